@@ -1,0 +1,219 @@
+"""One hand under one rulebook: as laid, at best, what its value cards earn, and whether it can have been dealt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from .cards import PRINTED_JOKER, Card, Hand
+from .melds import Reason
+from .rulebooks import get_rulebook
+from .rules import Deal, Rulebook, RuleError, neighbour, set_table
+from .scoring import Arranged, Group, score_arrangement
+from .solver import Best, find_best
+
+DEFAULT_PLAYERS = 4
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What one rulebook says of one hand.
+
+    Attributes:
+        hand: the cards judged, with the groups given.
+        rulebook: the rules.
+        turned: the card turned up, None if none or not known.
+        players: how many play.
+        wild: the wild card types, printed jokers apart.
+        size_ok: whether this game deals so many cards, or one fewer (the one drawn).
+        pack_ok: whether the pack for so many players can have dealt these cards.
+        arranged: the verdict on the groups as laid, None if the hand was not laid out.
+        best: the best arrangement.
+        bonus: points each opponent pays for the cards held, None where there are no value cards.
+        notes: what was set aside, what cannot have been dealt, what the hand size means.
+    """
+
+    hand: Hand
+    rulebook: Rulebook
+    turned: Card | None
+    players: int
+    wild: tuple[Card, ...]
+    size_ok: bool
+    pack_ok: bool
+    arranged: Arranged | None
+    best: Best
+    bonus: int | None
+    notes: tuple[Reason, ...]
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The account of the figure as laid, or of the best figure if the hand was not laid out."""
+        return self.arranged.reasons if self.arranged else self.best.reasons
+
+    def to_dict(self) -> dict[str, object]:
+        """The answer as plain JSON values, as ``rummy-tutor batch`` prints it."""
+        answer: dict[str, object] = {
+            "rulebook": self.rulebook.key,
+            "turned": None if self.turned is None else str(self.turned),
+            "players": self.players,
+            "wild": list(map(str, self.wild)),
+            "size_ok": self.size_ok,
+            "pack_ok": self.pack_ok,
+        }
+        if self.arranged is not None:
+            laid = self.arranged
+            answer["arranged"] = {
+                **_verdict(laid),
+                "reasons": [reason.code for reason in laid.reasons],
+                "groups": [
+                    {**_group(group), "reasons": [reason.code for reason in group.reasons]} for group in laid.groups
+                ],
+            }
+        best = self.best
+        answer["best"] = {
+            **_verdict(best),
+            "reasons": [reason.code for reason in best.reasons],
+            "groups": [_group(group) for group in best.groups],
+            "loose": list(map(str, best.loose)),
+        }
+        answer["bonus"] = self.bonus
+        answer["notes"] = [reason.code for reason in self.notes]
+        return answer
+
+    def _repr_html_(self) -> str:
+        from .display import analysis_html
+
+        return analysis_html(self)
+
+
+def _verdict(result: Arranged | Best) -> dict[str, object]:
+    seen = {} if result.seen is None else {"seen": result.seen}
+    return {
+        "points": result.points,
+        "score": result.score,
+        **seen,
+        "declares": result.declares,
+        "objective": result.objective,
+        "discard": None if result.discard is None else str(result.discard),
+    }
+
+
+def _group(group: Group) -> dict[str, object]:
+    return {
+        "cards": list(map(str, group.cards)),
+        "kind": group.kind.value,
+        "wilds": [{"card": str(wild.card), "as": str(wild.stands_for)} for wild in group.wilds],
+    }
+
+
+def as_hand(hand: Hand | str | Iterable[Card]) -> Hand:
+    """A hand from a hand, its text, or its cards."""
+    if isinstance(hand, Hand):
+        return hand
+    return Hand.parse(hand) if isinstance(hand, str) else Hand(tuple(hand))
+
+
+def as_card(card: Card | str | None) -> Card | None:
+    """A turned card from a card, its text, or None."""
+    return Card.parse(card) if isinstance(card, str) else card
+
+
+def analyse(
+    hand: Hand | str | Iterable[Card],
+    rulebook: Rulebook | str,
+    turned: Card | str | None = None,
+    players: int = DEFAULT_PLAYERS,
+    options: Sequence[str] = (),
+) -> Analysis:
+    """Judge a hand under one rulebook, as laid and at best.
+
+    Args:
+        hand: 1 to 28 cards, laid out in groups or not.
+        rulebook: a key such as ``"rummy-21"``, or a rulebook of your own.
+        turned: the card turned up to choose the wild cards, ``"PJ"``, or None (none, or not known).
+        players: how many play; the pack and some melds depend on it.
+        options: house options of the rulebook.
+
+    Returns:
+        The verdict; points assume that somebody else declares after this player's first move.
+
+    Raises:
+        CardError: the hand or the turned card cannot be read.
+        RuleError: an unknown rulebook or option, an impossible number of players, or a printed joker
+            where the game has none.
+
+    Example:
+        >>> result = analyse("2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS", "adgaming-13", turned="QD", players=6)
+        >>> result.arranged.points, result.best.points
+        (35, 19)
+    """
+    hand, turned = as_hand(hand), as_card(turned)
+    deal = set_table(get_rulebook(rulebook, options), turned, players)
+    return judge_hand(hand, deal)
+
+
+def judge_hand(hand: Hand, deal: Deal, notes: tuple[Reason, ...] = ()) -> Analysis:
+    """Judge a hand at a table; see ``analyse``."""
+    book = deal.rulebook
+    if not book.table.pack_for(deal.players).printed_jokers and PRINTED_JOKER in hand.cards:
+        raise RuleError(f"PJ in the hand: {book.key} is played without printed jokers", "printed-joker")
+    size = len(hand.cards)
+    size_ok = size in (book.deal, book.deal + 1)
+    if not size_ok:
+        notes += (Reason("wrong-size", {"held": size, "deal": book.deal}),)
+    surplus = book.pack_surplus(hand.cards, deal.turned, deal.players)
+    notes += tuple(
+        Reason("pack-surplus", {"card": str(card), "held": held, "available": available, "turned": card == deal.turned})
+        for card, (held, available) in surplus.items()
+    )
+    if not book.wilds.exposed and deal.turned is not None:
+        notes += (Reason("turned-ignored", {"card": str(deal.turned)}),)
+    redeal = book.settlement.redeal_pairs
+    if redeal and deal.players >= 3 and size == book.deal:
+        ranks = Counter(card.rank for card in hand.cards if card.rank)
+        # six cards of one rank cannot be dealt from one pack, so the pairs may differ in rank
+        if sum(count // 2 for count in ranks.values()) >= redeal:
+            notes += (Reason("redeal", {"pairs": redeal}),)
+    return Analysis(
+        hand=hand,
+        rulebook=book,
+        turned=deal.turned,
+        players=deal.players,
+        wild=deal.wild,
+        size_ok=size_ok,
+        pack_ok=not surplus,
+        arranged=None if hand.groups is None else score_arrangement(hand.groups, deal),
+        best=find_best(hand.cards, deal, hand.groups),
+        bonus=count_bonus(hand.cards, deal),
+        notes=notes,
+    )
+
+
+def count_bonus(cards: Iterable[Card], deal: Deal) -> int | None:
+    """Points each opponent pays for the value cards and marriages held, each card counted once, the best way.
+
+    Tunnelas laid before play are left out: they depend on what was laid, not on what is held.
+
+    Returns:
+        Points per opponent; 0 if no card is turned up; None where the rulebook has no value cards.
+    """
+    bonus = deal.rulebook.bonus
+    if bonus is None:
+        return None
+    indicator = deal.rulebook.wilds.indicator(deal.turned)
+    if indicator is None:
+        return 0
+    held = Counter(cards)
+    counts = {kind.offset: held[neighbour(indicator, kind.offset)] for kind in bonus.cards}
+
+    def singles(marriages: int) -> int:
+        total = 0
+        for kind in bonus.cards:
+            count = counts[kind.offset] - (marriages if kind.offset in (0, 1, -1) else 0)
+            total += kind.points[min(count, len(kind.points)) - 1] if count > 0 else 0
+        return total
+
+    most = min(counts[0], counts[1], counts[-1], len(bonus.marriage))
+    return max(singles(n) + (bonus.marriage[n - 1] if n else 0) for n in range(most + 1))
+

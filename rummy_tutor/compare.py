@@ -1,0 +1,168 @@
+"""One hand under several rulebooks, side by side, and why two of them disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .analysis import DEFAULT_PLAYERS, Analysis, as_card, as_hand, judge_hand
+from .cards import PRINTED_JOKER, Card, Hand
+from .melds import Reason
+from .rulebooks import ALL_OPTIONS, RULEBOOKS, get_rulebook
+from .rules import Rulebook, RuleError, set_table
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The verdicts of several rulebooks on one hand.
+
+    Attributes:
+        hand: the hand as given.
+        turned: the card turned up, or None.
+        players: how many play, before each rulebook's own limits.
+        results: one verdict a rulebook, in the rulebooks' order.
+    """
+
+    hand: Hand
+    turned: Card | None
+    players: int
+    results: tuple[Analysis, ...]
+
+    def __getitem__(self, key: str) -> Analysis:
+        """The verdict of one rulebook.
+
+        Raises:
+            RuleError: the rulebook is not part of this comparison.
+        """
+        for result in self.results:
+            if result.rulebook.key == key:
+                return result
+        known = ", ".join(result.rulebook.key for result in self.results)
+        raise RuleError(f"{key!r} is not compared here: expected one of {known}", "bad-rulebook")
+
+    def __iter__(self) -> Iterator[Analysis]:
+        return iter(self.results)
+
+    def __len__(self) -> int:
+        return len(self.results)
+
+    def to_frame(self) -> pandas.DataFrame:
+        """A table with one row a rulebook, indexed by its key.
+
+        Points are points lost; they are missing where melds are worth points. Scores are from the
+        player's side. Columns ``arranged_*`` are missing if the hand was not laid out.
+        """
+        import pandas as pd
+
+        rows = []
+        for result in self.results:
+            laid = result.arranged
+            rows.append(
+                {
+                    "rulebook": result.rulebook.key,
+                    "players": result.players,
+                    "size_ok": result.size_ok,
+                    "pack_ok": result.pack_ok,
+                    "arranged_points": None if laid is None else laid.points,
+                    "arranged_score": None if laid is None else laid.score,
+                    "arranged_declares": None if laid is None else laid.declares,
+                    "best_points": result.best.points,
+                    "best_score": result.best.score,
+                    "best_declares": result.best.declares,
+                    "objective": result.best.objective,
+                    "bonus": result.bonus,
+                }
+            )
+        frame = pd.DataFrame(rows).set_index("rulebook")
+        whole = [name for name in frame if name.endswith(("points", "score")) or name == "bonus"]
+        flags = ["arranged_declares"]
+        return frame.astype({**dict.fromkeys(whole, "Int64"), **dict.fromkeys(flags, "boolean")})
+
+    def why(self, a: str, b: str) -> tuple[str, ...]:
+        """Why two rulebooks judge this hand differently, as sentences.
+
+        Raises:
+            RuleError: one of the keys is not compared here.
+        """
+        from .explain import explain_difference
+
+        return explain_difference(self[a], self[b])
+
+    def _repr_html_(self) -> str:
+        from .display import comparison_html
+
+        return comparison_html(self)
+
+
+def compare(
+    hand: Hand | str | Iterable[Card],
+    turned: Card | str | None = None,
+    players: int = DEFAULT_PLAYERS,
+    options: Sequence[str] = (),
+    rulebooks: Sequence[Rulebook | str] = tuple(RULEBOOKS),
+) -> Comparison:
+    """Judge one hand under all nine rulebooks, or under those given.
+
+    Args:
+        hand: 1 to 28 cards, laid out in groups or not.
+        turned: the card turned up, ``"PJ"``, or None.
+        players: how many play; each rulebook takes the nearest number it allows.
+        options: house options, applied to the rulebooks that offer them.
+        rulebooks: keys or rulebooks, in the order of the answer.
+
+    Raises:
+        CardError: the hand or the turned card cannot be read.
+        RuleError: an option that no rulebook offers, an unknown rulebook, or no card left to judge.
+
+    Example:
+        >>> comparison = compare("2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS", turned="QD")
+        >>> comparison["octro-13"].arranged.points, len(comparison)
+        (80, 9)
+    """
+    hand, turned = as_hand(hand), as_card(turned)
+    for name in options:
+        if name not in ALL_OPTIONS:
+            raise RuleError(f"unknown option {str(name)[:40]!r}: expected one of {', '.join(ALL_OPTIONS)}", "bad-option")
+    results = []
+    for item in rulebooks:
+        book = get_rulebook(item)
+        book = get_rulebook(book.key, [name for name in options if name in book.offers]) if book.offers else book
+        results.append(_judge_anyway(hand, book, turned, players))
+    return Comparison(hand, turned, players, tuple(results))
+
+
+def _judge_anyway(hand: Hand, book: Rulebook, turned: Card | None, players: int) -> Analysis:
+    """Judge a hand under a rulebook that may know other packs: what it lacks is set aside and said so."""
+    least, most = book.table.players
+    seats = min(max(players, least), most)
+    notes: tuple[Reason, ...] = ()
+    if seats != players:
+        notes += (Reason("players-adjusted", {"asked": players, "taken": seats}),)
+    if not book.table.pack_for(seats).printed_jokers:
+        if turned == PRINTED_JOKER and book.wilds.exposed:
+            turned = None
+            notes += (Reason("turned-joker-ignored"),)
+        count = hand.cards.count(PRINTED_JOKER)
+        if count:
+            notes += (Reason("jokers-set-aside", {"count": count}),)
+            hand = _without_jokers(hand)
+    return judge_hand(hand, set_table(book, turned, seats), notes)
+
+
+def _without_jokers(hand: Hand) -> Hand:
+    """The hand without its printed jokers.
+
+    Raises:
+        RuleError: nothing else is held.
+    """
+    cards = tuple(card for card in hand.cards if not card.is_printed_joker)
+    if not cards:
+        raise RuleError("nothing but printed jokers: a game without them has no card to judge", "printed-joker")
+    if hand.groups is None:
+        return Hand(cards)
+    groups = [tuple(card for card in group if not card.is_printed_joker) for group in hand.groups]
+    return Hand.of_groups(group for group in groups if group)

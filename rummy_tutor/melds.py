@@ -1,0 +1,252 @@
+"""Reading a group of cards: every meld it can be, what each joker stands for, or why it is none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import MappingProxyType
+
+from .cards import CARDS, Card
+from .rules import MELDS, SEQUENCES, Aces, Deal, JokerGroups, Kind, SetSuits
+
+_NOTHING: Mapping[str, object] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a figure or a verdict is what it is: a stable code and the plain values a sentence needs."""
+
+    code: str
+    details: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+
+@dataclass(frozen=True, slots=True)
+class Wild:
+    """A joker of a group and the card it stands for."""
+
+    card: Card
+    stands_for: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a group.
+
+    Attributes:
+        kind: what it is.
+        wilds: the jokers and what they stand for; a wild card used as itself is not listed.
+        shows: the cards the group represents, sorted; empty for groups of jokers.
+    """
+
+    kind: Kind
+    wilds: tuple[Wild, ...] = ()
+    shows: tuple[Card, ...] = ()
+
+
+# places of a sequence: ace low, 2 … K, ace high
+_PLACES = 14
+
+
+@lru_cache(maxsize=1 << 16)
+def read_group(cards: tuple[Card, ...], deal: Deal) -> tuple[Reading, ...]:
+    """Every reading of a group of cards, whatever their order, the likeliest first.
+
+    A group of one card and a group that is no meld have no reading. Sequences that differ only in
+    where their jokers stand are listed each, the one with fewest jokers and the highest cards first.
+    """
+    if len(cards) < 2:
+        jokers_alone = deal.rulebook.melds.jokers is JokerGroups.SPARE and deal.is_wild[cards[0].index]
+        return (Reading(Kind.JOKERS),) if jokers_alone else ()
+    if is_wrap(cards):
+        return ()
+    sequences = sorted(_sequences(cards, deal), key=lambda reading: (len(reading.wilds), -_height(reading)))
+    return tuple(
+        [reading for reading in sequences if reading.kind is Kind.PURE_SEQUENCE]
+        + list(_identical(cards, deal, Kind.TUNNELA))
+        + [reading for reading in sequences if reading.kind is Kind.IMPURE_SEQUENCE]
+        + list(_sets(cards, deal))
+        + list(_identical(cards, deal, Kind.DUBLEE))
+        + list(_jokers(cards, deal))
+    )
+
+
+def is_wrap(cards: Sequence[Card]) -> bool:
+    """Whether the group is K, A and 2 of one suit and nothing else, which never is a meld (R29)."""
+    if len(cards) != 3:
+        return False
+    suits = {card.index // 13 for card in cards}
+    return len(suits) == 1 and {card.index % 13 for card in cards} == {0, 1, 12} and 4 not in suits
+
+
+def _height(reading: Reading) -> int:
+    """Where a sequence begins, for choosing the higher of two; the last shown card decides."""
+    return sum(10 if card.index % 13 == 0 else card.index % 13 for card in reading.shows)
+
+
+def _sequences(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:
+    """All sequences the cards can be: each suit and each window of places."""
+    rules = deal.rulebook.melds
+    size = len(cards)
+    if not 3 <= size <= rules.run_max:
+        return
+    fixed = [card for card in cards if not deal.is_wild[card.index]]
+    free = [card for card in cards if deal.is_wild[card.index]]
+    suits = {card.index // 13 for card in fixed}
+    if len(suits) > 1 or 4 in suits:
+        return
+    last = _PLACES if rules.aces is Aces.LOW_OR_HIGH else _PLACES - 1
+    for suit in suits or {card.index // 13 for card in free} - {4}:
+        for start in range(last - size + 1):
+            shows = [CARDS[suit * 13 + place % 13] for place in range(start, start + size)]
+            missing = list(shows)
+            try:
+                for card in fixed:
+                    missing.remove(card)
+            except ValueError:
+                continue
+            jokers = []
+            for card in free:  # a wild card stands for itself where it can
+                if card in missing:
+                    missing.remove(card)
+                else:
+                    jokers.append(card)
+            if len(jokers) == size or (rules.run_wilds is not None and len(jokers) > rules.run_wilds):
+                continue
+            kind = Kind.IMPURE_SEQUENCE if jokers else Kind.PURE_SEQUENCE
+            yield Reading(kind, tuple(map(Wild, jokers, missing)), tuple(shows))
+
+
+def _sets(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:
+    """All sets the cards can be: one for each rank."""
+    rules = deal.rulebook.melds
+    size = len(cards)
+    if size < 3 or (rules.set_max is not None and size > rules.set_max):
+        return
+    fixed = [card for card in cards if not deal.is_wild[card.index]]
+    free = [card for card in cards if deal.is_wild[card.index]]
+    ranks = {card.index % 13 for card in fixed}
+    if len(ranks) > 1 or any(card.is_printed_joker for card in fixed):
+        return
+    for rank in sorted(ranks or {card.index % 13 for card in free if not card.is_printed_joker}):
+        naturals, jokers = list(fixed), []
+        for card in free:
+            itself = card.index % 13 == rank and not card.is_printed_joker
+            distinct = rules.set_suits is SetSuits.NOT_ALL_ONE or card not in naturals
+            (naturals if itself and distinct else jokers).append(card)
+        held = {card.index // 13 for card in naturals}
+        if rules.set_suits is SetSuits.DISTINCT:
+            if len(held) < len(naturals):
+                continue
+        elif len(held) == 1 and not jokers:
+            if not free:
+                continue
+            jokers.append(naturals.pop(naturals.index(free[-1])))  # one of the copies stands for another suit
+        if not naturals or (rules.set_wilds is not None and len(jokers) > rules.set_wilds):
+            continue
+        if rules.set_wilds_up_to_naturals and len(jokers) > len(naturals):
+            continue
+        # jokers stand for the missing suits; past four cards no suit is missing
+        others = [suit for suit in range(4) if suit not in held] or [0, 1, 2, 3]
+        stand = [CARDS[others[i % len(others)] * 13 + rank] for i in range(len(jokers))]
+        shows = tuple(sorted(naturals + stand))
+        yield Reading(Kind.SET, tuple(map(Wild, jokers, stand)), shows)
+
+
+def _identical(cards: tuple[Card, ...], deal: Deal, kind: Kind) -> Iterator[Reading]:
+    """Tunnela and dublee: copies of one card, each used as itself."""
+    rules = deal.rulebook.melds
+    allowed = deal.tunnelas if kind is Kind.TUNNELA else rules.dublees
+    if allowed and len(cards) == (3 if kind is Kind.TUNNELA else 2) and len(set(cards)) == 1:
+        yield Reading(kind, (), cards)
+
+
+def _jokers(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:
+    """Nothing but jokers, where that means something."""
+    if deal.rulebook.melds.jokers is not JokerGroups.NONE and all(deal.is_wild[card.index] for card in cards):
+        yield Reading(Kind.JOKERS)
+
+
+def explain_invalid(cards: tuple[Card, ...], deal: Deal) -> tuple[Reason, ...]:
+    """Why a group of two or more cards is no meld: the reasons in the order a teacher would name them."""
+    rules = deal.rulebook.melds
+    fixed = [card for card in cards if not deal.is_wild[card.index]]
+    wilds = len(cards) - len(fixed)
+    if is_wrap(cards):
+        return (Reason("wraps", {"cards": _texts(cards)}),)
+    if len(cards) == 2:
+        same = len(set(cards)) == 1
+        return (Reason("no-dublees" if same else "too-few-cards", {"cards": _texts(cards)}),)
+    if not fixed:
+        if not any(not card.is_printed_joker for card in cards):
+            return (Reason("no-natural", {"cards": _texts(cards)}),)
+        return (Reason("jokers-do-not-fit", {"cards": _texts(cards)}),)
+    if any(card.is_printed_joker for card in fixed):
+        return (Reason("joker-not-wild", {}),)
+    if len({card.index % 13 for card in fixed}) == 1:
+        return _bad_set(cards, fixed, wilds, deal)
+    if len({card.index // 13 for card in fixed}) == 1:
+        return _bad_sequence(cards, fixed, wilds, deal)
+    return (Reason("neither", {"cards": _texts(fixed)}),)
+
+
+def _bad_set(cards: Sequence[Card], fixed: list[Card], wilds: int, deal: Deal) -> tuple[Reason, ...]:
+    """Why cards of one rank are no set."""
+    rules = deal.rulebook.melds
+    twice = [card for card, count in Counter(fixed).items() if count > 1]
+    reasons = []
+    if len(cards) == 3 and len(set(fixed)) == 1 and len(fixed) == 3:
+        code = "tunnela-needs-players" if rules.tunnela_from is not None else "no-tunnelas"
+        return (Reason(code, {"card": str(fixed[0]), "players": rules.tunnela_from}),)
+    if twice and rules.set_suits is SetSuits.DISTINCT:
+        reasons.append(Reason("same-suit-twice", {"card": str(twice[0]), "count": Counter(fixed)[twice[0]]}))
+    if rules.set_suits is SetSuits.NOT_ALL_ONE and len(set(fixed)) == 1 and not wilds:
+        reasons.append(Reason("all-one-suit", {"card": str(fixed[0])}))
+    if rules.set_max is not None and len(cards) > rules.set_max:
+        reasons.append(Reason("set-too-long", {"count": len(cards), "most": rules.set_max}))
+    if rules.set_wilds is not None and wilds > rules.set_wilds:
+        reasons.append(Reason("too-many-wilds", {"count": wilds, "most": rules.set_wilds, "kind": Kind.SET.value}))
+    if rules.set_wilds_up_to_naturals and wilds > len(fixed):
+        reasons.append(Reason("more-wilds-than-naturals", {"count": wilds, "naturals": len(fixed)}))
+    return tuple(reasons) or (Reason("neither", {"cards": _texts(fixed)}),)
+
+
+def _bad_sequence(cards: Sequence[Card], fixed: list[Card], wilds: int, deal: Deal) -> tuple[Reason, ...]:
+    """Why cards of one suit are no sequence."""
+    rules = deal.rulebook.melds
+    counts = Counter(fixed)
+    twice = [card for card, count in counts.items() if count > 1]
+    # two aces of one suit can stand at both ends of a full sequence only
+    if twice and not (len(cards) == _PLACES and twice == [fixed[0]] and twice[0].index % 13 == 0):
+        return (Reason("same-card-twice", {"card": str(twice[0])}),)
+    if len(cards) > rules.run_max:
+        return (Reason("sequence-too-long", {"count": len(cards), "most": rules.run_max}),)
+    places = sorted(card.index % 13 for card in fixed)
+    ends = [places] + ([sorted(place or 13 for place in places)] if rules.aces is Aces.LOW_OR_HIGH else [])
+    gaps = min(ends_[-1] - ends_[0] + 1 - len(ends_) for ends_ in ends)
+    if rules.run_wilds is not None and wilds > rules.run_wilds:
+        details = {"count": wilds, "most": rules.run_wilds, "kind": Kind.IMPURE_SEQUENCE.value}
+        return (Reason("too-many-wilds", details),)
+    around = min((place - start) % 13 for place in places for start in [places[0]])
+    wraps = 0 in places and 12 in places and 1 in places and around == 0
+    if wraps:
+        return (Reason("wraps", {"cards": _texts(fixed)}),)
+    return (Reason("gap", {"missing": gaps, "wilds": wilds, "cards": _texts(fixed)}),)
+
+
+def _texts(cards: Sequence[Card]) -> tuple[str, ...]:
+    return tuple(map(str, cards))
+
+
+def is_meld(kind: Kind) -> bool:
+    """Whether the kind is a meld: a sequence, a set or a tunnela."""
+    return kind in MELDS
+
+
+def is_sequence(kind: Kind) -> bool:
+    """Whether the kind is a pure or an impure sequence."""
+    return kind in SEQUENCES

@@ -1,0 +1,76 @@
+"""adgaming-13: AD Gaming Rummy, with pools and sets of any size (source S4)."""
+
+from dataclasses import replace
+
+from ..rules import (
+    MELDS,
+    Melds,
+    Needs,
+    Objective,
+    Pack,
+    Penalties,
+    Pool,
+    Rulebook,
+    Scoring,
+    Table,
+    Tier,
+    WildRanks,
+    Wilds,
+)
+from ._derive import with_option
+
+RULEBOOK = Rulebook(
+    key="adgaming-13",
+    title="AD Gaming Rummy",
+    deal=13,
+    table=Table(players=(2, 6), packs=((6, Pack(decks=2, printed_jokers=2)),)),
+    wilds=Wilds(ranks=WildRanks.ALL_SUITS),
+    melds=Melds(set_max=None),
+    objectives=(Objective(name="complete", needs=Needs(pure=1, sequences=2)),),
+    scoring=Scoring(
+        tiers=(
+            Tier(code="requirement-met", needs=Needs(pure=1, sequences=2), exempt=MELDS),
+            Tier(code="requirement-unmet"),
+        ),
+        cap=80,
+    ),
+    penalties=Penalties(first_drop=20, middle_drop=40, three_misses=40, wrong_declaration=80),
+    offers=tuple(pool.value for pool in Pool),
+    sources=(
+        ("deal", "S4, R8"),
+        ("table", "S4"),
+        ("wilds", "S4, R1"),
+        ("wilds.ranks", "R26"),
+        ("wilds.printed_counts_as", "R27"),
+        ("melds", "S4, R3"),
+        ("melds.aces", "R2, R29"),
+        ("melds.run_max", "R2"),
+        ("objectives", "S4"),
+        ("scoring", "S4"),
+        ("scoring.tiers", "S4, R28"),
+        ("scoring.loose_wild", "S4, R6"),
+        ("penalties", "S4"),
+        ("bonus", "S4 knows no value cards"),
+        ("settlement", "S4"),
+    ),
+)
+
+
+def _played_as(pool: Pool, drop: int | None) -> object:
+    """An option that plays the game as a pool or match, with its price of a drop (None: no dropping)."""
+
+    def derive(book: Rulebook) -> Rulebook:
+        penalties = replace(book.penalties, first_drop=drop, middle_drop=None if drop is None else 40)
+        settlement = replace(book.settlement, pool=pool)
+        cited = {"penalties.first_drop": "S4", "penalties.middle_drop": "S4", "settlement.pool": "S4"}
+        return with_option(book, pool.value, cited, penalties=penalties, settlement=settlement)
+
+    return derive
+
+
+OPTIONS = {
+    Pool.POOL_101.value: _played_as(Pool.POOL_101, 20),
+    Pool.POOL_201.value: _played_as(Pool.POOL_201, 25),
+    Pool.BEST_OF_2.value: _played_as(Pool.BEST_OF_2, None),
+    Pool.BEST_OF_3.value: _played_as(Pool.BEST_OF_3, None),
+}

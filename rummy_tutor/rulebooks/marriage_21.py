@@ -1,0 +1,62 @@
+"""marriage-21: Indian (Nepali) Marriage, with its hidden wild cards and its maal (source S3)."""
+
+from ..rules import (
+    Bonus,
+    Melds,
+    Needs,
+    Objective,
+    Pack,
+    PickingUp,
+    Rest,
+    Rulebook,
+    Scoring,
+    Settlement,
+    Table,
+    Tier,
+    ValueCard,
+    WildRanks,
+    Wilds,
+)
+
+RULEBOOK = Rulebook(
+    key="marriage-21",
+    title="Indian (Nepali) Marriage",
+    deal=21,
+    table=Table(players=(2, 5), packs=((5, Pack(decks=3, printed_jokers=0)),)),
+    wilds=Wilds(printed=False, hidden=True, offsets=(0, 1, -1), ranks=WildRanks.ALL_SUITS),
+    melds=Melds(run_max=3, set_max=3, tunnela_from=2, tunnela_counts_pure=True, dublees=True),
+    objectives=(
+        Objective(name="complete", needs=Needs(pure=3)),
+        Objective(name="dublees", needs=Needs(dublees=8), rest=Rest.ANYTHING),
+    ),
+    scoring=Scoring(
+        tiers=(
+            Tier(code="seen", needs=Needs(pure=3), flat=3),
+            Tier(code="seen-by-dublees", needs=Needs(dublees=7), flat=3),
+            Tier(code="not-seen", flat=10),
+        ),
+    ),
+    bonus=Bonus(
+        cards=(
+            ValueCard(name="tiplu", offset=0, points=(3, 7)),
+            ValueCard(name="poplu", offset=1, points=(2, 5, 10)),
+            ValueCard(name="jhiplu", offset=-1, points=(2, 5, 10)),
+        ),
+        marriage=(10, 20),
+        laid_tunnelas=(5, 10, 20),
+    ),
+    settlement=Settlement(dublee_win=5, pick_up=PickingUp.NO_WILD_ONCE_SEEN),
+    sources=(
+        ("deal", "S3, R8"),
+        ("table", "S3"),
+        ("wilds", "S3, R1"),
+        ("melds", "S3, R3"),
+        ("melds.aces", "S3, R2, R29"),
+        ("melds.dublees", "S3, R24"),
+        ("objectives", "S3"),
+        ("scoring", "S3"),
+        ("penalties", "S3 is silent"),
+        ("bonus", "S3"),
+        ("settlement", "S3"),
+    ),
+)

@@ -1,0 +1,54 @@
+"""octro-13: thirteen cards, one wild a sequence, one sequence of four (source S2)."""
+
+from ..rules import (
+    MELDS,
+    JokerGroups,
+    Melds,
+    Needs,
+    Objective,
+    Pack,
+    Penalties,
+    Rulebook,
+    Scoring,
+    Table,
+    Tier,
+    WildRanks,
+    Wilds,
+)
+
+RULEBOOK = Rulebook(
+    key="octro-13",
+    title="Octro Indian Rummy",
+    deal=13,
+    table=Table(
+        players=(2, 6),
+        packs=((3, Pack(decks=2, printed_jokers=4)), (6, Pack(decks=3, printed_jokers=6))),
+    ),
+    wilds=Wilds(ranks=WildRanks.ALL_SUITS),
+    melds=Melds(run_wilds=1, set_wilds=1, jokers=JokerGroups.SPARE),
+    objectives=(Objective(name="complete", needs=Needs(pure=1, sequences=2, long_sequences=1)),),
+    scoring=Scoring(
+        tiers=(
+            Tier(code="requirement-met", needs=Needs(pure=1, sequences=2, long_sequences=1), exempt=MELDS),
+            Tier(code="requirement-unmet", flat=80),
+        ),
+        ace=1,
+    ),
+    penalties=Penalties(first_drop=20, middle_drop=40, wrong_declaration=80),
+    sources=(
+        ("deal", "S2, R8"),
+        ("table", "S2"),
+        ("wilds", "S2, R1"),
+        ("wilds.printed_counts_as", "R16"),
+        ("melds", "S2, R3, R4"),
+        ("melds.aces", "S2, R2, R29"),
+        ("melds.run_max", "R2"),
+        ("objectives", "S2"),
+        ("scoring", "S2"),
+        ("scoring.ace", "R17"),
+        ("scoring.loose_wild", "S2, R6"),
+        ("penalties", "S2"),
+        ("bonus", "S2 knows no value cards"),
+        ("settlement", "S2"),
+    ),
+)

@@ -1,0 +1,61 @@
+"""vazhushal-13: Vazhushal, where melds are worth points and the highest score wins (source S3)."""
+
+from ..rules import (
+    MELDS,
+    Measure,
+    Melds,
+    Needs,
+    Objective,
+    Pack,
+    PickingUp,
+    Rulebook,
+    Scoring,
+    Settlement,
+    Table,
+    Tier,
+    WhenStockEnds,
+    WildRanks,
+    Wilds,
+)
+
+RULEBOOK = Rulebook(
+    key="vazhushal-13",
+    title="Vazhushal",
+    deal=13,
+    table=Table(
+        players=(2, 6),
+        packs=((3, Pack(decks=1, printed_jokers=2)), (6, Pack(decks=2, printed_jokers=4))),
+    ),
+    wilds=Wilds(ranks=WildRanks.OPPOSITE_COLOUR),
+    melds=Melds(identical=False),
+    objectives=(Objective(name="complete", needs=Needs(pure=1)),),
+    scoring=Scoring(
+        measure=Measure.MELDED_MINUS_LOOSE,
+        tiers=(
+            Tier(code="pure-run-laid", needs=Needs(pure=1), exempt=MELDS),
+            Tier(code="nothing-melded"),
+        ),
+        loose_wild=20,
+    ),
+    settlement=Settlement(
+        winner_takes=False,
+        game_point=1,
+        stock_end=WhenStockEnds.SCORE,
+        redeal_pairs=3,
+        pick_up=PickingUp.ANY_IF_LOWEST_MELDED,
+    ),
+    sources=(
+        ("deal", "S3, R8"),
+        ("table", "S3"),
+        ("wilds", "S3, R1"),
+        ("wilds.printed_counts_as", "R25"),
+        ("melds", "S3, R3, R4"),
+        ("melds.aces", "S3, R2, R29"),
+        ("melds.run_max", "R2"),
+        ("objectives", "S3"),
+        ("scoring", "S3"),
+        ("penalties", "S3 is silent"),
+        ("bonus", "S3 knows no value cards in this game"),
+        ("settlement", "S3"),
+    ),
+)

@@ -1,0 +1,533 @@
+"""What a rulebook is: frozen records of data, from the pack to the settlement, that the engine reads.
+
+A rulebook holds no code and the engine never asks which one it has; a new game, also a user's own,
+is one ``Rulebook`` value. ``sources`` says for each field where it is taken from: S0 to S4 are the
+five published rule pages, R1, R2 … the numbered rulings where a page is silent or contradicts itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields, is_dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from .cards import CARDS, PRINTED_JOKER, Card
+
+
+class RuleError(ValueError):
+    """A request a rulebook cannot take; ``code`` is stable, the message names what was expected."""
+
+    def __init__(self, message: str, code: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Kind(StrEnum):
+    """What a group of cards is."""
+
+    PURE_SEQUENCE = "pure-sequence"
+    IMPURE_SEQUENCE = "impure-sequence"
+    SET = "set"
+    TUNNELA = "tunnela"
+    DUBLEE = "dublee"
+    JOKERS = "jokers"
+    LOOSE = "loose"
+    INVALID = "invalid"
+
+
+SEQUENCES = (Kind.PURE_SEQUENCE, Kind.IMPURE_SEQUENCE)
+MELDS = (*SEQUENCES, Kind.SET, Kind.TUNNELA)
+
+
+class Aces(StrEnum):
+    """Where the ace stands in a sequence."""
+
+    LOW = "low"
+    LOW_OR_HIGH = "low-or-high"
+
+
+class WildRanks(StrEnum):
+    """Which cards of the turned card's rank are wild besides those named by offsets."""
+
+    NONE = "none"
+    ALL_SUITS = "all-suits"
+    OPPOSITE_COLOUR = "opposite-colour"
+
+
+class SetSuits(StrEnum):
+    """What suits the natural cards of a set may have."""
+
+    DISTINCT = "distinct"
+    NOT_ALL_ONE = "not-all-one"
+
+
+class JokerGroups(StrEnum):
+    """What a group of nothing but jokers means."""
+
+    NONE = "none"
+    ONE_GROUP = "one-group"  # counts, if all lie in one group
+    ASIDE = "aside"  # counts, wherever they lie outside melds
+    SPARE = "spare"  # may be left over by a hand that declares
+
+
+class Rest(StrEnum):
+    """What the cards outside the named groups must be."""
+
+    ANYTHING = "anything"
+    MELDED = "melded"
+
+
+class Measure(StrEnum):
+    """What a result is counted in."""
+
+    PENALTY = "penalty"  # points lost
+    MELDED_MINUS_LOOSE = "melded-minus-loose"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pack:
+    """The cards in play: ``decks`` decks of 52 and ``printed_jokers`` jokers in all."""
+
+    decks: int
+    printed_jokers: int
+
+    def copies(self, card: Card) -> int:
+        """How many copies of a card the pack holds."""
+        return self.printed_jokers if card.is_printed_joker else self.decks
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """Players and packs.
+
+    Attributes:
+        players: fewest and most players.
+        packs: pairs of the most players a pack serves, and the pack, from few to many.
+    """
+
+    players: tuple[int, int]
+    packs: tuple[tuple[int, Pack], ...]
+
+    def pack_for(self, players: int) -> Pack:
+        """The pack used by that many players."""
+        return next(pack for most, pack in self.packs if players <= most)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wilds:
+    """How the turned card makes cards wild.
+
+    Attributes:
+        printed: whether printed jokers are wild.
+        offsets: ranks up from the turned card, same suit, circular; 0 is the turned card itself.
+        ranks: which further cards of the turned rank are wild.
+        printed_counts_as: the card that stands in for a turned printed joker, None if it makes nothing wild.
+        printed_adds: cards that are wild as well when a printed joker is turned.
+        exposed: whether a card is turned at all.
+        hidden: whether players see the turned card only once they have shown melds.
+    """
+
+    printed: bool = True
+    offsets: tuple[int, ...] = ()
+    ranks: WildRanks = WildRanks.NONE
+    printed_counts_as: Card | None = None
+    printed_adds: tuple[Card, ...] = ()
+    exposed: bool = True
+    hidden: bool = False
+
+    def indicator(self, turned: Card | None) -> Card | None:
+        """The card from which the wild ones are counted, None if there is none."""
+        if turned is None or not self.exposed:
+            return None
+        return self.printed_counts_as if turned.is_printed_joker else turned
+
+    def types(self, turned: Card | None) -> tuple[Card, ...]:
+        """The wild card types for a turned card, without the printed joker, each once."""
+        base = self.indicator(turned)
+        if base is None or turned is None:
+            return ()
+        found = [neighbour(base, offset) for offset in self.offsets]
+        same_rank = [CARDS[suit * 13 + base.index % 13] for suit in range(4)]
+        if self.ranks is WildRanks.ALL_SUITS:
+            found += same_rank
+        elif self.ranks is WildRanks.OPPOSITE_COLOUR:
+            found += [card for card in same_rank if card.suit.is_red != base.suit.is_red]
+        if turned.is_printed_joker:
+            found += self.printed_adds
+        return tuple(dict.fromkeys(found))
+
+
+def neighbour(card: Card, offset: int) -> Card:
+    """The card ``offset`` ranks up in the same suit, the ace following the king."""
+    return CARDS[card.index // 13 * 13 + (card.index % 13 + offset) % 13]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Melds:
+    """Which groups are melds.
+
+    Attributes:
+        aces: where the ace stands in a sequence.
+        run_max: most cards in a sequence (14: ace to ace).
+        run_wilds: most wilds standing for others in a sequence, None for no limit.
+        set_max: most cards in a set, None for no limit.
+        set_suits: what suits a set's naturals have.
+        set_wilds: most wilds standing for others in a set, None for no limit.
+        set_wilds_up_to_naturals: whether a set may not hold more wilds than naturals.
+        tunnela_from: players from which three identical cards are a meld, None for never.
+        tunnela_counts_pure: whether a tunnela counts as a pure sequence towards requirements.
+        dublees: whether two identical cards are a dublee.
+        jokers: what a group of nothing but jokers means.
+        identical: whether one player may lay two identical melds.
+    """
+
+    aces: Aces = Aces.LOW_OR_HIGH
+    run_max: int = 14
+    run_wilds: int | None = None
+    set_max: int | None = 4
+    set_suits: SetSuits = SetSuits.DISTINCT
+    set_wilds: int | None = None
+    set_wilds_up_to_naturals: bool = False
+    tunnela_from: int | None = None
+    tunnela_counts_pure: bool = False
+    dublees: bool = False
+    jokers: JokerGroups = JokerGroups.NONE
+    identical: bool = True
+
+    def has_tunnelas(self, players: int) -> bool:
+        """Whether three identical cards are a meld with that many players."""
+        return self.tunnela_from is not None and players >= self.tunnela_from
+
+
+@dataclass(frozen=True, kw_only=True)
+class Needs:
+    """The least number of groups of each sort; ``jokers`` counts cards.
+
+    Attributes:
+        pure: pure sequences (and tunnelas, where these count as such).
+        sequences: pure and impure sequences (and tunnelas, where these count as pure).
+        long_sequences: sequences of four or more cards.
+        tunnelas: tunnelas.
+        dublees: dublees, each a group of its own.
+        jokers: jokers laid by themselves.
+    """
+
+    pure: int = 0
+    sequences: int = 0
+    long_sequences: int = 0
+    tunnelas: int = 0
+    dublees: int = 0
+    jokers: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Objective:
+    """One way to declare: what it needs, and what the rest must be."""
+
+    name: str
+    needs: Needs
+    rest: Rest = Rest.MELDED
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tier:
+    """One level of a loser's count; the level best for him holds.
+
+    Attributes:
+        code: the reason given for the figure.
+        needs: what the hand must show to reach the level.
+        rest: what the other cards must be.
+        exempt: kinds of groups whose cards do not count, if ``flat`` is None.
+        flat: points whatever the cards.
+    """
+
+    code: str
+    needs: Needs = Needs()
+    rest: Rest = Rest.ANYTHING
+    exempt: tuple[Kind, ...] = ()
+    flat: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scoring:
+    """What a hand is worth when somebody else declares.
+
+    Attributes:
+        measure: points lost, or melded value less loose value.
+        tiers: levels from best to worst; the last one holds for every hand.
+        cap: most points, None for no cap.
+        floor: fewest points a loser pays.
+        ace: points of an ace; court cards and tens are worth 10, other cards their number.
+        loose_wild: points of a wild card outside every meld.
+        printed_factor: what points are multiplied with when a printed joker is turned.
+    """
+
+    measure: Measure = Measure.PENALTY
+    tiers: tuple[Tier, ...]
+    cap: int | None = None
+    floor: int = 0
+    ace: int = 10
+    loose_wild: int = 0
+    printed_factor: int = 1
+
+    def card_points(self, card: Card) -> int:
+        """Points of a card that is not wild; the printed joker has none."""
+        if card.is_printed_joker:
+            return 0
+        rank = card.index % 13
+        return self.ace if rank == 0 else min(rank + 1, 10)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Halving:
+    """Points for losing before one's first move: half, rounded down, within limits."""
+
+    least: int = 0
+    most: int | None = None
+    unmeldable_only: bool = False
+    double_before_draw: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Penalties:
+    """Points for leaving a round early, None where the source knows no such rule."""
+
+    first_drop: int | None = None
+    middle_drop: int | None = None
+    three_misses: int | None = None
+    wrong_declaration: int | None = None
+    before_first_move: Halving | None = None
+    last_player_wins: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class ValueCard:
+    """A card that earns points from every opponent.
+
+    Attributes:
+        name: what players call it.
+        offset: ranks up from the indicator, same suit, circular.
+        points: for one, two, three copies.
+    """
+
+    name: str
+    offset: int
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bonus:
+    """Points each opponent pays for cards held.
+
+    Attributes:
+        cards: the value cards.
+        marriage: points for one, two, three marriages (the cards at offsets 0, +1 and -1).
+        laid_tunnelas: points of a tunnela laid before play: ordinary, of ordinary jokers, of the cards beside the turned one.
+        halved_before_first_move: whether an opponent without a turn pays half.
+    """
+
+    cards: tuple[ValueCard, ...]
+    marriage: tuple[int, ...]
+    laid_tunnelas: tuple[int, int, int] | None = None
+    halved_before_first_move: bool = False
+
+
+class Pool(StrEnum):
+    """A match of several rounds."""
+
+    POOL_101 = "pool-101"
+    POOL_201 = "pool-201"
+    BEST_OF_2 = "best-of-2"
+    BEST_OF_3 = "best-of-3"
+
+
+class WhenStockEnds(StrEnum):
+    """What happens when no card is left to draw."""
+
+    UNSTATED = "unstated"
+    VOID = "void"
+    RESHUFFLE = "reshuffle"
+    SCORE = "score"
+
+
+class PickingUp(StrEnum):
+    """What may not be taken from the discards."""
+
+    FREE = "free"
+    NO_JOKER_BUT_FIRST_OPEN = "no-joker-but-first-open"
+    NO_WILD_ONCE_SEEN = "no-wild-once-seen"
+    ANY_IF_LOWEST_MELDED = "any-if-lowest-melded"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settlement:
+    """Who pays whom.
+
+    Attributes:
+        winner_takes: whether the winner gets the losers' points.
+        net_loss_cap: most a player can lose in a round with value cards, None for no cap.
+        dublee_win: extra points each loser pays if the winner finished by dublees.
+        game_point: points for winning a game that is counted in games, not cards.
+        pool: the match this is played as, None for single rounds.
+        stock_end: what happens when the stock is used up.
+        redeal_pairs: pairs of one rank in a dealt hand that force a redeal (3 or more players), None for none.
+        pick_up: what may not be taken from the discards.
+    """
+
+    winner_takes: bool = True
+    net_loss_cap: int | None = None
+    dublee_win: int = 0
+    game_point: int | None = None
+    pool: Pool | None = None
+    stock_end: WhenStockEnds = WhenStockEnds.UNSTATED
+    redeal_pairs: int | None = None
+    pick_up: PickingUp = PickingUp.FREE
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rulebook:
+    """A game's rules as data.
+
+    Attributes:
+        key: short name, as on the command line.
+        title: name for people.
+        deal: cards dealt to a hand.
+        table: players and packs.
+        wilds: which cards are wild.
+        melds: which groups are melds.
+        objectives: the ways to declare, cheapest to explain first.
+        scoring: what a losing hand costs.
+        penalties: drops, misses, wrong declarations.
+        bonus: value cards, None where there are none.
+        settlement: who pays whom.
+        options: house options this value was made with.
+        offers: house options that may be asked for.
+        sources: pairs of a field's path (or of a part of it) and where it is taken from.
+    """
+
+    key: str
+    title: str
+    deal: int
+    table: Table
+    wilds: Wilds
+    melds: Melds
+    objectives: tuple[Objective, ...]
+    scoring: Scoring
+    penalties: Penalties = Penalties()
+    bonus: Bonus | None = None
+    settlement: Settlement = Settlement()
+    options: tuple[str, ...] = ()
+    offers: tuple[str, ...] = ()
+    sources: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+
+    def __hash__(self) -> int:  # equal values have equal keys; hashing every rule is slow
+        return hash((self.key, self.options))
+
+    def source_of(self, path: str) -> str | None:
+        """Where a field is taken from; a part of the path speaks for all below it."""
+        known = dict(self.sources)
+        while path:
+            if path in known:
+                return known[path]
+            path = path.rpartition(".")[0]
+        return None
+
+    def pack_surplus(self, cards: Iterable[Card], turned: Card | None, players: int) -> dict[Card, tuple[int, int]]:
+        """Cards held more often than the pack can have dealt: card -> (held, available).
+
+        The turned card lies on the table, so one copy of it is not available.
+        """
+        pack = self.table.pack_for(players)
+        surplus = {}
+        for card, held in sorted(Counter(cards).items()):
+            available = max(0, pack.copies(card) - (card == turned and self.wilds.exposed))
+            if held > available:
+                surplus[card] = (held, available)
+        return surplus
+
+
+NOT_RULES = ("key", "title", "options", "offers", "sources")
+
+
+def walk_fields(rulebook: Rulebook) -> Iterator[tuple[str, object]]:
+    """Every rule of a rulebook as (dotted path, value); records are opened, tuples are values."""
+
+    def walk(value: object, path: str) -> Iterator[tuple[str, object]]:
+        for item in fields(value):
+            inner = getattr(value, item.name)
+            name = f"{path}{item.name}"
+            if not path and item.name in NOT_RULES:
+                continue
+            if is_dataclass(inner) and not isinstance(inner, Card):
+                yield from walk(inner, name + ".")
+            else:
+                yield name, inner
+
+    yield from walk(rulebook, "")
+
+
+def differences(a: Rulebook, b: Rulebook) -> tuple[str, ...]:
+    """The paths of the rules in which two rulebooks differ.
+
+    Example:
+        >>> from rummy_tutor import differences, get_rulebook
+        >>> differences(get_rulebook("paplu-13"), get_rulebook("paplu-13", ["ace-jokers"]))
+        ('wilds.printed_counts_as',)
+    """
+    left, right = dict(walk_fields(a)), dict(walk_fields(b))
+    missing = object()
+    return tuple(
+        path for path in dict.fromkeys([*left, *right]) if left.get(path, missing) != right.get(path, missing)
+    )
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A rulebook at one table: what the engine needs to judge cards.
+
+    Attributes:
+        rulebook: the rules.
+        turned: the card turned up, None if none or not known.
+        players: how many play.
+        wild: wild card types without the printed joker.
+        is_wild: 53 flags by card index, the printed joker included.
+        points: 53 points by card index of a card left loose.
+    """
+
+    rulebook: Rulebook
+    turned: Card | None
+    players: int
+    wild: tuple[Card, ...]
+    is_wild: tuple[bool, ...]
+    points: tuple[int, ...]
+
+    @property
+    def tunnelas(self) -> bool:
+        """Whether three identical cards are a meld at this table."""
+        return self.rulebook.melds.has_tunnelas(self.players)
+
+
+@lru_cache(maxsize=1024)
+def set_table(rulebook: Rulebook, turned: Card | None = None, players: int = 4) -> Deal:
+    """Put a rulebook on a table.
+
+    Raises:
+        RuleError: that many players or that turned card are impossible in the game.
+    """
+    least, most = rulebook.table.players
+    if not least <= players <= most:
+        raise RuleError(f"{players} players: {rulebook.key} is for {least} to {most}", "bad-players")
+    pack = rulebook.table.pack_for(players)
+    if turned == PRINTED_JOKER and not pack.printed_jokers and rulebook.wilds.exposed:
+        raise RuleError(f"PJ cannot be turned up: {rulebook.key} has no printed jokers", "bad-turned")
+    wild = rulebook.wilds.types(turned)
+    flags = [False] * 52 + [rulebook.wilds.printed]
+    for card in wild:
+        flags[card.index] = True
+    scoring = rulebook.scoring
+    points = tuple(
+        scoring.loose_wild if flag else scoring.card_points(card) for card, flag in zip(CARDS, flags, strict=True)
+    )
+    return Deal(rulebook, turned, players, wild, tuple(flags), points)

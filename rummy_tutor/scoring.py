@@ -1,0 +1,388 @@
+"""Points of an arrangement as it is laid out, with the reasons in the order a referee gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .cards import Card
+from .melds import Reading, Reason, Wild, explain_invalid, read_group
+from .rules import MELDS, SEQUENCES, Deal, JokerGroups, Kind, Measure, Needs, Objective, Rest, Scoring, Tier
+
+_KINDS = tuple(Kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards laid together and what they are.
+
+    Attributes:
+        cards: the cards in the order laid.
+        kind: what the group is.
+        wilds: its jokers and what they stand for.
+        reasons: why it is no meld; empty for a meld and for a loose card.
+    """
+
+    cards: tuple[Card, ...]
+    kind: Kind
+    wilds: tuple[Wild, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """A hand as laid out.
+
+    Attributes:
+        points: points lost if somebody else declares, None where melds are worth points.
+        score: the same from this player's side; more is better.
+        declares: whether these cards, so laid, can declare.
+        objective: how they declare, or None.
+        discard: the loose card thrown, with one card more than dealt.
+        groups: what each group is, the discard among them.
+        reasons: which level held, what was exempt, what the rest cost, which cap bit.
+        seen: whether the wild cards may be seen, in games that hide them, else None.
+    """
+
+    points: int | None
+    score: int
+    declares: bool
+    objective: str | None
+    discard: Card | None
+    groups: tuple[Group, ...]
+    reasons: tuple[Reason, ...]
+    seen: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a choice of readings amounts to, summed over the groups; indices are those of ``Kind``.
+
+    Attributes:
+        groups: number of groups by kind.
+        cards: number of cards by kind.
+        values: loose points of the cards by kind.
+        long: sequences of four or more cards.
+        jokers: cards in the largest group of jokers.
+        aside: wild cards outside melds and dublees.
+        shown: value of the melds by the cards they represent.
+        total: points of all cards.
+    """
+
+    groups: tuple[int, ...] = (0,) * len(_KINDS)
+    cards: tuple[int, ...] = (0,) * len(_KINDS)
+    values: tuple[int, ...] = (0,) * len(_KINDS)
+    long: int = 0
+    jokers: int = 0
+    aside: int = 0
+    shown: int = 0
+    total: int = 0
+
+    def of(self, counts: tuple[int, ...], kinds: Sequence[Kind]) -> int:
+        """The sum of one of the tuples over some kinds."""
+        return sum(counts[_INDEX[kind]] for kind in kinds)
+
+    def add(self, cards: Sequence[Card], kind: Kind, shown: int, deal: Deal) -> Tally:
+        """The tally with one more group."""
+        value = sum(deal.points[card.index] for card in cards)
+        wilds = sum(deal.is_wild[card.index] for card in cards)
+        at = _INDEX[kind]
+        return Tally(
+            groups=_bump(self.groups, at, 1),
+            cards=_bump(self.cards, at, len(cards)),
+            values=_bump(self.values, at, value),
+            long=self.long + (kind in SEQUENCES and len(cards) >= 4),
+            jokers=max(self.jokers, len(cards)) if kind is Kind.JOKERS else self.jokers,
+            aside=self.aside + (0 if kind in MELDS or kind is Kind.DUBLEE else wilds),
+            shown=self.shown + shown,
+            total=self.total + value,
+        )
+
+
+_INDEX = {kind: i for i, kind in enumerate(_KINDS)}
+
+
+def _bump(counts: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
+    return counts[:at] + (counts[at] + by,) + counts[at + 1 :]
+
+
+def meets(tally: Tally, needs: Needs, deal: Deal) -> bool:
+    """Whether a tally shows all the groups asked for."""
+    return not missing_groups(tally, needs, deal)
+
+
+def missing_groups(tally: Tally, needs: Needs, deal: Deal) -> tuple[Reason, ...]:
+    """What a tally lacks of the groups asked for, one reason each."""
+    melds = deal.rulebook.melds
+    tunnelas = tally.groups[_INDEX[Kind.TUNNELA]]
+    as_pure = tunnelas if melds.tunnela_counts_pure else 0
+    pure = tally.groups[_INDEX[Kind.PURE_SEQUENCE]] + as_pure
+    sequences = tally.of(tally.groups, SEQUENCES) + as_pure
+    jokers = tally.aside if melds.jokers is JokerGroups.ASIDE else tally.jokers
+    found = (
+        ("no-pure-sequence" if pure == 0 else "too-few-pure", pure, needs.pure),
+        ("too-few-sequences", sequences, needs.sequences),
+        ("no-long-sequence", tally.long, needs.long_sequences),
+        ("too-few-tunnelas", tunnelas, needs.tunnelas),
+        ("too-few-dublees", tally.groups[_INDEX[Kind.DUBLEE]], needs.dublees),
+        ("too-few-jokers", jokers, needs.jokers),
+    )
+    return tuple(Reason(code, {"has": has, "needs": need}) for code, has, need in found if has < need)
+
+
+def is_rest_met(tally: Tally, needs: Needs, rest: Rest, deal: Deal) -> bool:
+    """Whether the cards outside the groups asked for are what they must be."""
+    if rest is Rest.ANYTHING:
+        return True
+    allowed = tally.of(tally.cards, MELDS)
+    if needs.dublees:
+        allowed += tally.cards[_INDEX[Kind.DUBLEE]]
+    jokers = deal.rulebook.melds.jokers
+    if jokers is JokerGroups.SPARE:
+        allowed += tally.cards[_INDEX[Kind.JOKERS]]
+    elif needs.jokers:
+        allowed += tally.aside if jokers is JokerGroups.ASIDE else tally.cards[_INDEX[Kind.JOKERS]]
+    return allowed == sum(tally.cards)
+
+
+def objective_met(tally: Tally, deal: Deal) -> Objective | None:
+    """The first way to declare that a tally meets, whatever the number of cards."""
+    for objective in deal.rulebook.objectives:
+        if meets(tally, objective.needs, deal) and is_rest_met(tally, objective.needs, objective.rest, deal):
+            return objective
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A loser's figure: the level that holds, before and after limits.
+
+    Attributes:
+        tier: the level.
+        raw: points before limits; in games where melds are worth points, melded less loose.
+        points: points after limits.
+    """
+
+    tier: Tier
+    raw: int
+    points: int
+
+
+def limit_points(raw: int, deal: Deal) -> int:
+    """Apply floor, factor and, last, the cap (R10)."""
+    scoring = deal.rulebook.scoring
+    points = max(raw, scoring.floor)
+    if deal.turned is not None and deal.turned.is_printed_joker:
+        points *= scoring.printed_factor
+    return points if scoring.cap is None else min(points, scoring.cap)
+
+
+def count_points(tally: Tally, deal: Deal) -> Count:
+    """The level best for the player, and what it costs."""
+    scoring = deal.rulebook.scoring
+    best: Count | None = None
+    for tier in scoring.tiers:
+        if not (meets(tally, tier.needs, deal) and is_rest_met(tally, tier.needs, tier.rest, deal)):
+            continue
+        raw = _tier_cost(tally, tier, scoring)
+        count = Count(tier, raw, raw if scoring.measure is Measure.MELDED_MINUS_LOOSE else limit_points(raw, deal))
+        if best is None or _is_better(count, best, scoring):
+            best = count
+    assert best is not None, "the last tier of a rulebook holds for every hand"
+    return best
+
+
+def _is_better(a: Count, b: Count, scoring: Scoring) -> bool:
+    return a.points > b.points if scoring.measure is Measure.MELDED_MINUS_LOOSE else a.raw < b.raw
+
+
+def _tier_cost(tally: Tally, tier: Tier, scoring: Scoring) -> int:
+    if scoring.measure is Measure.MELDED_MINUS_LOOSE:
+        if not tier.exempt:
+            return -tally.total
+        return tally.shown - (tally.total - tally.of(tally.values, tier.exempt))
+    if tier.flat is not None:
+        return tier.flat
+    return tally.total - tally.of(tally.values, tier.exempt)
+
+
+def is_seen(tier: Tier, deal: Deal) -> bool | None:
+    """Whether a level lets the player see hidden wild cards; None where they are not hidden."""
+    return tier is not deal.rulebook.scoring.tiers[-1] if deal.rulebook.wilds.hidden else None
+
+
+def score_arrangement(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arranged:
+    """Judge a hand as laid out (R5, R8).
+
+    Args:
+        groups: every card of the hand, a loose card as a group of one.
+        deal: the rulebook at its table.
+
+    Returns:
+        The verdict. If a group can be read in several ways, the readings best for the player hold:
+        those that declare, then those that cost least.
+    """
+    size = sum(map(len, groups))
+    deals = deal.rulebook.deal
+    readings = [read_group(tuple(group), deal) for group in groups]
+    together = [i for i, group in enumerate(groups) if len(group) > 1]
+    singles = [i for i, group in enumerate(groups) if len(group) == 1]
+    throws: list[int | None] = [None]
+    if size == deals + 1 and singles:
+        first_copy = {groups[i][0]: i for i in reversed(singles)}
+        throws = [*first_copy.values()]
+    can_declare = size == deals or (size == deals + 1 and throws != [None])
+
+    best = None
+    choices = list(_choose_readings([(groups[i], readings[i]) for i in together], deal))
+    for throw in throws:
+        for tally, chosen in choices:
+            for i in singles:
+                if i != throw:
+                    tally = tally.add(groups[i], readings[i][0].kind if readings[i] else Kind.LOOSE, 0, deal)
+            count = count_points(tally, deal)
+            objective = objective_met(tally, deal) if can_declare else None
+            worth = count.points if deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE else -count.points
+            rank = (objective is not None, worth)
+            if best is None or rank > best[0]:
+                best = (rank, throw, tally, chosen, count, objective)
+    _, throw, tally, chosen, count, objective = best
+    kinds = dict(zip(together, chosen, strict=True))
+    laid = tuple(_group(tuple(group), kinds.get(i), deal) for i, group in enumerate(groups))
+    penalty = deal.rulebook.scoring.measure is Measure.PENALTY
+    return Arranged(
+        points=count.points if penalty else None,
+        score=-count.points if penalty else count.points,
+        declares=objective is not None,
+        objective=objective.name if objective else None,
+        discard=None if throw is None else groups[throw][0],
+        groups=laid,
+        reasons=_reasons(tally, count, objective, size, throw is not None, deal),
+        seen=is_seen(count.tier, deal),
+    )
+
+
+def _group(cards: tuple[Card, ...], reading: Reading | None, deal: Deal) -> Group:
+    if len(cards) == 1:
+        alone = read_group(cards, deal)
+        return Group(cards, alone[0].kind if alone else Kind.LOOSE)
+    if reading is None:
+        reasons = explain_invalid(cards, deal) if not read_group(cards, deal) else (Reason("laid-twice"),)
+        return Group(cards, Kind.INVALID, (), reasons)
+    return Group(cards, reading.kind, reading.wilds)
+
+
+def _choose_readings(
+    groups: list[tuple[tuple[Card, ...], tuple[Reading, ...]]], deal: Deal
+) -> Iterator[tuple[Tally, tuple[Reading | None, ...]]]:
+    """Every tally that some choice of readings gives, each once, with the first choice that gives it."""
+    if not deal.rulebook.melds.identical:
+        yield from _choose_distinct(groups, deal)
+        return
+    tallies: dict[Tally, tuple[Reading | None, ...]] = {Tally(): ()}
+    for cards, readings in groups:
+        by_kind = {reading.kind: reading for reading in reversed(readings)}
+        options = [reading for reading in readings if by_kind[reading.kind] is reading] or [None]
+        grown: dict[Tally, tuple[Reading | None, ...]] = {}
+        for tally, chosen in tallies.items():
+            for reading in options:
+                kind = reading.kind if reading else Kind.INVALID
+                grown.setdefault(tally.add(cards, kind, 0, deal), (*chosen, reading))
+        tallies = grown
+    yield from tallies.items()
+
+
+def _choose_distinct(
+    groups: list[tuple[tuple[Card, ...], tuple[Reading, ...]]], deal: Deal
+) -> Iterator[tuple[Tally, tuple[Reading | None, ...]]]:
+    """The choices worth most where no two melds may show the same cards: one for each pure group, and one freely.
+
+    A depth-first search over the groups, best readings first, cut off by the best that can still come.
+    """
+    ranked = []
+    for cards, readings in groups:
+        options = [(_worth(reading, deal), reading) for reading in readings if reading.kind in MELDS]
+        options.sort(key=lambda option: -option[0])
+        ranked.append([*options, (-sum(deal.points[card.index] for card in cards), None)])
+    for must in [None, *(i for i, (_, readings) in enumerate(groups) if _has_pure(readings))]:
+        options = [
+            [option for option in row if i != must or (option[1] and option[1].kind is Kind.PURE_SEQUENCE)]
+            for i, row in enumerate(ranked)
+        ]
+        chosen = _most_worth(options)
+        if chosen is not None:
+            tally = Tally()
+            for (cards, _), reading in zip(groups, chosen, strict=True):
+                shown = _worth(reading, deal) if reading else 0
+                tally = tally.add(cards, reading.kind if reading else Kind.INVALID, shown, deal)
+            yield tally, chosen
+
+
+def _has_pure(readings: Sequence[Reading]) -> bool:
+    return any(reading.kind is Kind.PURE_SEQUENCE for reading in readings)
+
+
+def _worth(reading: Reading, deal: Deal) -> int:
+    """Value of a meld by the cards it represents."""
+    return sum(deal.rulebook.scoring.card_points(card) for card in reading.shows)
+
+
+def _most_worth(options: list[list[tuple[int, Reading | None]]]) -> tuple[Reading | None, ...] | None:
+    """One option a group so that no two readings show the same cards and the sum is the greatest."""
+    hopes = [max((worth for worth, _ in row), default=0) for row in options]
+    best: tuple[int, tuple[Reading | None, ...]] | None = None
+
+    def search(at: int, worth: int, chosen: tuple[Reading | None, ...], shown: frozenset) -> None:
+        nonlocal best
+        if best is not None and worth + sum(hopes[at:]) <= best[0]:
+            return
+        if at == len(options):
+            best = (worth, chosen)
+            return
+        for value, reading in options[at]:
+            key = reading and reading.shows
+            if key is None or key not in shown:
+                search(at + 1, worth + value, (*chosen, reading), shown | {key} if key else shown)
+
+    search(0, 0, (), frozenset())
+    return best and best[1]
+
+
+def _reasons(
+    tally: Tally, count: Count, objective: Objective | None, size: int, thrown: bool, deal: Deal
+) -> tuple[Reason, ...]:
+    """The account of a figure: the level, what it leaves out, what counts, limits, and the declaration."""
+    book, scoring = deal.rulebook, deal.rulebook.scoring
+    reasons: list[Reason] = []
+    if size not in (book.deal, book.deal + 1):
+        reasons.append(Reason("wrong-size", {"held": size, "deal": book.deal}))
+    elif size == book.deal + 1 and not thrown:
+        reasons.append(Reason("no-loose-card", {"held": size}))
+    tier = count.tier
+    for better in scoring.tiers[: scoring.tiers.index(tier)]:
+        if better.flat is None or better.needs.pure:
+            lacks = missing_groups(tally, better.needs, deal)
+            reasons += [reason for reason in lacks if reason.code != tier.code]
+            break
+    melded = scoring.measure is Measure.MELDED_MINUS_LOOSE
+    details = {
+        "pure": tally.groups[_INDEX[Kind.PURE_SEQUENCE]],
+        "sequences": tally.of(tally.groups, SEQUENCES),
+        "flat": tier.flat,
+        "exempt": tuple(kind.value for kind in tier.exempt),
+        "raw": count.raw,
+        "shown": tally.shown if tier.exempt else 0,
+        "loose": tally.total - (tally.of(tally.values, tier.exempt) if tier.exempt else 0),
+        "melded": melded,
+    }
+    reasons.append(Reason(tier.code, details))
+    if not melded:
+        if count.raw < scoring.floor:
+            reasons.append(Reason("floor", {"raw": count.raw, "floor": scoring.floor}))
+        if scoring.printed_factor != 1 and deal.turned is not None and deal.turned.is_printed_joker:
+            reasons.append(Reason("doubled", {"factor": scoring.printed_factor}))
+        if scoring.cap is not None and count.raw > scoring.cap:
+            reasons.append(Reason("capped", {"raw": count.raw, "cap": scoring.cap}))
+    if objective:
+        reasons.append(Reason("declares", {"objective": objective.name}))
+    return tuple(dict.fromkeys(reasons))
