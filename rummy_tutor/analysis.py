@@ -184,7 +184,7 @@ def judge_hand(hand: Hand, deal: Deal, notes: tuple[Reason, ...] = ()) -> Analys
         size_ok=size_ok,
         pack_ok=not surplus,
         arranged=None if hand.groups is None else score_arrangement(hand.groups, deal),
-        best=find_best(hand.cards, deal, hand.groups),
+        best=find_best(hand.cards, deal),
         bonus=count_bonus(hand.cards, deal),
         notes=notes,
     )

@@ -12,15 +12,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
+from typing import NamedTuple
 
 from .cards import CARDS, Card
 from .rules import Aces, Deal, Kind, Measure, Melds, SetSuits
 
 PRINTED = 52
+_CORNER = 1 | 2 | 1 << 12  # ace, two and king
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(NamedTuple):
     """A meld as the search sees it.
 
     Attributes:
@@ -31,7 +32,6 @@ class Meld:
         size: cards in all.
         shows: for a sequence, the card indices represented, in order; else empty.
         slack: jokers that may still be added.
-        opened: whether a pure sequence is meant to take jokers.
     """
 
     kind: Kind
@@ -41,7 +41,6 @@ class Meld:
     size: int = 0
     shows: tuple[int, ...] = ()
     slack: int = 0
-    opened: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +99,95 @@ def _places(melds: Melds) -> int:
     return 14 if melds.aces is Aces.LOW_OR_HIGH else 13
 
 
-@lru_cache(maxsize=4096)
-def _runs_of(melds: Melds, style: _Style, held: int, wild: int, most: int) -> tuple[tuple[int, int, int, int], ...]:
-    """The run patterns that a suit's held ranks allow."""
+@lru_cache(maxsize=8192)
+def _suit_runs(melds: Melds, style: _Style, base: int, held: int, wild: int, most: int) -> tuple[Meld, ...]:
+    """The canonical runs of one suit.
+
+    Args:
+        melds: the rules of melds.
+        style: which runs are listed.
+        base: index of the suit's ace.
+        held: mask of the ranks held.
+        wild: mask of the ranks held that are wild.
+        most: wild cards in the hand.
+    """
     absent = 8191 & ~held
     hidden = wild if melds.run_wilds is None else 0  # wild cards in an impure run are as good as jokers
-    return tuple(
-        run
-        for run in _run_patterns(melds, style)
-        if not run[0] & absent and run[1] <= most and not (run[1] and run[0] & hidden)
-    )
+    found = []
+    for mask, jokers, start, length in _run_patterns(melds, style):
+        if mask & absent or jokers > most or (jokers and mask & hidden):
+            continue
+        shows = tuple([base + place % 13 for place in range(start, start + length)])
+        uses = tuple([base + rank for rank in range(13) if mask >> rank & 1])
+        if jokers:
+            found.append(Meld(Kind.IMPURE_SEQUENCE, uses, jokers, (), length, shows, _run_room(melds, length, jokers)))
+        else:
+            found.append(Meld(Kind.PURE_SEQUENCE, uses, 0, (), length, shows))
+    if wild and melds.run_wilds is None:
+        found += _wild_runs(melds, style, base, wild, most)
+    return tuple(found)
+
+
+def _wild_runs(melds: Melds, style: _Style, base: int, wild: int, most: int) -> Iterator[Meld]:
+    """Sequences of one wild card used as itself and jokers; they serve when nothing else is left."""
+    longest = most if style.values else 4 if style.long else 3
+    for rank in range(13):
+        if not wild >> rank & 1:
+            continue
+        for length in range(3, min(longest, most, melds.run_max) + 1):
+            last = _places(melds) - length
+            for start in range(last + 1) if style.values else [min(rank, last)]:
+                shows = tuple([base + place % 13 for place in range(start, start + length)])
+                if base + rank in shows:
+                    room = melds.run_max - length
+                    yield Meld(Kind.IMPURE_SEQUENCE, (base + rank,), length - 1, (), length, shows, room)
+
+
+def _run_room(melds: Melds, length: int, jokers: int) -> int:
+    """How many jokers may be added to a run."""
+    room = melds.run_max - length
+    return room if melds.run_wilds is None else min(room, melds.run_wilds - jokers)
+
+
+@lru_cache(maxsize=8192)
+def _rank_sets(melds: Melds, valued: bool, rank: int, counts: tuple[int, ...], wild: int, most: int) -> tuple[Meld, ...]:
+    """The canonical sets of one rank.
+
+    Args:
+        melds: the rules of melds.
+        valued: whether jokers in melds are worth points, so that any number of them is listed.
+        rank: 0 to 12.
+        counts: copies held in each suit.
+        wild: mask of the suits whose card of this rank is wild.
+        most: wild cards in the hand.
+    """
+    limited = melds.set_wilds is not None or melds.set_wilds_up_to_naturals
+    distinct = melds.set_suits is SetSuits.DISTINCT
+    fewest = 1 if distinct and melds.run_wilds is not None else 2  # else a run of one natural does as well
+    found = []
+    for taken in product(*(range((min(count, 1) if distinct else count) + 1) for count in counts)):
+        total = sum(taken)
+        if not fewest <= total <= 5:  # six or more are two sets
+            continue
+        if not limited and any(n and wild >> suit & 1 for suit, n in enumerate(taken)):
+            continue  # wild cards in a set are as good as jokers
+        least = max(0, 3 - total)
+        if not distinct and sum(map(bool, taken)) == 1:
+            least = max(least, 1)
+        room = _set_room(melds, total, most)
+        uses = tuple([suit * 13 + rank for suit, n in enumerate(taken) for _ in range(n)])
+        for jokers in range(least, (room if valued else min(least, room)) + 1):
+            found.append(Meld(Kind.SET, uses, jokers, (), total + jokers, (), 0 if valued else room - jokers))
+    return tuple(found)
+
+
+def _set_room(melds: Melds, naturals: int, most: int) -> int:
+    """How many jokers a set with so many naturals may hold."""
+    if melds.set_wilds is not None:
+        most = min(most, melds.set_wilds)
+    if melds.set_wilds_up_to_naturals:
+        most = min(most, naturals)
+    return most if melds.set_max is None else min(most, melds.set_max - naturals)
 
 
 class Melder:
@@ -119,168 +197,100 @@ class Melder:
         cards: the hand.
         deal: the rulebook at its table.
         windows: list every place of the jokers where their value matters, not only the best.
+
+    Attributes:
+        held: copies by card index.
+        wilds: wild cards held, printed jokers included.
+        wild_types: indices of the wild cards held.
+        valued: whether it matters what jokers stand for.
     """
 
     def __init__(self, cards: tuple[Card, ...], deal: Deal, windows: bool = False) -> None:
         self.deal = deal
         self.rules = deal.rulebook.melds
-        self.held = Counter(card.index for card in cards)
+        self.held = Counter([card.index for card in cards])
         flags = deal.is_wild
-        self.wilds = sum(count for index, count in self.held.items() if flags[index])
         self.wild_types = [index for index in self.held if flags[index]]
+        self.wilds = sum([self.held[index] for index in self.wild_types])
         self.valued = deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
-        long = any(t.needs.long_sequences for t in deal.rulebook.scoring.tiers) or any(
-            o.needs.long_sequences for o in deal.rulebook.objectives
-        )
-        points = deal.rulebook.scoring.card_points
-        values = tuple(points(card) for card in CARDS[:13]) if self.valued else ()
-        self.style = _Style(long, values, windows)
+        self.style = _style_of(deal, windows)
 
     def melds(self) -> list[Meld]:
-        """All canonical melds, those of wild cards only included (runs, tunnelas and one-natural sequences)."""
-        found = self._runs()
-        found += self._sets() if self.rules.set_suits is SetSuits.DISTINCT else self._mixed_sets()
+        """All canonical melds, those of wild cards only included."""
+        held, flags, rules = self.held, self.deal.is_wild, self.rules
+        suits, wild_suits = [0] * 5, [0] * 5
+        ranks: dict[int, list[int]] = {}
+        wild_ranks = [0] * 13
+        for index, count in held.items():
+            suit, rank = divmod(index, 13)
+            if suit == 4:
+                continue
+            suits[suit] |= 1 << rank
+            ranks.setdefault(rank, [0, 0, 0, 0])[suit] = count
+            if flags[index]:
+                wild_suits[suit] |= 1 << rank
+                wild_ranks[rank] |= 1 << suit
+        found: list[Meld] = []
+        for suit in range(4):
+            if suits[suit]:
+                runs = _suit_runs(rules, self.style, suit * 13, suits[suit], wild_suits[suit], self.wilds)
+                found += self._unwrap(runs, suit * 13) if wild_suits[suit] & _CORNER else runs
+        for rank, counts in ranks.items():
+            found += _rank_sets(rules, self.valued, rank, tuple(counts), wild_ranks[rank], self.wilds)
         if self.deal.tunnelas:
-            found += [Meld(Kind.TUNNELA, (i,) * 3, 0, size=3) for i, count in self.held.items() if count >= 3]
+            found += [Meld(Kind.TUNNELA, (index,) * 3, 0, (), 3) for index, count in held.items() if count >= 3]
         return found
 
     def dublees(self) -> list[Meld]:
         """All pairs of one card."""
         if not self.rules.dublees:
             return []
-        return [Meld(Kind.DUBLEE, (i,) * 2, 0, size=2) for i, count in self.held.items() if count >= 2]
+        return [Meld(Kind.DUBLEE, (index,) * 2, 0, (), 2) for index, count in self.held.items() if count >= 2]
 
-    def _runs(self) -> list[Meld]:
-        found = []
+    def opened(self, melds: list[Meld]) -> list[Meld]:
+        """The pure sequences among some melds as places for spare jokers."""
+        return [
+            Meld(Kind.IMPURE_SEQUENCE, meld.uses, 0, (), meld.size, meld.shows, room)
+            for meld in melds
+            if meld.kind is Kind.PURE_SEQUENCE and (room := _run_room(self.rules, meld.size, 0)) > 0
+        ]
+
+    def _unwrap(self, runs: tuple[Meld, ...], base: int) -> Iterator[Meld]:
+        """The runs of a suit, those of three that could become K, A and 2 naming a joker that prevents it (R29)."""
         flags = self.deal.is_wild
-        ranks, wild = [0] * 4, [0] * 4
-        for index in self.held:
-            if index != PRINTED:
-                ranks[index // 13] |= 1 << index % 13
-                if flags[index]:
-                    wild[index // 13] |= 1 << index % 13
-        for suit in range(4):
-            if not ranks[suit]:
+        corner = (base, base + 1, base + 12)
+        for meld in runs:
+            others = [index for index in corner if index not in meld.uses]
+            risky = (
+                meld.size == 3
+                and meld.jokers
+                and len(others) == meld.jokers
+                and all(flags[index] and self.held[index] for index in others)
+            )
+            if not risky:
+                yield meld
                 continue
-            base = suit * 13
-            for mask, jokers, start, length in _runs_of(
-                self.rules, self.style, ranks[suit], wild[suit], self.wilds
-            ):
-                shows = tuple(base + place % 13 for place in range(start, start + length))
-                uses = tuple(base + rank for rank in range(13) if mask >> rank & 1)
-                kind = Kind.IMPURE_SEQUENCE if jokers else Kind.PURE_SEQUENCE
-                room = self.rules.run_max - length
-                if self.rules.run_wilds is not None:
-                    room = min(room, self.rules.run_wilds - jokers)
-                for named in self._unwrapped(base, mask, jokers, length):
-                    found.append(Meld(kind, uses, jokers - len(named), named, length, shows, room if jokers else 0))
-            if wild[suit] and self.rules.run_wilds is None:
-                found += self._wild_runs(base, wild[suit])
-        return found
-
-    def _unwrapped(self, base: int, mask: int, jokers: int, length: int) -> list[tuple[int, ...]]:
-        """The wild cards that must be named so that a run of three is not K, A and 2 (R29): usually none."""
-        corner = 1 | 2 | 1 << 12
-        if length != 3 or not jokers or mask & ~corner:
-            return [()]
-        flags = self.deal.is_wild
-        others = [base + rank for rank in (0, 1, 12) if not mask >> rank & 1]
-        if not all(flags[index] and self.held[index] for index in others):
-            return [()]
-        named = [(index,) for index in self.wild_types if index not in others]
-        if jokers == 2:
-            named += [(index, index) for index in others if self.held[index] >= 2]
-        return named
-
-    def _wild_runs(self, base: int, wild: int) -> list[Meld]:
-        """Sequences of one wild card used as itself and two or three jokers; they serve when nothing else is left."""
-        found = []
-        if self.valued:
-            return self._valued_wild_runs(base, wild)
-        for rank in range(13):
-            if not wild >> rank & 1:
-                continue
-            for length in (3, 4) if self.style.long and self.rules.run_max > 3 else (3,):
-                start = min(rank, _places(self.rules) - length)
-                shows = tuple(base + place % 13 for place in range(start, start + length))
-                if length <= self.wilds:
-                    room = self.rules.run_max - length
-                    found.append(Meld(Kind.IMPURE_SEQUENCE, (base + rank,), length - 1, (), length, shows, room))
-        return found
-
-    def _valued_wild_runs(self, base: int, wild: int) -> list[Meld]:
-        """The same where it matters what the jokers stand for: every window that holds the wild card."""
-        found = []
-        for rank in range(13):
-            if not wild >> rank & 1:
-                continue
-            for length in range(3, min(self.wilds, self.rules.run_max) + 1):
-                for start in range(_places(self.rules) - length + 1):
-                    shows = tuple(base + place % 13 for place in range(start, start + length))
-                    if base + rank in shows:
-                        found.append(Meld(Kind.IMPURE_SEQUENCE, (base + rank,), length - 1, (), length, shows))
-        return found
-
-    def _most_set_wilds(self, naturals: int) -> int:
-        """How many jokers a set with so many naturals may take."""
-        most = self.wilds
-        if self.rules.set_wilds is not None:
-            most = min(most, self.rules.set_wilds)
-        if self.rules.set_wilds_up_to_naturals:
-            most = min(most, naturals)
-        if self.rules.set_max is not None:
-            most = min(most, self.rules.set_max - naturals)
-        return most
-
-    def _sets(self) -> list[Meld]:
-        """Sets of distinct suits."""
-        found = []
-        flags = self.deal.is_wild
-        limited = self.rules.set_wilds is not None or self.rules.set_wilds_up_to_naturals
-        fewest = 1 if self.rules.run_wilds is not None else 2  # else a run of one natural does as well
-        for rank in range(13):
-            suits = [base + rank for base in (0, 13, 26, 39) if self.held[base + rank]]
-            if not suits:
-                continue
-            for count in range(fewest, len(suits) + 1):
-                least, most = max(0, 3 - count), self._most_set_wilds(count)
-                if most < least:
-                    continue
-                for uses in combinations(suits, count):
-                    wild = sum(flags[index] for index in uses)
-                    if wild and not limited:
-                        continue
-                    for jokers in range(least, most + 1) if self.valued else (least,):
-                        found.append(
-                            Meld(Kind.SET, uses, jokers, (), count + jokers, (), 0 if self.valued else most - jokers)
-                        )
-        return found
-
-    def _mixed_sets(self) -> list[Meld]:
-        """Sets that may hold one card more than once but are not all of one suit; six or more are two sets."""
-        found = []
-        for rank in range(13):
-            suits = [base + rank for base in (0, 13, 26, 39) if self.held[base + rank]]
-            if sum(self.held[index] for index in suits) < 2:
-                continue
-            for counts in product(*(range(self.held[index] + 1) for index in suits)):
-                total = sum(counts)
-                if not 2 <= total <= 5:
-                    continue
-                least = 1 if total == 2 or sum(map(bool, counts)) == 1 else 0
-                most = self._most_set_wilds(total)
-                if least <= most:
-                    uses = tuple(index for index, n in zip(suits, counts, strict=True) for _ in range(n))
-                    found.append(Meld(Kind.SET, uses, least, (), total + least, (), most - least))
-        return found
+            named = [(index,) for index in self.wild_types if index not in others]
+            if meld.jokers == 2:
+                named += [(index, index) for index in others if self.held[index] >= 2]
+            for indices in named:
+                yield meld._replace(jokers=meld.jokers - len(indices), named=indices)
 
 
-def shown_values(meld: Meld, deal: Deal) -> list[int]:
-    """The values of the cards that the jokers and wild cards of a meld represent."""
+@lru_cache(maxsize=256)
+def _style_of(deal: Deal, windows: bool) -> _Style:
+    """Which runs a rulebook's requirements and points call for."""
+    scoring = deal.rulebook.scoring
+    needs = [tier.needs for tier in scoring.tiers] + [way.needs for way in deal.rulebook.objectives]
+    valued = scoring.measure is Measure.MELDED_MINUS_LOOSE
+    values = tuple(scoring.card_points(card) for card in CARDS[:13]) if valued else ()
+    return _Style(any(need.long_sequences for need in needs), values, windows)
+
+
+def joker_values(meld: Meld, deal: Deal) -> list[int]:
+    """The values of the cards that a meld's jokers, and the wild cards used as themselves, represent."""
     points = deal.rulebook.scoring.card_points
     if meld.kind is Kind.SET:
         return [points(CARDS[meld.uses[0]])] * meld.jokers
-    shown = list(meld.shows)
-    for index in meld.uses:
-        shown.remove(index)
-    return [points(CARDS[index]) for index in shown]
+    natural = [index for index in meld.uses if not deal.is_wild[index]]
+    return [points(CARDS[index]) for index in meld.shows if index not in natural]

@@ -1,31 +1,110 @@
 """The best arrangement of a hand: exact, deterministic, for every rulebook.
 
 A loser's levels and the ways to declare become routes, each one exact search over the hand's melds;
-the best route gives the figure and the grouping. Costs are points first, then loose cards.
+the best route gives the figure and the grouping. Costs are points first, then loose cards; of equal
+groupings the one nearest to the learner's own is shown, then the one with fewest jokers.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
-from ._kernel import INFINITE, SHARE, minimise
+from ._kernel import INFINITE, SHARE, Column, minimise
+from ._layout import Layout
 from .cards import CARDS, Card
-from .columns import Meld, Melder, shown_values
-from .melds import Wild, is_wrap, read_group
-from .rules import MELDS, Deal, JokerGroups, Kind, Measure, Needs, Objective, Rest, Tier
-from .scoring import Group, is_seen, limit_points
+from .columns import Meld, Melder, joker_values
+from .melds import Reason
+from .rules import MELDS, Deal, JokerGroups, Kind, Measure, Needs, Rest, Tier
+from .scoring import Arranged, Group, is_seen, limit_points, score_arrangement
 
 _TIE = 64  # a point outweighs any number of loose cards
+_NEAR = 64  # and a loose card any number of moved cards,
+_FEW = 32  # and a moved card any number of jokers
 _TOP = 10  # points of the dearest natural card
-_ORDER = tuple(Kind)
 
-# what a meld adds: pure, sequences, long sequences, tunnelas, dublees
-_FLAGS = ((0, 0, 0, 0, 0), (1, 1, 0, 0, 0), (1, 1, 1, 0, 0), (0, 1, 0, 0, 0), (0, 1, 1, 0, 0), (1, 1, 0, 1, 0),
-          (0, 0, 0, 1, 0), (0, 0, 0, 0, 1))  # fmt: skip
+# what a meld adds to the needs: pure, sequences, long sequences, tunnelas, dublees
+_FLAGS = [
+    (0, 0, 0, 0, 0),
+    (1, 1, 0, 0, 0),
+    (1, 1, 1, 0, 0),
+    (0, 1, 0, 0, 0),
+    (0, 1, 1, 0, 0),
+    (1, 1, 0, 1, 0),
+    (0, 0, 0, 1, 0),
+    (0, 0, 0, 0, 1),
+]
+_PLAIN, _TUNNELA_PURE, _TUNNELA, _DUBLEE = 0, 5, 6, 7
+_RUN_FLAGS = {(Kind.PURE_SEQUENCE, False): 1, (Kind.PURE_SEQUENCE, True): 2, (Kind.IMPURE_SEQUENCE, False): 3,
+              (Kind.IMPURE_SEQUENCE, True): 4}  # fmt: skip
+_IMPURE = (_PLAIN, 3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best a hand can do.
+
+    Attributes:
+        points: fewest points lost if somebody else declares, None where melds are worth points.
+        score: the same from this player's side; more is better.
+        declares: whether the cards can declare.
+        objective: how they declare, or None.
+        discard: the card thrown, with one card more than dealt.
+        groups: an arrangement that declares or, failing that, gives the points.
+        loose: the cards in no group.
+        reasons: which level holds and what the loose cards cost, as laid out so.
+        seen: whether the wild cards may be seen, in games that hide them, else None.
+    """
+
+    points: int | None
+    score: int
+    declares: bool
+    objective: str | None
+    discard: Card | None
+    groups: tuple[Group, ...]
+    loose: tuple[Card, ...]
+    reasons: tuple[Reason, ...]
+    seen: bool | None = None
+
+    def as_laid(self) -> tuple[tuple[Card, ...], ...]:
+        """The arrangement as groups of cards, loose cards and the discard as groups of one."""
+        thrown = () if self.discard is None else ((self.discard,),)
+        return (*(group.cards for group in self.groups), *((card,) for card in self.loose), *thrown)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One question to the search.
+
+    Attributes:
+        needs: groups that must be there.
+        exempt: kinds of groups whose cards cost nothing; None if no card costs points and loose cards are only counted.
+        all_melded: whether nothing may be left over.
+    """
+
+    needs: Needs = Needs()
+    exempt: tuple[Kind, ...] | None = None
+    all_melded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The answer to a route.
+
+    Attributes:
+        groups: melds and, where they mean something, dublees and jokers.
+        loose: cards in no group.
+        discard: the card thrown, or None.
+        raw: points before limits, 0 where the route counts none.
+    """
+
+    groups: tuple[Group, ...]
+    loose: tuple[Card, ...]
+    discard: Card | None
+    raw: int
 
 
 @lru_cache(maxsize=256)
@@ -42,446 +121,322 @@ def _need_states(needs: Needs) -> tuple[int, list[list[int]]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
-    """A best arrangement.
+class _Row:
+    """A meld made ready for the search.
 
     Attributes:
-        groups: the melds and, where they mean something, dublees and jokers.
-        loose: cards in no group.
-        discard: the card thrown, or None.
-        cost: points before limits times 64, plus the number of loose cards.
+        meld: the meld.
+        packed: its cards used as themselves, and named jokers, packed.
+        wilds: wild cards it takes, those used as themselves included.
+        naturals: places of its cards that are not wild.
+        flag: what it adds to the needs.
     """
-
-    groups: tuple[Group, ...]
-    loose: tuple[Card, ...]
-    discard: Card | None
-    cost: int
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """The best a hand can do.
-
-    Attributes:
-        points: fewest points lost if somebody else declares, None where melds are worth points.
-        score: the same from this player's side; more is better.
-        declares: whether the cards can declare.
-        objective: how they declare, or None.
-        discard: the card thrown, with one card more than dealt.
-        groups: an arrangement that declares or, failing that, gives the points.
-        loose: the cards in no group.
-        tier: the level that gives the points.
-        seen: whether the wild cards may be seen, in games that hide them, else None.
-    """
-
-    points: int | None
-    score: int
-    declares: bool
-    objective: str | None
-    discard: Card | None
-    groups: tuple[Group, ...]
-    loose: tuple[Card, ...]
-    tier: str
-    seen: bool | None = None
-    reasons: tuple = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Route:
-    """One question to the search.
-
-    Attributes:
-        needs: groups that must be there.
-        exempt: kinds whose cards cost nothing; None: no card costs points, only loose cards count.
-        dublees: whether dublees may be laid.
-        all_melded: whether nothing may be left over.
-    """
-
-    needs: Needs = Needs()
-    exempt: tuple[Kind, ...] | None = None
-    all_melded: bool = False
-
-
-@dataclass
-class _Laid:
-    """A group being built: its meld and the jokers added to it."""
 
     meld: Meld
-    jokers: list[int] = field(default_factory=list)
+    packed: int
+    wilds: int
+    naturals: list[int]
+    flag: int
 
 
 class Solver:
-    """Answers every route for one hand at one table."""
+    """Answers routes for one hand at one table.
+
+    Args:
+        cards: 1 to 28 cards.
+        deal: the rulebook at its table.
+        windows: list every place of the jokers where their value matters.
+    """
 
     def __init__(self, cards: Sequence[Card], deal: Deal, windows: bool = False) -> None:
-        self.cards = tuple(sorted(cards))
         self.deal = deal
-        self.rules = deal.rulebook.melds
-        self.scoring = deal.rulebook.scoring
-        self.melder = Melder(self.cards, deal, windows)
-        self.held = self.melder.held
+        self.melder = Melder(tuple(cards), deal, windows)
+        self.held = held = self.melder.held
         self.wilds = self.melder.wilds
-        self.throws = len(self.cards) == deal.rulebook.deal + 1
+        self.throws = len(cards) == deal.rulebook.deal + 1
+        rules = deal.rulebook.melds
+        self.spare = rules.jokers is JokerGroups.SPARE
+        self.rigid = rules.run_max == 3 and rules.set_max == 3  # no meld has room for another joker
+        self.valued = self.melder.valued
         flags = deal.is_wild
         # kings first leaves the fewest nodes
-        naturals = sorted((i for i in self.held if not flags[i]), key=lambda i: (-(i % 13), i // 13))
-        self.types = naturals + sorted(self.melder.wild_types)
+        naturals = sorted([i for i in held if not flags[i]], key=lambda i: (-(i % 13), i))
         self.naturals = len(naturals)
-        self.width = max(self.held.values()).bit_length() + 1
-        self.place = {index: i for i, index in enumerate(self.types)}
-        self.guard = sum(1 << (i * self.width + self.width - 1) for i in range(len(self.types)))
-        self.rem = sum(self.held[index] << (i * self.width) for i, index in enumerate(self.types))
-        self.rigid = self.rules.run_max == 3 and self.rules.set_max == 3
-        self.valued = self.melder.valued
-        self.melds = [self._pack(meld) for meld in self.melder.melds()]
+        self.types = naturals + sorted(self.melder.wild_types)
+        self.place = {index: at for at, index in enumerate(self.types)}
+        self.width = width = max(held.values()).bit_length() + 1
+        self.ones = [1 << at * width for at in range(len(self.types))]
+        self.guard = sum(self.ones) << width - 1
+        self.rem = sum([held[index] << at * width for at, index in enumerate(self.types)])
+        self.counts = [held[index] for index in naturals]
+        self.melds = self.melder.melds()
+        self.rows = [self._row(meld) for meld in self.melds]
 
-    def _pack(self, meld: Meld) -> tuple[Meld, int, int, int, int, int]:
-        """A meld with its packed cards, jokers, naturals, first type and flag."""
-        packed, wild, first = 0, 0, len(self.types)
-        place, width, naturals = self.place, self.width, self.naturals
+    def _row(self, meld: Meld) -> _Row:
+        place, ones, bound = self.place, self.ones, self.naturals
+        packed = 0
+        naturals = []
         for index in meld.uses:
             at = place[index]
-            packed += 1 << at * width
-            if at >= naturals:
-                wild += 1
-            elif at < first:
-                first = at
+            packed += ones[at]
+            if at < bound:
+                naturals.append(at)
         for index in meld.named:
-            packed += 1 << place[index] * width
-        units = wild + meld.jokers + len(meld.named)
-        kind, long = meld.kind, meld.size >= 4
-        if kind is Kind.PURE_SEQUENCE:
-            flag = 2 if long else 1
-        elif kind is Kind.IMPURE_SEQUENCE:
-            flag = 4 if long else 3
+            packed += ones[place[index]]
+        kind = meld.kind
+        if meld.shows:
+            flag = _RUN_FLAGS[kind, meld.size >= 4]
         elif kind is Kind.TUNNELA:
-            flag = 5 if self.rules.tunnela_counts_pure else 6
+            flag = _TUNNELA_PURE if self.deal.rulebook.melds.tunnela_counts_pure else _TUNNELA
         else:
-            flag = 7 if kind is Kind.DUBLEE else 0
-        return meld, packed, units, len(meld.uses) - wild, first, flag
+            flag = _DUBLEE if kind is Kind.DUBLEE else _PLAIN
+        return _Row(meld, packed, meld.size - len(naturals), naturals, flag)
+
+    def _rows_for(self, needs: Needs) -> list[_Row]:
+        return self.rows + [self._row(meld) for meld in self.melder.dublees()] if needs.dublees else self.rows
 
     def can_meet(self, needs: Needs) -> bool:
         """Whether the cards can form the groups asked for, whatever becomes of the others."""
-        if needs.jokers > self.wilds:
+        wilds = self.wilds - needs.jokers
+        if wilds < 0:
             return False
         need, trans = _need_states(needs)
         if not need:
             return True
-        useful = [row for row in self._candidates(needs) if trans[need][row[5]] != need]
-        columns, wild_columns = self._columns(useful, lambda meld: 0)
-        zeros = [0] * self.naturals
-        throw = [*zeros, 0] if self.throws else []
-        wilds = self.wilds - needs.jokers
+        rows = [row for row in self._rows_for(needs) if trans[need][row.flag] != need and row.wilds <= wilds]
+        nought = [0] * self.naturals
+        columns = self._columns(rows, [0] * len(rows), nought, False)
+        throw = [0] * (self.naturals + 1) if self.throws else []
         cost, _ = minimise(
-            self.rem, self.width, self.guard, columns, zeros, zeros, wild_columns, wilds, need, trans, 0, throw, 0
+            self.rem, self.width, self.guard, *columns[:1], nought, nought, columns[1], wilds, need, trans, 0, throw, 0
         )
         return cost == 0
 
-    def _candidates(self, needs: Needs) -> list[tuple[Meld, int, int, int, int, int]]:
-        return self.melds + [self._pack(meld) for meld in self.melder.dublees()] if needs.dublees else self.melds
-
-    def _columns(self, melds: list, price) -> tuple[list[list], list]:
-        """Columns by first type, cheap and wild-sparing first, and those of wild cards only."""
-        columns: list[list] = [[] for _ in range(self.naturals)]
-        wild_columns = []
-        for number, (meld, packed, units, count, first, flag) in enumerate(melds):
-            if units > self.wilds:
-                continue
-            column = (packed, units, price(meld), flag, meld.slack, count, number)
-            if first < self.naturals:
-                columns[first].append(column)
+    def _columns(
+        self, rows: list[_Row], costs: list[int], shares: list[int], absorb: bool
+    ) -> tuple[list[list[Column]], list[Column]]:
+        """Rows as columns by first type, cheap and joker-sparing first, and those of wild cards only."""
+        columns: list[list[Column]] = [[] for _ in range(self.naturals)]
+        wild_columns: list[Column] = []
+        for number, (row, cost) in enumerate(zip(rows, costs, strict=True)):
+            slack = row.meld.slack if absorb else 0
+            share = sum([shares[at] for at in row.naturals])
+            column = (row.packed, row.wilds, cost, row.flag, slack, share, number)
+            if row.naturals:
+                columns[min(row.naturals)].append(column)
             else:
                 wild_columns.append(column)
-        for rows in columns:
-            rows.sort(key=lambda row: (row[2], row[1], row[3] in (0, 3, 4), -row[5]))
-        wild_columns.sort(key=lambda row: (row[2], row[3] in (0, 3, 4), row[1]))
+        for entries in columns:
+            entries.sort(key=lambda column: (column[2], column[1], column[3] in _IMPURE, -len(rows[column[6]].naturals)))
+        wild_columns.sort(key=lambda column: (column[2], column[3] in _IMPURE, column[1]))
         return columns, wild_columns
 
-    def solve(self, route: _Route, budget: int = INFINITE) -> Solution | None:
-        """The best arrangement on a route, None if there is none within the budget."""
+    def solve(self, route: Route, budget: int = INFINITE) -> Solution | None:
+        """The best arrangement on a route, None if there is none within a budget of points * 64 + loose cards."""
         if not self.can_meet(route.needs):
             return None
-        spare = self.rules.jokers is JokerGroups.SPARE or route.needs.jokers > 0
-        exact = self.rigid or self.valued or spare
         answer = self._search(route, budget, absorb=False)
-        if answer is None or exact:
-            return answer
-        if any(self.deal.is_wild[card.index] for card in answer.loose):
-            answer = self._search(route, budget, absorb=True)
+        if answer is not None and not (self.rigid or self.valued or self.spare or route.needs.jokers):
+            if any([self.deal.is_wild[card.index] for card in answer.loose]):
+                answer = self._search(route, budget, absorb=True)
         return answer
 
-    def _search(self, route: _Route, budget: int, absorb: bool) -> Solution | None:
-        melds = self._candidates(route.needs)
+    def _search(self, route: Route, budget: int, absorb: bool) -> Solution | None:
+        """One run of the kernel.
+
+        Without ``absorb`` wild cards left over are free and find a place afterwards if they can; with it
+        the room for them is part of the search. The first is faster and nearly always enough.
+        """
+        rows = self._rows_for(route.needs)
         if absorb:
-            melds = melds + [self._pack(meld) for meld in self._opened()]
-        price, loose, wild_loose, wild_base = self._prices(route)
-        free = self.rules.jokers is JokerGroups.SPARE or route.needs.jokers > 0
-        if free or not (self.rigid or self.valued or absorb):
-            wild_loose = wild_base
-        columns, wild_columns = self._columns(melds, price)
-        if not absorb:
-            columns = [[(*row[:4], 0, *row[5:]) for row in rows] for rows in columns]
-            wild_columns = [(*row[:4], 0, *row[5:]) for row in wild_columns]
-        # take from every cost what each card costs at least, so that a bound of nought is sharp
-        base = list(loose)
-        for rows in columns:
-            for packed, units, cost, _, _, count, number in rows:
-                least = (cost - units * wild_base) // count
-                if least < max(base):
-                    for index in melds[number][0].uses:
-                        at = self.place[index]
-                        if at < self.naturals and least < base[at]:
-                            base[at] = least
-        shares = [1 << 30] * self.naturals
-        for rows in columns:
-            for row in rows:
-                share = row[1] * SHARE // row[5]
-                for index in melds[row[6]][0].uses:
-                    at = self.place[index]
-                    if at < self.naturals and share < shares[at]:
+            rows = rows + [self._row(meld) for meld in self.melder.opened(self.melds)]
+        wilds = self.wilds - route.needs.jokers
+        rows = [row for row in rows if row.wilds <= wilds]
+        price, loose, wild_least, wild_loose = self._prices(route)
+        if self.spare or route.needs.jokers or not (self.rigid or self.valued or absorb):
+            wild_loose = wild_least
+        # what each card costs at least is taken off every cost, so that the bounds bite
+        costs = [price(row.meld) - row.wilds * wild_least for row in rows]
+        least = list(loose)
+        shares = [SHARE * SHARE] * self.naturals
+        for row, cost in zip(rows, costs, strict=True):
+            naturals = row.naturals
+            if naturals:
+                count = len(naturals)
+                share = row.wilds * SHARE // count
+                each = cost // count
+                for at in naturals:
+                    if share < shares[at]:
                         shares[at] = share
-        shares = [0 if share == 1 << 30 else share for share in shares]
-        for rows in columns:
-            for i, row in enumerate(rows):
-                used = [at for at in (self.place[index] for index in melds[row[6]][0].uses) if at < self.naturals]
-                cost = row[2] - row[1] * wild_base - sum(base[at] for at in used)
-                rows[i] = (row[0], row[1], cost, row[3], row[4], sum(shares[at] for at in used), row[6])
-        wild_columns = [(*row[:2], row[2] - row[1] * wild_base, *row[3:]) for row in wild_columns]
-        fixed = self.wilds * wild_base + sum(
-            self.held[index] * base[at] for at, index in enumerate(self.types[: self.naturals])
-        )
-        throw = []
+                    if each < least[at]:
+                        least[at] = each
+        shares = [0 if share == SHARE * SHARE else share for share in shares]
+        costs = [
+            cost - sum([least[at] for at in row.naturals]) for row, cost in zip(rows, costs, strict=True)
+        ]
+        fixed = wilds * wild_least + sum([count * cost for count, cost in zip(self.counts, least, strict=True)])
+        throw: list[int] = []
         if self.throws:
-            dearest = max([*base, wild_base])
-            throw = [*(dearest - cost for cost in base), dearest - wild_base]
+            dearest = max([*least, wild_least])
+            throw = [dearest - cost for cost in [*least, wild_least]]
             fixed -= dearest
+        columns, wild_columns = self._columns(rows, costs, shares, absorb)
         need, trans = _need_states(route.needs)
         cost, moves = minimise(
             self.rem,
             self.width,
             self.guard,
             columns,
-            [cost - least for cost, least in zip(loose, base, strict=True)],
+            [cost - base for cost, base in zip(loose, least, strict=True)],
             shares,
             wild_columns,
-            self.wilds - route.needs.jokers,
+            wilds,
             need,
             trans,
-            wild_loose - wild_base,
+            wild_loose - wild_least,
             throw,
             min(budget - fixed, INFINITE - 1),
         )
         if cost >= INFINITE:
             return None
-        return self._lay_out(cost + fixed, moves, [row[0] for row in melds], route)
+        return self._lay_out((cost + fixed) // _TIE, moves, rows, route)
 
-    def _prices(self, route: _Route):
-        """What a meld costs, what loose cards cost, and what a loose wild costs, at least and in full."""
+    def _prices(self, route: Route) -> tuple[Callable[[Meld], int], list[int], int, int]:
+        """What a meld costs, a loose card of each type, and a wild card at least and if left loose."""
         points = self.deal.points
         types = self.types[: self.naturals]
         exempt = route.exempt
         if exempt is None:
-            return (lambda meld: 0), [1] * len(types), 1, 0
-        wild = self.scoring.loose_wild
+            return (lambda meld: 0), [1] * len(types), 0, 1
+        wild = self.deal.rulebook.scoring.loose_wild
         if self.valued and exempt:
-            worth = lambda meld: sum(_TOP - value for value in shown_values(meld, self.deal)) * _TIE  # noqa: E731
-            return worth, [2 * points[index] * _TIE + 1 for index in types], (wild + _TOP) * _TIE + 1, 0
+            # a melded card counts for its holder, a loose one against him: twice its value lies between
+            return (
+                lambda meld: sum([_TOP - value for value in joker_values(meld, self.deal)]) * _TIE,
+                [2 * points[index] * _TIE + 1 for index in types],
+                0,
+                (wild + _TOP) * _TIE + 1,
+            )
 
         def price(meld: Meld) -> int:
             if meld.kind in exempt:
                 return 0
-            jokers = (meld.jokers + len(meld.named)) * wild
-            return (jokers + sum(points[index] for index in meld.uses)) * _TIE
+            return (sum([points[index] for index in meld.uses]) + wild * (meld.size - len(meld.uses))) * _TIE
 
-        return price, [points[index] * _TIE + 1 for index in types], wild * _TIE + 1, wild * _TIE
+        return price, [points[index] * _TIE + 1 for index in types], wild * _TIE, wild * _TIE + 1
 
-    def _opened(self) -> list[Meld]:
-        """The pure sequences as places for spare jokers."""
-        return [
-            Meld(Kind.IMPURE_SEQUENCE, meld.uses, 0, (), meld.size, meld.shows, self.rules.run_max - meld.size, True)
-            for meld, *_ in self.melds
-            if meld.kind is Kind.PURE_SEQUENCE and self.rules.run_max > meld.size
-        ]
-
-    def _lay_out(self, cost: int, moves: list[int], melds: list[Meld], route: _Route) -> Solution:
-        """Turn moves into groups of cards, giving every joker its place."""
+    def _lay_out(self, raw: int, moves: list[int], rows: list[_Row], route: Route) -> Solution:
+        """Turn moves into groups of cards."""
         left = Counter(self.held)
-        groups: list[_Laid] = []
+        melds: list[Meld] = []
         loose: list[int] = []
         discard: int | None = None
         for move in moves:
             if move >= 0:
-                meld = melds[move]
-                groups.append(_Laid(meld, list(meld.named)))
+                meld = rows[move].meld
+                melds.append(meld)
                 left.subtract(meld.uses)
                 left.subtract(meld.named)
+                continue
+            index = self.types[(-move - 1) // 2]
+            left[index] -= 1
+            if move % 2:
+                loose.append(index)
             else:
-                index = self.types[(-move - 1) // 2]
-                left[index] -= 1
-                if move % 2:
-                    loose.append(index)
-                else:
-                    discard = index
-        # printed jokers first: they can never be natural
-        pool = sorted((index for index in left.elements()), key=lambda index: (-(index // 52), index))
-        for laid in groups:
-            for _ in range(laid.meld.jokers):
-                laid.jokers.append(self._take(pool, laid))
+                discard = index
+        pool = sorted(left.elements(), reverse=True)  # printed jokers first: they can never be natural
+        layout = Layout(self.deal, melds, loose, discard, pool)
         if self.throws and discard is None:
-            discard = pool.pop()
-        spare = self.rules.jokers is JokerGroups.SPARE
-        jokers: list[int] = []
-        if spare or route.needs.jokers:
-            jokers, pool = pool, []
-        elif not self.valued:
-            self._absorb(groups, pool, route)
-        built = [self._build(laid) for laid in groups]
-        if jokers:
-            built.append(Group(tuple(CARDS[i] for i in sorted(jokers)), Kind.JOKERS))
-        built.sort(key=lambda group: (_ORDER.index(group.kind), tuple(-card.index for card in group.cards)))
-        rest = tuple(sorted(CARDS[i] for i in loose + pool))
-        found = cost // _TIE * _TIE + len(rest) if not (self.valued or self.rigid) else cost
-        return Solution(tuple(built), rest, None if discard is None else CARDS[discard], found)
-
-    def _take(self, pool: list[int], laid: _Laid) -> int:
-        """A joker for a group that does not make it K, A and 2."""
-        for at, index in enumerate(pool):
-            cards = [CARDS[i] for i in (*laid.meld.uses, *laid.jokers, index)]
-            if not is_wrap(cards):
-                return pool.pop(at)
-        return pool.pop(0)
-
-    def _absorb(self, groups: list[_Laid], pool: list[int], route: _Route) -> None:
-        """Give spare jokers a place in the groups, purity and requirements kept."""
-        for laid in sorted(groups, key=lambda laid: laid.meld.kind is Kind.SET):
-            room = laid.meld.slack
-            while room and pool:
-                laid.jokers.append(pool.pop(0))
-                room -= 1
-        if not pool:
-            return
-        exempt = route.exempt
-        if exempt is None or not exempt or Kind.IMPURE_SEQUENCE in exempt:
-            pure = [laid for laid in groups if laid.meld.kind is Kind.PURE_SEQUENCE]
-            counted = len(pure)
-            if self.rules.tunnela_counts_pure:
-                counted += sum(laid.meld.kind is Kind.TUNNELA for laid in groups)
-            pure.sort(key=lambda laid: laid.meld.size)
-            while pool and pure and counted > route.needs.pure:
-                laid = pure.pop(0)
-                counted -= 1
-                for _ in range(min(len(pool), self.rules.run_max - laid.meld.size)):
-                    laid.jokers.append(pool.pop(0))
-        if len(pool) >= 3 and (self.rules.run_wilds is None):
-            naturals = [index for index in pool if index != 52]
-            if naturals and len(pool) <= self.rules.run_max and not is_wrap([CARDS[i] for i in pool]):
-                first = naturals[-1]
-                pool.remove(first)
-                rank = min(first % 13, 11)
-                shows = tuple(first // 13 * 13 + place % 13 for place in range(rank, rank + 3))
-                laid = _Laid(Meld(Kind.IMPURE_SEQUENCE, (first,), 2, (), 3, shows))
-                laid.jokers += pool
-                pool.clear()
-                groups.append(laid)
-
-    def _build(self, laid: _Laid) -> Group:
-        """The cards of a group in order, with what its jokers stand for."""
-        meld = laid.meld
-        naturals = [CARDS[index] for index in meld.uses]
-        if not laid.jokers:
-            if meld.shows:
-                return Group(tuple(CARDS[index] for index in meld.shows), meld.kind)
-            return Group(tuple(naturals), meld.kind)
-        cards = tuple(naturals + [CARDS[index] for index in laid.jokers])
-        shows = tuple(sorted(CARDS[index] for index in meld.shows))
-        readings = read_group(cards, self.deal)
-        wanted = [r for r in readings if r.kind in (meld.kind, Kind.PURE_SEQUENCE)] or list(readings)
-        exact = [r for r in wanted if tuple(sorted(r.shows)) == shows]
-        reading = (exact if self.valued and exact else wanted)[0]
-        return Group(_in_order(cards, reading), reading.kind, reading.wilds)
+            layout.throw_wild()
+        if self.spare or route.needs.jokers:
+            layout.set_aside()
+        elif not (self.rigid or self.valued):
+            exempt = route.exempt
+            layout.absorb(route.needs.pure, not exempt or Kind.IMPURE_SEQUENCE in exempt)
+        thrown = None if layout.discard is None else CARDS[layout.discard]
+        return Solution(layout.groups(), layout.left(), thrown, raw)
 
 
-def _in_order(cards: tuple[Card, ...], reading) -> tuple[Card, ...]:
-    """The cards in the places they take: each joker where the card it stands for would lie."""
-    waiting: dict[Card, list[Card]] = {}
-    for wild in reading.wilds:
-        waiting.setdefault(wild.stands_for, []).append(wild.card)
-    naturals = Counter(cards)
-    naturals.subtract(wild.card for wild in reading.wilds)
-    placed = []
-    for card in reading.shows:
-        if naturals[card] > 0:
-            naturals[card] -= 1
-            placed.append(card)
-        else:
-            placed.append(waiting[card].pop())
-    return tuple(placed)
+def find_best(cards: Sequence[Card], deal: Deal, laid: Arranged | None = None) -> Best:
+    """The best arrangement of a hand.
 
-
-def _tier_routes(tier: Tier) -> _Route:
-    exempt = None if tier.flat is not None else tier.exempt
-    return _Route(tier.needs, exempt, tier.rest is Rest.MELDED)
-
-
-def find_best(cards: Sequence[Card], deal: Deal, groups=None) -> Best:
-    """The best arrangement of a hand of 1 to 28 cards."""
+    Args:
+        cards: 1 to 28 cards.
+        deal: the rulebook at its table.
+        laid: the learner's own arrangement, kept if it is as good.
+    """
     solver = Solver(cards, deal)
-    book, scoring = deal.rulebook, deal.rulebook.scoring
-    penalty = scoring.measure is Measure.PENALTY
-    best: tuple[int, Tier, Solution] | None = None
-    for tier in scoring.tiers:
-        budget = INFINITE
-        if tier.rest is Rest.MELDED:
-            budget = 0
-        elif best is not None:
-            if tier.flat is not None and limit_points(tier.flat, deal) > best[0]:
-                continue
-            if penalty and tier.flat is None:
-                budget = best[0] * _TIE + _TIE - 1
-        solution = solver.solve(_tier_routes(tier), budget)
-        if solution is None or (tier.rest is Rest.MELDED and solution.loose):
-            continue
-        raw = tier.flat if tier.flat is not None else solution.cost // _TIE
-        points = limit_points(raw, deal)
-        if best is None or (points, len(solution.loose)) < (best[0], len(best[2].loose)):
-            best = points, tier, solution
-    points, tier, solution = best
-    if penalty and scoring.cap is not None and points == scoring.cap:
-        solution = solver.solve(_Route())
-    score = -points if penalty else _melded_score(solution, tier, deal)
+    points, tier, solution = _cheapest(solver, deal)
     objective = None
-    if len(cards) in (book.deal, book.deal + 1):
-        declaring: tuple[int, Objective, Solution] | None = None
-        for way in book.objectives:
-            found = solver.solve(_Route(way.needs, None, way.rest is Rest.MELDED), 0 if way.rest is Rest.MELDED else INFINITE)
-            if found is None or (way.rest is Rest.MELDED and found.loose):
-                continue
-            if declaring is None or len(found.loose) < declaring[0]:
-                declaring = len(found.loose), way, found
-        if declaring:
-            _, objective, solution = declaring
-    return Best(
+    if len(cards) in (deal.rulebook.deal, deal.rulebook.deal + 1):
+        objective, solution = _declaration(solver, deal, solution)
+    penalty = deal.rulebook.scoring.measure is Measure.PENALTY
+    best = Best(
         points=points if penalty else None,
-        score=score,
+        score=-points,
         declares=objective is not None,
-        objective=objective.name if objective else None,
+        objective=objective,
         discard=solution.discard,
         groups=solution.groups,
         loose=solution.loose,
-        tier=tier.code,
+        reasons=(Reason(tier.code),),
         seen=is_seen(tier, deal),
     )
+    return best
+
+
+def _cheapest(solver: Solver, deal: Deal, also: Needs = Needs()) -> tuple[int, Tier, Solution]:
+    """The loser's level that costs least, its points, and an arrangement that reaches it."""
+    scoring = deal.rulebook.scoring
+    penalty = scoring.measure is Measure.PENALTY
+    best: tuple[int, Tier, Solution] | None = None
+    for tier in scoring.tiers:
+        melded = tier.rest is Rest.MELDED
+        budget = INFINITE
+        if melded:
+            budget = 0
+        elif best is not None and penalty:
+            if tier.flat is not None and limit_points(tier.flat, deal) > best[0]:
+                continue
+            if tier.flat is None:
+                budget = best[0] * _TIE + _TIE - 1
+        solution = solver.solve(Route(tier.needs, None if tier.flat is not None else tier.exempt, melded), budget)
+        if solution is None or (melded and solution.loose):
+            continue
+        if penalty:
+            points = limit_points(solution.raw if tier.flat is None else tier.flat, deal)
+        else:
+            points = -_melded_score(solution, tier, deal)
+        if best is None or (points, len(solution.loose)) < (best[0], len(best[2].loose)):
+            best = points, tier, solution
+    assert best is not None, "the last tier of a rulebook holds for every hand"
+    if penalty and best[0] == scoring.cap:  # no arrangement costs less: show the one with fewest loose cards
+        best = best[0], best[1], solver.solve(Route()) or best[2]
+    return best
+
+
+def _declaration(solver: Solver, deal: Deal, solution: Solution) -> tuple[str | None, Solution]:
+    """The way to declare that leaves fewest cards loose, and its arrangement; else the solution given."""
+    found: tuple[str, Solution] | None = None
+    for way in deal.rulebook.objectives:
+        melded = way.rest is Rest.MELDED
+        answer = solver.solve(Route(way.needs, None, melded), 0 if melded else INFINITE)
+        if answer is None or (melded and answer.loose):
+            continue
+        if found is None or len(answer.loose) < len(found[1].loose):
+            found = way.name, answer
+    return found or (None, solution)
 
 
 def _melded_score(solution: Solution, tier: Tier, deal: Deal) -> int:
     """Melded value less loose value of a solution."""
-    loose = sum(deal.points[card.index] for card in solution.loose)
     if not tier.exempt:
-        return -loose - sum(deal.points[card.index] for group in solution.groups for card in group.cards)
+        cards = [card for group in solution.groups for card in group.cards]
+        return -sum(deal.points[card.index] for card in (*cards, *solution.loose))
     shown = 0
     for group in solution.groups:
         stands = Counter(group.cards)
         stands.subtract(wild.card for wild in group.wilds)
-        shown += sum(deal.rulebook.scoring.card_points(card) for card in (+stands).elements())
-        shown += sum(deal.rulebook.scoring.card_points(wild.stands_for) for wild in group.wilds)
-    return shown - loose
+        stands.update(wild.stands_for for wild in group.wilds)
+        shown += sum(deal.rulebook.scoring.card_points(card) for card in stands.elements())
+    return shown - sum(deal.points[card.index] for card in solution.loose)

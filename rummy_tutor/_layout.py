@@ -1,0 +1,118 @@
+"""From the search's moves back to cards: which joker goes where, and where spare jokers find a place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from .cards import CARDS, Card
+from .columns import PRINTED, Meld
+from .melds import Reading, is_wrap, read_group
+from .rules import Deal, JokerGroups, Kind
+from .scoring import Group
+
+_ORDER = {kind: i for i, kind in enumerate(Kind)}
+
+
+class Layout:
+    """The groups of an answer while jokers are being placed.
+
+    Args:
+        deal: the rulebook at its table.
+        melds: the melds chosen.
+        loose: indices of the natural cards left loose.
+        discard: index of the natural card thrown, or None.
+        pool: indices of the wild cards that no meld names, printed jokers first.
+    """
+
+    def __init__(self, deal: Deal, melds: Sequence[Meld], loose: list[int], discard: int | None, pool: list[int]):
+        self.deal = deal
+        self.rules = deal.rulebook.melds
+        self.melds = list(melds)
+        self.loose = loose
+        self.discard = discard
+        self.jokers: list[list[int]] = []
+        for meld in melds:
+            self.jokers.append([*meld.named, *pool[: meld.jokers]])
+            del pool[: meld.jokers]
+        self.pool = pool
+        self.aside: list[int] = []
+
+    def throw_wild(self) -> None:
+        """Throw a wild card that is left over."""
+        self.discard = self.pool.pop()
+
+    def set_aside(self) -> None:
+        """Lay the wild cards left over in a group of their own."""
+        self.aside, self.pool = self.pool, []
+
+    def absorb(self, pure_needed: int, may_open: bool) -> None:
+        """Give wild cards left over a place: in sequences and sets that have jokers, in pure sequences
+        that are not needed, or in a sequence of their own.
+
+        Args:
+            pure_needed: how many pure sequences (and tunnelas counted as such) must stay pure.
+            may_open: whether a pure sequence costs no more with a joker in it.
+        """
+        for at in sorted(range(len(self.melds)), key=lambda at: self.melds[at].kind is Kind.SET):
+            self._fill(at, self.melds[at].slack)
+        if self.pool and may_open:
+            pure = [at for at, meld in enumerate(self.melds) if meld.kind is Kind.PURE_SEQUENCE]
+            tunnelas = [meld for meld in self.melds if meld.kind is Kind.TUNNELA]
+            spare = len(pure) + (len(tunnelas) if self.rules.tunnela_counts_pure else 0) - pure_needed
+            room = self.rules.run_max if self.rules.run_wilds is None else 0
+            for at in sorted(pure, key=lambda at: self.melds[at].size)[: max(0, spare)]:
+                self._fill(at, room - self.melds[at].size)
+        if 3 <= len(self.pool) <= self.rules.run_max and self.rules.run_wilds is None:
+            if any(index != PRINTED for index in self.pool) and not is_wrap([CARDS[i] for i in self.pool]):
+                self.melds.append(Meld(Kind.IMPURE_SEQUENCE, (), 0))
+                self.jokers.append(self.pool)
+                self.pool = []
+
+    def _fill(self, at: int, room: int) -> None:
+        taken = max(0, room)
+        self.jokers[at] += self.pool[:taken]
+        del self.pool[:taken]
+
+    def groups(self) -> tuple[Group, ...]:
+        """The finished groups: pure sequences first, then by kind, high cards first."""
+        built = [self._group(meld, jokers) for meld, jokers in zip(self.melds, self.jokers, strict=True)]
+        if self.aside:
+            cards = tuple(CARDS[index] for index in sorted(self.aside))
+            spare = self.rules.jokers is JokerGroups.SPARE
+            readings = read_group(cards, self.deal) if spare else ()
+            built.append(_laid(cards, readings[0]) if readings else Group(cards, Kind.JOKERS))
+        return tuple(sorted(built, key=lambda group: (_ORDER[group.kind], [-card.index for card in group.cards])))
+
+    def _group(self, meld: Meld, jokers: list[int]) -> Group:
+        if not jokers:
+            return Group(tuple([CARDS[index] for index in meld.shows or meld.uses]), meld.kind)
+        cards = tuple([CARDS[index] for index in (*meld.uses, *jokers)])
+        readings = read_group(cards, self.deal)
+        if not self.rules.identical:  # what the jokers show was chosen with care
+            shows = tuple(CARDS[index] for index in meld.shows)
+            readings = [r for r in readings if (r.shows == shows if shows else r.kind is meld.kind)]
+        return _laid(cards, readings[0])
+
+    def left(self) -> tuple[Card, ...]:
+        """The cards in no group."""
+        return tuple(sorted(CARDS[index] for index in self.loose + self.pool))
+
+
+def _laid(cards: tuple[Card, ...], reading: Reading) -> Group:
+    """A group in the order it shows, each joker where the card it stands for would lie."""
+    if not reading.shows:
+        return Group(cards, reading.kind, reading.wilds)
+    waiting: dict[Card, list[Card]] = {}
+    for wild in reversed(reading.wilds):
+        waiting.setdefault(wild.stands_for, []).append(wild.card)
+    naturals = Counter(cards)
+    naturals.subtract(wild.card for wild in reading.wilds)
+    placed = []
+    for card in reading.shows:
+        if naturals[card] > 0:
+            naturals[card] -= 1
+            placed.append(card)
+        else:
+            placed.append(waiting[card].pop())
+    return Group(tuple(placed), reading.kind, reading.wilds)

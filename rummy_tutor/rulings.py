@@ -1,0 +1,107 @@
+"""The sources, the numbered rulings where they are silent or contradict themselves, and their own slips.
+
+``Rulebook.sources`` and every explanation cite these by their numbers. R1 to R29 settle how the five
+published pages are read; R30 and up are readings this product had to choose to give every hand one answer.
+"""
+
+from __future__ import annotations
+
+import re
+
+SOURCES: dict[str, str] = {
+    "S0": "a page on 21-card rummy with value cards and marriages",
+    "S1": "GoRummy's page on points rummy",
+    "S2": "Octro's page on 13-card Indian rummy",
+    "S3": "a card-game encyclopaedia's page on Indian rummy and its relatives",
+    "S4": "AD Gaming's page of rummy rules",
+}
+
+RULINGS: dict[str, str] = {
+    "R1": "A wild card that stands for itself is an ordinary card: a sequence stays pure with it, and it counts "
+    "in sets, tunnelas and dublees like any other.",
+    "R2": "The ace goes under the 2 or over the king, never between them. Fourteen cards from ace to ace are one "
+    "legal sequence.",
+    "R3": "Jokers alone make neither a sequence nor a set: one card has to stand for itself. Tunnelas and dublees of "
+    "printed jokers, groups of jokers that a rulebook names, and spare jokers are apart from this.",
+    "R4": "Sequences and sets begin at three cards. A set ends at four, jokers included, and its ordinary cards all "
+    "have different suits.",
+    "R5": "A group is what was laid: a joker put next to a pure run spoils its purity. Where the same cards can be "
+    "read in two ways, the player gets the better one.",
+    "R6": "A joker left over costs nothing, and inside a counted group it is never worth points (Vazhushal differs).",
+    "R7": "Court cards, aces and tens cost 10 each, lower cards their number; with Octro an ace costs 1.",
+    "R8": "A hand holds the cards dealt, or one more after drawing, which is then thrown. Any other number is still "
+    "counted, but cannot declare.",
+    "R9": "Half of an odd number is rounded down, yet not under the stated minimum.",
+    "R10": "A cap comes last, after everything else has been counted.",
+    "R11": "In the 21-card games a loser always pays 2 points or more.",
+    "R12": "Half the value of the cards, before one's first move, means half of what the hand would ordinarily cost.",
+    "R13": "What a capped loser does not pay is missing from the winner's gain first: gains and losses still cancel out.",
+    "R14": "Points rummy uses two packs with one printed joker each, where the page names no upper number.",
+    "R15": "In points rummy all four cards of the turned rank are wild.",
+    "R16": "With Octro a turned printed joker makes nothing else wild.",
+    "R17": "With Octro an ace costs 1, since its page lists only J, Q, K and 10 among the tens.",
+    "R18": "Jokers are welcome in the groups of one rank in Paplu, though its page shows none there.",
+    "R19": "In 21 Card Indian Rummy with a printed joker turned all aces are wild, but of the aces only A♠ "
+    "earns a bonus; 2♠ is then the upper joker, K♠ the lower.",
+    "R20": "In 21 Card Indian Rummy a tunnela is a meld like others and does not stand in for a pure sequence.",
+    "R21": "Two points for a hand melded to the last card: taken at its word, also with fewer than three pure sequences.",
+    "R22": "A wrong declaration in 21 Card Indian Rummy costs 120, its cap; who had no turn yet pays half, 60 at "
+    "most, and half the bonus.",
+    "R23": "Marriages in 27 Card Rummy earn what they earn in its parent game.",
+    "R24": "The two cards of a dublee in Marriage stand for themselves, as the tiplu is not known when seven are shown.",
+    "R25": "In Vazhushal a turned printed joker leaves only the printed jokers wild.",
+    "R26": "With AD Gaming a turned queen makes every queen wild, as the page's own set of five needs.",
+    "R27": "With AD Gaming a turned printed joker leaves only the printed jokers wild.",
+    "R28": "With AD Gaming sets are exempt too once the requirement is met, as in the page's third player.",
+    "R29": "Three cards laid as king, ace and 2 of a suit are never a meld, whichever of them are wild.",
+    "R30": "A card is loose as laid if it lies alone. With one card too many, the card thrown is the loose one whose "
+    "going helps most; if none lies alone, all are counted and nothing can be declared.",
+    "R31": "With Octro any group of jokers, also a single joker, is a plank of its own that never stands in the way; "
+    "below the requirement even the cheapest hand costs the full 80.",
+    "R32": "Jokers in no other meld may lie anywhere outside sequences, sets, tunnelas and dublees, in one heap or "
+    "several; only a rulebook that asks for one group wants them together.",
+    "R33": "Two melds in Vazhushal are the same if they show the same cards, jokers at their places; the second counts "
+    "as loose, and so does any group that is no meld.",
+    "R34": "The turned card lies on the table: one copy fewer of it can be in a hand.",
+    "R35": "Three pairs that call for a new deal are three times two cards of a rank, and the ranks may differ.",
+    "R36": "Value cards are counted over all cards held, each in one place; with no turned card known they earn "
+    "nothing. Tunnelas shown before play are left out, since they depend on the showing.",
+    "R37": "In 27 Card Rummy the cards besides dublees or jokers have to be in sequences, sets or tunnelas.",
+}
+
+SLIPS: dict[str, str] = {
+    "X1": "S0's table of six gives its second player 120 in the end. −50 + 200 − 30 − 10 makes 110, and with 110 "
+    "the table sums to nought.",
+    "X2": "S4's player 1 is charged 45, with Q♠ counted as ten although queens are wild. As laid the hand costs 35, "
+    "regrouped 19.",
+    "X3": "S4's player 3 pays 23 as laid, which is right; the same cards regrouped cost 22.",
+    "X4": "S4's second invalid example is invalid as laid, yet its thirteen cards declare once a joker moves: "
+    "9♠ 10♠ J♠ are pure without it.",
+    "X5": "S4's table of six cannot come out of its own two packs: it shows Q♦ and 2♥ too often.",
+    "X6": "S4's third invalid example costs 80 as laid; regrouped it costs 30.",
+}
+
+_CODE = re.compile(r"\b[SRX]\d+\b")
+
+
+def find_citations(text: str) -> tuple[str, ...]:
+    """The numbers of sources, rulings and slips named in a text, each once.
+
+    Example:
+        >>> find_citations("S0, R8 and S0")
+        ('S0', 'R8')
+    """
+    return tuple(dict.fromkeys(_CODE.findall(text)))
+
+
+def look_up(code: str) -> str:
+    """What a source, ruling or slip says.
+
+    Raises:
+        KeyError: there is no such number.
+
+    Example:
+        >>> look_up("S1")
+        "GoRummy's page on points rummy"
+    """
+    return {**SOURCES, **RULINGS, **SLIPS}[code]

@@ -1,0 +1,62 @@
+"""The whole tutor in one widget: choices, table, best grouping, comparison, editor and rulebook."""
+
+from __future__ import annotations
+
+import traitlets
+
+from ..cards import Hand
+from ..rules import Rulebook
+from .base import TableWidget, link_module, link_styles
+from .card_table import draw_table
+from .panels import draw_comparison, draw_editor, draw_rulebook, draw_shell
+from .presets import WELCOME
+from .views import draw_best
+
+
+class App(TableWidget):
+    """The tutor on one page; it opens on a worked hand unless it is given another.
+
+    In Voilà the address bar carries its state; in a notebook it leaves the address alone.
+
+    Example:
+        >>> App().hand
+        'KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D'
+    """
+
+    _esm = link_module("app.js")
+    _css = link_styles(
+        "common.css", "card_table.css", "best_grouping.css", "comparison_table.css", "hand_editor.css",
+        "rulebook_card.css", "app.css",
+    )  # fmt: skip
+    table = traitlets.Dict().tag(sync=True)
+    best = traitlets.Dict().tag(sync=True)
+    comparison = traitlets.Dict().tag(sync=True)
+    editor = traitlets.Dict().tag(sync=True)
+    rulebook = traitlets.Dict().tag(sync=True)
+    shell = traitlets.Dict().tag(sync=True)
+    _drawings = {
+        "table": draw_table,
+        "best": draw_best,
+        "comparison": draw_comparison,
+        "editor": draw_editor,
+        "rulebook": draw_rulebook,
+        "shell": draw_shell,
+    }
+    _compares = True
+
+    def __init__(
+        self,
+        source: str | Hand | TableWidget | None = None,
+        *,
+        rulebook: str | Rulebook = WELCOME.rulebook,
+        turned: str | None = WELCOME.turned,
+        players: int = WELCOME.players,
+        options: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(
+            WELCOME.hand if source is None else source,
+            rulebook=rulebook,
+            turned=turned,
+            players=players,
+            options=options,
+        )

@@ -1,0 +1,173 @@
+"""What every widget shares: its browser module put together, its intents, and its drawing.
+
+The browser code is plain ES modules, one stem a widget. A widget is handed to the browser as one
+module, so ``link_module`` joins the files it imports; names are unique across them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import anywidget
+import traitlets
+
+from ..cards import Hand
+from ..rules import Rulebook
+from .session import Session
+from .texts import TEXTS, say
+
+STATIC = Path(__file__).parent / "static"
+_IMPORT = re.compile(r'^import\s*\{[^}]*\}\s*from\s*"\./([\w.]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.MULTILINE)
+_DEFAULT = re.compile(r"^export default .*?;\n", re.MULTILINE | re.DOTALL)
+_COMPARE_DELAY = 0.02  # seconds the nine verdicts wait, so that the table is drawn first
+
+
+@cache
+def link_module(name: str) -> str:
+    """One ES module made of a file of ``static`` and everything it imports, each once."""
+    parts: dict[str, str] = {}
+
+    def visit(name: str) -> None:
+        if name in parts:
+            return
+        parts[name] = ""
+        source = (STATIC / name).read_text(encoding="utf-8")
+        for needed in _IMPORT.findall(source):
+            visit(needed)
+        body = _EXPORT.sub("", _IMPORT.sub("", source))
+        del parts[name]
+        parts[name] = body
+
+    visit(name)
+    return "\n".join(body if part == name else _DEFAULT.sub("", body) for part, body in parts.items())
+
+
+@cache
+def link_styles(*names: str) -> str:
+    """The style sheets of a widget, one after the other."""
+    return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
+
+
+class TableWidget(anywidget.AnyWidget):
+    """A widget that draws one session; several may share it.
+
+    Args:
+        source: the hand as text or ``Hand``, or another widget whose table this one shares.
+        rulebook: a key or a ``Rulebook``.
+        turned: the turned card as text, None if not known.
+        players: how many play.
+        options: house options.
+
+    Attributes:
+        hand: the hand in its text form; set it to lay out other cards.
+        result: the ``Analysis`` of the hand as laid, or None if the rulebook cannot judge it.
+    """
+
+    hand = traitlets.Unicode()
+    result = traitlets.Any(allow_none=True)
+    texts = traitlets.Dict(TEXTS).tag(sync=True)
+    reply = traitlets.Dict({"view": "", "seq": 0}).tag(sync=True)
+    problem = traitlets.Dict().tag(sync=True)
+    # view models drawn by this widget: trait name -> function of a session
+    _drawings: dict[str, Callable[[Session], dict]] = {}
+    _compares = False
+
+    def __init__(
+        self,
+        source: str | Hand | TableWidget,
+        *,
+        rulebook: str | Rulebook = "adgaming-13",
+        turned: str | None = None,
+        players: int = 4,
+        options: tuple[str, ...] = (),
+    ) -> None:
+        if isinstance(source, TableWidget):
+            self.session = source.session
+        else:
+            self.session = Session(source, rulebook, turned, players, tuple(options))
+        self._deferred = False
+        self._drawn = False
+        super().__init__()
+        self._refresh()
+        if self._compares:
+            self._compare_soon()
+        self._drawn = True
+        self.session.listen(self._refresh)
+        self.on_msg(self._receive)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.session.text!r}, rulebook={self.session.state.rulebook!r})"
+
+    @traitlets.validate("hand")
+    def _check_hand(self, proposal: dict) -> str:
+        text = proposal["value"]
+        if text != self.session.text:
+            hand = Hand.parse(text)  # raises before anything changes
+            text = str(hand)
+        return text
+
+    @traitlets.observe("hand")
+    def _lay_hand(self, change: dict) -> None:
+        if change["new"] != self.session.text:
+            self.session.lay(change["new"])
+            self.session.tell()
+
+    def close(self) -> None:
+        """Stop drawing the session and close the widget."""
+        self.session.forget(self._refresh)
+        super().close()
+
+    # ---- drawing -------------------------------------------------------------------------------
+    def _refresh(self) -> None:
+        """Draw the session anew; a drawing that fails leaves the old one and a message."""
+        problem = self.session.problem
+        drawings = {}
+        try:
+            drawings = {name: draw(self.session) for name, draw in self._drawings.items()}
+        except Exception as error:  # the page must say so, and keep what it shows
+            problem = ("bad", say("failed", what=f"{type(error).__name__}: {str(error)[:160]}"))
+            if not self._drawn:
+                raise
+        result = self.session.result
+        with self.hold_sync():
+            for name, drawing in drawings.items():
+                setattr(self, name, drawing)
+            self.problem = {"tone": problem[0], "text": problem[1]} if problem else {}
+        self.hand = self.session.text
+        self.result = None if isinstance(result, ValueError) else result
+        if self._compares and self._drawn:
+            self._compare_soon()
+
+    def _compare_soon(self) -> None:
+        """Work out the nine verdicts once the table has been sent, or at once where no loop runs."""
+        if self._deferred or not self.session.comparison_pending:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._compare()
+            return
+        self._deferred = True
+        loop.call_later(_COMPARE_DELAY, self._compare)
+
+    def _compare(self) -> None:
+        self._deferred = False
+        try:
+            self.session.compare_now()
+            self.comparison = self._drawings["comparison"](self.session)
+        except Exception as error:
+            self.problem = {"tone": "bad", "text": say("failed", what=f"{type(error).__name__}: {str(error)[:160]}")}
+
+    # ---- intents -------------------------------------------------------------------------------
+    def _receive(self, _: object, content: dict, buffers: object) -> None:
+        """Take one message of a browser; it is answered by its number whatever happens."""
+        if not isinstance(content, dict):
+            return
+        with self.hold_sync():
+            self.session.receive(content)
+            self.reply = {"view": str(content.get("view", ""))[:20], "seq": content.get("seq", 0)}

@@ -1,0 +1,173 @@
+"""What lies on the table, as a value: cards in trays, and the moves that lead from one value to the next.
+
+Cards are told apart by their place in ``Layout.cards``, so that two copies of one card stay two cards.
+Every move returns a new value holding the same cards; none can create or lose one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from ..cards import Card, Hand
+
+NEW_TRAY = "new"
+LOOSE = "loose"
+
+
+class MoveError(ValueError):
+    """A move that does not fit the cards on the table; ``code`` names a text of the widgets."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """The cards and how they are laid.
+
+    Attributes:
+        cards: every card; its index is its identity on this table.
+        trays: groups of two or more cards, by identity, in the order they were made.
+        loose: the other cards, by identity.
+    """
+
+    cards: tuple[Card, ...]
+    trays: tuple[tuple[int, ...], ...] = ()
+    loose: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        laid = [*(card for tray in self.trays for card in tray), *self.loose]
+        if Counter(laid) != Counter(range(len(self.cards))):
+            raise MoveError("bad_move")
+
+    @classmethod
+    def of_hand(cls, hand: Hand) -> Layout:
+        """Lay a hand out as it is grouped; single cards are loose."""
+        groups = hand.groups if hand.groups is not None else tuple((card,) for card in hand.cards)
+        cards = tuple(card for group in groups for card in group)
+        trays, loose, at = [], [], 0
+        for group in groups:
+            ids = tuple(range(at, at + len(group)))
+            at += len(group)
+            if len(ids) > 1:
+                trays.append(ids)
+            else:
+                loose.extend(ids)
+        return cls(cards=cards, trays=tuple(trays), loose=tuple(loose))
+
+    @property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """Trays, then each loose card as a group of one, by identity."""
+        return (*self.trays, *((card,) for card in self.loose))
+
+    def laid_hand(self) -> Hand:
+        """The hand with all its groups, a loose card being a group of one."""
+        return Hand.of_groups([[self.cards[card] for card in group] for group in self.groups])
+
+    def plain_hand(self) -> Hand:
+        """The hand for links and texts: without bars if nothing is grouped."""
+        return self.laid_hand() if self.trays else Hand(tuple(self.cards[card] for card in self.loose))
+
+    def move(self, ids: Sequence[int], to: int | str) -> Layout:
+        """Move cards into a tray (by index), to a new tray, or among the loose cards.
+
+        Trays left with one card or none dissolve.
+
+        Raises:
+            MoveError: an identity is unknown or named twice, or there is no such tray.
+        """
+        moved = self._known(ids)
+        chosen = set(moved)
+        trays = [[card for card in tray if card not in chosen] for tray in self.trays]
+        loose = [card for card in self.loose if card not in chosen]
+        if to == NEW_TRAY:
+            trays.append(list(moved))
+        elif to == LOOSE:
+            loose += moved
+        elif isinstance(to, int) and not isinstance(to, bool) and 0 <= to < len(trays):
+            trays[to] += moved
+        else:
+            raise MoveError("bad_move")
+        for tray in trays:
+            if len(tray) == 1:
+                loose += tray
+        return self._with([tray for tray in trays if len(tray) > 1], loose)
+
+    def arrange(self, groups: Iterable[Iterable[Card]]) -> Layout:
+        """Lay the same cards out in the given groups; cards in none are loose.
+
+        Of several copies, those that already lie together are taken together.
+
+        Raises:
+            MoveError: the groups hold a card that is not on the table.
+        """
+        free = set(range(len(self.cards)))
+        home = {card: at for at, tray in enumerate(self.trays) for card in tray}
+        trays = []
+        for group in groups:
+            tray: list[int] = []
+            homes: Counter = Counter()
+            for card in group:
+                copies = [one for one in sorted(free) if self.cards[one] == card]
+                if not copies:
+                    raise MoveError("bad_move")
+                best = max(copies, key=lambda one: homes[home.get(one, -1)] if one in home else -1)
+                free.discard(best)
+                homes[home.get(best, -1)] += 1
+                tray.append(best)
+            trays.append(tray)
+        loose = [card for card in self.loose if card in free]
+        loose += [card for card in sorted(free) if card not in loose]
+        loose += [tray[0] for tray in trays if len(tray) == 1]
+        return self._with([tray for tray in trays if len(tray) > 1], loose)
+
+    def add(self, card: Card) -> Layout:
+        """The table with one more loose card."""
+        return replace(self, cards=(*self.cards, card), loose=(*self.loose, len(self.cards)))
+
+    def remove(self, card: Card) -> Layout:
+        """The table without one copy of a card, a loose one if there is one.
+
+        Raises:
+            MoveError: no such card lies there, or it is the last one.
+        """
+        copies = [one for one, held in enumerate(self.cards) if held == card]
+        if not copies:
+            raise MoveError("bad_move")
+        if len(self.cards) == 1:
+            raise MoveError("last_card")
+        gone = next((one for one in copies if one in self.loose), copies[-1])
+
+        def renumber(ids: Iterable[int]) -> list[int]:
+            return [one - (one > gone) for one in ids if one != gone]
+
+        trays = [renumber(tray) for tray in self.trays]
+        loose = renumber(self.loose) + [one for tray in trays if len(tray) == 1 for one in tray]
+        return Layout(
+            cards=self.cards[:gone] + self.cards[gone + 1 :],
+            trays=tuple(tuple(tray) for tray in trays if len(tray) > 1),
+            loose=tuple(loose),
+        )
+
+    def _known(self, ids: Sequence[int]) -> tuple[int, ...]:
+        known = [one for one in ids if type(one) is int and 0 <= one < len(self.cards)]
+        if not ids or len(known) != len(ids) or len(set(known)) != len(known):
+            raise MoveError("bad_move")
+        return tuple(known)
+
+    def _with(self, trays: Iterable[Iterable[int]], loose: Iterable[int]) -> Layout:
+        return replace(self, trays=tuple(tuple(tray) for tray in trays), loose=tuple(loose))
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """Everything a link names: the cards as laid and the table they lie on."""
+
+    layout: Layout
+    rulebook: str
+    turned: Card | None = None
+    players: int = 4
+    options: tuple[str, ...] = ()

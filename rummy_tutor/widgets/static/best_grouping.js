@@ -1,0 +1,70 @@
+// The best regrouping, revealed step by step and never before it is asked for.
+import { h, icon, redraw } from "./dom.js";
+import { plainCard, plainTray } from "./cards.js";
+import { widget } from "./host.js";
+
+export class BestGroupingView {
+  constructor(root, host) {
+    this.host = host;
+    this.vm = null;
+    this.body = document.createElement("section");
+    this.body.className = "rt-panel rt-best";
+    this.status = document.createElement("div");
+    this.status.className = "rt-sr";
+    this.status.setAttribute("role", "status");
+    this.status.setAttribute("aria-live", "polite");
+    root.append(this.body, this.status);
+    this.body.addEventListener("click", (event) => {
+      const target = event.target.closest("[data-act]");
+      if (target) this.host.send({ type: target.dataset.act, level: Number(target.dataset.level) || 0 });
+    });
+  }
+
+  update(vm) {
+    const before = this.vm;
+    this.vm = vm;
+    redraw(this.body, this.content());
+    if (before && vm.level > before.level) this.status.textContent = vm.lines.slice(before.level ? -1 : 0).join(" ");
+  }
+
+  onKey(event) {
+    if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey || !this.vm || !this.vm.next) return false;
+    this.host.send({ type: "reveal", level: this.vm.level + 1 });
+    return true;
+  }
+
+  content() {
+    const { vm } = this;
+    const t = this.host.t;
+    const button = (act, level, label, primary, name) =>
+      h("button", { type: "button", class: `rt-button${primary ? " rt-primary" : ""}`, "data-act": act, "data-level": level, "data-key": `${act}-${primary}`, "data-focus": `best-${primary ? "next" : act}` }, name ? icon(name) : null, label);
+    return [
+      h("header", { class: "rt-panelhead" }, h("h2", {}, t("best_title")), this.pips()),
+      vm.level === 0 ? h("p", { class: "rt-quiet", "data-key": "hidden" }, t("best_hidden")) : null,
+      vm.lines.length ? h("ol", { class: "rt-steps", "data-key": "lines" }, vm.lines.map((line) => h("li", {}, line))) : null,
+      vm.moves.length ? h("div", { class: "rt-cards rt-small", "data-key": "moves" }, vm.moves.map((card) => plainCard(card))) : null,
+      vm.groups.length || vm.loose.length
+        ? h("div", { class: "rt-answer", "data-key": "answer" },
+            h("ul", { class: "rt-minitrays rt-small" },
+              vm.groups.map(plainTray),
+              vm.loose.length ? h("li", { class: "rt-minitray", "data-tone": "loose" }, h("div", { class: "rt-minihead" }, h("span", { class: "rt-badge", "data-tone": "loose" }, icon("loose"), h("span", {}, t("loose")))), h("div", { class: "rt-cards" }, vm.loose.map((card) => plainCard(card)))) : null,
+              vm.discard ? h("li", { class: "rt-minitray", "data-tone": "loose" }, h("div", { class: "rt-minihead" }, h("span", { class: "rt-badge", "data-tone": "loose" }, h("span", {}, t("discard")))), h("div", { class: "rt-cards" }, plainCard(vm.discard))) : null),
+            vm.unique ? h("p", { class: "rt-quiet" }, vm.unique) : null,
+            vm.reasons.length ? h("details", { class: "rt-why" }, h("summary", {}, t("why_best")), h("ol", {}, vm.reasons.map((line) => h("li", {}, line)))) : null)
+        : null,
+      h("div", { class: "rt-buttons", "data-key": "buttons" },
+        vm.next ? button("reveal", vm.level + 1, vm.next, true, "eye") : null,
+        vm.can_show_all ? button("reveal", 4, t("show_all"), false) : null,
+        vm.can_take ? button("take", 0, t("take_this"), true, "check") : null,
+        vm.level > 0 ? button("keep", 0, vm.can_take ? t("keep_mine") : t("hide_again"), false) : null),
+    ];
+  }
+
+  pips() {
+    const { level, steps } = this.vm;
+    return h("span", { class: "rt-pips", role: "img", "aria-label": this.host.t("step_of", { n: level, m: steps }) },
+      Array.from({ length: steps }, (_, at) => h("i", { class: at < level ? "rt-on" : "" })));
+  }
+}
+
+export default widget({ best: BestGroupingView });

@@ -1,0 +1,281 @@
+// The hand on the table: trays of cards, selected, dragged and moved by mouse, touch and keys.
+import { arrowTarget, isDrag, keepKnown, keyCommand, nextSelection } from "./logic.js";
+import { h, icon, redraw } from "./dom.js";
+import { kindBadge, liveCard } from "./cards.js";
+import { widget } from "./host.js";
+
+export class CardTableView {
+  constructor(root, host) {
+    this.host = host;
+    this.selected = [];
+    this.anchor = null;
+    this.focused = null;
+    this.vm = null;
+    this.body = document.createElement("div");
+    this.body.className = "rt-table";
+    this.status = document.createElement("div");
+    this.status.className = "rt-sr";
+    this.status.setAttribute("role", "status");
+    this.status.setAttribute("aria-live", "polite");
+    root.append(this.body, this.status);
+    this.body.addEventListener("click", (event) => this.onClick(event));
+    this.body.addEventListener("pointerdown", (event) => this.onPointerDown(event));
+    this.body.addEventListener("focusin", (event) => {
+      const card = event.target.closest("[data-card]");
+      if (card) this.focused = Number(card.dataset.card);
+    });
+  }
+
+  update(vm) {
+    const first = this.vm === null;
+    this.vm = vm;
+    this.selected = keepKnown(this.selected, this.order());
+    if (!this.order().includes(this.focused)) this.focused = this.order()[0] ?? null;
+    this.draw(!first);
+    if (!first && vm.announce && this.status.textContent !== vm.announce) this.status.textContent = vm.announce;
+  }
+
+  order() {
+    return [...this.vm.trays.flatMap((tray) => tray.cards), ...this.vm.loose.cards].map((card) => card.id);
+  }
+
+  // ---- drawing -------------------------------------------------------------------------------
+  draw(animate = false) {
+    redraw(this.body, this.content(), { animate });
+  }
+
+  content() {
+    const { vm } = this;
+    const t = this.host.t;
+    return [
+      this.headline(vm.headline),
+      this.toolbar(),
+      h("div", { class: `rt-felt${vm.count > 16 ? " rt-many" : ""}`, "data-count": vm.count },
+        h("div", { class: "rt-trays" }, vm.trays.map((tray) => this.tray(tray)), this.newTray()),
+        this.looseTray(vm.loose)),
+      vm.size_note ? h("p", { class: "rt-note", "data-key": "size" }, vm.size_note) : null,
+      vm.reasons.length
+        ? h("details", { class: "rt-why", "data-key": "why" },
+            h("summary", { "data-focus": "why" }, t("why_cost")),
+            h("ol", {}, vm.reasons.map((line) => h("li", {}, line))))
+        : null,
+    ];
+  }
+
+  headline(head) {
+    if (!head) return h("div", { class: "rt-headline rt-veiled", "data-key": "head" }, h("p", { class: "rt-lead" }, this.host.t("classroom_hidden")));
+    return h("div", { class: "rt-headline", "data-key": "head", "data-tone": head.tone },
+      h("p", { class: "rt-cost" }, h("span", { class: "rt-lead" }, head.lead), " ", h("strong", { class: "rt-figure" }, head.figure), " ", h("span", { class: "rt-unit" }, head.unit)),
+      h("p", { class: "rt-tier" }, head.sentence));
+  }
+
+  toolbar() {
+    const { vm, host } = this;
+    const count = this.selected.length;
+    const button = (act, name, label, key, off) =>
+      h("button", { type: "button", class: `rt-tool${act === "group" && !off ? " rt-primary" : ""}`, "data-act": act, "data-key": act, "data-focus": `tool-${act}`, "aria-disabled": off ? "true" : null, "aria-keyshortcuts": key, title: `${label} (${key})` },
+        icon(name), h("span", { class: "rt-toolword" }, label), h("kbd", { "aria-hidden": "true" }, key));
+    return h("div", { class: "rt-toolbar", role: "toolbar", "aria-label": host.t("toolbar"), "data-key": "tools" },
+      button("group", "group", count ? host.t("group_n", { n: count }) : host.t("group"), "G", count === 0),
+      button("ungroup", "ungroup", host.t("ungroup"), "U", count === 0 && !this.focusedTray()),
+      button("undo", "undo", host.t("undo"), "Z", !host.canUndo(vm.can_undo)),
+      button("redo", "redo", host.t("redo"), "Y", !host.canRedo(vm.can_redo)),
+      button("sort", "sort", vm.sort === "suit" ? host.t("sort_rank") : host.t("sort_suit"), "S", false),
+      count ? button("clear", "close", host.t("clear_selection"), "Esc", false) : null);
+  }
+
+  tray(tray) {
+    const t = this.host.t;
+    const count = this.selected.length;
+    const all = tray.cards.every((card) => this.selected.includes(card.id));
+    return h("section", { class: "rt-tray", "data-tone": tray.tone, "data-key": `tray-${tray.key}`, "data-tray": tray.index, role: "group", "aria-label": tray.label },
+      h("header", { class: "rt-trayhead" },
+        h("span", { class: "rt-number", "aria-hidden": "true" }, tray.index + 1),
+        tray.word ? kindBadge(tray) : null,
+        tray.cost ? h("span", { class: "rt-traycost", "data-tone": tray.cost_tone }, tray.cost) : null,
+        count && !all
+          ? h("button", { type: "button", class: "rt-add", "data-act": "into", "data-tray-index": tray.index, "data-focus": `into-${tray.index}` }, t("add_here", { n: count }))
+          : h("button", { type: "button", class: "rt-add rt-ghost", "data-act": "ungroup-tray", "data-tray-index": tray.index, "data-focus": `un-${tray.index}`, "aria-label": t("ungroup_tray", { n: tray.index + 1 }), title: t("ungroup_tray", { n: tray.index + 1 }) }, icon("ungroup"))),
+      h("div", { class: "rt-cards" }, tray.cards.map((card) => this.card(card))),
+      tray.reasons.length ? h("ul", { class: "rt-reasons" }, tray.reasons.map((line) => h("li", {}, line))) : null);
+  }
+
+  newTray() {
+    const t = this.host.t;
+    const count = this.selected.length;
+    return h("div", { class: "rt-newtray", "data-key": "new", "data-tray": "new" },
+      h("button", { type: "button", class: "rt-newbutton", "data-act": "group", "data-focus": "new", "aria-disabled": count ? null : "true" },
+        count ? t("new_group_n", { n: count }) : this.vm.trays.length ? t("new_group_hint") : t("first_group_hint")));
+  }
+
+  looseTray(loose) {
+    const t = this.host.t;
+    return h("section", { class: "rt-loose", "data-key": "loose", "data-tray": "loose", role: "group", "aria-label": loose.label },
+      h("header", { class: "rt-trayhead" },
+        h("span", { class: "rt-loosetitle" }, icon("loose"), t("loose")),
+        loose.cost ? h("span", { class: "rt-traycost", "data-tone": "bad" }, loose.cost) : null,
+        loose.note ? h("span", { class: "rt-discardnote" }, loose.note) : null),
+      h("div", { class: "rt-cards" }, loose.cards.length ? loose.cards.map((card) => this.card(card)) : h("p", { class: "rt-empty" }, t("no_loose"))));
+  }
+
+  card(card) {
+    return liveCard(card, { selected: this.selected.includes(card.id), focusable: card.id === this.focused });
+  }
+
+  // ---- selecting -----------------------------------------------------------------------------
+  select(ids, anchor) {
+    this.selected = keepKnown(ids, this.order());
+    this.anchor = anchor;
+    this.draw();
+    if (ids.length) this.status.textContent = this.host.t("selected_n", { n: ids.length });
+  }
+
+  onClick(event) {
+    const target = event.target.closest("[data-act]");
+    if (!target || this.justDragged) return;
+    if (target.getAttribute("aria-disabled") === "true") return;
+    const act = target.dataset.act;
+    if (act === "card") {
+      const id = Number(target.dataset.card);
+      this.focused = id;
+      this.select(nextSelection(this.selected, this.order(), id, { shift: event.shiftKey, anchor: this.anchor }), id);
+    } else if (act === "into") this.move(this.selected, Number(target.dataset.trayIndex));
+    else if (act === "ungroup-tray") this.host.send({ type: "ungroup", cards: this.trayCards(Number(target.dataset.trayIndex)) });
+    else this.command(act);
+  }
+
+  trayCards(index) {
+    const tray = this.vm.trays[index];
+    return tray ? tray.cards.map((card) => card.id) : [];
+  }
+
+  focusedTray() {
+    return this.vm.trays.find((tray) => tray.cards.some((card) => card.id === this.focused)) || null;
+  }
+
+  move(cards, to) {
+    if (!cards.length) return;
+    this.selected = [];
+    this.host.send({ type: "move", cards, to });
+    this.draw();
+  }
+
+  /** Do what a button or key stands for; returns whether it was ours. */
+  command(name, event = null) {
+    const chosen = this.selected;
+    if (name === "group") this.move(chosen, "new");
+    else if (name === "ungroup") {
+      const tray = this.focusedTray();
+      const cards = chosen.length ? chosen : tray ? tray.cards.map((card) => card.id) : [];
+      this.move(cards, "loose");
+    } else if (name === "into-group") {
+      const cards = chosen.length ? chosen : this.focused === null ? [] : [this.focused];
+      const index = Number(event.key) - 1;
+      this.move(cards, index < this.vm.trays.length ? index : "new");
+    } else if (name === "undo") this.host.undo(this.vm.can_undo);
+    else if (name === "redo") this.host.redo(this.vm.can_redo);
+    else if (name === "sort") this.host.send({ type: "sort" });
+    else if (name === "clear") this.select([], null);
+    else return false;
+    return true;
+  }
+
+  /** Keys of the table; returns whether the key was used. */
+  onKey(event) {
+    const name = keyCommand(event);
+    const card = event.target.closest ? event.target.closest("[data-card]") : null;
+    if (!name || !this.vm) return false;
+    if (name === "move-focus") {
+      if (!card || !this.body.contains(card)) return false;
+      this.moveFocus(event.key);
+      return true;
+    }
+    if (name === "select") return false; // Enter and Space press the focused button
+    return this.command(name, event);
+  }
+
+  moveFocus(key) {
+    const boxes = [...this.body.querySelectorAll("[data-card]")].map((node) => {
+      const box = node.getBoundingClientRect();
+      return { id: Number(node.dataset.card), x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    });
+    const next = arrowTarget(boxes, this.focused, key);
+    if (next === null) return;
+    this.focused = next;
+    this.draw();
+    this.body.querySelector(`[data-card="${next}"]`).focus();
+  }
+
+  // ---- dragging ------------------------------------------------------------------------------
+  onPointerDown(event) {
+    const node = event.target.closest("[data-card]");
+    if (!node || event.button !== 0 || !event.isPrimary) return;
+    const id = Number(node.dataset.card);
+    const drag = { id, pointer: event.pointerId, start: { x: event.clientX, y: event.clientY }, ghost: null, over: null };
+    const move = (next) => next.pointerId === drag.pointer && this.onDragMove(drag, next);
+    const end = (next) => {
+      if (next.pointerId !== drag.pointer) return;
+      window.removeEventListener("pointermove", move, true);
+      window.removeEventListener("pointerup", end, true);
+      window.removeEventListener("pointercancel", end, true);
+      this.onDragEnd(drag, next.type === "pointerup");
+    };
+    window.addEventListener("pointermove", move, true);
+    window.addEventListener("pointerup", end, true);
+    window.addEventListener("pointercancel", end, true);
+  }
+
+  onDragMove(drag, event) {
+    const now = { x: event.clientX, y: event.clientY };
+    if (!drag.ghost) {
+      if (!isDrag(drag.start, now)) return;
+      drag.cards = this.selected.includes(drag.id) ? [...this.selected] : [drag.id];
+      drag.ghost = this.ghost(drag.cards);
+      this.body.classList.add("rt-dragging");
+      try { this.body.setPointerCapture(drag.pointer); } catch { /* the pointer is gone already */ }
+    }
+    event.preventDefault();
+    drag.ghost.style.transform = `translate(${now.x - 24}px, ${now.y - 34}px) rotate(2deg)`;
+    const edge = 56;
+    if (now.y < edge) window.scrollBy(0, -12);
+    else if (now.y > window.innerHeight - edge) window.scrollBy(0, 12);
+    const under = document.elementFromPoint(now.x, now.y);
+    const target = under && this.body.contains(under) ? under.closest("[data-tray]") : null;
+    if (drag.over !== target) {
+      if (drag.over) drag.over.classList.remove("rt-over");
+      if (target) target.classList.add("rt-over");
+      drag.over = target;
+    }
+  }
+
+  ghost(ids) {
+    const ghost = document.createElement("div");
+    ghost.className = "rt-ghost-cards";
+    for (const id of ids.slice(0, 6)) {
+      const node = this.body.querySelector(`[data-card="${id}"]`);
+      if (!node) continue;
+      const copy = node.cloneNode(true);
+      for (const name of ["data-card", "data-key", "data-focus", "data-act", "id"]) copy.removeAttribute(name);
+      copy.setAttribute("aria-hidden", "true");
+      copy.tabIndex = -1;
+      ghost.append(copy);
+      node.classList.add("rt-lifted");
+    }
+    this.body.append(ghost);
+    return ghost;
+  }
+
+  onDragEnd(drag, dropped) {
+    if (!drag.ghost) return;
+    drag.ghost.remove();
+    this.body.classList.remove("rt-dragging");
+    if (drag.over) drag.over.classList.remove("rt-over");
+    this.justDragged = true;
+    setTimeout(() => { this.justDragged = false; }, 0);
+    const tray = dropped && drag.over ? drag.over.dataset.tray : null;
+    if (tray === null || tray === undefined) this.draw();
+    else this.move(drag.cards, /^\d+$/.test(tray) ? Number(tray) : tray);
+  }
+}
+
+export default widget({ table: CardTableView });

@@ -1,0 +1,203 @@
+// Between a widget's model and its views: sends intents, hands view models to the views,
+// notices when nobody answers, and says so.
+import { connectionState, fillTemplate } from "./logic.js";
+import { h, morphChildren } from "./dom.js";
+
+const inVoila = () => document.body.hasAttribute("data-voila");
+
+function kernelAddress() {
+  const config = document.getElementById("jupyter-config-data");
+  if (!config) return null;
+  try {
+    const { baseUrl, kernelId } = JSON.parse(config.textContent);
+    return kernelId ? `${baseUrl}api/kernels/${kernelId}` : null;
+  } catch {
+    return null;
+  }
+}
+
+export class Host {
+  constructor(model, root) {
+    this.model = model;
+    this.root = root;
+    this.seq = 0;
+    this.sent = new Map(); // seq -> time of sending
+    this.kernel = null;
+    this.history = null; // set by the app where it owns the address bar
+    this.t = (key, values) => fillTemplate(model.get("texts")[key] ?? key, values);
+    // a second view of the same model must not reuse the numbers of the first
+    this.name = Math.random().toString(36).slice(2, 8);
+    this.banner = document.createElement("div");
+    this.banner.className = "rt-banner";
+    this.banner.setAttribute("role", "alert");
+    root.append(this.banner);
+    this.onReply = () => this.replied();
+    this.onProblem = () => this.drawBanner();
+    model.on("change:reply", this.onReply);
+    model.on("change:problem", this.onProblem);
+    this.timer = setInterval(() => this.watch(), 250);
+    this.onVisible = () => { if (!document.hidden) this.checkKernel(); };
+    document.addEventListener("visibilitychange", this.onVisible);
+    window.addEventListener("online", this.onVisible);
+    window.addEventListener("offline", this.onVisible);
+    this.drawBanner();
+  }
+
+  /** Send an intent; every one is answered with its number, also when it failed. */
+  send(intent) {
+    this.seq += 1;
+    this.sent.set(this.seq, performance.now());
+    try {
+      this.model.send({ ...intent, seq: this.seq, view: this.name });
+    } catch {
+      this.kernel = "gone";
+    }
+    this.watch();
+  }
+
+  replied() {
+    const reply = this.model.get("reply");
+    if (reply.view !== this.name) return;
+    for (const seq of [...this.sent.keys()]) if (seq <= reply.seq) this.sent.delete(seq);
+    this.kernel = null;
+    this.watch();
+  }
+
+  undo(can) { if (!(this.history && this.history.back()) && can) this.send({ type: "undo" }); }
+  redo(can) { if (!(this.history && this.history.forward()) && can) this.send({ type: "redo" }); }
+  canUndo(can) { return can || Boolean(this.history && this.history.canBack()); }
+  canRedo(can) { return can || Boolean(this.history && this.history.canForward()); }
+
+  watch() {
+    const oldest = this.sent.size ? performance.now() - Math.min(...this.sent.values()) : null;
+    if (oldest !== null && oldest > 2500 && !this.checking && performance.now() - (this.checked || 0) > 2000) this.checkKernel();
+    const state = connectionState({ pending: oldest, kernel: this.kernel });
+    if (state !== this.state) {
+      this.state = state;
+      this.root.classList.toggle("rt-working", state === "working");
+      this.drawBanner();
+    } else if (this.kernel === "unreachable" && performance.now() - (this.checked || 0) > 2000) this.checkKernel();
+  }
+
+  /** Ask the server, where there is one of ours, whether this page's kernel still lives. */
+  async checkKernel() {
+    const address = inVoila() ? kernelAddress() : null;
+    if (!address || this.checking) return;
+    this.checking = true;
+    const limit = new AbortController();
+    const timeout = setTimeout(() => limit.abort(), 4000);
+    try {
+      const answer = await fetch(address, { cache: "no-store", signal: limit.signal });
+      const before = this.kernel;
+      if (answer.status === 404) this.kernel = "gone";
+      else if (answer.ok) {
+        const { execution_state: doing } = await answer.json();
+        this.kernel = doing === "dead" ? "gone" : null;
+        // after a lost connection, ask for an answer again so that nothing stays unanswered
+        if (before === "unreachable" && this.kernel === null) this.send({ type: "ping" });
+      }
+    } catch {
+      this.kernel = "unreachable";
+    } finally {
+      clearTimeout(timeout);
+      this.checked = performance.now();
+      this.checking = false;
+    }
+    this.watch();
+  }
+
+  drawBanner() {
+    const problem = this.model.get("problem");
+    const texts = { gone: "kernel_gone", unreachable: "server_unreachable", silent: "kernel_silent" };
+    const lost = texts[this.state];
+    const items = [];
+    if (lost) {
+      items.push(h("div", { class: "rt-message", "data-tone": "bad", "data-key": "lost" }, h("p", {}, this.t(lost)),
+        this.state === "unreachable" ? null : h("button", { type: "button", class: "rt-button", "data-act": "reload" }, this.t("reload_here"))));
+    } else if (problem && problem.text) {
+      items.push(h("div", { class: "rt-message", "data-tone": problem.tone, "data-key": "problem" }, h("p", {}, problem.text),
+        h("button", { type: "button", class: "rt-button rt-ghost", "data-act": "dismiss", "aria-label": this.t("dismiss") }, this.t("dismiss"))));
+    }
+    morphChildren(this.banner, items);
+    this.banner.onclick = (event) => {
+      const act = event.target.closest("[data-act]");
+      if (!act) return;
+      if (act.dataset.act === "reload") location.reload();
+      else this.send({ type: "dismiss" });
+    };
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.model.off("change:reply", this.onReply);
+    this.model.off("change:problem", this.onProblem);
+    document.removeEventListener("visibilitychange", this.onVisible);
+    window.removeEventListener("online", this.onVisible);
+    window.removeEventListener("offline", this.onVisible);
+  }
+}
+
+const isEditable = (node) => Boolean(node.closest && node.closest("input, textarea, select, [contenteditable]"));
+
+/** Follow JupyterLab's theme where the page has one; the app has its own switch. */
+export function followTheme(root) {
+  const light = document.body.dataset.jpThemeLight;
+  if (inVoila() || light === undefined) return () => {};
+  const apply = () => { root.dataset.theme = document.body.dataset.jpThemeLight === "false" ? "dark" : "light"; };
+  const observer = new MutationObserver(apply);
+  observer.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+  apply();
+  return () => observer.disconnect();
+}
+
+/** Connect views to the traits of the same names; returns the views. */
+export function connect(model, host, views) {
+  const stops = [];
+  for (const [trait, view] of Object.entries(views)) {
+    const update = () => {
+      const vm = model.get(trait);
+      if (vm && Object.keys(vm).length) view.update(vm);
+    };
+    model.on(`change:${trait}`, update);
+    stops.push(() => model.off(`change:${trait}`, update));
+    update();
+  }
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Keys pressed inside a widget go to its views and never to the notebook around it. */
+export function listenToKeys(root, views) {
+  root.setAttribute("data-lm-suppress-shortcuts", "true");
+  root.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (isEditable(event.target)) return;
+    for (const view of Object.values(views)) {
+      if (view.onKey && view.onKey(event)) {
+        event.preventDefault();
+        return;
+      }
+    }
+  });
+}
+
+/** An anywidget module of one or more views, each named after the trait it draws. */
+export function widget(classes) {
+  return {
+    render({ model, el }) {
+      const root = document.createElement("div");
+      root.className = "rt";
+      el.append(root);
+      const host = new Host(model, root);
+      const views = {};
+      for (const [trait, View] of Object.entries(classes)) {
+        const place = document.createElement("div");
+        root.append(place);
+        views[trait] = new View(place, host);
+      }
+      const stopTheme = followTheme(root);
+      listenToKeys(root, views);
+      const stop = connect(model, host, views);
+      return () => { stop(); stopTheme(); host.stop(); };
+    },
+  };
+}

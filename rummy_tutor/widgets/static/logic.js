@@ -1,0 +1,114 @@
+// Pure helpers of the front end: no DOM, no rules of the game.
+// Everything here is plain data in, plain data out, so that `node --test` can hold it.
+
+/** Replace `{name}` in a template by values; an unknown name stays as it is. */
+export function fillTemplate(template, values = {}) {
+  return String(template).replace(/\{(\w+)\}/g, (whole, name) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
+}
+
+/** The selection after a click: toggled, or a range with shift from the anchor. */
+export function nextSelection(selected, order, id, { shift = false, anchor = null } = {}) {
+  const chosen = new Set(selected);
+  const from = order.indexOf(anchor);
+  const to = order.indexOf(id);
+  if (shift && from >= 0 && to >= 0) {
+    for (const card of order.slice(Math.min(from, to), Math.max(from, to) + 1)) chosen.add(card);
+  } else if (chosen.has(id)) {
+    chosen.delete(id);
+  } else {
+    chosen.add(id);
+  }
+  return order.filter((card) => chosen.has(card));
+}
+
+/** Keep what is still on the table, in table order. */
+export function keepKnown(selected, order) {
+  const chosen = new Set(selected);
+  return order.filter((card) => chosen.has(card));
+}
+
+/**
+ * The card an arrow key leads to.
+ * `boxes`: [{id, x, y}] centres in reading order. Left and right follow the reading order,
+ * up and down take the nearest card of the next row.
+ */
+export function arrowTarget(boxes, current, key) {
+  const at = boxes.findIndex((box) => box.id === current);
+  if (at < 0) return boxes.length ? boxes[0].id : null;
+  if (key === "Home") return boxes[0].id;
+  if (key === "End") return boxes[boxes.length - 1].id;
+  if (key === "ArrowRight") return boxes[Math.min(at + 1, boxes.length - 1)].id;
+  if (key === "ArrowLeft") return boxes[Math.max(at - 1, 0)].id;
+  const here = boxes[at];
+  const sign = key === "ArrowDown" ? 1 : -1;
+  const beyond = boxes.filter((box) => (box.y - here.y) * sign > 8);
+  if (!beyond.length) return current;
+  const cost = (box) => Math.abs(box.y - here.y) * 2 + Math.abs(box.x - here.x);
+  return beyond.reduce((best, box) => (cost(box) < cost(best) ? box : best)).id;
+}
+
+/**
+ * What a key means on the table: a command name, or null.
+ * Keys with Ctrl, Alt or Meta belong to the browser, except Ctrl/Cmd+Z and Ctrl/Cmd+Y.
+ */
+export function keyCommand({ key, ctrlKey = false, metaKey = false, altKey = false, shiftKey = false }) {
+  const lower = key.length === 1 ? key.toLowerCase() : key;
+  if (altKey) return null;
+  if (ctrlKey || metaKey) {
+    if (lower === "z") return shiftKey ? "redo" : "undo";
+    return lower === "y" ? "redo" : null;
+  }
+  if (["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key)) return "move-focus";
+  if (/^[1-9]$/.test(key)) return "into-group";
+  const commands = {
+    Enter: "select", " ": "select", Escape: "clear",
+    g: "group", u: "ungroup", z: "undo", y: "redo", s: "sort", n: "next-step",
+  };
+  return Object.hasOwn(commands, lower) ? commands[lower] : null;
+}
+
+/** Whether a pointer has moved far enough to be a drag and not a click. */
+export function isDrag(start, now, threshold = 7) {
+  return Math.hypot(now.x - start.x, now.y - start.y) > threshold;
+}
+
+/**
+ * How the address bar follows a new state: "none", "replace" or "push".
+ * The first state and one that came from the address bar itself never add an entry.
+ */
+export function historyStep({ current, next, fromAddress, first }) {
+  if (current === next) return "none";
+  return fromAddress || first ? "replace" : "push";
+}
+
+/** Share of a bar for a figure between two bounds, 0 to 1. */
+export function barShare(value, lowest, highest) {
+  if (value === null || value === undefined || highest <= lowest) return 0;
+  return Math.max(0, Math.min(1, (value - lowest) / (highest - lowest)));
+}
+
+/** Rows sorted by a column; rows without a figure come last, ties keep their order. */
+export function sortRows(rows, column, descending = false) {
+  const value = (row) => (row[column] === undefined ? null : row[column]);
+  const compare = (a, b) => {
+    const [x, y] = [value(a.row), value(b.row)];
+    if (x === null || y === null) return (x === null) - (y === null) || a.at - b.at;
+    const order = typeof x === "string" ? x.localeCompare(y) : x - y;
+    return (descending ? -order : order) || a.at - b.at;
+  };
+  return rows.map((row, at) => ({ row, at })).sort(compare).map((entry) => entry.row);
+}
+
+/**
+ * What the page should say about its connection.
+ * `pending`: ms since the oldest unanswered intent (null: none); `kernel`: "alive", "gone", "unreachable" or null.
+ */
+export function connectionState({ pending, kernel }) {
+  if (kernel === "gone") return "gone";
+  if (kernel === "unreachable") return "unreachable";
+  if (pending === null) return "idle";
+  if (pending > 20000 && kernel === null) return "silent";
+  return pending > 350 ? "working" : "idle";
+}

@@ -1,0 +1,43 @@
+// One rulebook as a page to read, and what sets it apart from another.
+import { h, redraw } from "./dom.js";
+import { widget } from "./host.js";
+
+export class RulebookCardView {
+  constructor(root, host) {
+    this.host = host;
+    this.body = document.createElement("section");
+    this.body.className = "rt-panel rt-rulebook";
+    root.append(this.body);
+    this.body.addEventListener("change", (event) => {
+      if (event.target.dataset.other !== undefined) this.host.send({ type: "other_rulebook", key: event.target.value });
+    });
+  }
+
+  update(vm) {
+    this.vm = vm;
+    redraw(this.body, this.content());
+  }
+
+  content() {
+    const { vm } = this;
+    const t = this.host.t;
+    return [
+      h("header", { class: "rt-panelhead" }, h("h2", {}, vm.title)),
+      vm.source ? h("p", { class: "rt-quiet", "data-key": "source" }, vm.source) : null,
+      h("dl", { class: "rt-rules", "data-key": "rules" }, vm.items.map((item) => h("div", {},
+        h("dt", {}, item.term),
+        h("dd", {}, item.text, item.ruling ? h("span", { class: "rt-ruling" }, item.ruling) : null)))),
+      h("div", { class: "rt-differences", "data-key": "differences" },
+        h("h3", {}, t("differs_title")),
+        h("select", { "data-other": "", "data-focus": "other", "aria-label": t("differs_choose"), value: vm.other },
+          vm.others.map((other) => h("option", { value: other.key, selected: other.key === vm.other }, other.name))),
+        vm.differences.length
+          ? h("div", { class: "rt-scroll" }, h("table", { class: "rt-differ" },
+              h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("col_rule")), h("th", { scope: "col" }, vm.title), h("th", { scope: "col" }, vm.other_title))),
+              h("tbody", {}, vm.differences.map((line) => h("tr", {}, h("th", { scope: "row" }, line.term), h("td", {}, line.mine), h("td", {}, line.theirs))))))
+          : h("p", { class: "rt-quiet" }, t("no_difference"))),
+    ];
+  }
+}
+
+export default widget({ rulebook: RulebookCardView });
