@@ -24,7 +24,9 @@ def minimise(
     wild_columns: list[Column],
     wilds: int,
     need: int,
+    free: int,
     trans: list[list[int]],
+    copies: list[tuple[int, int] | None],
     wild_loose: int,
     throw: list[int],
     budget: int,
@@ -41,8 +43,11 @@ def minimise(
         shares: for each such type, the fewest jokers per card (in sixtieths) of a meld that holds it.
         wild_columns: melds of wild cards only.
         wilds: wild cards held, those used as themselves included.
-        need: the state of the requirements; 0 means that all are met.
-        trans: ``trans[state][flag]`` is the state after a meld with that flag, -1 if it is not allowed.
+        need: the state of the requirements.
+        free: states below this number have all requirements met.
+        trans: ``trans[state][flag]`` is the state after a meld with that flag, never a higher one; -1 if it
+            is not allowed.
+        copies: for each state, the pairs and the threes of one card still needed, None if neither; empty if never any.
         wild_loose: cost of each wild card that no meld takes.
         throw: if one card must be thrown, the cost of throwing each such type and, last, of a wild card; else empty.
         budget: only a cost up to this is of interest.
@@ -57,30 +62,77 @@ def minimise(
     low_mask = (1 << top) - 1
     ones = [1 << (i * width) for i in range(naturals)]
     total_bits = guard.bit_length()
+    each = guard >> width - 1
+    full_field = (1 << width) - 1
     memo: dict[int, tuple[int, int]] = {}
     end_memo: dict[tuple[int, int, int, int, int], int] = {}
+    unit_memo: dict[tuple[int, int, int], int] = {}
     # the cheapest relief of a joker shortage by leaving cards loose
     relief = [(loose[i], shares[i]) for i in range(naturals) if shares[i] > 0]
     num, den = 0, 1
     if relief:
         num, den = min(relief, key=lambda pair: pair[0] / pair[1])
     most = max(loose, default=0)
-    alive = _alive(columns, wild_columns, trans)
+    alive = _alive(columns, wild_columns, trans, free) if need >= free else []
+    ideal = _ideal_jokers(wild_columns, trans, free)
+    in_threes = all(column[1] == 3 and column[4] == 0 for column in wild_columns)
+
+    def has_copies(rem: int, pairs: int, threes: int) -> bool:
+        """Whether so many pairs or threes of one card are left, other needs aside."""
+        if width == 3:  # at most three copies of a card
+            if pairs:
+                return (rem & each << 1).bit_count() >= pairs
+            return (rem & rem >> 1 & each).bit_count() >= threes
+        size, wanted = (2, pairs) if pairs else (3, threes)
+        while rem:
+            wanted -= (rem & full_field) // size
+            rem >>= width
+        return wanted <= 0
+
+    def owed_jokers(rem: int, need: int, at: int) -> int:
+        """The fewest wild cards that meet the needs by themselves."""
+        if need < free:
+            return 0
+        key = (rem, need, at)
+        known = unit_memo.get(key)
+        if known is not None:
+            return known
+        best = INFINITE
+        after = trans[need]
+        full = rem | guard
+        for i in range(at, len(wild_columns)):
+            m, units, _, flag, _, _, _ = wild_columns[i]
+            state = after[flag]
+            if 0 <= state < need and units + ideal[state] < best and (full - m) & guard == guard:
+                best = min(best, units + owed_jokers(rem - m, state, i))
+        unit_memo[key] = best
+        return best
 
     def end(rem: int, w: int, need: int, slack: int, at: int) -> int:
         """Cost of what is left when only wild cards are: meet the needs with them, then leave or spread the rest."""
-        if need == 0 and (wild_loose == 0 or w <= slack):
+        if need < free and (wild_loose == 0 or w <= slack):
             return 0
-        if at == len(wild_columns):
-            return INFINITE if need else wild_loose * max(0, w - slack)
+        if ideal[need] > w:
+            return INFINITE
+        if wild_loose == 0:
+            return 0 if owed_jokers(rem, need, 0) <= w else INFINITE
         key = (rem, w, need, slack, at)
         known = end_memo.get(key)
         if known is not None:
             return known
-        best = end(rem, w, need, slack, at + 1)
-        m, units, cost, flag, more, _, _ = wild_columns[at]
-        if units <= w and ((rem | guard) - m) & guard == guard and trans[need][flag] >= 0:
-            best = min(best, cost + end(rem - m, w - units, trans[need][flag], slack + more, at))
+        best = wild_loose * (w - slack) if need < free else INFINITE
+        hope = wild_loose * (w % 3) if in_threes else 0
+        after = trans[need]
+        full = rem | guard
+        for i in range(at, len(wild_columns)):
+            if best <= hope:
+                break
+            m, units, cost, flag, more, _, _ = wild_columns[i]
+            state = after[flag]
+            if state >= 0 and units <= w and cost < best and (full - m) & guard == guard:
+                value = cost + end(rem - m, w - units, state, slack + more, i)
+                if value < best:
+                    best = value
         end_memo[key] = best
         return best
 
@@ -103,8 +155,10 @@ def minimise(
             value, limit = known
             if value <= limit or value > budget:
                 return value
+        if copies and copies[need] and not has_copies(rem, *copies[need]):
+            return INFINITE
         first = ((rem & -rem).bit_length() - 1) // width
-        if need and not alive[first][need]:
+        if need >= free and not alive[first][need]:
             return INFINITE
         best = INFINITE
         spend = budget
@@ -183,24 +237,50 @@ def minimise(
         w -= 1
         slack = min(slack, w)
     at = 0
-    while at < len(wild_columns) and not (need == 0 and (wild_loose == 0 or w <= slack)):
-        if end(rem, w, need, slack, at + 1) == owed:
-            at += 1
-            continue
-        m, units, price, flag, more, _, name = wild_columns[at]
-        rem, w, need, slack, owed = rem - m, w - units, trans[need][flag], slack + more, owed - price
-        moves.append(name)
+    while need >= free or (wild_loose and w > slack):
+        for i in range(at, len(wild_columns)):
+            m, units, price, flag, more, _, name = wild_columns[i]
+            state = trans[need][flag]
+            if state >= 0 and units <= w and price <= owed and ((rem | guard) - m) & guard == guard:
+                if wild_loose == 0 and state == need:
+                    continue
+                if end(rem - m, w - units, state, slack + more, i) == owed - price:
+                    rem, w, need, slack, owed, at = rem - m, w - units, state, slack + more, owed - price, i
+                    moves.append(name)
+                    break
+        else:
+            break
     return cost, moves
 
 
-def _alive(columns: list[list[Column]], wild_columns: list[Column], trans: list[list[int]]) -> list[list[bool]]:
+def _alive(
+    columns: list[list[Column]], wild_columns: list[Column], trans: list[list[int]], free: int
+) -> list[list[bool]]:
     """For each type and state, whether the melds from there on could meet the needs, cards aside."""
     flags = {column[3] for column in wild_columns}
+    seen: dict[int, list[bool]] = {}
     alive = []
-    for rows in [[], *reversed(columns)]:
-        flags |= {column[3] for column in rows}
-        met = [state == 0 for state in range(len(trans))]
-        for state, after in enumerate(trans):  # a meld leads to a lower state
-            met[state] = met[state] or any(met[after[flag]] for flag in flags if 0 <= after[flag] < state)
-        alive.append(met)
-    return alive[:0:-1]
+    for rows in reversed(columns):
+        flags.update([column[3] for column in rows])
+        if len(flags) not in seen:  # the sets only grow, so their size tells them apart
+            met = [state < free for state in range(len(trans))]
+            for state in range(free, len(trans)):
+                after = trans[state]
+                met[state] = any([met[after[flag]] for flag in flags if 0 <= after[flag] < state])
+            seen[len(flags)] = met
+        alive.append(seen[len(flags)])
+    alive.reverse()
+    return alive
+
+
+def _ideal_jokers(wild_columns: list[Column], trans: list[list[int]], free: int) -> list[int]:
+    """For each state, the fewest wild cards that could meet the needs if every card were there in any number."""
+    price: dict[int, int] = {}
+    for column in wild_columns:
+        price[column[3]] = min(price.get(column[3], INFINITE), column[1])
+    ideal = [0] * free
+    for state in range(free, len(trans)):
+        after = trans[state]
+        steps = [units + ideal[after[flag]] for flag, units in price.items() if 0 <= after[flag] < state]
+        ideal.append(min(steps, default=INFINITE))
+    return ideal

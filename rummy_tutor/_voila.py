@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from ipykernel.kernelspec import get_kernel_dict
@@ -50,10 +52,29 @@ class CloseTab(VoilaShutdownKernelHandler):
             raise HTTPError(403)
 
 
+def find_scripts(folders: list[str]) -> list[str]:
+    """Names of the script files that Voilà's page always loads, so that the browser can fetch them early.
+
+    The page's first script names its parts by number; those that exist beside it are needed.
+    """
+    for folder in map(Path, folders):
+        main = folder / "voila.js"
+        if main.is_file():
+            numbers = re.findall(r"\.e\((\d+)\)", main.read_text(encoding="utf-8"))
+            parts = [f"{number}.voila.js" for number in dict.fromkeys(numbers)]
+            return ["voila.js", *(part for part in parts if (folder / part).is_file())]
+    return []
+
+
 class TutorServer(Voila):
     """Voilà serving one notebook on this machine."""
 
     name = "voila"
+
+    def setup_template_dirs(self) -> None:
+        """Find the template, and what its page will load."""
+        super().setup_template_dirs()
+        self.voila_configuration.config.VoilaConfiguration.resources = {"scripts": find_scripts(self.static_paths)}
 
     def init_handlers(self) -> list:
         """Voilà's handlers, with the one that ends kernels replaced."""

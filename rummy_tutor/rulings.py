@@ -35,7 +35,7 @@ RULINGS: dict[str, str] = {
     "R10": "A cap comes last, after everything else has been counted.",
     "R11": "In the 21-card games a loser always pays 2 points or more.",
     "R12": "Half the value of the cards, before one's first move, means half of what the hand would ordinarily cost.",
-    "R13": "What a capped loser does not pay is missing from the winner's gain first: gains and losses still cancel out.",
+    "R13": "What a capped loser does not pay is taken off the winner's gain first: gains and losses still cancel.",
     "R14": "Points rummy uses two packs with one printed joker each, where the page names no upper number.",
     "R15": "In points rummy all four cards of the turned rank are wild.",
     "R16": "With Octro a turned printed joker makes nothing else wild.",
@@ -44,11 +44,11 @@ RULINGS: dict[str, str] = {
     "R19": "In 21 Card Indian Rummy with a printed joker turned all aces are wild, but of the aces only A♠ "
     "earns a bonus; 2♠ is then the upper joker, K♠ the lower.",
     "R20": "In 21 Card Indian Rummy a tunnela is a meld like others and does not stand in for a pure sequence.",
-    "R21": "Two points for a hand melded to the last card: taken at its word, also with fewer than three pure sequences.",
+    "R21": "Two points for a hand melded to the last card: taken at its word, also without three pure sequences.",
     "R22": "A wrong declaration in 21 Card Indian Rummy costs 120, its cap; who had no turn yet pays half, 60 at "
     "most, and half the bonus.",
     "R23": "Marriages in 27 Card Rummy earn what they earn in its parent game.",
-    "R24": "The two cards of a dublee in Marriage stand for themselves, as the tiplu is not known when seven are shown.",
+    "R24": "A dublee in Marriage is two cards standing for themselves: when seven are shown, nobody knows the tiplu.",
     "R25": "In Vazhushal a turned printed joker leaves only the printed jokers wild.",
     "R26": "With AD Gaming a turned queen makes every queen wild, as the page's own set of five needs.",
     "R27": "With AD Gaming a turned printed joker leaves only the printed jokers wild.",

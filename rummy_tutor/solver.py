@@ -108,8 +108,8 @@ class Solution:
 
 
 @lru_cache(maxsize=256)
-def _need_states(needs: Needs) -> tuple[int, list[list[int]]]:
-    """The requirements as states: the first one, and for each state and flag the state after."""
+def _need_states(needs: Needs) -> tuple[int, list[list[int]], list[tuple[int, int] | None]]:
+    """The requirements as states: the first one, the state after each state and flag, and copies still needed."""
     want = (needs.pure, needs.sequences, needs.long_sequences, needs.tunnelas, needs.dublees)
     states = list(product(*(range(count + 1) for count in want)))  # the first is all zeros: everything met
     number = {state: i for i, state in enumerate(states)}
@@ -117,7 +117,8 @@ def _need_states(needs: Needs) -> tuple[int, list[list[int]]]:
         [number[tuple(max(0, have - add) for have, add in zip(state, flag, strict=True))] for flag in _FLAGS]
         for state in states
     ]
-    return number[want], trans
+    copies = [(state[4], state[3]) if state[3] or state[4] else None for state in states]
+    return number[want], trans, copies if any(copies) else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +170,8 @@ class Solver:
         self.guard = sum(self.ones) << width - 1
         self.rem = sum([held[index] << at * width for at, index in enumerate(self.types)])
         self.counts = [held[index] for index in naturals]
-        self.melds = self.melder.melds()
-        self.rows = [self._row(meld) for meld in self.melds]
+        self.rows = [self._row(meld) for meld in self.melder.melds()]
+        self.met: dict[Needs, bool] = {}
 
     def _row(self, meld: Meld) -> _Row:
         place, ones, bound = self.place, self.ones, self.naturals
@@ -197,18 +198,27 @@ class Solver:
 
     def can_meet(self, needs: Needs) -> bool:
         """Whether the cards can form the groups asked for, whatever becomes of the others."""
+        if needs not in self.met:
+            self.met[needs] = self._can_meet(needs)
+        return self.met[needs]
+
+    def _can_meet(self, needs: Needs) -> bool:
         wilds = self.wilds - needs.jokers
         if wilds < 0:
             return False
-        need, trans = _need_states(needs)
+        need, trans, copies = _need_states(needs)
         if not need:
             return True
+        if needs == Needs(dublees=needs.dublees, tunnelas=needs.tunnelas) and 0 in (needs.dublees, needs.tunnelas):
+            # copies of one card serve no other card's group, so counting them is exact
+            each = 2 if needs.dublees else 3
+            return sum([count // each for count in self.held.values()]) >= needs.dublees + needs.tunnelas
         rows = [row for row in self._rows_for(needs) if trans[need][row.flag] != need and row.wilds <= wilds]
         nought = [0] * self.naturals
-        columns = self._columns(rows, [0] * len(rows), nought, False)
+        columns, wild_columns = self._columns(rows, [0] * len(rows), nought, False)
         throw = [0] * (self.naturals + 1) if self.throws else []
         cost, _ = minimise(
-            self.rem, self.width, self.guard, *columns[:1], nought, nought, columns[1], wilds, need, trans, 0, throw, 0
+            self.rem, self.width, self.guard, columns, nought, nought, wild_columns, wilds, need, 1, trans, copies, 0, throw, 0
         )
         return cost == 0
 
@@ -249,7 +259,7 @@ class Solver:
         """
         rows = self._rows_for(route.needs)
         if absorb:
-            rows = rows + [self._row(meld) for meld in self.melder.opened(self.melds)]
+            rows = rows + [self._row(meld) for meld in self.melder.opened([row.meld for row in self.rows])]
         wilds = self.wilds - route.needs.jokers
         rows = [row for row in rows if row.wilds <= wilds]
         price, loose, wild_least, wild_loose = self._prices(route)
@@ -281,7 +291,7 @@ class Solver:
             throw = [dearest - cost for cost in [*least, wild_least]]
             fixed -= dearest
         columns, wild_columns = self._columns(rows, costs, shares, absorb)
-        need, trans = _need_states(route.needs)
+        need, trans, copies = _need_states(route.needs)
         cost, moves = minimise(
             self.rem,
             self.width,
@@ -292,7 +302,9 @@ class Solver:
             wild_columns,
             wilds,
             need,
+            1,
             trans,
+            copies,
             wild_loose - wild_least,
             throw,
             min(budget - fixed, INFINITE - 1),
@@ -390,16 +402,19 @@ def _cheapest(solver: Solver, deal: Deal, also: Needs = Needs()) -> tuple[int, T
     scoring = deal.rulebook.scoring
     penalty = scoring.measure is Measure.PENALTY
     best: tuple[int, Tier, Solution] | None = None
+    least = limit_points(0, deal)
     for tier in scoring.tiers:
         melded = tier.rest is Rest.MELDED
-        budget = INFINITE
-        if melded:
-            budget = 0
-        elif best is not None and penalty:
-            if tier.flat is not None and limit_points(tier.flat, deal) > best[0]:
-                continue
+        budget = 0 if melded else INFINITE
+        if best is not None and penalty and not melded:
+            points, loose = best[0], len(best[2].loose)
+            if points == least and not loose:
+                break
             if tier.flat is None:
-                budget = best[0] * _TIE + _TIE - 1
+                sharp = least < points != scoring.cap and scoring.printed_factor == 1
+                budget = points * _TIE + (loose if sharp else _TIE) - 1
+            elif limit_points(tier.flat, deal) >= points:
+                budget = loose - 1 if limit_points(tier.flat, deal) == points else -1
         solution = solver.solve(Route(tier.needs, None if tier.flat is not None else tier.exempt, melded), budget)
         if solution is None or (melded and solution.loose):
             continue

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .. import explain
 from ..cards import CARDS, MAX_HAND, SUITS, Card
 from ..rulebooks import RULEBOOKS
+from ..explain import Line
 from ..rules import Measure
+from ..rulings import find_citations
 from .presets import PRESETS
 from .session import REVEAL_STEPS, Session
 from .texts import say
@@ -37,7 +41,7 @@ def draw_comparison(session: Session) -> dict:
 
 def _empty_row(session: Session, key: str) -> dict:
     return {
-        "key": key, "name": RULEBOOKS[key].title, "current": key == session.state.rulebook, "note": "",
+        "key": key, "name": RULEBOOKS[key].title, "current": key == session.state.rulebook, "note": "", "note_full": "",
         "arranged": "…", "arranged_value": None, "declares": False, "best": None, "best_value": None,
         "best_declares": False, "bonus": "", "bonus_value": None, "plot_arranged": None, "plot_best": None,
         "plot_label": "",
@@ -58,7 +62,8 @@ def _row(session: Session, result, show: bool) -> dict:
         "key": book.key,
         "name": book.title,
         "current": book.key == session.state.rulebook,
-        "note": " ".join(explain.explain(reason, book) for reason in result.notes),
+        "note": _short_note(result),
+        "note_full": " ".join(explain.explain(reason, book) for reason in result.notes),
         "arranged": figure,
         "arranged_value": -laid.score,
         "declares": laid.declares,
@@ -71,6 +76,16 @@ def _row(session: Session, result, show: bool) -> dict:
         "plot_best": best.points if penalty and show else None,
         "plot_label": label,
     }
+
+
+_SHORT_NOTES = {"wrong-size": "row_deals", "players-adjusted": "row_players", "jokers-set-aside": "row_aside"}
+
+
+def _short_note(result) -> str:
+    """What is special about a verdict, in a few words."""
+    values = {"wrong-size": result.rulebook.deal, "players-adjusted": result.players}
+    codes = [reason.code for reason in result.notes if reason.code in _SHORT_NOTES]
+    return ", ".join(say(_SHORT_NOTES[code], n=values.get(code)) for code in codes)
 
 
 # ---- hand editor -------------------------------------------------------------------------------------
@@ -126,10 +141,13 @@ def draw_rulebook(session: Session) -> dict:
     if other_key is None or (other_key == book.key and not book.options):
         other_key = next(key for key in RULEBOOKS if key != book.key)
     other = session.book(other_key)
+    lines = explain.describe(book)
+    texts = {**explain.SOURCES, **explain.RULINGS, **explain.SLIPS}
     return {
         "title": book.title,
         "source": explain.describe_source(book),
-        "items": [{"term": line.term, "text": line.text, "ruling": line.source} for line in explain.describe(book)],
+        "sections": _sections(lines),
+        "rulings": [{"code": code, "text": texts[code]} for code in _cited(lines) if code in texts],
         "other": other_key,
         "other_title": other.title,
         "others": [{"key": one.key, "name": one.title} for one in RULEBOOKS.values() if one.key != book.key],
@@ -138,6 +156,22 @@ def draw_rulebook(session: Session) -> dict:
             for line in explain.describe_differences(book, other)
         ],
     }
+
+
+def _sections(lines: Sequence[Line]) -> list[dict]:
+    """The rules under their headings."""
+    sections: list[dict] = []
+    for line in lines:
+        if not sections or sections[-1]["title"] != line.section:
+            sections.append({"title": line.section, "items": []})
+        sections[-1]["items"].append({"term": line.term, "text": line.text, "ruling": line.source})
+    return sections
+
+
+def _cited(lines: Sequence[Line]) -> list[str]:
+    """Every source and ruling named, in order of number."""
+    codes = {code for line in lines for code in find_citations(line.source)}
+    return sorted(codes, key=lambda code: (code[0] != "S", int(code[1:])))
 
 
 # ---- the bar -----------------------------------------------------------------------------------------

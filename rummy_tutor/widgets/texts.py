@@ -10,9 +10,9 @@ TEXTS: dict[str, str] = {
     "title": "Rummy Tutor",
     # bar
     "rulebook": "Rulebook",
-    "turned": "Turned card",
+    "turned": "Turned",
     "players": "Players",
-    "options": "House options",
+    "options": "Options",
     "new_hand": "New hand",
     "share": "Share",
     "classroom": "Classroom",
@@ -30,7 +30,7 @@ TEXTS: dict[str, str] = {
     "below_label": "New hand and rulebook",
     "step_verdict": "What is each group, what does it cost?",
     "all_shown": "Everything is shown",
-    "unknown_card": "none or not known",
+    "unknown_card": "unknown",
     "printed_joker": "printed joker",
     # table
     "toolbar": "Actions on the selected cards",
@@ -136,6 +136,9 @@ TEXTS: dict[str, str] = {
     "plot_label_best": "{laid} as laid, {best} at best",
     "no_penalty": "scored, not lost",
     "plot_note": "The bar runs to {most} points lost. A dark mark is the hand as laid, a light mark the best grouping.",
+    "row_deals": "deals {n}",
+    "row_players": "{n} players",
+    "row_aside": "jokers set aside",
     # editor
     "editor_title": "Another hand",
     "text_label": "Write the cards; a bar parts the groups",
@@ -154,6 +157,7 @@ TEXTS: dict[str, str] = {
     "palette_held": "{card}, {left} left, {held} on the table",
     "remove_card": "Take away {card}",
     # rulebook card
+    "rulings_title": "Sources and rulings cited here",
     "differs_title": "What differs from another rulebook",
     "differs_choose": "Rulebook to compare with",
     "no_difference": "No rule differs.",

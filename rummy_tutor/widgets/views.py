@@ -5,11 +5,12 @@ A view model is plain data. Texts in it are final; the browser adds nothing but 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ..cards import Card
-from ..explain import explain
+from ..explain import explain, explain_points
 from ..rules import MELDS, SEQUENCES, Kind, Measure
 from ..scoring import Arranged, Group
 from .session import REVEAL_STEPS, Session
@@ -25,6 +26,10 @@ _TONES = {
     Kind.LOOSE: "loose",
     Kind.INVALID: "bad",
 }
+
+_CITATION = re.compile(r" \[[^\]]*\]$")
+_LIMITS = ("floor", "doubled", "capped")
+_SIZES = ("wrong-size", "no-loose-card")
 
 
 def card_name(card: Card) -> str:
@@ -136,7 +141,7 @@ class TableView:
             "sort": self.session.sort,
             "can_undo": bool(self.session.past),
             "can_redo": bool(self.session.future),
-            "reasons": [] if self.veiled or self.laid is None else self.sentences(self.laid.reasons),
+            "reasons": [] if self.veiled or self.laid is None else list(explain_points(self.result)),
             "size_note": self.size_note(),
             "announce": "" if self.veiled else self.announcement(trays),
         }
@@ -151,13 +156,23 @@ class TableView:
         if self.laid is None:
             return {"lead": say("no_figure_lead"), "figure": "–", "unit": "", "tone": "bad", "sentence": str(self.result)}
         figure, unit = figure_of(self.laid, self.measure)
-        sentence = explain(self.tier[1], self.session.rulebook) if self.tier else ""
+        sentence = self.tier_sentence()
         if self.laid.declares:
             lead, tone = say("declares_lead"), "good"
         else:
             lead = say("cost_lead" if self.measure is Measure.PENALTY else "score_lead")
             tone = "plain" if self.laid.points is None or self.laid.points < 40 else "bad"
         return {"lead": lead, "figure": figure, "unit": unit, "tone": tone, "sentence": sentence}
+
+    def tier_sentence(self) -> str:
+        """What the hand lacks and the level that holds, in a line; citations are left to the full account."""
+        if self.tier is None:
+            return ""
+        at = self.laid.reasons.index(self.tier[1])
+        limits = [reason for reason in self.laid.reasons[at + 1 :] if reason.code in _LIMITS]
+        lacking = [reason for reason in self.laid.reasons[:at] if reason.code not in _SIZES]
+        told = [*lacking[:2], self.tier[1], *limits]
+        return " ".join(_CITATION.sub("", line) for line in self.sentences(told))
 
     def size_note(self) -> str:
         """A line saying that the game deals another number of cards, or nothing."""
@@ -387,7 +402,7 @@ def _whole(session: Session, moves: Sequence[int]) -> dict:
         "loose": [_plain(card, f"loose-{at}") for at, card in enumerate(best.loose)],
         "discard": None if best.discard is None else _plain(best.discard, "discard"),
         "unique": "" if unique is None else say("best_only" if unique else "best_another"),
-        "reasons": [explain(reason, session.rulebook) for reason in best.reasons],
+        "reasons": list(explain_points(session.result, best=True)),
         "can_take": session.is_better_known() or not session.state.layout.trays,
         "next": "",
         "can_show_all": False,

@@ -335,7 +335,9 @@ class App {
 
 export default {
   render({ model, el }) {
+    performance.mark("rt-start");
     const app = new App(model, el);
+    performance.mark("rt-end");
     return () => app.stop();
   },
 };

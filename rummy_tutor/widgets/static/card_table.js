@@ -88,15 +88,15 @@ export class CardTableView {
     const t = this.host.t;
     const count = this.selected.length;
     const all = tray.cards.every((card) => this.selected.includes(card.id));
-    return h("section", { class: "rt-tray", "data-tone": tray.tone, "data-key": `tray-${tray.key}`, "data-tray": tray.index, role: "group", "aria-label": tray.label },
+    return h("section", { class: "rt-tray", "data-tone": tray.tone, "data-key": `tray-${tray.key}`, "data-tray": tray.index, style: `--n:${tray.cards.length}`, role: "group", "aria-label": tray.label },
       h("header", { class: "rt-trayhead" },
         h("span", { class: "rt-number", "aria-hidden": "true" }, tray.index + 1),
         tray.word ? kindBadge(tray) : null,
-        tray.cost ? h("span", { class: "rt-traycost", "data-tone": tray.cost_tone }, tray.cost) : null,
         count && !all
           ? h("button", { type: "button", class: "rt-add", "data-act": "into", "data-tray-index": tray.index, "data-focus": `into-${tray.index}` }, t("add_here", { n: count }))
           : h("button", { type: "button", class: "rt-add rt-ghost", "data-act": "ungroup-tray", "data-tray-index": tray.index, "data-focus": `un-${tray.index}`, "aria-label": t("ungroup_tray", { n: tray.index + 1 }), title: t("ungroup_tray", { n: tray.index + 1 }) }, icon("ungroup"))),
       h("div", { class: "rt-cards" }, tray.cards.map((card) => this.card(card))),
+      tray.cost ? h("p", { class: "rt-traycost", "data-tone": tray.cost_tone }, tray.cost) : null,
       tray.reasons.length ? h("ul", { class: "rt-reasons" }, tray.reasons.map((line) => h("li", {}, line))) : null);
   }
 

@@ -76,7 +76,7 @@ export class ComparisonTableView {
     return h("tr", { "data-key": row.key, class: row.current ? "rt-current" : "", "data-row": row.key },
       h("th", { scope: "row" },
         h("button", { type: "button", class: "rt-pick", "data-act": "pick", "data-rulebook": row.key, "data-focus": `pick-${row.key}`, "aria-current": row.current ? "true" : null, title: row.current ? t("current_rulebook") : t("switch_to", { name: row.name }) },
-          row.name), row.note ? h("span", { class: "rt-rownote", title: row.note }, row.note) : null),
+          row.name), row.note ? h("span", { class: "rt-rownote", title: row.note_full }, row.note) : null),
       h("td", { class: "rt-num" }, row.arranged, row.declares ? h("span", { class: "rt-yes" }, icon("check"), h("span", {}, t("declares"))) : null),
       h("td", { class: "rt-num" }, row.best === null ? h("span", { class: "rt-veil" }, h("span", { class: "rt-sr" }, t("hidden")), h("span", { "aria-hidden": "true" }, "?")) : [row.best, row.best_declares ? h("span", { class: "rt-yes" }, icon("check"), h("span", {}, t("declares"))) : null]),
       h("td", { class: "rt-plotcol" }, has

@@ -81,8 +81,8 @@ export class HandEditorView {
     return h("span", { class: "rt-palettecell", "data-key": entry.text },
       h("button", { type: "button", class: "rt-palettecard", "data-suit": entry.suit || "J", "data-act": "add", "data-focus": `add-${entry.text}`, "data-add": entry.text, "aria-disabled": entry.can_add ? null : "true", "aria-label": entry.label, title: entry.label },
         entry.suit ? [h("b", {}, entry.rank), suitIcon(entry.suit)] : [icon("jokers"), h("b", {}, "PJ")],
-        h("small", { "aria-hidden": "true" }, entry.left)),
-      entry.held ? h("button", { type: "button", class: "rt-paletteminus", "data-act": "remove", "data-add": entry.text, "data-focus": `remove-${entry.text}`, "aria-label": t("remove_card", { card: entry.name }), title: t("remove_card", { card: entry.name }) }, `−${entry.held > 1 ? entry.held : ""}`) : null);
+        entry.held ? null : h("small", { "aria-hidden": "true" }, `×${entry.left}`)),
+      entry.held ? h("button", { type: "button", class: "rt-paletteminus", "data-act": "remove", "data-add": entry.text, "data-focus": `remove-${entry.text}`, "aria-label": t("remove_card", { card: entry.name }), title: t("remove_card", { card: entry.name }) }, h("span", { "aria-hidden": "true" }, entry.held > 1 ? `− ${entry.held}` : "−")) : null);
   }
 }
 

@@ -1,0 +1,136 @@
+"""Words for cards, numbers and requirements, and where a rule is taken from: what every sentence is made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from .cards import Card
+from .rules import MELDS, JokerGroups, Kind, Measure, Needs, Objective, Rest, Rulebook, Tier
+from .rulings import find_citations
+
+KIND_WORDS: dict[Kind, str] = {
+    Kind.PURE_SEQUENCE: "pure sequence",
+    Kind.IMPURE_SEQUENCE: "impure sequence",
+    Kind.SET: "set",
+    Kind.TUNNELA: "tunnela",
+    Kind.DUBLEE: "dublee",
+    Kind.JOKERS: "jokers",
+    Kind.LOOSE: "loose",
+    Kind.INVALID: "no meld",
+}
+
+
+def show_card(card: Card) -> str:
+    """A card as sentences show it, such as ``7♠``, ``10♥`` or ``PJ``."""
+    return card.pretty.replace("T", "10")
+
+
+def show_cards(cards: Iterable[Card]) -> str:
+    """Cards parted by spaces, as ``7♠ 8♠ 9♠``."""
+    return " ".join(map(show_card, cards))
+
+
+def count_of(number: int, noun: str) -> str:
+    """A number with its noun: ``1 card``, ``2 cards``, ``no card``."""
+    plural = noun if noun.endswith("s") else noun + "s"
+    return f"no {noun}" if number == 0 else f"{number} {noun if number == 1 else plural}"
+
+
+def join_words(words: Sequence[str], last: str = "and") -> str:
+    """Words as a list in a sentence: ``a, b and c``."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def describe_needs(needs: Needs, rulebook: Rulebook) -> str:
+    """The groups asked for, as ``at least 2 sequences, 1 of them pure``; empty if none are."""
+    melds = rulebook.melds
+    parts = []
+    if needs.sequences > needs.pure:
+        parts.append(count_of(needs.sequences, "sequence"))
+        if needs.pure:
+            parts.append(f"{needs.pure} of them pure")
+    elif needs.pure:
+        parts.append(count_of(needs.pure, "pure sequence"))
+    if parts and melds.tunnela_counts_pure and melds.tunnela_from is not None:
+        always = melds.tunnela_from <= rulebook.table.players[0]
+        parts[-1] += f" (tunnelas count as pure{'' if always else f' with {melds.tunnela_from} or more players'})"
+    if needs.long_sequences:
+        parts.append(f"{needs.long_sequences} of them with four or more cards")
+    if needs.tunnelas:
+        parts.append(f"{count_of(needs.tunnelas, 'tunnela')}, each by itself")
+    if needs.dublees:
+        parts.append(f"{count_of(needs.dublees, 'dublee')}, each by itself")
+    if needs.jokers:
+        together = melds.jokers is JokerGroups.ONE_GROUP
+        parts.append(f"{needs.jokers} jokers {'in one group of their own' if together else 'in no other meld'}")
+    return "at least " + ", ".join(parts) if parts else ""
+
+
+def describe_objective(objective: Objective, rulebook: Rulebook) -> str:
+    """A way to declare in words."""
+    needs = describe_needs(objective.needs, rulebook)
+    if objective.rest is Rest.ANYTHING:
+        return f"{needs or 'any cards'}; nothing is asked of the other cards"
+    rest = f"every {'other ' if needs else ''}card in a {meld_words(rulebook)}"
+    if needs and objective.needs.pure + objective.needs.sequences:
+        rest = f"every card in a {meld_words(rulebook)}"
+    if rulebook.melds.jokers is JokerGroups.SPARE:
+        rest += ", or a spare joker"
+    return f"{needs}; {rest}" if needs else rest
+
+
+def meld_words(rulebook: Rulebook) -> str:
+    """The melds a game knows, as ``sequence or set``."""
+    kinds = ["sequence", "set"] + (["tunnela"] if rulebook.melds.tunnela_from is not None else [])
+    return join_words(kinds, "or")
+
+
+def describe_tier(tier: Tier, rulebook: Rulebook) -> str:
+    """A level of a loser's count in words: what it asks for, and what it costs."""
+    asks = [describe_needs(tier.needs, rulebook)] if tier.needs != Needs() else []
+    if tier.rest is Rest.MELDED:
+        asks.append(f"every card in a {meld_words(rulebook)}")
+    condition = " and ".join(asks) or ("otherwise" if len(rulebook.scoring.tiers) > 1 else "always")
+    if rulebook.wilds.hidden and asks:
+        condition = f"seen, by {condition}"
+    return f"{condition}: {describe_cost(tier, rulebook)}"
+
+
+def describe_cost(tier: Tier, rulebook: Rulebook) -> str:
+    """What a level costs, without its condition."""
+    if rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE:
+        return "melds count for the player, other cards against him" if tier.exempt else "all cards count against him"
+    if tier.flat is not None:
+        return f"{count_of(tier.flat, 'point') if tier.flat else '0 points'}, whatever the cards"
+    if not tier.exempt:
+        return "all cards count"
+    return f"{exempt_words(tier, rulebook)} are exempt, all other cards count"
+
+
+def exempt_words(tier: Tier, rulebook: Rulebook) -> str:
+    """The kinds a level leaves out, as far as the game has them: ``pure sequences and tunnelas``."""
+    absent = () if rulebook.melds.tunnela_from is not None else (Kind.TUNNELA,)
+    if set(tier.exempt) >= set(MELDS):
+        return "all melds"
+    return join_words([KIND_WORDS[kind] + "s" for kind in tier.exempt if kind not in absent])
+
+
+def cite(rulebook: Rulebook, *paths: str) -> str:
+    """Where fields are taken from, each source or ruling once: ``"S0, R8"``; empty if nobody says.
+
+    Example:
+        >>> from rummy_tutor import get_rulebook
+        >>> cite(get_rulebook("rummy-21"), "scoring.cap", "scoring.floor")
+        'S0, R11'
+    """
+    said = [text for text in (rulebook.source_of(path) for path in paths) if text]
+    plain = [text for text in said if not re.fullmatch(r"[SR]\d+(, [SR]\d+)*", text)]
+    codes = dict.fromkeys(code for text in said if text not in plain for code in find_citations(text))
+    ordered = sorted(codes, key=by_number)
+    return "; ".join(dict.fromkeys(filter(None, [", ".join(ordered), *plain])))
+
+
+def by_number(code: str) -> tuple[bool, int]:
+    """Sources before rulings, each by number."""
+    return code[0] != "S", int(code[1:])

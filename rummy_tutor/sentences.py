@@ -1,0 +1,110 @@
+"""The sentence of every reason code, in one table; ``explain`` fills it in."""
+
+from __future__ import annotations
+
+# code, or code and variant -> sentence, the field it comes from, and rulings beyond what that field cites.
+# In braces: a detail of the reason (cards as 7♠), name_s its plural s, name_n the number with its noun.
+SENTENCES: dict[str, tuple[str, str, str]] = {
+    # groups that are no meld
+    "wraps": ("{cards} is no sequence: the ace goes below the 2 or above the king, not between.", "melds.aces", "R29"),
+    "no-dublees": ("{cards}: two identical cards are no group in this game.", "melds.dublees", ""),
+    "too-few-cards": ("{cards} is too short: sequences and sets begin at three cards.", "melds", "R4"),
+    "no-natural": ("Printed jokers alone are no meld: at least one card must stand for itself.", "melds", "R3"),
+    "jokers-do-not-fit": (
+        "{cards} are all wild, and whichever stands for itself, the others do not fit.",
+        "melds",
+        "R3",
+    ),
+    "joker-not-wild": ("The printed joker is not wild in this game, so it fits no group.", "wilds.printed", ""),
+    "neither": ("{cards} are neither all of one suit nor all of one rank.", "melds", ""),
+    "no-tunnelas": ("Three times {card} is no meld: this game has no tunnelas.", "melds.tunnela_from", ""),
+    "tunnela-needs-players": (
+        "Three times {card} is a meld only with {players} or more players.",
+        "melds.tunnela_from",
+        "",
+    ),
+    "same-suit-twice": ("{card} is in the set {count} times: each suit may be there once.", "melds.set_suits", ""),
+    "all-one-suit": ("Every card is {card}: the cards of a set may not all be of one suit.", "melds.set_suits", ""),
+    "set-too-long": ("{count} cards are too many: a set holds {most} at most.", "melds.set_max", ""),
+    "sequence-too-long": ("{count} cards are too many: a sequence holds {most} at most.", "melds.run_max", ""),
+    "too-many-wilds:set": ("{count} jokers are too many: a set takes {most} at most.", "melds.set_wilds", ""),
+    "too-many-wilds:impure-sequence": (
+        "{count} jokers are too many: a sequence takes {most} at most.",
+        "melds.run_wilds",
+        "",
+    ),
+    "more-wilds-than-naturals": (
+        "{wilds_n} to {naturals_n}: a set may not hold more jokers than other cards.",
+        "melds.set_wilds_up_to_naturals",
+        "",
+    ),
+    "same-card-twice": ("{card} is there more than once: a sequence uses each card once.", "melds", ""),
+    "gap": ("{cards} do not follow each other: {missing_n} missing between them.", "melds", ""),
+    "gap:wilds": ("{cards} do not follow each other: {missing_n} missing, and only {wilds_n} to fill in.", "melds", ""),
+    "laid-twice": (
+        "This meld lies there already: one player may not lay two identical ones.",
+        "melds.identical",
+        "R33",
+    ),
+    # what a level asks for and the hand lacks
+    "no-pure-sequence": ("No pure sequence: {needs_n} needed for a better count.", "scoring.tiers", ""),
+    "too-few-pure": ("Pure sequences: {has}, and {needs} are needed for a better count.", "scoring.tiers", ""),
+    "too-few-sequences": ("Sequences: {has}, and {needs} are needed for a better count.", "scoring.tiers", ""),
+    "no-long-sequence": (
+        "No sequence has four cards or more: {needs_n} needed for a better count.",
+        "scoring.tiers",
+        "",
+    ),
+    "too-few-tunnelas": ("Tunnelas: {has}, and {needs} are needed for a better count.", "scoring.tiers", ""),
+    "too-few-dublees": ("Dublees: {has}, and {needs} are needed for a better count.", "scoring.tiers", ""),
+    "too-few-jokers": (
+        "Jokers by themselves: {has}, and {needs} are needed for a better count.",
+        "scoring.tiers",
+        "R32",
+    ),
+    # the count and the hand
+    "floor": ("{raw_n}, raised to {floor}: a loser never pays less.", "scoring.floor", ""),
+    "doubled": ("A printed joker was turned up, so points count {factor} times.", "scoring.printed_factor", ""),
+    "capped": ("{raw_n}, cut to {cap}: a hand never costs more.", "scoring.cap", "R10"),
+    "declares": ("These cards can declare: {way}.", "objectives", ""),
+    "wrong-size": (
+        "{held_n}, but this game deals {deal}: they are counted as held and cannot declare.",
+        "deal",
+        "",
+    ),
+    "no-loose-card": (
+        "{held_n} and none of them alone: with no card to throw, all count and nothing can be declared.",
+        "deal",
+        "R30",
+    ),
+    # the table
+    "pack-surplus": ("{held} × {card}: this table's pack holds {available}.", "table.packs", ""),
+    "pack-surplus:turned": (
+        "{held} × {card}: with one copy turned up, no more than {available} can be held.",
+        "table.packs",
+        "R34",
+    ),
+    "turned-ignored": ("{card} makes nothing wild: no card is turned up in this game.", "wilds.exposed", ""),
+    "redeal": (
+        "{pairs} pairs or more, each of one rank: dealt so, the cards call for a new deal.",
+        "settlement.redeal_pairs",
+        "R35",
+    ),
+    "players-adjusted": ("Judged for {taken} players: this game is not for {asked}.", "table.players", ""),
+    "turned-joker-ignored": (
+        "No printed joker can be turned up in this game, so no wild card is known.",
+        "table.packs",
+        "",
+    ),
+    "jokers-set-aside": ("{jokers_n} set aside: this game is played without.", "table.packs", ""),
+}
+
+NOUNS = {
+    "raw": "point",
+    "held": "card",
+    "naturals": "other card",
+    "wilds": "joker",
+    "jokers": "printed joker",
+    "missing": "card",
+    "needs": "",
+}
