@@ -27,6 +27,7 @@ def minimise(
     free: int,
     trans: list[list[int]],
     copies: list[tuple[int, int] | None],
+    reach: dict[int, list[bool]],
     wild_loose: int,
     throw: list[int],
     budget: int,
@@ -48,6 +49,8 @@ def minimise(
         trans: ``trans[state][flag]`` is the state after a meld with that flag, never a higher one; -1 if it
             is not allowed.
         copies: for each state, the pairs and the threes of one card still needed, None if neither; empty if never any.
+        reach: filled here and to be given again with the same ``trans``: for a mask of flags, whether each
+            state can be brought below ``free`` with them.
         wild_loose: cost of each wild card that no meld takes.
         throw: if one card must be thrown, the cost of throwing each such type and, last, of a wild card; else empty.
         budget: only a cost up to this is of interest.
@@ -73,7 +76,7 @@ def minimise(
     if relief:
         num, den = min(relief, key=lambda pair: pair[0] / pair[1])
     most = max(loose, default=0)
-    alive = _alive(columns, wild_columns, trans, free) if need >= free else []
+    alive = _alive(columns, wild_columns, trans, free, reach) if need >= free else []
     ideal = _ideal_jokers(wild_columns, trans, free)
     in_threes = all(column[1] == 3 and column[4] == 0 for column in wild_columns)
 
@@ -254,21 +257,29 @@ def minimise(
 
 
 def _alive(
-    columns: list[list[Column]], wild_columns: list[Column], trans: list[list[int]], free: int
+    columns: list[list[Column]],
+    wild_columns: list[Column],
+    trans: list[list[int]],
+    free: int,
+    reach: dict[int, list[bool]],
 ) -> list[list[bool]]:
     """For each type and state, whether the melds from there on could meet the needs, cards aside."""
-    flags = {column[3] for column in wild_columns}
-    seen: dict[int, list[bool]] = {}
+    mask = 0
+    for column in wild_columns:
+        mask |= 1 << column[3]
     alive = []
     for rows in reversed(columns):
-        flags.update([column[3] for column in rows])
-        if len(flags) not in seen:  # the sets only grow, so their size tells them apart
+        for column in rows:
+            mask |= 1 << column[3]
+        met = reach.get(mask)
+        if met is None:
+            flags = [flag for flag in range(mask.bit_length()) if mask >> flag & 1]
             met = [state < free for state in range(len(trans))]
             for state in range(free, len(trans)):
                 after = trans[state]
                 met[state] = any([met[after[flag]] for flag in flags if 0 <= after[flag] < state])
-            seen[len(flags)] = met
-        alive.append(seen[len(flags)])
+            reach[mask] = met
+        alive.append(met)
     alive.reverse()
     return alive
 

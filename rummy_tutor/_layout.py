@@ -90,9 +90,19 @@ class Layout:
         cards = tuple([CARDS[index] for index in (*meld.uses, *jokers)])
         readings = read_group(cards, self.deal)
         if not self.rules.identical:  # what the jokers show was chosen with care
-            shows = tuple(CARDS[index] for index in meld.shows)
-            readings = [r for r in readings if (r.shows == shows if shows else r.kind is meld.kind)]
+            shows = tuple(sorted(CARDS[index] for index in meld.shows))
+            readings = [r for r in readings if (tuple(sorted(r.shows)) == shows if shows else r.kind is meld.kind)]
         return _laid(cards, readings[0])
+
+    def shown_twice(self) -> list[tuple[int, ...]]:
+        """What two or more of the melds show alike, as sorted card indices of each such meld."""
+        shown = Counter()
+        for group in self.groups():
+            stands = Counter(group.cards)
+            stands.subtract(wild.card for wild in group.wilds)
+            stands.update(wild.stands_for for wild in group.wilds)
+            shown[tuple(sorted(card.index for card in stands.elements()))] += 1
+        return [shows for shows, count in shown.items() if count > 1]
 
     def left(self) -> tuple[Card, ...]:
         """The cards in no group."""

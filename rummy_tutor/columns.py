@@ -30,7 +30,7 @@ class Meld(NamedTuple):
         jokers: cards standing for others, besides those in ``named``.
         named: wild card indices that must be among the jokers.
         size: cards in all.
-        shows: for a sequence, the card indices represented, in order; else empty.
+        shows: for a sequence, the card indices represented, in order; for a set where it matters, sorted; else empty.
         slack: jokers that may still be added.
     """
 
@@ -85,6 +85,8 @@ def _natural_places(start: int, length: int, style: _Style) -> Iterator[tuple[in
     if style.values and length > 5:
         # such a run falls apart in two unless all naturals lie within three places at one end
         ends = {spots[:3], spots[-3:]}
+        if style.windows:  # two halves may be identical to other melds where the whole is not
+            yield from {tuple(spots), *combinations(spots, length - 1)}
         yield from {places for end in ends for count in (1, 2, 3) for places in combinations(end, count)}
         return
     for count in range(1, length + 1):
@@ -150,12 +152,14 @@ def _run_room(melds: Melds, length: int, jokers: int) -> int:
 
 
 @lru_cache(maxsize=8192)
-def _rank_sets(melds: Melds, valued: bool, rank: int, counts: tuple[int, ...], wild: int, most: int) -> tuple[Meld, ...]:
+def _rank_sets(
+    melds: Melds, style: _Style, rank: int, counts: tuple[int, ...], wild: int, most: int
+) -> tuple[Meld, ...]:
     """The canonical sets of one rank.
 
     Args:
         melds: the rules of melds.
-        valued: whether jokers in melds are worth points, so that any number of them is listed.
+        style: where values matter, any number of jokers is listed, and with ``windows`` each choice of suits.
         rank: 0 to 12.
         counts: copies held in each suit.
         wild: mask of the suits whose card of this rank is wild.
@@ -176,8 +180,14 @@ def _rank_sets(melds: Melds, valued: bool, rank: int, counts: tuple[int, ...], w
             least = max(least, 1)
         room = _set_room(melds, total, most)
         uses = tuple([suit * 13 + rank for suit, n in enumerate(taken) for _ in range(n)])
-        for jokers in range(least, (room if valued else min(least, room)) + 1):
-            found.append(Meld(Kind.SET, uses, jokers, (), total + jokers, (), 0 if valued else room - jokers))
+        for jokers in range(least, (room if style.values else min(least, room)) + 1):
+            if style.windows:
+                others = [suit * 13 + rank for suit, n in enumerate(taken) if not n]
+                for stand in combinations(others, jokers):
+                    found.append(Meld(Kind.SET, uses, jokers, (), total + jokers, tuple(sorted(uses + stand))))
+            else:
+                slack = 0 if style.values else room - jokers
+                found.append(Meld(Kind.SET, uses, jokers, (), total + jokers, (), slack))
     return tuple(found)
 
 
@@ -236,7 +246,7 @@ class Melder:
                 runs = _suit_runs(rules, self.style, suit * 13, suits[suit], wild_suits[suit], self.wilds)
                 found += self._unwrap(runs, suit * 13) if wild_suits[suit] & _CORNER else runs
         for rank, counts in ranks.items():
-            found += _rank_sets(rules, self.valued, rank, tuple(counts), wild_ranks[rank], self.wilds)
+            found += _rank_sets(rules, self.style, rank, tuple(counts), wild_ranks[rank], self.wilds)
         if self.deal.tunnelas:
             found += [Meld(Kind.TUNNELA, (index,) * 3, 0, (), 3) for index, count in held.items() if count >= 3]
         return found

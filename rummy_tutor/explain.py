@@ -135,7 +135,7 @@ def _explain_tier(reason: Reason, tier: Tier, rulebook: Rulebook) -> str:
         sums = f"{details['shown']} in melds less {details['loose']} loose is {_signed(details['raw'])}"
         sentence = f"With {asked}, the melds count for the player: {sums}."
     elif details["melded"]:
-        lacking = _asked(rulebook.scoring.tiers[0], rulebook)
+        lacking = _asked(rulebook.scoring.tiers[0], rulebook).removeprefix("at least ")
         sentence = f"Without {lacking}, every card counts against the player: {_signed(details['raw'])}."
     elif tier.flat is not None and tier.code == rulebook.scoring.tiers[-1].code:
         lead = "The turned card has not been seen" if hidden else "No better level is reached"

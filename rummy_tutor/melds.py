@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import combinations
 from types import MappingProxyType
 
 from .cards import CARDS, Card
@@ -152,9 +153,12 @@ def _sets(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:
             continue
         # jokers stand for the missing suits; past four cards no suit is missing
         others = [suit for suit in range(4) if suit not in held] or [0, 1, 2, 3]
-        stand = [CARDS[others[i % len(others)] * 13 + rank] for i in range(len(jokers))]
-        shows = tuple(sorted(naturals + stand))
-        yield Reading(Kind.SET, tuple(map(Wild, jokers, stand)), shows)
+        choices = [tuple(others[i % len(others)] for i in range(len(jokers)))]
+        if not rules.identical and jokers:  # it may matter for which suits they stand
+            choices = list(combinations(others, len(jokers)))
+        for suits in choices:
+            stand = [CARDS[suit * 13 + rank] for suit in suits]
+            yield Reading(Kind.SET, tuple(map(Wild, jokers, stand)), tuple(sorted(naturals + stand)))
 
 
 def _identical(cards: tuple[Card, ...], deal: Deal, kind: Kind) -> Iterator[Reading]:

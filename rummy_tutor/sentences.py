@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # code, or code and variant -> sentence, the field it comes from, and rulings beyond what that field cites.
-# In braces: a detail of the reason (cards as 7♠), name_s its plural s, name_n the number with its noun.
+# In braces: a detail of the reason (cards as 7♠); name_n is a number with its noun.
 SENTENCES: dict[str, tuple[str, str, str]] = {
     # groups that are no meld
     "wraps": ("{cards} is no sequence: the ace goes below the 2 or above the king, not between.", "melds.aces", "R29"),

@@ -12,13 +12,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
+from operator import itemgetter
+from typing import NamedTuple
 
 from ._kernel import INFINITE, SHARE, Column, minimise
 from ._layout import Layout
 from .cards import CARDS, Card
 from .columns import Meld, Melder, joker_values
 from .melds import Reason
-from .rules import MELDS, Deal, JokerGroups, Kind, Measure, Needs, Rest, Tier
+from .rules import MELDS, SEQUENCES, Deal, JokerGroups, Kind, Measure, Needs, Rest, Tier
 from .scoring import Arranged, Group, is_seen, limit_points, score_arrangement
 
 _TIE = 64  # a point outweighs any number of loose cards
@@ -40,6 +42,7 @@ _FLAGS = [
 _PLAIN, _TUNNELA_PURE, _TUNNELA, _DUBLEE = 0, 5, 6, 7
 _RUN_FLAGS = {(Kind.PURE_SEQUENCE, False): 1, (Kind.PURE_SEQUENCE, True): 2, (Kind.IMPURE_SEQUENCE, False): 3,
               (Kind.IMPURE_SEQUENCE, True): 4}  # fmt: skip
+_ONE_PURE = Needs(pure=1)
 _IMPURE = (_PLAIN, 3, 4)
 
 
@@ -95,49 +98,70 @@ class Solution:
     """The answer to a route.
 
     Attributes:
-        groups: melds and, where they mean something, dublees and jokers.
+        layout: where every card lies.
         loose: cards in no group.
-        discard: the card thrown, or None.
         raw: points before limits, 0 where the route counts none.
     """
 
-    groups: tuple[Group, ...]
+    layout: Layout
     loose: tuple[Card, ...]
-    discard: Card | None
     raw: int
 
 
+class _States(NamedTuple):
+    """Requirements as states for the search; see the arguments of ``minimise``."""
+
+    need: int
+    free: int
+    trans: list[list[int]]
+    copies: list[tuple[int, int] | None]
+    reach: dict[int, list[bool]]
+
+
 @lru_cache(maxsize=256)
-def _need_states(needs: Needs) -> tuple[int, list[list[int]], list[tuple[int, int] | None]]:
-    """The requirements as states: the first one, the state after each state and flag, and copies still needed."""
+def _need_states(needs: Needs, once: int = 0) -> _States:
+    """The states of some requirements: what is still wanted of each sort, and which of ``once`` melds are still allowed.
+
+    Flags 0 to 7 are those of ``_FLAGS``; flag ``8 * i + j`` is flag j of a meld that may be laid once, the i-th.
+    """
     want = (needs.pure, needs.sequences, needs.long_sequences, needs.tunnelas, needs.dublees)
     states = list(product(*(range(count + 1) for count in want)))  # the first is all zeros: everything met
     number = {state: i for i, state in enumerate(states)}
-    trans = [
-        [number[tuple(max(0, have - add) for have, add in zip(state, flag, strict=True))] for flag in _FLAGS]
-        for state in states
-    ]
+    trans = []
+    for state, allowed in product(states, range(1 << once)):
+        row = []
+        for i in range(once + 1):
+            bit = 1 << i - 1 if i else 0
+            for flag in _FLAGS:
+                after = number[tuple(max(0, have - add) for have, add in zip(state, flag, strict=True))]
+                row.append((after << once) + (allowed & ~bit) if allowed & bit == bit else -1)
+        trans.append(row)
     copies = [(state[4], state[3]) if state[3] or state[4] else None for state in states]
-    return number[want], trans, copies if any(copies) else []
+    return _States((number[want] + 1 << once) - 1, 1 << once, trans, copies if any(copies) and not once else [], {})
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(NamedTuple):
     """A meld made ready for the search.
 
     Attributes:
-        meld: the meld.
-        packed: its cards used as themselves, and named jokers, packed.
         wilds: wild cards it takes, those used as themselves included.
-        naturals: places of its cards that are not wild.
+        impure: whether it adds no purity; with ``wilds`` and ``more`` this gives the order of trial.
+        more: the number of its cards that are not wild, negative.
+        packed: its cards used as themselves, and named jokers, packed.
         flag: what it adds to the needs.
+        first: the first of its types that is not wild, or the number of types if there is none.
+        naturals: places of its cards that are not wild.
+        meld: the meld.
     """
 
-    meld: Meld
-    packed: int
     wilds: int
-    naturals: list[int]
+    impure: bool
+    more: int
+    packed: int
     flag: int
+    first: int
+    naturals: list[int]
+    meld: Meld
 
 
 class Solver:
@@ -150,8 +174,9 @@ class Solver:
     """
 
     def __init__(self, cards: Sequence[Card], deal: Deal, windows: bool = False) -> None:
+        self.cards = tuple(cards)
         self.deal = deal
-        self.melder = Melder(tuple(cards), deal, windows)
+        self.melder = Melder(self.cards, deal, windows)
         self.held = held = self.melder.held
         self.wilds = self.melder.wilds
         self.throws = len(cards) == deal.rulebook.deal + 1
@@ -170,8 +195,10 @@ class Solver:
         self.guard = sum(self.ones) << width - 1
         self.rem = sum([held[index] << at * width for at, index in enumerate(self.types)])
         self.counts = [held[index] for index in naturals]
-        self.rows = [self._row(meld) for meld in self.melder.melds()]
+        self.rows = sorted([self._row(meld) for meld in self.melder.melds()])
+        self.once: list[tuple[int, ...]] = []  # what melds that may be laid only once show
         self.met: dict[Needs, bool] = {}
+        self.melded: dict[Needs, Solution | None] = {}  # by needs, where every meld is exempt
 
     def _row(self, meld: Meld) -> _Row:
         place, ones, bound = self.place, self.ones, self.naturals
@@ -185,16 +212,18 @@ class Solver:
         for index in meld.named:
             packed += ones[place[index]]
         kind = meld.kind
-        if meld.shows:
+        if kind in SEQUENCES:
             flag = _RUN_FLAGS[kind, meld.size >= 4]
         elif kind is Kind.TUNNELA:
             flag = _TUNNELA_PURE if self.deal.rulebook.melds.tunnela_counts_pure else _TUNNELA
         else:
             flag = _DUBLEE if kind is Kind.DUBLEE else _PLAIN
-        return _Row(meld, packed, meld.size - len(naturals), naturals, flag)
+        count = len(naturals)
+        first = min(naturals) if naturals else bound
+        return _Row(meld.size - count, flag in _IMPURE, -count, packed, flag, first, naturals, meld)
 
     def _rows_for(self, needs: Needs) -> list[_Row]:
-        return self.rows + [self._row(meld) for meld in self.melder.dublees()] if needs.dublees else self.rows
+        return [self._row(meld) for meld in self.melder.dublees()] + self.rows if needs.dublees else self.rows
 
     def can_meet(self, needs: Needs) -> bool:
         """Whether the cards can form the groups asked for, whatever becomes of the others."""
@@ -206,19 +235,22 @@ class Solver:
         wilds = self.wilds - needs.jokers
         if wilds < 0:
             return False
-        need, trans, copies = _need_states(needs)
-        if not need:
+        states = _need_states(needs)
+        if states.need < states.free:
             return True
         if needs == Needs(dublees=needs.dublees, tunnelas=needs.tunnelas) and 0 in (needs.dublees, needs.tunnelas):
             # copies of one card serve no other card's group, so counting them is exact
             each = 2 if needs.dublees else 3
             return sum([count // each for count in self.held.values()]) >= needs.dublees + needs.tunnelas
-        rows = [row for row in self._rows_for(needs) if trans[need][row.flag] != need and row.wilds <= wilds]
+        useful = [after != states.need for after in states.trans[states.need]]
+        rows = [row for row in self._rows_for(needs) if useful[row.flag] and row.wilds <= wilds]
+        if needs == _ONE_PURE:
+            return any([row.flag != _TUNNELA for row in rows])
         nought = [0] * self.naturals
         columns, wild_columns = self._columns(rows, [0] * len(rows), nought, False)
         throw = [0] * (self.naturals + 1) if self.throws else []
         cost, _ = minimise(
-            self.rem, self.width, self.guard, columns, nought, nought, wild_columns, wilds, need, 1, trans, copies, 0, throw, 0
+            self.rem, self.width, self.guard, columns, nought, nought, wild_columns, wilds, *states, 0, throw, 0
         )
         return cost == 0
 
@@ -226,30 +258,45 @@ class Solver:
         self, rows: list[_Row], costs: list[int], shares: list[int], absorb: bool
     ) -> tuple[list[list[Column]], list[Column]]:
         """Rows as columns by first type, cheap and joker-sparing first, and those of wild cards only."""
-        columns: list[list[Column]] = [[] for _ in range(self.naturals)]
-        wild_columns: list[Column] = []
-        for number, (row, cost) in enumerate(zip(rows, costs, strict=True)):
+        columns: list[list[Column]] = [[] for _ in range(self.naturals + 1)]
+        for number, row in enumerate(rows):
+            share = 0
+            for at in row.naturals:
+                share += shares[at]
             slack = row.meld.slack if absorb else 0
-            share = sum([shares[at] for at in row.naturals])
-            column = (row.packed, row.wilds, cost, row.flag, slack, share, number)
-            if row.naturals:
-                columns[min(row.naturals)].append(column)
-            else:
-                wild_columns.append(column)
-        for entries in columns:
-            entries.sort(key=lambda column: (column[2], column[1], column[3] in _IMPURE, -len(rows[column[6]].naturals)))
-        wild_columns.sort(key=lambda column: (column[2], column[3] in _IMPURE, column[1]))
-        return columns, wild_columns
+            flag = row.flag
+            if self.once and (shows := tuple(sorted(row.meld.shows))) in self.once:
+                flag += 8 * (1 + self.once.index(shows))
+            columns[row.first].append((row.packed, row.wilds, costs[number], flag, slack, share, number))
+        if any(costs):
+            for entries in columns:
+                entries.sort(key=itemgetter(2))
+        return columns, columns.pop()
 
     def solve(self, route: Route, budget: int = INFINITE) -> Solution | None:
         """The best arrangement on a route, None if there is none within a budget of points * 64 + loose cards."""
         if not self.can_meet(route.needs):
             return None
         answer = self._search(route, budget, absorb=False)
+        if self.deal.rulebook.melds.identical is False and answer is not None:
+            return self._solve_distinct(route, budget, answer)
         if answer is not None and not (self.rigid or self.valued or self.spare or route.needs.jokers):
             if any([self.deal.is_wild[card.index] for card in answer.loose]):
                 answer = self._search(route, budget, absorb=True)
         return answer
+
+    def _solve_distinct(self, route: Route, budget: int, answer: Solution) -> Solution | None:
+        """The best arrangement without two identical melds, from the best one that may have some.
+
+        Whatever comes out twice may be laid once, until nothing does; two identical melds are rare.
+        """
+        twice = answer.layout.shown_twice()
+        if not twice:
+            return answer
+        solver = Solver(self.cards, self.deal, windows=True)
+        solver.once = [*self.once, *twice]
+        again = solver._search(route, budget, absorb=False)
+        return again and solver._solve_distinct(route, budget, again)
 
     def _search(self, route: Route, budget: int, absorb: bool) -> Solution | None:
         """One run of the kernel.
@@ -262,7 +309,7 @@ class Solver:
             rows = rows + [self._row(meld) for meld in self.melder.opened([row.meld for row in self.rows])]
         wilds = self.wilds - route.needs.jokers
         rows = [row for row in rows if row.wilds <= wilds]
-        price, loose, wild_least, wild_loose = self._prices(route)
+        price, loose, thrown, wild_least, wild_loose = self._prices(route)
         if self.spare or route.needs.jokers or not (self.rigid or self.valued or absorb):
             wild_loose = wild_least
         # what each card costs at least is taken off every cost, so that the bounds bite
@@ -287,11 +334,12 @@ class Solver:
         fixed = wilds * wild_least + sum([count * cost for count, cost in zip(self.counts, least, strict=True)])
         throw: list[int] = []
         if self.throws:
-            dearest = max([*least, wild_least])
-            throw = [dearest - cost for cost in [*least, wild_least]]
-            fixed -= dearest
+            saved = [base - cost for base, cost in zip([*least, wild_least], thrown, strict=True)]
+            throw = [max(saved) - each for each in saved]
+            fixed -= max(saved)
+        if fixed > budget:
+            return None
         columns, wild_columns = self._columns(rows, costs, shares, absorb)
-        need, trans, copies = _need_states(route.needs)
         cost, moves = minimise(
             self.rem,
             self.width,
@@ -301,10 +349,7 @@ class Solver:
             shares,
             wild_columns,
             wilds,
-            need,
-            1,
-            trans,
-            copies,
+            *_need_states(route.needs, len(self.once)),
             wild_loose - wild_least,
             throw,
             min(budget - fixed, INFINITE - 1),
@@ -313,19 +358,21 @@ class Solver:
             return None
         return self._lay_out((cost + fixed) // _TIE, moves, rows, route)
 
-    def _prices(self, route: Route) -> tuple[Callable[[Meld], int], list[int], int, int]:
-        """What a meld costs, a loose card of each type, and a wild card at least and if left loose."""
+    def _prices(self, route: Route) -> tuple[Callable[[Meld], int], list[int], list[int], int, int]:
+        """What a meld costs, a natural loose, any card thrown, and a wild card at least and if left loose."""
         points = self.deal.points
         types = self.types[: self.naturals]
+        free = [0] * (len(types) + 1)
         exempt = route.exempt
         if exempt is None:
-            return (lambda meld: 0), [1] * len(types), 0, 1
+            return (lambda meld: 0), [1] * len(types), free, 0, 1
         wild = self.deal.rulebook.scoring.loose_wild
         if self.valued and exempt:
-            # a melded card counts for its holder, a loose one against him: twice its value lies between
+            # against a melded card a thrown one costs its value and a loose one twice that
             return (
                 lambda meld: sum([_TOP - value for value in joker_values(meld, self.deal)]) * _TIE,
                 [2 * points[index] * _TIE + 1 for index in types],
+                [*(points[index] * _TIE for index in types), _TOP * _TIE],
                 0,
                 (wild + _TOP) * _TIE + 1,
             )
@@ -335,7 +382,7 @@ class Solver:
                 return 0
             return (sum([points[index] for index in meld.uses]) + wild * (meld.size - len(meld.uses))) * _TIE
 
-        return price, [points[index] * _TIE + 1 for index in types], wild * _TIE, wild * _TIE + 1
+        return price, [points[index] * _TIE + 1 for index in types], free, wild * _TIE, wild * _TIE + 1
 
     def _lay_out(self, raw: int, moves: list[int], rows: list[_Row], route: Route) -> Solution:
         """Turn moves into groups of cards."""
@@ -365,8 +412,7 @@ class Solver:
         elif not (self.rigid or self.valued):
             exempt = route.exempt
             layout.absorb(route.needs.pure, not exempt or Kind.IMPURE_SEQUENCE in exempt)
-        thrown = None if layout.discard is None else CARDS[layout.discard]
-        return Solution(layout.groups(), layout.left(), thrown, raw)
+        return Solution(layout, layout.left(), raw)
 
 
 def find_best(cards: Sequence[Card], deal: Deal, laid: Arranged | None = None) -> Best:
@@ -388,8 +434,8 @@ def find_best(cards: Sequence[Card], deal: Deal, laid: Arranged | None = None) -
         score=-points,
         declares=objective is not None,
         objective=objective,
-        discard=solution.discard,
-        groups=solution.groups,
+        discard=None if solution.layout.discard is None else CARDS[solution.layout.discard],
+        groups=solution.layout.groups(),
         loose=solution.loose,
         reasons=(Reason(tier.code),),
         seen=is_seen(tier, deal),
@@ -416,6 +462,8 @@ def _cheapest(solver: Solver, deal: Deal, also: Needs = Needs()) -> tuple[int, T
             elif limit_points(tier.flat, deal) >= points:
                 budget = loose - 1 if limit_points(tier.flat, deal) == points else -1
         solution = solver.solve(Route(tier.needs, None if tier.flat is not None else tier.exempt, melded), budget)
+        if tier.exempt == MELDS and penalty:
+            solver.melded[tier.needs] = solution
         if solution is None or (melded and solution.loose):
             continue
         if penalty:
@@ -435,7 +483,10 @@ def _declaration(solver: Solver, deal: Deal, solution: Solution) -> tuple[str | 
     found: tuple[str, Solution] | None = None
     for way in deal.rulebook.objectives:
         melded = way.rest is Rest.MELDED
-        answer = solver.solve(Route(way.needs, None, melded), 0 if melded else INFINITE)
+        if melded and way.needs in solver.melded:
+            answer = solver.melded[way.needs]  # a level with the same needs left the fewest cards loose
+        else:
+            answer = solver.solve(Route(way.needs, None, melded), 0 if melded else INFINITE)
         if answer is None or (melded and answer.loose):
             continue
         if found is None or len(answer.loose) < len(found[1].loose):
@@ -446,10 +497,10 @@ def _declaration(solver: Solver, deal: Deal, solution: Solution) -> tuple[str | 
 def _melded_score(solution: Solution, tier: Tier, deal: Deal) -> int:
     """Melded value less loose value of a solution."""
     if not tier.exempt:
-        cards = [card for group in solution.groups for card in group.cards]
+        cards = [card for group in solution.layout.groups() for card in group.cards]
         return -sum(deal.points[card.index] for card in (*cards, *solution.loose))
     shown = 0
-    for group in solution.groups:
+    for group in solution.layout.groups():
         stands = Counter(group.cards)
         stands.subtract(wild.card for wild in group.wilds)
         stands.update(wild.stands_for for wild in group.wilds)

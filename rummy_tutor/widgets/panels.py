@@ -41,7 +41,7 @@ def draw_comparison(session: Session) -> dict:
 
 def _empty_row(session: Session, key: str) -> dict:
     return {
-        "key": key, "name": RULEBOOKS[key].title, "current": key == session.state.rulebook, "note": "", "note_full": "",
+        "key": key, "name": RULEBOOKS[key].title, "deal": RULEBOOKS[key].deal, "size_ok": True, "current": key == session.state.rulebook, "note": "", "note_full": "",
         "arranged": "…", "arranged_value": None, "declares": False, "best": None, "best_value": None,
         "best_declares": False, "bonus": "", "bonus_value": None, "plot_arranged": None, "plot_best": None,
         "plot_label": "",
@@ -61,6 +61,8 @@ def _row(session: Session, result, show: bool) -> dict:
     return {
         "key": book.key,
         "name": book.title,
+        "deal": book.deal,
+        "size_ok": result.size_ok,
         "current": book.key == session.state.rulebook,
         "note": _short_note(result),
         "note_full": " ".join(explain.explain(reason, book) for reason in result.notes),
@@ -78,14 +80,13 @@ def _row(session: Session, result, show: bool) -> dict:
     }
 
 
-_SHORT_NOTES = {"wrong-size": "row_deals", "players-adjusted": "row_players", "jokers-set-aside": "row_aside"}
+_SHORT_NOTES = {"players-adjusted": "row_players", "jokers-set-aside": "row_aside"}
 
 
 def _short_note(result) -> str:
     """What is special about a verdict, in a few words."""
-    values = {"wrong-size": result.rulebook.deal, "players-adjusted": result.players}
     codes = [reason.code for reason in result.notes if reason.code in _SHORT_NOTES]
-    return ", ".join(say(_SHORT_NOTES[code], n=values.get(code)) for code in codes)
+    return ", ".join(say(_SHORT_NOTES[code], n=result.players) for code in codes)
 
 
 # ---- hand editor -------------------------------------------------------------------------------------

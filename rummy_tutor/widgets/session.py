@@ -418,6 +418,8 @@ class Session:
             self._on_redo({})
         else:
             self.go(state)
+        if intent.get("first"):
+            self.past = []  # what the page would show without a link is nothing to go back to
         self.notes = (*notes, *self.notes)
 
     def _link_base(self) -> State:

@@ -120,6 +120,8 @@ TEXTS: dict[str, str] = {
     "show_best_column": "Show best",
     "hide_best_column": "Hide best",
     "col_rulebook": "Rulebook",
+    "col_deal": "Cards",
+    "row_other_size": "not this many",
     "col_laid": "As laid",
     "col_best": "Best",
     "col_plot": "Points lost",
@@ -135,8 +137,7 @@ TEXTS: dict[str, str] = {
     "plot_label": "{laid} as laid",
     "plot_label_best": "{laid} as laid, {best} at best",
     "no_penalty": "scored, not lost",
-    "plot_note": "The bar runs to {most} points lost. A dark mark is the hand as laid, a light mark the best grouping.",
-    "row_deals": "deals {n}",
+    "plot_note": "The bar runs to {most} points lost. Red mark: as laid. Green mark: at best. ✓ can declare.",
     "row_players": "{n} players",
     "row_aside": "jokers set aside",
     # editor

@@ -76,6 +76,7 @@ class ShellView {
   update(vm) {
     this.vm = vm;
     if (this.app.address && !this.app.booting) this.app.address.follow(vm.link);
+    this.askQr();
     this.app.root.classList.toggle("rt-classroom", vm.classroom);
     this.draw();
   }
@@ -103,6 +104,7 @@ class ShellView {
     else if (act === "suits") this.app.setSuits(!this.app.settings.four);
     else if (act === "classroom") this.host.send({ type: "classroom", on: !this.vm.classroom });
     else if (act === "next-step") this.host.send({ type: "next_step" });
+    else if (act === "dismiss") this.host.send({ type: "dismiss" });
     else if (act === "share") this.toggleShare();
     else if (act === "copy-link") this.copy(this.address(), "copied_link");
     else if (act === "copy-text") this.copy(this.vm.text, "copied_text");
@@ -114,8 +116,18 @@ class ShellView {
 
   toggleShare() {
     this.share = this.share ? null : { said: "" };
-    if (this.share && this.app.address) this.host.send({ type: "qr", url: this.address() });
+    this.askQr();
     this.draw();
+  }
+
+  /** Have the code of the present link drawn, where it is to be seen. */
+  askQr() {
+    const wanted = this.app.address && (this.share || this.vm.classroom) ? this.address() : null;
+    if (wanted && (wanted !== this.qrOf || !this.vm.qr.length) && wanted !== this.qrAsked) {
+      this.qrAsked = wanted;
+      this.host.send({ type: "qr", url: wanted });
+    }
+    if (this.vm.qr.length) [this.qrOf, this.qrAsked] = [wanted, null];
   }
 
   async copy(text, said) {
@@ -169,8 +181,9 @@ class ShellView {
       h("div", { class: "rt-buttons" },
         this.app.address ? h("button", { type: "button", class: "rt-button", "data-act": "copy-link", "data-focus": "copy-link" }, t("copy_link")) : null,
         h("button", { type: "button", class: "rt-button", "data-act": "copy-text", "data-focus": "copy-text" }, t("copy_text")),
-        h("span", { class: "rt-said", role: "status" }, this.share.said || "")),
-      h("output", { class: "rt-sharetext" }, vm.text));
+        h("span", { class: "rt-said", role: "status" }, this.share.said || ""),
+        h("output", { class: "rt-sharetext" }, vm.text)),
+      this.qr());
   }
 
   qr() {
@@ -190,8 +203,10 @@ class ShellView {
       vm.classroom ? h("div", { class: "rt-teachbar", "data-key": "teach" },
         h("button", { type: "button", class: "rt-button rt-primary", "data-act": "next-step", "data-focus": "next-step", "aria-disabled": vm.next_step ? null : "true" }, icon("eye"), vm.next_step || t("all_shown"), h("kbd", {}, "N")),
         h("button", { type: "button", class: "rt-button", "data-act": "classroom", "data-focus": "leave-class" }, t("leave_classroom")),
-        this.qr()) : this.share ? this.qr() : null,
-      ...vm.notes.map((note, at) => h("p", { class: "rt-note", "data-key": `note-${at}` }, note)),
+        this.share ? null : this.qr()) : null,
+      vm.notes.length ? h("div", { class: "rt-note", "data-key": "notes" },
+        h("ul", {}, vm.notes.map((note) => h("li", {}, note))),
+        h("button", { type: "button", class: "rt-button rt-ghost", "data-act": "dismiss", "data-focus": "dismiss" }, t("dismiss"))) : null,
     ];
   }
 }
@@ -231,6 +246,7 @@ class App {
     const banner = this.host.banner;
     this.root.append(banner);
     const notes = place("div", "rt-notes", this.root);
+    notes.setAttribute("role", "status");
     const main = place(this.inPage ? "main" : "div", "rt-main", this.root);
     const left = place("div", "rt-left", main);
     const side = place("div", "rt-side", main);
@@ -281,7 +297,7 @@ class App {
         this.ready();
       };
       this.model.on("change:reply", arrived);
-      this.host.send({ type: "link", search: location.search.slice(0, 20000) });
+      this.host.send({ type: "link", search: location.search.slice(0, 20000), first: true });
       return;
     }
     this.stopViews = connect(this.model, this.host, { shell: this.shell, ...this.views });
@@ -335,9 +351,7 @@ class App {
 
 export default {
   render({ model, el }) {
-    performance.mark("rt-start");
     const app = new App(model, el);
-    performance.mark("rt-end");
     return () => app.stop();
   },
 };

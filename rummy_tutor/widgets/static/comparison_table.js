@@ -3,6 +3,8 @@ import { barShare, sortRows } from "./logic.js";
 import { h, icon, redraw } from "./dom.js";
 import { widget } from "./host.js";
 
+const declares = (does, t) => (does ? h("span", { class: "rt-yes", title: t("declares") }, icon("check"), h("span", { class: "rt-sr" }, `${t("declares")}, `)) : null);
+
 export class ComparisonTableView {
   constructor(root, host) {
     this.host = host;
@@ -57,6 +59,7 @@ export class ComparisonTableView {
           h("caption", { class: "rt-sr" }, t("nine_caption")),
           h("thead", {}, h("tr", {},
             heading("name", t("col_rulebook")),
+            heading("deal", t("col_deal"), "rt-num"),
             heading("arranged_value", t("col_laid"), "rt-num"),
             heading("best_value", t("col_best"), "rt-num"),
             h("th", { scope: "col", class: "rt-plotcol" }, t("col_plot")),
@@ -77,8 +80,9 @@ export class ComparisonTableView {
       h("th", { scope: "row" },
         h("button", { type: "button", class: "rt-pick", "data-act": "pick", "data-rulebook": row.key, "data-focus": `pick-${row.key}`, "aria-current": row.current ? "true" : null, title: row.current ? t("current_rulebook") : t("switch_to", { name: row.name }) },
           row.name), row.note ? h("span", { class: "rt-rownote", title: row.note_full }, row.note) : null),
-      h("td", { class: "rt-num" }, row.arranged, row.declares ? h("span", { class: "rt-yes" }, icon("check"), h("span", {}, t("declares"))) : null),
-      h("td", { class: "rt-num" }, row.best === null ? h("span", { class: "rt-veil" }, h("span", { class: "rt-sr" }, t("hidden")), h("span", { "aria-hidden": "true" }, "?")) : [row.best, row.best_declares ? h("span", { class: "rt-yes" }, icon("check"), h("span", {}, t("declares"))) : null]),
+      h("td", { class: `rt-num rt-deal${row.size_ok ? "" : " rt-off"}` }, row.deal, row.size_ok ? null : h("span", { class: "rt-sr" }, `, ${t("row_other_size")}`)),
+      h("td", { class: "rt-num" }, declares(row.declares, t), row.arranged),
+      h("td", { class: "rt-num" }, row.best === null ? h("span", { class: "rt-veil" }, h("span", { class: "rt-sr" }, t("hidden")), h("span", { "aria-hidden": "true" }, "?")) : [declares(row.best_declares, t), row.best]),
       h("td", { class: "rt-plotcol" }, has
         ? h("svg", { class: "rt-plot", viewBox: "0 0 100 14", preserveAspectRatio: "none", role: "img", "aria-label": row.plot_label },
             h("rect", { class: "rt-track", x: 0, y: 6, width: 100, height: 2, rx: 1 }),

@@ -31,15 +31,16 @@ export class RulebookCardView {
           h("dd", {}, item.text, item.ruling ? [" ", h("span", { class: "rt-ruling" }, item.ruling)] : null))))))),
       h("details", { class: "rt-why", "data-key": "rulings" }, h("summary", { "data-focus": "rulings" }, t("rulings_title")),
         h("dl", { class: "rt-rulings" }, vm.rulings.map((ruling) => h("div", {}, h("dt", {}, ruling.code), h("dd", {}, ruling.text))))),
-      h("div", { class: "rt-differences", "data-key": "differences" },
-        h("h3", {}, t("differs_title")),
-        h("select", { "data-other": "", "data-focus": "other", "aria-label": t("differs_choose"), value: vm.other },
-          vm.others.map((other) => h("option", { value: other.key, selected: other.key === vm.other }, other.name))),
-        vm.differences.length
-          ? h("div", { class: "rt-scroll" }, h("table", { class: "rt-differ" },
-              h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("col_rule")), h("th", { scope: "col" }, vm.title), h("th", { scope: "col" }, vm.other_title))),
-              h("tbody", {}, vm.differences.map((line) => h("tr", {}, h("th", { scope: "row" }, line.term), h("td", {}, line.mine), h("td", {}, line.theirs))))))
-          : h("p", { class: "rt-quiet" }, t("no_difference"))),
+      h("details", { class: "rt-why rt-differences", "data-key": "differences" },
+        h("summary", { "data-focus": "differences" }, t("differs_title")),
+        h("div", { class: "rt-differbody" },
+          h("select", { "data-other": "", "data-focus": "other", "aria-label": t("differs_choose"), value: vm.other },
+            vm.others.map((other) => h("option", { value: other.key, selected: other.key === vm.other }, other.name))),
+          vm.differences.length
+            ? h("table", { class: "rt-differ" },
+                h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("col_rule")), h("th", { scope: "col" }, vm.title), h("th", { scope: "col" }, vm.other_title))),
+                h("tbody", {}, vm.differences.map((line) => h("tr", {}, h("th", { scope: "row" }, line.term), h("td", {}, line.mine), h("td", {}, line.theirs)))))
+            : h("p", { class: "rt-quiet" }, t("no_difference")))),
     ];
   }
 }

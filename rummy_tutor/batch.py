@@ -1,0 +1,285 @@
+"""JSON lines in, JSON lines out: one request a line, answered before the next one is read.
+
+A request is an object with the keys ``rulebook`` (a key, or ``"all"``), ``hand`` (a list of cards) or
+``groups`` (a list of lists of cards) or both, and optionally ``id`` (any value, answered as it came),
+``turned`` (a card, ``"PJ"`` or null), ``players`` (4 if left out) and ``options`` (a list of house options).
+
+The answer is ``Analysis.to_dict()`` after the ``id``; for ``"all"`` it holds ``results``, one such answer a
+rulebook. A request that cannot be answered gets ``{"id": …, "error": {"code": …, "message": …}}``:
+
+==================  =====================================================================================
+``empty-line``      the line holds nothing
+``line-too-long``   the line is longer than 1 MiB; it is skipped without being stored
+``bad-utf8``        the bytes are no UTF-8
+``bad-json``        no JSON, NaN or Infinity, a number too large to be read, or brackets nested too deep
+``not-an-object``   JSON, but no object
+``unknown-key``     a key that no request has
+``missing-key``     no ``rulebook``, or neither ``hand`` nor ``groups``
+``bad-type``        a value of the wrong type (true is no number, 4.0 no number of players)
+``bad-rulebook``    an unknown rulebook
+``bad-option``      a house option the rulebook does not offer (for ``"all"``: that none offers)
+``bad-players``     a number of players the rulebook does not allow
+``bad-turned``      a turned card that is no card, or one the pack does not hold
+``bad-card``        a card of the hand that is none
+``hand-size``       no card at all, or more than 28
+``empty-group``     a group without a card
+``groups-mismatch``  ``groups`` do not hold exactly the cards of ``hand``
+``printed-joker``   a printed joker in a game played without them
+``internal``        a fault of this program; the other lines are answered all the same
+==================  =====================================================================================
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from .analysis import DEFAULT_PLAYERS, analyse
+from .cards import MAX_HAND, Card, CardError, Hand
+from .compare import compare
+from .rulebooks import RULEBOOKS
+from .rules import RuleError
+
+MAX_LINE = 1 << 20  # bytes
+ALL = "all"
+_CHUNK = 1 << 16
+_MAX_MESSAGE = 300  # characters; a message may quote what it complains about
+_BOM = b"\xef\xbb\xbf"
+_KEYS = ("id", "rulebook", "turned", "players", "hand", "groups", "options")
+
+
+class RequestError(ValueError):
+    """A request that cannot be answered; ``code`` is stable, the message is for people."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """One request, its types and cards checked; what the rulebook allows is for the engine to say."""
+
+    rulebook: str
+    hand: Hand
+    turned: Card | None
+    players: int
+    options: tuple[str, ...]
+
+
+def run_batch(source: BinaryIO, target: BinaryIO) -> int:
+    """Answer every line of a stream, each before the next is read.
+
+    Args:
+        source: JSON lines in UTF-8; the first may begin with a byte order mark, the last may lack its newline.
+        target: takes one ASCII line of JSON a request and is flushed after each.
+
+    Returns:
+        How many lines were answered with an error.
+    """
+    errors = 0
+    first = True
+    while line := source.readline(MAX_LINE + 1):
+        if len(line) > MAX_LINE and not line.endswith(b"\n"):
+            _skip_line(source)
+            answer = _error(None, "line-too-long", f"the line is longer than {MAX_LINE} bytes")
+        else:
+            answer = answer_line(line.removeprefix(_BOM) if first else line)
+        first = False
+        errors += "error" in answer
+        target.write(_encode(answer))
+        target.flush()
+    return errors
+
+
+def _skip_line(source: BinaryIO) -> None:
+    while (chunk := source.readline(_CHUNK)) and not chunk.endswith(b"\n"):
+        pass
+
+
+def answer_line(line: bytes) -> dict[str, object]:
+    """The answer to one line; whatever the line holds, it is an object with an ``id``.
+
+    Example:
+        >>> answer_line(b'{"id": 7, "rulebook": "chess", "hand": ["7S"]}')["error"]["code"]
+        'bad-rulebook'
+    """
+    ident: object = None
+    try:
+        values = read_object(line)
+        ident = values.get("id")
+        return {"id": ident, **answer_request(check_request(values))}
+    except (RequestError, CardError, RuleError) as error:
+        return _error(ident, error.code, str(error))
+    except Exception as error:  # one line must not end the stream
+        return _error(ident, "internal", f"this line could not be answered ({type(error).__name__})")
+
+
+def read_object(line: bytes) -> dict[str, object]:
+    """The JSON object on a line.
+
+    Raises:
+        RequestError: there is none.
+    """
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        raise RequestError("bad-utf8", f"byte {error.start + 1} of the line is no UTF-8") from None
+    if not text.strip():
+        raise RequestError("empty-line", "the line is empty: expected a JSON object")
+    try:
+        values = json.loads(text, parse_constant=_refuse_constant, parse_float=_read_float)
+        json.dumps(values)  # what cannot be written again cannot be echoed
+    except RequestError:
+        raise
+    except RecursionError:
+        raise RequestError("bad-json", "the brackets are nested too deep") from None
+    except json.JSONDecodeError as error:
+        raise RequestError("bad-json", f"no JSON: {error.msg} at character {error.pos + 1}") from None
+    except ValueError:  # a whole number of thousands of digits
+        raise RequestError("bad-json", "a number is too long to be read") from None
+    if not isinstance(values, dict):
+        raise RequestError("not-an-object", f"expected a JSON object, not {_type_name(values)}")
+    return values
+
+
+def _refuse_constant(name: str) -> object:
+    raise RequestError("bad-json", f"{name} is no JSON number")
+
+
+def _read_float(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise RequestError("bad-json", "a number is too large to be read")
+    return number
+
+
+def check_request(values: dict[str, object]) -> Request:
+    """The request in an object.
+
+    Raises:
+        RequestError: keys or types are wrong.
+        CardError: cards are wrong.
+    """
+    for key in values:
+        if key not in _KEYS:
+            raise RequestError("unknown-key", f"unknown key {_quote(key)}: expected {', '.join(_KEYS)}")
+    rulebook = values.get("rulebook")
+    if "rulebook" not in values:
+        raise RequestError("missing-key", "rulebook is missing")
+    if not isinstance(rulebook, str):
+        raise RequestError("bad-type", f"rulebook must be text, not {_type_name(rulebook)}")
+    if rulebook != ALL and rulebook not in RULEBOOKS:
+        known = ", ".join([*RULEBOOKS, ALL])
+        raise RequestError("bad-rulebook", f"unknown rulebook {_quote(rulebook)}: expected one of {known}")
+    players = values.get("players", DEFAULT_PLAYERS)
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise RequestError("bad-type", f"players must be a whole number, not {_type_name(players)}")
+    options = _read_list(values.get("options", []), "options", _read_text)
+    return Request(
+        rulebook=rulebook,
+        hand=_read_hand(values),
+        turned=_read_turned(values.get("turned")),
+        players=players,
+        options=tuple(options),
+    )
+
+
+def _read_hand(values: dict[str, object]) -> Hand:
+    """The hand of a request, laid out if it has groups."""
+    if "groups" not in values and "hand" not in values:
+        raise RequestError("missing-key", "hand or groups are missing")
+    cards = None
+    if "hand" in values:
+        cards = values["hand"]
+        _check_size(cards, len(cards) if isinstance(cards, list) else 1)
+        cards = tuple(_read_list(cards, "hand", _read_card))
+    if "groups" not in values:
+        return Hand(cards)
+    groups = values["groups"]
+    sizes = [len(group) if isinstance(group, list) else 1 for group in groups] if isinstance(groups, list) else [1]
+    if 0 in sizes and len(sizes) <= MAX_HAND:
+        raise RequestError("empty-group", f"group {sizes.index(0) + 1} is empty: each group holds a card")
+    _check_size(groups, sum(sizes))
+    laid = Hand.of_groups(
+        _read_list(groups, "groups", lambda group, where: tuple(_read_list(group, where, _read_card)))
+    )
+    if cards is None:
+        return laid
+    return Hand(cards, laid.groups)
+
+
+def _check_size(value: object, count: int) -> None:
+    """Refuse a list of far too many cards before any is read."""
+    if isinstance(value, list) and not 1 <= count <= MAX_HAND:
+        raise RequestError("hand-size", f"{count} cards: a hand holds 1 to {MAX_HAND}")
+
+
+def _read_list(value: object, where: str, read: Callable[[object, str], object]) -> list:
+    if not isinstance(value, list):
+        raise RequestError("bad-type", f"{where} must be a list, not {_type_name(value)}")
+    return [read(item, f"{where}[{at}]") for at, item in enumerate(value)]
+
+
+def _read_text(value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise RequestError("bad-type", f"{where} must be text, not {_type_name(value)}")
+    return value
+
+
+def _read_card(value: object, where: str) -> Card:
+    text = _read_text(value, where)
+    try:
+        return Card.parse(text)
+    except CardError as error:
+        raise RequestError("bad-card", f"{where}: {error}") from None
+
+
+def _read_turned(value: object) -> Card | None:
+    if value is None:
+        return None
+    text = _read_text(value, "turned")
+    try:
+        return Card.parse(text)
+    except CardError as error:
+        raise RequestError("bad-turned", f"turned: {error}") from None
+
+
+def answer_request(request: Request) -> dict[str, object]:
+    """The answer to a request, without its id.
+
+    Raises:
+        RuleError: the rulebook cannot take the request.
+    """
+    if request.rulebook == ALL:
+        found = compare(request.hand, request.turned, request.players, request.options)
+        return {"rulebook": ALL, "results": [result.to_dict() for result in found]}
+    result = analyse(request.hand, request.rulebook, request.turned, request.players, request.options)
+    return result.to_dict()
+
+
+def _error(ident: object, code: str, message: str) -> dict[str, object]:
+    short = message if len(message) <= _MAX_MESSAGE else message[: _MAX_MESSAGE - 1] + "…"
+    return {"id": ident, "error": {"code": code, "message": short}}
+
+
+def _encode(answer: dict[str, object]) -> bytes:
+    """One line of ASCII: lone surrogates and line separators in an id do no harm."""
+    try:
+        return json.dumps(answer).encode("ascii") + b"\n"
+    except RecursionError:  # an id nested just within what could be read
+        return json.dumps(_error(None, "bad-json", "the brackets are nested too deep")).encode("ascii") + b"\n"
+
+
+def _quote(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:40] + "…")
+
+
+_TYPE_NAMES = {type(None): "null", bool: "true or false", str: "text", list: "a list", dict: "an object"}
+
+
+def _type_name(value: object) -> str:
+    return _TYPE_NAMES.get(type(value), "a number")
