@@ -31,6 +31,7 @@ def minimise(
     wild_loose: int,
     throw: list[int],
     budget: int,
+    limit: int,
 ) -> tuple[int, list[int]]:
     """Cover the cards at least cost.
 
@@ -54,6 +55,7 @@ def minimise(
         wild_loose: cost of each wild card that no meld takes.
         throw: if one card must be thrown, the cost of throwing each such type and, last, of a wild card; else empty.
         budget: only a cost up to this is of interest.
+        limit: the search looks at about so many positions; the answer is the best found among them.
 
     Returns:
         The least cost and the moves, or ``(INFINITE, [])`` if it exceeds the budget. A move is a column's
@@ -155,13 +157,15 @@ def minimise(
         key = (((slack << 6 | w) << 12 | need) << 1 | disc) << total_bits | rem
         known = memo.get(key)
         if known is not None:
-            value, limit = known
-            if value <= limit or value > budget:
+            value, within = known
+            if value <= within or value > budget:
                 return value
         if copies and copies[need] and not has_copies(rem, *copies[need]):
             return INFINITE
         first = ((rem & -rem).bit_length() - 1) // width
         if need >= free and not alive[first][need]:
+            return INFINITE
+        if len(memo) > limit:
             return INFINITE
         best = INFINITE
         spend = budget
@@ -244,16 +248,19 @@ def minimise(
         for i in range(at, len(wild_columns)):
             m, units, price, flag, more, _, name = wild_columns[i]
             state = trans[need][flag]
-            if state >= 0 and units <= w and price <= owed and ((rem | guard) - m) & guard == guard:
-                if wild_loose == 0 and state == need:
+            if state < 0 or units > w or ((rem | guard) - m) & guard != guard:
+                continue
+            if wild_loose == 0:  # only the needs count, not what the wild cards cost
+                price = 0
+                if state == need:
                     continue
-                if end(rem - m, w - units, state, slack + more, i) == owed - price:
-                    rem, w, need, slack, owed, at = rem - m, w - units, state, slack + more, owed - price, i
-                    moves.append(name)
-                    break
+            if price <= owed and end(rem - m, w - units, state, slack + more, i) == owed - price:
+                rem, w, need, slack, owed, at = rem - m, w - units, state, slack + more, owed - price, i
+                moves.append(name)
+                break
         else:
             break
-    return cost, moves
+    return (INFINITE, []) if owed and len(memo) > limit else (cost, moves)
 
 
 def _alive(

@@ -85,7 +85,7 @@ class Layout:
         return tuple(sorted(built, key=lambda group: (_ORDER[group.kind], [-card.index for card in group.cards])))
 
     def _group(self, meld: Meld, jokers: list[int]) -> Group:
-        if not jokers:
+        if not jokers and not (meld.kind is Kind.SET and any([self.deal.is_wild[index] for index in meld.uses])):
             return Group(tuple([CARDS[index] for index in meld.shows or meld.uses]), meld.kind)
         cards = tuple([CARDS[index] for index in (*meld.uses, *jokers)])
         readings = read_group(cards, self.deal)

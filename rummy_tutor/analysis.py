@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from .cards import PRINTED_JOKER, Card, Hand
 from .melds import Reason
@@ -47,15 +48,24 @@ class Analysis:
     notes: tuple[Reason, ...]
 
     @property
+    def deal(self) -> Deal:
+        """The rulebook at this table."""
+        return set_table(self.rulebook, self.turned, self.players)
+
+    @cached_property
+    def best_laid(self) -> Arranged:
+        """The best arrangement laid out and judged like any other; its reasons account for the best figure."""
+        return score_arrangement(self.best.as_laid(), self.deal)
+
+    @property
     def reasons(self) -> tuple[Reason, ...]:
         """The account of the figure as laid, or of the best figure if the hand was not laid out."""
-        return self.arranged.reasons if self.arranged else self.best.reasons
+        return self.arranged.reasons if self.arranged else self.best_laid.reasons
 
     def to_dict(self) -> dict[str, object]:
         """The answer as plain JSON values, as ``rummy-tutor batch`` prints it."""
         answer: dict[str, object] = {
             "rulebook": self.rulebook.key,
-            "turned": None if self.turned is None else str(self.turned),
             "players": self.players,
             "wild": list(map(str, self.wild)),
             "size_ok": self.size_ok,
@@ -73,7 +83,6 @@ class Analysis:
         best = self.best
         answer["best"] = {
             **_verdict(best),
-            "reasons": [reason.code for reason in best.reasons],
             "groups": [_group(group) for group in best.groups],
             "loose": list(map(str, best.loose)),
         }
@@ -175,6 +184,7 @@ def judge_hand(hand: Hand, deal: Deal, notes: tuple[Reason, ...] = ()) -> Analys
         # six cards of one rank cannot be dealt from one pack, so the pairs may differ in rank
         if sum(count // 2 for count in ranks.values()) >= redeal:
             notes += (Reason("redeal", {"pairs": redeal}),)
+    arranged = None if hand.groups is None else score_arrangement(hand.groups, deal)
     return Analysis(
         hand=hand,
         rulebook=book,
@@ -183,8 +193,8 @@ def judge_hand(hand: Hand, deal: Deal, notes: tuple[Reason, ...] = ()) -> Analys
         wild=deal.wild,
         size_ok=size_ok,
         pack_ok=not surplus,
-        arranged=None if hand.groups is None else score_arrangement(hand.groups, deal),
-        best=find_best(hand.cards, deal),
+        arranged=arranged,
+        best=find_best(hand.cards, deal, hand.groups or (), arranged),
         bonus=count_bonus(hand.cards, deal),
         notes=notes,
     )

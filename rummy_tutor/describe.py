@@ -416,7 +416,7 @@ def _describe_option(rulebook: Rulebook, name: str) -> Line:
         return Line(section=OPTIONS_SECTION, term=term, text="a variant of this game", source="", paths=())
     other = get_rulebook(rulebook.key, [*rulebook.options, name])
     changed = describe_differences(rulebook, other)
-    text = "; ".join(f"{line.term}: {line.theirs}" for line in changed)
+    text = "; ".join(f"{line.term}: {line.theirs}" for line in changed) or "makes no difference here"
     return Line(
         section=OPTIONS_SECTION, term=term, text=text, source=cite(other, *differences(rulebook, other)), paths=()
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from operator import itemgetter
@@ -19,13 +19,14 @@ from ._kernel import INFINITE, SHARE, Column, minimise
 from ._layout import Layout
 from .cards import CARDS, Card
 from .columns import Meld, Melder, joker_values
-from .melds import Reason
+from .melds import read_group
 from .rules import MELDS, SEQUENCES, Deal, JokerGroups, Kind, Measure, Needs, Rest, Tier
-from .scoring import Arranged, Group, is_seen, limit_points, score_arrangement
+from .scoring import Arranged, Group, is_seen, limit_points
 
 _TIE = 64  # a point outweighs any number of loose cards
 _NEAR = 64  # and a loose card any number of moved cards,
 _FEW = 32  # and a moved card any number of jokers
+_PATIENCE = 3000  # positions looked at to settle a tie
 _TOP = 10  # points of the dearest natural card
 
 # what a meld adds to the needs: pure, sequences, long sequences, tunnelas, dublees
@@ -58,7 +59,6 @@ class Best:
         discard: the card thrown, with one card more than dealt.
         groups: an arrangement that declares or, failing that, gives the points.
         loose: the cards in no group.
-        reasons: which level holds and what the loose cards cost, as laid out so.
         seen: whether the wild cards may be seen, in games that hide them, else None.
     """
 
@@ -69,7 +69,6 @@ class Best:
     discard: Card | None
     groups: tuple[Group, ...]
     loose: tuple[Card, ...]
-    reasons: tuple[Reason, ...]
     seen: bool | None = None
 
     def as_laid(self) -> tuple[tuple[Card, ...], ...]:
@@ -100,12 +99,21 @@ class Solution:
     Attributes:
         layout: where every card lies.
         loose: cards in no group.
-        raw: points before limits, 0 where the route counts none.
+        cost: points before limits times 64 plus the natural cards left loose.
+        route: the question.
+        absorb: whether the room for spare jokers was part of the search.
     """
 
     layout: Layout
     loose: tuple[Card, ...]
-    raw: int
+    cost: int
+    route: Route
+    absorb: bool
+
+    @property
+    def raw(self) -> int:
+        """Points before limits, 0 where the route counts none."""
+        return self.cost // _TIE
 
 
 class _States(NamedTuple):
@@ -162,6 +170,44 @@ class _Row(NamedTuple):
     first: int
     naturals: list[int]
     meld: Meld
+
+
+class _Near:
+    """How far melds are from a learner's groups."""
+
+    def __init__(self, groups: Sequence[Sequence[Card]], deal: Deal) -> None:
+        self.deal = deal
+        self.groups = [tuple(group) for group in groups if len(group) > 1]
+        self.counts = [Counter([card.index for card in group]) for group in self.groups]
+        self.alone = {group[0].index for group in groups if len(group) == 1}
+
+    def moved(self, meld: Meld) -> int:
+        """The cost of a meld: cards that lie elsewhere, then jokers."""
+        sure = Counter((*meld.uses, *meld.named))
+        together = 0
+        for counts in self.counts:
+            shared = (sure & counts).total()
+            if shared and meld.jokers:
+                wilds = sum([n for index, n in counts.items() if self.deal.is_wild[index] and index not in sure])
+                shared += min(wilds, meld.jokers)
+            together = max(together, shared)
+        return (meld.size - together) * _FEW + meld.jokers + len(meld.named)
+
+    def loosened(self, index: int) -> int:
+        """The cost of leaving a card loose: nothing if the learner has it so."""
+        return 0 if not self.groups or index in self.alone else _FEW
+
+    def own_melds(self) -> list[Meld]:
+        """The learner's own melds as they are, also those that are not canonical."""
+        found = []
+        for group in self.groups:
+            for reading in read_group(group, self.deal)[:1]:
+                jokers = tuple(sorted(wild.card.index for wild in reading.wilds))
+                uses = tuple(sorted((Counter([card.index for card in group]) - Counter(jokers)).elements()))
+                shows = tuple(card.index for card in reading.shows) if reading.kind in SEQUENCES else ()
+                if reading.kind in MELDS:
+                    found.append(Meld(reading.kind, uses, 0, jokers, len(group), shows))
+        return found
 
 
 class Solver:
@@ -225,6 +271,10 @@ class Solver:
     def _rows_for(self, needs: Needs) -> list[_Row]:
         return [self._row(meld) for meld in self.melder.dublees()] + self.rows if needs.dublees else self.rows
 
+    def wilds_fit_naturally(self) -> bool:
+        """Whether some meld holds a wild card as itself, so that groupings can differ in the jokers they use."""
+        return any([row.more and row.wilds > row.meld.jokers + len(row.meld.named) for row in self.rows])
+
     def can_meet(self, needs: Needs) -> bool:
         """Whether the cards can form the groups asked for, whatever becomes of the others."""
         if needs not in self.met:
@@ -250,7 +300,19 @@ class Solver:
         columns, wild_columns = self._columns(rows, [0] * len(rows), nought, False)
         throw = [0] * (self.naturals + 1) if self.throws else []
         cost, _ = minimise(
-            self.rem, self.width, self.guard, columns, nought, nought, wild_columns, wilds, *states, 0, throw, 0
+            self.rem,
+            self.width,
+            self.guard,
+            columns,
+            nought,
+            nought,
+            wild_columns,
+            wilds,
+            *states,
+            0,
+            throw,
+            0,
+            INFINITE,
         )
         return cost == 0
 
@@ -298,13 +360,28 @@ class Solver:
         again = solver._search(route, budget, absorb=False)
         return again and solver._solve_distinct(route, budget, again)
 
-    def _search(self, route: Route, budget: int, absorb: bool) -> Solution | None:
+    def refine(self, solution: Solution, groups: Sequence[Sequence[Card]]) -> Solution:
+        """Of the arrangements that cost the same, the one nearest to the groups given, then with fewest jokers.
+
+        Near means: over all melds, the fewest cards that do not lie together in one of those groups. The
+        search is cut off after a while, so that a tie never costs more than the question itself.
+        """
+        near = _Near(groups, self.deal)
+        budget = (solution.cost + 1) * _NEAR * _FEW - 1
+        found = self._search(solution.route, budget, solution.absorb, near)
+        if found is None or len(found.loose) > len(solution.loose):
+            return solution
+        return found
+
+    def _search(self, route: Route, budget: int, absorb: bool, near: _Near | None = None) -> Solution | None:
         """One run of the kernel.
 
         Without ``absorb`` wild cards left over are free and find a place afterwards if they can; with it
         the room for them is part of the search. The first is faster and nearly always enough.
         """
         rows = self._rows_for(route.needs)
+        if near:
+            rows = rows + [self._row(meld) for meld in near.own_melds()]
         if absorb:
             rows = rows + [self._row(meld) for meld in self.melder.opened([row.meld for row in self.rows])]
         wilds = self.wilds - route.needs.jokers
@@ -312,8 +389,17 @@ class Solver:
         price, loose, thrown, wild_least, wild_loose = self._prices(route)
         if self.spare or route.needs.jokers or not (self.rigid or self.valued or absorb):
             wild_loose = wild_least
+        costs = [price(row.meld) for row in rows]
+        scale = 1
+        if near:
+            scale = _NEAR * _FEW
+            costs = [cost * scale + near.moved(row.meld) for row, cost in zip(rows, costs, strict=True)]
+            types = self.types[: self.naturals]
+            loose = [cost * scale + near.loosened(index) for index, cost in zip(types, loose, strict=True)]
+            thrown = [cost * scale for cost in thrown]
+            wild_least, wild_loose = wild_least * scale, wild_loose * scale
         # what each card costs at least is taken off every cost, so that the bounds bite
-        costs = [price(row.meld) - row.wilds * wild_least for row in rows]
+        costs = [cost - row.wilds * wild_least for row, cost in zip(rows, costs, strict=True)]
         least = list(loose)
         shares = [SHARE * SHARE] * self.naturals
         for row, cost in zip(rows, costs, strict=True):
@@ -353,10 +439,13 @@ class Solver:
             wild_loose - wild_least,
             throw,
             min(budget - fixed, INFINITE - 1),
+            _PATIENCE if near else INFINITE,
         )
         if cost >= INFINITE:
             return None
-        return self._lay_out((cost + fixed) // _TIE, moves, rows, route)
+        return Solution(
+            layout := self._lay_out(moves, rows, route), layout.left(), (cost + fixed) // scale, route, absorb
+        )
 
     def _prices(self, route: Route) -> tuple[Callable[[Meld], int], list[int], list[int], int, int]:
         """What a meld costs, a natural loose, any card thrown, and a wild card at least and if left loose."""
@@ -384,7 +473,7 @@ class Solver:
 
         return price, [points[index] * _TIE + 1 for index in types], free, wild * _TIE, wild * _TIE + 1
 
-    def _lay_out(self, raw: int, moves: list[int], rows: list[_Row], route: Route) -> Solution:
+    def _lay_out(self, moves: list[int], rows: list[_Row], route: Route) -> Layout:
         """Turn moves into groups of cards."""
         left = Counter(self.held)
         melds: list[Meld] = []
@@ -412,35 +501,59 @@ class Solver:
         elif not (self.rigid or self.valued):
             exempt = route.exempt
             layout.absorb(route.needs.pure, not exempt or Kind.IMPURE_SEQUENCE in exempt)
-        return Solution(layout, layout.left(), raw)
+        return layout
 
 
-def find_best(cards: Sequence[Card], deal: Deal, laid: Arranged | None = None) -> Best:
+def find_best(
+    cards: Sequence[Card], deal: Deal, groups: Sequence[Sequence[Card]] = (), laid: Arranged | None = None
+) -> Best:
     """The best arrangement of a hand.
 
     Args:
         cards: 1 to 28 cards.
         deal: the rulebook at its table.
-        laid: the learner's own arrangement, kept if it is as good.
+        groups: the learner's groups, all cards in them; of equal answers the nearest to these is given.
+        laid: the verdict on these groups; they are the answer if none is better.
     """
     solver = Solver(cards, deal)
     points, tier, solution = _cheapest(solver, deal)
     objective = None
     if len(cards) in (deal.rulebook.deal, deal.rulebook.deal + 1):
         objective, solution = _declaration(solver, deal, solution)
-    penalty = deal.rulebook.scoring.measure is Measure.PENALTY
-    best = Best(
-        points=points if penalty else None,
+    own = _as_good(laid, -points, objective, solution, solver) if laid else None
+    if own:
+        kept, loose, discard = own
+    else:
+        if not solver.valued and (any(len(group) > 1 for group in groups) or solver.wilds_fit_naturally()):
+            solution = solver.refine(solution, groups)
+        kept, loose = solution.layout.groups(), solution.loose
+        discard = None if solution.layout.discard is None else CARDS[solution.layout.discard]
+    return Best(
+        points=points if deal.rulebook.scoring.measure is Measure.PENALTY else None,
         score=-points,
         declares=objective is not None,
         objective=objective,
-        discard=None if solution.layout.discard is None else CARDS[solution.layout.discard],
-        groups=solution.layout.groups(),
-        loose=solution.loose,
-        reasons=(Reason(tier.code),),
+        discard=discard,
+        groups=kept,
+        loose=loose,
         seen=is_seen(tier, deal),
     )
-    return best
+
+
+def _as_good(
+    laid: Arranged, score: int, objective: str | None, solution: Solution, solver: Solver
+) -> tuple[tuple[Group, ...], tuple[Card, ...], Card | None] | None:
+    """The learner's own arrangement as groups, loose cards and discard, if it is as good as the solution."""
+    if laid.score != score or laid.declares != (objective is not None) or laid.objective != objective:
+        return None
+    if solver.throws and laid.discard is None:
+        return None
+    kept = tuple(group for group in laid.groups if group.kind not in (Kind.LOOSE, Kind.INVALID))
+    loose = Counter(card for group in laid.groups if group not in kept for card in group.cards)
+    if laid.discard is not None:
+        loose[laid.discard] -= 1
+    left = tuple(sorted((+loose).elements()))
+    return (kept, left, laid.discard) if len(left) <= len(solution.loose) else None
 
 
 def _cheapest(solver: Solver, deal: Deal, also: Needs = Needs()) -> tuple[int, Tier, Solution]:

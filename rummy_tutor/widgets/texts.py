@@ -136,7 +136,7 @@ TEXTS: dict[str, str] = {
     "and": "and",
     "plot_label": "{laid} as laid",
     "plot_label_best": "{laid} as laid, {best} at best",
-    "no_penalty": "scored, not lost",
+    "no_penalty": "scored",
     "plot_note": "The bar runs to {most} points lost. Red mark: as laid. Green mark: at best. ✓ can declare.",
     "row_players": "{n} players",
     "row_aside": "jokers set aside",

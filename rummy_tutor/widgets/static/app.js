@@ -61,7 +61,8 @@ class AddressBar {
 }
 
 class ShellView {
-  constructor(bar, notes, app) {
+  constructor(bar, notes, codePlace, app) {
+    this.codePlace = codePlace;
     this.app = app;
     this.host = app.host;
     this.bar = bar;
@@ -84,6 +85,7 @@ class ShellView {
   draw() {
     redraw(this.bar, this.content());
     redraw(this.notes, this.noteContent());
+    redraw(this.codePlace, [this.vm.classroom && !this.share ? this.qr() : null]);
   }
 
   onChange(event) {
@@ -202,8 +204,7 @@ class ShellView {
     return [
       vm.classroom ? h("div", { class: "rt-teachbar", "data-key": "teach" },
         h("button", { type: "button", class: "rt-button rt-primary", "data-act": "next-step", "data-focus": "next-step", "aria-disabled": vm.next_step ? null : "true" }, icon("eye"), vm.next_step || t("all_shown"), h("kbd", {}, "N")),
-        h("button", { type: "button", class: "rt-button", "data-act": "classroom", "data-focus": "leave-class" }, t("leave_classroom")),
-        this.share ? null : this.qr()) : null,
+        h("button", { type: "button", class: "rt-button", "data-act": "classroom", "data-focus": "leave-class" }, t("leave_classroom"))) : null,
       vm.notes.length ? h("div", { class: "rt-note", "data-key": "notes" },
         h("ul", {}, vm.notes.map((note) => h("li", {}, note))),
         h("button", { type: "button", class: "rt-button rt-ghost", "data-act": "dismiss", "data-focus": "dismiss" }, t("dismiss"))) : null,
@@ -250,9 +251,10 @@ class App {
     const main = place(this.inPage ? "main" : "div", "rt-main", this.root);
     const left = place("div", "rt-left", main);
     const side = place("div", "rt-side", main);
+    const codePlace = place("div", "rt-codeplace", side);
     const below = place("div", "rt-below", this.root);
     this.places = { editor: place("div", "rt-editorplace", below), rulebook: place("div", "rt-rulebookplace", below) };
-    this.shell = new ShellView(bar, notes, this);
+    this.shell = new ShellView(bar, notes, codePlace, this);
     this.views = {
       table: new CardTableView(left, this.host),
       best: new BestGroupingView(side, this.host),
