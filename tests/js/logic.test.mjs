@@ -1,0 +1,94 @@
+// The pure parts of the front end; run with `node --test tests/js`.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  arrowTarget, barShare, connectionState, fillTemplate, historyStep, isDrag, keepKnown, keyCommand, nextSelection, sortRows,
+} from "../../rummy_tutor/widgets/static/logic.js";
+
+test("a template takes values by name and leaves unknown names alone", () => {
+  assert.equal(fillTemplate("Group {n} of {m}", { n: 3 }), "Group 3 of {m}");
+  assert.equal(fillTemplate("{n}", { n: "{m}", m: 1 }), "{m}");
+  assert.equal(fillTemplate("{constructor}", {}), "{constructor}");
+});
+
+test("a click toggles one card, and the selection keeps table order", () => {
+  assert.deepEqual(nextSelection([], [4, 2, 7], 7), [7]);
+  assert.deepEqual(nextSelection([7], [4, 2, 7], 4), [4, 7]);
+  assert.deepEqual(nextSelection([4, 7], [4, 2, 7], 4), [7]);
+});
+
+test("shift and click select everything from the last card clicked", () => {
+  assert.deepEqual(nextSelection([1], [0, 1, 2, 3], 3, { shift: true, anchor: 1 }), [1, 2, 3]);
+  assert.deepEqual(nextSelection([3], [0, 1, 2, 3], 0, { shift: true, anchor: 3 }), [0, 1, 2, 3]);
+  assert.deepEqual(nextSelection([], [0, 1], 1, { shift: true, anchor: null }), [1]);
+});
+
+test("cards that left the table leave the selection", () => {
+  assert.deepEqual(keepKnown([9, 1], [0, 1, 2]), [1]);
+});
+
+const grid = [
+  { id: 0, x: 0, y: 0 }, { id: 1, x: 50, y: 0 }, { id: 2, x: 100, y: 0 },
+  { id: 3, x: 10, y: 80 }, { id: 4, x: 90, y: 80 },
+];
+
+test("arrows follow reading order sideways and the nearest card up and down", () => {
+  assert.equal(arrowTarget(grid, 2, "ArrowRight"), 3);
+  assert.equal(arrowTarget(grid, 0, "ArrowLeft"), 0);
+  assert.equal(arrowTarget(grid, 2, "ArrowDown"), 4);
+  assert.equal(arrowTarget(grid, 3, "ArrowUp"), 0);
+  assert.equal(arrowTarget(grid, 3, "ArrowDown"), 3);
+  assert.equal(arrowTarget(grid, 1, "End"), 4);
+  assert.equal(arrowTarget(grid, 77, "Home"), 0);
+  assert.equal(arrowTarget([], 1, "Home"), null);
+});
+
+test("keys mean what the buttons mean, and the browser keeps its own shortcuts", () => {
+  assert.equal(keyCommand({ key: "G" }), "group");
+  assert.equal(keyCommand({ key: "3" }), "into-group");
+  assert.equal(keyCommand({ key: "0" }), null);
+  assert.equal(keyCommand({ key: "z", ctrlKey: true }), "undo");
+  assert.equal(keyCommand({ key: "Z", metaKey: true, shiftKey: true }), "redo");
+  assert.equal(keyCommand({ key: "s", ctrlKey: true }), null);
+  assert.equal(keyCommand({ key: "u", altKey: true }), null);
+  assert.equal(keyCommand({ key: "Tab" }), null);
+  assert.equal(keyCommand({ key: "constructor" }), null);
+});
+
+test("a small tremble is a click and not a drag", () => {
+  assert.equal(isDrag({ x: 0, y: 0 }, { x: 4, y: 4 }), false);
+  assert.equal(isDrag({ x: 0, y: 0 }, { x: 8, y: 0 }), true);
+});
+
+test("the address bar gets an entry for a move, none for what it caused itself", () => {
+  const at = (more) => historyStep({ current: "/a", next: "/b", fromAddress: false, first: false, ...more });
+  assert.equal(at({}), "push");
+  assert.equal(at({ fromAddress: true }), "replace");
+  assert.equal(at({ first: true }), "replace");
+  assert.equal(at({ next: "/a" }), "none");
+});
+
+test("bars stay within their bounds", () => {
+  assert.equal(barShare(40, 0, 80), 0.5);
+  assert.equal(barShare(200, 0, 80), 1);
+  assert.equal(barShare(null, 0, 80), 0);
+  assert.equal(barShare(3, 5, 5), 0);
+});
+
+test("rows sort by a column, those without a figure last", () => {
+  const rows = [{ k: "a", v: 3 }, { k: "b", v: null }, { k: "c", v: 1 }, { k: "d", v: 3 }];
+  const keys = (list) => list.map((row) => row.k).join("");
+  assert.equal(keys(sortRows(rows, "v")), "cadb");
+  assert.equal(keys(sortRows(rows, "v", true)), "adcb");
+  assert.equal(keys(sortRows([{ k: "b", v: "x" }, { k: "a", v: "f" }], "v")), "ab");
+});
+
+test("the connection is lost only when somebody says so or nobody answers for long", () => {
+  assert.equal(connectionState({ pending: null, kernel: null }), "idle");
+  assert.equal(connectionState({ pending: 200, kernel: null }), "idle");
+  assert.equal(connectionState({ pending: 900, kernel: null }), "working");
+  assert.equal(connectionState({ pending: 25000, kernel: null }), "silent");
+  assert.equal(connectionState({ pending: 25000, kernel: "alive" }), "working");
+  assert.equal(connectionState({ pending: null, kernel: "gone" }), "gone");
+  assert.equal(connectionState({ pending: 10, kernel: "unreachable" }), "unreachable");
+});
