@@ -77,9 +77,13 @@ class TutorServer(Voila):
         self.voila_configuration.config.VoilaConfiguration.resources = {"scripts": find_scripts(self.static_paths)}
 
     def init_handlers(self) -> list:
-        """Voilà's handlers, with the one that ends kernels replaced."""
-        shutdown = url_path_join(self.server_url, r"/voila/api/shutdown/(.*)")
-        return [(shutdown, CloseTab), *(one for one in super().init_handlers() if one[0] != shutdown)]
+        """Voilà's handlers, with the one that ends kernels replaced and those the page does not need left out."""
+        shutdown, *unused = (
+            url_path_join(self.server_url, path)
+            for path in (r"/voila/api/shutdown/(.*)", r"/voila/templates/(.*)", r"/voila/api/themes/(.*)")
+        )
+        kept = [one for one in super().init_handlers() if one[0] not in (shutdown, *unused)]
+        return [(shutdown, CloseTab), *kept]
 
     def launch_browser(self) -> None:
         """Open the page by its address."""

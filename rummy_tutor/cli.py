@@ -23,7 +23,7 @@ from .describe import describe_rulebook, describe_rulings
 from .explain import explain, explain_group, explain_points
 from .phrases import KIND_WORDS, count_of, show_card, show_cards
 from .rulebooks import RULEBOOKS, get_rulebook
-from .rules import Kind, RuleError, set_table
+from .rules import Kind, RuleError
 from .scoring import Arranged, Group
 from .solver import Best
 
@@ -222,8 +222,7 @@ def _width() -> int:
 # ---- laying out ------------------------------------------------------------------------------------------
 def draw_analysis(result: Analysis, width: int = 100) -> str:
     """A verdict as text: the table, the hand as laid, the best arrangement, and why."""
-    deal = set_table(result.rulebook, result.turned, result.players)
-    wild = [*(["PJ"] if deal.is_wild[52] else []), *map(show_card, result.wild)]
+    wild = [*(["PJ"] if result.deal.is_wild[52] else []), *map(show_card, result.wild)]
     turned = "none turned" if result.turned is None else f"turned {show_card(result.turned)}"
     head = f"{result.rulebook.title} ({result.rulebook.key}) · {result.players} players · {turned}"
     lines = [head, f"wild: {' '.join(wild) or 'none'}"]

@@ -45,7 +45,8 @@ _STYLE = (
     f'[data-jp-theme-light="false"] .{CLASS}{{{_DARK}}}'
     f".{CLASS} .row{{display:flex;flex-wrap:wrap;gap:.6em;margin:.4em 0}}"
     f".{CLASS} .group{{border:1px solid var(--line);border-radius:.5em;padding:.35em .5em}}"
-    f".{CLASS} .card{{display:inline-block;min-width:1.7em;margin:.1em;padding:.15em .3em;text-align:center;vertical-align:top;"
+    f".{CLASS} .card{{display:inline-block;min-width:1.7em;margin:.1em;padding:.15em .3em;"
+    "text-align:center;vertical-align:top;"
     "border:1px solid var(--line);border-radius:.35em;background:var(--card);font-weight:600}"
     f".{CLASS} .card small{{display:block;font-weight:400;color:var(--mute)}}"
     f".{CLASS} .s{{color:var(--s)}}.{CLASS} .h{{color:var(--h)}}"
@@ -80,14 +81,13 @@ def analysis_html(analysis: Analysis) -> str:
     body = [f"<strong>{escape(book.title)}</strong> <span class='mute'>{escape(about)}</span>"]
     notes = [explain(note, book) for note in analysis.notes]
     body += _list(notes)
-    wilds = _Wilds(analysis)
     if analysis.arranged is not None:
         laid = analysis.arranged
-        body += [_figure("As laid", laid), _groups(laid.groups, laid.discard, analysis, wilds)]
+        body += [_figure("As laid", laid), _groups(laid.groups, laid.discard, analysis)]
         body += _list(_told(analysis, False, notes))
     best = analysis.best
     alone = [Group((card,), Kind.LOOSE) for card in (*best.loose, *([best.discard] if best.discard else []))]
-    body += [_figure("Best", best), _groups((*best.groups, *alone), best.discard, analysis, wilds)]
+    body += [_figure("Best", best), _groups((*best.groups, *alone), best.discard, analysis)]
     body += _list(_told(analysis, True, notes))
     if analysis.bonus is not None:
         body.append(f"<div>Value cards: {analysis.bonus} from each opponent</div>")
@@ -114,17 +114,6 @@ def comparison_html(comparison: Comparison) -> str:
     return _frame([caption, f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"])
 
 
-class _Wilds:
-    """Which cards a verdict's table makes wild."""
-
-    def __init__(self, analysis: Analysis) -> None:
-        self.types = frozenset(analysis.wild)
-        self.printed = analysis.rulebook.wilds.printed
-
-    def __contains__(self, card: Card) -> bool:
-        return card in self.types or (card.is_printed_joker and self.printed)
-
-
 def _card(card: Card, wild: bool = False, below: str = "") -> str:
     """One card; ``below`` says what it stands for or what becomes of it."""
     text = show_card(card)
@@ -133,7 +122,7 @@ def _card(card: Card, wild: bool = False, below: str = "") -> str:
     return f'<span class="card {suit}{" wild" if wild else ""}">{escape(text)}{small}</span>'
 
 
-def _groups(groups: Sequence[Group], discard: Card | None, analysis: Analysis, wilds: _Wilds) -> str:
+def _groups(groups: Sequence[Group], discard: Card | None, analysis: Analysis) -> str:
     """The groups of an arrangement side by side, loose cards in one box at the end."""
     boxes = []
     loose = ""
@@ -141,17 +130,17 @@ def _groups(groups: Sequence[Group], discard: Card | None, analysis: Analysis, w
     for group in reversed(groups):
         if group.kind is Kind.LOOSE:
             card = group.cards[0]
-            loose = _card(card, card in wilds, "thrown" if card == thrown else "") + loose
+            loose = _card(card, analysis.deal.is_wild[card.index], "thrown" if card == thrown else "") + loose
             thrown = None if card == thrown else thrown
     for group in groups:
         if group.kind is not Kind.LOOSE:
-            boxes.append(_group(group, analysis, wilds))
+            boxes.append(_group(group, analysis))
     if loose:
         boxes.append(f'<div class="group">{loose}{_kind(Kind.LOOSE)}</div>')
     return f'<div class="row">{"".join(boxes)}</div>'
 
 
-def _group(group: Group, analysis: Analysis, wilds: _Wilds) -> str:
+def _group(group: Group, analysis: Analysis) -> str:
     stands: dict[Card, list[Card]] = {}
     for wild in group.wilds:
         stands.setdefault(wild.card, []).append(wild.stands_for)
@@ -159,7 +148,7 @@ def _group(group: Group, analysis: Analysis, wilds: _Wilds) -> str:
     cards = []
     for card in group.cards:
         stand = stands[card].pop(0) if stands.get(card) else None
-        cards.append(_card(card, card in wilds, f"as {show_card(stand)}" if stand else ""))
+        cards.append(_card(card, analysis.deal.is_wild[card.index], f"as {show_card(stand)}" if stand else ""))
     reasons = " ".join(explain(reason, analysis.rulebook) for reason in group.reasons)
     told = f'<div class="mute">{escape(reasons)}</div>' if reasons else ""
     return f'<div class="group">{"".join(cards)}{_kind(group.kind)}{told}</div>'

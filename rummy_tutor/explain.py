@@ -27,11 +27,10 @@ from .phrases import (
     show_card,
     show_cards,
 )
-from .rules import Deal, Kind, Measure, Needs, Rest, Rulebook, Tier, differences, set_table
+from .rules import Deal, Kind, Measure, Needs, Rest, Rulebook, Tier, differences
 from .rulings import RULINGS, SLIPS, SOURCES
 from .scoring import Arranged, Group, score_arrangement
 from .sentences import NOUNS, SENTENCES
-from .solver import Best
 
 __all__ = [
     "RULINGS",
@@ -79,7 +78,10 @@ def is_explained(reason: Reason, rulebook: Rulebook) -> bool:
 def find_tier(reasons: Iterable[Reason], rulebook: Rulebook) -> Tier | None:
     """The level of the count that the reasons name, or None."""
     tiers = {tier.code: tier for tier in rulebook.scoring.tiers}
-    return next((tiers[reason.code] for reason in reasons if reason.code in tiers and "raw" in reason.details), None)
+    # the code of a level may also say what the hand lacks; then it counts what is needed
+    return next(
+        (tiers[reason.code] for reason in reasons if reason.code in tiers and "needs" not in reason.details), None
+    )
 
 
 def _variant(reason: Reason) -> str:
@@ -107,7 +109,10 @@ def _values(reason: Reason, rulebook: Rulebook) -> dict[str, str]:
         else:
             values[name] = str(value)
         if isinstance(value, int) and name in NOUNS:
-            values[name + "_n"] = count_of(value, NOUNS[name]) if NOUNS[name] else _are(value)
+            values[name + "_n"] = count_of(value, NOUNS[name])
+    for name in ("raw", "needs"):
+        if isinstance(details.get(name), int):
+            values[name + "_n"] = {"raw": _points, "needs": _are}[name](details[name])
     if "missing_n" in values:
         values["missing_n"] += " is" if values["missing"] == "1" else " are"
     if "objective" in details:
@@ -131,7 +136,10 @@ def _explain_tier(reason: Reason, tier: Tier, rulebook: Rulebook) -> str:
     """The level that holds: why it does, and what it makes of the cards."""
     details, asked = reason.details, _asked(tier, rulebook)
     hidden = rulebook.wilds.hidden
-    if details["melded"] and tier.exempt:
+    if "raw" not in details:
+        cost = describe_cost(tier, rulebook)
+        sentence = f"With {asked}: {cost}." if asked else f"{cost[0].upper()}{cost[1:]}."
+    elif details["melded"] and tier.exempt:
         sums = f"{details['shown']} in melds less {details['loose']} loose is {_signed(details['raw'])}"
         sentence = f"With {asked}, the melds count for the player: {sums}."
     elif details["melded"]:
@@ -145,7 +153,8 @@ def _explain_tier(reason: Reason, tier: Tier, rulebook: Rulebook) -> str:
         sentence = f"With {asked}, {lead}the hand costs {describe_cost(tier, rulebook)}."
     elif tier.exempt:
         cost = _points(details["raw"])
-        sentence = f"With {asked}, {exempt_words(tier, rulebook)} are exempt and the other cards cost {cost}."
+        lead = f"With {asked}, {exempt_words(tier, rulebook)}" if asked else "Melds"
+        sentence = f"{lead} are exempt and the other cards cost {cost}."
     else:
         sentence = f"All cards count: {_points(details['raw'])}."
     return _with_source(sentence, rulebook, "scoring.tiers")
@@ -155,7 +164,7 @@ def _asked(tier: Tier, rulebook: Rulebook) -> str:
     asks = [describe_needs(tier.needs, rulebook)] if tier.needs != Needs() else []
     if tier.rest is Rest.MELDED:
         asks.append(f"every card in a {meld_words(rulebook)}")
-    return " and ".join(asks) or "these cards"
+    return " and ".join(asks)
 
 
 def _signed(number: object) -> str:
@@ -180,7 +189,7 @@ def explain_group(group: Group, table: Deal | Analysis) -> str:
         >>> explain_group(result.arranged.groups[0], result)
         'impure sequence 5♣ 6♣ Q♦: Q♦ stands for 7♣'
     """
-    deal = _deal_of(table)
+    deal = table.deal if isinstance(table, Analysis) else table
     head = f"{KIND_WORDS[group.kind]} {show_cards(group.cards)}"
     if group.kind is Kind.LOOSE:
         return f"{head}: {_price(group.cards[0], deal)}" if deal.rulebook.scoring.tiers else head
@@ -205,10 +214,6 @@ def _price(card: Card, deal: Deal) -> str:
     return f"wild, costs {points}" if deal.is_wild[card.index] else f"costs {points}"
 
 
-def _deal_of(table: Deal | Analysis) -> Deal:
-    return set_table(table.rulebook, table.turned, table.players)
-
-
 # ---- one hand --------------------------------------------------------------------------------------------
 def explain_points(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]:
     """The account of a figure: what the table says, the level that held, what was exempt, what each card cost.
@@ -220,7 +225,6 @@ def explain_points(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]
     Returns:
         Sentences in the order a referee would say them.
     """
-    deal = _deal_of(analysis)
     verdict = _verdict(analysis, best)
     book = analysis.rulebook
     sentences = [explain(note, book) for note in analysis.notes]
@@ -230,24 +234,17 @@ def explain_points(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]
             sentences.append(sentence)
         tier = find_tier([reason], book)
         if tier is not None:
-            sentences += _account(verdict, tier, deal)
-    if best and verdict.points != analysis.best.points:
-        cheapest = _points(analysis.best.points)
-        sentences.append(f"Should somebody else declare first, another grouping of these cards costs {cheapest}.")
+            sentences += _account(verdict, tier, analysis.deal)
+    if best and verdict.score != analysis.best.score:
+        other = analysis.best
+        worth = f"scores {_signed(other.score)}" if other.points is None else f"costs {_points(other.points)}"
+        sentences.append(f"Should somebody else end the round first, another grouping of these cards {worth}.")
     return tuple(sentences)
 
 
 def _verdict(analysis: Analysis, best: bool) -> Arranged:
-    """The arrangement to account for, with its reasons; the best one is laid out again."""
-    if analysis.arranged is not None and not best:
-        return analysis.arranged
-    return score_arrangement(best_groups(analysis.best), _deal_of(analysis))
-
-
-def best_groups(best: Best) -> tuple[tuple[Card, ...], ...]:
-    """The best arrangement as groups to lay out, loose cards and the discard by themselves."""
-    alone = best.loose if best.discard is None else (*best.loose, best.discard)
-    return (*(group.cards for group in best.groups), *((card,) for card in alone))
+    """The arrangement to account for, with its reasons."""
+    return analysis.best_laid if best or analysis.arranged is None else analysis.arranged
 
 
 def _account(verdict: Arranged, tier: Tier, deal: Deal) -> list[str]:
@@ -358,7 +355,7 @@ def _notes_differ(a: Analysis, b: Analysis) -> list[str]:
 
 def _wilds_differ(a: Analysis, b: Analysis) -> list[str]:
     """Cards of the hand that are wild in one rulebook only."""
-    deals = _deal_of(a), _deal_of(b)
+    deals = a.deal, b.deal
     held = sorted(set(a.hand.cards) & set(b.hand.cards))
     sentences = []
     paths = [path for path in differences(a.rulebook, b.rulebook) if path.startswith("wilds.")]
@@ -377,7 +374,7 @@ def _groups_differ(mine: _Judged, theirs: _Judged, best: bool) -> list[str]:
     if best:
         if Counter(mine.analysis.hand.cards) != Counter(theirs.analysis.hand.cards):
             return []
-        others = score_arrangement(tuple(group.cards for group in laid), _deal_of(theirs.analysis)).groups
+        others = score_arrangement(tuple(group.cards for group in laid), theirs.analysis.deal).groups
     waiting: dict[tuple[Card, ...], list[Group]] = {}
     for group in others:
         waiting.setdefault(group.cards, []).append(group)
@@ -430,7 +427,7 @@ def _prices_differ(mine: _Judged, theirs: _Judged) -> list[str]:
     if mine.tier.flat is not None or theirs.tier.flat is not None:
         return []
     a, b = mine.analysis, theirs.analysis
-    one, other = _deal_of(a), _deal_of(b)
+    one, other = a.deal, b.deal
     sentences = []
     for card in sorted(set(a.hand.cards) & set(b.hand.cards)):
         left, right = one.points[card.index], other.points[card.index]

@@ -100,11 +100,9 @@ SENTENCES: dict[str, tuple[str, str, str]] = {
 }
 
 NOUNS = {
-    "raw": "point",
     "held": "card",
     "naturals": "other card",
     "wilds": "joker",
     "jokers": "printed joker",
     "missing": "card",
-    "needs": "",
 }

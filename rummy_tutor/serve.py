@@ -125,6 +125,8 @@ def _make_server(
         cull_interval=max(1, min(60, round(idle_minutes * 30))),
         cull_connected=True,
     )
+    # a kernel that died is not started again: its widgets would be gone, so the page must know
+    config.KernelRestarter.update(restart_limit=0, time_to_dead=1.0)
     return TutorServer(config=config, notebook_path=str(notebook))
 
 

@@ -21,7 +21,7 @@ from .cards import CARDS, Card
 from .columns import Meld, Melder, joker_values
 from .melds import read_group
 from .rules import MELDS, SEQUENCES, Deal, JokerGroups, Kind, Measure, Needs, Rest, Tier
-from .scoring import Arranged, Group, is_seen, limit_points
+from .scoring import Arranged, Group, is_seen, limit_points, score_arrangement
 
 _TIE = 64  # a point outweighs any number of loose cards
 _NEAR = 64  # and a loose card any number of moved cards,
@@ -528,6 +528,10 @@ def find_best(
             solution = solver.refine(solution, groups)
         kept, loose = solution.layout.groups(), solution.loose
         discard = None if solution.layout.discard is None else CARDS[solution.layout.discard]
+        if solver.valued or any([all([deal.is_wild[card.index] for card in group.cards]) for group in kept]):
+            # wild cards by themselves can be read in several ways: name the groups as a referee would
+            alone = [(card,) for card in (*loose, *([discard] if discard else []))]
+            kept = score_arrangement([*(group.cards for group in kept), *alone], deal).groups[: len(kept)]
     return Best(
         points=points if deal.rulebook.scoring.measure is Measure.PENALTY else None,
         score=-points,

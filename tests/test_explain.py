@@ -82,7 +82,7 @@ def test_every_level_has_a_sentence(key: str) -> None:
 def reasons_of(result: Analysis) -> Iterator[Reason]:
     """Every reason of a verdict."""
     yield from result.notes
-    yield from result.best.reasons
+    yield from result.best_laid.reasons
     if result.arranged is not None:
         yield from result.arranged.reasons
         for group in result.arranged.groups:
@@ -217,6 +217,18 @@ def test_discard_is_said() -> None:
     result = analyse(TABLE + " | KC", "adgaming-13", turned="QD", players=6)
     assert "K♣ is thrown and does not count." in explain_points(result)
     assert any(text.endswith("; together 35.") for text in explain_points(result))
+
+
+def test_other_grouping_is_said() -> None:
+    """Where the grouping that declares is not the one that costs least, the account of the best names the other figure."""
+    tunnelas = "3S 3S 3S 9H 9H 9H KD KD KD"
+    result = analyse(f"{tunnelas} AH 2H 4C 6C 8C TC JS QS KC AD 5D 7D", "rummy-21", turned="2C")
+    told = explain_points(result, best=True)
+    assert result.best.declares and any(
+        text.startswith("These cards can declare: at least 3 tunnelas") for text in told
+    )
+    differs = result.best_laid.points != result.best.points
+    assert any("another grouping of these cards costs" in text for text in told) is differs
 
 
 def test_vazhushal_account() -> None:

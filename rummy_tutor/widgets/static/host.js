@@ -22,7 +22,8 @@ export class Host {
     this.root = root;
     this.seq = 0;
     this.sent = new Map(); // seq -> time of sending
-    this.kernel = null;
+    this.kernel = null; // what the server says of the kernel: alive, gone, unreachable; null if not asked
+    this.born = performance.now();
     this.history = null; // set by the app where it owns the address bar
     this.t = (key, values) => fillTemplate(model.get("texts")[key] ?? key, values);
     // a second view of the same model must not reuse the numbers of the first
@@ -70,7 +71,9 @@ export class Host {
 
   watch() {
     const oldest = this.sent.size ? performance.now() - Math.min(...this.sent.values()) : null;
-    if (oldest !== null && oldest > 2500 && !this.checking && performance.now() - (this.checked || 0) > 2000) this.checkKernel();
+    // ask about an answer that is late, and now and then without cause; a hidden page asks nothing
+    const pause = oldest !== null && oldest > 2000 ? 1500 : 20000;
+    if (!document.hidden && performance.now() - (this.checked || this.born) > pause) this.checkKernel();
     const state = connectionState({ pending: oldest, kernel: this.kernel });
     if (state !== this.state) {
       this.state = state;
@@ -92,9 +95,9 @@ export class Host {
       if (answer.status === 404) this.kernel = "gone";
       else if (answer.ok) {
         const { execution_state: doing } = await answer.json();
-        this.kernel = doing === "dead" ? "gone" : null;
+        this.kernel = doing === "dead" ? "gone" : "alive";
         // after a lost connection, ask for an answer again so that nothing stays unanswered
-        if (before === "unreachable" && this.kernel === null) this.send({ type: "ping" });
+        if (before === "unreachable" && this.kernel === "alive") this.send({ type: "ping" });
       }
     } catch {
       this.kernel = "unreachable";

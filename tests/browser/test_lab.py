@@ -1,0 +1,85 @@
+"""The widgets in JupyterLab."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from .conftest import REPOSITORY, SCREENSHOTS, free_port
+
+CELLS = [
+    "import rummy_tutor as rt\n"
+    "first = rt.CardTable('2H 3H 4H | 5C 6C QD | KS QS', rulebook='adgaming-13', turned='QD', players=6)\nfirst",
+    "second = rt.CardTable('2H 3H 4H | 5C 6C QD | KS QS', rulebook='octro-13')\nsecond",
+    "print('first', first.hand, first.result.arranged.points); print('second', second.hand)",
+]
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[str]:
+    """JupyterLab with one notebook; its address."""
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(notebook, tmp_path / "two.ipynb")
+    port = free_port()
+    path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}", "--ServerApp.port_retries=0",
+         "--IdentityProvider.token=", "--ServerApp.disable_check_xsrf=True", f"--ServerApp.root_dir={tmp_path}"],
+        env={**os.environ, "PYTHONPATH": path, "JUPYTER_CONFIG_DIR": str(tmp_path / "config"),
+             "JUPYTERLAB_SETTINGS_DIR": str(tmp_path / "settings"), "JUPYTERLAB_WORKSPACES_DIR": str(tmp_path / "spaces")},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    url = f"http://127.0.0.1:{port}/"
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            urllib.request.urlopen(f"{url}api", timeout=2)
+            break
+        except OSError:
+            if process.poll() is not None or time.monotonic() > deadline:
+                pytest.fail("JupyterLab did not start")
+            time.sleep(0.3)
+    yield url
+    process.terminate()
+    process.wait(20)
+
+
+def test_two_tables_in_one_notebook_work_apart(browser, lab):
+    """In JupyterLab two tables are drawn, one is worked by mouse and keys, Python sees it, the other stays."""
+    page = browser.new_page(viewport={"width": 1280, "height": 1000})
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(f"{lab}lab/tree/two.ipynb")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
+    page.locator(".jp-Notebook .jp-CodeCell .cm-content").first.click()
+    page.wait_for_selector("[data-status='idle'], .jp-Notebook-ExecutionIndicator[data-status='idle']", timeout=60_000)
+    for _ in range(2):
+        page.keyboard.press("Shift+Enter")
+    page.wait_for_function("document.querySelectorAll('.jp-OutputArea .rt-table').length === 2", timeout=60_000)
+    first, second = page.locator(".rt-table").nth(0), page.locator(".rt-table").nth(1)
+    first.locator("[data-card][aria-label^='queen of diamonds']").click()
+    page.keyboard.press("u")
+    first.locator("[data-tray='loose'] [data-card][aria-label^='queen of diamonds']").wait_for()
+    assert second.locator(".rt-tray").count() == 3
+    # the letters went to the table and not to the notebook's own shortcuts
+    assert page.locator(".jp-Notebook .jp-CodeCell").count() == 3
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / "jupyterlab.png")
+    page.locator(".jp-Notebook .jp-CodeCell .cm-content").nth(2).click()
+    page.keyboard.press("Shift+Enter")
+    printed = page.locator(".jp-OutputArea-output pre", has_text="second")
+    printed.wait_for(timeout=30_000)
+    text = printed.inner_text()
+    assert "first 2H 3H 4H | 5C | 6C | KS QS | QD" in text or "first 2H 3H 4H | 5C 6C | KS QS | QD" in text
+    assert "second 2H 3H 4H | 5C 6C QD | KS QS" in text
+    assert not errors
+    page.close()

@@ -1,0 +1,62 @@
+"""Links that are broken, long or hostile."""
+
+from urllib.parse import quote, urlencode
+
+import pytest
+
+from .conftest import Visit
+
+WELCOME = "KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D"
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "told"),
+    [
+        ("?hand=" + quote("<script>window.hacked=1</script>"), WELCOME, "No card in the link"),
+        ("?hand=" + quote("2H <img src=x onerror=window.hacked=1> 3H"), "2H 3H", "Left out"),
+        ("?hand=" + quote(" ".join(["2H"] * 5000)), WELCOME, "too long"),
+        ("?hand=" + quote(" ".join(["2H"] * 40)), WELCOME, "40 cards"),
+        ("?" + urlencode({"hand": "2H 3H 4H | KS", "rules": "no-such-book"}), "2H 3H 4H | KS", "unknown rulebook"),
+        ("?" + urlencode({"hand": "2H 3H 4H | KS", "turned": "9Z", "players": "-3"}), "2H 3H 4H | KS", "turned card"),
+        ("?template=nope&theme=nope&voila=1", WELCOME, ""),
+        ("?%ff%00&hand", WELCOME, ""),
+    ],
+)
+def test_bad_links_say_what_happened_and_keep_what_can_be_read(visit, query, text, told):
+    """A bad link shows a message and a table, keeps readable cards, and runs nothing."""
+    app: Visit = visit(query)
+    app.wait_text(text)
+    if told:
+        assert told in app.page.locator(".rt-notes").inner_text()
+    assert app.page.evaluate("window.hacked") is None
+    assert app.page.locator(".rt-app script, .rt-app img").count() == 0
+    app.card("king of spades").click() if "KS" in text else None
+    assert not app.errors
+
+
+def test_a_link_names_every_part_of_the_table(visit):
+    """Rulebook, turned card, players, house options and grouping come back from a link."""
+    query = {"hand": "2H 3H 4H | KS", "rules": "paplu-13", "turned": "PJ", "players": "7", "options": "ace-jokers"}
+    app: Visit = visit("?" + urlencode(query))
+    page = app.page
+    assert page.locator("[data-field='rulebook']").input_value() == "paplu-13"
+    assert page.locator("[data-field='turned']").input_value() == "PJ"
+    assert page.locator("[data-field='players']").input_value() == "7"
+    page.locator("summary", has_text="Options").click()
+    assert page.locator("[data-option='ace-jokers']").is_checked()
+    assert app.text() == "2H 3H 4H | KS"
+
+
+def test_copying_link_and_text(visit):
+    """The share panel copies the address and the text form, and draws a QR code."""
+    app: Visit = visit(permissions=["clipboard-read", "clipboard-write"])
+    page = app.page
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Copy link").click()
+    page.wait_for_selector("text=Link copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    page.get_by_role("button", name="Copy as text").click()
+    page.wait_for_selector("text=Hand copied as text.")
+    assert page.evaluate("navigator.clipboard.readText()") == WELCOME
+    page.wait_for_selector(".rt-qr svg path")
+    app.shoot("share")

@@ -1,0 +1,241 @@
+"""The page as a whole: sizes, themes, accessibility, privacy, and what happens when its server part is gone."""
+
+import os
+import signal
+import time
+import urllib.error
+import urllib.request
+from urllib.parse import urlencode
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from .conftest import Server, Visit
+
+HANDS = {
+    13: ("KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D", "adgaming-13", ""),
+    21: ("7D 8D 9D | 8D 9D PJ | 2S 3S 4S 5S | KH KC KS | 5C 5C | JH JH | AS | 6H | 3C | TS", "rummy-21", "8D"),
+    27: ("AS 8S 8S 8S 9S JS QS KS AH 8H 8H JH QH AD 8D 9D JD QD AC 6C 7C 8C 9C TC JC JC KC", "paplu-27", "9C"),
+    28: ("2S 2S 3H 4H 5H 6S 7S 8S PJ PJ AS 8H 8H JH QH AD 8D 9D JD QD AC 6C 7C 8C 9C TC JC KC", "paplu-27", "9C"),
+}
+SIZES = {"projector": (1280, 720), "phone": (412, 915)}
+
+
+def _link(count: int) -> str:
+    hand, rules, turned = HANDS[count]
+    return "?" + urlencode({"hand": hand, "rules": rules, "turned": turned})
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", HANDS)
+def test_every_hand_fits_without_scrolling_sideways(visit, count, size):
+    """13, 21, 27 and 28 cards fit a projector and a phone without sideways scrolling, with the answer open too."""
+    width, height = SIZES[size]
+    more = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
+    app: Visit = visit(_link(count), width=width, height=height, dark=count in (21, 28), **more)
+    assert app.page.locator(".rt-felt [data-card]").count() == count
+    app.shoot(f"{count}-cards-{size}")
+    app.page.get_by_role("button", name="Show it all").click()
+    app.page.wait_for_selector(".rt-best .rt-minitray, .rt-best .rt-steps")
+    assert not app.scrolls_sideways()
+    app.shoot(f"{count}-cards-{size}-best", full=True)
+    small = app.page.evaluate(
+        "[...document.querySelectorAll('.rt-felt [data-card]')].filter(card => card.getBoundingClientRect().width < 40).length"
+    )
+    assert small == 0, "cards stay large enough for a finger"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_serious(visit, dark):
+    """axe-core finds no serious or critical issue, with the answer, the comparison and an error shown."""
+    app: Visit = visit(_link(21), dark=dark)
+    page = app.page
+
+    def check(where: str) -> None:
+        page.wait_for_timeout(300)  # let cards arrive: a moving card has no colour of its own
+        found = Axe().run(page).response["violations"]
+        grave = [(one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")]
+        assert not grave, f"{where}: {grave}"
+
+    check("at first")
+    page.locator("[data-card]").first.click()
+    page.get_by_role("button", name="Show it all").click()
+    page.get_by_role("button", name="Show best").click()
+    page.get_by_role("button", name="Share").click()
+    page.locator(".rt-editor textarea").fill("2H ZZ")
+    page.get_by_role("button", name="Lay out").click()
+    page.wait_for_selector(".rt-error")
+    for summary in page.locator("summary").all():
+        if summary.is_visible():
+            summary.click()
+    check("with everything open")
+    app.shoot(f"everything-open-{'dark' if dark else 'light'}", full=True)
+    page.get_by_role("button", name="Classroom").click()
+    page.wait_for_selector(".rt-classroom")
+    check("in the classroom")
+
+
+def test_theme_and_suits_are_remembered(visit):
+    """Dark, light and four colours can be chosen and last over a reload."""
+    app: Visit = visit()
+    page = app.page
+    page.get_by_role("button", name="Dark").click()
+    page.get_by_role("button", name="Four colours").click()
+    page.reload()
+    app.wait()
+    assert page.locator(".rt-app").get_attribute("data-theme") == "dark"
+    assert page.locator(".rt-app.rt-four").count() == 1
+    app.shoot("dark-four-colours")
+    page.get_by_role("button", name="Light").click()
+    assert page.locator(".rt-app").get_attribute("data-theme") == "light"
+
+
+def test_nothing_moves_if_less_motion_is_wanted(visit):
+    """With reduced motion preferred no card glides."""
+    app: Visit = visit(reduced_motion="reduce")
+    app.page.get_by_role("button", name="Sort by rank").click()
+    app.page.wait_for_selector("text=Sort by suit")
+    assert app.page.evaluate("document.getAnimations().length") == 0
+
+
+def test_no_request_leaves_the_machine(visit, server):
+    """Everything the page asks for comes from its own server, and its policy forbids anything else."""
+    app: Visit = visit()
+    outside = [url for url in app.requests if not url.startswith((server.url, "blob:", "data:"))]
+    assert outside == []
+    policy = urllib.request.urlopen(server.url).headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "app.ipynb",
+        "voila/files/app.ipynb",
+        "voila/files/..%2fpyproject.toml",
+        "voila/render/app.ipynb",
+        "voila/tree",
+        "voila/templates/rummy-tutor/static/../index.html.j2",
+        "voila/static/../index.html.j2",
+        "api/contents",
+        "api/kernels",
+    ],
+)
+def test_no_source_or_file_is_served(server, path):
+    """Neither the notebook nor any other file, nor a list of kernels, can be had from the server."""
+    try:
+        with urllib.request.urlopen(server.url + path) as answer:
+            body = answer.read().decode()
+            raise AssertionError(f"{answer.geturl()} answered {answer.status}: {body[:80]}")
+    except urllib.error.HTTPError as error:
+        assert error.code in (403, 404)
+        assert "Traceback" not in error.read().decode()
+
+
+def test_the_page_holds_no_source(server):
+    """The page does not contain the notebook's code."""
+    assert "rt.app" not in urllib.request.urlopen(server.url).read().decode()
+
+
+def test_other_hosts_and_origins_are_refused(server):
+    """A request under another host name, or ending a kernel from another page, is refused."""
+    request = urllib.request.Request(server.url, headers={"Host": "example.org"})
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(request)
+    assert refused.value.code == 403
+    kernel = "00000000-0000-0000-0000-000000000000"
+    address = f"{server.url}voila/api/shutdown/{kernel}"
+    request = urllib.request.Request(address, data=b"", headers={"Origin": "http://example.org"})
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(request)
+    assert refused.value.code == 403
+
+
+def _eventually(condition, seconds: float = 15) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        time.sleep(0.2)
+    return False
+
+
+@pytest.fixture
+def own_server():
+    """A server that a test may harm."""
+    serving = Server()
+    yield serving
+    if serving.process.poll() is None:
+        serving.stop()
+
+
+def test_closing_the_tab_ends_its_kernel(visit, own_server):
+    """A closed tab leaves no kernel behind."""
+    app: Visit = visit(url=own_server.url)
+    assert len(own_server.kernels()) == 1
+    app.page.close(run_before_unload=True)
+    assert _eventually(lambda: not own_server.kernels())
+
+
+def test_a_killed_kernel_is_noticed_and_the_hand_kept(visit, own_server):
+    """If the kernel dies the page says so, keeps the cards, and goes on with them in a new kernel."""
+    app: Visit = visit(url=own_server.url)
+    app.card("printed joker", 1).click()
+    app.page.keyboard.press("u")
+    app.wait_figure("0")
+    before = app.text()
+    os.kill(own_server.kernels()[0].pid, signal.SIGKILL)
+    app.card("king of spades").click()
+    app.page.keyboard.press("u")
+    app.page.wait_for_selector("text=Your cards are still here", timeout=30_000)
+    app.shoot("kernel-gone")
+    assert app.page.locator(".rt-felt [data-card]").count() == 13
+    app.page.get_by_role("button", name="Go on with these cards").click()
+    app.wait()
+    assert app.text() == before
+
+
+def test_a_lost_server_is_noticed_and_found_again(visit, own_server):
+    """If the server goes the page says so; when it is back the page goes on with the same cards."""
+    app: Visit = visit(url=own_server.url)
+    before = app.text()
+    own_server.stop()
+    app.card("king of spades").click()
+    app.page.keyboard.press("u")
+    app.page.wait_for_selector("text=The connection is lost", timeout=30_000)
+    own_server.start()
+    app.page.get_by_role("button", name="Go on with these cards").click(timeout=30_000)
+    app.wait()
+    assert app.text() == before
+
+
+def test_an_idle_kernel_is_ended_and_the_page_goes_on(visit):
+    """A page nobody touches loses its kernel, says so, and takes up the same cards again."""
+    serving = Server(idle_minutes=0.05)
+    try:
+        app: Visit = visit(url=serving.url)
+        before = app.text()
+        assert _eventually(lambda: not serving.kernels(), 30)
+        app.card("king of spades").click()
+        app.page.keyboard.press("u")
+        app.page.get_by_role("button", name="Go on with these cards").click(timeout=30_000)
+        app.wait()
+        assert app.text() == before
+    finally:
+        serving.stop()
+
+
+def test_an_error_in_python_is_a_message_and_the_hand_stays(visit):
+    """An intent that breaks the kernel's code shows a message, and the next one works."""
+    app: Visit = visit()
+    before = app.text()
+    app.page.evaluate(
+        """() => { const select = document.querySelector('[data-field=rulebook]');
+          select.append(new Option('broken', 'broken')); select.value = 'broken';
+          select.dispatchEvent(new Event('change', {bubbles: true})); }"""
+    )
+    app.page.wait_for_selector("text=Nothing was changed")
+    assert app.text() == before and app.figure() == "80"
+    app.card("printed joker", 1).click()
+    app.page.keyboard.press("u")
+    app.wait_figure("0")

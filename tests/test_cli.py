@@ -1,0 +1,326 @@
+"""The command line: answers on standard output, one line on standard error, exit status 0, 1 or 2."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import types
+from collections.abc import Iterator
+
+import pytest
+
+from rummy_tutor import RULEBOOKS, __version__, analyse, compare
+from rummy_tutor.cli import main
+
+TABLE = "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS"
+COMMAND = [sys.executable, "-m", "rummy_tutor"]
+GOOD = json.dumps({"id": 1, "rulebook": "adgaming-13", "turned": "QD", "hand": ["2H", "3H", "4H"]}).encode() + b"\n"
+
+
+def run(*words: str, **given: object) -> subprocess.CompletedProcess:
+    """The program run to its end."""
+    return subprocess.run([*COMMAND, *words], capture_output=True, timeout=120, check=False, **given)
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture) -> Iterator[object]:
+    """The program called inside this process: status, output, errors."""
+
+    def inside(*words: str) -> tuple[int, str, str]:
+        status = main(words)
+        captured = capsys.readouterr()
+        return status, captured.out, captured.err
+
+    yield inside
+
+
+def assert_one_line(errors: str, *words: str) -> None:
+    """Standard error holds one line that names the program and the trouble."""
+    assert errors.endswith("\n") and errors.count("\n") == 1, errors
+    assert errors.startswith("rummy-tutor: ")
+    for word in words:
+        assert word in errors
+
+
+# ---- analyse -----------------------------------------------------------------------------------------------------
+def test_analyse_for_people(call) -> None:
+    """The verdict names rulebook, table, groups with pretty cards, figures and reasons."""
+    status, out, err = call("analyse", TABLE, "--rulebook", "adgaming-13", "--turned", "QD", "--players", "6")
+    assert (status, err) == (0, "")
+    assert out.startswith("AD Gaming Rummy (adgaming-13) · 6 players · turned Q♦\n")
+    assert "As laid: 35 points" in out and "Best: 19 points" in out
+    assert "impure sequence 5♣ 6♣ Q♦" in out and "Q♦ stands for 7♣" in out
+    assert "Counted: 8♠ 8, Q♠ 0" in out
+
+
+def test_analyse_as_json(call) -> None:
+    """``--json`` prints the batch answer without its id, on one line."""
+    status, out, _ = call("analyse", TABLE, "--rulebook", "rummy-21", "--turned", "QD", "--players", "6", "--json")
+    assert status == 0 and out.count("\n") == 1
+    assert json.loads(out) == json.loads(json.dumps(analyse(TABLE, "rummy-21", turned="QD", players=6).to_dict()))
+
+
+@pytest.mark.parametrize("turned", [(), ("--turned", "none"), ("--turned", "NONE")])
+def test_no_turned_card(call, turned: tuple[str, ...]) -> None:
+    """Without a turned card, or with ``none``, nothing is turned."""
+    _, out, _ = call("analyse", "2H 3H", "--rulebook", "gorummy-13", *turned, "--json")
+    assert json.loads(out)["wild"] == []
+
+
+def test_house_options(call) -> None:
+    """``--option`` may be repeated and reaches the rulebook."""
+    words = ("--rulebook", "paplu-13", "--turned", "PJ", "--option", "ace-jokers", "--option", "double-on-printed")
+    _, out, _ = call("analyse", "2H KS |", *words, "--json")
+    answer = json.loads(out)
+    assert len(answer["wild"]) == 4 and answer["best"]["points"] == 24
+    _, out, _ = call("analyse", "2H KS |", *words)
+    assert "with ace-jokers, double-on-printed" in out
+
+
+def test_declaring_hand_is_told(call) -> None:
+    """A hand that declares says how, and which card it throws."""
+    hand = "2H 3H 4H 5H | 5C 6C 7C | 8D 8S 8C | 2D 2C 2S | KS"
+    status, out, _ = call("analyse", hand, "--rulebook", "gorummy-13")
+    assert status == 0
+    assert "As laid: 0 points, declares (complete)" in out and "K♠ is thrown and does not count." in out
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_analyse_under_every_rulebook(call, key: str) -> None:
+    """Every rulebook's verdict can be printed."""
+    status, out, err = call("analyse", TABLE, "--rulebook", key, "--turned", "QD", "--players", "4")
+    assert (status, err) == (0, "") and RULEBOOKS[key].title in out
+
+
+# ---- compare -----------------------------------------------------------------------------------------------------
+def test_compare_for_people(call) -> None:
+    """The table has one row a rulebook."""
+    status, out, err = call("compare", TABLE, "--turned", "QD")
+    assert (status, err) == (0, "")
+    rows = [line.split() for line in out.splitlines()]
+    assert [row[0] for row in rows if row and row[0] in RULEBOOKS] == list(RULEBOOKS)
+    assert ["octro-13", "4", "80", "80", "–", "–"] in rows
+
+
+def test_compare_as_json(call) -> None:
+    """``--json`` prints an object with the nine results."""
+    _, out, _ = call("compare", TABLE, "--turned", "QD", "--players", "5", "--json")
+    found = compare(TABLE, turned="QD", players=5)
+    assert json.loads(out) == json.loads(json.dumps({"results": [result.to_dict() for result in found]}))
+
+
+# ---- rules -------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_rules_of_a_rulebook(call, key: str) -> None:
+    """``rules KEY`` prints the rulebook with its sources in brackets."""
+    status, out, _ = call("rules", key)
+    assert status == 0 and out.startswith(RULEBOOKS[key].title) and "[S" in out
+
+
+def test_rules_without_a_key(call) -> None:
+    """``rules`` lists the rulebooks, the rulings and the sources' slips."""
+    status, out, _ = call("rules")
+    assert status == 0
+    for word in (*RULEBOOKS, "S0", "R1 ", "R29", "X6"):
+        assert f"  {word}" in out
+
+
+def test_rules_with_an_option(call) -> None:
+    """``rules KEY --option`` prints the derived rulebook."""
+    _, out, _ = call("rules", "adgaming-13", "--option", "pool-201")
+    assert "(adgaming-13) with pool-201" in out and "25 points" in out
+    assert call("rules", "--option", "pool-201")[0] == 2
+
+
+# ---- bad usage ---------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("nonsense",), ("nonsense", "analyse")),
+        (("analyse",), ("HAND", "--rulebook")),
+        (("analyse", "2H"), ("--rulebook",)),
+        (("analyse", "2H", "--rulebook", "chess"), ("'chess'", "rummy-21")),
+        (("analyse", "2H 1Z", "--rulebook", "octro-13"), ("'1Z' (card 2, character 4)", "expected a rank")),
+        (("analyse", "", "--rulebook", "octro-13"), ("0 cards", "1 to 28")),
+        (("analyse", "2H " * 29, "--rulebook", "octro-13"), ("29 cards",)),
+        (("analyse", "2H || 3H", "--rulebook", "octro-13"), ("group 2 is empty",)),
+        (("analyse", "2H", "--rulebook", "octro-13", "--turned", "ZZ"), ("--turned", "'ZZ'")),
+        (("analyse", "2H", "--rulebook", "octro-13", "--players", "x"), ("--players", "'x'")),
+        (("analyse", "2H", "--rulebook", "octro-13", "--players", "9"), ("9 players", "2 to 6")),
+        (("analyse", "2H", "--rulebook", "octro-13", "--option", "x"), ("'x'", "offers none")),
+        (("analyse", "PJ", "--rulebook", "marriage-21"), ("PJ", "marriage-21")),
+        (("analyse", "2H", "--rulebook", "marriage-21", "--turned", "PJ"), ("PJ", "turned up")),
+        (("analyse", "2H", "--rulebook", "octro-13", "--frob"), ("--frob",)),
+        (("analyse", "2H", "3H", "--rulebook", "octro-13"), ("3H",)),
+        (("compare", "2H zz"), ("'zz'",)),
+        (("compare", "2H", "--option", "zz"), ("'zz'",)),
+        (("rules", "chess"), ("'chess'",)),
+        (("batch", "file"), ("file",)),
+        (("app", "--port", "0"), ("--port", "'0'")),
+        (("app", "--port", "99999"), ("--port",)),
+        (("--frob",), ("--frob",)),
+    ],
+)  # fmt: skip
+def test_bad_usage(call, words: tuple[str, ...], told: tuple[str, ...]) -> None:
+    """Bad usage and unreadable hands end with status 2 and one line that says what is wrong."""
+    status, out, err = call(*words)
+    assert (status, out) == (2, "")
+    assert_one_line(err, *told)
+
+
+def test_bytes_that_are_no_text() -> None:
+    """An argument that is no UTF-8 is refused like any other bad card."""
+    done = subprocess.run([*COMMAND, "analyse", b"\xff\xfe", "--rulebook", "octro-13"], capture_output=True, timeout=60)
+    assert done.returncode == 2 and done.stderr.count(b"\n") == 1 and b"Traceback" not in done.stderr
+
+
+def test_version_and_help(call) -> None:
+    """``--version`` and ``--help`` answer on standard output."""
+    assert call("--version") == (0, f"rummy-tutor {__version__}\n", "")
+    status, out, _ = call("--help")
+    assert status == 0 and all(word in out for word in ("app", "analyse", "compare", "rules", "batch"))
+    assert "--no-browser" in call("app", "--help")[1]
+
+
+# ---- the app -----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("words", "port", "browser"),
+    [((), None, True), (("app",), None, True), (("app", "--port", "8123", "--no-browser"), 8123, False),
+     (("--no-browser",), None, False)],
+)  # fmt: skip
+def test_app_is_served(
+    monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], port: int | None, browser: bool
+) -> None:
+    """Without a command the app is served; port and browser are passed on."""
+    asked = []
+    stand_in = types.ModuleType("rummy_tutor.serve")
+    stand_in.ServeError = type("ServeError", (RuntimeError,), {})
+    stand_in.serve = lambda port=None, **options: asked.append((port, options))
+    monkeypatch.setitem(sys.modules, "rummy_tutor.serve", stand_in)
+    assert main(words) == 0
+    assert asked[0][0] == port and asked[0][1]["open_browser"] is browser
+
+
+def test_app_that_cannot_start(monkeypatch: pytest.MonkeyPatch, call) -> None:
+    """If the app cannot be served, one line says why."""
+    stand_in = types.ModuleType("rummy_tutor.serve")
+    stand_in.ServeError = type("ServeError", (RuntimeError,), {})
+
+    def refuse(port: int | None = None, **options: object) -> None:
+        raise stand_in.ServeError("port 8866 is taken")
+
+    stand_in.serve = refuse
+    monkeypatch.setitem(sys.modules, "rummy_tutor.serve", stand_in)
+    status, _, err = call("app")
+    assert status == 2
+    assert_one_line(err, "port 8866 is taken")
+
+
+# ---- the process -------------------------------------------------------------------------------------------------
+def test_plain_terminals() -> None:
+    """A terminal that knows no suit signs gets letters instead of a traceback."""
+    done = run(
+        "analyse", TABLE, "--rulebook", "adgaming-13", "--turned", "QD", env={**os.environ, "PYTHONIOENCODING": "ascii"}
+    )
+    assert done.returncode == 0 and done.stderr == b""
+    assert b"QD stands for 7C" in done.stdout
+
+
+def test_reader_that_leaves() -> None:
+    """If the reader of the output has gone, the program ends without a word."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([*COMMAND, "rules"], stdout=writing, stderr=subprocess.PIPE, timeout=60, check=False)
+    os.close(writing)
+    assert done.stderr == b"" and done.returncode == 0
+
+
+def test_batch_answers_before_the_input_ends() -> None:
+    """Each line is answered while standard input is still open."""
+    with subprocess.Popen([*COMMAND, "batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        watchdog = threading.Timer(60, process.kill)
+        watchdog.start()
+        for _ in range(3):
+            process.stdin.write(GOOD)
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["id"] == 1
+        process.stdin.close()
+        assert process.wait(timeout=60) == 0
+        watchdog.cancel()
+
+
+def test_interrupt() -> None:
+    """Ctrl-C ends the program at once and without a traceback."""
+    with subprocess.Popen(
+        [*COMMAND, "batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        process.stdin.write(GOOD)
+        process.stdin.flush()
+        process.stdout.readline()  # it is running
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+        assert errors == b"" and process.returncode == 130
+
+
+def test_closed_input() -> None:
+    """Without standard input a batch says so in one line."""
+    done = subprocess.run(f"{shlex.join(COMMAND)} batch <&-", shell=True, capture_output=True, timeout=60, check=False)
+    assert done.returncode in (0, 2) and b"Traceback" not in done.stderr
+
+
+def test_batch_status() -> None:
+    """Status 0 if every line was answered, 1 if some line was answered with an error, 0 for no line at all."""
+    assert run("batch", input=GOOD).returncode == 0
+    assert run("batch", input=b"").returncode == 0
+    done = run("batch", input=b"nonsense\n" + GOOD)
+    assert done.returncode == 1 and done.stderr == b"" and done.stdout.count(b"\n") == 2
+
+
+def test_batch_survives_bad_lines() -> None:
+    """Every sort of bad line gets its own error line, in order, and the good line after it its answer."""
+    bad = [
+        b"", b"hello", b"[" * 100_000, b"\xff\xfe", b'{"id": NaN}', b"[]", b"{}",
+        json.dumps({"rulebook": "octro-13", "hand": ["2H"] * 5000}).encode(),
+        b'"' + b"x" * (3 << 20) + b'"',
+    ]  # fmt: skip
+    done = run("batch", input=b"".join(line + b"\n" + GOOD for line in bad))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 1 and done.stderr == b""
+    assert ["error" in answer for answer in answers] == [True, False] * len(bad)
+
+
+def feed(sink: io.BufferedWriter, line: bytes, count: int) -> None:
+    """Write a line many times and close."""
+    for _ in range(count):
+        sink.write(line)
+    sink.close()
+
+
+def test_batch_memory_is_bounded() -> None:
+    """Ninety megabytes of input, among them one line of sixty, need little more memory than an idle program."""
+    long_line = b'{"id": "' + b"x" * 30_000 + b'", "rulebook": "octro-13", "hand": ["2H"]}\n'
+    program = (
+        "import resource, sys; from rummy_tutor.cli import main; status = main(['batch']);"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr); sys.exit(status)"
+    )
+
+    def peak(parts: list[tuple[bytes, int]]) -> int:
+        with subprocess.Popen(
+            [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        ) as process:
+            for line, count in parts[:-1]:
+                for _ in range(count):
+                    process.stdin.write(line)
+            feed(process.stdin, *parts[-1])
+            return int(process.stderr.read())
+
+    idle = peak([(GOOD, 1)])
+    busy = peak([(b"y" * (1 << 20), 60), (b"\n", 1), (long_line, 1000)])
+    unit = 1 if sys.platform != "darwin" else 1024
+    assert (busy - idle) / unit < 20 * 1024, (idle, busy)
