@@ -159,14 +159,16 @@ def analyse(
     """
     hand, turned = as_hand(hand), as_card(turned)
     deal = set_table(get_rulebook(rulebook, options), turned, players)
+    if not deal.pack.printed_jokers and PRINTED_JOKER in hand.cards:
+        raise RuleError(
+            f"PJ in the hand: {deal.rulebook.key} is played without printed jokers", "printed-joker"
+        )
     return judge_hand(hand, deal)
 
 
 def judge_hand(hand: Hand, deal: Deal, notes: tuple[Reason, ...] = ()) -> Analysis:
-    """Judge a hand at a table; see ``analyse``."""
+    """Judge a hand at a table; see ``analyse``. Printed jokers the game does not know are worth and do nothing."""
     book = deal.rulebook
-    if not book.table.pack_for(deal.players).printed_jokers and PRINTED_JOKER in hand.cards:
-        raise RuleError(f"PJ in the hand: {book.key} is played without printed jokers", "printed-joker")
     size = len(hand.cards)
     size_ok = size in (book.deal, book.deal + 1)
     if not size_ok:

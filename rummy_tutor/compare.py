@@ -116,7 +116,7 @@ def compare(
 
     Raises:
         CardError: the hand or the turned card cannot be read.
-        RuleError: an option that no rulebook offers, an unknown rulebook, or no card left to judge.
+        RuleError: an option that no rulebook offers, or an unknown rulebook.
 
     Example:
         >>> comparison = compare("2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS", turned="QD")
@@ -149,19 +149,14 @@ def _judge_anyway(hand: Hand, book: Rulebook, turned: Card | None, players: int)
         count = hand.cards.count(PRINTED_JOKER)
         if count:
             notes += (Reason("jokers-set-aside", {"count": count}),)
-            hand = _without_jokers(hand)
+            if count < len(hand.cards):  # a hand of nothing else is judged as cards that do nothing
+                hand = _without_jokers(hand)
     return judge_hand(hand, set_table(book, turned, seats), notes)
 
 
 def _without_jokers(hand: Hand) -> Hand:
-    """The hand without its printed jokers.
-
-    Raises:
-        RuleError: nothing else is held.
-    """
+    """The hand without its printed jokers."""
     cards = tuple(card for card in hand.cards if not card.is_printed_joker)
-    if not cards:
-        raise RuleError("nothing but printed jokers: a game without them has no card to judge", "printed-joker")
     if hand.groups is None:
         return Hand(cards)
     groups = [tuple(card for card in group if not card.is_printed_joker) for group in hand.groups]

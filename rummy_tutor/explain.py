@@ -56,7 +56,8 @@ def explain(reason: Reason, rulebook: Rulebook) -> str:
     """One reason as a sentence, its source or ruling in brackets at the end.
 
     Example:
-        >>> explain(Reason("capped", {"raw": 105, "cap": 80}), RULEBOOKS["gorummy-13"])
+        >>> from rummy_tutor import get_rulebook
+        >>> explain(Reason("capped", {"raw": 105, "cap": 80}), get_rulebook("gorummy-13"))
         '105 points, cut to 80: a hand never costs more. [S1, R10]'
     """
     tier = find_tier([reason], rulebook)

@@ -134,31 +134,51 @@ def _sets(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:
     if len(ranks) > 1 or any(card.is_printed_joker for card in fixed):
         return
     for rank in sorted(ranks or {card.index % 13 for card in free if not card.is_printed_joker}):
-        naturals, jokers = list(fixed), []
-        for card in free:
-            itself = card.index % 13 == rank and not card.is_printed_joker
-            distinct = rules.set_suits is SetSuits.NOT_ALL_ONE or card not in naturals
-            (naturals if itself and distinct else jokers).append(card)
-        held = {card.index // 13 for card in naturals}
-        if rules.set_suits is SetSuits.DISTINCT:
-            if len(held) < len(naturals):
-                continue
-        elif len(held) == 1 and not jokers:
-            if not free:
-                continue
-            jokers.append(naturals.pop(naturals.index(free[-1])))  # one of the copies stands for another suit
-        if not naturals or (rules.set_wilds is not None and len(jokers) > rules.set_wilds):
+        of_rank = [CARDS[suit * 13 + rank] for suit in range(4)]
+        if rules.set_suits is SetSuits.DISTINCT and len(set(fixed)) < len(fixed):
             continue
-        if rules.set_wilds_up_to_naturals and len(jokers) > len(naturals):
-            continue
-        # jokers stand for the missing suits; past four cards no suit is missing
-        others = [suit for suit in range(4) if suit not in held] or [0, 1, 2, 3]
-        choices = [tuple(others[i % len(others)] for i in range(len(jokers)))]
-        if not rules.identical and jokers:  # it may matter for which suits they stand
-            choices = list(combinations(others, len(jokers)))
-        for suits in choices:
-            stand = [CARDS[suit * 13 + rank] for suit in suits]
-            yield Reading(Kind.SET, tuple(map(Wild, jokers, stand)), tuple(sorted(naturals + stand)))
+        for shows in _set_faces(fixed, free, of_rank, size, deal):
+            missing = list((Counter(shows) - Counter(fixed)).elements())
+            jokers = []
+            for card in free:  # a wild card stands for itself where it can
+                if card in missing:
+                    missing.remove(card)
+                else:
+                    jokers.append(card)
+            naturals = size - len(jokers)
+            if not naturals or (rules.set_wilds is not None and len(jokers) > rules.set_wilds):
+                continue
+            if rules.set_wilds_up_to_naturals and len(jokers) > naturals:
+                continue
+            yield Reading(Kind.SET, tuple(map(Wild, jokers, missing)), tuple(sorted(shows)))
+
+
+def _set_faces(
+    fixed: list[Card], free: list[Card], of_rank: list[Card], size: int, deal: Deal
+) -> Iterator[list[Card]]:
+    """The cards a set may represent: one choice, or all of them where it matters which.
+
+    Wild cards of the rank show themselves as far as the rules allow, jokers the missing suits; past four
+    cards no suit is missing, and the first is shown again.
+    """
+    rules = deal.rulebook.melds
+    if not rules.identical:
+        others = [card for card in of_rank if card not in fixed]
+        for stand in combinations(others, size - len(fixed)):
+            yield [*fixed, *stand]
+        return
+    shown = list(fixed)
+    mixed = rules.set_suits is SetSuits.NOT_ALL_ONE
+    for card in free:
+        if card in of_rank and (mixed or card not in shown):
+            shown.append(card)
+    if len(shown) == size and len(set(shown)) == 1:
+        if not free:
+            return
+        shown.pop()  # one of the copies stands for another suit
+    others = [card for card in of_rank if card not in shown] or of_rank
+    count = size - len(shown)
+    yield shown + [others[i % len(others)] for i in range(count)]
 
 
 def _identical(cards: tuple[Card, ...], deal: Deal, kind: Kind) -> Iterator[Reading]:

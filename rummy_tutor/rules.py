@@ -504,6 +504,11 @@ class Deal:
     points: tuple[int, ...]
 
     @property
+    def pack(self) -> Pack:
+        """The cards in play."""
+        return self.rulebook.table.pack_for(self.players)
+
+    @property
     def tunnelas(self) -> bool:
         """Whether three identical cards are a meld at this table."""
         return self.rulebook.melds.has_tunnelas(self.players)

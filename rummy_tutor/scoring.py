@@ -379,10 +379,12 @@ def _reasons(
     if not melded:
         if count.raw < scoring.floor:
             reasons.append(Reason("floor", {"raw": count.raw, "floor": scoring.floor}))
+        raw = max(count.raw, scoring.floor)
         if scoring.printed_factor != 1 and deal.turned is not None and deal.turned.is_printed_joker:
+            raw *= scoring.printed_factor
             reasons.append(Reason("doubled", {"factor": scoring.printed_factor}))
-        if scoring.cap is not None and count.raw > scoring.cap:
-            reasons.append(Reason("capped", {"raw": count.raw, "cap": scoring.cap}))
+        if scoring.cap is not None and raw > scoring.cap:
+            reasons.append(Reason("capped", {"raw": raw, "cap": scoring.cap}))
     if objective:
         reasons.append(Reason("declares", {"objective": objective.name}))
     return tuple(dict.fromkeys(reasons))

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import pytest
 
 import rummy_tutor as rt
-from golden import rulings, s0, s1, s2, s3_marriage, s3_paplu_13, s3_paplu_21, s3_paplu_27, s3_vazhushal, s4
-from golden.records import (
+from tests.golden import rulings, s0, s1, s2, s3_marriage, s3_paplu_13, s3_paplu_21, s3_paplu_27, s3_vazhushal, s4
+from tests.golden.records import (
     ADGAMING_13,
     ALL,
     MARRIAGE_21,

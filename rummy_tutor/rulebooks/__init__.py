@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..rules import Rulebook, RuleError
+from ..rules import Pool, Rulebook, RuleError
 from . import adgaming_13, gorummy_13, marriage_21, octro_13, paplu_13, paplu_21, paplu_27, rummy_21, vazhushal_13
 
 _MODULES = (rummy_21, gorummy_13, octro_13, paplu_13, paplu_21, paplu_27, marriage_21, vazhushal_13, adgaming_13)
@@ -35,6 +35,9 @@ def get_rulebook(key: str | Rulebook, options: Iterable[str] = ()) -> Rulebook:
     if not isinstance(key, str) or key not in RULEBOOKS:
         raise RuleError(f"unknown rulebook {str(key)[:40]!r}: expected one of {', '.join(RULEBOOKS)}", "bad-rulebook")
     rulebook = RULEBOOKS[key]
+    pools = [name for name in wanted if name in tuple(Pool)]
+    if len(pools) > 1:
+        raise RuleError(f"options {' and '.join(pools)}: a game is played as one of them", "bad-option")
     for name in wanted:
         derive = _OPTIONS[key].get(name)
         if derive is None:

@@ -17,6 +17,7 @@ from ..cards import MAX_HAND, PRINTED_JOKER, Card, CardError, Hand
 from ..rulebooks import RULEBOOKS, get_rulebook
 from ..rules import Rulebook
 from . import deals
+from .alternatives import has_another
 from .links import draw_qr, read_link, write_link
 from .presets import PRESETS, WELCOME, Preset
 from .state import NEW_TRAY, Layout, MoveError, State
@@ -99,7 +100,7 @@ class Session:
     @state.setter
     def state(self, state: State) -> None:
         self._state = state
-        for name in ("rulebook", "result", "link"):
+        for name in ("rulebook", "result", "link", "another"):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -119,6 +120,11 @@ class Session:
             return analyse(state.layout.laid_hand(), self.rulebook, turned=state.turned, players=state.players)
         except ValueError as error:
             return error
+
+    @cached_property
+    def another(self) -> bool | None:
+        """Whether another grouping is known to reach the best figure; None if not known."""
+        return None if isinstance(self.result, ValueError) else has_another(self.result)
 
     @property
     def _compared(self) -> tuple:

@@ -108,16 +108,21 @@ class Layout:
         home = {card: at for at, tray in enumerate(self.trays) for card in tray}
         trays = []
         for group in groups:
-            tray: list[int] = []
-            homes: Counter = Counter()
-            for card in group:
+            wanted = list(group)
+            shared = [
+                sum((Counter(self.cards[one] for one in tray if one in free) & Counter(wanted)).values())
+                for tray in self.trays
+            ]
+            nearest = shared.index(max(shared)) if any(shared) else None
+            tray = []
+            for card in wanted:
                 copies = [one for one in sorted(free) if self.cards[one] == card]
                 if not copies:
                     raise MoveError("bad_move")
-                best = max(copies, key=lambda one: homes[home.get(one, -1)] if one in home else -1)
-                free.discard(best)
-                homes[home.get(best, -1)] += 1
-                tray.append(best)
+                # from the nearest tray, else a loose one, else out of another tray
+                taken = min(copies, key=lambda one: (nearest is None or home.get(one) != nearest, one in home, one))
+                free.discard(taken)
+                tray.append(taken)
             trays.append(tray)
         loose = [card for card in self.loose if card in free]
         loose += [card for card in sorted(free) if card not in loose]

@@ -396,12 +396,12 @@ def _whole(session: Session, moves: Sequence[int]) -> dict:
         groups.append(
             {"cards": cards, "icon": str(group.kind), "word": say(f"kind_{group.kind}"), "tone": _TONES[group.kind]}
         )
-    unique = getattr(best, "unique", None)
+    another = session.another
     return {
         "groups": groups,
         "loose": [_plain(card, f"loose-{at}") for at, card in enumerate(best.loose)],
         "discard": None if best.discard is None else _plain(best.discard, "discard"),
-        "unique": "" if unique is None else say("best_only" if unique else "best_another"),
+        "unique": "" if another is None else say("best_another" if another else "best_only"),
         "reasons": list(explain_points(session.result, best=True)),
         "can_take": session.is_better_known() or not session.state.layout.trays,
         "next": "",

@@ -573,6 +573,7 @@ def minimise(frame: Frame, conditions: Iterable[Any], cost: Expr) -> int | None:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.presolve_inclusion_work_limit = 0  # the 9.15 presolve may return a wrong optimum
+    solver.parameters.linearization_level = 2  # runs and sets compete for cards: the relaxation decides
     solver.parameters.max_time_in_seconds = 600
     status = solver.solve(model)
     if status == cp_model.INFEASIBLE:

@@ -1,0 +1,1 @@
+"""Measurements: commands that print figures, never part of a pass or fail."""

@@ -1,0 +1,121 @@
+"""How fast the page is: first answer, click to paint, memory of a kernel, against real Voilà in real Chromium.
+
+Run ``python tests/bench/bench_page.py [--visits N] [--clicks N]``; it prints a table of the figures with
+their limits and ends with status 1 if one is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from browser.conftest import Server, Visit, launch_chromium  # noqa: E402
+from playwright.sync_api import sync_playwright  # noqa: E402
+
+HAND_27 = "?hand=AS+8S+8S+8S+9S+JS+QS+KS+AH+8H+8H+JH+QH+AD+8D+9D+JD+QD+AC+6C+7C+8C+9C+TC+JC+JC+KC&rules=paplu-27&turned=9C"
+
+# Clicks a card, presses a key, and waits until the table was redrawn by the answer and painted.
+_MEASURE = """async ({key, nth}) => {
+  const cards = document.querySelectorAll('.rt-felt [data-card]');
+  cards[nth % cards.length].click();
+  const table = document.querySelector('.rt-table');
+  const link = location.search;
+  const before = performance.now();
+  document.activeElement.blur();
+  document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+  return await new Promise((done) => {
+    const look = () => (location.search !== link
+      ? requestAnimationFrame(() => setTimeout(() => done(performance.now() - before), 0))
+      : setTimeout(look, 1));
+    look();
+  });
+}"""
+
+
+def measure_first_answer(browser: object, server: Server, visits: int) -> list[float]:
+    """Seconds from asking for the page to an answer on it, one visit after another."""
+    times = []
+    for _ in range(visits):
+        context = browser.new_context(viewport={"width": 1280, "height": 720})
+        page = context.new_page()
+        start = time.perf_counter()
+        page.goto(server.url, wait_until="commit")
+        page.wait_for_selector(".rt-app[data-ready] .rt-figure")
+        times.append(time.perf_counter() - start)
+        context.close()
+    return times[1:] if len(times) > 1 else times  # the first visit fills the disk cache
+
+
+def measure_clicks(visit: Visit, clicks: int) -> list[float]:
+    """Milliseconds from a key that moves a card to the painted answer; every second one groups it again."""
+    times = []
+    for turn in range(clicks):
+        times.append(visit.page.evaluate(_MEASURE, {"key": "u" if turn % 2 == 0 else "1", "nth": turn * 5}))
+        visit.page.wait_for_timeout(60)
+    return times
+
+
+def show(name: str, values: list[float], unit: str, limit: float, share: float) -> bool:
+    """Print one line and say whether the limit is kept."""
+    ordered = sorted(values)
+    figure = ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+    kept = figure <= limit
+    print(
+        f"{name:42} median {statistics.median(values):8.2f} {unit:3} "
+        f"p{share * 100:.0f} {figure:8.2f} {unit:3} limit {limit:7.1f} {'kept' if kept else 'MISSED'}"
+    )
+    return kept
+
+
+def main() -> int:
+    """Measure everything; the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--visits", type=int, default=6)
+    parser.add_argument("--clicks", type=int, default=60)
+    wanted = parser.parse_args()
+    kept = []
+    with sync_playwright() as playwright:
+        browser = launch_chromium(playwright)
+        server = Server()
+        try:
+            kept.append(show("page to first answer", measure_first_answer(browser, server, wanted.visits), "s", 2.5, 0.5))
+            for name, query in (("move to paint, 13 cards", ""), ("move to paint, 27 cards", HAND_27)):
+                context = browser.new_context(viewport={"width": 1280, "height": 720})
+                visit = Visit(context.new_page(), server.url + query)
+                if query:
+                    for nth in range(3):  # lay some groups first
+                        visit.page.locator(".rt-loose [data-card]").nth(nth).click()
+                    visit.page.keyboard.press("g")
+                    visit.wait_trays(1)
+                visit.page.wait_for_timeout(1500)
+                kept.append(show(name, measure_clicks(visit, wanted.clicks), "ms", 100, 0.95))
+                memory = [kernel.memory_info().rss / 2**20 for kernel in server.kernels()]
+                kept.append(show(name.replace("move to paint", "memory of its kernel"), [max(memory)], "MiB", 90, 0.5))
+                context.close()
+        finally:
+            server.stop()
+        server = Server(preheat=1)
+        try:
+            time.sleep(3)
+            context = browser.new_context()
+            Visit(context.new_page(), server.url)
+            context.close()
+            time.sleep(4)
+            times = []
+            for _ in range(max(2, wanted.visits // 2)):
+                times += measure_first_answer(browser, server, 1)
+                time.sleep(4)  # until the next kernel is ready
+            kept.append(show("page to first answer, preheated", times, "s", 2.0, 0.5))
+        finally:
+            server.stop()
+        browser.close()
+    return 0 if all(kept) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

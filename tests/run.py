@@ -1,0 +1,73 @@
+"""Install everything and run every test: ``python3 tests/run.py``, with Python 3.11 or newer and nothing else.
+
+Makes ``.venv`` beside the package, installs the package with its test extra, finds or installs a
+Chromium, and runs pytest (also the doctests, the README's examples and the browser tests) and nbval.
+Further arguments are handed to pytest, which then runs alone.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PACKAGES = ["chromium", "fonts-dejavu", "fonts-noto-core", "fonts-noto-color-emoji"]
+SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+HAS_BROWSER = (
+    "import sys, pathlib\n"
+    "from playwright.sync_api import sync_playwright\n"
+    "with sync_playwright() as play:\n"
+    "    sys.exit(not pathlib.Path(play.chromium.executable_path).exists())\n"
+)
+
+
+def call(*command: object) -> int:
+    """Run a command in the repository and say so; the exit status."""
+    words = [str(word) for word in command]
+    print("$", " ".join(words), flush=True)
+    return subprocess.call(words, cwd=ROOT)
+
+
+def install() -> None:
+    """Make the virtual environment and install the package with its test extra."""
+    if sys.version_info < (3, 11):
+        sys.exit(f"Python 3.11 or newer is needed, this is {sys.version.split()[0]}")
+    if not PYTHON.exists():
+        venv.create(VENV, with_pip=True)
+    if call(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", ".[test]"):
+        sys.exit("the packages could not be installed")
+
+
+def find_chromium() -> None:
+    """Make sure of a Chromium: one at hand, Playwright's own, or the system's package."""
+    if any(shutil.which(name) for name in SYSTEM_BROWSERS):
+        return
+    if subprocess.call([PYTHON, "-c", HAS_BROWSER]) == 0 or call(PYTHON, "-m", "playwright", "install", "chromium") == 0:
+        return
+    if shutil.which("apt-get"):
+        call("apt-get", "update", "-qq")
+        call("apt-get", "install", "-y", "-qq", "--no-install-recommends", *PACKAGES)
+    if not any(shutil.which(name) for name in SYSTEM_BROWSERS):
+        sys.exit("no Chromium: install one, or let Playwright download it (playwright install chromium)")
+
+
+def main() -> int:
+    """Run it all; the exit status is that of the first step that failed."""
+    install()
+    find_chromium()
+    if len(sys.argv) > 1:
+        return call(PYTHON, "-m", "pytest", *sys.argv[1:])
+    status = call(PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", "--ignore=tests/browser")
+    status = call(PYTHON, "-m", "pytest", "-q", "tests/browser") or status
+    status = call(PYTHON, "-m", "pytest", "-q", "-p", "no:xdist", "--nbval-lax", "notebooks") or status
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
