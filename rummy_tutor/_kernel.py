@@ -79,8 +79,8 @@ def minimise(
         num, den = min(relief, key=lambda pair: pair[0] / pair[1])
     most = max(loose, default=0)
     alive = _alive(columns, wild_columns, trans, free, reach) if need >= free else []
-    ideal = _ideal_jokers(wild_columns, trans, free)
-    in_threes = all(column[1] == 3 and column[4] == 0 for column in wild_columns)
+    ideal = _ideal_jokers(wild_columns, trans, free) if need >= free else [0] * free
+    in_threes = wild_loose and all([column[1] == 3 and column[4] == 0 for column in wild_columns])
 
     def has_copies(rem: int, pairs: int, threes: int) -> bool:
         """Whether so many pairs or threes of one card are left, other needs aside."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from .cards import CARDS, Card
 from .columns import PRINTED, Meld
-from .melds import Reading, is_wrap, read_group
+from .melds import Reading, Wild, is_wrap, read_group
 from .rules import Deal, JokerGroups, Kind
 from .scoring import Group
 
@@ -87,6 +87,13 @@ class Layout:
     def _group(self, meld: Meld, jokers: list[int]) -> Group:
         if not jokers and not (meld.kind is Kind.SET and any([self.deal.is_wild[index] for index in meld.uses])):
             return Group(tuple([CARDS[index] for index in meld.shows or meld.uses]), meld.kind)
+        if meld.size == len(meld.uses) + len(jokers) and meld.kind is Kind.IMPURE_SEQUENCE and meld.uses:
+            missing = [index for index in meld.shows if index not in meld.uses]
+            if not any([index in missing for index in jokers]):  # else a wild card stands for itself
+                stand = dict(zip(missing, jokers, strict=True))
+                placed = tuple([CARDS[stand.get(index, index)] for index in meld.shows])
+                wilds = tuple([Wild(CARDS[joker], CARDS[index]) for index, joker in stand.items()])
+                return Group(placed, meld.kind, wilds)
         cards = tuple([CARDS[index] for index in (*meld.uses, *jokers)])
         readings = read_group(cards, self.deal)
         if not self.rules.identical:  # what the jokers show was chosen with care

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -101,7 +101,6 @@ def _places(melds: Melds) -> int:
     return 14 if melds.aces is Aces.LOW_OR_HIGH else 13
 
 
-@lru_cache(maxsize=8192)
 def _suit_runs(melds: Melds, style: _Style, base: int, held: int, wild: int, most: int) -> tuple[Meld, ...]:
     """The canonical runs of one suit.
 
@@ -151,7 +150,6 @@ def _run_room(melds: Melds, length: int, jokers: int) -> int:
     return room if melds.run_wilds is None else min(room, melds.run_wilds - jokers)
 
 
-@lru_cache(maxsize=8192)
 def _rank_sets(
     melds: Melds, style: _Style, rank: int, counts: tuple[int, ...], wild: int, most: int
 ) -> tuple[Meld, ...]:
@@ -200,6 +198,19 @@ def _set_room(melds: Melds, naturals: int, most: int) -> int:
     return most if melds.set_max is None else min(most, melds.set_max - naturals)
 
 
+class _Book:
+    """The suits' runs and the ranks' sets of one rulebook, remembered; hands share most of theirs."""
+
+    def __init__(self, melds: Melds, style: _Style) -> None:
+        self.runs = lru_cache(maxsize=8192)(partial(_suit_runs, melds, style))
+        self.sets = lru_cache(maxsize=8192)(partial(_rank_sets, melds, style))
+
+
+@lru_cache(maxsize=64)
+def _book_of(melds: Melds, style: _Style) -> _Book:
+    return _Book(melds, style)
+
+
 class Melder:
     """The melds that one hand can form at one table.
 
@@ -223,11 +234,11 @@ class Melder:
         self.wild_types = [index for index in self.held if flags[index]]
         self.wilds = sum([self.held[index] for index in self.wild_types])
         self.valued = deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
-        self.style = _style_of(deal, windows)
+        self.book = _open_book(deal, windows)
 
     def melds(self) -> list[Meld]:
         """All canonical melds, those of wild cards only included."""
-        held, flags, rules = self.held, self.deal.is_wild, self.rules
+        held, flags = self.held, self.deal.is_wild
         suits, wild_suits = [0] * 5, [0] * 5
         ranks: dict[int, list[int]] = {}
         wild_ranks = [0] * 13
@@ -243,10 +254,10 @@ class Melder:
         found: list[Meld] = []
         for suit in range(4):
             if suits[suit]:
-                runs = _suit_runs(rules, self.style, suit * 13, suits[suit], wild_suits[suit], self.wilds)
+                runs = self.book.runs(suit * 13, suits[suit], wild_suits[suit], self.wilds)
                 found += self._unwrap(runs, suit * 13) if wild_suits[suit] & _CORNER else runs
         for rank, counts in ranks.items():
-            found += _rank_sets(rules, self.style, rank, tuple(counts), wild_ranks[rank], self.wilds)
+            found += self.book.sets(rank, tuple(counts), wild_ranks[rank], self.wilds)
         if self.deal.tunnelas:
             found += [Meld(Kind.TUNNELA, (index,) * 3, 0, (), 3) for index, count in held.items() if count >= 3]
         return found
@@ -287,14 +298,15 @@ class Melder:
                 yield meld._replace(jokers=meld.jokers - len(indices), named=indices)
 
 
-@lru_cache(maxsize=256)
-def _style_of(deal: Deal, windows: bool) -> _Style:
-    """Which runs a rulebook's requirements and points call for."""
+@lru_cache(maxsize=1024)
+def _open_book(deal: Deal, windows: bool) -> _Book:
+    """The melds in the style that a rulebook's requirements and points call for."""
     scoring = deal.rulebook.scoring
     needs = [tier.needs for tier in scoring.tiers] + [way.needs for way in deal.rulebook.objectives]
     valued = scoring.measure is Measure.MELDED_MINUS_LOOSE
     values = tuple(scoring.card_points(card) for card in CARDS[:13]) if valued else ()
-    return _Style(any(need.long_sequences for need in needs), values, windows)
+    long = any(need.long_sequences for need in needs)
+    return _book_of(deal.rulebook.melds, _Style(long, values, windows))
 
 
 def joker_values(meld: Meld, deal: Deal) -> list[int]:

@@ -483,9 +483,11 @@ def differences(a: Rulebook, b: Rulebook) -> tuple[str, ...]:
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Deal:
     """A rulebook at one table: what the engine needs to judge cards.
+
+    Compared by identity, as ``set_table`` makes each only once.
 
     Attributes:
         rulebook: the rules.

@@ -475,7 +475,7 @@ class Solver:
 
     def _lay_out(self, moves: list[int], rows: list[_Row], route: Route) -> Layout:
         """Turn moves into groups of cards."""
-        left = Counter(self.held)
+        left = dict(self.held)
         melds: list[Meld] = []
         loose: list[int] = []
         discard: int | None = None
@@ -483,8 +483,8 @@ class Solver:
             if move >= 0:
                 meld = rows[move].meld
                 melds.append(meld)
-                left.subtract(meld.uses)
-                left.subtract(meld.named)
+                for used in (*meld.uses, *meld.named):
+                    left[used] -= 1
                 continue
             index = self.types[(-move - 1) // 2]
             left[index] -= 1
@@ -492,7 +492,8 @@ class Solver:
                 loose.append(index)
             else:
                 discard = index
-        pool = sorted(left.elements(), reverse=True)  # printed jokers first: they can never be natural
+        # printed jokers first: they can never be natural
+        pool = [index for index in sorted(left, reverse=True) for _ in range(left[index])]
         layout = Layout(self.deal, melds, loose, discard, pool)
         if self.throws and discard is None:
             layout.throw_wild()
