@@ -101,36 +101,33 @@ def _places(melds: Melds) -> int:
     return 14 if melds.aces is Aces.LOW_OR_HIGH else 13
 
 
-def _suit_runs(melds: Melds, style: _Style, base: int, held: int, wild: int, most: int) -> tuple[Meld, ...]:
-    """The canonical runs of one suit.
+def _suit_runs(melds: Melds, style: _Style, pure: bool, base: int, held: int) -> tuple[Meld, ...]:
+    """The canonical runs of one suit, fewest jokers first.
 
     Args:
         melds: the rules of melds.
         style: which runs are listed.
+        pure: whether to list the runs without jokers or those with some.
         base: index of the suit's ace.
-        held: mask of the ranks held.
-        wild: mask of the ranks held that are wild.
-        most: wild cards in the hand.
+        held: mask of the ranks that may be used as themselves.
     """
     absent = 8191 & ~held
-    hidden = wild if melds.run_wilds is None else 0  # wild cards in an impure run are as good as jokers
     found = []
     for mask, jokers, start, length in _run_patterns(melds, style):
-        if mask & absent or jokers > most or (jokers and mask & hidden):
+        if mask & absent or pure is (jokers > 0):
             continue
         shows = tuple([base + place % 13 for place in range(start, start + length)])
         uses = tuple([base + rank for rank in range(13) if mask >> rank & 1])
-        if jokers:
-            found.append(Meld(Kind.IMPURE_SEQUENCE, uses, jokers, (), length, shows, _run_room(melds, length, jokers)))
-        else:
+        if pure:
             found.append(Meld(Kind.PURE_SEQUENCE, uses, 0, (), length, shows))
-    if wild and melds.run_wilds is None:
-        found += _wild_runs(melds, style, base, wild, most)
+        else:
+            found.append(Meld(Kind.IMPURE_SEQUENCE, uses, jokers, (), length, shows, _run_room(melds, length, jokers)))
     return tuple(found)
 
 
-def _wild_runs(melds: Melds, style: _Style, base: int, wild: int, most: int) -> Iterator[Meld]:
+def _wild_runs(melds: Melds, style: _Style, base: int, wild: int, most: int) -> tuple[Meld, ...]:
     """Sequences of one wild card used as itself and jokers; they serve when nothing else is left."""
+    found = []
     longest = most if style.values else 4 if style.long else 3
     for rank in range(13):
         if not wild >> rank & 1:
@@ -141,7 +138,8 @@ def _wild_runs(melds: Melds, style: _Style, base: int, wild: int, most: int) -> 
                 shows = tuple([base + place % 13 for place in range(start, start + length)])
                 if base + rank in shows:
                     room = melds.run_max - length
-                    yield Meld(Kind.IMPURE_SEQUENCE, (base + rank,), length - 1, (), length, shows, room)
+                    found.append(Meld(Kind.IMPURE_SEQUENCE, (base + rank,), length - 1, (), length, shows, room))
+    return tuple(found)
 
 
 def _run_room(melds: Melds, length: int, jokers: int) -> int:
@@ -202,8 +200,23 @@ class _Book:
     """The suits' runs and the ranks' sets of one rulebook, remembered; hands share most of theirs."""
 
     def __init__(self, melds: Melds, style: _Style) -> None:
-        self.runs = lru_cache(maxsize=8192)(partial(_suit_runs, melds, style))
-        self.sets = lru_cache(maxsize=8192)(partial(_rank_sets, melds, style))
+        self.limited = melds.run_wilds is not None
+        self.pure_runs = lru_cache(maxsize=1 << 14)(partial(_suit_runs, melds, style, True))
+        self.impure_runs = lru_cache(maxsize=1 << 14)(partial(_suit_runs, melds, style, False))
+        self.wild_runs = lru_cache(maxsize=1 << 12)(partial(_wild_runs, melds, style))
+        self.sets = lru_cache(maxsize=1 << 14)(partial(_rank_sets, melds, style))
+
+    def runs(self, base: int, held: int, wild: int, most: int) -> list[Meld]:
+        """The canonical runs of one suit: masks of the ranks held and of the wild ones among them, wild cards in all."""
+        found = [*self.pure_runs(base, held)]
+        if most:
+            # where jokers are not limited, wild cards in an impure run are as good as jokers
+            natural = held if self.limited else held & ~wild
+            if natural:
+                found += [meld for meld in self.impure_runs(base, natural) if meld.jokers <= most]
+            if wild and not self.limited:
+                found += self.wild_runs(base, wild, most)
+        return found
 
 
 @lru_cache(maxsize=64)
@@ -276,7 +289,7 @@ class Melder:
             if meld.kind is Kind.PURE_SEQUENCE and (room := _run_room(self.rules, meld.size, 0)) > 0
         ]
 
-    def _unwrap(self, runs: tuple[Meld, ...], base: int) -> Iterator[Meld]:
+    def _unwrap(self, runs: list[Meld], base: int) -> Iterator[Meld]:
         """The runs of a suit, those of three that could become K, A and 2 naming a joker that prevents it (R29)."""
         flags = self.deal.is_wild
         corner = (base, base + 1, base + 12)

@@ -26,6 +26,7 @@ from .scoring import Arranged, Group, is_seen, limit_points, score_arrangement
 _TIE = 64  # a point outweighs any number of loose cards
 _NEAR = 64  # and a loose card any number of moved cards,
 _FEW = 32  # and a moved card any number of jokers
+_NO_MELD = SHARE * SHARE  # the share of a card that no meld holds
 _PATIENCE = 3000  # positions looked at to settle a tie
 _TOP = 10  # points of the dearest natural card
 
@@ -242,6 +243,7 @@ class Solver:
         self.rem = sum([held[index] << at * width for at, index in enumerate(self.types)])
         self.counts = [held[index] for index in naturals]
         self.rows = sorted([self._row(meld) for meld in self.melder.melds()])
+        self.shares: list[int] = []
         self.once: list[tuple[int, ...]] = []  # what melds that may be laid only once show
         self.met: dict[Needs, bool] = {}
         self.melded: dict[Needs, Solution | None] = {}  # by needs, where every meld is exempt
@@ -385,11 +387,10 @@ class Solver:
         if absorb:
             rows = rows + [self._row(meld) for meld in self.melder.opened([row.meld for row in self.rows])]
         wilds = self.wilds - route.needs.jokers
-        rows = [row for row in rows if row.wilds <= wilds]
         price, loose, thrown, wild_least, wild_loose = self._prices(route)
         if self.spare or route.needs.jokers or not (self.rigid or self.valued or absorb):
             wild_loose = wild_least
-        costs = [price(row.meld) for row in rows]
+        costs = [price(row.meld) for row in rows] if price else [0] * len(rows)
         scale = 1
         if near:
             scale = _NEAR * _FEW
@@ -399,24 +400,20 @@ class Solver:
             thrown = [cost * scale for cost in thrown]
             wild_least, wild_loose = wild_least * scale, wild_loose * scale
         # what each card costs at least is taken off every cost, so that the bounds bite
-        costs = [cost - row.wilds * wild_least for row, cost in zip(rows, costs, strict=True)]
-        least = list(loose)
-        shares = [SHARE * SHARE] * self.naturals
-        for row, cost in zip(rows, costs, strict=True):
-            naturals = row.naturals
-            if naturals:
-                count = len(naturals)
-                share = row.wilds * SHARE // count
-                each = cost // count
-                for at in naturals:
-                    if share < shares[at]:
-                        shares[at] = share
-                    if each < least[at]:
-                        least[at] = each
-        shares = [0 if share == SHARE * SHARE else share for share in shares]
-        costs = [
-            cost - sum([least[at] for at in row.naturals]) for row, cost in zip(rows, costs, strict=True)
-        ]
+        shares, least = self._shares(rows), list(loose)
+        if price or near:
+            if wild_least:
+                costs = [cost - row.wilds * wild_least for row, cost in zip(rows, costs, strict=True)]
+            for row, cost in zip(rows, costs, strict=True):
+                if row.more:
+                    each = cost // -row.more
+                    for at in row.naturals:
+                        if each < least[at]:
+                            least[at] = each
+            costs = [cost - sum([least[at] for at in row.naturals]) for row, cost in zip(rows, costs, strict=True)]
+        else:
+            least = [cost if share == _NO_MELD else 0 for cost, share in zip(loose, shares, strict=True)]
+        shares = [0 if share == _NO_MELD else share for share in shares]
         fixed = wilds * wild_least + sum([count * cost for count, cost in zip(self.counts, least, strict=True)])
         throw: list[int] = []
         if self.throws:
@@ -447,14 +444,30 @@ class Solver:
             layout := self._lay_out(moves, rows, route), layout.left(), (cost + fixed) // scale, route, absorb
         )
 
-    def _prices(self, route: Route) -> tuple[Callable[[Meld], int], list[int], list[int], int, int]:
-        """What a meld costs, a natural loose, any card thrown, and a wild card at least and if left loose."""
+    def _shares(self, rows: list[_Row]) -> list[int]:
+        """For each type that is not wild, the fewest jokers per card of a meld that holds it, in sixtieths."""
+        if rows is self.rows and self.shares:
+            return self.shares
+        shares = [_NO_MELD] * self.naturals
+        wilds = self.wilds
+        for row in rows:
+            if row.more and row.wilds <= wilds:
+                share = row.wilds * SHARE // -row.more
+                for at in row.naturals:
+                    if share < shares[at]:
+                        shares[at] = share
+        if rows is self.rows:
+            self.shares = shares
+        return shares
+
+    def _prices(self, route: Route) -> tuple[Callable[[Meld], int] | None, list[int], list[int], int, int]:
+        """What a meld costs (None: nothing), a natural loose, any card thrown, a wild card at least and if loose."""
         points = self.deal.points
         types = self.types[: self.naturals]
         free = [0] * (len(types) + 1)
         exempt = route.exempt
         if exempt is None:
-            return (lambda meld: 0), [1] * len(types), free, 0, 1
+            return None, [1] * len(types), free, 0, 1
         wild = self.deal.rulebook.scoring.loose_wild
         if self.valued and exempt:
             # against a melded card a thrown one costs its value and a loose one twice that
@@ -466,12 +479,16 @@ class Solver:
                 (wild + _TOP) * _TIE + 1,
             )
 
+        costly = [points[index] * _TIE + 1 for index in types]
+        if exempt == MELDS and not wild:
+            return None, costly, free, 0, 1
+
         def price(meld: Meld) -> int:
             if meld.kind in exempt:
                 return 0
             return (sum([points[index] for index in meld.uses]) + wild * (meld.size - len(meld.uses))) * _TIE
 
-        return price, [points[index] * _TIE + 1 for index in types], free, wild * _TIE, wild * _TIE + 1
+        return price, costly, free, wild * _TIE, wild * _TIE + 1
 
     def _lay_out(self, moves: list[int], rows: list[_Row], route: Route) -> Layout:
         """Turn moves into groups of cards."""

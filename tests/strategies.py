@@ -60,7 +60,7 @@ def copies(key: str, players: int) -> Counter[str]:
     """How often each card is in the pack this many players use."""
     for most, packs, printed in PACKS[key].sizes:
         if players <= most:
-            return Counter({**{card: packs for card in PLAIN}, PRINTED: printed})
+            return Counter({**dict.fromkeys(PLAIN, packs), PRINTED: printed})
     raise ValueError(f"{key} is not played by {players}")
 
 
@@ -139,9 +139,7 @@ def random_meld(key: str, players: int, size: int, rng: random.Random) -> list[s
     return [rank + suit for rank in RUN[start : start + size]]
 
 
-def near_complete_hand(
-    key: str, players: int, turned: str | None, size: int, rng: random.Random
-) -> list[str]:
+def near_complete_hand(key: str, players: int, turned: str | None, size: int, rng: random.Random) -> list[str]:
     """A hand of melds, some of their cards replaced by wild ones, with up to three cards changed since."""
     stock = Stock(key, players, turned, rng)
     aim = rng.random()
@@ -178,9 +176,7 @@ def joker_heavy_hand(key: str, players: int, turned: str | None, size: int, rng:
     return stock.finish(size)
 
 
-def duplicate_heavy_hand(
-    key: str, players: int, turned: str | None, size: int, rng: random.Random
-) -> list[str]:
+def duplicate_heavy_hand(key: str, players: int, turned: str | None, size: int, rng: random.Random) -> list[str]:
     """A hand out of a narrow window of ranks, most cards in several copies."""
     stock = Stock(key, players, turned, rng)
     width = max(3, -(-size // 6))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from .. import explain
 from ..cards import CARDS, MAX_HAND, SUITS, Card
 from ..rulebooks import RULEBOOKS
 from ..explain import Line
-from ..rules import Measure
+from ..rules import Measure, Rulebook
 from ..rulings import find_citations
 from .presets import PRESETS
 from .session import REVEAL_STEPS, Session
@@ -141,7 +142,12 @@ def draw_rulebook(session: Session) -> dict:
     other_key = session.other
     if other_key is None or (other_key == book.key and not book.options):
         other_key = next(key for key in RULEBOOKS if key != book.key)
-    other = session.book(other_key)
+    return _rulebook_page(book, session.book(other_key))
+
+
+@lru_cache(maxsize=64)
+def _rulebook_page(book: Rulebook, other: Rulebook) -> dict:
+    """The page of one rulebook beside another; it does not depend on the hand."""
     lines = explain.describe(book)
     texts = {**explain.SOURCES, **explain.RULINGS, **explain.SLIPS}
     return {
@@ -149,7 +155,7 @@ def draw_rulebook(session: Session) -> dict:
         "source": explain.describe_source(book),
         "sections": _sections(lines),
         "rulings": [{"code": code, "text": texts[code]} for code in _cited(lines) if code in texts],
-        "other": other_key,
+        "other": other.key,
         "other_title": other.title,
         "others": [{"key": one.key, "name": one.title} for one in RULEBOOKS.values() if one.key != book.key],
         "differences": [

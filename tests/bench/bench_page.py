@@ -19,15 +19,17 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 
 HAND_27 = "?hand=AS+8S+8S+8S+9S+JS+QS+KS+AH+8H+8H+JH+QH+AD+8D+9D+JD+QD+AC+6C+7C+8C+9C+TC+JC+JC+KC&rules=paplu-27&turned=9C"
 
-# Clicks a card, presses a key, and waits until the table was redrawn by the answer and painted.
-_MEASURE = """async ({key, nth}) => {
-  const cards = document.querySelectorAll('.rt-felt [data-card]');
-  cards[nth % cards.length].click();
-  const table = document.querySelector('.rt-table');
+# Selects a card, presses a key that moves it, and waits until the answer is painted. Cards go to and fro
+# between the loose ones and the first group, so that every key changes something.
+_MEASURE = """async () => {
+  const loose = [...document.querySelectorAll('.rt-loose [data-card]')];
+  const grouped = [...document.querySelectorAll('[data-tray="0"] [data-card]')];
+  const into = loose.length > 0 && grouped.length < 4;
+  (into ? loose : grouped).at(-1).click();
   const link = location.search;
   const before = performance.now();
   document.activeElement.blur();
-  document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+  document.body.dispatchEvent(new KeyboardEvent('keydown', {key: into ? '1' : 'u', bubbles: true}));
   return await new Promise((done) => {
     const look = () => (location.search !== link
       ? requestAnimationFrame(() => setTimeout(() => done(performance.now() - before), 0))
@@ -52,10 +54,10 @@ def measure_first_answer(browser: object, server: Server, visits: int) -> list[f
 
 
 def measure_clicks(visit: Visit, clicks: int) -> list[float]:
-    """Milliseconds from a key that moves a card to the painted answer; every second one groups it again."""
+    """Milliseconds from a key that moves a card to the painted answer."""
     times = []
-    for turn in range(clicks):
-        times.append(visit.page.evaluate(_MEASURE, {"key": "u" if turn % 2 == 0 else "1", "nth": turn * 5}))
+    for _ in range(clicks):
+        times.append(visit.page.evaluate(_MEASURE))
         visit.page.wait_for_timeout(60)
     return times
 

@@ -75,9 +75,7 @@ def best(
     book = rules.get_book(key, tweak)
     hands = [tuple(cards)]
     if len(cards) == book.deal + 1:
-        hands = sorted(
-            {tuple(sorted(cards[:i] + cards[i + 1 :])) for cards in hands for i in range(len(cards))}
-        )
+        hands = sorted({tuple(sorted(cards[:i] + cards[i + 1 :])) for cards in hands for i in range(len(cards))})
 
     def useful(group: tuple[str, ...]) -> bool:
         if everything:

@@ -354,12 +354,7 @@ class Frame:
                     enough = standing + sum(self.own_places[card]) <= sum(self.stand_ins)
                     self.model.add(enough).only_enforce_if(self.strict_places)
             self.model.add(
-                used
-                + standing
-                + 2 * self.dublee.get(card, 0)
-                + self.loose[card]
-                + self.plank[card]
-                + self.thrown[card]
+                used + standing + 2 * self.dublee.get(card, 0) + self.loose[card] + self.plank[card] + self.thrown[card]
                 == count
             )
         self.model.add(sum(pool) == sum(self.stand_ins))
@@ -460,9 +455,7 @@ def point_scenarios(frame: Frame) -> list[Scenario]:
         needed = at_least(strong, book.pure)
         melded = (at_most(total["unmelded"], 0),)
         return [
-            Scenario(
-                name="melded", conditions=(*melded, needed) if key == "rummy-21" else melded, cost=book.floor
-            ),
+            Scenario(name="melded", conditions=(*melded, needed) if key == "rummy-21" else melded, cost=book.floor),
             Scenario(
                 name="few-dublees",
                 conditions=(at_least(total["dublees"], book.few_dublees),),
@@ -488,9 +481,7 @@ def point_scenarios(frame: Frame) -> list[Scenario]:
         return [
             Scenario(name="met", conditions=met, cost=total["loose_value"]),
             Scenario(name="no-pure", conditions=(swap, at_most(pure, book.pure - 1)), cost=book.flat),
-            Scenario(
-                name="one-sequence", conditions=(swap, at_most(sequences, book.sequences - 1)), cost=book.flat
-            ),
+            Scenario(name="one-sequence", conditions=(swap, at_most(sequences, book.sequences - 1)), cost=book.flat),
             Scenario(name="none-long", conditions=(swap, at_most(frame_long(frame), 0)), cost=book.flat),
         ]
     answer = [Scenario(name="met", conditions=met, cost=total["loose_value"]), nothing]
@@ -665,11 +656,7 @@ def best(
     book = rules.get_book(key, tweak)
     frame = Frame(key, book, cards, turned, players, options)
     scenarios = point_scenarios(frame)
-    aims = {
-        aim.name: aim.conditions
-        for aim in aim_scenarios(frame)
-        if minimise(frame, aim.conditions, 0) is not None
-    }
+    aims = {aim.name: aim.conditions for aim in aim_scenarios(frame) if minimise(frame, aim.conditions, 0) is not None}
     points = least(frame, scenarios)
     shown = points
     if aims:

@@ -55,18 +55,12 @@ class Book:
 
 
 BOOKS: dict[str, Book] = {
-    "rummy-21": Book(
-        deal=21, pure=3, cap=120, floor=2, tunnelas=3, dublees=8, jokers=8, few_dublees=6, few_jokers=7
-    ),
+    "rummy-21": Book(deal=21, pure=3, cap=120, floor=2, tunnelas=3, dublees=8, jokers=8, few_dublees=6, few_jokers=7),
     "gorummy-13": Book(deal=13, sequences=2, cap=80),
     "octro-13": Book(deal=13, sequences=2, long=4, flat=80, ace=1),
     "paplu-13": Book(deal=13, sequences=2),
-    "paplu-21": Book(
-        deal=21, pure=3, cap=120, floor=2, tunnelas=3, dublees=8, jokers=8, few_dublees=6, few_jokers=7
-    ),
-    "paplu-27": Book(
-        deal=27, pure=3, cap=120, floor=2, tunnelas=3, dublees=10, jokers=10, few_dublees=6, few_jokers=7
-    ),
+    "paplu-21": Book(deal=21, pure=3, cap=120, floor=2, tunnelas=3, dublees=8, jokers=8, few_dublees=6, few_jokers=7),
+    "paplu-27": Book(deal=27, pure=3, cap=120, floor=2, tunnelas=3, dublees=10, jokers=10, few_dublees=6, few_jokers=7),
     "marriage-21": Book(deal=21, pure=3, dublees=8, few_dublees=7),
     "vazhushal-13": Book(deal=13),
     "adgaming-13": Book(deal=13, sequences=2, cap=80),
