@@ -414,11 +414,11 @@ def _describe_option(rulebook: Rulebook, name: str) -> Line:
         return Line(section=OPTIONS_SECTION, term=term, text="in force", source="", paths=())
     if rulebook.key not in RULEBOOKS or name not in RULEBOOKS[rulebook.key].offers:
         return Line(section=OPTIONS_SECTION, term=term, text="a variant of this game", source="", paths=())
-    other = get_rulebook(rulebook.key, [*rulebook.options, name])
-    changed = describe_differences(rulebook, other)
+    plain, other = get_rulebook(rulebook.key), get_rulebook(rulebook.key, [name])
+    changed = describe_differences(plain, other)
     text = "; ".join(f"{line.term}: {line.theirs}" for line in changed) or "makes no difference here"
     return Line(
-        section=OPTIONS_SECTION, term=term, text=text, source=cite(other, *differences(rulebook, other)), paths=()
+        section=OPTIONS_SECTION, term=term, text=text, source=cite(other, *differences(plain, other)), paths=()
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .cards import Card
 from .melds import Reading, Reason, Wild, explain_invalid, read_group
@@ -250,6 +250,8 @@ def score_arrangement(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arrange
     kinds = dict(zip(together, chosen, strict=True))
     laid = tuple(_group(tuple(group), kinds.get(i), deal) for i, group in enumerate(groups))
     penalty = deal.rulebook.scoring.measure is Measure.PENALTY
+    if not penalty and size == deals + 1 and not singles:
+        count = replace(count, points=_score_after_throwing(groups, deal))
     return Arranged(
         points=count.points if penalty else None,
         score=-count.points if penalty else count.points,
@@ -260,6 +262,17 @@ def score_arrangement(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arrange
         reasons=_reasons(tally, count, objective, size, throw is not None, deal),
         seen=is_seen(count.tier, deal),
     )
+
+
+def _score_after_throwing(groups: Sequence[tuple[Card, ...]], deal: Deal) -> int:
+    """The most that is left where melds are worth points, no card is loose, and one must still be thrown."""
+    scores = []
+    for at, group in enumerate(groups):
+        for card in set(group):
+            kept = list(group)
+            kept.remove(card)
+            scores.append(score_arrangement([*groups[:at], tuple(kept), *groups[at + 1 :]], deal).score)
+    return max(scores)
 
 
 def _group(cards: tuple[Card, ...], reading: Reading | None, deal: Deal) -> Group:

@@ -110,7 +110,7 @@ def _read_table(fields: dict[str, str], state: State, notes: list[str]) -> State
         known, unknown = [], []
         for name in wanted:
             try:
-                get_rulebook(state.rulebook, [name])
+                get_rulebook(state.rulebook, [*known, name])
                 known.append(name)
             except RuleError:
                 unknown.append(name[:20])

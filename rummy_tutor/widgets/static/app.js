@@ -161,7 +161,7 @@ class ShellView {
         field("rulebook", t("rulebook"), h("select", { "data-field": "rulebook", "data-focus": "rulebook", value: vm.rulebook }, vm.rulebooks.map((book) => h("option", { value: book.key, selected: book.key === vm.rulebook }, book.name)))),
         field("turned", t("turned"), h("span", { class: "rt-turned" },
           vm.turned_card ? plainCard({ ...vm.turned_card, key: vm.turned }, " rt-tiny") : h("span", { class: "rt-cardback rt-tiny", "aria-hidden": "true" }),
-          h("select", { "data-field": "turned", "data-focus": "turned", value: vm.turned }, vm.turned_choices.map((group) => h("optgroup", { label: group.label }, group.cards.map((card) => h("option", { value: card.value, selected: card.value === vm.turned }, card.label))))))),
+          h("select", { "data-field": "turned", "data-focus": "turned", value: vm.turned, memo: JSON.stringify([vm.turned, vm.turned_choices]) }, vm.turned_choices.map((group) => h("optgroup", { label: group.label }, group.cards.map((card) => h("option", { value: card.value, selected: card.value === vm.turned }, card.label))))))),
         field("players", t("players"), h("select", { "data-field": "players", "data-focus": "players", value: vm.players }, vm.player_choices.map((n) => h("option", { value: n, selected: n === vm.players }, n)))),
         vm.options.length ? h("details", { class: "rt-options", "data-key": "options" },
           h("summary", { "data-focus": "options" }, t("options"), vm.options.some((one) => one.on) ? ` (${vm.options.filter((one) => one.on).length})` : ""),

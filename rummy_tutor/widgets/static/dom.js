@@ -13,9 +13,10 @@ export function h(tag, attrs, ...children) {
 const present = (items) => items.flat(Infinity).filter((item) => item !== null && item !== undefined && item !== false && item !== "");
 
 function setAttributes(node, attrs) {
+  node.rtMemo = attrs.memo;
   const wanted = new Map();
   for (const [name, value] of Object.entries(attrs)) {
-    if (name === "value" || FORBIDDEN.test(name)) continue;
+    if (name === "value" || name === "memo" || FORBIDDEN.test(name)) continue;
     if (value === null || value === undefined || value === false) continue;
     wanted.set(name, value === true ? "" : String(value));
   }
@@ -65,8 +66,10 @@ export function morphChildren(parent, items) {
     if (typeof item !== "object") {
       if (node.data !== String(item)) node.data = String(item);
     } else {
+      // a part that says it is what it was before is left alone
+      const same = item.attrs.memo !== undefined && node.rtMemo === item.attrs.memo;
       setAttributes(node, item.attrs);
-      morphChildren(node, item.children);
+      if (!same) morphChildren(node, item.children);
       if (node.tagName === "SELECT" && "value" in item.attrs) node.value = item.attrs.value;
     }
   }
@@ -109,7 +112,7 @@ function glide(root, before) {
     const now = node.getBoundingClientRect();
     const [dx, dy] = [old.left - now.left, old.top - now.top];
     if (Math.abs(dx) + Math.abs(dy) < 2 || !node.animate) continue;
-    node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: 170, easing: "cubic-bezier(.2,.8,.3,1)" });
+    node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: 150, easing: "cubic-bezier(.2,.8,.3,1)" });
   }
 }
 
