@@ -273,6 +273,18 @@ class Solver:
     def _rows_for(self, needs: Needs) -> list[_Row]:
         return [self._row(meld) for meld in self.melder.dublees()] + self.rows if needs.dublees else self.rows
 
+    def least_points(self, exempt: tuple[Kind, ...]) -> int:
+        """A bound from below on the points with some kinds of groups exempt; exact if none is."""
+        points = self.deal.points
+        safe = {at for row in self.rows if row.meld.kind in exempt for at in row.naturals} if exempt else ()
+        costs = [points[index] for at, index in enumerate(self.types[: self.naturals]) if at not in safe]
+        if not exempt:
+            costs += [points[index] for index in self.types[self.naturals :]]
+            total = sum([points[index] * count for index, count in self.held.items()])
+        else:
+            total = sum([points[i] * self.counts[at] for at, i in enumerate(self.types[: self.naturals]) if at not in safe])
+        return total - max(costs, default=0) if self.throws else total
+
     def wilds_fit_naturally(self) -> bool:
         """Whether some meld holds a wild card as itself, so that groupings can differ in the jokers they use."""
         return any([row.more and row.wilds > row.meld.jokers + len(row.meld.named) for row in self.rows])
@@ -578,37 +590,44 @@ def _as_good(
     return (kept, left, laid.discard) if len(left) <= len(solution.loose) else None
 
 
-def _cheapest(solver: Solver, deal: Deal, also: Needs = Needs()) -> tuple[int, Tier, Solution]:
+def _cheapest(solver: Solver, deal: Deal) -> tuple[int, Tier, Solution]:
     """The loser's level that costs least, its points, and an arrangement that reaches it."""
     scoring = deal.rulebook.scoring
     penalty = scoring.measure is Measure.PENALTY
     best: tuple[int, Tier, Solution] | None = None
     least = limit_points(0, deal)
     for tier in scoring.tiers:
-        melded = tier.rest is Rest.MELDED
-        budget = 0 if melded else INFINITE
-        if best is not None and penalty and not melded:
+        route = Route(tier.needs, None if tier.flat is not None else tier.exempt, tier.rest is Rest.MELDED)
+        budget = 0 if route.all_melded else INFINITE
+        floor = 0 if tier.flat is None else tier.flat
+        if penalty and tier.flat is None:
+            floor = solver.least_points(tier.exempt)
+            if not tier.exempt and (not solver.throws or limit_points(floor, deal) == scoring.cap):
+                route = Route(tier.needs)  # every card counts, or the cap does: only loose cards can differ
+        counts = penalty and route.exempt is not None
+        if best is not None and penalty and not route.all_melded:
             points, loose = best[0], len(best[2].loose)
-            if points == least and not loose:
-                break
-            if tier.flat is None:
+            if limit_points(floor, deal) > points or (points == least and not loose):
+                continue
+            if counts:
                 sharp = least < points != scoring.cap and scoring.printed_factor == 1
                 budget = points * _TIE + (loose if sharp else _TIE) - 1
-            elif limit_points(tier.flat, deal) >= points:
-                budget = loose - 1 if limit_points(tier.flat, deal) == points else -1
-        solution = solver.solve(Route(tier.needs, None if tier.flat is not None else tier.exempt, melded), budget)
+            elif limit_points(floor, deal) == points:
+                budget = loose - 1
+        solution = solver.solve(route, budget)
         if tier.exempt == MELDS and penalty:
             solver.melded[tier.needs] = solution
-        if solution is None or (melded and solution.loose):
+        if solution is None or (route.all_melded and solution.loose):
             continue
         if penalty:
-            points = limit_points(solution.raw if tier.flat is None else tier.flat, deal)
+            points = limit_points(solution.raw if counts else floor, deal)
         else:
             points = -_melded_score(solution, tier, deal)
         if best is None or (points, len(solution.loose)) < (best[0], len(best[2].loose)):
             best = points, tier, solution
     assert best is not None, "the last tier of a rulebook holds for every hand"
-    if penalty and best[0] == scoring.cap:  # no arrangement costs less: show the one with fewest loose cards
+    if penalty and best[0] == scoring.cap and best[2].route != Route():
+        # no arrangement costs less: show the one with fewest loose cards
         best = best[0], best[1], solver.solve(Route()) or best[2]
     return best
 

@@ -31,13 +31,14 @@ def tell(widget: object, kind: str, **more: object) -> None:
 
 def test_importing_the_package_loads_no_widget_and_no_pandas():
     """The engine alone stays light: widgets and pandas load when first used."""
-    code = "import sys, rummy_tutor; print([m for m in ('ipywidgets', 'anywidget', 'pandas', 'segno') if m in sys.modules])"
+    heavy = ("ipywidgets", "anywidget", "pandas", "segno")
+    code = f"import sys, rummy_tutor; print([name for name in {heavy} if name in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "[]"
 
 
 def test_the_app_needs_no_pandas():
     """The app's kernel never imports pandas, also after comparing."""
-    code = "import sys, rummy_tutor as rt; a = rt.app(); print(a.comparison['rows'][0]['arranged'], 'pandas' in sys.modules)"
+    code = "import sys, rummy_tutor as rt; print(rt.app().comparison['rows'][0]['arranged'], 'pandas' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "87 False"
 
 
@@ -246,7 +247,9 @@ def test_a_deal_comes_from_the_pack():
 # ---- widgets ---------------------------------------------------------------------------------------------
 def test_a_table_is_used_from_python():
     """hand, result and observe work from Python, also when cards are moved in the browser."""
-    table = rt.CardTable("2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS", rulebook="adgaming-13", turned="QD", players=6)
+    table = rt.CardTable(
+        "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS", rulebook="adgaming-13", turned="QD", players=6
+    )
     assert (table.result.arranged.points, table.result.best.points) == (35, 19)
     seen = []
     table.observe(lambda change: seen.append(change["new"]), "hand")

@@ -20,7 +20,7 @@ class CardTable(TableWidget):
     Example:
         >>> table = CardTable("2H 3H 4H | 5C 6C QD | KS QS", rulebook="adgaming-13", turned="QD", players=6)
         >>> table.hand
-        '2H 3H 4H | 5C 6C QD | KS | QS'
+        '2H 3H 4H | 5C 6C QD | KS QS'
     """
 
     _esm = link_module("card_table.js")

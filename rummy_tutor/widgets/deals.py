@@ -110,7 +110,7 @@ def _plant(rulebook: Rulebook, players: int, seed: int) -> tuple[Hand, Card | No
     jokers = [card for card in pack if card.is_printed_joker or card in set(rulebook.wilds.types(turned))]
     take(chance.sample(jokers, min(len(jokers), chance.choice((1, 1, 2)))))
     while len(hand) < rulebook.deal:
-        take([chance.choice([card for card in pack.elements()])])
+        take([chance.choice(list(pack.elements()))])
     return Hand(tuple(sorted(hand))), turned
 
 

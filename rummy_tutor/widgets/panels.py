@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from .. import explain
 from ..cards import CARDS, MAX_HAND, SUITS, Card
-from ..rulebooks import RULEBOOKS
 from ..explain import Line
+from ..rulebooks import RULEBOOKS
 from ..rules import Measure, Rulebook
 from ..rulings import find_citations
 from .presets import PRESETS
@@ -42,7 +42,8 @@ def draw_comparison(session: Session) -> dict:
 
 def _empty_row(session: Session, key: str) -> dict:
     return {
-        "key": key, "name": RULEBOOKS[key].title, "deal": RULEBOOKS[key].deal, "size_ok": True, "current": key == session.state.rulebook, "note": "", "note_full": "",
+        "key": key, "name": RULEBOOKS[key].title, "deal": RULEBOOKS[key].deal, "size_ok": True,
+        "current": key == session.state.rulebook, "note": "", "note_full": "",
         "arranged": "…", "arranged_value": None, "declares": False, "best": None, "best_value": None,
         "best_declares": False, "bonus": "", "bonus_value": None, "plot_arranged": None, "plot_best": None,
         "plot_label": "",

@@ -12,8 +12,8 @@ from dataclasses import replace
 from functools import cached_property
 
 from ..analysis import Analysis, analyse
+from ..cards import MAX_HAND, PRINTED_JOKER, Card, Hand
 from ..compare import Comparison, compare
-from ..cards import MAX_HAND, PRINTED_JOKER, Card, CardError, Hand
 from ..rulebooks import RULEBOOKS, get_rulebook
 from ..rules import Rulebook
 from . import deals
@@ -22,18 +22,10 @@ from .links import draw_qr, read_link, write_link
 from .presets import PRESETS, WELCOME, Preset
 from .state import NEW_TRAY, Layout, MoveError, State
 from .texts import say
+from .typed import MAX_TEXT, TextError, parse_text
 
 REVEAL_STEPS = 4
 _MAX_PAST = 500
-_MAX_TEXT = 2000
-
-
-class TextError(ValueError):
-    """Text that is no hand, with the span that is wrong."""
-
-    def __init__(self, message: str, start: int, end: int) -> None:
-        super().__init__(message)
-        self.start, self.end = start, end
 
 
 class Session:
@@ -75,6 +67,7 @@ class Session:
         self.sort = "suit"
         self.reveal = 0
         self.classroom = False
+        self.touched: tuple[int, ...] = ()  # the cards moved last, for what a screen reader hears
         self.verdict_shown = True
         self.show_best_column = False
         self.pair: tuple[str, str] | None = None
@@ -145,9 +138,7 @@ class Session:
         key = self._compared
         offered = RULEBOOKS[state.rulebook].offers if state.rulebook in RULEBOOKS else ()
         options = tuple(option for option in state.options if option in offered)
-        self.comparison = compare(
-            state.layout.laid_hand(), turned=state.turned, players=state.players, options=options
-        )
+        self.comparison = compare(state.layout.laid_hand(), turned=state.turned, players=state.players, options=options)
         self._compared_for = key
 
     @cached_property
@@ -261,11 +252,13 @@ class Session:
 
     def _on_move(self, intent: Mapping) -> None:
         cards, to = _ids(intent), intent.get("to")
+        self.touched = tuple(cards)
         self.go(replace(self.state, layout=self.state.layout.move(cards, to)), same_cards=True)
         if to == NEW_TRAY and len(cards) == 1:
             self.problem = ("plain", say("one_is_loose"))
 
     def _on_ungroup(self, intent: Mapping) -> None:
+        self.touched = tuple(_ids(intent))
         self.go(replace(self.state, layout=self.state.layout.move(_ids(intent), "loose")), same_cards=True)
 
     def _on_undo(self, _: Mapping) -> None:
@@ -306,7 +299,7 @@ class Session:
         try:
             self.lay(parse_text(text))
         except TextError as error:
-            self.text_error = (text[:_MAX_TEXT], error)
+            self.text_error = (text[:MAX_TEXT], error)
 
     def _on_preset(self, intent: Mapping) -> None:
         preset = PRESETS.get(str(intent.get("key")))
@@ -469,30 +462,6 @@ _INTENTS: dict[str, Callable[[Session, Mapping], None]] = {
     "dismiss": Session._on_nothing,
     "ping": Session._on_ping,
 }
-
-
-def parse_text(text: str) -> Hand:
-    """Read typed text, saying where it is wrong.
-
-    Raises:
-        TextError: the message of the first error and its place in the text.
-    """
-    if len(text) > _MAX_TEXT:
-        text = text[:_MAX_TEXT]
-    try:
-        return Hand.parse(text)
-    except CardError as error:
-        start = end = 0
-        at = 0
-        for word in text.replace(",", " ").replace("|", " ").split():
-            at = text.index(word, at)
-            try:
-                Card.parse(word)
-            except CardError:
-                start, end = at, at + len(word)
-                break
-            at += len(word)
-        raise TextError(str(error), start, end) from error
 
 
 def _ids(intent: Mapping) -> list[int]:

@@ -98,7 +98,7 @@ TEXTS: dict[str, str] = {
     "best_no_declare": "No. This grouping already declares.",
     "best_points": "{best} points instead of {laid}: {saved} fewer.",
     "best_points_same": "{best} points as now, but the hand can declare.",
-    "best_points_declare": "If somebody else declares first it costs {best} instead of {laid}; on your turn it declares.",
+    "best_points_declare": "On your turn it declares; if another declares first, it costs {best} instead of {laid}.",
     "best_score": "A score of {best} instead of {laid}.",
     "best_moves_1": "One card moves:",
     "best_moves_n": "{n} cards move:",
@@ -137,7 +137,7 @@ TEXTS: dict[str, str] = {
     "plot_label": "{laid} as laid",
     "plot_label_best": "{laid} as laid, {best} at best",
     "no_penalty": "scored",
-    "plot_note": "The bar runs to {most} points lost. Red mark: as laid. Green mark: at best. ✓ can declare.",
+    "plot_note": "The bar runs to {most} points lost; red mark: as laid, green mark: at best. ✓ can declare.",
     "row_players": "{n} players",
     "row_aside": "jokers set aside",
     # editor
@@ -202,7 +202,7 @@ TEXTS: dict[str, str] = {
 RANK_NAMES = dict(
     zip(
         "A23456789TJQK",
-        "ace two three four five six seven eight nine ten jack queen king".split(),
+        ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"),
         strict=True,
     )
 )

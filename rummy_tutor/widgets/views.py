@@ -154,7 +154,13 @@ class TableView:
     def headline(self) -> dict:
         """What the hand costs, and the level of points that says so."""
         if self.laid is None:
-            return {"lead": say("no_figure_lead"), "figure": "–", "unit": "", "tone": "bad", "sentence": str(self.result)}
+            return {
+                "lead": say("no_figure_lead"),
+                "figure": "–",
+                "unit": "",
+                "tone": "bad",
+                "sentence": str(self.result),
+            }
         figure, unit = figure_of(self.laid, self.measure)
         sentence = self.tier_sentence()
         if self.laid.declares:
@@ -185,7 +191,8 @@ class TableView:
         """What a screen reader hears after a change: the group last touched, and the figure."""
         if self.laid is None:
             return str(self.result)
-        parts = [trays[-1]["label"]] if trays else []
+        touched = next((at for at, ids in enumerate(self.layout.trays) if set(ids) & set(self.session.touched)), None)
+        parts = [] if touched is None else [trays[touched]["label"]]
         if self.laid.declares:
             parts.append(say("announce_declares"))
         elif self.measure is Measure.PENALTY:
@@ -336,8 +343,10 @@ def draw_best(session: Session) -> dict:
         return view
     laid, best = result.arranged, result.best
     better = session.is_better_known()
-    first = ("best_yes_declare" if best.declares and not laid.declares else "best_yes") if better else (
-        "best_no_declare" if laid.declares else "best_no"
+    first = (
+        ("best_yes_declare" if best.declares and not laid.declares else "best_yes")
+        if better
+        else ("best_no_declare" if laid.declares else "best_no")
     )
     view["lines"].append(say(first))
     if not better and level < REVEAL_STEPS:
@@ -417,7 +426,11 @@ def moving_cards(session: Session) -> list[int]:
     layout = session.state.layout
     target = layout.arrange([group.cards for group in session.result.best.groups if len(group.cards) > 1])
     pairs = sorted(
-        ((len(set(mine) & set(theirs)), a, b) for a, mine in enumerate(layout.trays) for b, theirs in enumerate(target.trays)),
+        (
+            (len(set(mine) & set(theirs)), a, b)
+            for a, mine in enumerate(layout.trays)
+            for b, theirs in enumerate(target.trays)
+        ),
         key=lambda pair: (-pair[0], pair[1], pair[2]),
     )
     staying: set[int] = set(layout.loose) & set(target.loose)

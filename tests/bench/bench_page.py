@@ -17,7 +17,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from browser.conftest import Server, Visit, launch_chromium  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
-HAND_27 = "?hand=AS+8S+8S+8S+9S+JS+QS+KS+AH+8H+8H+JH+QH+AD+8D+9D+JD+QD+AC+6C+7C+8C+9C+TC+JC+JC+KC&rules=paplu-27&turned=9C"
+HAND_27 = (
+    "?hand=AS+8S+8S+8S+9S+JS+QS+KS+AH+8H+8H+JH+QH+AD+8D+9D+JD+QD+AC+6C+7C+8C+9C+TC+JC+JC+KC&rules=paplu-27&turned=9C"
+)
 
 # Selects a card, presses a key that moves it, and waits until the answer is painted. Cards go to and fro
 # between the loose ones and the first group, so that every key changes something.
@@ -85,7 +87,9 @@ def main() -> int:
         browser = launch_chromium(playwright)
         server = Server()
         try:
-            kept.append(show("page to first answer", measure_first_answer(browser, server, wanted.visits), "s", 2.5, 0.5))
+            kept.append(
+                show("page to first answer", measure_first_answer(browser, server, wanted.visits), "s", 2.5, 0.5)
+            )
             for name, query in (("move to paint, 13 cards", ""), ("move to paint, 27 cards", HAND_27)):
                 context = browser.new_context(viewport={"width": 1280, "height": 720})
                 visit = Visit(context.new_page(), server.url + query)

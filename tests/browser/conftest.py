@@ -146,7 +146,8 @@ class Visit:
         """Each group as its cards and its badge, as a set-like text."""
         return self.page.evaluate(
             """() => [...document.querySelectorAll('.rt-tray')].map(tray =>
-              [...tray.querySelectorAll('[data-card]')].map(card => card.getAttribute('aria-label').split(',')[0]).join(' + ')
+              [...tray.querySelectorAll('[data-card]')]
+                .map(card => card.getAttribute('aria-label').split(',')[0]).join(' + ')
               + ' = ' + (tray.querySelector('.rt-badge')?.textContent || ''))"""
         )
 

@@ -32,10 +32,12 @@ def lab(tmp_path: Path) -> Iterator[str]:
     port = free_port()
     path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
     process = subprocess.Popen(
-        [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}", "--ServerApp.port_retries=0",
-         "--IdentityProvider.token=", "--ServerApp.disable_check_xsrf=True", f"--ServerApp.root_dir={tmp_path}"],
+        [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}",
+         "--ServerApp.port_retries=0", "--IdentityProvider.token=", "--ServerApp.disable_check_xsrf=True",
+         f"--ServerApp.root_dir={tmp_path}"],
         env={**os.environ, "PYTHONPATH": path, "JUPYTER_CONFIG_DIR": str(tmp_path / "config"),
-             "JUPYTERLAB_SETTINGS_DIR": str(tmp_path / "settings"), "JUPYTERLAB_WORKSPACES_DIR": str(tmp_path / "spaces")},
+             "JUPYTERLAB_SETTINGS_DIR": str(tmp_path / "settings"),
+             "JUPYTERLAB_WORKSPACES_DIR": str(tmp_path / "spaces")},
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     url = f"http://127.0.0.1:{port}/"

@@ -40,7 +40,8 @@ def test_every_hand_fits_without_scrolling_sideways(visit, count, size):
     assert not app.scrolls_sideways()
     app.shoot(f"{count}-cards-{size}-best", full=True)
     small = app.page.evaluate(
-        "[...document.querySelectorAll('.rt-felt [data-card]')].filter(card => card.getBoundingClientRect().width < 40).length"
+        "[...document.querySelectorAll('.rt-felt [data-card]')]"
+        ".filter(card => card.getBoundingClientRect().width < 40).length"
     )
     assert small == 0, "cards stay large enough for a finger"
 
@@ -54,7 +55,9 @@ def test_axe_finds_nothing_serious(visit, dark):
     def check(where: str) -> None:
         page.wait_for_timeout(300)  # let cards arrive: a moving card has no colour of its own
         found = Axe().run(page).response["violations"]
-        grave = [(one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")]
+        grave = [
+            (one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")
+        ]
         assert not grave, f"{where}: {grave}"
 
     check("at first")
