@@ -55,9 +55,14 @@ _STYLE = (
     f".{CLASS} .kind{{color:var(--mute)}}.{CLASS} .kind.invalid{{color:var(--bad)}}"
     f".{CLASS} .figure{{font-size:1.15em;font-weight:600}}.{CLASS} .declares{{color:var(--good)}}"
     f".{CLASS} ul{{margin:.2em 0 .6em;padding-left:1.3em}}.{CLASS} .mute{{color:var(--mute)}}"
-    f".{CLASS} table{{border-collapse:collapse}}.{CLASS} th,.{CLASS} td{{border-bottom:1px solid var(--line);"
-    f"padding:.25em .7em;text-align:left;background:none;color:var(--fg)}}.{CLASS} td.n{{text-align:right;"
-    "font-variant-numeric:tabular-nums}"
+    f".{CLASS} .group>.mute{{max-width:22em}}"
+    # the class twice: notebooks align and stripe tables with selectors as strong as two classes
+    f".{CLASS}.{CLASS} table{{border-collapse:collapse}}.{CLASS}.{CLASS} tr{{background:none}}"
+    f".{CLASS}.{CLASS} tr>th,.{CLASS}.{CLASS} tr>td{{border-bottom:1px solid var(--line);"
+    "padding:.25em .7em;text-align:left;background:none;color:var(--fg)}"
+    f".{CLASS}.{CLASS} tr>th,.{CLASS}.{CLASS} tr>td.n{{white-space:nowrap}}"
+    f".{CLASS}.{CLASS} tr>td.n{{text-align:right;font-variant-numeric:tabular-nums}}"
+    f".{CLASS}.{CLASS} tr>td.mute{{color:var(--mute)}}"
 )
 
 

@@ -85,8 +85,8 @@ def is_wrap(cards: Sequence[Card]) -> bool:
 
 
 def _height(reading: Reading) -> int:
-    """Where a sequence begins, for choosing the higher of two; the last shown card decides."""
-    return sum(10 if card.index % 13 == 0 else card.index % 13 for card in reading.shows)
+    """The rank a sequence begins with, an ace there being low: of two readings the higher is the likelier."""
+    return reading.shows[0].index % 13
 
 
 def _sequences(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:

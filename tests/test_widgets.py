@@ -354,3 +354,10 @@ def test_javascript_logic():
     files = sorted(map(str, (Path(__file__).parent / "js").glob("*.mjs")))
     done = subprocess.run([node, "--test", *files], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
+
+
+def test_one_card_is_no_group():
+    """A single card cannot be grouped by itself: nothing changes, and the page is told why."""
+    session = Session(X4)
+    session.receive({"type": "move", "cards": [0], "to": "new"})
+    assert session.text == X4 and session.problem[1] == TEXTS["one_is_loose"]

@@ -252,10 +252,10 @@ class Session:
 
     def _on_move(self, intent: Mapping) -> None:
         cards, to = _ids(intent), intent.get("to")
+        if to == NEW_TRAY and len(cards) == 1:
+            raise MoveError("one_is_loose")
         self.touched = tuple(cards)
         self.go(replace(self.state, layout=self.state.layout.move(cards, to)), same_cards=True)
-        if to == NEW_TRAY and len(cards) == 1:
-            self.problem = ("plain", say("one_is_loose"))
 
     def _on_ungroup(self, intent: Mapping) -> None:
         self.touched = tuple(_ids(intent))

@@ -45,6 +45,7 @@ TEXTS: dict[str, str] = {
     "add_here": "Add {n} here",
     "ungroup_tray": "Take group {n} apart",
     "new_group_n": "New group of {n}",
+    "new_group_more": "One selected: select more cards for a group",
     "new_group_hint": "New group: drag cards here, or select them and press G",
     "first_group_hint": "Select cards by clicking them, then press G — or drag them here",
     "loose": "Loose cards",

@@ -76,7 +76,7 @@ export class CardTableView {
       h("button", { type: "button", class: `rt-tool${act === "group" && !off ? " rt-primary" : ""}`, "data-act": act, "data-key": act, "data-focus": `tool-${act}`, "aria-disabled": off ? "true" : null, "aria-keyshortcuts": key, title: `${label} (${key})` },
         icon(name), h("span", { class: "rt-toolword" }, label), h("kbd", { "aria-hidden": "true" }, key));
     return h("div", { class: "rt-toolbar", role: "toolbar", "aria-label": host.t("toolbar"), "data-key": "tools" },
-      button("group", "group", count ? host.t("group_n", { n: count }) : host.t("group"), "G", count === 0),
+      button("group", "group", count > 1 ? host.t("group_n", { n: count }) : host.t("group"), "G", count < 2),
       button("ungroup", "ungroup", host.t("ungroup"), "U", count === 0 && !this.focusedTray()),
       button("undo", "undo", host.t("undo"), "Z", !host.canUndo(vm.can_undo)),
       button("redo", "redo", host.t("redo"), "Y", !host.canRedo(vm.can_redo)),
@@ -104,8 +104,8 @@ export class CardTableView {
     const t = this.host.t;
     const count = this.selected.length;
     return h("div", { class: "rt-newtray", "data-key": "new", "data-tray": "new" },
-      h("button", { type: "button", class: "rt-newbutton", "data-act": "group", "data-focus": "new", "aria-disabled": count ? null : "true" },
-        count ? t("new_group_n", { n: count }) : this.vm.trays.length ? t("new_group_hint") : t("first_group_hint")));
+      h("button", { type: "button", class: "rt-newbutton", "data-act": "group", "data-focus": "new", "aria-disabled": count > 1 ? null : "true" },
+        count > 1 ? t("new_group_n", { n: count }) : count === 1 ? t("new_group_more") : this.vm.trays.length ? t("new_group_hint") : t("first_group_hint")));
   }
 
   looseTray(loose) {

@@ -1,0 +1,59 @@
+"""Nine rulebooks side by side on one hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from rummy_tutor import RULEBOOKS, RuleError, compare
+
+HAND = "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS"
+
+
+def test_all_rulebooks_answer_in_order() -> None:
+    """A comparison has one verdict a rulebook, in the interface's order."""
+    comparison = compare(HAND, turned="QD")
+    assert [result.rulebook.key for result in comparison] == list(RULEBOOKS)
+    assert comparison["adgaming-13"].arranged.points == 35
+    with pytest.raises(RuleError):
+        comparison["chess"]
+
+
+def test_frame_has_one_row_a_rulebook_and_keeps_whole_numbers() -> None:
+    """Points stay integers; they are missing where melds are worth points."""
+    frame = compare(HAND, turned="QD").to_frame()
+    assert list(frame.index) == list(RULEBOOKS)
+    assert frame.loc["adgaming-13", "best_points"] == 19
+    assert frame["best_points"].isna().sum() == 1
+    assert str(frame["best_points"].dtype) == "Int64"
+    bare = compare("2H 3H 4H", turned="QD").to_frame()
+    assert bare["arranged_points"].isna().all()
+
+
+def test_players_are_brought_into_range_and_said_so() -> None:
+    """Each rulebook takes the nearest number of players it allows."""
+    comparison = compare(HAND, turned="QD", players=12)
+    assert [result.players for result in comparison] == [6, 6, 6, 12, 6, 5, 5, 6, 6]
+    notes = [note.code for note in comparison["marriage-21"].notes]
+    assert "players-adjusted" in notes
+
+
+def test_printed_jokers_are_set_aside_where_the_game_has_none() -> None:
+    """Marriage judges the other cards, and says how many jokers it left out."""
+    result = compare("2H 3H 4H | PJ | PJ 5S", turned="PJ")["marriage-21"]
+    assert str(result.hand) == "2H 3H 4H | 5S"
+    assert {"jokers-set-aside", "turned-joker-ignored"} <= {note.code for note in result.notes}
+
+
+def test_options_apply_where_they_are_offered() -> None:
+    """An option of one rulebook leaves the others as they are; one that nobody offers is an error."""
+    comparison = compare("AS AH AD", turned="PJ", options=["ace-jokers"])
+    assert len(comparison["paplu-13"].wild) == 4
+    assert comparison["octro-13"].wild == ()
+    with pytest.raises(RuleError):
+        compare("AS", options=["nonsense"])
+
+
+def test_why_two_rulebooks_differ_is_told_from_the_reasons() -> None:
+    """Octro asks for a sequence of four, which this hand lacks: the sentences say so."""
+    sentences = compare(HAND, turned="QD").why("octro-13", "adgaming-13")
+    assert any("4" in sentence or "four" in sentence for sentence in sentences)
