@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from itertools import combinations, product
 from typing import NamedTuple
 
-from .cards import CARDS, Card
+from .cards import CARDS, MAX_HAND, Card
 from .rules import Aces, Deal, Kind, Measure, Melds, SetSuits
 
 PRINTED = 52
@@ -148,9 +148,7 @@ def _run_room(melds: Melds, length: int, jokers: int) -> int:
     return room if melds.run_wilds is None else min(room, melds.run_wilds - jokers)
 
 
-def _rank_sets(
-    melds: Melds, style: _Style, rank: int, counts: tuple[int, ...], wild: int, most: int
-) -> tuple[Meld, ...]:
+def _rank_sets(melds: Melds, style: _Style, rank: int, counts: tuple[int, ...], wild: int) -> tuple[Meld, ...]:
     """The canonical sets of one rank.
 
     Args:
@@ -159,7 +157,6 @@ def _rank_sets(
         rank: 0 to 12.
         counts: copies held in each suit.
         wild: mask of the suits whose card of this rank is wild.
-        most: wild cards in the hand.
     """
     limited = melds.set_wilds is not None or melds.set_wilds_up_to_naturals
     distinct = melds.set_suits is SetSuits.DISTINCT
@@ -174,7 +171,7 @@ def _rank_sets(
         least = max(0, 3 - total)
         if not distinct and sum(map(bool, taken)) == 1:
             least = max(least, 1)
-        room = _set_room(melds, total, most)
+        room = _set_room(melds, total)
         uses = tuple([suit * 13 + rank for suit, n in enumerate(taken) for _ in range(n)])
         for jokers in range(least, (room if style.values else min(least, room)) + 1):
             if style.windows:
@@ -187,8 +184,9 @@ def _rank_sets(
     return tuple(found)
 
 
-def _set_room(melds: Melds, naturals: int, most: int) -> int:
+def _set_room(melds: Melds, naturals: int) -> int:
     """How many jokers a set with so many naturals may hold."""
+    most = MAX_HAND
     if melds.set_wilds is not None:
         most = min(most, melds.set_wilds)
     if melds.set_wilds_up_to_naturals:
@@ -270,7 +268,7 @@ class Melder:
                 runs = self.book.runs(suit * 13, suits[suit], wild_suits[suit], self.wilds)
                 found += self._unwrap(runs, suit * 13) if wild_suits[suit] & _CORNER else runs
         for rank, counts in ranks.items():
-            found += self.book.sets(rank, tuple(counts), wild_ranks[rank], self.wilds)
+            found += self.book.sets(rank, tuple(counts), wild_ranks[rank])
         if self.deal.tunnelas:
             found += [Meld(Kind.TUNNELA, (index,) * 3, 0, (), 3) for index, count in held.items() if count >= 3]
         return found

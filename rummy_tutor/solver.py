@@ -244,6 +244,7 @@ class Solver:
         self.counts = [held[index] for index in naturals]
         self.rows = sorted([self._row(meld) for meld in self.melder.melds()])
         self.shares: list[int] = []
+        self.plain: tuple[list[list[Column]], list[Column]] | None = None  # the columns if no meld costs anything
         self.once: list[tuple[int, ...]] = []  # what melds that may be laid only once show
         self.met: dict[Needs, bool] = {}
         self.melded: dict[Needs, Solution | None] = {}  # by needs, where every meld is exempt
@@ -285,8 +286,10 @@ class Solver:
             total = sum([points[i] * self.counts[at] for at, i in enumerate(self.types[: self.naturals]) if at not in safe])
         return total - max(costs, default=0) if self.throws else total
 
-    def wilds_fit_naturally(self) -> bool:
-        """Whether some meld holds a wild card as itself, so that groupings can differ in the jokers they use."""
+    def may_spare_jokers(self, solution: Solution) -> bool:
+        """Whether a grouping that costs the same could use fewer jokers: some meld holds a wild card as itself."""
+        if not any([meld.jokers or meld.named for meld in solution.layout.melds]):
+            return False
         return any([row.more and row.wilds > row.meld.jokers + len(row.meld.named) for row in self.rows])
 
     def can_meet(self, needs: Needs) -> bool:
@@ -334,6 +337,9 @@ class Solver:
         self, rows: list[_Row], costs: list[int], shares: list[int], absorb: bool
     ) -> tuple[list[list[Column]], list[Column]]:
         """Rows as columns by first type, cheap and joker-sparing first, and those of wild cards only."""
+        plain = rows is self.rows and not absorb and not self.once and not any(costs)
+        if plain and self.plain:
+            return self.plain
         columns: list[list[Column]] = [[] for _ in range(self.naturals + 1)]
         for number, row in enumerate(rows):
             share = 0
@@ -347,7 +353,10 @@ class Solver:
         if any(costs):
             for entries in columns:
                 entries.sort(key=itemgetter(2))
-        return columns, columns.pop()
+        wild_columns = columns.pop()
+        if plain:
+            self.plain = columns, wild_columns
+        return columns, wild_columns
 
     def solve(self, route: Route, budget: int = INFINITE) -> Solution | None:
         """The best arrangement on a route, None if there is none within a budget of points * 64 + loose cards."""
@@ -554,11 +563,12 @@ def find_best(
     if own:
         kept, loose, discard = own
     else:
-        if not solver.valued and (any(len(group) > 1 for group in groups) or solver.wilds_fit_naturally()):
+        if not solver.valued and (any(len(group) > 1 for group in groups) or solver.may_spare_jokers(solution)):
             solution = solver.refine(solution, groups)
         kept, loose = solution.layout.groups(), solution.loose
         discard = None if solution.layout.discard is None else CARDS[solution.layout.discard]
-        if solver.valued or any([all([deal.is_wild[card.index] for card in group.cards]) for group in kept]):
+        aside = deal.rulebook.melds.jokers is JokerGroups.ASIDE
+        if solver.valued or (aside and any([all([deal.is_wild[c.index] for c in group.cards]) for group in kept])):
             # wild cards by themselves can be read in several ways: name the groups as a referee would
             alone = [(card,) for card in (*loose, *([discard] if discard else []))]
             kept = score_arrangement([*(group.cards for group in kept), *alone], deal).groups[: len(kept)]

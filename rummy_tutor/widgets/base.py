@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -24,7 +24,8 @@ STATIC = Path(__file__).parent / "static"
 _IMPORT = re.compile(r'^import\s*\{[^}]*\}\s*from\s*"\./([\w.]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.MULTILINE)
 _DEFAULT = re.compile(r"^export default .*?;\n", re.MULTILINE | re.DOTALL)
-_COMPARE_DELAY = 0.02  # seconds the nine verdicts wait, so that the table is drawn first
+_COMPARE_DELAY = 0.06  # seconds the nine verdicts wait, so that the table is drawn first
+_STEP_DELAY = 0.001  # and between two of them, so that a click is answered first
 
 
 @cache
@@ -90,7 +91,7 @@ class TableWidget(anywidget.AnyWidget):
             self.session = source.session
         else:
             self.session = Session(source, rulebook, turned, players, tuple(options))
-        self._deferred = False
+        self._deferred: asyncio.TimerHandle | None = None
         self._drawn = False
         super().__init__()
         self._refresh()
@@ -144,21 +145,29 @@ class TableWidget(anywidget.AnyWidget):
             self._compare_soon()
 
     def _compare_soon(self) -> None:
-        """Work out the nine verdicts once the table has been sent, or at once where no loop runs."""
-        if self._deferred or not self.session.comparison_pending:
+        """Work out the nine verdicts once no click follows for a moment, or at once where no loop runs."""
+        if self._deferred is not None:
+            self._deferred.cancel()
+            self._deferred = None
+        if not self.session.comparison_pending:
             return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            self._compare()
+            self._compare(None)
             return
-        self._deferred = True
-        loop.call_later(_COMPARE_DELAY, self._compare)
+        steps = self.session.compare_in_steps()
+        self._deferred = loop.call_later(_COMPARE_DELAY, self._compare, steps)
 
-    def _compare(self) -> None:
-        self._deferred = False
+    def _compare(self, steps: Iterator[None] | None) -> None:
+        """One step of the comparison, or all of it; drawn when it is complete."""
+        self._deferred = None
         try:
-            self.session.compare_now()
+            if steps is None:
+                self.session.compare_now()
+            elif next(steps, self) is None:
+                self._deferred = asyncio.get_running_loop().call_later(_STEP_DELAY, self._compare, steps)
+                return
             self.comparison = self._drawings["comparison"](self.session)
         except Exception as error:
             self.problem = {"tone": "bad", "text": say("failed", what=f"{type(error).__name__}: {str(error)[:160]}")}

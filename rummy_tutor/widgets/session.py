@@ -7,7 +7,7 @@ A session knows nothing of browsers. Widgets send it intents (plain dicts) and d
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -132,13 +132,30 @@ class Session:
 
     def compare_now(self) -> None:
         """Work the nine verdicts out, unless they are known."""
+        for _ in self.compare_in_steps():
+            pass
+
+    def compare_in_steps(self) -> Iterator[None]:
+        """Work the nine verdicts out one by one, so that an intent can be answered between two of them.
+
+        Nothing is kept if the table changes on the way.
+        """
         if not self.comparison_pending:
             return
         state = self.state
         key = self._compared
         offered = RULEBOOKS[state.rulebook].offers if state.rulebook in RULEBOOKS else ()
         options = tuple(option for option in state.options if option in offered)
-        self.comparison = compare(state.layout.laid_hand(), turned=state.turned, players=state.players, options=options)
+        hand = state.layout.laid_hand()
+        results: list[Analysis] = []
+        for name in RULEBOOKS:
+            results += compare(
+                hand, turned=state.turned, players=state.players, options=options, rulebooks=[name]
+            ).results
+            yield
+            if key != self._compared:
+                return
+        self.comparison = Comparison(hand, state.turned, state.players, tuple(results))
         self._compared_for = key
 
     @cached_property

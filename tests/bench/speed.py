@@ -2,9 +2,9 @@
 
     python -m tests.bench.speed [--hands 5000] [--peer 60] [--seed 0] [--only KEY]
 
-CPU time of this process; the first hundred hands warm the caches up. The interpreter's cyclic garbage is
-frozen before timing, since its pauses belong to the libraries loaded beside. Ratios compare medians on
-the hands that both have solved.
+CPU time of this process; the first hundred hands warm the caches up. The cyclic garbage collector is off
+while timing, as in ``timeit``: its pauses belong to the libraries loaded beside. Ratios compare medians
+on the hands that both have solved.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def time_rulebook(key: str, hands: int, peer: int, seed: int) -> str:
         find_best(cards, deal)
     dealt, ready = dealt[WARM_UP:], ready[WARM_UP:]
     gc.collect()
-    gc.freeze()
+    gc.disable()
     own = [milliseconds(lambda c=cards, d=deal: find_best(c, d)) for cards, deal in ready]
     other = [
         milliseconds(lambda h=hand: cpsat.best(h.key, h.cards, h.turned, h.players, loose=False))
@@ -80,7 +80,7 @@ def time_comparison(hands: int, seed: int) -> str:
     for hand, turned in ready[:WARM_UP]:
         compare(hand, turned)
     gc.collect()
-    gc.freeze()
+    gc.disable()
     times = sorted(milliseconds(lambda h=hand, t=turned: compare(h, t)) for hand, turned in ready[WARM_UP:])
     return f"nine rulebooks on one hand: p50 {at(times, 0.5):.1f}, p99 {at(times, 0.99):.1f}, max {times[-1]:.1f} ms"
 
