@@ -631,6 +631,7 @@ def best(
     options: Iterable[str] = (),
     tweak: Mapping[str, Any] | None = None,
     loose: bool = True,
+    literal: bool = True,
 ) -> dict[str, Any]:
     """The best a hand of any size can do; the same question as ``brute.best``, which says what is meant.
 
@@ -643,6 +644,7 @@ def best(
         options: house options.
         tweak: figures of the rulebook to replace, by the names of ``rules.Book``.
         loose: also find the fewest loose cards (the two figures are None otherwise).
+        literal: of these, also the figure with every dublee and joker group counted as a group.
 
     Returns:
         The keys of ``brute.best``.
@@ -665,8 +667,10 @@ def best(
     fewest_loose = fewest_strict = None
     if loose:
         ways = list(aims.values()) or [()]
-        fewest_loose = fewest_strict = fewest(frame, scenarios, shown, ways)
-        if frame.dublee or (key in rules.BIG and frame.wild_count):
+        strict_differs = frame.dublee or (key in rules.BIG and frame.wild_count)
+        if literal or not strict_differs:
+            fewest_loose = fewest_strict = fewest(frame, scenarios, shown, ways)
+        if strict_differs:
             frame.keep_meaningful_groups()
             fewest_strict = fewest(frame, scenarios, shown, ways)
     marks = frame.marks

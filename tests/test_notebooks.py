@@ -1,0 +1,123 @@
+"""The notebooks as files: valid, with the outputs a reader sees, and free of what only one machine knows.
+
+That their cells run, and that the outputs marked for it stay the same, is for nbval:
+``pytest --nbval-lax notebooks``.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat import NotebookNode
+
+FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
+NAMES = ("app", "first_steps", "rulebooks", "tricky_hands")
+LESSONS = tuple(name for name in NAMES if name != "app")
+# places on one machine: homes, temporary folders, drives; a lone "/" or a fraction is none of them
+_PATH = re.compile(r"(?<![\w.<])/(?:home|root|tmp|work|usr|opt|var|mnt|Users|private)/|\b[A-Z]:\\\\?\w")
+_CHANGING = re.compile(r"\bplt\.|\brt\.(?:CardTable|BestGrouping|ComparisonTable|RulebookCard)\(")
+_MOST_BYTES = 250_000
+
+
+def load(name: str) -> NotebookNode:
+    """Read a notebook."""
+    return nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
+
+
+def code_cells(notebook: NotebookNode) -> list[NotebookNode]:
+    """The cells that run."""
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def texts(cell: NotebookNode) -> str:
+    """Everything a code cell has put out, as one text."""
+    found = []
+    for output in cell.outputs:
+        found += [output.get("text", ""), *map(str, output.get("data", {}).values())]
+    return "".join(found)
+
+
+def test_which_notebooks_there_are() -> None:
+    """The folder holds the app and the three lessons, and nothing else."""
+    assert tuple(sorted(path.stem for path in FOLDER.glob("*.ipynb"))) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_notebook_is_valid(name: str) -> None:
+    """A notebook is valid nbformat, asks for the plain Python kernel and has a title."""
+    notebook = load(name)
+    nbformat.validate(notebook)
+    assert notebook.metadata.kernelspec.name == "python3"
+    assert notebook.metadata.title
+    ids = [cell.id for cell in notebook.cells]
+    assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_notebook_shows_no_error(name: str) -> None:
+    """No stored output is an error or a warning."""
+    for cell in code_cells(load(name)):
+        for output in cell.outputs:
+            assert output.output_type != "error", cell.id
+            assert output.get("name") != "stderr", cell.id
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_notebook_knows_no_machine(name: str) -> None:
+    """No absolute path, time of execution or widget state of the machine it ran on is stored."""
+    notebook = load(name)
+    assert "widgets" not in notebook.metadata
+    for cell in notebook.cells:
+        assert "execution" not in cell.metadata
+        words = cell.source + (texts(cell) if cell.cell_type == "code" else "")
+        assert not _PATH.search(words), cell.id
+    assert (FOLDER / f"{name}.ipynb").stat().st_size < _MOST_BYTES
+
+
+def test_app_is_one_cell() -> None:
+    """The app is a single code cell that has not been run."""
+    (cell,) = load("app").cells
+    assert cell.cell_type == "code"
+    assert cell.outputs == [] and cell.execution_count is None
+    assert "rt.app()" in cell.source
+
+
+def test_first_steps_are_ten() -> None:
+    """The first steps take ten cells of code, each under a heading with its number."""
+    notebook = load("first_steps")
+    assert len(code_cells(notebook)) == 10
+    heads = re.findall(r"^## (\d+) ·", "\n".join(cell.source for cell in notebook.cells), re.MULTILINE)
+    assert heads == [str(number) for number in range(1, 11)]
+
+
+def test_tricky_hands_are_eleven() -> None:
+    """Six slips of the sources and five hands of our own each have an answer and a reason, both folded away."""
+    notebook = load("tricky_hands")
+    heads = re.findall(r"^## (X\d|[A-E]) ·", "\n".join(cell.source for cell in notebook.cells), re.MULTILINE)
+    assert heads == ["X1", "X2", "X3", "X4", "X5", "X6", "A", "B", "C", "D", "E"]
+    answers = [cell for cell in code_cells(notebook) if "<b>Show the answer</b>" in texts(cell)]
+    reasons = [cell for cell in notebook.cells if "<b>Why?</b>" in cell.source]
+    assert len(answers) == len(reasons) == len(heads)
+    assert all(cell.source.startswith("<details>") for cell in reasons)
+    assert all(cell.outputs[0].data["text/html"].startswith("<details>") for cell in answers)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_lessons_were_run_in_order(name: str) -> None:
+    """A lesson stores the outputs of one run from top to bottom, and has figures that nbval compares."""
+    cells = code_cells(load(name))
+    assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
+    checked = [cell for cell in cells if "# NBVAL_CHECK_OUTPUT" in cell.source]
+    assert checked and all(cell.outputs for cell in checked)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_changing_outputs_are_not_compared(name: str) -> None:
+    """Widgets and plots are never compared, and no output names a place in memory."""
+    for cell in code_cells(load(name)):
+        if _CHANGING.search(cell.source):
+            assert "# NBVAL_IGNORE_OUTPUT" in cell.source, cell.id
+        assert not re.search(r"\bat 0x[0-9a-f]+", texts(cell)), cell.id
