@@ -17,7 +17,7 @@ from .solver import Best, find_best
 DEFAULT_PLAYERS = 4
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Analysis:
     """What one rulebook says of one hand.
 
@@ -89,6 +89,10 @@ class Analysis:
         answer["bonus"] = self.bonus
         answer["notes"] = [reason.code for reason in self.notes]
         return answer
+
+    def __repr__(self) -> str:
+        turned = "" if self.turned is None else f", turned={str(self.turned)!r}"
+        return f"Analysis({str(self.hand)!r}, {self.rulebook.key!r}{turned}, players={self.players})"
 
     def _repr_html_(self) -> str:
         from .display import analysis_html

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison:
     """The verdicts of several rulebooks on one hand.
 
@@ -91,6 +91,10 @@ class Comparison:
         from .explain import explain_difference
 
         return explain_difference(self[a], self[b])
+
+    def __repr__(self) -> str:
+        turned = "" if self.turned is None else f", turned={str(self.turned)!r}"
+        return f"Comparison({str(self.hand)!r}{turned}, {len(self.results)} rulebooks)"
 
     def _repr_html_(self) -> str:
         from .display import comparison_html
