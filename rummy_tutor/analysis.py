@@ -164,9 +164,7 @@ def analyse(
     hand, turned = as_hand(hand), as_card(turned)
     deal = set_table(get_rulebook(rulebook, options), turned, players)
     if not deal.pack.printed_jokers and PRINTED_JOKER in hand.cards:
-        raise RuleError(
-            f"PJ in the hand: {deal.rulebook.key} is played without printed jokers", "printed-joker"
-        )
+        raise RuleError(f"PJ in the hand: {deal.rulebook.key} is played without printed jokers", "printed-joker")
     return judge_hand(hand, deal)
 
 
@@ -232,4 +230,3 @@ def count_bonus(cards: Iterable[Card], deal: Deal) -> int | None:
 
     most = min(counts[0], counts[1], counts[-1], len(bonus.marriage))
     return max(singles(n) + (bonus.marriage[n - 1] if n else 0) for n in range(most + 1))
-

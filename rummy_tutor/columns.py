@@ -205,7 +205,7 @@ class _Book:
         self.sets = lru_cache(maxsize=1 << 14)(partial(_rank_sets, melds, style))
 
     def runs(self, base: int, held: int, wild: int, most: int) -> list[Meld]:
-        """The canonical runs of one suit: masks of the ranks held and of the wild ones among them, wild cards in all."""
+        """The canonical runs of one suit, from the ranks held, the wild ones among them, and all wild cards."""
         found = [*self.pure_runs(base, held)]
         if most:
             # where jokers are not limited, wild cards in an impure run are as good as jokers

@@ -130,7 +130,9 @@ def compare(
     hand, turned = as_hand(hand), as_card(turned)
     for name in options:
         if name not in ALL_OPTIONS:
-            raise RuleError(f"unknown option {str(name)[:40]!r}: expected one of {', '.join(ALL_OPTIONS)}", "bad-option")
+            raise RuleError(
+                f"unknown option {str(name)[:40]!r}: expected one of {', '.join(ALL_OPTIONS)}", "bad-option"
+            )
     results = []
     for item in rulebooks:
         book = get_rulebook(item)

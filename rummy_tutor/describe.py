@@ -417,9 +417,7 @@ def _describe_option(rulebook: Rulebook, name: str) -> Line:
     plain, other = get_rulebook(rulebook.key), get_rulebook(rulebook.key, [name])
     changed = describe_differences(plain, other)
     text = "; ".join(f"{line.term}: {line.theirs}" for line in changed) or "makes no difference here"
-    return Line(
-        section=OPTIONS_SECTION, term=term, text=text, source=cite(other, *differences(plain, other)), paths=()
-    )
+    return Line(section=OPTIONS_SECTION, term=term, text=text, source=cite(other, *differences(plain, other)), paths=())
 
 
 def describe_differences(mine: Rulebook, theirs: Rulebook) -> tuple[Difference, ...]:

@@ -153,9 +153,7 @@ def _sets(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:
             yield Reading(Kind.SET, tuple(map(Wild, jokers, missing)), tuple(sorted(shows)))
 
 
-def _set_faces(
-    fixed: list[Card], free: list[Card], of_rank: list[Card], size: int, deal: Deal
-) -> Iterator[list[Card]]:
+def _set_faces(fixed: list[Card], free: list[Card], of_rank: list[Card], size: int, deal: Deal) -> Iterator[list[Card]]:
     """The cards a set may represent: one choice, or all of them where it matters which.
 
     Wild cards of the rank show themselves as far as the rules allow, jokers the missing suits; past four
@@ -197,7 +195,6 @@ def _jokers(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:
 
 def explain_invalid(cards: tuple[Card, ...], deal: Deal) -> tuple[Reason, ...]:
     """Why a group of two or more cards is no meld: the reasons in the order a teacher would name them."""
-    rules = deal.rulebook.melds
     fixed = [card for card in cards if not deal.is_wild[card.index]]
     wilds = len(cards) - len(fixed)
     if is_wrap(cards):

@@ -324,7 +324,8 @@ class Bonus:
     Attributes:
         cards: the value cards.
         marriage: points for one, two, three marriages (the cards at offsets 0, +1 and -1).
-        laid_tunnelas: points of a tunnela laid before play: ordinary, of ordinary jokers, of the cards beside the turned one.
+        laid_tunnelas: points of a tunnela laid before play: of other cards, of ordinary jokers, of the cards
+            beside the turned one.
         halved_before_first_move: whether an opponent without a turn pays half.
     """
 
@@ -478,9 +479,7 @@ def differences(a: Rulebook, b: Rulebook) -> tuple[str, ...]:
     """
     left, right = dict(walk_fields(a)), dict(walk_fields(b))
     missing = object()
-    return tuple(
-        path for path in dict.fromkeys([*left, *right]) if left.get(path, missing) != right.get(path, missing)
-    )
+    return tuple(path for path in dict.fromkeys([*left, *right]) if left.get(path, missing) != right.get(path, missing))
 
 
 @dataclass(frozen=True, eq=False)

@@ -36,7 +36,7 @@ def call(*command: object) -> int:
 
 def install() -> None:
     """Make the virtual environment and install the package with its test extra."""
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 - it may be started with any Python
         sys.exit(f"Python 3.11 or newer is needed, this is {sys.version.split()[0]}")
     if not PYTHON.exists():
         venv.create(VENV, with_pip=True)
@@ -48,7 +48,10 @@ def find_chromium() -> None:
     """Make sure of a Chromium: one at hand, Playwright's own, or the system's package."""
     if any(shutil.which(name) for name in SYSTEM_BROWSERS):
         return
-    if subprocess.call([PYTHON, "-c", HAS_BROWSER]) == 0 or call(PYTHON, "-m", "playwright", "install", "chromium") == 0:
+    if (
+        subprocess.call([PYTHON, "-c", HAS_BROWSER]) == 0
+        or call(PYTHON, "-m", "playwright", "install", "chromium") == 0
+    ):
         return
     if shutil.which("apt-get"):
         call("apt-get", "update", "-qq")
@@ -65,8 +68,7 @@ def main() -> int:
         return call(PYTHON, "-m", "pytest", *sys.argv[1:])
     status = call(PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", "--ignore=tests/browser")
     status = call(PYTHON, "-m", "pytest", "-q", "tests/browser") or status
-    status = call(PYTHON, "-m", "pytest", "-q", "-p", "no:xdist", "--nbval-lax", "notebooks") or status
-    return status
+    return call(PYTHON, "-m", "pytest", "-q", "-p", "no:xdist", "--nbval-lax", "notebooks") or status
 
 
 if __name__ == "__main__":

@@ -25,7 +25,11 @@ def test_pure_javascript() -> None:
     """Selection, keys, dragging, sorting and link handling pass their own tests under node."""
     files = sorted(map(str, (ROOT / "tests" / "js").glob("*.mjs")))
     done = subprocess.run(
-        [*node_command(), "--test", "--test-reporter=tap", *files], capture_output=True, text=True, timeout=120, cwd=ROOT
+        [*node_command(), "--test", "--test-reporter=tap", *files],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=ROOT,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     passed = re.search(r"^# pass (\d+)$", done.stdout, re.MULTILINE)

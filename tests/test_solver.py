@@ -7,11 +7,8 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from tests import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.oracle import brute, cpsat
-from tests.oracle.agree import disagreements
 
 from rummy_tutor import PRINTED_JOKER, RULEBOOKS, Card, Hand, Kind, analyse
 from rummy_tutor.melds import is_wrap
@@ -28,6 +25,9 @@ from rummy_tutor.rules import (
     Tier,
     Wilds,
 )
+from tests import strategies
+from tests.oracle import brute, cpsat
+from tests.oracle.agree import disagreements
 
 KEYS = list(RULEBOOKS)
 FLAVOURS = list(strategies.FLAVOURS)
@@ -193,7 +193,7 @@ def test_ties_are_settled_towards_the_learners_own_groups() -> None:
     second = analyse(other, "adgaming-13").best
     assert first.points == second.points
     kept = {frozenset(map(str, group.cards)) for group in first.groups}
-    assert frozenset("5H 6H 7H 8H".split()) in kept
+    assert frozenset(["5H", "6H", "7H", "8H"]) in kept
 
 
 def test_an_arrangement_that_is_already_best_is_returned_unchanged() -> None:

@@ -20,5 +20,3 @@ def derive(rulebook: Rulebook, sources: dict[str, str], **changes: object) -> Ru
 def with_option(rulebook: Rulebook, name: str, sources: dict[str, str], **changes: object) -> Rulebook:
     """The rulebook with a house option, which it names among its options."""
     return derive(rulebook, sources, options=(*rulebook.options, name), **changes)
-
-

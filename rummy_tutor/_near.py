@@ -1,0 +1,51 @@
+"""How far melds are from a learner's groups, for settling ties between equal arrangements."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from .cards import Card
+from .columns import Meld
+from .melds import read_group
+from .rules import MELDS, SEQUENCES, Deal
+
+FEW = 32  # a moved card outweighs any number of jokers
+
+
+class Nearness:
+    """How far melds are from a learner's groups."""
+
+    def __init__(self, groups: Sequence[Sequence[Card]], deal: Deal) -> None:
+        self.deal = deal
+        self.groups = [tuple(group) for group in groups if len(group) > 1]
+        self.counts = [Counter([card.index for card in group]) for group in self.groups]
+        self.alone = {group[0].index for group in groups if len(group) == 1}
+
+    def moved(self, meld: Meld) -> int:
+        """The cost of a meld: cards that lie elsewhere, then jokers."""
+        sure = Counter((*meld.uses, *meld.named))
+        together = 0
+        for counts in self.counts:
+            shared = (sure & counts).total()
+            if shared and meld.jokers:
+                wilds = sum([n for index, n in counts.items() if self.deal.is_wild[index] and index not in sure])
+                shared += min(wilds, meld.jokers)
+            together = max(together, shared)
+        return (meld.size - together) * FEW + meld.jokers + len(meld.named)
+
+    def loosened(self, index: int) -> int:
+        """The cost of leaving a card loose: nothing if the learner has it so."""
+        return 0 if not self.groups or index in self.alone else FEW
+
+    def own_melds(self) -> list[Meld]:
+        """The learner's own melds as they are, also those that are not canonical."""
+        found = []
+        for group in self.groups:
+            for reading in read_group(group, self.deal)[:1]:
+                jokers = tuple(sorted(wild.card.index for wild in reading.wilds))
+                uses = tuple(sorted((Counter([card.index for card in group]) - Counter(jokers)).elements()))
+                shows = tuple(card.index for card in reading.shows) if reading.kind in SEQUENCES else ()
+                if reading.kind in MELDS:
+                    found.append(Meld(reading.kind, uses, 0, jokers, len(group), shows))
+        return found
