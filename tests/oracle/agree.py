@@ -10,7 +10,7 @@ from rummy_tutor import RULEBOOKS, Card, Hand
 from rummy_tutor.analysis import judge_hand
 from rummy_tutor.rules import set_table
 
-from . import rules
+from . import cpsat, rules
 
 
 def disagreements(
@@ -37,7 +37,8 @@ def disagreements(
     deal = set_table(book, None if turned is None else Card.parse(turned), players)
     hand = Hand(tuple(map(Card.parse, cards)))
     best = judge_hand(hand, deal).best
-    wanted = oracle.best(key, cards, turned, players, deal=dealt)
+    only_ours = {"literal": False} if oracle is cpsat else {}  # the fewest loose cards as the engine counts them
+    wanted = oracle.best(key, cards, turned, players, deal=dealt, **only_ours)
     wrong = [
         f"{name}: {getattr(best, name)} instead of {wanted[name]}"
         for name in ("points", "score", "declares", "seen")

@@ -561,12 +561,16 @@ def minimise(frame: Frame, conditions: Iterable[Any], cost: Expr) -> int | None:
             model.add(condition)
     if not isinstance(cost, int):
         model.minimize(cost)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.presolve_inclusion_work_limit = 0  # the 9.15 presolve may return a wrong optimum
-    solver.parameters.linearization_level = 2  # runs and sets compete for cards: the relaxation decides
-    solver.parameters.max_time_in_seconds = 600
-    status = solver.solve(model)
+    # runs and sets compete for cards, so the full relaxation mostly decides; a rare hand wants less of it
+    for level in (2, 1, 0):
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.presolve_inclusion_work_limit = 0  # the 9.15 presolve may return a wrong optimum
+        solver.parameters.linearization_level = level
+        solver.parameters.max_time_in_seconds = 20
+        status = solver.solve(model)
+        if status in (cp_model.INFEASIBLE, cp_model.OPTIMAL):
+            break
     if status == cp_model.INFEASIBLE:
         return None
     if status != cp_model.OPTIMAL:
