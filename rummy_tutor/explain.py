@@ -30,7 +30,7 @@ from .phrases import (
 from .rules import Deal, Kind, Measure, Needs, Rest, Rulebook, Tier, differences
 from .rulings import RULINGS, SLIPS, SOURCES
 from .scoring import Arranged, Group, score_arrangement
-from .sentences import NOUNS, SENTENCES
+from .sentences import NOUNS, SENTENCES, TOO_FEW
 
 __all__ = [
     "RULINGS",
@@ -58,7 +58,7 @@ def explain(reason: Reason, rulebook: Rulebook) -> str:
     Example:
         >>> from rummy_tutor import get_rulebook
         >>> explain(Reason("capped", {"raw": 105, "cap": 80}), get_rulebook("gorummy-13"))
-        '105 points, cut to 80: a hand never costs more. [S1, R10]'
+        'Cut from 105 to 80: a hand never costs more. [S1, R10]'
     """
     tier = find_tier([reason], rulebook)
     if tier is not None:
@@ -111,9 +111,11 @@ def _values(reason: Reason, rulebook: Rulebook) -> dict[str, str]:
             values[name] = str(value)
         if isinstance(value, int) and name in NOUNS:
             values[name + "_n"] = count_of(value, NOUNS[name])
-    for name in ("raw", "needs"):
-        if isinstance(details.get(name), int):
-            values[name + "_n"] = {"raw": _points, "needs": _are}[name](details[name])
+    if isinstance(details.get("needs"), int):
+        values["needs_n"] = _are(details["needs"])
+    if reason.code in TOO_FEW:
+        count = count_of(details["has"], TOO_FEW[reason.code])
+        values["has_n"] = f"Only {count}" if details["has"] else count.capitalize()
     if "missing_n" in values:
         values["missing_n"] += " is" if values["missing"] == "1" else " are"
     if "objective" in details:
@@ -123,7 +125,7 @@ def _values(reason: Reason, rulebook: Rulebook) -> dict[str, str]:
 
 
 def _are(number: int) -> str:
-    return "1 is" if number == 1 else f"{number} are"
+    return "one is" if number == 1 else f"{number} are"
 
 
 def _with_source(sentence: str, rulebook: Rulebook, path: str, rulings: str = "") -> str:
@@ -144,7 +146,7 @@ def _explain_tier(reason: Reason, tier: Tier, rulebook: Rulebook) -> str:
         sums = f"{details['shown']} in melds less {details['loose']} loose is {_signed(details['raw'])}"
         sentence = f"With {asked}, the melds count for the player: {sums}."
     elif details["melded"]:
-        lacking = _asked(rulebook.scoring.tiers[0], rulebook).removeprefix("at least ")
+        lacking = _lacking(rulebook.scoring.tiers[0], rulebook)
         sentence = f"Without {lacking}, every card counts against the player: {_signed(details['raw'])}."
     elif tier.flat is not None and tier.code == rulebook.scoring.tiers[-1].code:
         lead = "The turned card has not been seen" if hidden else "No better level is reached"
@@ -157,7 +159,10 @@ def _explain_tier(reason: Reason, tier: Tier, rulebook: Rulebook) -> str:
         lead = f"With {asked}, {exempt_words(tier, rulebook)}" if asked else "Melds"
         sentence = f"{lead} are exempt and the other cards cost {cost}."
     else:
-        sentence = f"All cards count: {_points(details['raw'])}."
+        before = rulebook.scoring.tiers[-2:-1]
+        alone = [_lacking(one, rulebook) for one in before if one.needs == Needs(pure=1) and one.rest is Rest.ANYTHING]
+        lead = f"Without {alone[0]}, all" if alone and not asked else "All"
+        sentence = f"{lead} cards count: {_points(details['raw'])}."
     return _with_source(sentence, rulebook, "scoring.tiers")
 
 
@@ -166,6 +171,11 @@ def _asked(tier: Tier, rulebook: Rulebook) -> str:
     if tier.rest is Rest.MELDED:
         asks.append(f"every card in a {meld_words(rulebook)}")
     return " and ".join(asks)
+
+
+def _lacking(tier: Tier, rulebook: Rulebook) -> str:
+    """What a hand lacks of a level, as ``a pure sequence``."""
+    return _asked(tier, rulebook).removeprefix("at least ").replace("1 pure sequence", "a pure sequence", 1)
 
 
 def _signed(number: object) -> str:

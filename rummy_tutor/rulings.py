@@ -67,6 +67,8 @@ RULINGS: dict[str, str] = {
     "R36": "Value cards are counted over all cards held, each in one place; with no turned card known they earn "
     "nothing. Tunnelas shown before play are left out, since they depend on the showing.",
     "R37": "In 27 Card Rummy the cards besides dublees or jokers have to be in sequences, sets or tunnelas.",
+    "R38": "Where several levels of the count hold, the one that costs least does: a large hand that meets Octro's "
+    "requirement never pays more than the flat 80 of one that misses it.",
 }
 
 SLIPS: dict[str, str] = {

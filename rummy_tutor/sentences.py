@@ -48,24 +48,20 @@ SENTENCES: dict[str, tuple[str, str, str]] = {
     ),
     # what a level asks for and the hand lacks
     "no-pure-sequence": ("No pure sequence: {needs_n} needed for a better count.", "scoring.tiers", ""),
-    "too-few-pure": ("Pure sequences: {has}, and {needs} are needed for a better count.", "scoring.tiers", ""),
-    "too-few-sequences": ("Sequences: {has}, and {needs} are needed for a better count.", "scoring.tiers", ""),
+    "too-few-pure": ("{has_n}: {needs_n} needed for a better count.", "scoring.tiers", ""),
+    "too-few-sequences": ("{has_n}: {needs_n} needed for a better count.", "scoring.tiers", ""),
     "no-long-sequence": (
         "No sequence has four cards or more: {needs_n} needed for a better count.",
         "scoring.tiers",
         "",
     ),
-    "too-few-tunnelas": ("Tunnelas: {has}, and {needs} are needed for a better count.", "scoring.tiers", ""),
-    "too-few-dublees": ("Dublees: {has}, and {needs} are needed for a better count.", "scoring.tiers", ""),
-    "too-few-jokers": (
-        "Jokers by themselves: {has}, and {needs} are needed for a better count.",
-        "scoring.tiers",
-        "R32",
-    ),
+    "too-few-tunnelas": ("{has_n}: {needs_n} needed for a better count.", "scoring.tiers", ""),
+    "too-few-dublees": ("{has_n}: {needs_n} needed for a better count.", "scoring.tiers", ""),
+    "too-few-jokers": ("{has_n} outside other melds: {needs_n} needed for a better count.", "scoring.tiers", "R32"),
     # the count and the hand
-    "floor": ("{raw_n}, raised to {floor}: a loser never pays less.", "scoring.floor", ""),
+    "floor": ("Raised from {raw} to {floor}: a loser never pays less.", "scoring.floor", ""),
     "doubled": ("A printed joker was turned up, so points count {factor} times.", "scoring.printed_factor", ""),
-    "capped": ("{raw_n}, cut to {cap}: a hand never costs more.", "scoring.cap", "R10"),
+    "capped": ("Cut from {raw} to {cap}: a hand never costs more.", "scoring.cap", "R10"),
     "declares": ("These cards can declare: {way}.", "objectives", ""),
     "wrong-size": (
         "{held_n}, but this game deals {deal}: they are counted as held and cannot declare.",
@@ -105,4 +101,13 @@ NOUNS = {
     "wilds": "joker",
     "jokers": "printed joker",
     "missing": "card",
+}
+
+# what a hand has too few of, by the code that says so
+TOO_FEW = {
+    "too-few-pure": "pure sequence",
+    "too-few-sequences": "sequence",
+    "too-few-tunnelas": "tunnela",
+    "too-few-dublees": "dublee",
+    "too-few-jokers": "joker",
 }

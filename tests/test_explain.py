@@ -199,10 +199,10 @@ def test_account_of_the_first_player() -> None:
 def test_caps_and_floors_are_said() -> None:
     """Where a limit changes the figure, the account says so and cites it."""
     high = analyse("KS | QS | JS | TS | KH | QH | JH | TH | KD | QD | JD | TD | AC", "gorummy-13")
-    assert "130 points, cut to 80: a hand never costs more. [S1, R10]" in explain_points(high)
+    assert "Cut from 130 to 80: a hand never costs more. [S1, R10]" in explain_points(high)
     melded = "2H 3H 4H | 5H 6H 7H | 8H 9H TH | 2S 3S 4S | 5S 6S 7S | 8S 9S TS | JD QD KD"
     low = analyse(melded, "rummy-21")
-    assert "0 points, raised to 2: a loser never pays less. [R11]" in explain_points(low)
+    assert "Raised from 0 to 2: a loser never pays less. [R11]" in explain_points(low)
     assert any(text.startswith("These cards can declare: at least 3 pure sequences") for text in explain_points(low))
 
 
@@ -292,7 +292,7 @@ def test_other_caps_are_named() -> None:
     """A cap that bites in one rulebook only is named."""
     hand = "KS | QS | JS | TS | KH | QH | JH | TH | KD | QD | JD | TD | AC"
     told = compare(hand, turned="3C").why("paplu-13", "gorummy-13")
-    assert "GoRummy Points Rummy: 130 points, cut to 80: a hand never costs more. [S1, R10]" in told
+    assert "GoRummy Points Rummy: Cut from 130 to 80: a hand never costs more. [S1, R10]" in told
 
 
 def test_other_sizes_are_named() -> None:

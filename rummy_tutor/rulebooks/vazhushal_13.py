@@ -50,6 +50,7 @@ RULEBOOK = Rulebook(
         ("wilds", "S3, R1"),
         ("wilds.printed_counts_as", "R25"),
         ("melds", "S3, R3, R4"),
+        ("melds.identical", "S3, R33"),
         ("melds.aces", "S3, R2, R29"),
         ("melds.run_max", "R2"),
         ("objectives", "S3"),
@@ -57,5 +58,6 @@ RULEBOOK = Rulebook(
         ("penalties", "S3 is silent"),
         ("bonus", "S3 knows no value cards in this game"),
         ("settlement", "S3"),
+        ("settlement.redeal_pairs", "S3, R35"),
     ),
 )

@@ -34,6 +34,16 @@ def write_link(state: State) -> str:
     return "?" + urlencode(fields, safe=",")
 
 
+def write_view(classroom: bool) -> str:
+    """What a link adds for the classroom; a page opened from it keeps its answers hidden."""
+    return "&view=class" if classroom else ""
+
+
+def read_view(search: object) -> bool:
+    """Whether a link asks for the classroom."""
+    return isinstance(search, str) and bool(re.search(r"[?&]view=class(&|$)", search[:MAX_LINK]))
+
+
 def read_link(search: object, before: State, *, is_welcome: bool = False) -> tuple[State, tuple[str, ...]]:
     """Read a query string as far as it can be read.
 

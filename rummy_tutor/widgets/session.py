@@ -18,7 +18,7 @@ from ..rulebooks import RULEBOOKS, get_rulebook
 from ..rules import Rulebook
 from . import deals
 from .alternatives import has_another
-from .links import draw_qr, read_link, write_link
+from .links import draw_qr, read_link, read_view, write_link, write_view
 from .presets import PRESETS, WELCOME, Preset
 from .state import NEW_TRAY, Layout, MoveError, State
 from .texts import say
@@ -93,7 +93,7 @@ class Session:
     @state.setter
     def state(self, state: State) -> None:
         self._state = state
-        for name in ("rulebook", "result", "link", "another"):
+        for name in ("rulebook", "result", "another"):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -158,10 +158,10 @@ class Session:
         self.comparison = Comparison(hand, state.turned, state.players, tuple(results))
         self._compared_for = key
 
-    @cached_property
+    @property
     def link(self) -> str:
         """The query string that opens this table."""
-        return write_link(self.state)
+        return write_link(self.state) + write_view(self.classroom)
 
     @property
     def text(self) -> str:
@@ -436,6 +436,7 @@ class Session:
             self.go(state)
         if intent.get("first"):
             self.past = []  # what the page would show without a link is nothing to go back to
+            self._on_classroom({"on": read_view(intent.get("search"))})
         self.notes = (*notes, *self.notes)
 
     def _link_base(self) -> State:

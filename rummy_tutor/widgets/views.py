@@ -110,6 +110,8 @@ class TableView:
         self.wild = set(book.wilds.types(session.state.turned)) if not self.failed else set()
         self.printed_wild = book.wilds.printed
         self.tier = self._tier()
+        # where each card stands in the link: its identity on a table opened from there
+        self.places = {one: at for at, one in enumerate(one for group in self.layout.groups for one in group)}
 
     def _tier(self):
         """The level of points that holds, from the reasons."""
@@ -156,10 +158,10 @@ class TableView:
         if self.laid is None:
             return {
                 "lead": say("no_figure_lead"),
-                "figure": "–",
+                "figure": "",
                 "unit": "",
                 "tone": "bad",
-                "sentence": str(self.result),
+                "sentence": why_no_figure(self.session),
             }
         figure, unit = figure_of(self.laid, self.measure)
         sentence = self.tier_sentence()
@@ -183,14 +185,14 @@ class TableView:
     def size_note(self) -> str:
         """A line saying that the game deals another number of cards, or nothing."""
         book, held = self.session.rulebook, len(self.layout.cards)
-        if held in (book.deal, book.deal + 1):
+        if self.failed or held in (book.deal, book.deal + 1):
             return ""
         return say("size_note", name=book.title, deal=book.deal, held=held)
 
     def announcement(self, trays: list[dict]) -> str:
         """What a screen reader hears after a change: the group last touched, and the figure."""
         if self.laid is None:
-            return str(self.result)
+            return why_no_figure(self.session)
         touched = next((at for at, ids in enumerate(self.layout.trays) if set(ids) & set(self.session.touched)), None)
         parts = [] if touched is None else [trays[touched]["label"]]
         if self.laid.declares:
@@ -273,6 +275,7 @@ class TableView:
             "cards": drawn,
             "label": say("loose_label", n=len(drawn)),
             "cost": cost,
+            "cost_tone": "bad" if total else "good",
             "note": say("discard_note", card=pretty_card(discard)) if discard else "",
         }
 
@@ -298,7 +301,7 @@ class TableView:
         elif wild and not card.is_printed_joker:
             words.append(say("card_wild"))
         words.append(where)
-        view.update(id=one, wild=wild, stands=None if stands is None else card_face(stands), name=", ".join(words))
+        view.update(id=one, place=self.places[one], wild=wild, stands=None if stands is None else card_face(stands), name=", ".join(words))
         return view
 
 
@@ -308,6 +311,15 @@ def figure_of(verdict: object, measure: Measure) -> tuple[str, str]:
         points = verdict.points
         return str(points), say("point" if points == 1 else "points")
     return signed(verdict.score), say("point" if abs(verdict.score) == 1 else "points")
+
+
+def why_no_figure(session: Session) -> str:
+    """Why the rulebook cannot judge the hand, and what to do about it."""
+    book, cards = session.rulebook, session.state.layout.cards
+    jokers = sum(card.is_printed_joker for card in cards)
+    if jokers and not book.table.pack_for(session.state.players).printed_jokers:
+        return say("no_printed", name=book.title, n=jokers)
+    return str(session.result)
 
 
 def signed(number: int) -> str:
@@ -336,7 +348,7 @@ def draw_best(session: Session) -> dict:
     result = session.result
     if isinstance(result, ValueError):
         if level:
-            view["lines"] = [say("best_failed", why=str(result))]
+            view["lines"] = [say("best_failed", why=why_no_figure(session))]
             view["can_show_all"] = False
         return view
     if level == 0:
@@ -360,6 +372,8 @@ def draw_best(session: Session) -> dict:
     moves = moving_cards(session)
     if level >= 3 and better:
         key = "best_moves_0" if not moves else "best_moves_1" if len(moves) == 1 else "best_moves_n"
+        if len(moves) > 1 and not session.state.layout.trays:
+            key = "best_moves_fresh"
         view["lines"].append(say(key, n=len(moves)))
         if level == 3:
             cards = [session.state.layout.cards[one] for one in moves]
@@ -392,7 +406,8 @@ def _plain(card: Card, key: str, stands: Card | None = None, moved: bool = False
 
 def _whole(session: Session, moves: Sequence[int]) -> dict:
     best = session.result.best
-    moving = Counter(session.state.layout.cards[one] for one in moves)
+    # where nothing was grouped every card moves: marking them all would mark none
+    moving = Counter(session.state.layout.cards[one] for one in moves if session.state.layout.trays)
     groups = []
     for at, group in enumerate(best.groups):
         stands = stand_ins(group, group.cards)

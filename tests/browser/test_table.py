@@ -43,6 +43,7 @@ def _by_touch(app: Visit) -> None:
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in points]})
 
     send("touchStart", (x, y))
+    app.page.wait_for_selector(".rt-ghost-cards")  # held for a moment, the card comes along
     for step in range(1, 6):
         send("touchMove", (x + (to_x - x) * step / 5, y + (to_y - y) * step / 5))
     send("touchEnd")
@@ -60,6 +61,17 @@ def _by_keys(app: Visit) -> None:
     app.page.keyboard.press("u")
 
 
+def _swipe(app: Visit, dx: float, dy: float) -> None:
+    """A quick stroke of a finger that begins on the second joker."""
+    x, y = _centre(_joker(app))
+    touch = app.page.context.new_cdp_session(app.page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 9):
+        point = {"x": x + dx * step / 8, "y": y + dy * step / 8}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 WAYS = {"click": _by_click, "drag": _by_drag, "touch": _by_touch, "keys": _by_keys}
 
 
@@ -74,6 +86,39 @@ def test_every_way_of_moving_gives_the_same_state(visit, way):
     assert "Pure sequence" in " ".join(app.trays())
     assert app.page.evaluate("document.querySelectorAll('.rt-felt [data-card]').length") == 13
     assert not app.errors
+
+
+def test_a_swipe_on_a_card_scrolls_and_a_sideways_one_drags(visit):
+    """On a phone a finger that begins on a card can scroll the page; moved sideways it takes the card along."""
+    app: Visit = visit(width=412, height=915, has_touch=True, is_mobile=True)
+    _swipe(app, 0, -220)
+    app.page.wait_for_function("window.scrollY > 100")
+    assert app.text() == START and app.page.locator(".rt-ghost-cards").count() == 0
+    app.page.evaluate("window.scrollTo(0, 0)")
+    app.page.wait_for_function("window.scrollY === 0")
+    _swipe(app, _centre(app.page.locator("[data-tray='3']"))[0] - _centre(_joker(app))[0], 0)
+    app.wait_text("KH KS KD | 6H 7H PJ | 9S TS JS | 5S 5H 5D PJ")
+    assert not app.errors
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (412, 915)])
+def test_selecting_moves_nothing(visit, size):
+    """The table lies where it lay when cards are selected, so that the next click hits what it aims at."""
+    app: Visit = visit(width=size[0], height=size[1])
+
+    def places() -> list:
+        return app.page.evaluate(
+            "[...document.querySelectorAll('.rt-tray, .rt-loose')].map(tray => {"
+            "const box = tray.getBoundingClientRect(); return [box.left, box.top, box.width]; })"
+        )
+
+    before = places()
+    for count in (1, 2):
+        app.card("king of spades" if count == 1 else "six of hearts").click()
+        app.page.wait_for_function("n => document.querySelectorAll('.rt-selected').length === n", arg=count)
+        assert places() == before
+    app.page.get_by_role("button", name="Add 2 here").last.click()
+    app.wait_text("KH KD | 7H PJ | 9S TS JS PJ | 5S 5H 5D KS 6H")
 
 
 def test_keys_group_undo_redo_and_sort(visit):
@@ -192,3 +237,16 @@ def test_classroom_hides_answers_and_one_key_reveals_them(visit):
         )
     assert page.locator(".rt-best .rt-minitray").count() >= 4
     app.shoot("classroom-all")
+    page.reload()
+    app.wait()
+    page.wait_for_selector(".rt-classroom")
+    assert page.locator(".rt-figure").count() == 0 and page.locator(".rt-best .rt-minitray").count() == 0
+    app.card("printed joker", 1).click()
+    page.keyboard.press("u")
+    app.wait_text(MOVED)
+    page.keyboard.press("z")
+    app.wait_text(START)
+    assert page.locator(".rt-classroom").count() == 1, "undo leads to the hand before, not out of the classroom"
+    page.get_by_role("button", name="Leave classroom mode").click()
+    app.wait_figure("80")
+    assert "view=" not in page.url

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  arrowTarget, barShare, connectionState, fillTemplate, historyStep, isDrag, keepKnown, keyCommand, nextSelection, sortRows,
+  arrowTarget, barShare, connectionState, fillTemplate, historyStep, isDrag, keepKnown, keyCommand, nextSelection,
+  repeatable, sortRows, touchMeaning,
 } from "../../rummy_tutor/widgets/static/logic.js";
 
 test("a template takes values by name and leaves unknown names alone", () => {
@@ -66,6 +67,27 @@ test("the address bar gets an entry for a move, none for what it caused itself",
   assert.equal(at({ fromAddress: true }), "replace");
   assert.equal(at({ first: true }), "replace");
   assert.equal(at({ next: "/a" }), "none");
+});
+
+test("entering or leaving the classroom adds no entry, a move in it does", () => {
+  const at = (current, next) => historyStep({ current, next, fromAddress: false, first: false });
+  assert.equal(at("/?hand=2H", "/?hand=2H&view=class"), "replace");
+  assert.equal(at("/?hand=2H&view=class", "/?hand=2H"), "replace");
+  assert.equal(at("/?hand=2H&view=class", "/?hand=3H&view=class"), "push");
+});
+
+test("a finger scrolls up and down and drags sideways, or any way once the card is held", () => {
+  const start = { x: 0, y: 0 };
+  assert.equal(touchMeaning(start, { x: 2, y: 3 }, false), "wait");
+  assert.equal(touchMeaning(start, { x: 3, y: 30 }, false), "scroll");
+  assert.equal(touchMeaning(start, { x: 30, y: 3 }, false), "drag");
+  assert.equal(touchMeaning(start, { x: 3, y: 30 }, true), "drag");
+});
+
+test("what was not answered is repeated with the cards' places in the link, and only if it still makes sense", () => {
+  const intents = [{ type: "move", cards: [7, 2], to: "new" }, { type: "ping" }, { type: "reveal", level: 2 }, { type: "set", rulebook: "octro-13" }];
+  assert.deepEqual(repeatable(intents, { 7: 0, 2: 5 }), [{ type: "move", cards: [0, 5], to: "new" }, { type: "set", rulebook: "octro-13" }]);
+  assert.deepEqual(repeatable([], {}), []);
 });
 
 test("bars stay within their bounds", () => {

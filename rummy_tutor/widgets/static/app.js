@@ -10,6 +10,20 @@ import { HandEditorView } from "./hand_editor.js";
 import { RulebookCardView } from "./rulebook_card.js";
 
 const STORE = "rummy-tutor";
+const UNANSWERED = "rummy-tutor-unanswered";
+const TOP = "rummy-tutor-top";
+
+/** Take a value out of the tab's own memory, or put it there; a tab may have none. */
+function tabMemory(name, ...values) {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(name));
+    if (!values.length || values[0] === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, JSON.stringify(values[0]));
+    return found;
+  } catch {
+    return null;
+  }
+}
 
 function readSettings() {
   try {
@@ -32,13 +46,29 @@ class AddressBar {
     this.first = true;
     this.fromAddress = false;
     this.depth = (history.state && history.state.rtDepth) || 0;
-    this.top = this.depth;
+    // after a reload the later entries are still there to go forward to
+    const [visit] = performance.getEntriesByType("navigation");
+    const top = tabMemory(TOP);
+    this.top = visit && visit.type === "reload" && top > this.depth ? top : this.depth;
     this.onPop = () => {
       this.depth = (history.state && history.state.rtDepth) || 0;
       this.fromAddress = true;
       host.send({ type: "link", search: location.search });
     };
     window.addEventListener("popstate", this.onPop);
+    // what nobody answered is kept over a reload, with the link it belongs to
+    this.onHide = () => {
+      tabMemory(TOP, this.top);
+      const intents = host.unanswered();
+      tabMemory(UNANSWERED, intents.length ? { search: location.search, intents } : null);
+    };
+    window.addEventListener("pagehide", this.onHide);
+  }
+
+  /** Do again what was not answered before the page was opened anew at the same link. */
+  repeat() {
+    const kept = tabMemory(UNANSWERED);
+    if (kept && kept.search === location.search) kept.intents.forEach((intent) => this.host.send(intent));
   }
 
   follow(link) {
@@ -57,7 +87,10 @@ class AddressBar {
   canForward() { return this.depth < this.top; }
   back() { if (this.canBack()) history.back(); return this.canBack(); }
   forward() { if (this.canForward()) history.forward(); return this.canForward(); }
-  stop() { window.removeEventListener("popstate", this.onPop); }
+  stop() {
+    window.removeEventListener("popstate", this.onPop);
+    window.removeEventListener("pagehide", this.onHide);
+  }
 }
 
 class ShellView {
@@ -275,6 +308,13 @@ class App {
       }
     };
     document.addEventListener("keydown", this.onDocumentKey);
+    // the list of options closes like any menu: by a press elsewhere, or Escape
+    this.onElsewhere = (event) => {
+      const list = bar.querySelector(".rt-options[open]");
+      if (list && (event.key === "Escape" || (!event.key && !list.contains(event.target)))) list.open = false;
+    };
+    document.addEventListener("pointerdown", this.onElsewhere);
+    bar.addEventListener("keydown", this.onElsewhere);
   }
 
   onKey(event) {
@@ -308,6 +348,7 @@ class App {
 
   ready() {
     this.root.dataset.ready = "true";
+    if (this.address) this.address.repeat();
   }
 
   dark() {
@@ -345,6 +386,7 @@ class App {
     if (this.stopViews) this.stopViews();
     if (this.address) this.address.stop();
     document.removeEventListener("keydown", this.onDocumentKey);
+    document.removeEventListener("pointerdown", this.onElsewhere);
     this.scheme.removeEventListener("change", this.onScheme);
     this.stopTheme();
     this.host.stop();

@@ -1,8 +1,10 @@
 // The hand on the table: trays of cards, selected, dragged and moved by mouse, touch and keys.
-import { arrowTarget, isDrag, keepKnown, keyCommand, nextSelection } from "./logic.js";
+import { arrowTarget, isDrag, keepKnown, keyCommand, nextSelection, touchMeaning } from "./logic.js";
 import { h, icon, redraw } from "./dom.js";
 import { kindBadge, liveCard } from "./cards.js";
 import { widget } from "./host.js";
+
+const HOLD = 260; // ms a finger rests on a card before it can be dragged any way
 
 export class CardTableView {
   constructor(root, host) {
@@ -20,6 +22,9 @@ export class CardTableView {
     root.append(this.body, this.status);
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("pointerdown", (event) => this.onPointerDown(event));
+    // a card being dragged by a finger does not scroll the page
+    this.body.addEventListener("touchmove", (event) => { if (this.drag && (this.drag.ghost || this.drag.held) && event.cancelable) event.preventDefault(); }, { passive: false });
+    this.body.addEventListener("contextmenu", (event) => { if (this.drag && this.drag.touch) event.preventDefault(); });
     this.body.addEventListener("focusin", (event) => {
       const card = event.target.closest("[data-card]");
       if (card) this.focused = Number(card.dataset.card);
@@ -81,7 +86,7 @@ export class CardTableView {
       button("undo", "undo", host.t("undo"), "Z", !host.canUndo(vm.can_undo)),
       button("redo", "redo", host.t("redo"), "Y", !host.canRedo(vm.can_redo)),
       button("sort", "sort", vm.sort === "suit" ? host.t("sort_rank") : host.t("sort_suit"), "S", false),
-      count ? button("clear", "close", host.t("clear_selection"), "Esc", false) : null);
+      button("clear", "close", host.t("clear_selection"), "Esc", count === 0));
   }
 
   tray(tray) {
@@ -93,7 +98,7 @@ export class CardTableView {
         h("span", { class: "rt-number", "aria-hidden": "true" }, tray.index + 1),
         tray.word ? kindBadge(tray) : null,
         count && !all
-          ? h("button", { type: "button", class: "rt-add", "data-act": "into", "data-tray-index": tray.index, "data-focus": `into-${tray.index}` }, t("add_here", { n: count }))
+          ? h("button", { type: "button", class: "rt-add", "data-act": "into", "data-tray-index": tray.index, "data-focus": `into-${tray.index}`, "aria-label": t("add_here", { n: count }), title: t("add_here", { n: count }) }, t("add_short", { n: count }))
           : h("button", { type: "button", class: "rt-add rt-ghost", "data-act": "ungroup-tray", "data-tray-index": tray.index, "data-focus": `un-${tray.index}`, "aria-label": t("ungroup_tray", { n: tray.index + 1 }), title: t("ungroup_tray", { n: tray.index + 1 }) }, icon("ungroup"))),
       h("div", { class: "rt-cards" }, tray.cards.map((card) => this.card(card))),
       tray.cost ? h("p", { class: "rt-traycost", "data-tone": tray.cost_tone }, tray.cost) : null,
@@ -113,7 +118,7 @@ export class CardTableView {
     return h("section", { class: "rt-loose", "data-key": "loose", "data-tray": "loose", role: "group", "aria-label": loose.label },
       h("header", { class: "rt-trayhead" },
         h("span", { class: "rt-loosetitle" }, icon("loose"), t("loose")),
-        loose.cost ? h("span", { class: "rt-traycost", "data-tone": "bad" }, loose.cost) : null,
+        loose.cost ? h("span", { class: "rt-traycost", "data-tone": loose.cost_tone }, loose.cost) : null,
         loose.note ? h("span", { class: "rt-discardnote" }, loose.note) : null),
       h("div", { class: "rt-cards" }, loose.cards.length ? loose.cards.map((card) => this.card(card)) : h("p", { class: "rt-empty" }, t("no_loose"))));
   }
@@ -211,13 +216,17 @@ export class CardTableView {
     const node = event.target.closest("[data-card]");
     if (!node || event.button !== 0 || !event.isPrimary) return;
     const id = Number(node.dataset.card);
-    const drag = { id, pointer: event.pointerId, start: { x: event.clientX, y: event.clientY }, ghost: null, over: null };
+    const drag = { id, pointer: event.pointerId, start: { x: event.clientX, y: event.clientY }, ghost: null, over: null, held: false, touch: event.pointerType === "touch" };
+    this.drag = drag;
+    if (drag.touch) drag.timer = setTimeout(() => this.hold(drag), HOLD);
     const move = (next) => next.pointerId === drag.pointer && this.onDragMove(drag, next);
     const end = (next) => {
       if (next.pointerId !== drag.pointer) return;
       window.removeEventListener("pointermove", move, true);
       window.removeEventListener("pointerup", end, true);
       window.removeEventListener("pointercancel", end, true);
+      clearTimeout(drag.timer);
+      this.drag = null;
       this.onDragEnd(drag, next.type === "pointerup");
     };
     window.addEventListener("pointermove", move, true);
@@ -225,15 +234,36 @@ export class CardTableView {
     window.addEventListener("pointercancel", end, true);
   }
 
+  /** A finger has rested on a card: it is lifted, and follows from now on. */
+  hold(drag) {
+    if (this.drag !== drag || drag.ghost || drag.scrolls) return;
+    drag.held = true;
+    this.lift(drag, drag.start);
+  }
+
+  lift(drag, now) {
+    clearTimeout(drag.timer);
+    drag.cards = this.selected.includes(drag.id) ? [...this.selected] : [drag.id];
+    drag.ghost = this.ghost(drag.cards);
+    drag.ghost.style.transform = `translate(${now.x - 24}px, ${now.y - 34}px) rotate(2deg)`;
+    this.body.classList.add("rt-dragging");
+    try { this.body.setPointerCapture(drag.pointer); } catch { /* the pointer is gone already */ }
+  }
+
   onDragMove(drag, event) {
     const now = { x: event.clientX, y: event.clientY };
     if (!drag.ghost) {
-      if (!isDrag(drag.start, now)) return;
-      drag.cards = this.selected.includes(drag.id) ? [...this.selected] : [drag.id];
-      drag.ghost = this.ghost(drag.cards);
-      this.body.classList.add("rt-dragging");
-      try { this.body.setPointerCapture(drag.pointer); } catch { /* the pointer is gone already */ }
+      if (drag.touch) {
+        const meaning = drag.scrolls ? "scroll" : touchMeaning(drag.start, now, drag.held);
+        if (meaning === "scroll") {
+          drag.scrolls = true;
+          clearTimeout(drag.timer);
+        }
+        if (meaning !== "drag") return;
+      } else if (!isDrag(drag.start, now)) return;
+      this.lift(drag, now);
     }
+    drag.moved = drag.moved || isDrag(drag.start, now);
     event.preventDefault();
     drag.ghost.style.transform = `translate(${now.x - 24}px, ${now.y - 34}px) rotate(2deg)`;
     const edge = 56;
@@ -272,7 +302,7 @@ export class CardTableView {
     if (drag.over) drag.over.classList.remove("rt-over");
     this.justDragged = true;
     setTimeout(() => { this.justDragged = false; }, 0);
-    const tray = dropped && drag.over ? drag.over.dataset.tray : null;
+    const tray = dropped && drag.moved && drag.over ? drag.over.dataset.tray : null;
     if (tray === null || tray === undefined) this.draw();
     else this.move(drag.cards, /^\d+$/.test(tray) ? Number(tray) : tray);
   }

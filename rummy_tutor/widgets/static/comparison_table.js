@@ -88,7 +88,7 @@ export class ComparisonTableView {
             h("rect", { class: "rt-track", x: 0, y: 6, width: 100, height: 2, rx: 1 }),
             row.plot_best !== null ? h("rect", { class: "rt-saved", x: 2 + 94 * best, y: 4, width: Math.max(0, 94 * (laid - best)), height: 6, rx: 2 }) : h("rect", { class: "rt-saved", x: 2, y: 4, width: 94 * laid, height: 6, rx: 2 }),
             h("rect", { class: "rt-laidmark", x: 94 * laid, y: 1, width: 4, height: 12, rx: 1 }),
-            row.plot_best !== null ? h("rect", { class: "rt-bestmark", x: 94 * best, y: 1, width: 4, height: 12, rx: 1 }) : null)
+            row.plot_best !== null ? h("polygon", { class: "rt-bestmark", points: `${94 * best - 3},7 ${94 * best + 2},0 ${94 * best + 7},7 ${94 * best + 2},14` }) : null)
         : h("span", { class: "rt-quiet" }, row.plot_label)),
       h("td", { class: "rt-num rt-bonus" }, row.bonus));
   }

@@ -1,6 +1,6 @@
 // Between a widget's model and its views: sends intents, hands view models to the views,
 // notices when nobody answers, and says so.
-import { connectionState, fillTemplate } from "./logic.js";
+import { connectionState, fillTemplate, repeatable } from "./logic.js";
 import { h, morphChildren } from "./dom.js";
 
 const inVoila = () => document.body.hasAttribute("data-voila");
@@ -21,7 +21,7 @@ export class Host {
     this.model = model;
     this.root = root;
     this.seq = 0;
-    this.sent = new Map(); // seq -> time of sending
+    this.sent = new Map(); // seq -> time of sending and what was sent
     this.kernel = null; // what the server says of the kernel: alive, gone, unreachable; null if not asked
     this.born = performance.now();
     this.history = null; // set by the app where it owns the address bar
@@ -47,7 +47,7 @@ export class Host {
   /** Send an intent; every one is answered with its number, also when it failed. */
   send(intent) {
     this.seq += 1;
-    this.sent.set(this.seq, performance.now());
+    this.sent.set(this.seq, { at: performance.now(), intent });
     try {
       this.model.send({ ...intent, seq: this.seq, view: this.name });
     } catch {
@@ -64,13 +64,21 @@ export class Host {
     this.watch();
   }
 
+  /** What was asked for and never answered, for a page that goes on from the same link. */
+  unanswered() {
+    const table = this.model.get("table") || {};
+    const cards = [...(table.trays || []).flatMap((tray) => tray.cards), ...(table.loose ? table.loose.cards : [])];
+    const places = Object.fromEntries(cards.map((card) => [card.id, card.place]));
+    return repeatable([...this.sent.values()].map((one) => one.intent), places);
+  }
+
   undo(can) { if (!(this.history && this.history.back()) && can) this.send({ type: "undo" }); }
   redo(can) { if (!(this.history && this.history.forward()) && can) this.send({ type: "redo" }); }
   canUndo(can) { return can || Boolean(this.history && this.history.canBack()); }
   canRedo(can) { return can || Boolean(this.history && this.history.canForward()); }
 
   watch() {
-    const oldest = this.sent.size ? performance.now() - Math.min(...this.sent.values()) : null;
+    const oldest = this.sent.size ? performance.now() - Math.min(...[...this.sent.values()].map((one) => one.at)) : null;
     // ask about an answer that is late, and now and then without cause; a hidden page asks nothing
     const pause = oldest !== null && oldest > 2000 ? 1500 : 20000;
     if (!document.hidden && performance.now() - (this.checked || this.born) > pause) this.checkKernel();
@@ -115,7 +123,7 @@ export class Host {
     const lost = texts[this.state];
     const items = [];
     if (lost) {
-      items.push(h("div", { class: "rt-message", "data-tone": "bad", "data-key": "lost" }, h("p", {}, this.t(lost)),
+      items.push(h("div", { class: "rt-message", "data-tone": "bad", "data-key": "lost" }, h("p", {}, this.t(lost), this.history && this.unanswered().length ? ` ${this.t("redone")}` : ""),
         this.state === "unreachable" ? null : h("button", { type: "button", class: "rt-button", "data-act": "reload" }, this.t("reload_here"))));
     } else if (problem && problem.text) {
       items.push(h("div", { class: "rt-message", "data-tone": problem.tone, "data-key": "problem" }, h("p", {}, problem.text),

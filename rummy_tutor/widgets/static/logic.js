@@ -80,7 +80,32 @@ export function isDrag(start, now, threshold = 7) {
  */
 export function historyStep({ current, next, fromAddress, first }) {
   if (current === next) return "none";
-  return fromAddress || first ? "replace" : "push";
+  return fromAddress || first || withoutView(current) === withoutView(next) ? "replace" : "push";
+}
+
+// entering the classroom is no move: Back and Undo must not lead out of it
+const withoutView = (address) => address.replace(/&view=class$/, "");
+
+/**
+ * What a finger that moves on a card means: "wait", "drag" or "scroll".
+ * Sideways drags at once; up and down scrolls the page, unless the card was held for a moment first.
+ */
+export function touchMeaning(start, now, held) {
+  if (held) return "drag";
+  if (!isDrag(start, now)) return "wait";
+  return Math.abs(now.x - start.x) > Math.abs(now.y - start.y) ? "drag" : "scroll";
+}
+
+// intents that mean the same whenever they are sent; the others are about what is on the screen
+const REPEATABLE = new Set(["move", "ungroup", "set", "text", "preset", "add", "remove", "take", "deal", "deal_extra", "tricky"]);
+
+/**
+ * Unanswered intents as they would be sent to a page newly opened from the link.
+ * `places`: identity of a card on this table -> its identity on a table opened from the link.
+ */
+export function repeatable(intents, places) {
+  return intents.filter((intent) => REPEATABLE.has(intent.type)).map((intent) =>
+    intent.cards ? { ...intent, cards: intent.cards.map((id) => places[id]) } : intent);
 }
 
 /** Share of a bar for a figure between two bounds, 0 to 1. */
