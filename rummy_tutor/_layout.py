@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from .cards import CARDS, Card
 from .columns import PRINTED, Meld
 from .melds import Reading, Wild, is_wrap, read_group
-from .rules import Deal, JokerGroups, Kind
+from .rules import JokerGroups, Kind
 from .scoring import Group
+from .table import Deal
 
 _ORDER = {kind: i for i, kind in enumerate(Kind)}
 

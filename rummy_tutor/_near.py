@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from .cards import Card
 from .columns import Meld
 from .melds import read_group
-from .rules import MELDS, SEQUENCES, Deal
+from .rules import MELDS, SEQUENCES
+from .table import Deal
 
 FEW = 32  # a moved card outweighs any number of jokers
 

@@ -18,7 +18,8 @@ from ._layout import Layout
 from ._near import FEW, Nearness
 from .cards import Card
 from .columns import Meld, Melder, joker_values
-from .rules import MELDS, SEQUENCES, Deal, JokerGroups, Kind, Needs
+from .rules import MELDS, SEQUENCES, JokerGroups, Kind, Needs
+from .table import Deal
 
 TIE = 64  # a point outweighs any number of loose cards
 _NO_MELD = SHARE * SHARE  # the share of a card that no meld holds

@@ -10,9 +10,10 @@ from functools import cached_property
 from .cards import PRINTED_JOKER, Card, Hand
 from .melds import Reason
 from .rulebooks import get_rulebook
-from .rules import Deal, Rulebook, RuleError, neighbour, set_table
+from .rules import Rulebook, RuleError, neighbour
 from .scoring import Arranged, Group, score_arrangement
 from .solver import Best, find_best
+from .table import Deal, set_table
 
 DEFAULT_PLAYERS = 4
 

@@ -15,7 +15,8 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from .cards import CARDS, MAX_HAND, Card
-from .rules import Aces, Deal, Kind, Measure, Melds, SetSuits
+from .rules import Aces, Kind, Measure, Melds, SetSuits
+from .table import Deal
 
 PRINTED = 52
 _CORNER = 1 | 2 | 1 << 12  # ace, two and king

@@ -10,7 +10,8 @@ from .analysis import DEFAULT_PLAYERS, Analysis, as_card, as_hand, judge_hand
 from .cards import PRINTED_JOKER, Card, Hand
 from .melds import Reason
 from .rulebooks import ALL_OPTIONS, RULEBOOKS, get_rulebook
-from .rules import Rulebook, RuleError, set_table
+from .rules import Rulebook, RuleError
+from .table import set_table
 
 if TYPE_CHECKING:
     import pandas

@@ -56,12 +56,12 @@ _STYLE = (
     f".{CLASS} .figure{{font-size:1.15em;font-weight:600}}.{CLASS} .declares{{color:var(--good)}}"
     f".{CLASS} ul{{margin:.2em 0 .6em;padding-left:1.3em}}.{CLASS} .mute{{color:var(--mute)}}"
     f".{CLASS} .group>.mute{{max-width:22em}}"
-    # the class twice: notebooks align and stripe tables with selectors as strong as two classes
-    f".{CLASS}.{CLASS} table{{border-collapse:collapse}}.{CLASS}.{CLASS} tr{{background:none}}"
+    # the class repeated: notebooks align and stripe tables with selectors as strong as two classes and more
+    f".{CLASS}.{CLASS} table{{border-collapse:collapse}}.{CLASS}.{CLASS}.{CLASS} tr{{background:none}}"
     f".{CLASS}.{CLASS} tr>th,.{CLASS}.{CLASS} tr>td{{border-bottom:1px solid var(--line);"
     "padding:.25em .7em;text-align:left;background:none;color:var(--fg)}"
     f".{CLASS}.{CLASS} tr>th,.{CLASS}.{CLASS} tr>td.n{{white-space:nowrap}}"
-    f".{CLASS}.{CLASS} tr>td.n{{text-align:right;font-variant-numeric:tabular-nums}}"
+    f".{CLASS}.{CLASS} tr>.n{{text-align:right;font-variant-numeric:tabular-nums}}"
     f".{CLASS}.{CLASS} tr>td.mute{{color:var(--mute)}}"
 )
 
@@ -112,7 +112,8 @@ def comparison_html(comparison: Comparison) -> str:
         remarks = " ".join(explain(note, result.rulebook) for note in result.notes)
         cells.append(f"<td class='mute'>{escape(remarks)}</td>")
         rows.append(f"<tr>{''.join(cells)}</tr>")
-    head = "".join(f"<th scope='col'>{name}</th>" for name in heads)
+    words = ("Rulebook", "Remarks")
+    head = "".join(f"<th scope='col' class='{'' if name in words else 'n'}'>{name}</th>" for name in heads)
     turned = "none turned" if comparison.turned is None else f"turned {show_card(comparison.turned)}"
     cards = count_of(len(comparison.hand.cards), "card")
     caption = f"<div class='mute'>{cards}, {escape(turned)}; points lost unless a score is named</div>"

@@ -27,10 +27,11 @@ from .phrases import (
     show_card,
     show_cards,
 )
-from .rules import Deal, Kind, Measure, Needs, Rest, Rulebook, Tier, differences
+from .rules import Kind, Measure, Needs, Rest, Rulebook, Tier, differences
 from .rulings import RULINGS, SLIPS, SOURCES
 from .scoring import Arranged, Group, score_arrangement
 from .sentences import NOUNS, SENTENCES, TOO_FEW
+from .table import Deal
 
 __all__ = [
     "RULINGS",

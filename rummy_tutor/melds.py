@@ -10,7 +10,8 @@ from itertools import combinations
 from types import MappingProxyType
 
 from .cards import CARDS, Card
-from .rules import MELDS, SEQUENCES, Aces, Deal, JokerGroups, Kind, SetSuits
+from .rules import MELDS, SEQUENCES, Aces, JokerGroups, Kind, SetSuits
+from .table import Deal
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 

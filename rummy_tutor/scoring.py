@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from .cards import Card
 from .melds import Reading, Reason, Wild, explain_invalid, read_group
-from .rules import MELDS, SEQUENCES, Deal, JokerGroups, Kind, Measure, Needs, Objective, Rest, Scoring, Tier
+from .rules import MELDS, SEQUENCES, JokerGroups, Kind, Measure, Needs, Objective, Rest, Scoring, Tier
+from .table import Deal
 
 _KINDS = tuple(Kind)
 

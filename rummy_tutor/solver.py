@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from ._kernel import INFINITE
 from ._search import TIE, Route, Solution, Solver
 from .cards import CARDS, Card
-from .rules import MELDS, Deal, JokerGroups, Kind, Measure, Rest, Tier
+from .rules import MELDS, JokerGroups, Kind, Measure, Rest, Tier
 from .scoring import Arranged, Group, is_seen, limit_points, score_arrangement
+from .table import Deal
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ PACKAGE = Path(rummy_tutor.__file__).parent
 # from the ground up; a module may import from its own row's left and from the rows before
 LAYERS = (
     ("cards",),
-    ("rules",),
+    ("rules", "table"),
     ("rulebooks",),
     ("melds",),
     ("scoring",),
@@ -42,6 +42,7 @@ LATE = {
 ENGINE = (
     "cards",
     "rules",
+    "table",
     "melds",
     "scoring",
     "solver",

@@ -22,8 +22,8 @@ from rummy_tutor.explain import (
     find_tier,
     is_explained,
 )
-from rummy_tutor.rules import set_table
 from rummy_tutor.rulings import look_up
+from rummy_tutor.table import set_table
 from tests.strategies import FLAVOURS, KEYS, deal, laid_hand, random_groups, random_players, random_turned
 
 PACKAGE = Path(rummy_tutor.__file__).parent
@@ -204,6 +204,17 @@ def test_caps_and_floors_are_said() -> None:
     low = analyse(melded, "rummy-21")
     assert "Raised from 0 to 2: a loser never pays less. [R11]" in explain_points(low)
     assert any(text.startswith("These cards can declare: at least 3 pure sequences") for text in explain_points(low))
+
+
+def test_what_a_hand_lacks_reads_as_a_sentence() -> None:
+    """None, one and more than one of what is needed each have their words (issue 3)."""
+    none = explain_points(analyse("TS TH TD TC | 5S 5H 5D | 6S 6H 6C | 9H 9D PJ", "adgaming-13"))
+    assert "No pure sequence: one is needed for a better count. [S4, R28]" in none
+    assert "No sequence: 2 are needed for a better count. [S4, R28]" in none
+    some = explain_points(analyse("2H 3H 4H | 5S 6S 7S | KD", "rummy-21"))
+    assert "Only 2 pure sequences: 3 are needed for a better count. [S0]" in some
+    alone = explain_points(analyse("TS TH TD | KD", "gorummy-13"))
+    assert "Without a pure sequence, all cards count: 40 points. [S1]" in alone
 
 
 def test_doubling_is_said() -> None:

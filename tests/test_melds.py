@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rummy_tutor import Card, Hand, Kind, get_rulebook
 from rummy_tutor.melds import explain_invalid, read_group
-from rummy_tutor.rules import Deal, set_table
+from rummy_tutor.table import Deal, set_table
 from tests import strategies
 from tests.oracle import rules as referee
 

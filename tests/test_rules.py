@@ -24,10 +24,10 @@ from rummy_tutor.rules import (
     Table,
     Tier,
     Wilds,
-    set_table,
     walk_fields,
 )
 from rummy_tutor.rulings import RULINGS, SLIPS, SOURCES, find_citations, look_up
+from rummy_tutor.table import set_table
 
 KEYS = (
     "rummy-21",

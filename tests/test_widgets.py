@@ -17,7 +17,7 @@ import rummy_tutor as rt
 from rummy_tutor.cards import Card, CardError, Hand
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.widgets.base import STATIC, link_module
-from rummy_tutor.widgets.links import draw_qr, read_link, write_link
+from rummy_tutor.widgets.links import draw_qr, read_link, read_view, write_link
 from rummy_tutor.widgets.presets import PRESETS, WELCOME
 from rummy_tutor.widgets.session import Session
 from rummy_tutor.widgets.state import Layout, MoveError, State
@@ -132,6 +132,40 @@ def test_links_that_are_no_links_keep_the_table(search):
     """Too long or no text at all: the table stays, with a message."""
     state, notes = read_link(search, WELCOME_STATE)
     assert state == WELCOME_STATE and notes
+
+
+def test_the_classroom_is_in_the_link_and_opens_hidden():
+    """A link made in the classroom opens there with its answers hidden; going back in the page does not leave it."""
+    session = Session(X4)
+    session.receive({"type": "classroom", "on": True})
+    session.receive({"type": "next_step"})
+    assert session.link.endswith("&view=class") and read_view(session.link)
+    other = Session("2H 3H")
+    other.receive({"type": "link", "search": session.link, "first": True})
+    assert other.classroom and not other.verdict_shown and other.text == session.text
+    other.receive({"type": "link", "search": write_link(session.state)})
+    assert other.classroom
+    assert not any(map(read_view, (None, "", "?view=classy", "?hand=2H&view=", "?" + "x" * 5000 + "&view=class")))
+
+
+def test_every_card_says_where_it_stands_in_the_link():
+    """On a table opened from the link each card's identity is the place it was given."""
+    session = Session("5C 5C 6C | 7C | 5C 9H")
+    session.receive({"type": "move", "cards": [3, 0], "to": "new"})
+    view = TableView(session).draw()
+    drawn = [card for tray in (*view["trays"], view["loose"]) for card in tray["cards"]]
+    again = read_link(session.link, WELCOME_STATE)[0].layout
+    cards = session.state.layout.cards
+    assert sorted(card["place"] for card in drawn) == list(range(6))
+    assert all(again.cards[card["place"]] == cards[card["id"]] for card in drawn)
+
+
+def test_a_hand_no_rulebook_can_judge_says_what_to_do():
+    """Printed jokers in a game without them: the rulebook by its title, and the way out."""
+    session = Session(X4, "marriage-21")
+    view = TableView(session).draw()
+    assert view["headline"]["sentence"].startswith("Indian (Nepali) Marriage is played without printed jokers.")
+    assert "(2)" in view["headline"]["sentence"] and view["size_note"] == ""
 
 
 def test_a_qr_code_is_square():

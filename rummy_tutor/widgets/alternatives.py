@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from ..analysis import Analysis
 from ..cards import Card
-from ..rules import set_table
 from ..solver import Best, find_best
+from ..table import set_table
 
 _BUDGET = 0.15  # seconds; the answer to a click must not wait longer
 

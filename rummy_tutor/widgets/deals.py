@@ -10,8 +10,9 @@ from itertools import combinations
 
 from ..cards import CARDS, Card, Hand
 from ..melds import read_group
-from ..rules import MELDS, Deal, Kind, Measure, Rulebook, set_table
+from ..rules import MELDS, Kind, Measure, Rulebook
 from ..scoring import score_arrangement
+from ..table import Deal, set_table
 
 _TRIES = 60  # deals looked at before giving up
 _LEAST_GAIN = 8  # points by which the best grouping must beat the obvious one
@@ -43,6 +44,7 @@ class TrickyDeal:
         best: the same figure of the best grouping.
         tried: deals looked at.
         is_tricky: whether the search succeeded.
+        note: the text that says what makes it tricky.
     """
 
     hand: Hand
@@ -52,6 +54,7 @@ class TrickyDeal:
     best: int
     tried: int
     is_tricky: bool
+    note: str
 
 
 def deal_tricky(rulebook: Rulebook, players: int, seed: int) -> TrickyDeal:
@@ -77,10 +80,18 @@ def deal_tricky(rulebook: Rulebook, players: int, seed: int) -> TrickyDeal:
             best=best.points if lost else best.score,
             tried=tried,
             is_tricky=best.score - greedy.score >= _LEAST_GAIN or (best.declares and not greedy.declares),
+            note=_note(lost, best.declares and not greedy.declares),
         )
         if last.is_tricky:
             break
     return last
+
+
+def _note(lost: bool, only_best_declares: bool) -> str:
+    """The key of the text for a tricky deal."""
+    if not lost:
+        return "tricky_score"
+    return "tricky_declares" if only_best_declares else "tricky_note"
 
 
 def _plant(rulebook: Rulebook, players: int, seed: int) -> tuple[Hand, Card | None]:

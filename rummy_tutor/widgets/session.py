@@ -336,7 +336,7 @@ class Session:
         found = deals.deal_tricky(self.rulebook, self.state.players, seed)
         self.go(replace(self.state, layout=Layout.of_hand(found.hand), turned=found.turned))
         self.deal_note = (
-            say("tricky_note", seed=found.seed, greedy=found.greedy)
+            say(found.note, seed=found.seed, greedy=found.greedy)
             if found.is_tricky
             else say("tricky_none", n=found.tried)
         )

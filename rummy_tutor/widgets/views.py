@@ -301,7 +301,13 @@ class TableView:
         elif wild and not card.is_printed_joker:
             words.append(say("card_wild"))
         words.append(where)
-        view.update(id=one, place=self.places[one], wild=wild, stands=None if stands is None else card_face(stands), name=", ".join(words))
+        view.update(
+            id=one,
+            place=self.places[one],
+            wild=wild,
+            stands=None if stands is None else card_face(stands),
+            name=", ".join(words),
+        )
         return view
 
 

@@ -17,8 +17,8 @@ import time
 from collections.abc import Callable
 
 from rummy_tutor import RULEBOOKS, Card, Hand, compare
-from rummy_tutor.rules import set_table
 from rummy_tutor.solver import find_best
+from rummy_tutor.table import set_table
 from tests import strategies
 from tests.oracle import cpsat
 

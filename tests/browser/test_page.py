@@ -200,7 +200,7 @@ def test_a_killed_kernel_is_noticed_and_the_hand_kept(visit, own_server):
 
 
 def test_a_lost_server_is_noticed_and_found_again(visit, own_server):
-    """If the server goes the page says so; when it is back the page goes on with the same cards and the move under way."""
+    """If the server goes the page says so; when it is back it goes on with the cards and the move under way."""
     app: Visit = visit(url=own_server.url)
     own_server.stop()
     app.card("king of spades").click()

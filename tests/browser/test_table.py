@@ -94,8 +94,7 @@ def test_a_swipe_on_a_card_scrolls_and_a_sideways_one_drags(visit):
     _swipe(app, 0, -220)
     app.page.wait_for_function("window.scrollY > 100")
     assert app.text() == START and app.page.locator(".rt-ghost-cards").count() == 0
-    app.page.evaluate("window.scrollTo(0, 0)")
-    app.page.wait_for_function("window.scrollY === 0")
+    app = visit(width=412, height=915, has_touch=True, is_mobile=True)  # a page that no stroke has set moving
     _swipe(app, _centre(app.page.locator("[data-tray='3']"))[0] - _centre(_joker(app))[0], 0)
     app.wait_text("KH KS KD | 6H 7H PJ | 9S TS JS | 5S 5H 5D PJ")
     assert not app.errors

@@ -8,7 +8,7 @@ from types import ModuleType
 
 from rummy_tutor import RULEBOOKS, Card, Hand
 from rummy_tutor.analysis import judge_hand
-from rummy_tutor.rules import set_table
+from rummy_tutor.table import set_table
 
 from . import cpsat, rules
 
