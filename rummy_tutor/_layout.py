@@ -90,9 +90,9 @@ class Layout:
             return Group(tuple([CARDS[index] for index in meld.shows or meld.uses]), meld.kind)
         if meld.size == len(meld.uses) + len(jokers) and meld.kind is Kind.IMPURE_SEQUENCE and meld.uses:
             missing = [index for index in meld.shows if index not in meld.uses]
-            flags = self.deal.is_wild
-            # else a wild card stands for itself, or the group can be read as something better
-            if not any([index in missing for index in jokers]) and not all([flags[index] for index in meld.uses]):
+            suit, flags = meld.uses[0] // 13, self.deal.is_wild
+            # else a wild card may stand for itself, or the group can be read as something better
+            if not any([index // 13 == suit for index in jokers]) and not all([flags[index] for index in meld.uses]):
                 stand = dict(zip(missing, jokers, strict=True))
                 placed = tuple([CARDS[stand.get(index, index)] for index in meld.shows])
                 wilds = tuple([Wild(CARDS[joker], CARDS[index]) for index, joker in stand.items()])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from .cards import PRINTED_JOKER, Card, Hand
+from .cards import PRINTED_JOKER, Card, CardError, Hand
 from .melds import Reason
 from .rulebooks import get_rulebook
 from .rules import Rulebook, RuleError, neighbour
@@ -122,15 +122,29 @@ def _group(group: Group) -> dict[str, object]:
 
 
 def as_hand(hand: Hand | str | Iterable[Card]) -> Hand:
-    """A hand from a hand, its text, or its cards."""
+    """A hand from a hand, its text, or its cards.
+
+    Raises:
+        CardError: it is none of these, or cannot be read.
+    """
     if isinstance(hand, Hand):
         return hand
-    return Hand.parse(hand) if isinstance(hand, str) else Hand(tuple(hand))
+    if isinstance(hand, str):
+        return Hand.parse(hand)
+    if not isinstance(hand, Iterable):
+        raise CardError(f"a hand is a Hand, its text or its cards, not {type(hand).__name__}", "bad-hand")
+    return Hand(tuple(Card.parse(card) if isinstance(card, str) else card for card in hand))
 
 
 def as_card(card: Card | str | None) -> Card | None:
-    """A turned card from a card, its text, or None."""
-    return Card.parse(card) if isinstance(card, str) else card
+    """A turned card from a card, its text, or None.
+
+    Raises:
+        CardError: it is none of these, or cannot be read.
+    """
+    if card is None or isinstance(card, Card):
+        return card
+    return Card.parse(card)
 
 
 def analyse(

@@ -3,6 +3,7 @@
 A request is an object with the keys ``rulebook`` (a key, or ``"all"``), ``hand`` (a list of cards) or
 ``groups`` (a list of lists of cards) or both, and optionally ``id`` (any value, answered as it came),
 ``turned`` (a card, ``"PJ"`` or null), ``players`` (4 if left out) and ``options`` (a list of house options).
+What may be left out may also be null.
 
 The answer is ``Analysis.to_dict()`` after the ``id``; for ``"all"`` it holds ``results``, one such answer a
 rulebook. A request that cannot be answered gets ``{"id": …, "error": {"code": …, "message": …}}``:
@@ -167,6 +168,8 @@ def check_request(values: dict[str, object]) -> Request:
     for key in values:
         if key not in _KEYS:
             raise RequestError("unknown-key", f"unknown key {_quote(key)}: expected {', '.join(_KEYS)}")
+    # what may be left out may also be null
+    values = {key: value for key, value in values.items() if value is not None or key == "rulebook"}
     rulebook = values.get("rulebook")
     if "rulebook" not in values:
         raise RequestError("missing-key", "rulebook is missing")

@@ -84,7 +84,7 @@ class Card:
     index: int
 
     def __post_init__(self) -> None:
-        if not 0 <= self.index <= 52:
+        if not isinstance(self.index, int) or not 0 <= self.index <= 52:
             raise CardError(f"card index {self.index}: expected 0 to 52")
 
     @classmethod
@@ -134,7 +134,8 @@ PRINTED_JOKER = CARDS[52]
 
 def _index_of(text: str) -> int | None:
     """The index of a card written in any notation, or None."""
-    word = text.strip().replace("\ufe0f", "").replace("\ufe0e", "").upper()
+    word = text.strip().replace("\ufe0f", "").replace("\ufe0e", "")
+    word = word.upper() if word.isascii() else word[:-1].upper() + word[-1:]  # no foreign letter turns into a suit
     if word in _JOKER_WORDS:
         return 52
     rank, suit = _RANK_INDEX.get(word[:-1]), _SUIT_INDEX.get(word[-1:])
@@ -163,13 +164,20 @@ class Hand:
     groups: tuple[tuple[Card, ...], ...] | None = None
 
     def __post_init__(self) -> None:
+        if self.groups is not None:
+            object.__setattr__(self, "groups", tuple(map(tuple, self.groups)))
+            laid = tuple(card for group in self.groups for card in group)
+            if Counter(laid) != Counter(self.cards):
+                raise CardError("the groups do not hold exactly the hand's cards", "groups-mismatch")
+            object.__setattr__(self, "cards", laid)  # in the order of the groups, as the text form has them
+        object.__setattr__(self, "cards", tuple(self.cards))
         if not 1 <= len(self.cards) <= MAX_HAND:
             raise CardError(f"{len(self.cards)} cards: a hand holds 1 to {MAX_HAND}", "hand-size")
-        if self.groups is not None:
-            if any(not group for group in self.groups):
-                raise CardError("an empty group: each group holds at least one card", "empty-group")
-            if Counter(card for group in self.groups for card in group) != Counter(self.cards):
-                raise CardError("the groups do not hold exactly the hand's cards", "groups-mismatch")
+        if self.groups is not None and any(not group for group in self.groups):
+            raise CardError("an empty group: each group holds at least one card", "empty-group")
+        for card in self.cards:
+            if not isinstance(card, Card):
+                raise CardError(f"{card!r} is no card: a hand is made of Card values or read by Hand.parse")
 
     @classmethod
     def parse(cls, text: str) -> Hand:

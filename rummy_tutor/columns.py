@@ -1,8 +1,10 @@
 """The melds a hand can form, as columns for the exact search.
 
-Only canonical melds are listed, which lose no optimum: a run of six or more is two shorter ones, a
-joker at the end of a run of four or five is better spared, a wild card in an impure meld need not be
-told from a joker (save where the rules limit jokers), and a set takes as few jokers as it can.
+Only canonical melds are listed: a run of six or more is two shorter ones, a joker at the end of a run
+of four or five is better spared, a wild card in an impure meld need not be told from a joker (save
+where the rules limit jokers), and a set takes as few jokers as it can. Two exceptions keep this exact:
+beside K, A and 2 of one suit, which are no group of three (R29), longer runs are listed too, and where
+identical melds may not be laid every run is, once two melds have come out alike.
 """
 
 from __future__ import annotations
@@ -86,8 +88,6 @@ def _natural_places(start: int, length: int, style: _Style) -> Iterator[tuple[in
     if style.values and length > 5:
         # such a run falls apart in two unless all naturals lie within three places at one end
         ends = {spots[:3], spots[-3:]}
-        if style.windows:  # two halves may be identical to other melds where the whole is not
-            yield from {tuple(spots), *combinations(spots, length - 1)}
         yield from {places for end in ends for count in (1, 2, 3) for places in combinations(end, count)}
         return
     for count in range(1, length + 1):
@@ -126,6 +126,56 @@ def _suit_runs(melds: Melds, style: _Style, pure: bool, base: int, held: int) ->
     return tuple(found)
 
 
+def _corner_runs(melds: Melds, style: _Style, base: int, held: int) -> tuple[Meld, ...]:
+    """The runs of four to six at the ace's ends that shorter ones cannot replace where those would be K, A and 2.
+
+    A run of four may need its end joker, and a run of six may not fall apart into two of three.
+    """
+    places = _places(melds)
+    found = []
+    for length in (4, 5, 6):
+        if length > melds.run_max:
+            break
+        for start in {0, places - length}:
+            spots = range(start, start + length)
+            shows = tuple([base + place % 13 for place in spots])
+            there = [place for place in spots if held >> place % 13 & 1]
+            for count in range(1, len(there) + 1):
+                jokers = length - count
+                if not jokers or (melds.run_wilds is not None and jokers > melds.run_wilds):
+                    continue
+                for natural in combinations(there, count):
+                    uses = tuple(sorted([base + place % 13 for place in natural]))
+                    room = 0 if style.values else _run_room(melds, length, jokers)
+                    found.append(Meld(Kind.IMPURE_SEQUENCE, uses, jokers, (), length, shows, room))
+    return tuple(found)
+
+
+def _all_runs(melds: Melds, base: int, held: int, wild: int, most: int) -> tuple[Meld, ...]:
+    """Every run of one suit with every place of its jokers, none left out as canonical.
+
+    Where identical melds may not be laid, the halves of a long run can be forbidden where the whole is not.
+    """
+    places = _places(melds)
+    ranks = {place: 1 << place % 13 for place in range(places)}
+    limit = most if melds.run_wilds is None else min(most, melds.run_wilds)
+    found = []
+    for length in range(3, min(melds.run_max, places) + 1):
+        for start in range(places - length + 1):
+            spots = range(start, start + length)
+            shows = tuple([base + place % 13 for place in spots])
+            there = [place for place in spots if ranks[place] & held]
+            if length == 14 and ranks[0] & held:
+                there.remove(13)  # one ace is natural, at the low end; the other end may hold a joker
+            for count in range(max(1, length - limit), len(there) + 1):
+                for natural in combinations(there, count):
+                    jokers = length - count
+                    uses = tuple(sorted([base + place % 13 for place in natural]))
+                    kind = Kind.IMPURE_SEQUENCE if jokers else Kind.PURE_SEQUENCE
+                    found.append(Meld(kind, uses, jokers, (), length, shows))
+    return tuple(found)
+
+
 def _wild_runs(melds: Melds, style: _Style, base: int, wild: int, most: int) -> tuple[Meld, ...]:
     """Sequences of one wild card used as itself and jokers; they serve when nothing else is left."""
     found = []
@@ -161,13 +211,14 @@ def _rank_sets(melds: Melds, style: _Style, rank: int, counts: tuple[int, ...], 
     """
     limited = melds.set_wilds is not None or melds.set_wilds_up_to_naturals
     distinct = melds.set_suits is SetSuits.DISTINCT
-    fewest = 1 if distinct and melds.run_wilds is not None else 2  # else a run of one natural does as well
+    # a run of one natural does as well as such a set, unless a run is limited or may be laid already
+    fewest = 1 if distinct and (melds.run_wilds is not None or style.windows) else 2
     found = []
     for taken in product(*(range((min(count, 1) if distinct else count) + 1) for count in counts)):
         total = sum(taken)
         if not fewest <= total <= 5:  # six or more are two sets
             continue
-        if not limited and any(n and wild >> suit & 1 for suit, n in enumerate(taken)):
+        if not limited and not style.windows and any(n and wild >> suit & 1 for suit, n in enumerate(taken)):
             continue  # wild cards in a set are as good as jokers
         least = max(0, 3 - total)
         if not distinct and sum(map(bool, taken)) == 1:
@@ -204,9 +255,14 @@ class _Book:
         self.impure_runs = lru_cache(maxsize=1 << 14)(partial(_suit_runs, melds, style, False))
         self.wild_runs = lru_cache(maxsize=1 << 12)(partial(_wild_runs, melds, style))
         self.sets = lru_cache(maxsize=1 << 14)(partial(_rank_sets, melds, style))
+        self.windows = style.windows
+        self.corner_runs = lru_cache(maxsize=1 << 10)(partial(_corner_runs, melds, style))
+        self.all_runs = lru_cache(maxsize=1 << 10)(partial(_all_runs, melds))
 
     def runs(self, base: int, held: int, wild: int, most: int) -> list[Meld]:
         """The canonical runs of one suit, from the ranks held, the wild ones among them, and all wild cards."""
+        if self.windows:
+            return [*self.all_runs(base, held, wild, most)]
         found = [*self.pure_runs(base, held)]
         if most:
             # where jokers are not limited, wild cards in an impure run are as good as jokers
@@ -241,7 +297,7 @@ class Melder:
     def __init__(self, cards: tuple[Card, ...], deal: Deal, windows: bool = False) -> None:
         self.deal = deal
         self.rules = deal.rulebook.melds
-        self.held = Counter([card.index for card in cards])
+        self.held = Counter(sorted([card.index for card in cards]))  # the order of the cards must not matter
         flags = deal.is_wild
         self.wild_types = [index for index in self.held if flags[index]]
         self.wilds = sum([self.held[index] for index in self.wild_types])
@@ -289,9 +345,13 @@ class Melder:
         ]
 
     def _unwrap(self, runs: list[Meld], base: int) -> Iterator[Meld]:
-        """The runs of a suit, those of three that could become K, A and 2 naming a joker that prevents it (R29)."""
+        """The runs of a suit where K, A and 2 may come together (R29).
+
+        A run of three that could become these cards names a joker that prevents it, or takes one joker more.
+        """
         flags = self.deal.is_wild
         corner = (base, base + 1, base + 12)
+        longer = set()
         for meld in runs:
             others = [index for index in corner if index not in meld.uses]
             risky = (
@@ -308,6 +368,16 @@ class Melder:
                 named += [(index, index) for index in others if self.held[index] >= 2]
             for indices in named:
                 yield meld._replace(jokers=meld.jokers - len(indices), named=indices)
+            longer.add(meld.uses)
+        if longer and self.rules.run_max > 3 and not self.book.windows:
+            for meld in self.book.corner_runs(base, self._mask(base)):
+                if meld.jokers <= self.wilds:
+                    yield meld
+
+    def _mask(self, base: int) -> int:
+        """The ranks of a suit held that are not wild, or all of them where jokers in sequences are limited."""
+        flags = self.deal.is_wild if self.rules.run_wilds is None else ()
+        return sum(1 << rank for rank in range(13) if self.held[base + rank] and not (flags and flags[base + rank]))
 
 
 @lru_cache(maxsize=1024)
@@ -325,6 +395,7 @@ def joker_values(meld: Meld, deal: Deal) -> list[int]:
     """The values of the cards that a meld's jokers, and the wild cards used as themselves, represent."""
     points = deal.rulebook.scoring.card_points
     if meld.kind is Kind.SET:
-        return [points(CARDS[meld.uses[0]])] * meld.jokers
+        wild = sum([deal.is_wild[index] for index in meld.uses])
+        return [points(CARDS[meld.uses[0]])] * (meld.jokers + wild)
     natural = [index for index in meld.uses if not deal.is_wild[index]]
     return [points(CARDS[index]) for index in meld.shows if index not in natural]

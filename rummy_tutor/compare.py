@@ -116,7 +116,7 @@ def compare(
         hand: 1 to 28 cards, laid out in groups or not.
         turned: the card turned up, ``"PJ"``, or None.
         players: how many play; each rulebook takes the nearest number it allows.
-        options: house options, applied to the rulebooks that offer them.
+        options: house options, applied to the rulebooks given by key that offer them.
         rulebooks: keys or rulebooks, in the order of the answer.
 
     Raises:
@@ -137,7 +137,8 @@ def compare(
     results = []
     for item in rulebooks:
         book = get_rulebook(item)
-        book = get_rulebook(book.key, [name for name in options if name in book.offers]) if book.offers else book
+        if not isinstance(item, Rulebook):  # a rulebook given as a value is judged as it is
+            book = get_rulebook(item, [name for name in options if name in book.offers])
         results.append(_judge_anyway(hand, book, turned, players))
     return Comparison(hand, turned, players, tuple(results))
 

@@ -10,7 +10,7 @@ from itertools import combinations
 from types import MappingProxyType
 
 from .cards import CARDS, Card
-from .rules import MELDS, SEQUENCES, Aces, JokerGroups, Kind, SetSuits
+from .rules import Aces, JokerGroups, Kind, SetSuits
 from .table import Deal
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -262,13 +262,3 @@ def _bad_sequence(cards: Sequence[Card], fixed: list[Card], wilds: int, deal: De
 
 def _texts(cards: Sequence[Card]) -> tuple[str, ...]:
     return tuple(map(str, cards))
-
-
-def is_meld(kind: Kind) -> bool:
-    """Whether the kind is a meld: a sequence, a set or a tunnela."""
-    return kind in MELDS
-
-
-def is_sequence(kind: Kind) -> bool:
-    """Whether the kind is a pure or an impure sequence."""
-    return kind in SEQUENCES

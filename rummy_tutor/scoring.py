@@ -169,12 +169,16 @@ class Count:
     points: int
 
 
+def printed_factor(deal: Deal) -> int:
+    """What points are multiplied with: more than 1 only where a turned printed joker raises them."""
+    turned = deal.turned is not None and deal.turned.is_printed_joker and deal.rulebook.wilds.exposed
+    return deal.rulebook.scoring.printed_factor if turned else 1
+
+
 def limit_points(raw: int, deal: Deal) -> int:
     """Apply floor, factor and, last, the cap (R10)."""
     scoring = deal.rulebook.scoring
-    points = max(raw, scoring.floor)
-    if deal.turned is not None and deal.turned.is_printed_joker:
-        points *= scoring.printed_factor
+    points = max(raw, scoring.floor) * printed_factor(deal)
     return points if scoring.cap is None else min(points, scoring.cap)
 
 
@@ -251,8 +255,12 @@ def score_arrangement(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arrange
     kinds = dict(zip(together, chosen, strict=True))
     laid = tuple(_group(tuple(group), kinds.get(i), deal) for i, group in enumerate(groups))
     penalty = deal.rulebook.scoring.measure is Measure.PENALTY
+    reasons = _reasons(tally, count, objective, size, throw is not None, deal)
     if not penalty and size == deals + 1 and not singles:
-        count = replace(count, points=_score_after_throwing(groups, deal))
+        after = _after_throwing(groups, deal)
+        count = replace(count, points=after.score)
+        reasons = (Reason("no-loose-card", {"held": size}), *after.reasons)
+        reasons = tuple(reason for reason in reasons if reason.code != "declares")
     return Arranged(
         points=count.points if penalty else None,
         score=-count.points if penalty else count.points,
@@ -260,20 +268,20 @@ def score_arrangement(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arrange
         objective=objective.name if objective else None,
         discard=None if throw is None else groups[throw][0],
         groups=laid,
-        reasons=_reasons(tally, count, objective, size, throw is not None, deal),
+        reasons=reasons,
         seen=is_seen(count.tier, deal),
     )
 
 
-def _score_after_throwing(groups: Sequence[tuple[Card, ...]], deal: Deal) -> int:
-    """The most that is left where melds are worth points, no card is loose, and one must still be thrown."""
-    scores = []
+def _after_throwing(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arranged:
+    """The best that is left where melds are worth points, no card is loose, and one must still be thrown."""
+    left = []
     for at, group in enumerate(groups):
-        for card in set(group):
+        for card in sorted(set(group)):
             kept = list(group)
             kept.remove(card)
-            scores.append(score_arrangement([*groups[:at], tuple(kept), *groups[at + 1 :]], deal).score)
-    return max(scores)
+            left.append(score_arrangement([*groups[:at], tuple(kept), *groups[at + 1 :]], deal))
+    return max(left, key=lambda arranged: arranged.score)
 
 
 def _group(cards: tuple[Card, ...], reading: Reading | None, deal: Deal) -> Group:
@@ -394,9 +402,10 @@ def _reasons(
         if count.raw < scoring.floor:
             reasons.append(Reason("floor", {"raw": count.raw, "floor": scoring.floor}))
         raw = max(count.raw, scoring.floor)
-        if scoring.printed_factor != 1 and deal.turned is not None and deal.turned.is_printed_joker:
-            raw *= scoring.printed_factor
-            reasons.append(Reason("doubled", {"factor": scoring.printed_factor}))
+        factor = printed_factor(deal)
+        if factor != 1:
+            raw *= factor
+            reasons.append(Reason("doubled", {"factor": factor}))
         if scoring.cap is not None and raw > scoring.cap:
             reasons.append(Reason("capped", {"raw": raw, "cap": scoring.cap}))
     if objective:

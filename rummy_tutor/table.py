@@ -42,13 +42,19 @@ class Deal:
         return self.rulebook.melds.has_tunnelas(self.players)
 
 
-@lru_cache(maxsize=1024)
 def set_table(rulebook: Rulebook, turned: Card | None = None, players: int = 4) -> Deal:
-    """Put a rulebook on a table.
+    """Put a rulebook on a table; the same table is the same object.
 
     Raises:
         RuleError: that many players or that turned card are impossible in the game.
     """
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise RuleError(f"players must be a whole number, not {players!r}", "bad-players")
+    return _set_table(rulebook, turned, players)
+
+
+@lru_cache(maxsize=1024)
+def _set_table(rulebook: Rulebook, turned: Card | None, players: int) -> Deal:
     least, most = rulebook.table.players
     if not least <= players <= most:
         raise RuleError(f"{players} players: {rulebook.key} is for {least} to {most}", "bad-players")

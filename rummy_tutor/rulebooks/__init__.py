@@ -27,6 +27,8 @@ def get_rulebook(key: str | Rulebook, options: Iterable[str] = ()) -> Rulebook:
         >>> get_rulebook("paplu-13", ["ace-jokers"]).options
         ('ace-jokers',)
     """
+    if isinstance(options, str):
+        raise RuleError(f"options is a list of names, not the text {options[:40]!r}", "bad-option")
     wanted = tuple(dict.fromkeys(options))
     if isinstance(key, Rulebook):
         if wanted:
