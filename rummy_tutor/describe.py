@@ -215,7 +215,13 @@ def _floor(book: Rulebook) -> str | None:
     return count_of(book.scoring.floor, "point") if book.scoring.floor else None
 
 
+def _counts_cards(book: Rulebook) -> bool:
+    return any(tier.flat is None for tier in book.scoring.tiers)
+
+
 def _card_points(book: Rulebook) -> str:
+    if not _counts_cards(book):
+        return "cards are not counted: every level has a figure of its own"
     ace = book.scoring.ace
     return (
         "A K Q J 10: 10 each; 2 to 9 their number" if ace == 10 else f"A {ace}; K Q J 10: 10 each; 2 to 9 their number"
@@ -224,7 +230,7 @@ def _card_points(book: Rulebook) -> str:
 
 def _loose_wild(book: Rulebook) -> str | None:
     cost = count_of(book.scoring.loose_wild, "point") if book.scoring.loose_wild else "nothing"
-    return f"costs {cost}" if _has_wilds(book) else None
+    return f"costs {cost}" if _has_wilds(book) and _counts_cards(book) else None
 
 
 def _factor(book: Rulebook) -> str | None:
