@@ -18,7 +18,6 @@ Glossary:
 """
 
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 
 from .analysis import Analysis, analyse
 from .cards import CARDS, PRINTED_JOKER, Card, CardError, Hand, Rank, Suit
@@ -28,11 +27,6 @@ from .rulebooks import RULEBOOKS, get_rulebook
 from .rules import Kind, Rulebook, RuleError, differences
 from .scoring import Arranged, Group
 from .solver import Best
-
-try:
-    __version__ = version("rummy-tutor")
-except PackageNotFoundError:  # used from a folder that is not installed
-    __version__ = "0"
 
 _LAZY = {
     "app": ".widgets",
@@ -72,7 +66,14 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Widgets load when first used, so that the engine stays light."""
+    """Widgets load when first used, so that the engine stays light; so does the version, which is slow to find."""
+    if name == "__version__":
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            return version("rummy-tutor")
+        except PackageNotFoundError:  # used from a folder that is not installed
+            return "0"
     if name in _LAZY:
         return getattr(import_module(_LAZY[name], __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

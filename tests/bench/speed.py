@@ -15,6 +15,7 @@ import gc
 import random
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
 from rummy_tutor import RULEBOOKS, Card, Hand, compare
 from rummy_tutor.solver import find_best
@@ -47,8 +48,24 @@ def deal_hands(key: str, count: int, seed: int) -> list[strategies.Dealt]:
     ]
 
 
-def time_rulebook(key: str, hands: int, peer: int, seed: int) -> str:
-    """One row of the table: the solver's times, the model's median, and their ratio."""
+class Times(NamedTuple):
+    """CPU times in milliseconds: the solver's on all hands, its and the model's on the shared ones."""
+
+    own: list[float]
+    shared: list[float]
+    model: list[float]
+
+    def row(self, name: str) -> str:
+        """A row of the table."""
+        own, shared, model = sorted(self.own), sorted(self.shared), sorted(self.model)
+        times = f"{1000 * len(own) / sum(own):.0f} | {at(own, 0.5):.2f} | {at(own, 0.99):.1f} | {own[-1]:.1f}"
+        if not model:
+            return f"| {name} | {times} | – | – |"
+        return f"| {name} | {times} | {at(model, 0.5):.1f} | {at(model, 0.5) / at(shared, 0.5):.0f}× |"
+
+
+def time_rulebook(key: str, hands: int, peer: int, seed: int) -> Times:
+    """The solver's and the model's times on one rulebook's hands."""
     dealt = deal_hands(key, hands + WARM_UP, seed)
     ready = [
         (tuple(map(Card.parse, hand.cards)), set_table(RULEBOOKS[key], Card.parse(hand.turned), hand.players))
@@ -60,17 +77,11 @@ def time_rulebook(key: str, hands: int, peer: int, seed: int) -> str:
     gc.collect()
     gc.disable()
     own = [milliseconds(lambda c=cards, d=deal: find_best(c, d)) for cards, deal in ready]
-    other = [
+    model = [
         milliseconds(lambda h=hand: cpsat.best(h.key, h.cards, h.turned, h.players, literal=False))
         for hand in dealt[:peer]
     ]
-    shared, model = sorted(own[:peer]), sorted(other)
-    ratio = at(model, 0.5) / at(shared, 0.5) if peer else float("nan")
-    median = at(model, 0.5) if peer else float("nan")
-    own.sort()
-    rate = 1000 * len(own) / sum(own)
-    times = f"{at(own, 0.5):.2f} | {at(own, 0.99):.1f} | {own[-1]:.1f}"
-    return f"| {key} | {rate:.0f} | {times} | {median:.1f} | {ratio:.0f}× |"
+    return Times(own, own[:peer], model)
 
 
 def time_comparison(hands: int, seed: int) -> str:
@@ -95,8 +106,13 @@ def main() -> None:
     args = parser.parse_args()
     print("| rulebook | hands/s | p50 ms | p99 ms | max ms | CP-SAT p50 ms | ratio |")
     print("|---|---|---|---|---|---|---|")
+    pooled: dict[str, list[Times]] = {}
     for key in args.only or RULEBOOKS:
-        print(time_rulebook(key, args.hands, args.peer, args.seed), flush=True)
+        times = time_rulebook(key, args.hands, args.peer, args.seed)
+        pooled.setdefault("13 cards" if RULEBOOKS[key].deal == 13 else "21 and 27 cards", []).append(times)
+        print(times.row(key), flush=True)
+    for name, rows in pooled.items():
+        print(Times(*(sum(parts, []) for parts in zip(*rows, strict=True))).row(f"all with {name}"))
     print(time_comparison(min(args.hands, 1000), args.seed))
 
 
