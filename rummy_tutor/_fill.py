@@ -1,0 +1,283 @@
+"""Real cards for what ``_reach`` found: which to buy, which joker goes where, what is given up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement
+
+from ._wanted import PRINTED, Piece, index_of
+from .cards import CARDS
+from .melds import is_wrap
+from .rules import Aces, Kind, SetSuits
+from .table import Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A hand that declares, made of the cards held and some others.
+
+    Attributes:
+        groups: pairs of a kind and card indices in order.
+        bought: card indices that are not held yet.
+        given: held card indices it has no use for.
+    """
+
+    groups: tuple[tuple[Kind, tuple[int, ...]], ...]
+    bought: tuple[int, ...]
+    given: tuple[int, ...]
+
+
+class _Built:
+    """A group while it is made: its cards, the places of its jokers."""
+
+    __slots__ = ("kind", "piece", "shows", "stands", "uses")
+
+    def __init__(self, piece: Piece, uses: tuple[int, ...], stands: tuple[int, ...], shows: tuple[int, ...]) -> None:
+        self.piece = piece
+        self.kind = piece.kind
+        self.uses = uses  # held and bought cards used as themselves
+        self.stands = stands  # what its jokers stand for
+        self.shows = shows  # for a sequence in order
+
+
+class Filler:
+    """Finds real cards for pieces.
+
+    Args:
+        held: copies held by card index.
+        stock: copies that can still be had, by card index.
+        deal: the rulebook at its table.
+        aside: jokers that are to lie by themselves.
+        spare: whether more may.
+    """
+
+    def __init__(self, held: Counter[int], stock: Sequence[int], deal: Deal, aside: int, spare: bool) -> None:
+        self.held = held
+        self.stock = stock
+        self.deal = deal
+        self.rules = deal.rulebook.melds
+        self.aside = aside
+        self.spare = spare
+        self.thrown: int | None = None  # a card that must go
+        self.top = 14 if self.rules.aces is Aces.LOW_OR_HIGH else 13
+
+    def fill(self, pieces: Sequence[Piece], fields: Sequence[int], room: int) -> Filled | None:
+        """The hand, or None if no choice of cards makes one."""
+        given = [index_of(field) for field in fields]
+        left = Counter({index: count for index, count in self.held.items() if self.deal.is_wild[index]})
+        if self.thrown is not None:
+            given.append(self.thrown)
+            if self.deal.is_wild[self.thrown]:
+                left[self.thrown] -= 1
+        for piece in pieces:
+            for index in piece.uses:
+                if self.deal.is_wild[index]:
+                    left[index] -= 1
+        stock = list(self.stock)
+        for built, bought in self._choose(pieces, 0, stock, []):
+            for extra, grown, more in self._grow(built, room, stock):
+                answer = self._place_jokers(grown, Counter(left), extra, [*bought, *more], given, stock)
+                if answer is not None:
+                    return answer
+        return None
+
+    def _choose(
+        self, pieces: Sequence[Piece], at: int, stock: list[int], done: list[tuple[_Built, tuple[int, ...]]]
+    ) -> Iterator[tuple[list[_Built], list[int]]]:
+        """Each choice of bought cards and places for the pieces from ``at`` on."""
+        if at == len(pieces):
+            yield [built for built, _ in done], [index for _, bought in done for index in bought]
+            return
+        for built, bought in self._ways(pieces[at], stock):
+            if not self.rules.identical and any(self._alike(built, other) for other, _ in done):
+                continue
+            for index in bought:
+                stock[index] -= 1
+            yield from self._choose(pieces, at + 1, stock, [*done, (built, bought)])
+            for index in bought:
+                stock[index] += 1
+
+    def _alike(self, one: _Built, other: _Built) -> bool:
+        return sorted((*one.uses, *one.stands)) == sorted((*other.uses, *other.stands))
+
+    def _ways(self, piece: Piece, stock: list[int]) -> Iterator[tuple[_Built, tuple[int, ...]]]:
+        """A piece with each choice of its holes' cards."""
+        if piece.kind in (Kind.TUNNELA, Kind.DUBLEE):
+            if stock[piece.at] >= piece.bought:
+                bought = (piece.at,) * piece.bought
+                yield _Built(piece, piece.uses + bought, (), ()), bought
+            return
+        if piece.kind is Kind.SET:
+            yield from self._set_ways(piece, stock)
+            return
+        size = piece.size
+        for start in range(self.top - size + 1):
+            shows = tuple([piece.at + (start + i) % 13 for i in range(size)])
+            if any(index not in shows for index in piece.uses):
+                continue
+            holes = [index for index in shows if index not in piece.uses]
+            if size - len(holes) != len(piece.uses):  # an ace at both ends
+                continue
+            for bought in combinations([index for index in holes if stock[index] > 0], piece.bought):
+                stands = list(holes)
+                for index in bought:
+                    stands.remove(index)
+                yield _Built(piece, piece.uses + bought, tuple(stands), shows), bought
+
+    def _set_ways(self, piece: Piece, stock: list[int]) -> Iterator[tuple[_Built, tuple[int, ...]]]:
+        suits = [piece.at + 13 * suit for suit in range(4)]
+        if self.rules.set_suits is SetSuits.DISTINCT:
+            free = [index for index in suits if index not in piece.uses]
+            for bought in combinations([index for index in free if stock[index] > 0], piece.bought):
+                empty = [index for index in free if index not in bought]
+                for stands in combinations(empty, min(piece.jokers, len(empty))):
+                    yield _Built(piece, piece.uses + bought, stands, ()), bought
+                    if self.rules.identical:
+                        break
+            return
+        for bought in combinations_with_replacement([index for index in suits if stock[index] > 0], piece.bought):
+            uses = piece.uses + bought
+            if all(count <= stock[index] for index, count in Counter(bought).items()):
+                if len(set(uses)) > 1 or piece.jokers:
+                    yield _Built(piece, uses, (), ()), bought
+
+    def _grow(
+        self, built: list[_Built], room: int, stock: list[int]
+    ) -> Iterator[tuple[list[int], list[_Built], list[int]]]:
+        """Places for the room left: jokers added to each group, groups grown by bought cards, those cards.
+
+        The first list tells how many jokers are added to each group and, last, lie by themselves.
+        """
+        extra = [0] * len(built)
+        if self.spare:
+            yield [*extra, room], built, []
+            return
+        left = room
+        for at in sorted(range(len(built)), key=lambda at: built[at].kind is Kind.SET):
+            extra[at] = min(left, built[at].piece.slack)
+            left -= extra[at]
+        if not left:
+            yield [*extra, 0], built, []
+            return
+        grown, bought = list(built), []
+        for at, group in enumerate(grown):
+            while left and (wider := self._wider(group, stock)):
+                group, index = wider
+                stock[index] -= 1
+                bought.append(index)
+                left -= 1
+            grown[at] = group
+        if not left:
+            yield [*extra, 0], grown, bought
+        for index in bought:
+            stock[index] += 1
+
+    def _wider(self, group: _Built, stock: list[int]) -> tuple[_Built, int] | None:
+        """A sequence with the next card bought at one of its ends."""
+        if not group.shows or len(group.shows) >= min(13, self.rules.run_max):
+            return None
+        base = group.shows[0] // 13 * 13
+        low = group.shows[0] % 13
+        high = low + len(group.shows) - 1
+        if low > 0 and stock[base + low - 1] > 0:
+            index = base + low - 1
+            return _Built(group.piece, (*group.uses, index), group.stands, (index, *group.shows)), index
+        if high + 1 < self.top and stock[base + (high + 1) % 13] > 0:
+            index = base + (high + 1) % 13
+            return _Built(group.piece, (*group.uses, index), group.stands, (*group.shows, index)), index
+        return None
+
+    def _place_jokers(
+        self,
+        built: list[_Built],
+        left: Counter[int],
+        extra: list[int],
+        bought: list[int],
+        given: list[int],
+        stock: list[int],
+    ) -> Filled | None:
+        """Give each group its jokers, so that none becomes K, A and 2 of one suit (R29)."""
+        counts = [group.piece.jokers + more for group, more in zip(built, extra, strict=False)]
+        needed = sum(counts) + extra[-1] + self.aside
+        pool = sorted((+left).elements(), reverse=True)  # printed jokers first
+        more: list[int] = []
+        for index in (PRINTED, *range(52)):
+            if len(pool) + len(more) >= needed:
+                break
+            if self.deal.is_wild[index]:
+                more += [index] * min(max(0, stock[index]), needed - len(pool) - len(more))
+        if len(pool) + len(more) < needed:
+            return None
+        keep = needed - len(more)
+        given = given + pool[keep:]
+        pool = pool[:keep] + more
+        jokers: list[list[int]] = [[] for _ in built]
+        risky = [at for at, group in enumerate(built) if counts[at] and _is_risky(group, counts[at])]
+        if not self._keep_apart(built, counts, risky, 0, Counter(pool), jokers):
+            return None
+        rest = Counter(pool)
+        for at in risky:
+            rest.subtract(jokers[at])
+        free = sorted(rest.elements(), reverse=True)
+        for at in range(len(built)):
+            if at not in risky:
+                jokers[at] = [free.pop(0) for _ in range(counts[at])]
+        if not self.rules.identical and any(extra[:-1]) and self._grown_alike(built, extra):
+            return None
+        groups = [(self._kind(group, jokers[at]), _in_order(group, jokers[at])) for at, group in enumerate(built)]
+        if free:
+            groups.append((Kind.JOKERS, tuple(free)))
+        return Filled(tuple(groups), tuple(sorted([*bought, *more])), tuple(sorted(given)))
+
+    def _grown_alike(self, built: list[_Built], extra: list[int]) -> bool:
+        """Whether two melds could show the same once jokers are added; where that is possible, all places are tried."""
+        sizes = Counter(
+            (group.piece.at, len(group.uses) + len(group.stands) + more)
+            for group, more in zip(built, extra, strict=False)
+        )
+        return any(count > 1 for count in sizes.values())
+
+    def _kind(self, group: _Built, jokers: list[int]) -> Kind:
+        if group.kind is Kind.IMPURE_SEQUENCE and not jokers:
+            return Kind.PURE_SEQUENCE
+        return group.kind
+
+    def _keep_apart(
+        self,
+        built: list[_Built],
+        counts: list[int],
+        risky: list[int],
+        at: int,
+        pool: Counter[int],
+        jokers: list[list[int]],
+    ) -> bool:
+        if at == len(risky):
+            return True
+        place = risky[at]
+        types = sorted(+pool, reverse=True)
+        for chosen in combinations_with_replacement(types, counts[place]):
+            taken = Counter(chosen)
+            if any(count > pool[index] for index, count in taken.items()):
+                continue
+            if is_wrap([CARDS[index] for index in (*built[place].uses, *chosen)]):
+                continue
+            jokers[place] = list(chosen)
+            if self._keep_apart(built, counts, risky, at + 1, pool - taken, jokers):
+                return True
+        return False
+
+
+def _is_risky(group: _Built, jokers: int) -> bool:
+    """Whether a group of three could be K, A and 2 of one suit."""
+    return len(group.uses) + jokers == 3 and all(index % 13 in (0, 1, 12) for index in group.uses)
+
+
+def _in_order(group: _Built, jokers: list[int]) -> tuple[int, ...]:
+    """A group's cards in the order they lie."""
+    if not group.shows:
+        return (*group.uses, *jokers)
+    waiting = list(jokers)
+    placed = [index if index in group.uses else waiting.pop(0) for index in group.shows]
+    return (*placed, *waiting)

@@ -1,0 +1,217 @@
+"""The exact search for a hand that could declare if so many cards were exchanged: integers in, one answer out.
+
+As in ``_kernel`` the first uncovered card that is not wild is put into each meld that begins with it,
+or given up. Here a meld may have holes: some are filled by jokers, held or to be had, some must be
+filled by the very card. A card given up makes room for another, so the places still to be filled (the
+*room*: wild cards held plus cards given up less holes) must come out even.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+SHARE = 60  # holes are counted in sixtieths when spread over the cards of a meld
+_SLACK_MOST = 63
+
+# a column: packed cards, holes (wild cards used as themselves included), holes that need the very card,
+# flag, further jokers it can take, share, what it stands for
+Column = tuple[int, int, int, int, int, int, object]
+
+
+class Reach:
+    """Looks for a way to declare within a number of exchanges; one object serves many questions on one set of columns.
+
+    Args:
+        natural: mask of the fields of cards that are not wild.
+        guard: the guard bits of all fields.
+        width: bits of a field; see ``_kernel.minimise``.
+        plain: for each field, the melds in which it comes first and no hole needs the very card.
+        bought: for each field, those with such holes, fewest first.
+        ends: melds with no held card but wild ones, and with none at all.
+        shares: for each field, the fewest holes per card (in sixtieths) of a meld that holds it.
+        trans: ``trans[state][flag]`` is the state of the requirements after a meld.
+        free: states below this number have all requirements met.
+        copies: for each state, the pairs and the threes of one card still needed, None if neither; empty if never any.
+        supply: wild cards that can still be had.
+        spare: whether jokers may lie by themselves.
+        always: whether melds that need the very card are worth a try even if they meet no requirement.
+        stretch: whether a sequence may grow by further cards.
+        accept: given what the melds stand for, the fields given up and the room left, whether real cards can do it.
+    """
+
+    def __init__(
+        self,
+        natural: int,
+        guard: int,
+        width: int,
+        plain: list[list[Column]],
+        bought: list[list[Column]],
+        ends: list[Column],
+        shares: list[int],
+        trans: list[list[int]],
+        free: int,
+        copies: list[tuple[int, int] | None],
+        supply: int,
+        spare: bool,
+        always: bool,
+        stretch: bool,
+        accept: Callable[[list[object], list[int], int], bool],
+    ) -> None:
+        self.natural = natural
+        self.guard = guard
+        self.width = width
+        self.plain = plain
+        self.bought = bought
+        self.ends = ends
+        self.shares = shares
+        self.relief: list[list[int]] = []
+        self.trans = trans
+        self.free = free
+        self.copies = copies
+        self.supply = supply
+        self.spare = spare
+        self.always = always
+        self.stretch = stretch
+        self.accept = accept
+        self.chosen: list[object] = []
+        self.given: list[int] = []
+        self.refused = 0
+        self.dead: set[tuple[int, int]] = set()
+        self.nodes = 0
+
+    def within(self, rem: int, room: int, buys: int, gives: int, need: int) -> bool:
+        """Whether the requirements can be met.
+
+        Args:
+            rem: the cards held, packed.
+            room: places to fill beyond the cards that are not wild; negative if more cards are held than declared with.
+            buys: most holes that may need the very card.
+            gives: most cards that are not wild to be given up.
+            need: the state of the requirements.
+
+        Returns:
+            True if ``accept`` took an arrangement. ``refused`` counts those it did not take.
+        """
+        counts = [rem >> field * self.width & (1 << self.width) - 1 for field in range(len(self.shares))]
+        naturals = [self.natural >> field * self.width & 1 for field in range(len(self.shares))]
+        # what giving up so many of the cards from a field on can relieve at most
+        self.relief = []
+        worst: list[int] = []
+        share = 0
+        for field in reversed(range(len(self.shares))):
+            if naturals[field] and counts[field]:
+                share += self.shares[field] * counts[field]
+                worst = sorted([*worst, *[SHARE + self.shares[field]] * counts[field]], reverse=True)[:gives]
+            self.relief.append([sum(worst[:number]) for number in range(gives + 1)])
+        self.relief.reverse()
+        self.chosen.clear()
+        self.given.clear()
+        return self._search(rem, room, buys, gives, need, 0, share)
+
+    def _search(self, rem: int, room: int, buys: int, gives: int, need: int, slack: int, share: int) -> bool:
+        left = rem & self.natural
+        if not left:
+            return room >= 0 and self._finish(rem, room, buys, gives, need, slack, 0)
+        field = ((left & -left).bit_length() - 1) // self.width
+        if share - room * SHARE > self.relief[field][gives]:
+            return False
+        state = ((((need << 6 | slack) << 6 | room + 32) << 5 | buys) << 5 | gives, rem)
+        if state in self.dead:
+            return False
+        if self.copies and (wanted := self.copies[need]) and not self._has_copies(rem, wanted[0], wanted[1], buys):
+            return False
+        self.nodes += 1
+        refused = self.refused
+        full, guard, after = rem | self.guard, self.guard, self.trans[need]
+        for m, holes, _, flag, more, part, name in self.plain[field]:
+            rest = room - holes
+            if rest + gives < 0 or (full - m) & guard != guard or buys - gives - rest > self.supply:
+                continue
+            if after[flag] < 0:
+                continue
+            self.chosen.append(name)
+            if self._search(rem - m, rest, buys, gives, after[flag], min(slack + more, _SLACK_MOST), share - part):
+                return True
+            self.chosen.pop()
+        if buys and (need >= self.free or self.always):
+            for m, holes, exact, flag, more, part, name in self.bought[field]:
+                if exact > buys:
+                    break
+                rest, met = room - holes, after[flag]
+                if met < 0 or (met >= need and not self.always) or rest + gives < 0:
+                    continue
+                if (full - m) & guard != guard or buys - exact - gives - rest > self.supply:
+                    continue
+                self.chosen.append(name)
+                if self._search(rem - m, rest, buys - exact, gives, met, min(slack + more, _SLACK_MOST), share - part):
+                    return True
+                self.chosen.pop()
+        if gives:
+            self.given.append(field)
+            if self._search(
+                rem - (1 << field * self.width), room + 1, buys, gives - 1, need, slack, share - self.shares[field]
+            ):
+                return True
+            self.given.pop()
+        if refused == self.refused:  # what was refused may be taken after other melds
+            self.dead.add(state)
+        return False
+
+    def _has_copies(self, rem: int, pairs: int, threes: int, buys: int) -> bool:
+        """Whether so many pairs and threes of one card can come together, each by itself, with so many cards bought."""
+        width, field = self.width, (1 << self.width) - 1
+        lacking = [0, 0, 0, 0]  # threes by the cards they lack
+        twos = odd = 0
+        while rem:
+            low = ((rem & -rem).bit_length() - 1) // width * width
+            count = rem >> low & field
+            rem &= ~(field << low)
+            lacking[0] += count // 3
+            lacking[max(1, 3 - count % 3)] += 1
+            twos += count >> 1
+            odd += count & 1
+        if pairs > twos:
+            single = min(pairs - twos, odd)
+            if single + 2 * (pairs - twos - single) > buys:
+                return False
+        threes -= lacking[0]
+        for lack in (1, 2):
+            if threes > 0:
+                taken = min(threes, lacking[lack])
+                threes -= taken
+                buys -= taken * lack
+        return buys >= (3 * threes if threes > 0 else 0)
+
+    def _finish(self, rem: int, room: int, buys: int, gives: int, need: int, slack: int, at: int) -> bool:
+        """Fill the room that is left when only wild cards are."""
+        if (
+            need < self.free
+            and buys - gives <= self.supply
+            and (self.spare or room <= (slack + buys if self.stretch else slack))
+        ):
+            if self.accept(self.chosen, self.given, room):
+                return True
+            self.refused += 1
+        if not room or (need < self.free and room < 2):
+            return False
+        state = (((((need << 6 | slack) << 6 | room + 32) << 5 | buys) << 5 | gives) << 12 | at + 1, rem)
+        if state in self.dead:
+            return False
+        self.nodes += 1
+        refused = self.refused
+        full, guard, after = rem | self.guard, self.guard, self.trans[need]
+        for i in range(at, len(self.ends)):
+            m, holes, exact, flag, more, _, name = self.ends[i]
+            if holes > room or exact > buys or (full - m) & guard != guard or after[flag] < 0:
+                continue
+            if buys - exact - gives - (room - holes) > self.supply:
+                continue
+            if after[flag] >= need and room <= slack and not self.always:
+                continue
+            self.chosen.append(name)
+            if self._finish(rem - m, room - holes, buys - exact, gives, after[flag], min(slack + more, _SLACK_MOST), i):
+                return True
+            self.chosen.pop()
+        if refused == self.refused:
+            self.dead.add(state)
+        return False

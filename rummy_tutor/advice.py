@@ -1,0 +1,369 @@
+"""What now? How far the hand is from declaring, what to throw, what to wait for, whether the open card is worth taking.
+
+Counts are of cards that can still be had: the pack less the cards held, turned up and marked as seen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from .analysis import DEFAULT_PLAYERS, as_card, as_hand
+from .cards import CARDS, PRINTED_JOKER, Card, CardError, Hand
+from .distance import Distance, Finder, count_stock, find_distance
+from .rulebooks import get_rulebook
+from .rules import PickingUp, Rulebook, RuleError
+from .solver import find_best
+from .table import Deal, set_table
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A card that helps when drawn.
+
+    Attributes:
+        card: the card.
+        copies: how many of it can still come.
+        distance: exchanges still to make once it is drawn and the best card thrown.
+        points: what the hand then costs at best; where melds are worth points, None.
+        score: the same from this player's side, higher is better.
+        improves: ``"distance"``, ``"points"`` or both.
+    """
+
+    card: Card
+    copies: int
+    distance: int | None
+    points: int | None
+    score: int
+    improves: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain JSON values."""
+        return {
+            "card": str(self.card),
+            "copies": self.copies,
+            "distance": self.distance,
+            "points": self.points,
+            "score": self.score,
+            "improves": list(self.improves),
+        }
+
+
+@dataclass(frozen=True)
+class Discard:
+    """A card that may be thrown.
+
+    Attributes:
+        card: the card.
+        points: what the other cards cost at best if somebody declares next; where melds are worth points, None.
+        score: the same from this player's side, higher is better.
+        distance: exchanges still to make.
+        outs: how many cards still to come bring the hand nearer.
+        draws: those cards, with how many copies of each can come.
+        equal: whether the discard before it in the table is as good in all of these.
+    """
+
+    card: Card
+    points: int | None
+    score: int
+    distance: int | None
+    outs: int
+    draws: tuple[tuple[Card, int], ...]
+    equal: bool = False
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain JSON values."""
+        return {
+            "card": str(self.card),
+            "points": self.points,
+            "score": self.score,
+            "distance": self.distance,
+            "outs": self.outs,
+            "draws": [{"card": str(card), "copies": copies} for card, copies in self.draws],
+        }
+
+
+@dataclass(frozen=True)
+class Pick:
+    """Whether the open card is worth taking rather than one from the stock.
+
+    Attributes:
+        card: the open card.
+        allowed: whether the rulebook lets this player take it; None if that depends on what he then lays down.
+        rule: the rule on picking up that was applied.
+        take: the advice.
+        distance: exchanges still to make after taking it and throwing the best card.
+        points: what the hand then costs at best, None where melds are worth points.
+        score: the same from this player's side.
+        reason: ``"nearer"``, ``"cheaper"``, ``"no-use"`` or ``"not-allowed"``.
+    """
+
+    card: Card
+    allowed: bool | None
+    rule: PickingUp
+    take: bool
+    distance: int | None
+    points: int | None
+    score: int
+    reason: str
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain JSON values."""
+        return {
+            "card": str(self.card),
+            "allowed": self.allowed,
+            "take": self.take,
+            "distance": self.distance,
+            "points": self.points,
+            "score": self.score,
+            "reason": self.reason,
+        }
+
+
+@dataclass(frozen=True, repr=False)
+class Advice:
+    """What now: the distance, and what to wait for or what to throw.
+
+    Attributes:
+        hand: the cards held.
+        deal: the rulebook at its table.
+        seen: further cards out of play.
+        distance: how far the hand is from declaring, with one way to get there.
+        points: what the hand costs at best now, None where melds are worth points.
+        score: the same from this player's side.
+        unseen: cards that can still come.
+        outs: with as many cards as dealt, the draws that help, best first; else None.
+        discards: with one card more, every discard, best first; else None.
+        pick: the verdict on the open card, None if none was given.
+    """
+
+    hand: Hand
+    deal: Deal
+    seen: tuple[Card, ...]
+    distance: Distance
+    points: int | None
+    score: int
+    unseen: int
+    outs: tuple[Draw, ...] | None
+    discards: tuple[Discard, ...] | None
+    pick: Pick | None = None
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules."""
+        return self.deal.rulebook
+
+    def copies(self, improves: str = "distance") -> int:
+        """How many cards still to come improve the distance or the points."""
+        return sum([draw.copies for draw in self.outs or () if improves in draw.improves])
+
+    def chance(self, improves: str = "distance") -> float:
+        """How likely the next card from the stock improves the distance or the points, from 0 to 1."""
+        return self.copies(improves) / self.unseen if self.unseen else 0.0
+
+    def to_dict(self) -> dict[str, object]:
+        """The answer as plain JSON values, as ``rummy-tutor batch`` gives it under ``"advice"``."""
+        witness = self.distance.witness
+        answer: dict[str, object] = {
+            "distance": self.distance.exchanges,
+            "objective": self.distance.objective,
+            "unseen": self.unseen,
+        }
+        if self.rulebook.wilds.hidden:
+            answer["distance_to_seen"] = self.distance.to_see
+        if witness is not None:
+            answer["way"] = {
+                "groups": [{"cards": list(map(str, cards)), "kind": kind.value} for kind, cards in witness.groups],
+                "missing": list(map(str, witness.missing)),
+                "given": list(map(str, witness.given)),
+            }
+        if self.outs is not None:
+            answer["outs"] = [draw.to_dict() for draw in self.outs]
+            answer["chance"] = {name: round(self.chance(name), 4) for name in ("distance", "points")}
+        if self.discards is not None:
+            answer["discards"] = [discard.to_dict() for discard in self.discards]
+        if self.pick is not None:
+            answer["pick"] = self.pick.to_dict()
+        return answer
+
+    def __repr__(self) -> str:
+        return f"Advice({str(self.hand)!r}, {self.rulebook.key!r}, distance={self.distance.exchanges})"
+
+
+def advise(
+    hand: Hand | str | Iterable[Card],
+    rulebook: Rulebook | str,
+    turned: Card | str | None = None,
+    players: int = DEFAULT_PLAYERS,
+    options: Sequence[str] = (),
+    seen: Hand | str | Iterable[Card] = (),
+    open_card: Card | str | None = None,
+) -> Advice:
+    """Say how far a hand is from declaring, and what helps.
+
+    Args:
+        hand: as many cards as the game deals, or one more; with other numbers there is nothing to wait for.
+        rulebook: a key such as ``"rummy-21"``, or a rulebook of your own.
+        turned: the card turned up to choose the wild cards, ``"PJ"``, or None (none, or not known).
+        players: how many play; the pack depends on it.
+        options: house options of the rulebook.
+        seen: cards known to be out of play: discards, what others picked; any number.
+        open_card: the discard that may be taken, if it is to be judged.
+
+    Returns:
+        The advice; ``outs`` for as many cards as dealt, ``discards`` for one more.
+
+    Raises:
+        CardError: a card cannot be read.
+        RuleError: an unknown rulebook or option, an impossible number of players, or a printed joker
+            where the game has none.
+
+    Example:
+        >>> advice = advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S", "gorummy-13", turned="9D")
+        >>> advice.distance.exchanges, [str(draw.card) for draw in advice.outs[:2]]
+        (1, ['PJ', '9C'])
+    """
+    hand, turned, open_card = as_hand(hand), as_card(turned), as_card(open_card)
+    deal = set_table(get_rulebook(rulebook, options), turned, players)
+    if not deal.pack.printed_jokers and PRINTED_JOKER in hand.cards:
+        raise RuleError(f"PJ in the hand: {deal.rulebook.key} is played without printed jokers", "printed-joker")
+    return advise_at(hand, deal, as_cards(seen), open_card)
+
+
+def as_cards(cards: Hand | str | Iterable[Card | str]) -> tuple[Card, ...]:
+    """Any number of cards from a hand, from text, or from cards.
+
+    Raises:
+        CardError: one cannot be read.
+    """
+    if isinstance(cards, Hand):
+        return cards.cards
+    if isinstance(cards, str):
+        cards = cards.replace(",", " ").replace("|", " ").split()
+    if not isinstance(cards, Iterable):
+        raise CardError(f"seen cards are a text or cards, not {type(cards).__name__}", "bad-seen")
+    return tuple(Card.parse(card) if isinstance(card, str) else card for card in cards)
+
+
+def advise_at(hand: Hand, deal: Deal, seen: tuple[Card, ...] = (), open_card: Card | None = None) -> Advice:
+    """Advice at a table; see ``advise``."""
+    cards = hand.cards
+    size, dealt = len(cards), deal.rulebook.deal
+    best = find_best(cards, deal, hand.groups or ())
+    distance = find_distance(cards, deal, seen if open_card is None else (*seen, open_card))
+    out_of_play = seen if open_card is None else (*seen, open_card)
+    stock = count_stock(Counter([card.index for card in cards]), deal, out_of_play)
+    outs = tuple(_draws(cards, deal, out_of_play, distance, best.score)) if size == dealt else None
+    discards = tuple(_discards(cards, deal, out_of_play, distance)) if size == dealt + 1 else None
+    pick = None
+    if open_card is not None and size == dealt:
+        pick = _judge_open(cards, deal, seen, open_card, distance, best.score)
+    return Advice(
+        hand=hand,
+        deal=deal,
+        seen=seen,
+        distance=distance,
+        points=best.points,
+        score=best.score,
+        unseen=sum(stock),
+        outs=outs,
+        discards=discards,
+        pick=pick,
+    )
+
+
+def _draws(
+    cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], distance: Distance, score: int
+) -> Iterator[Draw]:
+    """The draws that improve distance or points, best first."""
+    stock = count_stock(Counter([card.index for card in cards]), deal, seen)
+    found = []
+    for index in range(53):
+        if stock[index] <= 0:
+            continue
+        drawn = (*cards, CARDS[index])
+        after = distance.exchanges
+        if after and Finder(drawn, deal, seen).reaches(deal.rulebook.objectives, after - 1):
+            after -= 1
+        best = find_best(drawn, deal)
+        improves = []
+        if after != distance.exchanges:
+            improves.append("distance")
+        if best.score > score:
+            improves.append("points")
+        if improves:
+            found.append(Draw(CARDS[index], stock[index], after, best.points, best.score, tuple(improves)))
+    far = deal.rulebook.deal + 1
+    yield from sorted(
+        found,
+        key=lambda draw: (far if draw.distance is None else draw.distance, -draw.score, -draw.copies, -draw.card.index),
+    )
+
+
+def _discards(cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], distance: Distance) -> Iterator[Discard]:
+    """Every discard with what the hand then costs, how far it then is and what then helps."""
+    ways = deal.rulebook.objectives
+    stock = count_stock(Counter([card.index for card in cards]), deal, seen)
+    types = sorted(set(cards))
+    nearest = distance.exchanges
+    finder = Finder(cards, deal, seen)
+    far: dict[Card, int | None] = {}
+    for card in types:
+        if nearest is None:
+            far[card] = None
+        elif finder.reaches(ways, nearest, card.index):
+            far[card] = nearest
+        else:  # a card that every nearest way keeps costs one exchange to get back, or more if none is left
+            level = nearest + 1
+            while level <= deal.rulebook.deal and not finder.reaches(ways, level, card.index):
+                level += 1
+            far[card] = level if level <= deal.rulebook.deal else None
+    draws: dict[Card, list[tuple[Card, int]]] = {card: [] for card in types}
+    if nearest is not None:
+        for index in range(53):
+            if stock[index] <= 0:
+                continue
+            drawn = Finder((*cards, CARDS[index]), deal, seen)
+            levels = sorted({level - 1 for level in far.values() if level})
+            open_levels = {level for level in levels if drawn.reaches(ways, level)}
+            for card in types:
+                level = far[card]
+                if level and level - 1 in open_levels and drawn.reaches(ways, level - 1, card.index):
+                    draws[card].append((CARDS[index], stock[index]))
+    rows = []
+    for card in types:
+        rest = list(cards)
+        rest.remove(card)
+        best = find_best(tuple(rest), deal)
+        outs = sum([copies for _, copies in draws[card]])
+        rows.append(Discard(card, best.points, best.score, far[card], outs, tuple(draws[card])))
+    last = deal.rulebook.deal + 1
+    rank = {row.card: (last if row.distance is None else row.distance, -row.outs, -row.score) for row in rows}
+    rows.sort(key=lambda row: (rank[row.card], -deal.points[row.card.index], row.card.index))
+    for at, row in enumerate(rows):
+        equal = at > 0 and rank[row.card] == rank[rows[at - 1].card]
+        yield Discard(row.card, row.points, row.score, row.distance, row.outs, row.draws, equal)
+
+
+def _judge_open(
+    cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], card: Card, distance: Distance, score: int
+) -> Pick:
+    """Whether to take the open card."""
+    rule = deal.rulebook.settlement.pick_up
+    allowed: bool | None = True
+    if rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and deal.is_wild[card.index]:
+        allowed = False
+    elif rule is PickingUp.NO_WILD_ONCE_SEEN and deal.is_wild[card.index]:
+        allowed = None if distance.to_see else False
+    elif rule is PickingUp.ANY_IF_LOWEST_MELDED:
+        allowed = None
+    drawn = (*cards, card)
+    after = find_distance(drawn, deal, seen).exchanges
+    best = find_best(drawn, deal)
+    nearer = after is not None and (distance.exchanges is None or after < distance.exchanges)
+    reason = "nearer" if nearer else "cheaper" if best.score > score else "no-use"
+    if allowed is False:
+        reason = "not-allowed"
+    take = reason in ("nearer", "cheaper")
+    return Pick(card, allowed, rule, take, after, best.points, best.score, reason)
