@@ -15,20 +15,38 @@ Glossary:
     declare: to end the round with a hand that meets the rulebook's requirement.
     drop: to leave the round early at a fixed price.
     maal: points each opponent pays for the tiplu and the cards beside it.
+    ledger: who gives what to whom in a round, every entry with its reason.
 """
 
 from importlib import import_module
 
+from .advice import Advice, Discard, Draw, advise
 from .analysis import Analysis, analyse
 from .cards import CARDS, PRINTED_JOKER, Card, CardError, Hand, Rank, Suit
 from .compare import Comparison, compare
+from .distance import Distance
 from .melds import Reason, Wild
 from .rulebooks import RULEBOOKS, get_rulebook
 from .rules import Kind, Rulebook, RuleError, differences
 from .scoring import Arranged, Group
+from .simulate import simulate
 from .solver import Best
 
 _LAZY = {
+    "settle": ".settlement",
+    "surplus_cards": ".settlement",
+    "list_endings": ".settlement",
+    "Seat": ".settlement",
+    "Ending": ".settlement",
+    "Entry": ".settlement",
+    "Round": ".settlement",
+    "Series": ".series",
+    "new_series": ".series",
+    "load_series": ".series",
+    "Optima": ".optima",
+    "all_best": ".optima",
+    "WhatIf": ".supposing",
+    "what_if": ".supposing",
     "app": ".widgets",
     "App": ".widgets",
     "CardTable": ".widgets",
@@ -42,12 +60,16 @@ __all__ = [
     "CARDS",
     "PRINTED_JOKER",
     "RULEBOOKS",
+    "Advice",
     "Analysis",
     "Arranged",
     "Best",
     "Card",
     "CardError",
     "Comparison",
+    "Discard",
+    "Distance",
+    "Draw",
     "Group",
     "Hand",
     "Kind",
@@ -57,16 +79,18 @@ __all__ = [
     "Rulebook",
     "Suit",
     "Wild",
+    "advise",
     "analyse",
     "compare",
     "differences",
     "get_rulebook",
+    "simulate",
     *_LAZY,
 ]
 
 
 def __getattr__(name: str) -> object:
-    """Widgets load when first used, so that the engine stays light; so does the version, which is slow to find."""
+    """Widgets and rarer questions load when first used, so that the engine stays light; so does the version."""
     if name == "__version__":
         from importlib.metadata import PackageNotFoundError, version
 

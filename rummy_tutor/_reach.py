@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 SHARE = 60  # holes are counted in sixtieths when spread over the cards of a meld
+NEVER = 1 << 20
 _SLACK_MOST = 63
 
 # a column: packed cards, holes (wild cards used as themselves included), holes that need the very card,
@@ -33,6 +34,7 @@ class Reach:
         free: states below this number have all requirements met.
         copies: for each state, the pairs and the threes of one card still needed, None if neither; empty if never any.
         supply: wild cards that can still be had.
+        scarce: whether they may run out.
         spare: whether jokers may lie by themselves.
         always: whether melds that need the very card are worth a try even if they meet no requirement.
         stretch: whether a sequence may grow by further cards.
@@ -52,6 +54,7 @@ class Reach:
         free: int,
         copies: list[tuple[int, int] | None],
         supply: int,
+        scarce: bool,
         spare: bool,
         always: bool,
         stretch: bool,
@@ -64,11 +67,11 @@ class Reach:
         self.bought = bought
         self.ends = ends
         self.shares = shares
-        self.relief: list[list[int]] = []
         self.trans = trans
         self.free = free
         self.copies = copies
         self.supply = supply
+        self.scarce = scarce
         self.spare = spare
         self.always = always
         self.stretch = stretch
@@ -76,8 +79,45 @@ class Reach:
         self.chosen: list[object] = []
         self.given: list[int] = []
         self.refused = 0
-        self.dead: set[tuple[int, int]] = set()
+        # positions from which there is no way: without buys and gives, and those with which it was tried
+        self.dead: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self.ended: set[tuple[int, int]] = set()
         self.nodes = 0
+        self.relief: list[list[int]] = [[] for _ in shares]
+        self.least: list[list[int]] = []  # by field and state, the fewest very cards the requirements still need
+        self.extra: list[list[int]] = []  # and the fewest holes, in sixtieths, beyond the shares of the cards
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Bounds for each field on what the melds from there on must cost to meet the requirements."""
+        exact = [NEVER] * len(self.trans[0])
+        extra = [NEVER] * len(self.trans[0])
+        for column in self.ends:
+            exact[column[3]] = min(exact[column[3]], column[2])
+            extra[column[3]] = min(extra[column[3]], column[1] * SHARE)
+        for plain, bought in zip(reversed(self.plain), reversed(self.bought), strict=True):
+            changed = not self.least
+            for columns in (plain, bought):
+                for _, holes, buys, flag, _, part, _ in columns:
+                    if buys < exact[flag]:
+                        exact[flag] = buys
+                        changed = True
+                    if holes * SHARE - part < extra[flag]:
+                        extra[flag] = holes * SHARE - part
+                        changed = True
+            self.least.append(self._cheapest(exact) if changed else self.least[-1])
+            self.extra.append(self._cheapest(extra) if changed else self.extra[-1])
+        self.least.reverse()
+        self.extra.reverse()
+
+    def _cheapest(self, prices: list[int]) -> list[int]:
+        """For each state, the least sum of prices of flags that meet the requirements, were every meld there."""
+        known = [0] * self.free
+        for state in range(self.free, len(self.trans)):
+            after = self.trans[state]
+            steps = [price + known[after[flag]] for flag, price in enumerate(prices) if 0 <= after[flag] < state]
+            known.append(min(steps, default=NEVER))
+        return known
 
     def within(self, rem: int, room: int, buys: int, gives: int, need: int) -> bool:
         """Whether the requirements can be met.
@@ -92,18 +132,27 @@ class Reach:
         Returns:
             True if ``accept`` took an arrangement. ``refused`` counts those it did not take.
         """
-        counts = [rem >> field * self.width & (1 << self.width) - 1 for field in range(len(self.shares))]
-        naturals = [self.natural >> field * self.width & 1 for field in range(len(self.shares))]
         # what giving up so many of the cards from a field on can relieve at most
-        self.relief = []
-        worst: list[int] = []
         share = 0
-        for field in reversed(range(len(self.shares))):
-            if naturals[field] and counts[field]:
-                share += self.shares[field] * counts[field]
-                worst = sorted([*worst, *[SHARE + self.shares[field]] * counts[field]], reverse=True)[:gives]
-            self.relief.append([sum(worst[:number]) for number in range(gives + 1)])
-        self.relief.reverse()
+        worst: list[int] = []
+        left = rem & self.natural
+        while left:
+            field = (left.bit_length() - 1) // self.width
+            count = left >> field * self.width
+            left -= count << field * self.width
+            share += self.shares[field] * count
+            for _ in range(count):
+                worst.append(SHARE + self.shares[field])
+            worst.sort(reverse=True)
+            del worst[gives:]
+            total = 0
+            relief = [0]
+            for each in worst:
+                total += each
+                relief.append(total)
+            while len(relief) <= gives:
+                relief.append(total)
+            self.relief[field] = relief
         self.chosen.clear()
         self.given.clear()
         return self._search(rem, room, buys, gives, need, 0, share)
@@ -113,11 +162,18 @@ class Reach:
         if not left:
             return room >= 0 and self._finish(rem, room, buys, gives, need, slack, 0)
         field = ((left & -left).bit_length() - 1) // self.width
-        if share - room * SHARE > self.relief[field][gives]:
+        relief = self.relief[field]
+        if share + self.extra[field][need] - room * SHARE > relief[gives] or self.least[field][need] > buys:
             return False
-        state = ((((need << 6 | slack) << 6 | room + 32) << 5 | buys) << 5 | gives, rem)
-        if state in self.dead:
-            return False
+        place = (need << 6 | slack) << 6 | room + 32
+        if self.scarce:  # what can still be bought is part of the position
+            place = (place << 5 | buys) << 5 | gives
+        state = place, rem
+        tried = self.dead.get(state)
+        if tried is not None:
+            for b, g in tried:
+                if b >= buys and g >= gives:
+                    return False
         if self.copies and (wanted := self.copies[need]) and not self._has_copies(rem, wanted[0], wanted[1], buys):
             return False
         self.nodes += 1
@@ -125,12 +181,15 @@ class Reach:
         full, guard, after = rem | self.guard, self.guard, self.trans[need]
         for m, holes, _, flag, more, part, name in self.plain[field]:
             rest = room - holes
-            if rest + gives < 0 or (full - m) & guard != guard or buys - gives - rest > self.supply:
+            if share - part - rest * SHARE > relief[gives] or (full - m) & guard != guard:
                 continue
-            if after[flag] < 0:
+            if rest + gives < 0 or buys - gives - rest > self.supply or after[flag] < 0:
                 continue
             self.chosen.append(name)
-            if self._search(rem - m, rest, buys, gives, after[flag], min(slack + more, _SLACK_MOST), share - part):
+            more += slack
+            if more > _SLACK_MOST:
+                more = _SLACK_MOST
+            if self._search(rem - m, rest, buys, gives, after[flag], more, share - part):
                 return True
             self.chosen.pop()
         if buys and (need >= self.free or self.always):
@@ -140,21 +199,28 @@ class Reach:
                 rest, met = room - holes, after[flag]
                 if met < 0 or (met >= need and not self.always) or rest + gives < 0:
                     continue
-                if (full - m) & guard != guard or buys - exact - gives - rest > self.supply:
+                if share - part - rest * SHARE > relief[gives] or (full - m) & guard != guard:
+                    continue
+                if buys - exact - gives - rest > self.supply:
                     continue
                 self.chosen.append(name)
-                if self._search(rem - m, rest, buys - exact, gives, met, min(slack + more, _SLACK_MOST), share - part):
+                more += slack
+                if more > _SLACK_MOST:
+                    more = _SLACK_MOST
+                if self._search(rem - m, rest, buys - exact, gives, met, more, share - part):
                     return True
                 self.chosen.pop()
-        if gives:
+        part = self.shares[field]
+        if gives and share - part - (room + 1) * SHARE <= relief[gives - 1]:
             self.given.append(field)
-            if self._search(
-                rem - (1 << field * self.width), room + 1, buys, gives - 1, need, slack, share - self.shares[field]
-            ):
+            if self._search(rem - (1 << field * self.width), room + 1, buys, gives - 1, need, slack, share - part):
                 return True
             self.given.pop()
         if refused == self.refused:  # what was refused may be taken after other melds
-            self.dead.add(state)
+            if tried is None:
+                self.dead[state] = [(buys, gives)]
+            else:
+                tried.append((buys, gives))
         return False
 
     def _has_copies(self, rem: int, pairs: int, threes: int, buys: int) -> bool:
@@ -195,7 +261,7 @@ class Reach:
         if not room or (need < self.free and room < 2):
             return False
         state = (((((need << 6 | slack) << 6 | room + 32) << 5 | buys) << 5 | gives) << 12 | at + 1, rem)
-        if state in self.dead:
+        if state in self.ended:
             return False
         self.nodes += 1
         refused = self.refused
@@ -213,5 +279,5 @@ class Reach:
                 return True
             self.chosen.pop()
         if refused == self.refused:
-            self.dead.add(state)
+            self.ended.add(state)
         return False

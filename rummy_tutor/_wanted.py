@@ -65,7 +65,6 @@ class _Part(NamedTuple):
     plain: dict[int, list[Column]]
     bought: dict[int, list[Column]]
     ends: list[Column]
-    shares: dict[int, int]
 
 
 def field_of(index: int) -> int:
@@ -150,18 +149,15 @@ class Wanted:
                     parts.append(self.copy_part(index, min(held[index], 3), min(stock[index], 3)))
         plain: list[list[Column]] = [[] for _ in range(53)]
         bought: list[list[Column]] = [[] for _ in range(53)]
-        shares = [SHARE * 3] * 53
         ends: dict[tuple, Column] = {}
         for part in parts:
             for field, columns in part.plain.items():
                 plain[field] += columns
             for field, columns in part.bought.items():
                 bought[field] += columns
-            for field, share in part.shares.items():
-                if share < shares[field]:
-                    shares[field] = share
             for column in part.ends:
                 ends.setdefault(column[:5], column)
+        shares = _share(plain, bought)
         weigh = shares.__getitem__
         for field in range(53):
             for columns in (plain, bought):
@@ -176,18 +172,14 @@ class Wanted:
         plain: dict[int, list[Column]] = {}
         bought: dict[int, list[Column]] = {}
         ends: list[Column] = []
-        shares: dict[int, int] = {}
         for (packed, holes, exact, flag, slack), piece in found.items():
             natural = [field_of(index) for index in piece.uses if not self.wild[index]]
             column = (packed, holes, exact, flag, slack, tuple(natural), piece)
             if not natural:
                 ends.append(column)
                 continue
-            share = holes * SHARE // len(natural)
-            for field in natural:
-                shares[field] = min(share, shares.get(field, share))
             (bought if exact else plain).setdefault(min(natural), []).append(column)
-        return _Part(plain, bought, ends, shares)
+        return _Part(plain, bought, ends)
 
     def _add(self, found: dict[tuple, Piece], piece: Piece, flag: int) -> None:
         packed = holes = 0
@@ -296,6 +288,38 @@ class Wanted:
                 if size - uses <= stock:
                     self._add(found, Piece(kind, index, (index,) * uses, 0, size - uses), flag)
         return self._part(found)
+
+
+def _share(plain: list[list[Column]], bought: list[list[Column]]) -> list[int]:
+    """Spread the holes of the melds over their cards, in sixtieths, so that no meld's cards get more than its holes.
+
+    Each card first gets the least that a meld holding it can give to all of its cards alike, then what is left
+    in every meld that holds it: the sum bounds the holes that a cover must have.
+    """
+    holding: list[list[int]] = [[] for _ in plain]
+    spare: list[int] = []
+    counts: list[tuple[int, ...]] = []
+    for columns in (*plain, *bought):
+        for column in columns:
+            for field in column[5]:
+                holding[field].append(len(spare))
+            spare.append(column[1] * SHARE)
+            counts.append(column[5])
+    shares = [SHARE * 3] * len(plain)
+    for field, numbers in enumerate(holding):
+        if numbers:
+            shares[field] = min([spare[number] // len(counts[number]) for number in numbers])
+    for number, fields in enumerate(counts):
+        for field in fields:
+            spare[number] -= shares[field]
+    for field, numbers in enumerate(holding):
+        if numbers:
+            most = min([spare[number] // counts[number].count(field) for number in numbers])
+            if most:
+                shares[field] += most
+                for number in numbers:
+                    spare[number] -= most  # once for each copy, as often as the meld is listed
+    return shares
 
 
 def _by_holes(column: Column) -> tuple[int, int, int]:

@@ -6,16 +6,19 @@ Counts are of cards that can still be had: the pack less the cards held, turned 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from .analysis import DEFAULT_PLAYERS, as_card, as_hand
 from .cards import CARDS, PRINTED_JOKER, Card, CardError, Hand
 from .distance import Distance, Finder, count_stock, find_distance
 from .rulebooks import get_rulebook
 from .rules import PickingUp, Rulebook, RuleError
-from .solver import find_best
+from .solver import Best, find_best
 from .table import Deal, set_table
+
+# what can be asked for, in the order it is worked out; the open card is judged whenever it is given
+ASKS = ("distance", "discards", "outs")
 
 
 @dataclass(frozen=True)
@@ -121,6 +124,23 @@ class Pick:
         }
 
 
+@dataclass(frozen=True)
+class Step:
+    """How far the work has come.
+
+    Attributes:
+        part: what is being worked out: ``"distance"``, ``"pick"``, ``"outs"`` or ``"discards"``.
+        done: how much of it is done.
+        total: out of how much.
+        found: attributes of the ``Advice`` that are known from now on.
+    """
+
+    part: str
+    done: int
+    total: int
+    found: Mapping[str, object] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, repr=False)
 class Advice:
     """What now: the distance, and what to wait for or what to throw.
@@ -162,26 +182,30 @@ class Advice:
         """How likely the next card from the stock improves the distance or the points, from 0 to 1."""
         return self.copies(improves) / self.unseen if self.unseen else 0.0
 
-    def to_dict(self) -> dict[str, object]:
-        """The answer as plain JSON values, as ``rummy-tutor batch`` gives it under ``"advice"``."""
-        witness = self.distance.witness
-        answer: dict[str, object] = {
-            "distance": self.distance.exchanges,
-            "objective": self.distance.objective,
-            "unseen": self.unseen,
-        }
-        if self.rulebook.wilds.hidden:
-            answer["distance_to_seen"] = self.distance.to_see
-        if witness is not None:
-            answer["way"] = {
-                "groups": [{"cards": list(map(str, cards)), "kind": kind.value} for kind, cards in witness.groups],
-                "missing": list(map(str, witness.missing)),
-                "given": list(map(str, witness.given)),
-            }
-        if self.outs is not None:
+    def to_dict(self, ask: Collection[str] = ASKS) -> dict[str, object]:
+        """The answer as plain JSON values, as ``rummy-tutor batch`` gives it under ``"advice"``.
+
+        Args:
+            ask: what to answer of ``ASKS``; the verdict on an open card is given in any case.
+        """
+        answer: dict[str, object] = {}
+        if "distance" in ask:
+            answer["distance"] = self.distance.exchanges
+            answer["objective"] = self.distance.objective
+            if self.rulebook.wilds.hidden:
+                answer["distance_to_seen"] = self.distance.to_see
+            if (witness := self.distance.witness) is not None:
+                answer["way"] = {
+                    "groups": [{"cards": list(map(str, cards)), "kind": kind.value} for kind, cards in witness.groups],
+                    "missing": list(map(str, witness.missing)),
+                    "given": list(map(str, witness.given)),
+                }
+        if "distance" in ask or "outs" in ask:
+            answer["unseen"] = self.unseen
+        if self.outs is not None and "outs" in ask:
             answer["outs"] = [draw.to_dict() for draw in self.outs]
             answer["chance"] = {name: round(self.chance(name), 4) for name in ("distance", "points")}
-        if self.discards is not None:
+        if self.discards is not None and "discards" in ask:
             answer["discards"] = [discard.to_dict() for discard in self.discards]
         if self.pick is not None:
             answer["pick"] = self.pick.to_dict()
@@ -199,6 +223,7 @@ def advise(
     options: Sequence[str] = (),
     seen: Hand | str | Iterable[Card] = (),
     open_card: Card | str | None = None,
+    ask: Collection[str] = ASKS,
 ) -> Advice:
     """Say how far a hand is from declaring, and what helps.
 
@@ -210,14 +235,15 @@ def advise(
         options: house options of the rulebook.
         seen: cards known to be out of play: discards, what others picked; any number.
         open_card: the discard that may be taken, if it is to be judged.
+        ask: which of ``"distance"``, ``"discards"`` and ``"outs"`` to work out; the distance always is.
 
     Returns:
         The advice; ``outs`` for as many cards as dealt, ``discards`` for one more.
 
     Raises:
         CardError: a card cannot be read.
-        RuleError: an unknown rulebook or option, an impossible number of players, or a printed joker
-            where the game has none.
+        RuleError: an unknown rulebook or option, an impossible number of players, a printed joker
+            where the game has none, or something asked for that is unknown.
 
     Example:
         >>> advice = advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S", "gorummy-13", turned="9D")
@@ -228,7 +254,21 @@ def advise(
     deal = set_table(get_rulebook(rulebook, options), turned, players)
     if not deal.pack.printed_jokers and PRINTED_JOKER in hand.cards:
         raise RuleError(f"PJ in the hand: {deal.rulebook.key} is played without printed jokers", "printed-joker")
-    return advise_at(hand, deal, as_cards(seen), open_card)
+    if open_card is not None and not deal.pack.copies(open_card):
+        raise RuleError(f"{open_card} cannot lie open: {deal.rulebook.key} is played without it", "bad-open")
+    check_ask(ask)
+    return advise_at(hand, deal, as_cards(seen), open_card, ask)
+
+
+def check_ask(ask: Collection[str]) -> None:
+    """Refuse what cannot be asked for.
+
+    Raises:
+        RuleError: something is unknown; the message names what is known.
+    """
+    for name in ask:
+        if name not in ASKS:
+            raise RuleError(f"unknown question {str(name)[:40]!r}: expected any of {', '.join(ASKS)}", "bad-ask")
 
 
 def as_cards(cards: Hand | str | Iterable[Card | str]) -> tuple[Card, ...]:
@@ -246,42 +286,69 @@ def as_cards(cards: Hand | str | Iterable[Card | str]) -> tuple[Card, ...]:
     return tuple(Card.parse(card) if isinstance(card, str) else card for card in cards)
 
 
-def advise_at(hand: Hand, deal: Deal, seen: tuple[Card, ...] = (), open_card: Card | None = None) -> Advice:
-    """Advice at a table; see ``advise``."""
+def advise_at(
+    hand: Hand,
+    deal: Deal,
+    seen: tuple[Card, ...] = (),
+    open_card: Card | None = None,
+    ask: Collection[str] = ASKS,
+    best: Best | None = None,
+) -> Advice:
+    """Advice at a table; see ``advise`` and ``advise_in_steps``."""
+    found: dict[str, object] = {}
+    for step in advise_in_steps(hand, deal, seen, open_card, ask, best):
+        found |= step.found
+    return Advice(hand=hand, deal=deal, seen=seen, **found)
+
+
+def advise_in_steps(
+    hand: Hand,
+    deal: Deal,
+    seen: tuple[Card, ...] = (),
+    open_card: Card | None = None,
+    ask: Collection[str] = ASKS,
+    best: Best | None = None,
+) -> Iterator[Step]:
+    """Advice at a table, worked out bit by bit: the distance first, then what is judged card by card.
+
+    Whoever does not want the rest stops asking for it. The ``found`` of all steps are the attributes of ``Advice``.
+
+    Args:
+        hand: the cards held.
+        deal: the rulebook at its table.
+        seen: further cards out of play.
+        open_card: the discard that may be taken.
+        ask: what to work out of ``ASKS``.
+        best: the best arrangement, if it is known.
+    """
     cards = hand.cards
     size, dealt = len(cards), deal.rulebook.deal
-    best = find_best(cards, deal, hand.groups or ())
-    distance = find_distance(cards, deal, seen if open_card is None else (*seen, open_card))
+    best = best or find_best(cards, deal, hand.groups or ())
     out_of_play = seen if open_card is None else (*seen, open_card)
+    distance = find_distance(cards, deal, out_of_play)
     stock = count_stock(Counter([card.index for card in cards]), deal, out_of_play)
-    outs = tuple(_draws(cards, deal, out_of_play, distance, best.score)) if size == dealt else None
-    discards = tuple(_discards(cards, deal, out_of_play, distance)) if size == dealt + 1 else None
-    pick = None
+    known = {"distance": distance, "points": best.points, "score": best.score, "unseen": sum(stock)}
+    yield Step("distance", 1, 1, {**known, "outs": None, "discards": None, "pick": None})
     if open_card is not None and size == dealt:
-        pick = _judge_open(cards, deal, seen, open_card, distance, best.score)
-    return Advice(
-        hand=hand,
-        deal=deal,
-        seen=seen,
-        distance=distance,
-        points=best.points,
-        score=best.score,
-        unseen=sum(stock),
-        outs=outs,
-        discards=discards,
-        pick=pick,
-    )
+        yield Step("pick", 0, 1)
+        yield Step("pick", 1, 1, {"pick": _judge_open(cards, deal, seen, open_card, distance, best.score)})
+    if "outs" in ask and size == dealt:
+        outs = yield from _draws(cards, deal, out_of_play, distance, best.score)
+        yield Step("outs", 1, 1, {"outs": outs})
+    if "discards" in ask and size == dealt + 1:
+        discards = yield from _discards(cards, deal, out_of_play, distance)
+        yield Step("discards", 1, 1, {"discards": discards})
 
 
 def _draws(
     cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], distance: Distance, score: int
-) -> Iterator[Draw]:
+) -> Generator[Step, None, tuple[Draw, ...]]:
     """The draws that improve distance or points, best first."""
     stock = count_stock(Counter([card.index for card in cards]), deal, seen)
+    there = [index for index in range(53) if stock[index] > 0]
     found = []
-    for index in range(53):
-        if stock[index] <= 0:
-            continue
+    for at, index in enumerate(there):
+        yield Step("outs", at, len(there))
         drawn = (*cards, CARDS[index])
         after = distance.exchanges
         if after and Finder(drawn, deal, seen).reaches(deal.rulebook.objectives, after - 1):
@@ -295,21 +362,26 @@ def _draws(
         if improves:
             found.append(Draw(CARDS[index], stock[index], after, best.points, best.score, tuple(improves)))
     far = deal.rulebook.deal + 1
-    yield from sorted(
-        found,
-        key=lambda draw: (far if draw.distance is None else draw.distance, -draw.score, -draw.copies, -draw.card.index),
+    found.sort(
+        key=lambda draw: (far if draw.distance is None else draw.distance, -draw.score, -draw.copies, -draw.card.index)
     )
+    return tuple(found)
 
 
-def _discards(cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], distance: Distance) -> Iterator[Discard]:
+def _discards(
+    cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], distance: Distance
+) -> Generator[Step, None, tuple[Discard, ...]]:
     """Every discard with what the hand then costs, how far it then is and what then helps."""
     ways = deal.rulebook.objectives
     stock = count_stock(Counter([card.index for card in cards]), deal, seen)
     types = sorted(set(cards))
+    there = [index for index in range(53) if stock[index] > 0]
+    steps = len(types) + len(there)
     nearest = distance.exchanges
     finder = Finder(cards, deal, seen)
     far: dict[Card, int | None] = {}
-    for card in types:
+    for at, card in enumerate(types):
+        yield Step("discards", at, steps)
         if nearest is None:
             far[card] = None
         elif finder.reaches(ways, nearest, card.index):
@@ -321,9 +393,8 @@ def _discards(cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], dista
             far[card] = level if level <= deal.rulebook.deal else None
     draws: dict[Card, list[tuple[Card, int]]] = {card: [] for card in types}
     if nearest is not None:
-        for index in range(53):
-            if stock[index] <= 0:
-                continue
+        for at, index in enumerate(there):
+            yield Step("discards", len(types) + at, steps)
             drawn = Finder((*cards, CARDS[index]), deal, seen)
             levels = sorted({level - 1 for level in far.values() if level})
             open_levels = {level for level in levels if drawn.reaches(ways, level)}
@@ -341,9 +412,8 @@ def _discards(cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], dista
     last = deal.rulebook.deal + 1
     rank = {row.card: (last if row.distance is None else row.distance, -row.outs, -row.score) for row in rows}
     rows.sort(key=lambda row: (rank[row.card], -deal.points[row.card.index], row.card.index))
-    for at, row in enumerate(rows):
-        equal = at > 0 and rank[row.card] == rank[rows[at - 1].card]
-        yield Discard(row.card, row.points, row.score, row.distance, row.outs, row.draws, equal)
+    equal = [at > 0 and rank[row.card] == rank[rows[at - 1].card] for at, row in enumerate(rows)]
+    return tuple([replace(row, equal=same) for row, same in zip(rows, equal, strict=True)])
 
 
 def _judge_open(

@@ -1,7 +1,7 @@
 """The command line: reads arguments, asks the engine, and lays out its answers; no rule lives here.
 
-Exit status: 0 done; 1 some line of a batch was answered with an error; 2 bad usage or an unreadable hand,
-with one line on standard error.
+Exit status: 0 done; 1 some line of a batch was answered with an error, or the end of a series was lost; 2 bad usage,
+an unreadable hand or an impossible round, with one line on standard error.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Sequence
+from pathlib import Path
 
 from . import __version__
+from .advice import advise
+from .advice_view import draw_advice, draw_head
 from .analysis import DEFAULT_PLAYERS, Analysis, analyse
 from .batch import run_batch
 from .cards import Card, CardError, Hand
@@ -22,12 +25,16 @@ from .compare import Comparison, compare
 from .describe import describe_rulebook, describe_rulings
 from .explain import explain, explain_group, explain_points
 from .phrases import KIND_WORDS, count_of, show_card, show_cards
+from .round_view import draw_round, draw_series
+from .rounds import parse_json, read_round
 from .rulebooks import RULEBOOKS, get_rulebook
 from .rules import Kind, RuleError
 from .scoring import Arranged, Group
+from .series import decode, loads_series, looks_like_series
 from .solver import Best
 
 PROGRAM = "rummy-tutor"
+_MAX_FILE = 1 << 24  # bytes
 _DONE, _SOME_ERRORS, _BAD_USAGE, _INTERRUPTED = 0, 1, 2, 130
 _PLAIN = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "−": "-", "–": "-", "×": "x", "·": "-", "’": "'"})
 
@@ -64,6 +71,15 @@ def make_parser() -> argparse.ArgumentParser:
     judge.add_argument("--rulebook", required=True, metavar="KEY", help=", ".join(RULEBOOKS))
     judge.set_defaults(run=_run_analyse)
 
+    counsel = commands.add_parser(
+        "advise", help="what now? how far from declaring, what to throw, what helps", allow_abbrev=False
+    )
+    _add_hand(counsel)
+    counsel.add_argument("--rulebook", required=True, metavar="KEY", help=", ".join(RULEBOOKS))
+    counsel.add_argument("--seen", default="", metavar="CARDS", help='cards known to be out of play, as "7S KH KH"')
+    counsel.add_argument("--open", type=_turned, metavar="CARD", help="the open card: is it worth taking?")
+    counsel.set_defaults(run=_run_advise)
+
     side = commands.add_parser("compare", help="judge a hand under all rulebooks", allow_abbrev=False)
     _add_hand(side)
     side.set_defaults(run=_run_compare)
@@ -72,6 +88,11 @@ def make_parser() -> argparse.ArgumentParser:
     rules.add_argument("key", nargs="?", metavar="KEY", help=", ".join(RULEBOOKS))
     _add_options(rules)
     rules.set_defaults(run=_run_rules)
+
+    ledger = commands.add_parser("settle", help="settle a round, or a series, from a JSON file", allow_abbrev=False)
+    ledger.add_argument("file", metavar="FILE", help="the file, or - for standard input")
+    ledger.add_argument("--json", action="store_true", help="print the ledger as JSON")
+    ledger.set_defaults(run=_run_settle)
 
     batch = commands.add_parser("batch", help="answer JSON lines from standard input", allow_abbrev=False)
     batch.set_defaults(run=_run_batch)
@@ -189,6 +210,17 @@ def _run_analyse(arguments: argparse.Namespace) -> int:
     return _DONE
 
 
+def _run_advise(arguments: argparse.Namespace) -> int:
+    hand = Hand.parse(arguments.hand)
+    table = (arguments.rulebook, arguments.turned, arguments.players, arguments.options)
+    advice = advise(hand, *table, seen=arguments.seen, open_card=arguments.open)
+    if arguments.json:
+        _say(json.dumps({**analyse(hand, *table).to_dict(), "advice": advice.to_dict()}))
+    else:
+        _say(draw_advice(advice, _width()))
+    return _DONE
+
+
 def _run_compare(arguments: argparse.Namespace) -> int:
     hand = Hand.parse(arguments.hand)
     found = compare(hand, arguments.turned, arguments.players, arguments.options)
@@ -217,6 +249,38 @@ def _run_batch(arguments: argparse.Namespace) -> int:
     return _SOME_ERRORS if errors else _DONE
 
 
+def _run_settle(arguments: argparse.Namespace) -> int:
+    text = _read_file(arguments.file)
+    if not looks_like_series(text):
+        settled = read_round(parse_json(text))
+        _say(json.dumps(settled.to_dict()) if arguments.json else draw_round(settled, _width()))
+        return _DONE
+    series = loads_series(text)
+    _say(json.dumps(series.to_dict()) if arguments.json else draw_series(series, _width()))
+    if not series.lost:
+        return _DONE
+    _complain(series.lost)
+    return _SOME_ERRORS
+
+
+def _read_file(name: str) -> str:
+    """The text of a file or of standard input."""
+    if name == "-" and sys.stdin is None:
+        raise RuleError("settle - reads standard input, which is closed", "no-file")
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(_MAX_FILE + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(_MAX_FILE + 1)
+    except (OSError, ValueError) as error:  # a name with a null in it is a ValueError
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise RuleError(f"{name[:100]!r} cannot be read: {why}", "no-file") from None
+    if len(data) > _MAX_FILE:
+        raise RuleError(f"{name[:100]!r} is longer than {_MAX_FILE} bytes", "file-too-long")
+    return decode(data)
+
+
 def _width() -> int:
     return max(60, min(110, shutil.get_terminal_size((100, 24)).columns))
 
@@ -224,12 +288,7 @@ def _width() -> int:
 # ---- laying out ------------------------------------------------------------------------------------------
 def draw_analysis(result: Analysis, width: int = 100) -> str:
     """A verdict as text: the table, the hand as laid, the best arrangement, and why."""
-    wild = [*(["PJ"] if result.deal.is_wild[52] else []), *map(show_card, result.wild)]
-    turned = "none turned" if result.turned is None else f"turned {show_card(result.turned)}"
-    head = f"{result.rulebook.title} ({result.rulebook.key}) · {result.players} players · {turned}"
-    lines = [head, f"wild: {' '.join(wild) or 'none'}"]
-    if result.rulebook.options:
-        lines.append(f"with {', '.join(result.rulebook.options)}")
+    lines = draw_head(result.deal)
     lines += [_wrap(f"Note: {explain(note, result.rulebook)}", width, "      ") for note in result.notes]
     if result.arranged is not None:
         lines += ["", f"As laid: {_figure(result.arranged)}"]

@@ -66,7 +66,8 @@ _STYLE = (
 )
 
 
-def _frame(body: Iterable[str]) -> str:
+def frame(body: Iterable[str]) -> str:
+    """The parts of a display in one box with its style sheet."""
     return f'<div class="{CLASS}"><style>{_STYLE}</style>{"".join(body)}</div>'
 
 
@@ -74,7 +75,7 @@ def hand_html(hand: Hand) -> str:
     """The cards of a hand, in its groups if it was laid out."""
     groups = [hand.cards] if hand.groups is None else hand.groups
     boxes = [f'<div class="group">{"".join(_card(card) for card in group)}</div>' for group in groups]
-    return _frame(['<div class="row">', *boxes, "</div>"])
+    return frame(['<div class="row">', *boxes, "</div>"])
 
 
 def analysis_html(analysis: Analysis) -> str:
@@ -96,7 +97,7 @@ def analysis_html(analysis: Analysis) -> str:
     body += _list(_told(analysis, True, notes))
     if analysis.bonus is not None:
         body.append(f"<div>Value cards: {analysis.bonus} from each opponent</div>")
-    return _frame(body)
+    return frame(body)
 
 
 def comparison_html(comparison: Comparison) -> str:
@@ -117,7 +118,7 @@ def comparison_html(comparison: Comparison) -> str:
     turned = "none turned" if comparison.turned is None else f"turned {show_card(comparison.turned)}"
     cards = count_of(len(comparison.hand.cards), "card")
     caption = f"<div class='mute'>{cards}, {escape(turned)}; points lost unless a score is named</div>"
-    return _frame([caption, f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"])
+    return frame([caption, f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"])
 
 
 def _card(card: Card, wild: bool = False, below: str = "") -> str:

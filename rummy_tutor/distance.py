@@ -178,6 +178,7 @@ class Finder:
                 states.free,
                 states.copies,
                 self.supply,
+                scope.scarce,
                 spare,
                 always,
                 rules.run_max > 3,

@@ -326,12 +326,14 @@ class Bonus:
         laid_tunnelas: points of a tunnela laid before play: of other cards, of ordinary jokers, of the cards
             beside the turned one.
         halved_before_first_move: whether an opponent without a turn pays half.
+        only_if_seen: whether who has not seen a hidden turned card gets nothing.
     """
 
     cards: tuple[ValueCard, ...]
     marriage: tuple[int, ...]
     laid_tunnelas: tuple[int, int, int] | None = None
     halved_before_first_move: bool = False
+    only_if_seen: bool = False
 
 
 class Pool(StrEnum):
@@ -341,6 +343,16 @@ class Pool(StrEnum):
     POOL_201 = "pool-201"
     BEST_OF_2 = "best-of-2"
     BEST_OF_3 = "best-of-3"
+
+    @property
+    def limit(self) -> int | None:
+        """The score at which a player is out, None where nobody goes out."""
+        return {Pool.POOL_101: 101, Pool.POOL_201: 201}.get(self)
+
+    @property
+    def rounds(self) -> int | None:
+        """How many rounds are played, None where the match lasts until one player is left."""
+        return {Pool.BEST_OF_2: 2, Pool.BEST_OF_3: 3}.get(self)
 
 
 class WhenStockEnds(StrEnum):

@@ -69,6 +69,21 @@ RULINGS: dict[str, str] = {
     "R37": "In 27 Card Rummy the cards besides dublees or jokers have to be in sequences, sets or tunnelas.",
     "R38": "Where several levels of the count hold, the one that costs least does: a large hand that meets Octro's "
     "requirement never pays more than the flat 80 of one that misses it.",
+    "R39": "In Vazhushal players with the same best score at the end of the stock get a game point each.",
+    "R40": "Leaving the table is a drop wherever drops have a price, a first drop before drawing and a middle drop "
+    "after it, as S4 has it. Leaving and three misses in a row are drops for the value cards too: none are paid.",
+    "R41": "If the winner of a game of Paplu had not even drawn, who had no turn pays twice what his hand ordinarily "
+    "counts to.",
+    "R42": "Who had no turn yet pays half of what he owes each opponent for value cards, rounded down; for his own he "
+    "gets the whole.",
+    "R43": "In a pool the winner of a round takes nothing and the losers' points stay on their scores. Who reaches the "
+    "limit of 101 or 201 is out, and the last one in wins; there is no coming back.",
+    "R44": "Best of two or three is so many rounds, in each of which the winner takes the losers' points. The highest "
+    "total wins; those who share it play on until one leads.",
+    "R45": "A capped loser is let off first what he owes the winner, on balance, then what he owes the others, most "
+    "first and equal sums by name. Who gets less for it and falls under the cap is let off in turn.",
+    "R46": "Who lost before his first move pays the ordinary count where a page has no rule for it.",
+    "R47": "A turned printed joker that doubles the score of Paplu doubles drops as well, and after any halving.",
 }
 
 SLIPS: dict[str, str] = {

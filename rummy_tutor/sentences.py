@@ -81,6 +81,17 @@ SENTENCES: dict[str, tuple[str, str, str]] = {
         "R34",
     ),
     "turned-ignored": ("{card} makes nothing wild: no card is turned up in this game.", "wilds.exposed", ""),
+    "void": (
+        "The stock was used up: the game is void, and nobody pays anything, not even for a drop.",
+        "settlement.stock_end",
+        "",
+    ),
+    "seat-size": (
+        "{player} holds {held_n}, but this game deals {deal}: they are counted as held.",
+        "deal",
+        "",
+    ),
+    "turned-unknown": ("No turned card is known, so value cards earn nothing.", "bonus", "R36"),
     "redeal": (
         "{pairs} pairs or more, each of one rank: dealt so, the cards call for a new deal.",
         "settlement.redeal_pairs",
@@ -110,4 +121,70 @@ TOO_FEW = {
     "too-few-tunnelas": "tunnela",
     "too-few-dublees": "dublee",
     "too-few-jokers": "joker",
+}
+
+# the lines of a ledger: code, or code and variant -> sentence without its full stop, the fields it follows
+# (parted by commas), and rulings beyond what those cite. {does} is "A pays B 10 points", or, in a match
+# whose points stay on the score, "A takes 10 points on the score".
+ENTRIES: dict[str, tuple[str, str, str]] = {
+    "lost:laid": ("{does} for the hand as laid", "scoring.tiers", "R5"),
+    "lost:best": ("{does} for the hand at its best", "scoring.tiers", ""),
+    "lost:stated": ("{does}, the count stated", "scoring.tiers", ""),
+    "lost:seen": ("{does}, having seen the turned card", "scoring.tiers", ""),
+    "lost:unseen": ("{does}, not having seen the turned card", "scoring.tiers", ""),
+    "lost-before-first-move:half": (
+        "{does}, half of {count}, as the round ended before a first move",
+        "penalties.before_first_move",
+        "R9",
+    ),
+    "lost-before-first-move:unmeldable": (
+        "{does}, half of the {count} in cards that fit no meld, as the round ended before a first move",
+        "penalties.before_first_move",
+        "R9",
+    ),
+    "lost-before-first-move:double": (
+        "{does}, twice the count of {count}, as the winner had not even drawn",
+        "penalties.before_first_move",
+        "R41",
+    ),
+    "lost-before-first-move:ordinary": (
+        "{does}, the ordinary count: no rule here spares who had no move",
+        "scoring.tiers",
+        "R46",
+    ),
+    "first-drop": ("{does} for a first drop", "penalties.first_drop", ""),
+    "middle-drop": ("{does} for a middle drop", "penalties.middle_drop", ""),
+    "three-misses": ("{does} for three misses in a row", "penalties.three_misses", ""),
+    "left-table:first": ("{does} for leaving before drawing, a first drop", "penalties.first_drop", "R40"),
+    "left-table:middle": ("{does} for leaving after drawing, a middle drop", "penalties.middle_drop", "R40"),
+    "wrong-declaration": ("{does} for a wrong declaration", "penalties.wrong_declaration", ""),
+    "bonus": ("{payer} gives {amount} for {payee}'s {what}", "bonus", ""),
+    "bonus:half": (
+        "{payer}, who had no move, gives {amount}, half of {whole}, for {payee}'s {what}",
+        "bonus.halved_before_first_move",
+        "R42",
+    ),
+    "dublee-win": ("{does} more, as the round was won by dublees", "settlement.dublee_win", ""),
+    "net-loss-cap": (
+        "{payer} would lose {loss} and is let off {amount} of what {payee}, the winner, would get: {cap} is the most",
+        "settlement.net_loss_cap",
+        "R13",
+    ),
+    "net-loss-cap:others": (
+        "{payer} would lose {loss} and is let off {amount} of what {payee} would get: {cap} is the most",
+        "settlement.net_loss_cap",
+        "R13 R45",
+    ),
+    "game-point:declared": ("{payee} gets {games} for going out", "settlement.game_point", ""),
+    "game-point:last-left": ("{payee} gets {games} as the last one left", "settlement.game_point", ""),
+    "game-point:score": (
+        "{payee} gets {games} for the best score, {score}",
+        "settlement.game_point,settlement.stock_end",
+        "",
+    ),
+    "game-point:shared": (
+        "{payee} gets {games} for the best score, {score}, shared with others",
+        "settlement.game_point,settlement.stock_end",
+        "R39",
+    ),
 }

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from tests.oracle.rules import PRINTED, RANKS, RUN, SUITS, has_dublees, has_tunnelas, wild_types
+from tests.oracle.rules import PRINTED, RANKS, RUN, SUITS, has_dublees, has_tunnelas, step, wild_types
 
 PLAIN = tuple(rank + suit for suit in SUITS for rank in RANKS)
 CARDS = (*PLAIN, PRINTED)
@@ -85,6 +85,7 @@ class Stock:
         if turned is not None:
             self.left[turned] -= 1
         self.rng = rng
+        self.turned = turned
         self.wild = sorted(wild_types(key, turned))
         self.hand: list[str] = []
 
@@ -184,6 +185,31 @@ def duplicate_heavy_hand(key: str, players: int, turned: str | None, size: int, 
     ranks = {RANKS[(start + i) % 13] for i in range(width + rng.randint(0, 2))}
     suits = rng.sample(SUITS, rng.randint(2, 4))
     stock.draw(size - rng.randint(0, 3), [card for card in PLAIN if card[0] in ranks and card[1] in suits])
+    return stock.finish(size)
+
+
+def melded_hand(key: str, players: int, turned: str | None, size: int, rng: random.Random) -> list[str]:
+    """A small hand of melds that overlap: runs close to each other, copies, now and then a handful of wild cards."""
+    stock = Stock(key, players, turned, rng)
+    shape = rng.random()
+    if shape < 0.15:
+        stock.draw(min(size, rng.randint(3, 5)), stock.wild)
+    if shape > 0.85 and has_dublees(key):
+        for _ in range(2):
+            stock.take([rng.choice(PLAIN)] * 2)
+    for _ in range(20):
+        room = size - len(stock.hand)
+        if room < 3:
+            break
+        meld = random_meld(key, players, 3 if key == "marriage-21" else min(room, rng.choice((3, 3, 4, 4, 5, 6))), rng)
+        if rng.random() < 0.3:
+            meld = [step(meld[0], by) for by in range(len(meld))]  # also round the corner
+        for place in range(len(meld)):
+            if rng.random() < 0.18 and stock.wild:
+                meld[place] = rng.choice(stock.wild)
+        if stock.hand and rng.random() < 0.3:
+            meld = [rng.choice(stock.hand)] * 2
+        stock.take(meld)
     return stock.finish(size)
 
 
@@ -380,3 +406,95 @@ def grouped_hands(
         size = PACKS[key].dealt + (draw(st.integers(0, 1)) if extra is None else extra)
     rng = random.Random(draw(st.integers(0, 2**32 - 1)))
     return Laid(key, players, turned, laid_hand(key, players, turned, size, rng))
+
+
+# --- whole rounds -----------------------------------------------------------------------------------------
+
+
+class RoundTable(NamedTuple):
+    """A possible round: the arguments of ``settle``."""
+
+    key: str
+    options: tuple[str, ...]
+    turned: str | None
+    seats: list[dict[str, object]]
+    end: str
+
+
+# what each rulebook prices, and the counts a stated hand may have: written from the rules, not from the engine
+_DROPS = ("first-drop", "middle-drop", "left-table")
+_OUT = {
+    "rummy-21": (*_DROPS, "three-misses", "wrong-declaration"),
+    "gorummy-13": (*_DROPS, "three-misses", "wrong-declaration"),
+    "octro-13": (*_DROPS, "wrong-declaration"),
+    "paplu-13": _DROPS,
+    "paplu-21": (*_DROPS, "wrong-declaration"),
+    "paplu-27": (*_DROPS, "wrong-declaration"),
+    "marriage-21": (),
+    "vazhushal-13": (),
+    "adgaming-13": (*_DROPS, "three-misses", "wrong-declaration"),
+}
+_COUNTS = {"rummy-21": (2, 120), "paplu-21": (2, 120), "paplu-27": (2, 120), "paplu-13": (0, 130)}
+_MATCHES = ((), ("pool-101",), ("pool-201",), ("best-of-2",), ("best-of-3",))
+
+
+@st.composite
+def rounds(draw: st.DrawFn, key: str | None = None) -> RoundTable:
+    """A round somebody won: some players with hands from one pack, some with stated figures.
+
+    Args:
+        draw: given by Hypothesis.
+        key: rulebook key; any if None.
+    """
+    key = draw(rulebook_keys()) if key is None else key
+    options = draw(st.sampled_from(_MATCHES)) if key == "adgaming-13" else ()
+    if key == "paplu-13":
+        options = draw(st.sampled_from(((), ("ace-jokers",), ("double-on-printed",))))
+    players = draw(st.integers(*PACKS[key].players))
+    turned = draw(turned_cards(key, none=False))
+    stock = Stock(key, players, turned, random.Random(draw(st.integers(0, 2**32 - 1))))
+    out = () if options and options[0].startswith("best-of") else _OUT[key]
+    if options and options[0].startswith("best-of"):
+        out = ("wrong-declaration",)
+    endings = ["lost", "lost", "lost-before-first-move", *out]
+    chosen = [draw(st.sampled_from(endings)) for _ in range(players - 1)]
+    left = bool(set(out) & {"first-drop"}) and all(ending in out for ending in chosen)
+    winner = "last-left" if left else "declared"
+    seats: list[dict[str, object]] = []
+    for at, ending in enumerate([winner, *chosen]):
+        seat: dict[str, object] = {"name": f"p{at}", "ending": ending}
+        seat.update(_cards_of(draw, key, stock, ending))
+        if ending == "left-table":
+            seat["drew"] = draw(st.booleans())
+        seats.append(seat)
+    if key == "paplu-13" and winner == "declared" and draw(st.booleans()):
+        seats[0]["declared_on"] = draw(st.sampled_from(("first-turn", "before-drawing")))
+    return RoundTable(key, options, turned, draw(st.permutations(seats)), "won")
+
+
+def _cards_of(draw: st.DrawFn, key: str, stock: Stock, ending: str) -> dict[str, object]:
+    """A hand, laid out or not, or a stated figure with value cards from what is left of the pack."""
+    stock.hand = []
+    if ending not in ("declared", "last-left") and draw(st.integers(0, 3)) == 0 and key != "paplu-27":
+        stock.draw(PACKS[key].dealt)
+        if draw(st.booleans()):
+            return {"hand": " ".join(stock.hand)}
+        groups = random_groups(stock.hand, stock.rng)
+        return {"hand": " | ".join(" ".join(group) for group in groups) + (" |" if len(groups) == 1 else "")}
+    told: dict[str, object] = {}
+    if ending.startswith("lost"):
+        if key == "marriage-21":
+            told["seen"] = draw(st.booleans())
+        elif key != "vazhushal-13":
+            told["points"] = draw(st.integers(*_COUNTS.get(key, (0, 80))))
+    if key in ("rummy-21", "paplu-21", "paplu-27", "marriage-21") and stock.wild:
+        stock.draw(draw(st.integers(0, 6)), [card for card in stock.wild if _is_value_card(key, card, stock)])
+        told["value_cards"] = " ".join(stock.hand)
+    return told
+
+
+def _is_value_card(key: str, card: str, stock: Stock) -> bool:
+    """Whether a wild card earns points: not the printed joker, nor a card of the turned rank in another suit."""
+    turned = stock.turned or ""
+    suit = "S" if turned == PRINTED else turned[-1:]
+    return card != PRINTED and card[-1] == suit

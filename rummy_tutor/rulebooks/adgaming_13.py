@@ -61,8 +61,14 @@ def _played_as(pool: Pool, drop: int | None) -> object:
 
     def derive(book: Rulebook) -> Rulebook:
         penalties = replace(book.penalties, first_drop=drop, middle_drop=None if drop is None else 40)
-        settlement = replace(book.settlement, pool=pool)
-        cited = {"penalties.first_drop": "S4", "penalties.middle_drop": "S4", "settlement.pool": "S4"}
+        # in a pool the losers' points stay on their scores, in a match of so many rounds the winner takes them
+        settlement = replace(book.settlement, pool=pool, winner_takes=pool.limit is None)
+        cited = {
+            "penalties.first_drop": "S4",
+            "penalties.middle_drop": "S4",
+            "settlement.pool": "S4, R44" if pool.limit is None else "S4, R43",
+            "settlement.winner_takes": "R44" if pool.limit is None else "R43",
+        }
         return with_option(book, pool.value, cited, penalties=penalties, settlement=settlement)
 
     return derive

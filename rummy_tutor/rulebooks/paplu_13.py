@@ -63,6 +63,7 @@ RULEBOOK = Rulebook(
         ("scoring", "S3"),
         ("scoring.loose_wild", "S3, R6"),
         ("penalties", "S3"),
+        ("penalties.before_first_move", "S3, R9, R41"),
         ("bonus", "S3 knows no value cards in this game"),
         ("settlement", "S3"),
     ),

@@ -40,6 +40,7 @@ RULEBOOK = derive(
         "penalties.before_first_move": "S3, R9, R22",
         "melds.jokers": "S3, R32",
         "bonus": "S3, R19, R36",
+        "bonus.halved_before_first_move": "S3, R42",
         "settlement": "S3",
         "settlement.net_loss_cap": "S3",
     },

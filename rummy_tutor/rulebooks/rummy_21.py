@@ -82,6 +82,6 @@ RULEBOOK = Rulebook(
         ("penalties.before_first_move", "S0, R9, R12"),
         ("bonus", "S0"),
         ("settlement", "S0"),
-        ("settlement.net_loss_cap", "S0, R13"),
+        ("settlement.net_loss_cap", "S0, R13, R45"),
     ),
 )

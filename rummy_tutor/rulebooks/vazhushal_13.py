@@ -59,5 +59,6 @@ RULEBOOK = Rulebook(
         ("bonus", "S3 knows no value cards in this game"),
         ("settlement", "S3"),
         ("settlement.redeal_pairs", "S3, R35"),
+        ("settlement.stock_end", "S3, R39"),
     ),
 )
