@@ -26,8 +26,8 @@ class Reach:
         natural: mask of the fields of cards that are not wild.
         guard: the guard bits of all fields.
         width: bits of a field; see ``_kernel.minimise``.
-        plain: for each field, the melds in which it comes first and no hole needs the very card.
-        bought: for each field, those with such holes, fewest first.
+        plain: for each field, the melds in which it comes first and which are always worth a try.
+        bought: for each field, those that jokers could fill as well, fewest very cards first.
         ends: melds with no held card but wild ones, and with none at all.
         shares: for each field, the fewest holes per card (in sixtieths) of a meld that holds it.
         trans: ``trans[state][flag]`` is the state of the requirements after a meld.
@@ -179,17 +179,17 @@ class Reach:
         self.nodes += 1
         refused = self.refused
         full, guard, after = rem | self.guard, self.guard, self.trans[need]
-        for m, holes, _, flag, more, part, name in self.plain[field]:
+        for m, holes, exact, flag, more, part, name in self.plain[field]:
             rest = room - holes
             if share - part - rest * SHARE > relief[gives] or (full - m) & guard != guard:
                 continue
-            if rest + gives < 0 or buys - gives - rest > self.supply or after[flag] < 0:
+            if exact > buys or rest + gives < 0 or buys - exact - gives - rest > self.supply or after[flag] < 0:
                 continue
             self.chosen.append(name)
             more += slack
             if more > _SLACK_MOST:
                 more = _SLACK_MOST
-            if self._search(rem - m, rest, buys, gives, after[flag], more, share - part):
+            if self._search(rem - m, rest, buys - exact, gives, after[flag], more, share - part):
                 return True
             self.chosen.pop()
         if buys and (need >= self.free or self.always):

@@ -178,7 +178,9 @@ class Wanted:
             if not natural:
                 ends.append(column)
                 continue
-            (bought if exact else plain).setdefault(min(natural), []).append(column)
+            # copies of one card are in no other meld: jokers would not do
+            apart = exact and piece.kind not in (Kind.TUNNELA, Kind.DUBLEE)
+            (bought if apart else plain).setdefault(min(natural), []).append(column)
         return _Part(plain, bought, ends)
 
     def _add(self, found: dict[tuple, Piece], piece: Piece, flag: int) -> None:
