@@ -61,6 +61,8 @@ class Filler:
         self.aside = aside
         self.spare = spare
         self.thrown: int | None = None  # a card that must go
+        self.most = 0  # cards that may be bought
+        self.stretch = True  # whether sequences may be lengthened by bought cards
         self.top = 14 if self.rules.aces is Aces.LOW_OR_HIGH else 13
 
     def fill(self, pieces: Sequence[Piece], fields: Sequence[int], room: int) -> Filled | None:
@@ -154,40 +156,42 @@ class Filler:
         if self.spare:
             yield [*extra, room], built, []
             return
-        left = room
-        for at in sorted(range(len(built)), key=lambda at: built[at].kind is Kind.SET):
-            extra[at] = min(left, built[at].piece.slack)
-            left -= extra[at]
-        if not left:
-            yield [*extra, 0], built, []
-            return
-        grown, bought = list(built), []
-        for at, group in enumerate(grown):
-            while left and (wider := self._wider(group, stock)):
-                group, index = wider
-                stock[index] -= 1
-                bought.append(index)
-                left -= 1
-            grown[at] = group
-        if not left:
-            yield [*extra, 0], grown, bought
-        for index in bought:
-            stock[index] += 1
+        for count in range(room + 1 if self.stretch else 1):
+            for grown, bought in self._widen(built, 0, count, stock):
+                left = room - count
+                for at in sorted(range(len(grown)), key=lambda at: grown[at].kind is Kind.SET):
+                    extra[at] = min(left, grown[at].piece.slack)
+                    left -= extra[at]
+                if not left:
+                    yield [*extra, 0], grown, bought
 
-    def _wider(self, group: _Built, stock: list[int]) -> tuple[_Built, int] | None:
+    def _widen(
+        self, built: list[_Built], at: int, count: int, stock: list[int]
+    ) -> Iterator[tuple[list[_Built], list[int]]]:
+        """The groups with so many cards bought to lengthen those from ``at`` on, and these cards."""
+        if not count:
+            yield built, []
+            return
+        for place in range(at, len(built)):
+            for wider, index in self._wider(built[place], stock):
+                stock[index] -= 1
+                for grown, bought in self._widen([*built[:place], wider, *built[place + 1 :]], place, count - 1, stock):
+                    yield grown, [index, *bought]
+                stock[index] += 1
+
+    def _wider(self, group: _Built, stock: list[int]) -> Iterator[tuple[_Built, int]]:
         """A sequence with the next card bought at one of its ends."""
         if not group.shows or len(group.shows) >= min(13, self.rules.run_max):
-            return None
+            return
         base = group.shows[0] // 13 * 13
         low = group.shows[0] % 13
         high = low + len(group.shows) - 1
         if low > 0 and stock[base + low - 1] > 0:
             index = base + low - 1
-            return _Built(group.piece, (*group.uses, index), group.stands, (index, *group.shows)), index
+            yield _Built(group.piece, (*group.uses, index), group.stands, (index, *group.shows)), index
         if high + 1 < self.top and stock[base + (high + 1) % 13] > 0:
             index = base + (high + 1) % 13
-            return _Built(group.piece, (*group.uses, index), group.stands, (*group.shows, index)), index
-        return None
+            yield _Built(group.piece, (*group.uses, index), group.stands, (*group.shows, index)), index
 
     def _place_jokers(
         self,
@@ -208,7 +212,7 @@ class Filler:
                 break
             if self.deal.is_wild[index]:
                 more += [index] * min(max(0, stock[index]), needed - len(pool) - len(more))
-        if len(pool) + len(more) < needed:
+        if len(pool) + len(more) < needed or len(bought) + len(more) > self.most:
             return None
         keep = needed - len(more)
         given = given + pool[keep:]

@@ -250,11 +250,8 @@ class Reach:
 
     def _finish(self, rem: int, room: int, buys: int, gives: int, need: int, slack: int, at: int) -> bool:
         """Fill the room that is left when only wild cards are."""
-        if (
-            need < self.free
-            and buys - gives <= self.supply
-            and (self.spare or room <= (slack + buys if self.stretch else slack))
-        ):
+        grown = min(room, buys) if self.stretch else 0  # cards that may be bought to lengthen sequences
+        if need < self.free and buys - gives - grown <= self.supply and (self.spare or room - grown <= slack):
             if self.accept(self.chosen, self.given, room):
                 return True
             self.refused += 1

@@ -209,11 +209,10 @@ class Wanted:
                 continue
             flag = FLAGS["long-run" if is_long else "run"]
             room = 0 if scope.full and not rules.identical else rules.run_max - length
-            if not missing:
-                if room and not self.limited:  # a place for jokers that are left
-                    self._add(found, Piece(Kind.IMPURE_SEQUENCE, base, uses, 0, 0, room), flag)
-                continue
             fillable = (others & stock).bit_count()
+            if room and not self.limited and (not missing or (scope.scarce and fillable == missing)):
+                # a place for jokers that are left
+                self._add(found, Piece(Kind.IMPURE_SEQUENCE, base, uses, 0, missing, room), flag)
             most = missing if rules.run_wilds is None else min(missing, rules.run_wilds)
             for jokers in range(1, most + 1):
                 exact = missing - jokers
@@ -244,7 +243,7 @@ class Wanted:
                 continue
             uses = tuple([suit * 13 + rank for suit, n in enumerate(taken) for _ in range(n)])
             open_suits = [suit for suit in range(4) if stock[suit] and not (distinct and taken[suit])]
-            largest = 4 if rules.set_max is None or scope.full else min(4, rules.set_max)
+            largest = (4 if distinct else 5) if rules.set_max is None else min(4, rules.set_max)
             alone = not distinct and sum(map(bool, taken)) == 1
             for size in range(max(3, total), max(3, total + alone, largest if careful else 0) + 1):
                 if rules.set_max is not None and size > rules.set_max:

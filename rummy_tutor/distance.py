@@ -127,7 +127,7 @@ class Finder:
             reach, filler, answers = self._search(way.needs, scope)
             answers.clear()
             reach.refused = 0
-            filler.thrown = thrown
+            filler.thrown, filler.most, filler.stretch = thrown, level, reach.stretch
             if reach.within(self._packed(thrown), room, level, gives, _need_states(way.needs).need):
                 return answers[0]
             if not reach.refused:
@@ -137,6 +137,21 @@ class Finder:
     def reaches(self, ways: Sequence[Objective], level: int, thrown: int | None = None) -> bool:
         """Whether any of some objectives can be met within so many exchanges."""
         return level >= 0 and any(self.within(way, level, thrown) is not None for way in ways)
+
+    def spare(self, ways: Sequence[Objective], level: int) -> set[int]:
+        """The cards of the hand that may go if any of some objectives is to be met within so many exchanges."""
+        found: set[int] = set()
+        for way in ways if level >= 0 else ():
+            filled = self.within(way, level)
+            if filled is None:
+                continue
+            found.update(filled.given)
+            for index in self.held:
+                if index not in found:
+                    filled = self.within(way, level, index)
+                    if filled is not None:
+                        found.update(filled.given)  # one answer settles every card that it gives up
+        return found
 
     def _width(self) -> int:
         return 3 if max(self.held.values()) <= 3 else 6
@@ -181,7 +196,7 @@ class Finder:
                 scope.scarce,
                 spare,
                 always,
-                rules.run_max > 3,
+                rules.run_max > 3 and not scope.full,
                 accept,
             )
             self._searches[key] = reach, filler, answers
