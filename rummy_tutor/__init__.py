@@ -20,19 +20,22 @@ Glossary:
 
 from importlib import import_module
 
-from .advice import Advice, Discard, Draw, advise
 from .analysis import Analysis, analyse
 from .cards import CARDS, PRINTED_JOKER, Card, CardError, Hand, Rank, Suit
 from .compare import Comparison, compare
-from .distance import Distance
 from .melds import Reason, Wild
 from .rulebooks import RULEBOOKS, get_rulebook
 from .rules import Kind, Rulebook, RuleError, differences
 from .scoring import Arranged, Group
-from .simulate import simulate
 from .solver import Best
 
 _LAZY = {
+    "Advice": ".advice",
+    "Discard": ".advice",
+    "Draw": ".advice",
+    "advise": ".advice",
+    "Distance": ".distance",
+    "simulate": ".trials",
     "settle": ".settlement",
     "surplus_cards": ".settlement",
     "list_endings": ".settlement",
@@ -54,22 +57,20 @@ _LAZY = {
     "BestGrouping": ".widgets",
     "ComparisonTable": ".widgets",
     "RulebookCard": ".widgets",
+    "RoundTable": ".widgets",
+    "WhatNow": ".widgets",
 }
 
 __all__ = [
     "CARDS",
     "PRINTED_JOKER",
     "RULEBOOKS",
-    "Advice",
     "Analysis",
     "Arranged",
     "Best",
     "Card",
     "CardError",
     "Comparison",
-    "Discard",
-    "Distance",
-    "Draw",
     "Group",
     "Hand",
     "Kind",
@@ -79,12 +80,10 @@ __all__ = [
     "Rulebook",
     "Suit",
     "Wild",
-    "advise",
     "analyse",
     "compare",
     "differences",
     "get_rulebook",
-    "simulate",
     *_LAZY,
 ]
 

@@ -14,12 +14,12 @@ import pytest
 from nbformat import NotebookNode
 
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
-NAMES = ("app", "first_steps", "rulebooks", "tricky_hands")
+NAMES = ("app", "deals", "first_steps", "rulebooks", "tricky_hands")
 LESSONS = tuple(name for name in NAMES if name != "app")
 # places on one machine: homes, temporary folders, drives; a lone "/" or a fraction is none of them
 _PATH = re.compile(r"(?<![\w.<])/(?:home|root|tmp|work|usr|opt|var|mnt|Users|private)/|\b[A-Z]:\\\\?\w")
 _CHANGING = re.compile(r"\bplt\.|\brt\.(?:CardTable|BestGrouping|ComparisonTable|RulebookCard)\(")
-_MOST_BYTES = 250_000
+_MOST_BYTES = 400_000
 
 
 def load(name: str) -> NotebookNode:
@@ -41,7 +41,7 @@ def texts(cell: NotebookNode) -> str:
 
 
 def test_which_notebooks_there_are() -> None:
-    """The folder holds the app and the three lessons, and nothing else."""
+    """The folder holds the app and the four lessons, and nothing else."""
     assert tuple(sorted(path.stem for path in FOLDER.glob("*.ipynb"))) == NAMES
 
 
@@ -103,6 +103,22 @@ def test_tricky_hands_are_eleven() -> None:
     assert len(answers) == len(reasons) == len(heads)
     assert all(cell.source.startswith("<details>") for cell in reasons)
     assert all(cell.outputs[0].data["text/html"].startswith("<details>") for cell in answers)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_plots_are_stored(name: str) -> None:
+    """A cell that draws a plot holds its picture, so that a lesson can be read without running it."""
+    for cell in code_cells(load(name)):
+        if "plt.show()" in cell.source:
+            assert any("image/png" in output.get("data", {}) for output in cell.outputs), cell.id
+
+
+def test_deals_show_their_errors() -> None:
+    """Every mean or share of the random deals is printed with its sampling error."""
+    notebook = load("deals")
+    checked = [cell for cell in code_cells(notebook) if "# NBVAL_CHECK_OUTPUT" in cell.source]
+    assert all("±" in texts(cell) for cell in checked)
+    assert sum("plt.show()" in cell.source for cell in code_cells(notebook)) == 4
 
 
 @pytest.mark.parametrize("name", LESSONS)
