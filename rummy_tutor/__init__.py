@@ -20,6 +20,7 @@ Glossary:
 
 from importlib import import_module
 
+from ._native import is_compiled  # first: it decides what the other imports load
 from .analysis import Analysis, analyse
 from .cards import CARDS, PRINTED_JOKER, Card, CardError, Hand, Rank, Suit
 from .compare import Comparison, compare
@@ -84,6 +85,7 @@ __all__ = [
     "compare",
     "differences",
     "get_rulebook",
+    "is_compiled",
     *_LAZY,
 ]
 

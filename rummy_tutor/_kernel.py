@@ -2,32 +2,127 @@
 
 Depth-first on the first uncovered card that is not wild, over the melds that begin with it, then
 throwing it, then leaving it loose; memoised, and cut off by a bound on the jokers still needed.
-Nothing here knows cards or rules: ``solver`` makes the columns, so that the module can be compiled.
+Nothing here knows cards or rules: ``_search`` makes the columns, so that the module can be compiled.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 INFINITE = 1 << 60
 SHARE = 60  # jokers are counted in sixtieths when spread over the cards of a meld
 
-# a column: packed cards, jokers, cost, flag, slack, share, identity
-Column = tuple[int, int, int, int, int, int, int]
+
+class Column:
+    """A meld as the search sees it.
+
+    Attributes:
+        cards: its cards used as themselves, packed.
+        jokers: wild cards it takes, those used as themselves included.
+        cost: what it costs.
+        flag: what it adds to the requirements.
+        slack: spare wild cards it has room for.
+        share: the sum of its cards' shares.
+        name: how it is called in the moves, 0 or more.
+    """
+
+    __slots__ = ("cards", "cost", "flag", "jokers", "name", "share", "slack")
+
+    def __init__(self, cards: int, jokers: int, flag: int, name: int) -> None:
+        self.cards = cards
+        self.jokers = jokers
+        self.cost = 0
+        self.flag = flag
+        self.slack = 0
+        self.share = 0
+        self.name = name
+
+
+class Packed:
+    """The cards held as one integer: a field for each card type, those that are not wild first.
+
+    A field counts the copies and keeps its highest bit, the guard, free. A card takes two bits at most, so
+    that 28 cards fit into a machine's word.
+
+    Attributes:
+        rem: the cards.
+        guard: the guard bits of all fields.
+        low: the fields of the cards that are not wild.
+        naturals: how many types are not wild.
+        ones: for each type, one copy.
+        fields: for each type, its field.
+        counts: for each type, its copies.
+    """
+
+    __slots__ = ("big", "counts", "fields", "guard", "low", "naturals", "ones", "rem", "small")
+
+    def __init__(self, counts: list[int], naturals: int) -> None:
+        self.counts = counts
+        self.naturals = naturals
+        self.ones: list[int] = []
+        self.fields: list[int] = []
+        self.small = 0  # lowest bits of the fields of two or three copies
+        self.big: list[int] = []  # types of four copies or more
+        rem = guard = low = 0
+        one = 1
+        for at, count in enumerate(counts):
+            if at == naturals:
+                low = one - 1
+            self.ones.append(one)
+            rem += one * count
+            top = one * 2
+            if count > 1:
+                top *= 2
+                if count < 4:
+                    self.small += one
+                else:
+                    self.big.append(at)
+                    while top <= one * count:
+                        top *= 2
+            guard += top
+            self.fields.append(top - one)
+            one = top * 2
+        self.rem = rem
+        self.guard = guard
+        self.low = one - 1 if naturals == len(counts) else low
+
+    def has_copies(self, rem: int, pairs: int, threes: int) -> bool:
+        """Whether so many pairs or, if none is asked for, threes of one card are left, other needs aside."""
+        found = (rem & self.small << 1).bit_count() if pairs else (rem & rem >> 1 & self.small).bit_count()
+        for at in self.big:
+            found += (rem & self.fields[at]) // self.ones[at] // (2 if pairs else 3)
+        return found >= (pairs or threes)
+
+
+class States(NamedTuple):
+    """Requirements as states.
+
+    Attributes:
+        need: the state of the requirements.
+        free: states below this number have all requirements met.
+        trans: ``trans[state][flag]`` is the state after a meld with that flag, never a higher one; -1 if it
+            is not allowed.
+        copies: for each state, the pairs and the threes of one card still needed, None if neither; empty if never any.
+        reach: filled by the search: for a mask of flags, whether each state can be brought below ``free`` with them.
+        ideal: filled by the search: for pairs of a flag and the wild cards that buy it, what each state costs.
+    """
+
+    need: int
+    free: int
+    trans: list[list[int]]
+    copies: list[tuple[int, int] | None]
+    reach: dict[int, list[bool]]
+    ideal: dict[tuple[tuple[int, int], ...], list[int]]
 
 
 def minimise(
-    rem: int,
-    width: int,
-    guard: int,
+    held: Packed,
     columns: list[list[Column]],
+    wild_columns: list[Column],
     loose: list[int],
     shares: list[int],
-    wild_columns: list[Column],
     wilds: int,
-    need: int,
-    free: int,
-    trans: list[list[int]],
-    copies: list[tuple[int, int] | None],
-    reach: dict[int, list[bool]],
+    states: States,
     wild_loose: int,
     throw: list[int],
     budget: int,
@@ -36,22 +131,13 @@ def minimise(
     """Cover the cards at least cost.
 
     Args:
-        rem: a field of ``width`` bits for each card type held, cards that are not wild first; each
-            counts copies and leaves its highest bit, the guard, free.
-        width: bits of a field.
-        guard: the guard bits of all fields.
+        held: the cards.
         columns: for each type that is not wild, the melds in which it comes first.
-        loose: for each such type, the cost of leaving one copy loose.
-        shares: for each such type, the fewest jokers per card (in sixtieths) of a meld that holds it.
         wild_columns: melds of wild cards only.
+        loose: for each type that is not wild, the cost of leaving one copy loose.
+        shares: for each such type, the fewest jokers per card (in sixtieths) of a meld that holds it.
         wilds: wild cards held, those used as themselves included.
-        need: the state of the requirements.
-        free: states below this number have all requirements met.
-        trans: ``trans[state][flag]`` is the state after a meld with that flag, never a higher one; -1 if it
-            is not allowed.
-        copies: for each state, the pairs and the threes of one card still needed, None if neither; empty if never any.
-        reach: filled here and to be given again with the same ``trans``: for a mask of flags, whether each
-            state can be brought below ``free`` with them.
+        states: the requirements.
         wild_loose: cost of each wild card that no meld takes.
         throw: if one card must be thrown, the cost of throwing each such type and, last, of a wild card; else empty.
         budget: only a cost up to this is of interest.
@@ -59,128 +145,220 @@ def minimise(
 
     Returns:
         The least cost and the moves, or ``(INFINITE, [])`` if it exceeds the budget. A move is a column's
-        identity (0 or more), ``-1 - 2 * type`` for a loose card, ``-2 - 2 * type`` for the thrown one;
+        name (0 or more), ``-1 - 2 * type`` for a loose card, ``-2 - 2 * type`` for the thrown one;
         wild cards left over or thrown are not listed.
     """
-    naturals = len(columns)
-    top = naturals * width
-    low_mask = (1 << top) - 1
-    ones = [1 << (i * width) for i in range(naturals)]
-    total_bits = guard.bit_length()
-    each = guard >> width - 1
-    full_field = (1 << width) - 1
-    memo: dict[int, tuple[int, int]] = {}
-    end_memo: dict[tuple[int, int, int, int, int], int] = {}
-    unit_memo: dict[tuple[int, int, int], int] = {}
-    # the cheapest relief of a joker shortage by leaving cards loose
-    relief = [(loose[i], shares[i]) for i in range(naturals) if shares[i] > 0]
-    num, den = 0, 1
-    if relief:
-        num, den = min(relief, key=lambda pair: pair[0] / pair[1])
-    most = max(loose, default=0)
-    alive = _alive(columns, wild_columns, trans, free, reach) if need >= free else []
-    ideal = _ideal_jokers(wild_columns, trans, free) if need >= free else [0] * free
-    in_threes = wild_loose and all([column[1] == 3 and column[4] == 0 for column in wild_columns])
+    search = Search(held, columns, wild_columns, loose, shares, wilds, states, wild_loose, throw, limit)
+    return search.run(budget)
 
-    def has_copies(rem: int, pairs: int, threes: int) -> bool:
-        """Whether so many pairs or threes of one card are left, other needs aside."""
-        if width == 3:  # at most three copies of a card
-            if pairs:
-                return (rem & each << 1).bit_count() >= pairs
-            return (rem & rem >> 1 & each).bit_count() >= threes
-        size, wanted = (2, pairs) if pairs else (3, threes)
-        while rem:
-            wanted -= (rem & full_field) // size
-            rem >>= width
-        return wanted <= 0
 
-    def owed_jokers(rem: int, need: int, at: int) -> int:
+class Search:
+    """One question being answered; the arguments are those of ``minimise``."""
+
+    __slots__ = (
+        "after",
+        "alive",
+        "columns",
+        "copies",
+        "den",
+        "end_memo",
+        "fields",
+        "free",
+        "guard",
+        "held",
+        "ideal",
+        "in_threes",
+        "limit",
+        "loose",
+        "low",
+        "memo",
+        "most",
+        "naturals",
+        "num",
+        "ones",
+        "positions",
+        "room",
+        "shares",
+        "start",
+        "throw",
+        "unit_memo",
+        "wild_columns",
+        "wild_loose",
+        "wilds",
+    )
+
+    def __init__(
+        self,
+        held: Packed,
+        columns: list[list[Column]],
+        wild_columns: list[Column],
+        loose: list[int],
+        shares: list[int],
+        wilds: int,
+        states: States,
+        wild_loose: int,
+        throw: list[int],
+        limit: int,
+    ) -> None:
+        self.held = held
+        self.guard = held.guard
+        self.low = held.low
+        self.ones = held.ones
+        self.fields = held.fields
+        self.naturals = held.naturals
+        self.columns = columns
+        self.wild_columns = wild_columns
+        self.loose = loose
+        self.shares = shares
+        self.wilds = wilds
+        self.start, self.free, self.after, self.copies, _, _ = states
+        self.wild_loose = wild_loose
+        self.throw = throw
+        self.limit = limit
+        self.positions = 0
+        self.end_memo: dict[tuple[int, int, int, int, int], int] = {}
+        self.unit_memo: dict[tuple[int, int, int], int] = {}
+        # the cheapest relief of a joker shortage by leaving cards loose
+        self.num = self.den = self.most = 0
+        for at in range(self.naturals):
+            cost = loose[at]
+            if cost > self.most:
+                self.most = cost
+            share = shares[at]
+            if share > 0 and (self.den == 0 or cost * self.den < self.num * share):
+                self.num, self.den = cost, share
+        pending = self.start >= self.free
+        self.alive = _find_alive(columns, wild_columns, states) if pending else []
+        self.ideal = _ideal_jokers(wild_columns, states) if pending else [0] * self.free
+        self.in_threes = wild_loose > 0 and all([column.jokers == 3 and column.slack == 0 for column in wild_columns])
+        # a table for each state, wild cards left, room for spare ones, and whether a card is yet to be thrown
+        self.room = wilds + 1 if any([column.slack for rows in columns for column in rows]) else 1
+        self.memo: list[dict[int, int] | None] = [None] * ((self.start + 1) * (wilds + 1) * self.room * 2)
+
+    def owed_jokers(self, rem: int, need: int, at: int) -> int:
         """The fewest wild cards that meet the needs by themselves."""
-        if need < free:
+        if need < self.free:
             return 0
         key = (rem, need, at)
-        known = unit_memo.get(key)
+        known = self.unit_memo.get(key)
         if known is not None:
             return known
         best = INFINITE
-        after = trans[need]
+        after = self.after[need]
+        guard = self.guard
         full = rem | guard
-        for i in range(at, len(wild_columns)):
-            m, units, _, flag, _, _, _ = wild_columns[i]
-            state = after[flag]
-            if 0 <= state < need and units + ideal[state] < best and (full - m) & guard == guard:
-                best = min(best, units + owed_jokers(rem - m, state, i))
-        unit_memo[key] = best
+        for i in range(at, len(self.wild_columns)):
+            column = self.wild_columns[i]
+            state = after[column.flag]
+            if 0 <= state < need and column.jokers + self.ideal[state] < best:
+                if (full - column.cards) & guard == guard:
+                    units = column.jokers + self.owed_jokers(rem - column.cards, state, i)
+                    if units < best:
+                        best = units
+        self.unit_memo[key] = best
         return best
 
-    def end(rem: int, w: int, need: int, slack: int, at: int) -> int:
+    def end(self, rem: int, w: int, need: int, slack: int, at: int) -> int:
         """Cost of what is left when only wild cards are: meet the needs with them, then leave or spread the rest."""
-        if need < free and (wild_loose == 0 or w <= slack):
+        wild_loose = self.wild_loose
+        if need < self.free and (wild_loose == 0 or w <= slack):
             return 0
-        if ideal[need] > w:
+        if self.ideal[need] > w:
             return INFINITE
         if wild_loose == 0:
-            return 0 if owed_jokers(rem, need, 0) <= w else INFINITE
+            return 0 if self.owed_jokers(rem, need, 0) <= w else INFINITE
         key = (rem, w, need, slack, at)
-        known = end_memo.get(key)
+        known = self.end_memo.get(key)
         if known is not None:
             return known
-        best = wild_loose * (w - slack) if need < free else INFINITE
-        hope = wild_loose * (w % 3) if in_threes else 0
-        after = trans[need]
+        best = wild_loose * (w - slack) if need < self.free else INFINITE
+        hope = wild_loose * (w % 3) if self.in_threes else 0
+        after = self.after[need]
+        guard = self.guard
         full = rem | guard
-        for i in range(at, len(wild_columns)):
+        for i in range(at, len(self.wild_columns)):
             if best <= hope:
                 break
-            m, units, cost, flag, more, _, _ = wild_columns[i]
-            state = after[flag]
-            if state >= 0 and units <= w and cost < best and (full - m) & guard == guard:
-                value = cost + end(rem - m, w - units, state, slack + more, i)
+            column = self.wild_columns[i]
+            state = after[column.flag]
+            if state >= 0 and column.jokers <= w and column.cost < best and (full - column.cards) & guard == guard:
+                value = column.cost + self.end(rem - column.cards, w - column.jokers, state, slack + column.slack, i)
                 if value < best:
                     best = value
-        end_memo[key] = best
+        self.end_memo[key] = best
         return best
 
-    def search(rem: int, w: int, need: int, slack: int, disc: int, share: int, budget: int) -> int:
-        """Least cost from here if it is within the budget, else a lower bound above it."""
-        if not rem & low_mask:
+    def search(self, rem: int, at: int, w: int, need: int, slack: int, disc: int, share: int, budget: int) -> int:
+        """Least cost from here if it is within the budget, else a lower bound above it.
+
+        Args:
+            rem: cards not yet covered.
+            at: a type not above the first uncovered one.
+            w: wild cards left.
+            need: the state of the requirements.
+            slack: room for spare wild cards, up to those left.
+            disc: 1 if a card is yet to be thrown, else 0.
+            share: shares of the uncovered cards.
+            budget: only a cost up to this is of interest.
+        """
+        if not rem & self.low:
             if disc:
-                return throw[naturals] + end(rem, w - 1, need, min(slack, w - 1), 0) if w else INFINITE
-            return end(rem, w, need, slack, 0)
+                if not w:
+                    return INFINITE
+                return self.throw[self.naturals] + self.end(rem, w - 1, need, min(slack, w - 1), 0)
+            return self.end(rem, w, need, slack, 0)
         short = share - w * SHARE
-        if short > 0:
-            bound = short * num // den
+        if short > 0:  # then some share is above 0
+            bound = short * self.num // self.den
             if disc:
-                bound -= most
+                bound -= self.most
             if bound > budget:
                 return bound
-        key = (((slack << 6 | w) << 12 | need) << 1 | disc) << total_bits | rem
-        known = memo.get(key)
-        if known is not None:
-            value, within = known
-            if value <= within or value > budget:
+        place = ((need * (self.wilds + 1) + w) * self.room + slack) * 2 + disc
+        memo = self.memo[place]
+        if memo is None:
+            self.memo[place] = memo = {}
+        known = memo.get(rem, -1)
+        if known >= 0:
+            value = known >> 1
+            if known & 1 or value > budget:
                 return value
-        if copies and copies[need] and not has_copies(rem, *copies[need]):
+        if self.copies:
+            wanted = self.copies[need]
+            if wanted and not self.held.has_copies(rem, wanted[0], wanted[1]):
+                return INFINITE
+        fields = self.fields
+        while not rem & fields[at]:
+            at += 1
+        if need >= self.free and not self.alive[at][need]:
             return INFINITE
-        first = ((rem & -rem).bit_length() - 1) // width
-        if need >= free and not alive[first][need]:
-            return INFINITE
-        if len(memo) > limit:
-            return INFINITE
+        if known < 0:
+            if self.positions > self.limit:
+                return INFINITE
+            self.positions += 1
         best = INFINITE
         spend = budget
+        guard = self.guard
         full = rem | guard
-        after = trans[need]
-        for m, units, cost, flag, more, used, _ in columns[first]:
-            if units <= w and (full - m) & guard == guard:
-                state = after[flag]
+        after = self.after[need]
+        for column in self.columns[at]:
+            if column.jokers <= w and (full - column.cards) & guard == guard:
+                state = after[column.flag]
+                cost = column.cost
                 if cost > spend:
                     best = cost if cost < best else best
                 elif state >= 0:
-                    left = w - units
-                    more += slack
-                    value = cost + search(
-                        rem - m, left, state, more if more < left else left, disc, share - used, spend - cost
+                    left = w - column.jokers
+                    more = slack + column.slack
+                    value = cost + self.search(
+                        rem - column.cards,
+                        at,
+                        left,
+                        state,
+                        more if more < left else left,
+                        disc,
+                        share - column.share,
+                        spend - cost,
                     )
                     if value < best:
                         best = value
@@ -189,95 +367,107 @@ def minimise(
                         if best <= spend:
                             spend = best - 1
         if best > 0:
-            rest, used = rem - ones[first], share - shares[first]
+            rest, used = rem - self.ones[at], share - self.shares[at]
             if disc:
-                cost = throw[first]
-                value = cost + (search(rest, w, need, slack, 0, used, spend - cost) if cost <= spend else 0)
+                cost = self.throw[at]
+                value = cost + (self.search(rest, at, w, need, slack, 0, used, spend - cost) if cost <= spend else 0)
                 if value < best:
                     best = value
                     if best <= spend:
                         spend = best - 1
-            cost = loose[first]
-            value = cost + (search(rest, w, need, slack, disc, used, spend - cost) if cost <= spend else 0)
+            cost = self.loose[at]
+            value = cost + (self.search(rest, at, w, need, slack, disc, used, spend - cost) if cost <= spend else 0)
             if value < best:
                 best = value
-        memo[key] = (best, budget)
+        memo[rem] = best * 2 + (best <= budget)
         return best
 
-    share = 0
-    for i in range(naturals):
-        share += (rem >> i * width & ((1 << width) - 1)) * shares[i]
-    discard = 1 if throw else 0
-    cost = search(rem, wilds, need, 0, discard, share, budget)
-    if cost > budget or cost >= INFINITE:
-        return INFINITE, []
+    def run(self, budget: int) -> tuple[int, list[int]]:
+        """The least cost and the moves."""
+        rem, w, need, slack = self.held.rem, self.wilds, self.start, 0
+        disc = 1 if self.throw else 0
+        share = 0
+        for at in range(self.naturals):
+            share += self.held.counts[at] * self.shares[at]
+        cost = self.search(rem, 0, w, need, slack, disc, share, budget)
+        if cost > budget or cost >= INFINITE:
+            return INFINITE, []
 
-    # walk the best path again: each step is the first move that keeps the cost
-    moves: list[int] = []
-    w, slack, disc, owed = wilds, 0, discard, cost
-    while rem & low_mask:
-        first = ((rem & -rem).bit_length() - 1) // width
-        for m, units, price, flag, more, used, name in columns[first]:
-            state = trans[need][flag]
-            if units <= w and price <= owed and ((rem | guard) - m) & guard == guard and state >= 0:
-                left = w - units
-                new_slack = min(slack + more, left)
-                if search(rem - m, left, state, new_slack, disc, share - used, owed - price) == owed - price:
-                    rem, w, need, slack = rem - m, left, state, new_slack
-                    share -= used
-                    owed -= price
-                    moves.append(name)
-                    break
-        else:
-            rem -= ones[first]
-            share -= shares[first]
-            price = throw[first] if disc else 0
-            if disc and price <= owed and search(rem, w, need, slack, 0, share, owed - price) == owed - price:
-                disc = 0
-                owed -= price
-                moves.append(-2 - 2 * first)
+        # walk the best path again: each step is the first move that keeps the cost
+        moves: list[int] = []
+        owed = cost
+        guard = self.guard
+        at = 0
+        while rem & self.low:
+            while not rem & self.fields[at]:
+                at += 1
+            for column in self.columns[at]:
+                state = self.after[need][column.flag]
+                price = column.cost
+                if (
+                    column.jokers <= w
+                    and price <= owed
+                    and state >= 0
+                    and (rem | guard) - column.cards & guard == guard
+                ):
+                    left = w - column.jokers
+                    more = min(slack + column.slack, left)
+                    used = share - column.share
+                    if self.search(rem - column.cards, at, left, state, more, disc, used, owed - price) == owed - price:
+                        rem, w, need, slack, share, owed = rem - column.cards, left, state, more, used, owed - price
+                        moves.append(column.name)
+                        break
             else:
-                owed -= loose[first]
-                moves.append(-1 - 2 * first)
-    if disc:
-        owed -= throw[naturals]
-        w -= 1
-        slack = min(slack, w)
-    at = 0
-    while need >= free or (wild_loose and w > slack):
-        for i in range(at, len(wild_columns)):
-            m, units, price, flag, more, _, name = wild_columns[i]
-            state = trans[need][flag]
-            if state < 0 or units > w or ((rem | guard) - m) & guard != guard:
-                continue
-            if wild_loose == 0:  # only the needs count, not what the wild cards cost
-                price = 0
-                if state == need:
+                rem -= self.ones[at]
+                share -= self.shares[at]
+                price = self.throw[at] if disc else 0
+                if (
+                    disc
+                    and price <= owed
+                    and self.search(rem, at, w, need, slack, 0, share, owed - price) == owed - price
+                ):
+                    disc = 0
+                    owed -= price
+                    moves.append(-2 - 2 * at)
+                else:
+                    owed -= self.loose[at]
+                    moves.append(-1 - 2 * at)
+        if disc:
+            owed -= self.throw[self.naturals]
+            w -= 1
+            slack = min(slack, w)
+        first = 0
+        while need >= self.free or (self.wild_loose and w > slack):
+            for i in range(first, len(self.wild_columns)):
+                column = self.wild_columns[i]
+                state = self.after[need][column.flag]
+                if state < 0 or column.jokers > w or ((rem | guard) - column.cards) & guard != guard:
                     continue
-            if price <= owed and end(rem - m, w - units, state, slack + more, i) == owed - price:
-                rem, w, need, slack, owed, at = rem - m, w - units, state, slack + more, owed - price, i
-                moves.append(name)
+                price = column.cost
+                if self.wild_loose == 0:  # only the needs count, not what the wild cards cost
+                    price = 0
+                    if state == need:
+                        continue
+                left, more = w - column.jokers, slack + column.slack
+                if price <= owed and self.end(rem - column.cards, left, state, more, i) == owed - price:
+                    rem, w, need, slack, owed, first = rem - column.cards, left, state, more, owed - price, i
+                    moves.append(column.name)
+                    break
+            else:
                 break
-        else:
-            break
-    return (INFINITE, []) if owed and len(memo) > limit else (cost, moves)
+        return (INFINITE, []) if owed and self.positions > self.limit else (cost, moves)
 
 
-def _alive(
-    columns: list[list[Column]],
-    wild_columns: list[Column],
-    trans: list[list[int]],
-    free: int,
-    reach: dict[int, list[bool]],
-) -> list[list[bool]]:
+def _find_alive(columns: list[list[Column]], wild_columns: list[Column], states: States) -> list[list[bool]]:
     """For each type and state, whether the melds from there on could meet the needs, cards aside."""
+    free, trans, reach = states.free, states.trans, states.reach
     mask = 0
     for column in wild_columns:
-        mask |= 1 << column[3]
+        mask |= 1 << column.flag
     alive = []
     for rows in reversed(columns):
         for column in rows:
-            mask |= 1 << column[3]
+            mask |= 1 << column.flag
         met = reach.get(mask)
         if met is None:
             flags = [flag for flag in range(mask.bit_length()) if mask >> flag & 1]
@@ -291,14 +481,19 @@ def _alive(
     return alive
 
 
-def _ideal_jokers(wild_columns: list[Column], trans: list[list[int]], free: int) -> list[int]:
+def _ideal_jokers(wild_columns: list[Column], states: States) -> list[int]:
     """For each state, the fewest wild cards that could meet the needs if every card were there in any number."""
     price: dict[int, int] = {}
     for column in wild_columns:
-        price[column[3]] = min(price.get(column[3], INFINITE), column[1])
-    ideal = [0] * free
-    for state in range(free, len(trans)):
-        after = trans[state]
-        steps = [units + ideal[after[flag]] for flag, units in price.items() if 0 <= after[flag] < state]
-        ideal.append(min(steps, default=INFINITE))
+        if column.jokers < price.get(column.flag, INFINITE):
+            price[column.flag] = column.jokers
+    key = tuple(price.items())
+    ideal = states.ideal.get(key)
+    if ideal is None:
+        ideal = [0] * states.free
+        for state in range(states.free, len(states.trans)):
+            after = states.trans[state]
+            steps = [units + ideal[after[flag]] for flag, units in price.items() if 0 <= after[flag] < state]
+            ideal.append(min(steps, default=INFINITE))
+        states.ideal[key] = ideal
     return ideal

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
+from operator import itemgetter
 
 from .cards import CARDS, Card
 from .columns import PRINTED, Meld
@@ -38,6 +39,7 @@ class Layout:
             del pool[: meld.jokers]
         self.pool = pool
         self.aside: list[int] = []
+        self.built: tuple[Group, ...] | None = None
 
     def throw_wild(self) -> None:
         """Throw a wild card that is left over."""
@@ -77,62 +79,97 @@ class Layout:
 
     def groups(self) -> tuple[Group, ...]:
         """The finished groups: pure sequences first, then by kind, high cards first."""
-        built = [self._group(meld, jokers) for meld, jokers in zip(self.melds, self.jokers, strict=True)]
+        if self.built is None:
+            self.built = self._build()
+        return self.built
+
+    def _build(self) -> tuple[Group, ...]:
+        deal, flags = self.deal, self.deal.is_wild
+        built = []
+        for meld, jokers in zip(self.melds, self.jokers, strict=True):
+            plain = not jokers and not (meld.kind is Kind.SET and any([flags[index] for index in meld.uses]))
+            built.append(_plain_group(meld) if plain else _with_place(_place_jokers(meld, jokers, deal)))
         if self.aside:
-            cards = tuple(CARDS[index] for index in sorted(self.aside))
+            cards = tuple([CARDS[index] for index in sorted(self.aside)])
             spare = self.rules.jokers is JokerGroups.SPARE
             readings = read_group(cards, self.deal) if spare else ()
-            built.append(_laid(cards, readings[0]) if readings else Group(cards, Kind.JOKERS))
-        return tuple(sorted(built, key=lambda group: (_ORDER[group.kind], [-card.index for card in group.cards])))
-
-    def _group(self, meld: Meld, jokers: list[int]) -> Group:
-        if not jokers and not (meld.kind is Kind.SET and any([self.deal.is_wild[index] for index in meld.uses])):
-            return Group(tuple([CARDS[index] for index in meld.shows or meld.uses]), meld.kind)
-        if meld.size == len(meld.uses) + len(jokers) and meld.kind is Kind.IMPURE_SEQUENCE and meld.uses:
-            missing = [index for index in meld.shows if index not in meld.uses]
-            suit, flags = meld.uses[0] // 13, self.deal.is_wild
-            # else a wild card may stand for itself, or the group can be read as something better
-            if not any([index // 13 == suit for index in jokers]) and not all([flags[index] for index in meld.uses]):
-                stand = dict(zip(missing, jokers, strict=True))
-                placed = tuple([CARDS[stand.get(index, index)] for index in meld.shows])
-                wilds = tuple([Wild(CARDS[joker], CARDS[index]) for index, joker in stand.items()])
-                return Group(placed, meld.kind, wilds)
-        cards = tuple([CARDS[index] for index in (*meld.uses, *jokers)])
-        readings = read_group(cards, self.deal)
-        if not self.rules.identical:  # what the jokers show was chosen with care
-            shows = tuple(sorted(CARDS[index] for index in meld.shows))
-            readings = [r for r in readings if (tuple(sorted(r.shows)) == shows if shows else r.kind is meld.kind)]
-        return _laid(cards, readings[0])
+            built.append(_with_place(_lay(cards, readings[0]) if readings else Group(cards, Kind.JOKERS)))
+        built.sort(key=itemgetter(0))
+        return tuple([group for _, group in built])
 
     def shown_twice(self) -> list[tuple[int, ...]]:
         """What two or more of the melds show alike, as sorted card indices of each such meld."""
-        shown = Counter()
+        shown: dict[tuple[int, ...], int] = {}
         for group in self.groups():
-            stands = Counter(group.cards)
-            stands.subtract(wild.card for wild in group.wilds)
-            stands.update(wild.stands_for for wild in group.wilds)
-            shown[tuple(sorted(card.index for card in stands.elements()))] += 1
+            shows = tuple(sorted([card.index for card in shown_cards(group)]))
+            shown[shows] = shown.get(shows, 0) + 1
         return [shows for shows, count in shown.items() if count > 1]
 
     def left(self) -> tuple[Card, ...]:
         """The cards in no group."""
-        return tuple(sorted(CARDS[index] for index in self.loose + self.pool))
+        return tuple([CARDS[index] for index in sorted(self.loose + self.pool)])
 
 
-def _laid(cards: tuple[Card, ...], reading: Reading) -> Group:
+def _with_place(group: Group) -> tuple[list[int], Group]:
+    """A group and its place among others: by kind, high cards first."""
+    return [_ORDER[group.kind], *[-card.index for card in group.cards]], group
+
+
+@lru_cache(maxsize=1 << 12)
+def _plain_group(meld: Meld) -> tuple[list[int], Group]:
+    """A meld without jokers as a group, and its place among others."""
+    return _with_place(Group(tuple([CARDS[index] for index in meld.shows or meld.uses]), meld.kind))
+
+
+def _place_jokers(meld: Meld, jokers: list[int], deal: Deal) -> Group:
+    """A meld with jokers as a group, each where the card it stands for would lie."""
+    flags = deal.is_wild
+    if meld.size == len(meld.uses) + len(jokers) and meld.kind is Kind.IMPURE_SEQUENCE and meld.uses:
+        missing = [index for index in meld.shows if index not in meld.uses]
+        suit = meld.uses[0] // 13
+        # else a wild card may stand for itself, or the group can be read as something better
+        if not any([index // 13 == suit for index in jokers]) and not all([flags[index] for index in meld.uses]):
+            stand = dict(zip(missing, jokers, strict=True))
+            placed = tuple([CARDS[stand.get(index, index)] for index in meld.shows])
+            wilds = tuple([Wild(CARDS[joker], CARDS[index]) for index, joker in stand.items()])
+            return Group(placed, meld.kind, wilds)
+    cards = tuple([CARDS[index] for index in (*meld.uses, *jokers)])
+    readings = read_group(cards, deal)
+    if not deal.rulebook.melds.identical:  # what the jokers show was chosen with care
+        shows = tuple([CARDS[index] for index in sorted(meld.shows)])
+        alike = [r for r in readings if (tuple(sorted(r.shows)) == shows if shows else r.kind is meld.kind)]
+        return _lay(cards, alike[0])
+    return _lay(cards, readings[0])
+
+
+def shown_cards(group: Group) -> list[Card]:
+    """The cards that a meld represents, those shown by jokers last."""
+    shown = list(group.cards)
+    for wild in group.wilds:
+        shown.remove(wild.card)
+    return shown + [wild.stands_for for wild in group.wilds]
+
+
+def _lay(cards: tuple[Card, ...], reading: Reading) -> Group:
     """A group in the order it shows, each joker where the card it stands for would lie."""
     if not reading.shows:
         return Group(cards, reading.kind, reading.wilds)
-    waiting: dict[Card, list[Card]] = {}
-    for wild in reversed(reading.wilds):
-        waiting.setdefault(wild.stands_for, []).append(wild.card)
-    naturals = Counter(cards)
-    naturals.subtract(wild.card for wild in reading.wilds)
-    placed = []
-    for card in reading.shows:
-        if naturals[card] > 0:
-            naturals[card] -= 1
-            placed.append(card)
-        else:
-            placed.append(waiting[card].pop())
+    placed = list(reading.shows)
+    naturals = list(cards)
+    for wild in reading.wilds:
+        naturals.remove(wild.card)
+    places = [at for at, card in enumerate(placed) if not _drop(naturals, card)]
+    waiting = list(reading.wilds)
+    for at in places:
+        wild = next(wild for wild in waiting if wild.stands_for == placed[at])
+        waiting.remove(wild)
+        placed[at] = wild.card
     return Group(tuple(placed), reading.kind, reading.wilds)
+
+
+def _drop(cards: list[Card], card: Card) -> bool:
+    """Take a card off a list if it is there."""
+    if card not in cards:
+        return False
+    cards.remove(card)
+    return True

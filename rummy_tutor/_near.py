@@ -20,16 +20,21 @@ class Nearness:
     def __init__(self, groups: Sequence[Sequence[Card]], deal: Deal) -> None:
         self.deal = deal
         self.groups = [tuple(group) for group in groups if len(group) > 1]
-        self.counts = [Counter([card.index for card in group]) for group in self.groups]
+        self.counts = [dict(Counter([card.index for card in group])) for group in self.groups]
         self.alone = {group[0].index for group in groups if len(group) == 1}
 
     def moved(self, meld: Meld) -> int:
         """The cost of a meld: cards that lie elsewhere, then jokers."""
-        sure = Counter((*meld.uses, *meld.named))
         together = 0
         for counts in self.counts:
-            shared = (sure & counts).total()
+            left = dict(counts)
+            shared = 0
+            for index in meld.uses + meld.named:
+                if left.get(index, 0) > 0:
+                    left[index] -= 1
+                    shared += 1
             if shared and meld.jokers:
+                sure = meld.uses + meld.named
                 wilds = sum([n for index, n in counts.items() if self.deal.is_wild[index] and index not in sure])
                 shared += min(wilds, meld.jokers)
             together = max(together, shared)

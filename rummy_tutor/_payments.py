@@ -140,7 +140,7 @@ def _bonuses(judged: Sequence[Judged], book: Rulebook) -> Iterator[Entry]:
     for payee in judged:
         if not exchanges(payee) or not payee.bonus or (bonus.only_if_seen and not payee.seen):
             continue
-        what = _name_items(payee)
+        what = name_items(payee)
         items = [{"name": item.name, "count": item.count, "points": item.points} for item in payee.items]
         for payer in judged:
             if payer is payee or not exchanges(payer):
@@ -151,7 +151,8 @@ def _bonuses(judged: Sequence[Judged], book: Rulebook) -> Iterator[Entry]:
             yield write_entry(payer.name, payee.name, amount, "bonus", book, "half" if half else "", **data)
 
 
-def _name_items(payee: Judged) -> str:
+def name_items(payee: Judged) -> str:
+    """What a player's value cards are, in words."""
     return join_words([_name_item(item) for item in payee.items]) or "value cards"
 
 

@@ -13,7 +13,8 @@ from .analysis import DEFAULT_PLAYERS, as_card, as_hand
 from .cards import CARDS, PRINTED_JOKER, Card, CardError, Hand
 from .distance import Distance, Finder, count_stock, find_distance
 from .rulebooks import get_rulebook
-from .rules import PickingUp, Rulebook, RuleError
+from .rules import Kind, PickingUp, Rulebook, RuleError
+from .scoring import Group, score_arrangement
 from .solver import Best, find_best
 from .table import Deal, set_table
 
@@ -174,6 +175,25 @@ class Advice:
         """The rules."""
         return self.deal.rulebook
 
+    @property
+    def way(self) -> tuple[Group, ...]:
+        """The groups of the nearest way to declare, missing cards included, judged as if they were laid out."""
+        witness = self.distance.witness
+        if witness is None:
+            return ()
+        used = Counter([card for _, cards in witness.groups for card in cards])
+        besides = Counter(self.hand.cards) - Counter(witness.given) - used
+        laid = [cards for _, cards in witness.groups] + [(card,) for card in besides.elements()]
+        judged = score_arrangement(laid, self.deal).groups
+        # read by itself a group may be something else than it was built as; only what is pure after all is said so
+        pure = (Kind.IMPURE_SEQUENCE, Kind.PURE_SEQUENCE)
+        return tuple(
+            [
+                group if group.kind is kind or (kind, group.kind) == pure else Group(cards, kind)
+                for (kind, cards), group in zip(witness.groups, judged, strict=False)
+            ]
+        )
+
     def copies(self, improves: str = "distance") -> int:
         """How many cards still to come improve the distance or the points."""
         return sum([draw.copies for draw in self.outs or () if improves in draw.improves])
@@ -196,7 +216,7 @@ class Advice:
                 answer["distance_to_seen"] = self.distance.to_see
             if (witness := self.distance.witness) is not None:
                 answer["way"] = {
-                    "groups": [{"cards": list(map(str, cards)), "kind": kind.value} for kind, cards in witness.groups],
+                    "groups": [{"cards": list(map(str, one.cards)), "kind": one.kind.value} for one in self.way],
                     "missing": list(map(str, witness.missing)),
                     "given": list(map(str, witness.given)),
                 }
@@ -379,28 +399,23 @@ def _discards(
     steps = len(types) + len(there)
     nearest = distance.exchanges
     finder = Finder(cards, deal, seen)
-    far: dict[Card, int | None] = {}
-    for at, card in enumerate(types):
-        yield Step("discards", at, steps)
-        if nearest is None:
-            far[card] = None
-        elif finder.reaches(ways, nearest, card.index):
-            far[card] = nearest
-        else:  # a card that every nearest way keeps costs one exchange to get back, or more if none is left
-            level = nearest + 1
-            while level <= deal.rulebook.deal and not finder.reaches(ways, level, card.index):
-                level += 1
-            far[card] = level if level <= deal.rulebook.deal else None
+    far: dict[Card, int] = {}
+    level = nearest
+    while level is not None and level <= deal.rulebook.deal and len(far) < len(types):
+        # a card that every nearest way keeps costs one exchange to get back, or more if none is left
+        yield Step("discards", len(far), steps)
+        spare = finder.spare(ways, level)
+        far |= {card: level for card in types if card.index in spare and card not in far}
+        level += 1
     draws: dict[Card, list[tuple[Card, int]]] = {card: [] for card in types}
-    if nearest is not None:
-        for at, index in enumerate(there):
+    levels = sorted({level for level in far.values() if level})
+    for at, index in enumerate(there if levels else ()):
+        drawn = Finder((*cards, CARDS[index]), deal, seen)
+        for level in levels:
             yield Step("discards", len(types) + at, steps)
-            drawn = Finder((*cards, CARDS[index]), deal, seen)
-            levels = sorted({level - 1 for level in far.values() if level})
-            open_levels = {level for level in levels if drawn.reaches(ways, level)}
+            spare = drawn.spare(ways, level - 1)
             for card in types:
-                level = far[card]
-                if level and level - 1 in open_levels and drawn.reaches(ways, level - 1, card.index):
+                if far.get(card) == level and card.index in spare:
                     draws[card].append((CARDS[index], stock[index]))
     rows = []
     for card in types:
@@ -408,7 +423,7 @@ def _discards(
         rest.remove(card)
         best = find_best(tuple(rest), deal)
         outs = sum([copies for _, copies in draws[card]])
-        rows.append(Discard(card, best.points, best.score, far[card], outs, tuple(draws[card])))
+        rows.append(Discard(card, best.points, best.score, far.get(card), outs, tuple(draws[card])))
     last = deal.rulebook.deal + 1
     rank = {row.card: (last if row.distance is None else row.distance, -row.outs, -row.score) for row in rows}
     rows.sort(key=lambda row: (rank[row.card], -deal.points[row.card.index], row.card.index))

@@ -5,6 +5,24 @@ A request is an object with the keys ``rulebook`` (a key, or ``"all"``), ``hand`
 ``turned`` (a card, ``"PJ"`` or null), ``players`` (4 if left out) and ``options`` (a list of house options).
 What may be left out may also be null.
 
+With ``ask``, a list of any of ``"distance"``, ``"discards"`` and ``"outs"``, the answer also holds ``advice``,
+an object with what was asked for:
+
+* ``distance``: fewest cards to exchange until the hand can declare, null if it never can; with ``objective``, how
+  it then declares, and ``way``: the ``groups`` it is built of, the cards ``missing`` and those ``given`` up (``way``
+  is left out where there is none). Where the game hides a card, ``distance_to_seen`` as well.
+* ``outs``, for as many cards as the game deals: each draw that brings the hand nearer or makes it better, with the
+  ``copies`` that can still come, and the ``distance``, ``points`` and ``score`` after it; ``chance`` that the next
+  card does either.
+* ``discards``, for one card more: each discard, best first, with the ``points`` and ``score`` if somebody declares
+  next, the ``distance``, the number of ``outs`` (copies counted) and these ``draws``.
+* ``unseen``, with the distance or the outs: how many cards can still come.
+
+Two keys bear on the advice and on nothing else. ``seen`` is a list of at most 200 cards known to be out of play;
+of a card seen more often than the pack holds it, none is left. ``open`` is the discard that may be taken: with as
+many cards as the game deals, ``advice.pick`` judges it (``take``, ``reason``, ``allowed``: null where the rule on
+picking up depends on what is then laid down). For ``"all"``, a rulebook without such a card judges none.
+
 The answer is ``Analysis.to_dict()`` after the ``id``; for ``"all"`` it holds ``results``, one such answer a
 rulebook. A request that cannot be answered gets ``{"id": …, "error": {"code": …, "message": …}}``:
 
@@ -21,6 +39,9 @@ rulebook. A request that cannot be answered gets ``{"id": …, "error": {"code":
 ``bad-option``      a house option the rulebook does not offer (for ``"all"``: that none offers)
 ``bad-players``     a number of players the rulebook does not allow
 ``bad-turned``      a turned card that is no card, or one the pack does not hold
+``bad-ask``         something asked for that is unknown
+``bad-seen``        a card among those seen that is none, or more than 200 of them
+``bad-open``        an open card that is no card, or one the pack does not hold
 ``bad-card``        a card of the hand that is none
 ``hand-size``       no card at all, or more than 28
 ``empty-group``     a group without a card
@@ -38,7 +59,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from .analysis import DEFAULT_PLAYERS, analyse
+from .advice import advise_at, check_ask
+from .analysis import DEFAULT_PLAYERS, Analysis, analyse
 from .cards import MAX_HAND, Card, CardError, Hand
 from .compare import compare
 from .rulebooks import RULEBOOKS
@@ -49,7 +71,8 @@ ALL = "all"
 _CHUNK = 1 << 16
 _MAX_MESSAGE = 300  # characters; a message may quote what it complains about
 _BOM = b"\xef\xbb\xbf"
-_KEYS = ("id", "rulebook", "turned", "players", "hand", "groups", "options")
+_MAX_SEEN = 200  # cards; the largest pack holds 162
+_KEYS = ("id", "rulebook", "turned", "players", "hand", "groups", "options", "ask", "seen", "open")
 
 
 class RequestError(ValueError):
@@ -69,6 +92,9 @@ class Request:
     turned: Card | None
     players: int
     options: tuple[str, ...]
+    ask: tuple[str, ...] | None = None
+    seen: tuple[Card, ...] = ()
+    open: Card | None = None
 
 
 def run_batch(source: BinaryIO, target: BinaryIO) -> int:
@@ -172,7 +198,8 @@ def check_request(values: dict[str, object]) -> Request:
     values = {key: value for key, value in values.items() if value is not None or key == "rulebook"}
     rulebook = values.get("rulebook")
     if "rulebook" not in values:
-        raise RequestError("missing-key", "rulebook is missing")
+        known = ", ".join([*RULEBOOKS, ALL])
+        raise RequestError("missing-key", f"the key 'rulebook' is missing: expected one of {known}")
     if not isinstance(rulebook, str):
         raise RequestError("bad-type", f"rulebook must be text, not {_type_name(rulebook)}")
     if rulebook != ALL and rulebook not in RULEBOOKS:
@@ -185,16 +212,37 @@ def check_request(values: dict[str, object]) -> Request:
     return Request(
         rulebook=rulebook,
         hand=_read_hand(values),
-        turned=_read_turned(values.get("turned")),
+        turned=_read_one(values, "turned"),
         players=players,
         options=tuple(options),
+        ask=_read_ask(values),
+        seen=_read_seen(values),
+        open=_read_one(values, "open"),
     )
+
+
+def _read_ask(values: dict[str, object]) -> tuple[str, ...] | None:
+    """What is asked for besides the verdict, None if nothing is."""
+    if "ask" not in values:
+        return None
+    ask = tuple(_read_list(values["ask"], "ask", _read_text))
+    check_ask(ask)
+    return ask
+
+
+def _read_seen(values: dict[str, object]) -> tuple[Card, ...]:
+    """The cards out of play."""
+    seen = values.get("seen", [])
+    if isinstance(seen, list) and len(seen) > _MAX_SEEN:
+        raise RequestError("bad-seen", f"{len(seen)} cards seen: expected {_MAX_SEEN} at most")
+    return tuple(_read_list(seen, "seen", lambda card, where: _read_card(card, where, "bad-seen")))
 
 
 def _read_hand(values: dict[str, object]) -> Hand:
     """The hand of a request, laid out if it has groups."""
     if "groups" not in values and "hand" not in values:
-        raise RequestError("missing-key", "hand or groups are missing")
+        what = "a list of cards, or 'groups', a list of lists of cards"
+        raise RequestError("missing-key", f"the key 'hand' is missing: expected {what}")
     cards = None
     if "hand" in values:
         cards = values["hand"]
@@ -233,22 +281,18 @@ def _read_text(value: object, where: str) -> str:
     return value
 
 
-def _read_card(value: object, where: str) -> Card:
+def _read_card(value: object, where: str, code: str = "bad-card") -> Card:
     text = _read_text(value, where)
     try:
         return Card.parse(text)
     except CardError as error:
-        raise RequestError("bad-card", f"{where}: {error}") from None
+        raise RequestError(code, f"{where}: {error}") from None
 
 
-def _read_turned(value: object) -> Card | None:
-    if value is None:
-        return None
-    text = _read_text(value, "turned")
-    try:
-        return Card.parse(text)
-    except CardError as error:
-        raise RequestError("bad-turned", f"turned: {error}") from None
+def _read_one(values: dict[str, object], key: str) -> Card | None:
+    """The card under a key that may be left out."""
+    value = values.get(key)
+    return None if value is None else _read_card(value, key, f"bad-{key}")
 
 
 def answer_request(request: Request) -> dict[str, object]:
@@ -259,9 +303,24 @@ def answer_request(request: Request) -> dict[str, object]:
     """
     if request.rulebook == ALL:
         found = compare(request.hand, request.turned, request.players, request.options)
-        return {"rulebook": ALL, "results": [result.to_dict() for result in found]}
+        return {"rulebook": ALL, "results": [_answer(result, request) for result in found]}
     result = analyse(request.hand, request.rulebook, request.turned, request.players, request.options)
-    return result.to_dict()
+    if request.open is not None and not result.deal.pack.copies(request.open):
+        raise RequestError("bad-open", f"open: {request.rulebook} is played without {request.open}")
+    return _answer(result, request)
+
+
+def _answer(result: Analysis, request: Request) -> dict[str, object]:
+    """A verdict, and the advice if any is asked for."""
+    if request.ask is None:
+        return result.to_dict()
+    deal = result.deal
+    if not any(deal.pack.copies(card) for card in result.hand.cards):  # every card was set aside
+        nothing = {"distance": None, "objective": None} if "distance" in request.ask else {}
+        return {**result.to_dict(), "advice": nothing}
+    pile = request.open if request.open is not None and deal.pack.copies(request.open) else None
+    advice = advise_at(result.hand, deal, request.seen, pile, request.ask, result.best)
+    return {**result.to_dict(), "advice": advice.to_dict(request.ask)}
 
 
 def _error(ident: object, code: str, message: str) -> dict[str, object]:

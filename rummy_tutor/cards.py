@@ -84,8 +84,11 @@ class Card:
     index: int
 
     def __post_init__(self) -> None:
-        if not isinstance(self.index, int) or not 0 <= self.index <= 52:
-            raise CardError(f"card index {self.index}: expected 0 to 52")
+        if type(self.index) is not int or not 0 <= self.index <= 52:  # True is no card
+            raise CardError(f"card index {self.index!r}: expected a whole number from 0 to 52")
+
+    def __hash__(self) -> int:  # many small tables are kept by cards: quicker than the generated one
+        return self.index
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -142,6 +145,17 @@ def _index_of(text: str) -> int | None:
     return None if rank is None or suit is None else suit * 13 + rank
 
 
+def _mismatch(laid: Sequence[Card], cards: Sequence[Card]) -> str:
+    """What groups lack of a hand's cards, and what they hold beyond them."""
+    lack, excess = Counter(cards) - Counter(laid), Counter(laid) - Counter(cards)
+    told = [
+        f"{words} {format_cards(list(some.elements()))}"
+        for words, some in (("they leave out", lack), ("they hold too many", excess))
+        if some
+    ]
+    return f"the groups do not hold exactly the hand's cards: {' and '.join(told)}"
+
+
 def _shorten(text: str) -> str:
     return repr(text if len(text) <= _MAX_TOKEN else text[:_MAX_TOKEN] + "…")
 
@@ -168,7 +182,7 @@ class Hand:
             object.__setattr__(self, "groups", tuple(map(tuple, self.groups)))
             laid = tuple(card for group in self.groups for card in group)
             if Counter(laid) != Counter(self.cards):
-                raise CardError("the groups do not hold exactly the hand's cards", "groups-mismatch")
+                raise CardError(_mismatch(laid, self.cards), "groups-mismatch")
             object.__setattr__(self, "cards", laid)  # in the order of the groups, as the text form has them
         object.__setattr__(self, "cards", tuple(self.cards))
         if not 1 <= len(self.cards) <= MAX_HAND:

@@ -1,6 +1,6 @@
 """The command line: reads arguments, asks the engine, and lays out its answers; no rule lives here.
 
-Exit status: 0 done; 1 some line of a batch was answered with an error, or the end of a series was lost; 2 bad usage,
+Exit status: 0 done; 1 answered, but some line of a batch with an error, or part of a series is lost; 2 bad usage,
 an unreadable hand or an impossible round, with one line on standard error.
 """
 
@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from . import __version__
+from ._native import is_compiled
 from .advice import advise
 from .advice_view import draw_advice, draw_head
 from .analysis import DEFAULT_PLAYERS, Analysis, analyse
@@ -55,7 +56,8 @@ def make_parser() -> argparse.ArgumentParser:
         'with | between groups: "2H 3H 4H | 5C 6C PJ | KS".',
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    kernel = "compiled" if is_compiled() else "interpreted"
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__} ({kernel} kernel)")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     app = commands.add_parser("app", help="serve the app on this machine and open it", allow_abbrev=False)
@@ -89,7 +91,13 @@ def make_parser() -> argparse.ArgumentParser:
     _add_options(rules)
     rules.set_defaults(run=_run_rules)
 
-    ledger = commands.add_parser("settle", help="settle a round, or a series, from a JSON file", allow_abbrev=False)
+    ledger = commands.add_parser(
+        "settle",
+        help="settle a round, or a series, from a JSON file",
+        epilog="Exit status: 0 done; 1 answered, but part of the file of a series is lost, and one line on standard "
+        "error says what; 2 an unreadable file or an impossible round.",
+        allow_abbrev=False,
+    )
     ledger.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     ledger.add_argument("--json", action="store_true", help="print the ledger as JSON")
     ledger.set_defaults(run=_run_settle)

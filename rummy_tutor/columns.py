@@ -1,281 +1,241 @@
-"""The melds a hand can form, as columns for the exact search.
-
-Only canonical melds are listed: a run of six or more is two shorter ones, a joker at the end of a run
-of four or five is better spared, a wild card in an impure meld need not be told from a joker (save
-where the rules limit jokers), and a set takes as few jokers as it can. Two exceptions keep this exact:
-beside K, A and 2 of one suit, which are no group of three (R29), longer runs are listed too, and where
-identical melds may not be laid every run is, once two melds have come out alike.
-"""
+"""The melds one hand can form at one table, as columns for the exact search; hands share most of theirs."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import lru_cache, partial
-from itertools import combinations, product
-from typing import NamedTuple
+from operator import attrgetter
 
-from .cards import CARDS, MAX_HAND, Card
-from .rules import Aces, Kind, Measure, Melds, SetSuits
+from ._canonical import (
+    Meld,
+    Style,
+    all_runs,
+    corner_runs,
+    rank_sets,
+    run_patterns,
+    run_room,
+    suit_run,
+    wild_runs,
+)
+from ._kernel import SHARE
+from .cards import CARDS, Card
+from .rules import SEQUENCES, Kind, Measure, Melds, SetSuits
 from .table import Deal
 
 PRINTED = 52
+NO_CARD = 53
+TOP = 10  # points of the dearest natural card
+KIND_BITS = {kind: 1 << at for at, kind in enumerate(Kind)}
+# what a meld adds to the needs: pure, sequences, long sequences, tunnelas, dublees
+FLAGS = (
+    (0, 0, 0, 0, 0),
+    (1, 1, 0, 0, 0),
+    (1, 1, 1, 0, 0),
+    (0, 1, 0, 0, 0),
+    (0, 1, 1, 0, 0),
+    (1, 1, 0, 1, 0),
+    (0, 0, 0, 1, 0),
+    (0, 0, 0, 0, 1),
+)
+PLAIN, TUNNELA_PURE, TUNNELA, DUBLEE = 0, 5, 6, 7
+_RUN_FLAGS = {(Kind.PURE_SEQUENCE, False): 1, (Kind.PURE_SEQUENCE, True): 2, (Kind.IMPURE_SEQUENCE, False): 3,
+              (Kind.IMPURE_SEQUENCE, True): 4}  # fmt: skip
+_IMPURE = (PLAIN, 3, 4)
 _CORNER = 1 | 2 | 1 << 12  # ace, two and king
 
 
-class Meld(NamedTuple):
-    """A meld as the search sees it.
+class Form:
+    """A meld at a table, with what the search asks of it whatever the other cards are.
 
-    Attributes:
-        kind: what it is.
-        uses: card indices used as themselves, with copies.
-        jokers: cards standing for others, besides those in ``named``.
-        named: wild card indices that must be among the jokers.
-        size: cards in all.
-        shows: for a sequence, the card indices represented, in order; for a set where it matters, sorted; else empty.
-        slack: jokers that may still be added.
-    """
-
-    kind: Kind
-    uses: tuple[int, ...]
-    jokers: int
-    named: tuple[int, ...] = ()
-    size: int = 0
-    shows: tuple[int, ...] = ()
-    slack: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Style:
-    """Which runs are listed.
-
-    Attributes:
-        long: whether runs of four or more are told from runs of three.
+    Args:
+        meld: the meld.
+        wild: mask of the wild cards among its cards used as themselves.
+        tunnela_flag: what a tunnela adds to the requirements.
         values: points of the thirteen ranks if it matters what jokers stand for, else empty.
-        windows: whether to list every place of the jokers, not only the most valuable.
+
+    Attributes:
+        meld: the meld.
+        wilds: wild cards it takes, those used as themselves included.
+        called: jokers among them.
+        naturals: its cards that are not wild, by index.
+        first: the one of them that the search covers first, ``NO_CARD`` if there is none.
+        cards: its cards used as themselves, and named jokers.
+        flag: what it adds to the requirements.
+        share: wild cards per natural card, in sixtieths.
+        kinds: the bit of its kind.
+        short: by how much what its wild cards represent falls short of the dearest cards, if that matters.
+        order: melds with the same first card are tried in this order: few wild cards, pure, many naturals.
     """
 
-    long: bool = False
-    values: tuple[int, ...] = ()
-    windows: bool = False
+    __slots__ = (
+        "called",
+        "cards",
+        "first",
+        "flag",
+        "kinds",
+        "meld",
+        "naturals",
+        "order",
+        "share",
+        "short",
+        "wilds",
+    )
 
-
-@lru_cache(maxsize=64)
-def _run_patterns(melds: Melds, style: _Style) -> tuple[tuple[int, int, int, int], ...]:
-    """Canonical runs within one suit: (mask of natural ranks, jokers, start, length)."""
-    places = _places(melds)
-    longest = min(melds.run_max, 14 if style.values else 6 if style.long else 5)
-    best: dict[tuple, tuple[int, tuple[int, int, int, int]]] = {}
-    for length in range(3, longest + 1):
-        for start in range(places - length + 1):
-            for natural in _natural_places(start, length, style):
-                jokers = length - len(natural)
-                mask = sum(1 << place for place in {place % 13 for place in natural})
-                too_many = melds.run_wilds is not None and jokers > melds.run_wilds
-                if too_many or bin(mask).count("1") < len(natural):  # the ace stands at one end only
-                    continue
-                worth = sum(style.values[place % 13] for place in range(start, start + length)) if style.values else 0
-                key = (mask, jokers, start if style.windows else style.long and length >= 4)
-                if key not in best or worth >= best[key][0]:
-                    best[key] = (worth, (mask, jokers, start, length))
-    return tuple(sorted((run for _, run in best.values()), key=lambda run: (run[1], -run[3], -run[2])))
-
-
-def _natural_places(start: int, length: int, style: _Style) -> Iterator[tuple[int, ...]]:
-    """The places that naturals take in the canonical runs of a window."""
-    spots = range(start, start + length)
-    if style.values and length > 5:
-        # such a run falls apart in two unless all naturals lie within three places at one end
-        ends = {spots[:3], spots[-3:]}
-        yield from {places for end in ends for count in (1, 2, 3) for places in combinations(end, count)}
-        return
-    for count in range(1, length + 1):
-        for places in combinations(spots, count):
-            at_ends = places[0] == spots[0] and places[-1] == spots[-1]
-            if at_ends or length == 3 or style.values or (style.long and length == 4):
-                yield places
-
-
-def _places(melds: Melds) -> int:
-    """How many places a sequence may span: the ace counts twice if it may stand high."""
-    return 14 if melds.aces is Aces.LOW_OR_HIGH else 13
-
-
-def _suit_runs(melds: Melds, style: _Style, pure: bool, base: int, held: int) -> tuple[Meld, ...]:
-    """The canonical runs of one suit, fewest jokers first.
-
-    Args:
-        melds: the rules of melds.
-        style: which runs are listed.
-        pure: whether to list the runs without jokers or those with some.
-        base: index of the suit's ace.
-        held: mask of the ranks that may be used as themselves.
-    """
-    absent = 8191 & ~held
-    found = []
-    for mask, jokers, start, length in _run_patterns(melds, style):
-        if mask & absent or pure is (jokers > 0):
-            continue
-        shows = tuple([base + place % 13 for place in range(start, start + length)])
-        uses = tuple([base + rank for rank in range(13) if mask >> rank & 1])
-        if pure:
-            found.append(Meld(Kind.PURE_SEQUENCE, uses, 0, (), length, shows))
+    def __init__(self, meld: Meld, wild: int, tunnela_flag: int, values: tuple[int, ...]) -> None:
+        kind, uses = meld.kind, meld.uses
+        self.meld = meld
+        self.naturals: tuple[int, ...] = tuple([index for index in uses if not wild >> index & 1])
+        count = len(self.naturals)
+        self.wilds = meld.size - count
+        self.called = meld.jokers + len(meld.named)
+        self.first = min(self.naturals, key=search_order) if count else NO_CARD
+        self.cards = uses + meld.named
+        if kind in SEQUENCES:
+            self.flag = _RUN_FLAGS[kind, meld.size >= 4]
+        elif kind is Kind.TUNNELA:
+            self.flag = tunnela_flag
         else:
-            found.append(Meld(Kind.IMPURE_SEQUENCE, uses, jokers, (), length, shows, _run_room(melds, length, jokers)))
-    return tuple(found)
+            self.flag = DUBLEE if kind is Kind.DUBLEE else PLAIN
+        self.share = self.wilds * SHARE // count if count else 0
+        self.kinds = KIND_BITS[kind]
+        self.short = 0
+        if values:
+            shown = [uses[0]] * self.wilds if kind is Kind.SET else [i for i in meld.shows if i not in self.naturals]
+            for index in shown:
+                self.short += TOP - values[index % 13]
+        packed = 0
+        for index in uses:
+            packed += 1 << 5 * (53 + index if wild >> index & 1 else _PLACES[index])
+        for index in meld.named:
+            packed += 1 << 5 * (53 + index)
+        rank = (self.wilds * 2 + (self.flag in _IMPURE)) * 32 - count
+        self.order = (rank << 5 * 106 | packed) << 4 | self.flag
 
 
-def _corner_runs(melds: Melds, style: _Style, base: int, held: int) -> tuple[Meld, ...]:
-    """The runs of four to six at the ace's ends that shorter ones cannot replace where those would be K, A and 2.
-
-    A run of four may need its end joker, and a run of six may not fall apart into two of three.
-    """
-    places = _places(melds)
-    found = []
-    for length in (4, 5, 6):
-        if length > melds.run_max:
-            break
-        for start in {0, places - length}:
-            spots = range(start, start + length)
-            shows = tuple([base + place % 13 for place in spots])
-            there = [place for place in spots if held >> place % 13 & 1]
-            for count in range(1, len(there) + 1):
-                jokers = length - count
-                if not jokers or (melds.run_wilds is not None and jokers > melds.run_wilds):
-                    continue
-                for natural in combinations(there, count):
-                    uses = tuple(sorted([base + place % 13 for place in natural]))
-                    room = 0 if style.values else _run_room(melds, length, jokers)
-                    found.append(Meld(Kind.IMPURE_SEQUENCE, uses, jokers, (), length, shows, room))
-    return tuple(found)
+def search_order(index: int) -> tuple[int, int]:
+    """Kings first leaves the fewest positions to search."""
+    return -(index % 13), index
 
 
-def _all_runs(melds: Melds, base: int, held: int, wild: int, most: int) -> tuple[Meld, ...]:
-    """Every run of one suit with every place of its jokers, none left out as canonical.
-
-    Where identical melds may not be laid, the halves of a long run can be forbidden where the whole is not.
-    """
-    places = _places(melds)
-    ranks = {place: 1 << place % 13 for place in range(places)}
-    limit = most if melds.run_wilds is None else min(most, melds.run_wilds)
-    found = []
-    for length in range(3, min(melds.run_max, places) + 1):
-        for start in range(places - length + 1):
-            spots = range(start, start + length)
-            shows = tuple([base + place % 13 for place in spots])
-            there = [place for place in spots if ranks[place] & held]
-            if length == 14 and ranks[0] & held:
-                there.remove(13)  # one ace is natural, at the low end; the other end may hold a joker
-            for count in range(max(1, length - limit), len(there) + 1):
-                for natural in combinations(there, count):
-                    jokers = length - count
-                    uses = tuple(sorted([base + place % 13 for place in natural]))
-                    kind = Kind.IMPURE_SEQUENCE if jokers else Kind.PURE_SEQUENCE
-                    found.append(Meld(kind, uses, jokers, (), length, shows))
-    return tuple(found)
-
-
-def _wild_runs(melds: Melds, style: _Style, base: int, wild: int, most: int) -> tuple[Meld, ...]:
-    """Sequences of one wild card used as itself and jokers; they serve when nothing else is left."""
-    found = []
-    longest = most if style.values else 4 if style.long else 3
-    for rank in range(13):
-        if not wild >> rank & 1:
-            continue
-        for length in range(3, min(longest, most, melds.run_max) + 1):
-            last = _places(melds) - length
-            for start in range(last + 1) if style.values else [min(rank, last)]:
-                shows = tuple([base + place % 13 for place in range(start, start + length)])
-                if base + rank in shows:
-                    room = melds.run_max - length
-                    found.append(Meld(Kind.IMPURE_SEQUENCE, (base + rank,), length - 1, (), length, shows, room))
-    return tuple(found)
-
-
-def _run_room(melds: Melds, length: int, jokers: int) -> int:
-    """How many jokers may be added to a run."""
-    room = melds.run_max - length
-    return room if melds.run_wilds is None else min(room, melds.run_wilds - jokers)
-
-
-def _rank_sets(melds: Melds, style: _Style, rank: int, counts: tuple[int, ...], wild: int) -> tuple[Meld, ...]:
-    """The canonical sets of one rank.
-
-    Args:
-        melds: the rules of melds.
-        style: where values matter, any number of jokers is listed, and with ``windows`` each choice of suits.
-        rank: 0 to 12.
-        counts: copies held in each suit.
-        wild: mask of the suits whose card of this rank is wild.
-    """
-    limited = melds.set_wilds is not None or melds.set_wilds_up_to_naturals
-    distinct = melds.set_suits is SetSuits.DISTINCT
-    # a run of one natural does as well as such a set, unless a run is limited or may be laid already
-    fewest = 1 if distinct and (melds.run_wilds is not None or style.windows) else 2
-    found = []
-    for taken in product(*(range((min(count, 1) if distinct else count) + 1) for count in counts)):
-        total = sum(taken)
-        if not fewest <= total <= 5:  # six or more are two sets
-            continue
-        if not limited and not style.windows and any(n and wild >> suit & 1 for suit, n in enumerate(taken)):
-            continue  # wild cards in a set are as good as jokers
-        least = max(0, 3 - total)
-        if not distinct and sum(map(bool, taken)) == 1:
-            least = max(least, 1)
-        room = _set_room(melds, total)
-        uses = tuple([suit * 13 + rank for suit, n in enumerate(taken) for _ in range(n)])
-        for jokers in range(least, (room if style.values else min(least, room)) + 1):
-            if style.windows:
-                others = [suit * 13 + rank for suit, n in enumerate(taken) if not n]
-                for stand in combinations(others, jokers):
-                    found.append(Meld(Kind.SET, uses, jokers, (), total + jokers, tuple(sorted(uses + stand))))
-            else:
-                slack = 0 if style.values else room - jokers
-                found.append(Meld(Kind.SET, uses, jokers, (), total + jokers, (), slack))
-    return tuple(found)
-
-
-def _set_room(melds: Melds, naturals: int) -> int:
-    """How many jokers a set with so many naturals may hold."""
-    most = MAX_HAND
-    if melds.set_wilds is not None:
-        most = min(most, melds.set_wilds)
-    if melds.set_wilds_up_to_naturals:
-        most = min(most, naturals)
-    return most if melds.set_max is None else min(most, melds.set_max - naturals)
+_PLACES = {index: place for place, index in enumerate(sorted(range(53), key=search_order))}
 
 
 class _Book:
     """The suits' runs and the ranks' sets of one rulebook, remembered; hands share most of theirs."""
 
-    def __init__(self, melds: Melds, style: _Style) -> None:
+    def __init__(self, melds: Melds, style: Style) -> None:
+        self.melds = melds
         self.limited = melds.run_wilds is not None
-        self.pure_runs = lru_cache(maxsize=1 << 14)(partial(_suit_runs, melds, style, True))
-        self.impure_runs = lru_cache(maxsize=1 << 14)(partial(_suit_runs, melds, style, False))
-        self.wild_runs = lru_cache(maxsize=1 << 12)(partial(_wild_runs, melds, style))
-        self.sets = lru_cache(maxsize=1 << 14)(partial(_rank_sets, melds, style))
         self.windows = style.windows
-        self.corner_runs = lru_cache(maxsize=1 << 10)(partial(_corner_runs, melds, style))
-        self.all_runs = lru_cache(maxsize=1 << 10)(partial(_all_runs, melds))
+        self.distinct = melds.set_suits is SetSuits.DISTINCT
+        self.tunnela_flag = TUNNELA_PURE if melds.tunnela_counts_pure else TUNNELA
+        self.style = style
+        self.wild_forms = lru_cache(maxsize=1 << 12)(self._wild_forms)
+        self.rank_sets = partial(rank_sets, melds, style)
+        self.corner_runs = lru_cache(maxsize=1 << 10)(partial(corner_runs, melds, style))
+        self.all_runs = lru_cache(maxsize=1 << 10)(partial(all_runs, melds))
+        self.known_forms = lru_cache(maxsize=1 << 14)(self._form)
+        # runs by suit and highest rank; a run in which only the ace is natural is under the ace
+        self.top_runs: list[list[tuple[int, Meld, dict[int, Form]]]] = [[] for _ in range(52)]
+        for pattern in run_patterns(melds, style):
+            top = (pattern[0] & ~1).bit_length() - 1 if pattern[0] > 1 else 0
+            for base in range(0, 52, 13):
+                self.top_runs[base + top].append((pattern[0], suit_run(melds, pattern, base), {}))
+        # the ranks on which the runs under a card depend
+        self.reach = [0] * 52
+        for top, runs in enumerate(self.top_runs):
+            for mask, _, _ in runs:
+                self.reach[top] |= mask
+        self.known_runs: list[dict[int, tuple[Form, ...]]] = [{} for _ in range(52)]
+        self.known_sets: list[dict[int, tuple[Form, ...]]] = [{} for _ in range(13)]
+        self.known_copies: dict[int, Form] = {}
 
-    def runs(self, base: int, held: int, wild: int, most: int) -> list[Meld]:
-        """The canonical runs of one suit, from the ranks held, the wild ones among them, and all wild cards."""
-        if self.windows:
-            return [*self.all_runs(base, held, wild, most)]
-        found = [*self.pure_runs(base, held)]
-        if most:
-            # where jokers are not limited, wild cards in an impure run are as good as jokers
-            natural = held if self.limited else held & ~wild
-            if natural:
-                found += [meld for meld in self.impure_runs(base, natural) if meld.jokers <= most]
-            if wild and not self.limited:
-                found += self.wild_runs(base, wild, most)
+    def form(self, meld: Meld, wild: int) -> Form:
+        """A meld where some cards, those of a mask, are wild."""
+        among = 0
+        for index in meld.uses:
+            among |= wild & 1 << index
+        return self.known_forms(meld, among)
+
+    def _form(self, meld: Meld, wild: int) -> Form:
+        return Form(meld, wild, self.tunnela_flag, self.style.values)
+
+    def _wild_forms(self, base: int, wild: int, most: int) -> tuple[Form, ...]:
+        """The sequences of one wild card as itself and jokers."""
+        runs = wild_runs(self.melds, self.style, base, wild, most)
+        return _in_order([self._form(meld, wild << base) for meld in runs])
+
+    def runs_under(self, top: int, held: int, wild: int) -> tuple[Form, ...]:
+        """The canonical runs of a suit whose highest rank is that of a card, fewest wild cards first.
+
+        Args:
+            top: index of the card.
+            held: ranks held of the suit.
+            wild: those of them that are wild.
+        """
+        reach = self.reach[top]
+        key = (held & reach) << 13 | wild & reach
+        found = self.known_runs[top].get(key)
+        if found is None:
+            found = self._list_runs(top, held, wild & reach)
+            _remember(self.known_runs[top], key, found)
+        return found
+
+    def _list_runs(self, top: int, held: int, wild: int) -> tuple[Form, ...]:
+        # where jokers are not limited, wild cards in an impure run are as good as jokers
+        natural = held if self.limited else held & ~wild
+        base = top // 13 * 13
+        forms = []
+        for mask, meld, known in self.top_runs[top]:
+            if not mask & ~(natural if meld.jokers else held):
+                form = known.get(mask & wild)
+                if form is None:
+                    form = known[mask & wild] = self._form(meld, (mask & wild) << base)
+                forms.append(form)
+        return _in_order(forms)
+
+    def sets(self, rank: int, counts: int, wild: int) -> tuple[Form, ...]:
+        """The canonical sets of one rank, fewest wild cards first.
+
+        Args:
+            rank: 0 to 12.
+            counts: copies held of each suit, five bits each; 1 will do where a set takes no second copy.
+            wild: mask of the suits whose card of this rank is wild.
+        """
+        key = counts << 4 | wild
+        found = self.known_sets[rank].get(key)
+        if found is None:
+            flags = sum([1 << suit * 13 + rank for suit in range(4) if wild >> suit & 1])
+            by_suit = tuple([counts >> 5 * suit & 31 for suit in range(4)])
+            found = _in_order([self.form(meld, flags) for meld in self.rank_sets(rank, by_suit, wild)])
+            _remember(self.known_sets[rank], key, found)
+        return found
+
+    def copies(self, index: int, count: int, is_wild: bool) -> Form:
+        """A tunnela, or a dublee, of a card."""
+        key = (index << 2 | count) << 1 | is_wild
+        found = self.known_copies.get(key)
+        if found is None:
+            meld = Meld(Kind.TUNNELA if count == 3 else Kind.DUBLEE, (index,) * count, 0, (), count)
+            found = self.known_copies[key] = self._form(meld, 1 << index if is_wild else 0)
         return found
 
 
+_MANY = 1 << 13  # results remembered in one table
+
+
+def _remember(known: dict[int, tuple[Form, ...]], key: int, found: tuple[Form, ...]) -> None:
+    if len(known) >= _MANY:
+        known.clear()
+    known[key] = found
+
+
+def _in_order(forms: list[Form]) -> tuple[Form, ...]:
+    return tuple(sorted(forms, key=lambda form: (form.order, form.meld)))
+
+
 @lru_cache(maxsize=64)
-def _book_of(melds: Melds, style: _Style) -> _Book:
+def _book_of(melds: Melds, style: Style) -> _Book:
     return _Book(melds, style)
 
 
@@ -294,108 +254,150 @@ class Melder:
         valued: whether it matters what jokers stand for.
     """
 
-    def __init__(self, cards: tuple[Card, ...], deal: Deal, windows: bool = False) -> None:
+    def __init__(self, cards: Sequence[Card], deal: Deal, windows: bool = False) -> None:
         self.deal = deal
         self.rules = deal.rulebook.melds
-        self.held = Counter(sorted([card.index for card in cards]))  # the order of the cards must not matter
+        held: dict[int, int] = {}
+        for index in sorted([card.index for card in cards]):  # the order of the cards must not matter
+            held[index] = held.get(index, 0) + 1
+        self.held = held
         flags = deal.is_wild
-        self.wild_types = [index for index in self.held if flags[index]]
-        self.wilds = sum([self.held[index] for index in self.wild_types])
-        self.valued = deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
-        self.book = _open_book(deal, windows)
+        self.wild_types = [index for index in held if flags[index]]
+        self.wilds = sum([held[index] for index in self.wild_types])
+        self.book, self.valued = _open_book(deal, windows)
 
     def melds(self) -> list[Meld]:
         """All canonical melds, those of wild cards only included."""
-        held, flags = self.held, self.deal.is_wild
-        suits, wild_suits = [0] * 5, [0] * 5
-        ranks: dict[int, list[int]] = {}
-        wild_ranks = [0] * 13
+        return [form.meld for form in self.forms()]
+
+    def forms(self) -> list[Form]:
+        """All canonical melds that the wild cards held suffice for, in the order in which the search tries them."""
+        held, flags, wilds, book = self.held, self.deal.is_wild, self.wilds, self.book
+        suits, wild_suits = [0] * 4, [0] * 4
+        ranks, wild_ranks = [0] * 13, [0] * 13
         for index, count in held.items():
-            suit, rank = divmod(index, 13)
-            if suit == 4:
+            if index == PRINTED:
                 continue
+            suit, rank = index // 13, index % 13
             suits[suit] |= 1 << rank
-            ranks.setdefault(rank, [0, 0, 0, 0])[suit] = count
+            ranks[rank] += (1 if book.distinct else count) << 5 * suit
             if flags[index]:
                 wild_suits[suit] |= 1 << rank
                 wild_ranks[rank] |= 1 << suit
-        found: list[Meld] = []
+        found: list[Form] = []
+        wrapped = [not book.windows and mask & _CORNER > 0 for mask in wild_suits]
+        for index in held:
+            suit = index // 13
+            if index != PRINTED and not (book.windows or wrapped[suit]):
+                for form in book.runs_under(index, suits[suit], wild_suits[suit]):
+                    if form.wilds > wilds:
+                        break
+                    found.append(form)
         for suit in range(4):
-            if suits[suit]:
-                runs = self.book.runs(suit * 13, suits[suit], wild_suits[suit], self.wilds)
-                found += self._unwrap(runs, suit * 13) if wild_suits[suit] & _CORNER else runs
-        for rank, counts in ranks.items():
-            found += self.book.sets(rank, tuple(counts), wild_ranks[rank])
+            if book.windows and suits[suit]:
+                found += self._list_all(suit * 13, suits[suit], wild_suits[suit])
+            elif wrapped[suit]:
+                found += self._unwrapped(suit * 13, suits[suit], wild_suits[suit])
+            elif wild_suits[suit] and not book.limited:
+                found += book.wild_forms(suit * 13, wild_suits[suit], wilds)
+        for rank in range(13):
+            if ranks[rank]:
+                for form in book.sets(rank, ranks[rank], wild_ranks[rank]):
+                    if form.wilds > wilds:
+                        break
+                    found.append(form)
         if self.deal.tunnelas:
-            found += [Meld(Kind.TUNNELA, (index,) * 3, 0, (), 3) for index, count in held.items() if count >= 3]
+            found += [book.copies(index, 3, flags[index]) for index, count in held.items() if count >= 3]
+        found.sort(key=attrgetter("order"))
         return found
 
-    def dublees(self) -> list[Meld]:
+    def _list_all(self, base: int, held: int, wild: int) -> list[Form]:
+        """Every run of a suit, canonical or not."""
+        runs = self.book.all_runs(base, held, wild, self.wilds)
+        forms = [self.book.form(meld, wild << base) for meld in runs]
+        if wild & _CORNER:
+            forms = self._unwrap(forms, base)
+        return [form for form in forms if form.wilds <= self.wilds]
+
+    def _unwrapped(self, base: int, held: int, wild: int) -> list[Form]:
+        """The runs of a suit where K, A and 2 may come together."""
+        book = self.book
+        runs = [] if book.limited else [*book.wild_forms(base, wild, self.wilds)]
+        for rank in range(13):
+            if held >> rank & 1:
+                for form in book.runs_under(base + rank, held, wild):
+                    if form.wilds > self.wilds:
+                        break
+                    runs.append(form)
+        return sorted(self._unwrap(runs, base), key=lambda form: (form.order, form.meld))
+
+    def form_of(self, meld: Meld) -> Form:
+        """A meld at this table."""
+        return self.book.form(meld, self._flags())
+
+    def _flags(self) -> int:
+        """The wild cards held as a mask."""
+        flags = 0
+        for index in self.wild_types:
+            flags |= 1 << index
+        return flags
+
+    def dublees(self) -> list[Form]:
         """All pairs of one card."""
         if not self.rules.dublees:
             return []
-        return [Meld(Kind.DUBLEE, (index,) * 2, 0, (), 2) for index, count in self.held.items() if count >= 2]
+        flags = self.deal.is_wild
+        return [self.book.copies(index, 2, flags[index]) for index, count in self.held.items() if count >= 2]
 
     def opened(self, melds: list[Meld]) -> list[Meld]:
         """The pure sequences among some melds as places for spare jokers."""
         return [
             Meld(Kind.IMPURE_SEQUENCE, meld.uses, 0, (), meld.size, meld.shows, room)
             for meld in melds
-            if meld.kind is Kind.PURE_SEQUENCE and (room := _run_room(self.rules, meld.size, 0)) > 0
+            if meld.kind is Kind.PURE_SEQUENCE and (room := run_room(self.rules, meld.size, 0)) > 0
         ]
 
-    def _unwrap(self, runs: list[Meld], base: int) -> Iterator[Meld]:
+    def _unwrap(self, runs: list[Form], base: int) -> list[Form]:
         """The runs of a suit where K, A and 2 may come together (R29).
 
         A run of three that could become these cards names a joker that prevents it, or takes one joker more.
         """
-        flags = self.deal.is_wild
+        flags, held = self.deal.is_wild, self.held
         corner = (base, base + 1, base + 12)
-        longer = set()
-        for meld in runs:
-            others = [index for index in corner if index not in meld.uses]
-            risky = (
-                meld.size == 3
-                and meld.jokers
-                and len(others) == meld.jokers
-                and all(flags[index] and self.held[index] for index in others)
-            )
-            if not risky:
-                yield meld
+        longer = False
+        found = []
+        for form in runs:
+            meld = form.meld
+            if meld.size > 3 or not meld.jokers:
+                found.append(form)
                 continue
-            named = [(index,) for index in self.wild_types if index not in others]
+            others = [index for index in corner if index not in meld.uses]
+            if len(others) != meld.jokers or not all([flags[index] and index in held for index in others]):
+                found.append(form)
+                continue
+            named: list[tuple[int, ...]] = [(index,) for index in self.wild_types if index not in others]
             if meld.jokers == 2:
-                named += [(index, index) for index in others if self.held[index] >= 2]
+                named += [(index, index) for index in others if held[index] >= 2]
             for indices in named:
-                yield meld._replace(jokers=meld.jokers - len(indices), named=indices)
-            longer.add(meld.uses)
+                found.append(self.form_of(meld._replace(jokers=meld.jokers - len(indices), named=indices)))
+            longer = True
         if longer and self.rules.run_max > 3 and not self.book.windows:
-            for meld in self.book.corner_runs(base, self._mask(base)):
-                if meld.jokers <= self.wilds:
-                    yield meld
+            corners = [self.form_of(meld) for meld in self.book.corner_runs(base, self._mask(base))]
+            found += [form for form in corners if form.wilds <= self.wilds]
+        return found
 
     def _mask(self, base: int) -> int:
         """The ranks of a suit held that are not wild, or all of them where jokers in sequences are limited."""
         flags = self.deal.is_wild if self.rules.run_wilds is None else ()
-        return sum(1 << rank for rank in range(13) if self.held[base + rank] and not (flags and flags[base + rank]))
+        return sum(1 << rank for rank in range(13) if base + rank in self.held and not (flags and flags[base + rank]))
 
 
 @lru_cache(maxsize=1024)
-def _open_book(deal: Deal, windows: bool) -> _Book:
-    """The melds in the style that a rulebook's requirements and points call for."""
+def _open_book(deal: Deal, windows: bool) -> tuple[_Book, bool]:
+    """The melds in the style that a rulebook's requirements and points call for, and whether points do."""
     scoring = deal.rulebook.scoring
     needs = [tier.needs for tier in scoring.tiers] + [way.needs for way in deal.rulebook.objectives]
     valued = scoring.measure is Measure.MELDED_MINUS_LOOSE
     values = tuple(scoring.card_points(card) for card in CARDS[:13]) if valued else ()
     long = any(need.long_sequences for need in needs)
-    return _book_of(deal.rulebook.melds, _Style(long, values, windows))
-
-
-def joker_values(meld: Meld, deal: Deal) -> list[int]:
-    """The values of the cards that a meld's jokers, and the wild cards used as themselves, represent."""
-    points = deal.rulebook.scoring.card_points
-    if meld.kind is Kind.SET:
-        wild = sum([deal.is_wild[index] for index in meld.uses])
-        return [points(CARDS[meld.uses[0]])] * (meld.jokers + wild)
-    natural = [index for index in meld.uses if not deal.is_wild[index]]
-    return [points(CARDS[index]) for index in meld.shows if index not in natural]
+    return _book_of(deal.rulebook.melds, Style(long, values, windows)), valued

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .analysis import DEFAULT_PLAYERS, Analysis, as_card, as_hand, judge_hand
 from .cards import PRINTED_JOKER, Card, Hand
 from .melds import Reason
 from .rulebooks import ALL_OPTIONS, RULEBOOKS, get_rulebook
-from .rules import Rulebook, RuleError
-from .table import set_table
+from .rules import Kind, Rulebook, RuleError
+from .scoring import Group, score_arrangement
+from .solver import Best
+from .table import Deal, set_table
 
 if TYPE_CHECKING:
     import pandas
@@ -157,9 +159,33 @@ def _judge_anyway(hand: Hand, book: Rulebook, turned: Card | None, players: int)
         count = hand.cards.count(PRINTED_JOKER)
         if count:
             notes += (Reason("jokers-set-aside", {"count": count}),)
-            if count < len(hand.cards):  # a hand of nothing else is judged as cards that do nothing
-                hand = _without_jokers(hand)
+            if count == len(hand.cards):
+                return _judge_nothing(hand, set_table(book, turned, seats), notes)
+            hand = _without_jokers(hand)
     return judge_hand(hand, set_table(book, turned, seats), notes)
+
+
+def _judge_nothing(hand: Hand, deal: Deal, notes: tuple[Reason, ...]) -> Analysis:
+    """Judge a hand of which everything was set aside: its cards lie loose, make nothing and are not too many."""
+    result = judge_hand(hand, deal, notes)
+    loose = score_arrangement([(card,) for card in hand.cards], deal)
+    kept = list(hand.cards)
+    if loose.discard is not None:
+        kept.remove(loose.discard)
+    laid = tuple(
+        Group(group, Kind.LOOSE) if len(group) == 1 else Group(group, Kind.INVALID, (), (Reason("joker-not-wild"),))
+        for group in hand.groups or ()
+    )
+    size = Reason("wrong-size", {"held": 0, "deal": deal.rulebook.deal})
+    about = tuple(reason for reason in loose.reasons if reason.code not in ("wrong-size", "no-loose-card"))
+    return replace(
+        result,
+        size_ok=False,
+        pack_ok=True,
+        arranged=None if hand.groups is None else replace(loose, groups=laid, reasons=(size, *about)),
+        best=Best(loose.points, loose.score, False, None, loose.discard, (), tuple(kept), loose.seen),
+        notes=(*notes, size),
+    )
 
 
 def _without_jokers(hand: Hand) -> Hand:

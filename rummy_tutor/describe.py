@@ -7,7 +7,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from .cards import PRINTED_JOKER
-from .phrases import by_number, cite, count_of, describe_objective, describe_tier, join_words, show_card, show_cards
+from .phrases import (
+    by_number,
+    cite,
+    count_of,
+    describe_level,
+    describe_objective,
+    join_words,
+    name_level,
+    name_objective,
+    place_of,
+    places_beside,
+    show_card,
+    show_cards,
+)
 from .rulebooks import RULEBOOKS, get_rulebook
 from .rules import (
     Aces,
@@ -57,25 +70,6 @@ def _numbers(points: Sequence[int]) -> str:
     return " / ".join(map(str, points))
 
 
-def _place(offset: int) -> str:
-    """Where a card lies from the turned one."""
-    if offset == 0:
-        return "the turned card"
-    steps = {1: "one", 2: "two", 3: "three"}.get(abs(offset), str(abs(offset)))
-    return f"the card {steps} rank{'' if abs(offset) == 1 else 's'} {'above' if offset > 0 else 'below'} it in its suit"
-
-
-def _beside(offsets: Sequence[int]) -> str:
-    """The wild cards in the turned card's suit: as pairs where they lie on both sides, else one by one."""
-    far = sorted(offset for offset in offsets if offset > 0)
-    if not far or sorted(-offset for offset in far) != sorted(offset for offset in offsets if offset < 0):
-        return join_words([_place(offset) for offset in offsets])
-    steps = join_words([{1: "one", 2: "two", 3: "three"}.get(offset, str(offset)) for offset in far])
-    ranks = "rank" if far == [1] else "ranks"
-    text = f"the cards {steps} {ranks} above and below it in its suit"
-    return f"{_place(0)} and {text}" if 0 in offsets else text.replace(" it ", " the turned card ")
-
-
 # ---- one function a rule; None leaves the line out ---------------------------------------------------------
 def _players(book: Rulebook) -> str:
     return f"{book.table.players[0]} to {book.table.players[1]}"
@@ -101,7 +95,7 @@ def _wild_cards(book: Rulebook) -> str:
     if not wilds.exposed:
         return f"{found[0]} only; no card is turned up" if found else "none; no card is turned up"
     if wilds.offsets:
-        found.append(_beside(wilds.offsets))
+        found.append(places_beside(wilds.offsets))
     if wilds.ranks is WildRanks.ALL_SUITS:
         found.append("every card of the turned card's rank")
     elif wilds.ranks is WildRanks.OPPOSITE_COLOUR:
@@ -190,11 +184,11 @@ def _identical(book: Rulebook) -> str:
 
 
 def _objectives(book: Rulebook) -> list[tuple[str, str]]:
-    return [(way.name, describe_objective(way, book)) for way in book.objectives]
+    return [(name_objective(way), describe_objective(way, book)) for way in book.objectives]
 
 
 def _tiers(book: Rulebook) -> list[tuple[str, str]]:
-    return [(str(number), describe_tier(tier, book)) for number, tier in enumerate(book.scoring.tiers, 1)]
+    return [(name_level(tier, book), describe_level(tier, book)) for tier in book.scoring.tiers]
 
 
 _MEASURES = {
@@ -266,7 +260,7 @@ def _last_player(book: Rulebook) -> str | None:
 def _value_cards(book: Rulebook) -> list[tuple[str, str]]:
     if book.bonus is None:
         return [("", "none")]
-    return [(card.name, f"{_place(card.offset)}: {_numbers(card.points)}") for card in book.bonus.cards]
+    return [(card.name, f"{place_of(card.offset)}: {_numbers(card.points)}") for card in book.bonus.cards]
 
 
 def _marriage(book: Rulebook) -> str | None:
@@ -338,7 +332,8 @@ _PICKING_UP = {
     PickingUp.FREE: "any top card",
     PickingUp.NO_JOKER_BUT_FIRST_OPEN: "never a joker, but for the first open card",
     PickingUp.NO_WILD_ONCE_SEEN: "no wild card once the turned card has been seen",
-    PickingUp.ANY_IF_LOWEST_MELDED: "any card with all above it, if the lowest is melded at once",
+    PickingUp.ANY_IF_LOWEST_MELDED: "any card with all above it, if the lowest is melded at once; a first open card "
+    "that is wild only to stand for itself in a pure sequence, or by a player who has laid one",
 }
 
 
@@ -368,9 +363,9 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], _Written]], 
     ("Melds", "Dublees", ("melds.dublees",), _dublees),
     ("Melds", "Groups of jokers", ("melds.jokers",), _joker_groups),
     ("Melds", "Identical melds", ("melds.identical",), _identical),
-    ("Declaring", "To declare", ("objectives",), _objectives),
+    ("Declaring", "", ("objectives",), _objectives),
     ("Count", "Counted", ("scoring.measure",), _measure),
-    ("Count", "Level", ("scoring.tiers",), _tiers),
+    ("Count", "", ("scoring.tiers",), _tiers),
     ("Count", "At most", ("scoring.cap",), _cap),
     ("Count", "At least", ("scoring.floor",), _floor),
     ("Count", "Card points", ("scoring.ace",), _card_points),
@@ -393,6 +388,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], _Written]], 
     ("Settlement", "Played as", ("settlement.pool",), _pool),
 )
 OPTIONS_SECTION = "House options"
+_WIDEST_TERM = 34  # characters; the text of a longer term begins on the next line
 
 
 # ---- pages ---------------------------------------------------------------------------------------------
@@ -407,7 +403,7 @@ def _describe_rules(rulebook: Rulebook) -> list[Line]:
         written = write(rulebook)
         rows = [("", written)] if isinstance(written, str) else written or []
         for name, text in rows:
-            full = f"{term}: {name}" if name else term
+            full = ": ".join(filter(None, (term, name)))
             source = cite(rulebook, *(path for path in paths if path != "bonus" or rulebook.bonus is None))
             lines.append(Line(section=section, term=full, text=text, source=source, paths=paths))
     return lines
@@ -462,7 +458,7 @@ def describe_rulebook(rulebook: Rulebook, width: int = 110) -> str:
     The sources and rulings that the lines cite follow at the end, and the slips of those sources.
     """
     lines = describe(rulebook)
-    column = max(len(line.term) for line in lines) + 4
+    column = min(max(len(line.term) for line in lines) + 4, _WIDEST_TERM)
     head = f"{rulebook.title} ({rulebook.key})"
     if rulebook.options:
         head += " with " + ", ".join(rulebook.options)
@@ -493,7 +489,6 @@ def describe_rulings(width: int = 110) -> str:
 
 def _hang(term: str, text: str, column: int, width: int) -> str:
     """A term and its text, the text's further lines under its first."""
-    head = term if len(term) < column else term + " "
-    return textwrap.fill(
-        text, max(width, column + 30), initial_indent=head.ljust(column), subsequent_indent=" " * column
-    )
+    rest = " " * column
+    body = textwrap.fill(text, max(width, column + 30), initial_indent=rest, subsequent_indent=rest)
+    return term.ljust(column) + body[column:] if len(term) < column else f"{term}\n{body}"

@@ -68,7 +68,8 @@ def explain(reason: Reason, rulebook: Rulebook) -> str:
     if found is None:
         return reason.code.replace("-", " ").capitalize() + "."
     sentence, path, rulings = found
-    return _with_source(sentence.format_map(_values(reason, rulebook)), rulebook, path, rulings)
+    told = sentence.format_map(_values(reason, rulebook))
+    return _with_source(told[0].upper() + told[1:], rulebook, path, rulings)
 
 
 def is_explained(reason: Reason, rulebook: Rulebook) -> bool:
@@ -155,6 +156,9 @@ def _explain_tier(reason: Reason, tier: Tier, rulebook: Rulebook) -> str:
     elif tier.flat is not None:
         lead = "the turned card has been seen and " if hidden else ""
         sentence = f"With {asked}, {lead}the hand costs {describe_cost(tier, rulebook)}."
+    elif details.get("pure", 1) < tier.needs.pure and Kind.TUNNELA not in tier.exempt:
+        cost = _points(details["raw"])
+        sentence = f"A tunnela counts as a pure sequence here, but by itself it is not exempt: all cards count, {cost}."
     elif tier.exempt:
         cost = _points(details["raw"])
         lead = f"With {asked}, {exempt_words(tier, rulebook)}" if asked else "Melds"

@@ -50,6 +50,7 @@ class Reading:
     shows: tuple[Card, ...] = ()
 
 
+PRINTED = 52
 # places of a sequence: ace low, 2 … K, ace high
 _PLACES = 14
 
@@ -81,8 +82,8 @@ def is_wrap(cards: Sequence[Card]) -> bool:
     """Whether the group is K, A and 2 of one suit and nothing else, which never is a meld (R29)."""
     if len(cards) != 3:
         return False
-    suits = {card.index // 13 for card in cards}
-    return len(suits) == 1 and {card.index % 13 for card in cards} == {0, 1, 12} and 4 not in suits
+    low, middle, high = sorted([card.index for card in cards])
+    return middle == low + 1 and high == low + 12 and low % 13 == 0
 
 
 def _height(reading: Reading) -> int:
@@ -96,31 +97,54 @@ def _sequences(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:
     size = len(cards)
     if not 3 <= size <= rules.run_max:
         return
-    fixed = [card for card in cards if not deal.is_wild[card.index]]
-    free = [card for card in cards if deal.is_wild[card.index]]
-    suits = {card.index // 13 for card in fixed}
-    if len(suits) > 1 or 4 in suits:
+    fixed, free = _part(cards, deal)
+    suits = {index // 13 for index in fixed}
+    if len(suits) > 1 or PRINTED in fixed:
         return
+    wanted = 0
+    for index in fixed:
+        wanted |= 1 << index % 13
     last = _PLACES if rules.aces is Aces.LOW_OR_HIGH else _PLACES - 1
-    for suit in suits or {card.index // 13 for card in free} - {4}:
+    for suit in suits or {index // 13 for index in free if index != PRINTED}:
         for start in range(last - size + 1):
-            shows = [CARDS[suit * 13 + place % 13] for place in range(start, start + size)]
+            window = ((1 << size) - 1) << start
+            if wanted & ~(window | window >> 13):
+                continue
+            shows = [suit * 13 + place % 13 for place in range(start, start + size)]
             missing = list(shows)
             try:
-                for card in fixed:
-                    missing.remove(card)
+                for index in fixed:
+                    missing.remove(index)
             except ValueError:
                 continue
-            jokers = []
-            for card in free:  # a wild card stands for itself where it can
-                if card in missing:
-                    missing.remove(card)
-                else:
-                    jokers.append(card)
+            jokers = _take(free, missing)
             if len(jokers) == size or (rules.run_wilds is not None and len(jokers) > rules.run_wilds):
                 continue
             kind = Kind.IMPURE_SEQUENCE if jokers else Kind.PURE_SEQUENCE
-            yield Reading(kind, tuple(map(Wild, jokers, missing)), tuple(shows))
+            yield _reading(kind, jokers, missing, shows)
+
+
+def _part(cards: Sequence[Card], deal: Deal) -> tuple[list[int], list[int]]:
+    """The cards that are not wild and those that are, by index."""
+    flags = deal.is_wild
+    fixed = [card.index for card in cards if not flags[card.index]]
+    return fixed, [card.index for card in cards if flags[card.index]]
+
+
+def _take(free: list[int], missing: list[int]) -> list[int]:
+    """Lay wild cards as themselves where they are missing, which takes them off the list; the others are jokers."""
+    jokers = []
+    for index in free:
+        if index in missing:
+            missing.remove(index)
+        else:
+            jokers.append(index)
+    return jokers
+
+
+def _reading(kind: Kind, jokers: list[int], missing: list[int], shows: list[int]) -> Reading:
+    wilds = tuple([Wild(CARDS[joker], CARDS[index]) for joker, index in zip(jokers, missing, strict=True)])
+    return Reading(kind, wilds, tuple([CARDS[index] for index in shows]))
 
 
 def _sets(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:
@@ -129,32 +153,28 @@ def _sets(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:
     size = len(cards)
     if size < 3 or (rules.set_max is not None and size > rules.set_max):
         return
-    fixed = [card for card in cards if not deal.is_wild[card.index]]
-    free = [card for card in cards if deal.is_wild[card.index]]
-    ranks = {card.index % 13 for card in fixed}
-    if len(ranks) > 1 or any(card.is_printed_joker for card in fixed):
+    fixed, free = _part(cards, deal)
+    ranks = {index % 13 for index in fixed}
+    if len(ranks) > 1 or PRINTED in fixed:
         return
-    for rank in sorted(ranks or {card.index % 13 for card in free if not card.is_printed_joker}):
-        of_rank = [CARDS[suit * 13 + rank] for suit in range(4)]
-        if rules.set_suits is SetSuits.DISTINCT and len(set(fixed)) < len(fixed):
-            continue
+    if rules.set_suits is SetSuits.DISTINCT and len(set(fixed)) < len(fixed):
+        return
+    for rank in sorted(ranks or {index % 13 for index in free if index != PRINTED}):
+        of_rank = [suit * 13 + rank for suit in range(4)]
         for shows in _set_faces(fixed, free, of_rank, size, deal):
-            missing = list((Counter(shows) - Counter(fixed)).elements())
-            jokers = []
-            for card in free:  # a wild card stands for itself where it can
-                if card in missing:
-                    missing.remove(card)
-                else:
-                    jokers.append(card)
+            missing = []
+            for index in dict.fromkeys(shows):
+                missing += [index] * (shows.count(index) - fixed.count(index))
+            jokers = _take(free, missing)
             naturals = size - len(jokers)
             if not naturals or (rules.set_wilds is not None and len(jokers) > rules.set_wilds):
                 continue
             if rules.set_wilds_up_to_naturals and len(jokers) > naturals:
                 continue
-            yield Reading(Kind.SET, tuple(map(Wild, jokers, missing)), tuple(sorted(shows)))
+            yield _reading(Kind.SET, jokers, missing, sorted(shows))
 
 
-def _set_faces(fixed: list[Card], free: list[Card], of_rank: list[Card], size: int, deal: Deal) -> Iterator[list[Card]]:
+def _set_faces(fixed: list[int], free: list[int], of_rank: list[int], size: int, deal: Deal) -> Iterator[list[int]]:
     """The cards a set may represent: one choice, or all of them where it matters which.
 
     Wild cards of the rank show themselves as far as the rules allow, jokers the missing suits; past four
@@ -162,20 +182,20 @@ def _set_faces(fixed: list[Card], free: list[Card], of_rank: list[Card], size: i
     """
     rules = deal.rulebook.melds
     if not rules.identical:
-        others = [card for card in of_rank if card not in fixed]
+        others = [index for index in of_rank if index not in fixed]
         for stand in combinations(others, size - len(fixed)):
             yield [*fixed, *stand]
         return
     shown = list(fixed)
     mixed = rules.set_suits is SetSuits.NOT_ALL_ONE
-    for card in free:
-        if card in of_rank and (mixed or card not in shown):
-            shown.append(card)
+    for index in free:
+        if index in of_rank and (mixed or index not in shown):
+            shown.append(index)
     if len(shown) == size and len(set(shown)) == 1:
         if not free:
             return
         shown.pop()  # one of the copies stands for another suit
-    others = [card for card in of_rank if card not in shown] or of_rank
+    others = [index for index in of_rank if index not in shown] or of_rank
     count = size - len(shown)
     yield shown + [others[i % len(others)] for i in range(count)]
 

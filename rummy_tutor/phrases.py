@@ -31,6 +31,25 @@ def show_cards(cards: Iterable[Card]) -> str:
     return " ".join(map(show_card, cards))
 
 
+def place_of(offset: int) -> str:
+    """Where a card lies from the turned one."""
+    if offset == 0:
+        return "the turned card"
+    steps = {1: "one", 2: "two", 3: "three"}.get(abs(offset), str(abs(offset)))
+    return f"the card {steps} rank{'' if abs(offset) == 1 else 's'} {'above' if offset > 0 else 'below'} it in its suit"
+
+
+def places_beside(offsets: Sequence[int]) -> str:
+    """The wild cards in the turned card's suit: as pairs where they lie on both sides, else one by one."""
+    far = sorted(offset for offset in offsets if offset > 0)
+    if not far or sorted(-offset for offset in far) != sorted(offset for offset in offsets if offset < 0):
+        return join_words([place_of(offset) for offset in offsets])
+    steps = join_words([{1: "one", 2: "two", 3: "three"}.get(offset, str(offset)) for offset in far])
+    ranks = "rank" if far == [1] else "ranks"
+    text = f"the cards {steps} {ranks} above and below it in its suit"
+    return f"{place_of(0)} and {text}" if 0 in offsets else text.replace(" it ", " the turned card ")
+
+
 def count_of(number: int, noun: str) -> str:
     """A number with its noun: ``1 card``, ``2 cards``, ``no card``."""
     plural = noun if noun.endswith("s") else noun + "s"
@@ -42,8 +61,11 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
-def describe_needs(needs: Needs, rulebook: Rulebook) -> str:
-    """The groups asked for, as ``at least 2 sequences, 1 of them pure``; empty if none are."""
+def describe_needs(needs: Needs, rulebook: Rulebook, *, remark: bool = True) -> str:
+    """The groups asked for, as ``at least 2 sequences, 1 of them pure``; empty if none are.
+
+    With ``remark`` it is said whether tunnelas count as well.
+    """
     melds = rulebook.melds
     parts = []
     if needs.sequences > needs.pure:
@@ -52,7 +74,7 @@ def describe_needs(needs: Needs, rulebook: Rulebook) -> str:
             parts.append(f"{needs.pure} of them pure")
     elif needs.pure:
         parts.append(count_of(needs.pure, "pure sequence"))
-    if parts and melds.tunnela_counts_pure and melds.tunnela_from is not None:
+    if remark and parts and melds.tunnela_counts_pure and melds.tunnela_from is not None:
         always = melds.tunnela_from <= rulebook.table.players[0]
         parts[-1] += f" (tunnelas count as pure{'' if always else f' with {melds.tunnela_from} or more players'})"
     if needs.long_sequences:
@@ -86,15 +108,64 @@ def meld_words(rulebook: Rulebook) -> str:
     return join_words(kinds, "or")
 
 
-def describe_tier(tier: Tier, rulebook: Rulebook) -> str:
-    """A level of a loser's count in words: what it asks for, and what it costs."""
-    asks = [describe_needs(tier.needs, rulebook)] if tier.needs != Needs() else []
+_WAYS = {
+    "complete": "Declaring with the whole hand",
+    "tunnelas": "Declaring by tunnelas",
+    "dublees": "Declaring by dublees",
+    "jokers": "Declaring by jokers",
+}
+
+
+def name_objective(objective: Objective) -> str:
+    """What a way to declare is called on the page of a rulebook."""
+    return _WAYS.get(objective.name, f"Declaring: {objective.name}")
+
+
+def _is_last(tier: Tier, rulebook: Rulebook) -> bool:
+    """Whether a level is the one that holds for every hand."""
+    return tier is rulebook.scoring.tiers[-1]
+
+
+def name_level(tier: Tier, rulebook: Rulebook) -> str:
+    """Whose hand a level counts, such as ``Loser with 1 or 2 pure sequences``: no two levels of a game share it.
+
+    Levels of two rulebooks that ask for the same have the same name.
+    """
+    who = "Loser" if rulebook.scoring.measure is Measure.PENALTY else "Player"
+    if _is_last(tier, rulebook):
+        return f"Any other {who.lower()}" if len(rulebook.scoring.tiers) > 1 else f"Every {who.lower()}"
+    asks = []
+    if tier.needs != Needs():
+        asks.append(_short_of_better(tier, rulebook) or describe_needs(tier.needs, rulebook, remark=False))
     if tier.rest is Rest.MELDED:
         asks.append(f"every card in a {meld_words(rulebook)}")
-    condition = " and ".join(asks) or ("otherwise" if len(rulebook.scoring.tiers) > 1 else "always")
-    if rulebook.wilds.hidden and asks:
-        condition = f"seen, by {condition}"
-    return f"{condition}: {describe_cost(tier, rulebook)}"
+    return f"{who} with {' and '.join(asks)}"
+
+
+def _short_of_better(tier: Tier, rulebook: Rulebook) -> str:
+    """What a level of pure sequences is about, where a better one asks for more: ``1 or 2 pure sequences``."""
+    needs = tier.needs
+    if needs != Needs(pure=needs.pure):
+        return ""
+    for better in rulebook.scoring.tiers[: rulebook.scoring.tiers.index(tier)]:
+        if better.needs == Needs(pure=better.needs.pure) and better.needs.pure > needs.pure:
+            numbers = list(map(str, range(needs.pure, better.needs.pure)))
+            return f"{join_words(numbers, 'or')} pure sequence{'' if numbers == ['1'] else 's'}"
+        if better.needs == Needs(pure=needs.pure, sequences=better.needs.sequences):
+            rest = better.needs.sequences - needs.pure
+            return f"{count_of(needs.pure, 'pure sequence')} and {'no' if rest == 1 else f'fewer than {rest}'} other"
+    return ""
+
+
+def describe_level(tier: Tier, rulebook: Rulebook) -> str:
+    """What a level costs, with what the hands of the last one lack."""
+    cost = describe_cost(tier, rulebook)
+    if rulebook.wilds.hidden:
+        return f"the turned card is {'not ' if _is_last(tier, rulebook) else ''}seen: {cost}"
+    others = rulebook.scoring.tiers[:-1]
+    if _is_last(tier, rulebook) and any(one.needs == Needs(pure=1) and one.rest is Rest.ANYTHING for one in others):
+        return f"without a pure sequence {cost}"
+    return cost
 
 
 def describe_cost(tier: Tier, rulebook: Rulebook) -> str:

@@ -81,12 +81,12 @@ class Tally:
 
     def of(self, counts: tuple[int, ...], kinds: Sequence[Kind]) -> int:
         """The sum of one of the tuples over some kinds."""
-        return sum(counts[_INDEX[kind]] for kind in kinds)
+        return sum([counts[_INDEX[kind]] for kind in kinds])
 
     def add(self, cards: Sequence[Card], kind: Kind, shown: int, deal: Deal) -> Tally:
         """The tally with one more group."""
-        value = sum(deal.points[card.index] for card in cards)
-        wilds = sum(deal.is_wild[card.index] for card in cards)
+        value = sum([deal.points[card.index] for card in cards])
+        wilds = sum([deal.is_wild[card.index] for card in cards])
         at = _INDEX[kind]
         return Tally(
             groups=_bump(self.groups, at, 1),
@@ -109,26 +109,36 @@ def _bump(counts: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
 
 def meets(tally: Tally, needs: Needs, deal: Deal) -> bool:
     """Whether a tally shows all the groups asked for."""
-    return not missing_groups(tally, needs, deal)
+    return all([has >= need for has, need in _found(tally, needs, deal)])
 
 
 def missing_groups(tally: Tally, needs: Needs, deal: Deal) -> tuple[Reason, ...]:
     """What a tally lacks of the groups asked for, one reason each."""
+    pure, sequences, long, tunnelas, dublees, jokers = _found(tally, needs, deal)
+    found = (
+        ("no-pure-sequence" if pure[0] == 0 else "too-few-pure", *pure),
+        ("too-few-sequences", *sequences),
+        ("no-long-sequence", *long),
+        ("too-few-tunnelas", *tunnelas),
+        ("too-few-dublees", *dublees),
+        ("too-few-jokers", *jokers),
+    )
+    return tuple([Reason(code, {"has": has, "needs": need}) for code, has, need in found if has < need])
+
+
+def _found(tally: Tally, needs: Needs, deal: Deal) -> list[tuple[int, int]]:
+    """How many there are, and are asked for: pure sequences, sequences, long ones, tunnelas, dublees, jokers."""
     melds = deal.rulebook.melds
     tunnelas = tally.groups[_INDEX[Kind.TUNNELA]]
     as_pure = tunnelas if melds.tunnela_counts_pure else 0
-    pure = tally.groups[_INDEX[Kind.PURE_SEQUENCE]] + as_pure
-    sequences = tally.of(tally.groups, SEQUENCES) + as_pure
-    jokers = tally.aside if melds.jokers is JokerGroups.ASIDE else tally.jokers
-    found = (
-        ("no-pure-sequence" if pure == 0 else "too-few-pure", pure, needs.pure),
-        ("too-few-sequences", sequences, needs.sequences),
-        ("no-long-sequence", tally.long, needs.long_sequences),
-        ("too-few-tunnelas", tunnelas, needs.tunnelas),
-        ("too-few-dublees", tally.groups[_INDEX[Kind.DUBLEE]], needs.dublees),
-        ("too-few-jokers", jokers, needs.jokers),
-    )
-    return tuple(Reason(code, {"has": has, "needs": need}) for code, has, need in found if has < need)
+    return [
+        (tally.groups[_INDEX[Kind.PURE_SEQUENCE]] + as_pure, needs.pure),
+        (tally.of(tally.groups, SEQUENCES) + as_pure, needs.sequences),
+        (tally.long, needs.long_sequences),
+        (tunnelas, needs.tunnelas),
+        (tally.groups[_INDEX[Kind.DUBLEE]], needs.dublees),
+        (tally.aside if melds.jokers is JokerGroups.ASIDE else tally.jokers, needs.jokers),
+    ]
 
 
 def is_rest_met(tally: Tally, needs: Needs, rest: Rest, deal: Deal) -> bool:
@@ -238,7 +248,7 @@ def score_arrangement(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arrange
         throws = [*first_copy.values()]
     can_declare = size == deals or (size == deals + 1 and throws != [None])
 
-    best = None
+    best: tuple[tuple[bool, int], int | None, Tally, tuple[Reading | None, ...], Count, Objective | None] | None = None
     choices = list(_choose_readings([(groups[i], readings[i]) for i in together], deal))
     for throw in throws:
         for tally, chosen in choices:
@@ -251,6 +261,7 @@ def score_arrangement(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arrange
             rank = (objective is not None, worth)
             if best is None or rank > best[0]:
                 best = (rank, throw, tally, chosen, count, objective)
+    assert best is not None, "there is always a reading, if only as no meld"
     _, throw, tally, chosen, count, objective = best
     kinds = dict(zip(together, chosen, strict=True))
     laid = tuple(_group(tuple(group), kinds.get(i), deal) for i, group in enumerate(groups))
@@ -304,7 +315,7 @@ def _choose_readings(
     tallies: dict[Tally, tuple[Reading | None, ...]] = {Tally(): ()}
     for cards, readings in groups:
         by_kind = {reading.kind: reading for reading in reversed(readings)}
-        options = [reading for reading in readings if by_kind[reading.kind] is reading] or [None]
+        options: list[Reading | None] = [reading for reading in readings if by_kind[reading.kind] is reading] or [None]
         grown: dict[Tally, tuple[Reading | None, ...]] = {}
         for tally, chosen in tallies.items():
             for reading in options:
@@ -321,11 +332,12 @@ def _choose_distinct(
 
     A depth-first search over the groups, best readings first, cut off by the best that can still come.
     """
-    ranked = []
+    ranked: list[list[tuple[int, Reading | None]]] = []
     for cards, readings in groups:
-        options = [(_worth(reading, deal), reading) for reading in readings if reading.kind in MELDS]
-        options.sort(key=lambda option: -option[0])
-        ranked.append([*options, (-sum(deal.points[card.index] for card in cards), None)])
+        row: list[tuple[int, Reading | None]] = []
+        row += [(_worth(reading, deal), reading) for reading in readings if reading.kind in MELDS]
+        row.sort(key=lambda option: -option[0])
+        ranked.append([*row, (-sum([deal.points[card.index] for card in cards]), None)])
     for must in [None, *(i for i, (_, readings) in enumerate(groups) if _has_pure(readings))]:
         options = [
             [option for option in row if i != must or (option[1] and option[1].kind is Kind.PURE_SEQUENCE)]

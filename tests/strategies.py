@@ -195,8 +195,7 @@ def melded_hand(key: str, players: int, turned: str | None, size: int, rng: rand
     if shape < 0.15:
         stock.draw(min(size, rng.randint(3, 5)), stock.wild)
     if shape > 0.85 and has_dublees(key):
-        for _ in range(2):
-            stock.take([rng.choice(PLAIN)] * 2)
+        stock.take([rng.choice(PLAIN)] * 2)
     for _ in range(20):
         room = size - len(stock.hand)
         if room < 3:

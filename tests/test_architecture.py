@@ -17,12 +17,13 @@ PACKAGE = Path(rummy_tutor.__file__).parent
 
 # from the ground up; a module may import from its own row's left and from the rows before
 LAYERS = (
+    ("_native",),
     ("cards",),
     ("rules", "table"),
     ("rulebooks",),
     ("melds",),
     ("scoring",),
-    ("_kernel", "columns", "_layout", "_near", "_search", "solver"),
+    ("_kernel", "_canonical", "columns", "_layout", "_near", "_search", "solver"),
     ("_reach", "_wanted", "_fill", "distance"),
     ("analysis",),
     ("_pieces", "_groupings", "optima"),
@@ -53,6 +54,7 @@ ENGINE = (
     "scoring",
     "solver",
     "_kernel",
+    "_canonical",
     "_layout",
     "_near",
     "_search",
@@ -89,7 +91,8 @@ HEAVY = (
     "traitlets",
     "jupyter_client",
 )
-MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "__pycache__" not in path.parts)
+BUILD = "_build.py"  # runs when the package is built, not with it
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "__pycache__" not in path.parts and path.name != BUILD)
 
 
 def name_of(path: Path) -> str:

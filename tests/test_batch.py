@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rummy_tutor import RULEBOOKS, Card, Hand, Kind, batch
+from rummy_tutor import RULEBOOKS, Card, Hand, Kind, advise, batch
 from rummy_tutor.batch import MAX_LINE, answer_line, run_batch
 from tests.strategies import Laid, grouped_hands
 
@@ -145,6 +145,65 @@ def test_answers_hold_the_hand(laid: Laid) -> None:
     assert best["points"] is None or best["score"] == -best["points"]
 
 
+# ---- advice ------------------------------------------------------------------------------------------------------
+WAITING = ["2H", "3H", "4H", "7S", "8S", "9S", "TS", "5C", "5D", "5H", "KD", "KC", "2S"]
+WAITS = {"id": 1, "rulebook": "gorummy-13", "turned": "9D", "hand": WAITING}
+
+
+def test_advice_holds_what_was_asked_for() -> None:
+    """Each question brings its own part and no other; outs belong to the cards dealt, discards to one more."""
+    assert "advice" not in ask(WAITS)
+    assert ask({**WAITS, "ask": []})["advice"] == {}
+    assert ask({**WAITS, "ask": None}) == ask(WAITS)
+    far = ask({**WAITS, "ask": ["distance"]})["advice"]
+    assert far["distance"] == 1 and far["objective"] == "complete" and not {"outs", "discards", "pick"} & set(far)
+    assert sorted(far["way"]["missing"]) == ["PJ"] and far["way"]["given"] == ["2S"]
+    outs = ask({**WAITS, "ask": ["outs", "discards"]})["advice"]
+    assert "distance" not in outs and "discards" not in outs
+    assert {
+        key: next(draw for draw in outs["outs"] if draw["card"] == "KH")[key]
+        for key in ("card", "copies", "distance", "points")
+    } == {"card": "KH", "copies": 2, "distance": 0, "points": 0}
+    more = ask({**WAITS, "hand": [*WAITING, "QH"], "ask": ["discards", "outs"]})["advice"]
+    assert "outs" not in more
+    assert {key: more["discards"][0][key] for key in ("card", "points", "distance")} == {
+        "card": "QH", "points": 22, "distance": 1,
+    }  # fmt: skip
+    assert more["discards"][0]["outs"] == sum(draw["copies"] for draw in more["discards"][0]["draws"]) == 12
+
+
+def test_advice_agrees_with_the_library() -> None:
+    """The answer is ``Advice.to_dict()``, and everything beside it is as without a question."""
+    request = {**WAITS, "ask": ["distance", "discards", "outs"], "seen": ["KH", "KH"], "open": "9C"}
+    answer = ask(request)
+    advice = advise(" ".join(WAITING), "gorummy-13", "9D", seen="KH KH", open_card="9C")
+    assert answer.pop("advice") == json.loads(json.dumps(advice.to_dict()))
+    assert answer == ask(WAITS)
+
+
+def test_cards_seen_do_not_come_again() -> None:
+    """Copies seen are subtracted; of a card seen more often than the pack holds it none is left, without an error."""
+
+    def copies(*seen: str) -> int:
+        outs = ask({**WAITS, "ask": ["outs"], "seen": list(seen)})["advice"]["outs"]
+        return sum(draw["copies"] for draw in outs if draw["card"] == "KH")
+
+    assert [copies(), copies("KH"), copies("KH", "KH"), copies(*["KH"] * 200)] == [2, 1, 0, 0]
+
+
+def test_advice_for_all_rulebooks() -> None:
+    """Every rulebook answers by its own hand size; without such a card or such a hand it says null and never fails."""
+    request = {**WAITS, "rulebook": "all", "ask": ["distance", "outs"], "open": "PJ"}
+    results = {result["rulebook"]: result for result in ask(request)["results"]}
+    assert list(results) == list(RULEBOOKS)
+    for key, result in results.items():
+        in_size = RULEBOOKS[key].deal == 13
+        assert ("outs" in result["advice"]) is in_size and ("pick" in result["advice"]) is in_size
+        assert in_size or result["advice"]["distance"] is None
+    jokers = ask({"rulebook": "all", "hand": ["PJ"] * 21, "ask": ["distance", "outs", "discards"]})["results"]
+    assert next(one for one in jokers if one["rulebook"] == "marriage-21")["advice"]["distance"] is None
+
+
 # ---- bad requests ------------------------------------------------------------------------------------------------
 BAD = {
     "nothing": (b"", "empty-line"),
@@ -203,6 +262,17 @@ BAD_VALUES = {
     "option is a number": ({**GOOD, "options": [1]}, "bad-type"),
     "unknown option": ({**GOOD, "options": ["ace-jokers"]}, "bad-option"),
     "unknown option for all": ({**GOOD, "rulebook": "all", "options": ["nope"]}, "bad-option"),
+    "ask is text": ({**GOOD, "ask": "distance"}, "bad-type"),
+    "ask of a number": ({**GOOD, "ask": [1]}, "bad-type"),
+    "unknown question": ({**GOOD, "ask": ["distance", "luck"]}, "bad-ask"),
+    "unknown question for all": ({**GOOD, "rulebook": "all", "ask": ["luck"]}, "bad-ask"),
+    "seen is text": ({**GOOD, "ask": ["outs"], "seen": "7S"}, "bad-type"),
+    "seen a number": ({**GOOD, "ask": ["outs"], "seen": [7]}, "bad-type"),
+    "seen is no card": ({**GOOD, "ask": ["outs"], "seen": ["7S", "9Z"]}, "bad-seen"),
+    "5,000 cards seen": ({**GOOD, "ask": ["outs"], "seen": ["7S"] * 5000}, "bad-seen"),
+    "open is a list": ({**GOOD, "ask": ["outs"], "open": ["7S"]}, "bad-type"),
+    "open is no card": ({**GOOD, "ask": ["outs"], "open": "9Z"}, "bad-open"),
+    "joker open in marriage": ({**GOOD, "rulebook": "marriage-21", "players": 4, "open": "PJ"}, "bad-open"),
 }  # fmt: skip
 
 
@@ -354,3 +424,15 @@ def test_nothing_but_jokers_is_answered_by_all_rulebooks() -> None:
     """A legal card list is answered under every rulebook, also where none of its cards are known."""
     answers, _ = stream(json.dumps({**GOOD, "rulebook": "all", "hand": ["PJ", "PJ"]}).encode())
     assert [result["rulebook"] for result in answers[0]["results"]] == list(RULEBOOKS)
+
+
+def test_messages_name_what_is_missing_or_too_much() -> None:
+    """A missing key and groups that do not hold the hand are named, with what was expected."""
+
+    def message(**values: object) -> str:
+        return answer_line(json.dumps(values).encode())["error"]["message"]
+
+    assert "'rulebook' is missing: expected one of rummy-21, " in message(hand=["7S"])
+    assert "'hand' is missing" in message(rulebook="all") and "'groups'" in message(rulebook="all")
+    told = message(rulebook="all", hand=["5H", "5H", "PJ"], groups=[["5H", "6H"], ["PJ"]])
+    assert "leave out 5H" in told and "too many 6H" in told

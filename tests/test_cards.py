@@ -150,3 +150,21 @@ def test_reprs_are_stable() -> None:
     """Reprs show the text form and never the picture."""
     assert repr(Card.parse("7♠")) == "Card('7S')"
     assert repr(Hand.parse("7♠ | 🃏")) == "Hand('7S | PJ')"
+
+
+def test_true_is_no_card() -> None:
+    """A card is made of a whole number; True and 1.0 are none, though they equal one."""
+    for value in (True, False, 1.0, "7", None, -1, 53):
+        with pytest.raises(CardError):
+            Card(value)
+
+
+def test_groups_that_do_not_hold_the_hand_say_what_is_wrong() -> None:
+    """The message names the cards left out and those beyond the hand."""
+    five, six, joker = (Card.parse(text) for text in ("5H", "6H", "PJ"))
+    with pytest.raises(CardError) as error:
+        Hand((five, five, joker), ((five, six), (joker,)))
+    assert error.value.code == "groups-mismatch"
+    assert str(error.value).endswith("they leave out 5H and they hold too many 6H")
+    with pytest.raises(CardError, match="leave out 5H$"):
+        Hand((five, five), ((five,),))

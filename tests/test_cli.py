@@ -15,7 +15,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, __version__, analyse, compare
+from rummy_tutor import RULEBOOKS, __version__, analyse, compare, is_compiled
+from rummy_tutor.batch import answer_line
 from rummy_tutor.cli import main
 
 TABLE = "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS"
@@ -96,6 +97,72 @@ def test_analyse_under_every_rulebook(call, key: str) -> None:
     """Every rulebook's verdict can be printed."""
     status, out, err = call("analyse", TABLE, "--rulebook", key, "--turned", "QD", "--players", "4")
     assert (status, err) == (0, "") and RULEBOOKS[key].title in out
+
+
+# ---- advise ------------------------------------------------------------------------------------------------------
+WAITING = "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S"
+GORUMMY = ("--rulebook", "gorummy-13", "--turned", "9D")
+
+
+def test_advise_for_people(call) -> None:
+    """How far, one way there, what the next draw brings, and whether the open card is worth taking."""
+    status, out, err = call("advise", WAITING, *GORUMMY, "--seen", "KH, KH", "--open", "9C")
+    assert (status, err) == (0, "")
+    assert out.startswith("GoRummy Points Rummy (gorummy-13) · 4 players · turned 9♦\nwild: PJ 9♠ 9♥ 9♦ 9♣\n")
+    assert "1 card away from declaring." in out and "If another declares next: 22 points." in out
+    assert "  pure sequence   7♠ 8♠ 9♠ 10♠\n" in out and "To be given up: 2♠." in out
+    assert "Of the 89 cards still to come, 9 bring the hand nearer (10 %)" in out
+    assert ["K♠", "2", "2.2", "%", "0", "0", "distance", "and", "points"] in [line.split() for line in out.splitlines()]
+    assert "  K♥ " not in out
+    assert "Open card: Take 9♣." in out and "With it the hand declares." in out
+
+
+def test_advise_with_a_card_too_many(call) -> None:
+    """The discards are listed best first, ties marked and told."""
+    _, out, _ = call("advise", f"{WAITING} 7C", *GORUMMY)
+    rows = [line.split() for line in out.splitlines()]
+    assert ["7♣", "1", "12", "22"] in [row[:4] for row in rows] and ["=", "K♣", "2", "47", "19"] in [
+        row[:5] for row in rows
+    ]
+    assert "Throw 7♣: 1 card away with 12 outs, 22 points if another declares next." in out
+    assert "Rows marked = are as good as the one above" in out
+
+
+def test_advise_as_json(call) -> None:
+    """``--json`` prints the batch answer with everything asked, without its id."""
+    status, out, _ = call("advise", WAITING, *GORUMMY, "--open", "9C", "--json")
+    request = {"rulebook": "gorummy-13", "turned": "9D", "hand": WAITING.split(), "open": "9C"}
+    answer = answer_line(json.dumps({**request, "ask": ["distance", "discards", "outs"]}).encode())
+    del answer["id"]
+    assert status == 0 and json.loads(out) == json.loads(json.dumps(answer))
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("2H 9Z", *GORUMMY), "9Z"),
+        ((WAITING, *GORUMMY, "--seen", "7S 9Z"), "9Z"),
+        ((WAITING, *GORUMMY, "--open", "9Z"), "9Z"),
+        ((WAITING, "--rulebook", "marriage-21", "--open", "PJ"), "PJ"),
+        ((WAITING, "--rulebook", "chess"), "chess"),
+        ((WAITING,), "--rulebook"),
+        ((WAITING, *GORUMMY, "--players", "9"), "9 players"),
+    ],
+)
+def test_advise_refuses_what_it_cannot_read(call, words: tuple[str, ...], told: str) -> None:
+    """Bad cards, rulebooks and numbers are one clear line and status 2."""
+    status, out, err = call("advise", *words)
+    assert (status, out) == (2, "")
+    assert_one_line(err, told)
+
+
+@pytest.mark.parametrize("key", [key for key in RULEBOOKS if RULEBOOKS[key].deal == 13])
+@pytest.mark.parametrize("cards", [WAITING, f"{WAITING} 7C", "2H 3H"])
+def test_advise_under_every_small_rulebook(call, key: str, cards: str) -> None:
+    """Every rulebook has words for every number of cards; those it does not deal cannot declare."""
+    status, out, err = call("advise", cards, "--rulebook", key, "--turned", "QD", "--open", "7C")
+    assert (status, err) == (0, "") and RULEBOOKS[key].title in out
+    assert ("there is no declaring" in out) is (cards == "2H 3H")
 
 
 # ---- compare -----------------------------------------------------------------------------------------------------
@@ -182,7 +249,8 @@ def test_bytes_that_are_no_text() -> None:
 
 def test_version_and_help(call) -> None:
     """``--version`` and ``--help`` answer on standard output."""
-    assert call("--version") == (0, f"rummy-tutor {__version__}\n", "")
+    kernel = "compiled" if is_compiled() else "interpreted"
+    assert call("--version") == (0, f"rummy-tutor {__version__} ({kernel} kernel)\n", "")
     status, out, _ = call("--help")
     assert status == 0 and all(word in out for word in ("app", "analyse", "compare", "rules", "batch"))
     assert "--no-browser" in call("app", "--help")[1]

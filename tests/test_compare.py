@@ -44,6 +44,27 @@ def test_printed_jokers_are_set_aside_where_the_game_has_none() -> None:
     assert {"jokers-set-aside", "turned-joker-ignored"} <= {note.code for note in result.notes}
 
 
+@pytest.mark.parametrize("count", [1, 3, 9, 21, 22, 28])
+def test_a_hand_of_nothing_but_jokers_is_set_aside_as_a_whole(count: int) -> None:
+    """In Marriage such a hand makes nothing and costs what an empty one does; no note contradicts another."""
+    jokers = ["PJ"] * count
+    result = compare(" | ".join(jokers) if count > 1 else "PJ |")["marriage-21"]
+    assert [note.code for note in result.notes] == ["jokers-set-aside", "wrong-size"]
+    assert result.pack_ok and not result.size_ok
+    for verdict in (result.arranged, result.best, compare(" ".join(jokers))["marriage-21"].best):
+        assert (verdict.points, verdict.declares, verdict.seen) == (10, False, False)
+    best = result.best
+    thrown = [] if best.discard is None else [best.discard]
+    assert best.groups == () and [str(card) for card in (*best.loose, *thrown)] == jokers
+
+
+def test_jokers_set_aside_make_no_meld_where_they_were_laid_together() -> None:
+    """Three of them laid as a group are no tunnela in a game played without them."""
+    result = compare("PJ PJ PJ |")["marriage-21"]
+    assert [group.kind for group in result.arranged.groups] == ["invalid"]
+    assert [reason.code for reason in result.arranged.groups[0].reasons] == ["joker-not-wild"]
+
+
 def test_options_apply_where_they_are_offered() -> None:
     """An option of one rulebook leaves the others as they are; one that nobody offers is an error."""
     comparison = compare("AS AH AD", turned="PJ", options=["ace-jokers"])

@@ -134,7 +134,7 @@ def test_a_draw_brings_the_hand_one_exchange_nearer_at_most(key: str) -> None:
 
 @pytest.mark.parametrize("key", strategies.KEYS)
 def test_a_card_too_many_is_thrown_at_its_best(key: str) -> None:
-    cases = [case for seed in range(6) if len((case := small_case(key, seed)).hand.cards) > case.tweak["deal"]]
+    cases = [case for seed in range(5) if len((case := small_case(key, seed)).hand.cards) > case.tweak["deal"]]
     assert cases
     for case in cases:
         _, players, turned, cards = case.hand

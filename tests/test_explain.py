@@ -15,6 +15,8 @@ from rummy_tutor import RULEBOOKS, Analysis, Card, Hand, Kind, Reason, analyse, 
 from rummy_tutor.explain import (
     RULINGS,
     SENTENCES,
+    describe,
+    describe_differences,
     explain,
     explain_difference,
     explain_group,
@@ -358,3 +360,36 @@ def test_our_own_rulings_are_cited() -> None:
     assert any("R30" in text for text in explain_points(fourteen))
     pairs = analyse("7S 7H 4C 4D KS KH 2C 3D 5H 9S JD QC AS", "vazhushal-13", turned="TD")
     assert any("R35" in text for text in explain_points(pairs))
+
+
+@pytest.mark.parametrize("key", sorted(RULEBOOKS))
+def test_levels_are_named_by_what_they_are_about(key: str) -> None:
+    """A page names a loser's levels in words, each once, and never by a number."""
+    book = RULEBOOKS[key]
+    levels = [line for line in describe(book) if line.paths == ("scoring.tiers",)]
+    assert len({line.term for line in levels}) == len(levels) == len(book.scoring.tiers)
+    assert all(line.term.startswith(("Loser with", "Player with", "Any other")) for line in levels)
+
+
+def test_levels_are_compared_by_what_they_say() -> None:
+    """The same level is no difference, wherever it stands in the list; one that a game lacks is a dash there."""
+    found = {line.term: line for line in describe_differences(RULEBOOKS["rummy-21"], RULEBOOKS["paplu-21"])}
+    assert "Loser with at least 3 pure sequences" not in found
+    assert "tunnelas" in found["Loser with 1 or 2 pure sequences"].mine
+    assert "tunnelas" not in found["Loser with 1 or 2 pure sequences"].theirs
+    assert found["Loser with every card in a sequence, set or tunnela"].mine == "–"
+
+
+def test_when_a_wild_first_open_card_may_be_taken_is_told() -> None:
+    """Vazhushal's page says both cases in which a first open card that is wild may be picked up."""
+    text = next(line.text for line in describe(RULEBOOKS["vazhushal-13"]) if line.term == "From the discards")
+    assert "first open card that is wild" in text and "stand for itself" in text and "has laid one" in text
+
+
+def test_a_lone_tunnela_is_said_not_to_be_exempt() -> None:
+    """With seven players a tunnela counts as pure in Paplu, yet alone it leaves nothing out; the account says so."""
+    result = analyse("5C 5C 5C | 2H 3H 4D | KS QS JH | 9C 9D | 7C 8D", "paplu-13", players=8)
+    assert result.arranged.points == 87
+    told = explain_points(result)
+    assert any(text.startswith("A tunnela counts as a pure sequence here, but by itself") for text in told)
+    assert not any("are exempt" in text for text in told)

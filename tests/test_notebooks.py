@@ -14,11 +14,11 @@ import pytest
 from nbformat import NotebookNode
 
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
-NAMES = ("app", "deals", "first_steps", "rulebooks", "tricky_hands")
+NAMES = ("app", "deals", "first_steps", "rounds", "rulebooks", "tricky_hands")
 LESSONS = tuple(name for name in NAMES if name != "app")
 # places on one machine: homes, temporary folders, drives; a lone "/" or a fraction is none of them
 _PATH = re.compile(r"(?<![\w.<])/(?:home|root|tmp|work|usr|opt|var|mnt|Users|private)/|\b[A-Z]:\\\\?\w")
-_CHANGING = re.compile(r"\bplt\.|\brt\.(?:CardTable|BestGrouping|ComparisonTable|RulebookCard)\(")
+_CHANGING = re.compile(r"\bplt\.|\brt\.(?:CardTable|BestGrouping|ComparisonTable|RoundTable|RulebookCard)\(")
 _MOST_BYTES = 400_000
 
 
@@ -41,7 +41,7 @@ def texts(cell: NotebookNode) -> str:
 
 
 def test_which_notebooks_there_are() -> None:
-    """The folder holds the app and the four lessons, and nothing else."""
+    """The folder holds the app and the five lessons, and nothing else."""
     assert tuple(sorted(path.stem for path in FOLDER.glob("*.ipynb"))) == NAMES
 
 

@@ -397,6 +397,12 @@ def test_command_settles_a_series(capsys: pytest.CaptureFixture, tmp_path: Path)
     assert err == "rummy-tutor: the file breaks off: 1 round of 2 could be read, the rest is lost\n"
 
 
+def test_the_help_of_settle_says_what_a_lost_part_means(capsys: pytest.CaptureFixture) -> None:
+    """Status 1 is for an answer from a file of which part is lost."""
+    status, out, _ = run(capsys, "--help")
+    assert status == 0 and "1 answered, but part of the file of a series is lost" in " ".join(out.split())
+
+
 @pytest.mark.parametrize(
     ("data", "word"),
     [

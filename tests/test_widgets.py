@@ -17,12 +17,15 @@ import rummy_tutor as rt
 from rummy_tutor.cards import Card, CardError, Hand
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.widgets.base import STATIC, link_module
+from rummy_tutor.widgets.best_view import draw_best
 from rummy_tutor.widgets.links import draw_qr, read_link, read_view, write_link
+from rummy_tutor.widgets.panels import draw_rulebook
 from rummy_tutor.widgets.presets import PRESETS, WELCOME
+from rummy_tutor.widgets.round_texts import ROUND_TEXTS
 from rummy_tutor.widgets.session import Session
 from rummy_tutor.widgets.state import Layout, MoveError, State
 from rummy_tutor.widgets.texts import TEXTS
-from rummy_tutor.widgets.views import TableView, draw_best, in_order
+from rummy_tutor.widgets.views import TableView, card_name, in_order
 
 X4 = WELCOME.hand
 
@@ -164,8 +167,8 @@ def test_a_hand_no_rulebook_can_judge_says_what_to_do():
     """Printed jokers in a game without them: the rulebook by its title, and the way out."""
     session = Session(X4, "marriage-21")
     view = TableView(session).draw()
-    assert view["headline"]["sentence"].startswith("Indian (Nepali) Marriage is played without printed jokers.")
-    assert "(2)" in view["headline"]["sentence"] and view["size_note"] == ""
+    assert view["headline"]["sentence"].startswith("Indian (Nepali) Marriage is played without printed jokers,")
+    assert "holds 2" in view["headline"]["sentence"] and view["size_note"] == ""
 
 
 def test_a_qr_code_is_square():
@@ -369,7 +372,7 @@ def test_every_text_the_browser_asks_for_exists():
     used = set()
     for path in STATIC.glob("*.js"):
         used |= set(re.findall(r"\bt\(\"(\w+)\"", path.read_text(encoding="utf-8")))
-    assert used and used <= set(TEXTS)
+    assert used and used <= {*TEXTS, *ROUND_TEXTS}
 
 
 @pytest.mark.parametrize("path", sorted(STATIC.glob("*.js")), ids=lambda path: path.stem)
@@ -415,3 +418,188 @@ def test_a_comparison_is_dropped_if_the_table_changes_meanwhile():
     assert list(steps) == [] and session.comparison is None
     session.compare_now()
     assert len(session.comparison) == 9 and not session.comparison_pending
+
+
+# ---- what a tab remembers --------------------------------------------------------------------------------
+def test_what_was_revealed_is_found_again_with_the_same_link():
+    """A tab that opens its own link again gives back what was revealed; the link itself carries nothing of it."""
+    session = Session(X4)
+    for intent in ({"type": "reveal", "level": 4}, {"type": "show_best_column", "on": True}, {"type": "sort"}):
+        session.receive(intent)
+    session.receive({"type": "pair", "a": "octro-13", "b": "rummy-21"})
+    session.receive({"type": "text", "text": "2H 3X"})
+    session.asked["panel"] = {"on": True}
+    again, other = Session("2H 3H"), Session("2H 3H")
+    again.receive({"type": "link", "search": session.link, "first": True, "memory": session.memory()})
+    other.receive({"type": "link", "search": session.link, "first": True})
+    assert again.memory() == session.memory() and again.reveal == 4 and again.asked == {"panel": {"on": True}}
+    assert (other.reveal, other.show_best_column, other.asked, other.sort) == (0, False, {}, "suit")
+    again.receive({"type": "set", "rulebook": "octro-13"})
+    assert again.reveal == 0 and again.asked == {}
+
+
+def test_a_lesson_goes_on_after_a_reload():
+    """In the classroom too the tab finds again what was shown, and a pupil who opens the link does not."""
+    session = Session(X4)
+    session.receive({"type": "classroom", "on": True})
+    for _ in range(3):
+        session.receive({"type": "next_step"})
+    again, pupil = Session("2H 3H"), Session("2H 3H")
+    again.receive({"type": "link", "search": session.link, "first": True, "memory": session.memory()})
+    pupil.receive({"type": "link", "search": session.link, "first": True})
+    assert again.classroom and again.verdict_shown and again.reveal == 2
+    assert pupil.classroom and not pupil.verdict_shown and pupil.reveal == 0
+
+
+@pytest.mark.parametrize(
+    "memory",
+    [
+        None,
+        5,
+        [],
+        {"reveal": "x", "pair": ["nope", "octro-13"], "other": "nope", "sort": 7, "asked": [], "verdict": 1},
+        {"reveal": True, "pair": [1], "other": {}, "asked": dict.fromkeys(map(str, range(99)))},
+        {"reveal": -7, "pair": "ab", "best_column": "yes", "draft": 5},
+        {"draft": "2H 3H"},
+    ],
+)
+def test_a_memory_that_makes_no_sense_is_left_out(memory):
+    """Whatever a tab says it remembers, the table of the link is opened and nothing is revealed by it."""
+    session = Session("2H 3H")
+    session.receive({"type": "link", "search": "?hand=2H+3H+4H+%7C+KS", "first": True, "memory": memory})
+    assert session.problem is None and session.text == "2H 3H 4H | KS"
+    assert session.memory() == Session("2H 3H").memory()
+
+
+# ---- what the page says of a hand ------------------------------------------------------------------------
+def test_every_worked_hand_says_what_it_shows():
+    """Each has a name of its own, what it shows, and its source; none of them is a code."""
+    told = [(one.label, one.story, one.source) for one in PRESETS.values()]
+    assert len({label for label, _, _ in told}) == len(PRESETS)
+    assert all(len(story) > 30 and source for _, story, source in told)
+
+
+def test_a_worked_hand_is_known_however_it_is_grouped():
+    """Its story stands over the table and its entry is marked until other cards or rules come."""
+    session = Session(X4, players=6)
+    assert session.preset is WELCOME and TableView(session).draw()["caption"]["text"] == WELCOME.story
+    session.receive({"type": "move", "cards": [0], "to": "loose"})
+    assert session.preset is WELCOME
+    session.receive({"type": "remove", "card": "PJ"})
+    assert session.preset is None and TableView(session).draw()["caption"]["text"] == TEXTS["hint_first"]
+    session.receive({"type": "preset", "key": "x2"})
+    assert session.preset is PRESETS["x2"]
+    session.receive({"type": "set", "rulebook": "gorummy-13"})
+    assert session.preset is None
+
+
+def test_the_note_of_a_deal_goes_with_its_cards():
+    """The number of a deal is shown until other cards are laid out."""
+    session = Session(X4)
+    session.receive({"type": "deal", "seed": 5})
+    assert TableView(session).draw()["caption"]["text"] == "Deal number 5."
+    session.receive({"type": "preset", "key": "x2"})
+    assert session.deal_note == ""
+
+
+def test_a_move_says_what_it_changed():
+    """The line over the table gives the difference and the group; in the classroom it waits for the verdict."""
+    session = Session(X4)
+    session.receive({"type": "move", "cards": [9], "to": "loose"})
+    caption = TableView(session).draw()["caption"]
+    assert caption == {"text": "80 fewer to pay: group 3 is now a pure sequence.", "tone": "good"}
+    session.receive({"type": "undo"})
+    assert TableView(session).draw()["caption"]["text"].startswith("80 more to pay")
+    session.receive({"type": "move", "cards": [0], "to": "loose"})
+    assert TableView(session).draw()["caption"]["text"] == "Same count: group 1 is now no meld."
+    session.receive({"type": "take"})
+    caption = TableView(session).draw()["caption"]
+    assert caption["text"].startswith("Now it declares! 80 fewer") and caption["tone"] == "good"
+    session.receive({"type": "classroom", "on": True})
+    assert TableView(session).draw()["caption"]["tone"] == "story"
+    session.receive({"type": "set", "rulebook": "octro-13"})
+    assert session.before is None
+
+
+def test_a_hand_that_costs_nothing_says_why_it_does_not_declare():
+    """Nothing to pay is not yet a declaration: the card that lies loose is named."""
+    session = Session("KH KS KD | 6H 7H PJ | 9S TS JS | 5S 5H 5D | PJ")
+    headline = TableView(session).draw()["headline"]
+    assert headline["figure"] == "0" and headline["sentence"].endswith(
+        "It cannot declare yet: PJ lies outside every meld."
+    )
+    assert "cannot declare" not in TableView(Session("5H 6H 7H | PJ")).draw()["headline"]["sentence"]
+
+
+def test_printed_jokers_can_be_taken_away_at_once():
+    """Where a game knows none the page offers to take them away or to go back; both are undoable, cards stay."""
+    session = Session(X4, "gorummy-13")
+    session.receive({"type": "set", "rulebook": "marriage-21"})
+    ways = TableView(session).draw()["headline"]["ways_out"]
+    assert [way["act"] for way in ways] == ["drop_jokers", "undo"] and session.text == X4
+    session.receive({"type": "drop_jokers"})
+    assert session.text == "KH KS KD | 6H 7H | 9S TS JS | 5S 5H 5D" and not isinstance(session.result, ValueError)
+    session.receive({"type": "undo"})
+    assert session.text == X4
+    alone = Session("PJ PJ", "marriage-21")
+    assert TableView(alone).draw()["headline"]["ways_out"] == []
+    alone.receive({"type": "drop_jokers"})
+    assert alone.text == "PJ PJ" and alone.problem
+
+
+def test_cards_to_move_are_marked_only_once_they_are_asked_for():
+    """The marks on the table are part of the third step of the answer, and go when nothing better is left."""
+    session = Session(X4)
+
+    def marked() -> list[str]:
+        view = TableView(session).draw()
+        return [card["name"] for tray in (*view["trays"], view["loose"]) for card in tray["cards"] if card["moving"]]
+
+    for level, count in ((0, 0), (1, 0), (2, 0), (3, 1), (4, 1)):
+        session.receive({"type": "reveal", "level": level})
+        assert len(marked()) == count, level
+    session.receive({"type": "take"})
+    assert marked() == []
+
+
+def test_groups_of_the_answer_name_their_cards_on_the_table():
+    """Each group of the answer holds the identities of its cards, and those marked as moving are the ones that move."""
+    session = Session(X4)
+    session.receive({"type": "reveal", "level": 4})
+    cards = session.state.layout.cards
+    for group in draw_best(session)["groups"]:
+        assert sorted(card["name"].split(",")[0] for card in group["cards"]) == sorted(
+            card_name(cards[one]) for one in group["ids"]
+        )
+
+
+def test_the_pages_of_rules_read_as_sentences():
+    """Every rule of the page begins with a capital or a figure, and levels are named in words."""
+    items = [
+        item for key in RULEBOOKS for part in draw_rulebook(Session("2H 3H", key))["sections"] for item in part["items"]
+    ]
+    assert all(item["text"][0] == item["text"][0].upper() for item in items)
+    assert not any(item["term"].startswith("Level") for item in items)
+
+
+# ---- slow answers and tabs -------------------------------------------------------------------------------
+def test_a_slow_answer_that_fails_is_a_message_and_the_others_come():
+    """An error in one slow answer reaches the page; what comes after it is worked out all the same."""
+    from rummy_tutor.widgets.base import COMPARISON, Slow
+
+    def broken(_: Session):
+        yield
+        raise ZeroDivisionError("on purpose")
+
+    app = rt.app()
+    app._slow = {"best": Slow(lambda _: True, broken), "comparison": COMPARISON}
+    tell(app, "preset", key="x2")
+    assert "on purpose" in app.problem["text"] and app.comparison["pending"] is False
+
+
+def test_every_tab_of_the_page_has_a_word():
+    """The words on the tabs are texts like any other."""
+    import re
+
+    words = re.findall(r'\btab: "(\w+)"', (STATIC / "app.js").read_text(encoding="utf-8"))
+    assert len(words) >= 3 and set(words) <= set(TEXTS)

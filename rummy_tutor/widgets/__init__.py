@@ -8,8 +8,19 @@ from .card_table import CardTable
 from .comparison_table import ComparisonTable
 from .hand_editor import HandEditor
 from .rulebook_card import RulebookCard
+from .what_now import WhatNow
 
-__all__ = ["App", "BestGrouping", "CardTable", "ComparisonTable", "HandEditor", "RulebookCard", "app"]
+__all__ = [
+    "App",
+    "BestGrouping",
+    "CardTable",
+    "ComparisonTable",
+    "HandEditor",
+    "RoundTable",
+    "RulebookCard",
+    "WhatNow",
+    "app",
+]
 
 
 def app(*args: object, **kwargs: object) -> App:
@@ -20,3 +31,12 @@ def app(*args: object, **kwargs: object) -> App:
         App('2H 3H 4H | KS QS', rulebook='adgaming-13')
     """
     return App(*args, **kwargs)
+
+
+def __getattr__(name: str) -> object:
+    """The round table loads when it is first used, as its tab does."""
+    if name == "RoundTable":
+        from .round_table import RoundTable
+
+        return RoundTable
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

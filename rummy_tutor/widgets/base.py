@@ -11,12 +11,14 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import anywidget
 import traitlets
 
 from ..cards import Hand
 from ..rules import Rulebook
+from .desk import Pause
 from .session import Session
 from .texts import TEXTS, say
 
@@ -24,8 +26,24 @@ STATIC = Path(__file__).parent / "static"
 _IMPORT = re.compile(r'^import\s*\{[^}]*\}\s*from\s*"\./([\w.]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.MULTILINE)
 _DEFAULT = re.compile(r"^export default .*?;\n", re.MULTILINE | re.DOTALL)
-_COMPARE_DELAY = 0.06  # seconds the nine verdicts wait, so that the table is drawn first
-_STEP_DELAY = 0.001  # and between two of them, so that a click is answered first
+_SLOW_DELAY = 0.06  # seconds that slow answers wait, so that the table is drawn first
+_STEP_DELAY = 0.001  # and between two steps of one, so that a click is answered first
+
+
+class Slow(NamedTuple):
+    """How an answer that takes longer is worked out after the table is drawn.
+
+    Attributes:
+        is_pending: whether the session still lacks it.
+        steps: works it out piece by piece and keeps it in the session; if the table changes on the way, it ends.
+            Between two pieces it may say how long to pause, and that what is known so far is to be drawn.
+    """
+
+    is_pending: Callable[[Session], bool]
+    steps: Callable[[Session], Iterator[Pause | None]]
+
+
+COMPARISON = Slow(lambda session: session.comparison_pending, Session.compare_in_steps)
 
 
 @cache
@@ -76,7 +94,8 @@ class TableWidget(anywidget.AnyWidget):
     problem = traitlets.Dict().tag(sync=True)
     # view models drawn by this widget: trait name -> function of a session
     _drawings: dict[str, Callable[[Session], dict]] = {}
-    _compares = False
+    # those of them whose answers take longer: drawn at once as pending, and again when they are known
+    _slow: dict[str, Slow] = {}
 
     def __init__(
         self,
@@ -95,9 +114,8 @@ class TableWidget(anywidget.AnyWidget):
         self._drawn = False
         super().__init__()
         self._refresh()
-        if self._compares:
-            self._compare_soon()
         self._drawn = True
+        self._work_soon()
         self.session.listen(self._refresh)
         self.on_msg(self._receive)
 
@@ -141,36 +159,50 @@ class TableWidget(anywidget.AnyWidget):
             self.problem = {"tone": problem[0], "text": problem[1]} if problem else {}
         self.hand = self.session.text
         self.result = None if isinstance(result, ValueError) else result
-        if self._compares and self._drawn:
-            self._compare_soon()
+        if self._drawn:
+            self._work_soon()
 
-    def _compare_soon(self) -> None:
-        """Work out the nine verdicts once no click follows for a moment, or at once where no loop runs."""
+    def _work_soon(self) -> None:
+        """Work out slow answers once no click follows for a moment, or at once where no loop runs."""
         if self._deferred is not None:
             self._deferred.cancel()
             self._deferred = None
-        if not self.session.comparison_pending:
+        if not any(slow.is_pending(self.session) for slow in self._slow.values()):
             return
+        steps = self._work()
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            self._compare(None)
+            for _ in steps:
+                pass
             return
-        steps = self.session.compare_in_steps()
-        self._deferred = loop.call_later(_COMPARE_DELAY, self._compare, steps)
+        self._deferred = loop.call_later(_SLOW_DELAY, self._step, steps)
 
-    def _compare(self, steps: Iterator[None] | None) -> None:
-        """One step of the comparison, or all of it; drawn when it is complete."""
+    def _step(self, steps: Iterator[float]) -> None:
+        """One step of the slow answers; the next one follows soon."""
         self._deferred = None
-        try:
-            if steps is None:
-                self.session.compare_now()
-            elif next(steps, self) is None:
-                self._deferred = asyncio.get_running_loop().call_later(_STEP_DELAY, self._compare, steps)
-                return
-            self.comparison = self._drawings["comparison"](self.session)
-        except Exception as error:
-            self.problem = {"tone": "bad", "text": say("failed", what=f"{type(error).__name__}: {str(error)[:160]}")}
+        delay = next(steps, None)
+        if delay is not None:
+            self._deferred = asyncio.get_running_loop().call_later(delay, self._step, steps)
+
+    def _work(self) -> Iterator[float]:
+        """All slow answers, each drawn when it is complete; one that fails leaves a message.
+
+        Gives the seconds to wait before it goes on.
+        """
+        for name, slow in self._slow.items():
+            if not slow.is_pending(self.session):
+                continue
+            try:
+                for pause in slow.steps(self.session):
+                    if pause is not None and pause.draw:
+                        setattr(self, name, self._drawings[name](self.session))
+                    yield _STEP_DELAY if pause is None else pause.seconds
+                setattr(self, name, self._drawings[name](self.session))
+            except Exception as error:
+                what = f"{type(error).__name__}: {str(error)[:160]}"
+                self.problem = {"tone": "bad", "text": say("failed", what=what)}
+            yield _STEP_DELAY
 
     # ---- intents -------------------------------------------------------------------------------
     def _receive(self, _: object, content: dict, buffers: object) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import traitlets
 
 from .base import TableWidget, link_module, link_styles
-from .views import draw_best
+from .best_view import draw_best
 
 
 class BestGrouping(TableWidget):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traitlets
 
-from .base import TableWidget, link_module, link_styles
+from .base import COMPARISON, TableWidget, link_module, link_styles
 from .panels import draw_comparison
 
 
@@ -18,4 +18,4 @@ class ComparisonTable(TableWidget):
     _css = link_styles("common.css", "comparison_table.css")
     comparison = traitlets.Dict().tag(sync=True)
     _drawings = {"comparison": draw_comparison}
-    _compares = True
+    _slow = {"comparison": COMPARISON}

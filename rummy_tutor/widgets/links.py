@@ -15,6 +15,7 @@ from .texts import say
 MAX_LINK = 4000  # characters; the longest honest link has some 200
 _UNKNOWN = "none"
 _SHOWN_WORDS = 4
+_MAX_SEEN = 200  # the largest pack holds 162 cards
 
 
 def write_link(state: State) -> str:
@@ -31,6 +32,10 @@ def write_link(state: State) -> str:
     fields["players"] = str(state.players)
     if state.options:
         fields["options"] = ",".join(state.options)
+    if state.seen:
+        fields["seen"] = ",".join(map(str, state.seen))
+    if state.open is not None:
+        fields["open"] = str(state.open)
     return "?" + urlencode(fields, safe=",")
 
 
@@ -67,8 +72,8 @@ def read_link(search: object, before: State, *, is_welcome: bool = False) -> tup
     if fields.get("hand"):
         layout = _read_hand(fields["hand"], notes, kept)
         if layout is not None:
-            state = replace(state, layout=layout, turned=None, options=())
-    state = _read_table(fields, state, notes)
+            state = replace(state, layout=layout, turned=None, options=(), seen=(), open=None)
+    state = _read_seen(fields, _read_table(fields, state, notes), notes)
     return state, tuple(notes)
 
 
@@ -136,6 +141,31 @@ def _read_table(fields: dict[str, str], state: State, notes: list[str]) -> State
             notes.append(say("link_players", word=text[:8], n=fitting))
         state = replace(state, players=fitting)
     return replace(state, players=min(max(state.players, least), most))
+
+
+def _read_seen(fields: dict[str, str], state: State, notes: list[str]) -> State:
+    """The cards marked as seen and the open card of a link; what is no card is left out and named."""
+    bad: list[str] = []
+
+    def read(words: list[str]) -> list[Card]:
+        cards = []
+        for word in words:
+            try:
+                cards.append(Card.parse(word))
+            except CardError:
+                bad.append(word[:12])
+        return cards
+
+    if fields.get("seen"):
+        words = re.findall(r"[^\s,]+", fields["seen"])
+        bad += words[_MAX_SEEN:]
+        state = replace(state, seen=tuple(read(words[:_MAX_SEEN])))
+    if fields.get("open"):
+        state = replace(state, open=next(iter(read([fields["open"]])), None))
+    if bad:
+        words = ", ".join(word[:12] for word in bad[:_SHOWN_WORDS]) + (" …" if len(bad) > _SHOWN_WORDS else "")
+        notes.append(say("link_seen", words=words))
+    return state
 
 
 def draw_qr(text: str) -> list[str]:

@@ -23,7 +23,7 @@ def draw_comparison(session: Session) -> dict:
     comparison, pending = session.comparison, session.comparison_pending
     if comparison is None:
         return {"rows": [_empty_row(session, key) for key in RULEBOOKS], "pending": True, "show_best": False,
-                "lowest": 0, "highest": 1, "pair": None, "plot_note": ""}  # fmt: skip
+                "lowest": 0, "highest": 1, "pair": None, "plot_note": "", "size_note": ""}  # fmt: skip
     show = session.show_best_column or session.reveal >= REVEAL_STEPS
     rows = [_row(session, result, show) for result in comparison.results]
     shown = [row[name] for row in rows for name in ("plot_arranged", "plot_best") if row[name] is not None]
@@ -35,14 +35,15 @@ def draw_comparison(session: Session) -> dict:
         "show_best": session.show_best_column,
         "lowest": 0,
         "highest": highest,
-        "plot_note": say("plot_note", most=highest),
+        "size_note": "" if all(result.size_ok for result in comparison.results) else say("size_footnote"),
+        "plot_note": say("plot_note_best" if show else "plot_note", most=highest),
         "pair": {"a": a, "b": b, "lines": list(comparison.why(a, b)) if a != b else [say("no_difference")]},
     }
 
 
 def _empty_row(session: Session, key: str) -> dict:
     return {
-        "key": key, "name": RULEBOOKS[key].title, "deal": RULEBOOKS[key].deal, "size_ok": True,
+        "key": key, "name": RULEBOOKS[key].title, "deals": "",
         "current": key == session.state.rulebook, "note": "", "note_full": "",
         "arranged": "…", "arranged_value": None, "declares": False, "best": None, "best_value": None,
         "best_declares": False, "bonus": "", "bonus_value": None, "plot_arranged": None, "plot_best": None,
@@ -63,8 +64,7 @@ def _row(session: Session, result, show: bool) -> dict:
     return {
         "key": book.key,
         "name": book.title,
-        "deal": book.deal,
-        "size_ok": result.size_ok,
+        "deals": "" if result.size_ok else say("row_deals", n=book.deal),
         "current": book.key == session.state.rulebook,
         "note": _short_note(result),
         "note_full": " ".join(explain.explain(reason, book) for reason in result.notes),
@@ -118,7 +118,8 @@ def draw_editor(session: Session) -> dict:
         "palette": [_palette_entry(session, card) for card in CARDS if session.rulebook.table.pack_for(
             session.state.players).copies(card) or card in cards],
         "presets": [
-            {"key": one.key, "label": one.label, "source": one.source, "current": one.key == session.preset}
+            {"key": one.key, "label": one.label, "story": one.story, "source": one.source,
+             "current": one is session.preset}
             for one in PRESETS.values()
         ],
     }  # fmt: skip
@@ -172,7 +173,8 @@ def _sections(lines: Sequence[Line]) -> list[dict]:
     for line in lines:
         if not sections or sections[-1]["title"] != line.section:
             sections.append({"title": line.section, "items": []})
-        sections[-1]["items"].append({"term": line.term, "text": line.text, "ruling": line.source})
+        text = line.text[0].upper() + line.text[1:]
+        sections[-1]["items"].append({"term": line.term, "text": text, "ruling": line.source})
     return sections
 
 
@@ -219,6 +221,7 @@ def draw_shell(session: Session) -> dict:
         "classroom": session.classroom,
         "next_step": say("step_verdict") if not session.verdict_shown else say(steps[level - 1]) if level else "",
         "qr": session.qr,
+        "memory": session.memory(),
     }
 
 

@@ -1,31 +1,37 @@
-"""One table being worked at: its state, its past, what is revealed, and every intent a page can send.
+"""One table being worked at: its state, its past, and what is revealed.
 
-A session knows nothing of browsers. Widgets send it intents (plain dicts) and draw what
-``views`` makes of it; several widgets may share one session and are told of its changes.
+A session knows nothing of browsers. Widgets send it intents (plain dicts, answered in ``intents``) and draw
+what ``views`` makes of it; several widgets may share one session and are told of its changes.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from ..analysis import Analysis, analyse
-from ..cards import MAX_HAND, PRINTED_JOKER, Card, Hand
+from ..cards import PRINTED_JOKER, Card, Hand
 from ..compare import Comparison, compare
+from ..optima import Optima
 from ..rulebooks import RULEBOOKS, get_rulebook
 from ..rules import Rulebook
-from . import deals
-from .alternatives import has_another
-from .links import draw_qr, read_link, read_view, write_link, write_view
-from .presets import PRESETS, WELCOME, Preset
-from .state import NEW_TRAY, Layout, MoveError, State
+from .alternatives import find_others
+from .desk import Desk
+from .intents import INTENTS
+from .links import read_link, read_view, write_link, write_view
+from .presets import WELCOME, Preset, find_preset
+from .state import Layout, MoveError, State, lay_out
 from .texts import say
 from .typed import MAX_TEXT, TextError, parse_text
 
+if TYPE_CHECKING:
+    from .round_desk import RoundDesk
+
 REVEAL_STEPS = 4
 _MAX_PAST = 500
+_MAX_ASKED = 20
 
 
 class Session:
@@ -70,15 +76,19 @@ class Session:
         self.touched: tuple[int, ...] = ()  # the cards moved last, for what a screen reader hears
         self.verdict_shown = True
         self.show_best_column = False
+        # what further panels were asked for of these very cards and rules: plain JSON values by the panel's name
+        self.asked: dict[str, object] = {}
+        self.round: RoundDesk | None = None  # the whole round, once its tab has been opened
+        self.desk = Desk()  # where advice is worked out
         self.pair: tuple[str, str] | None = None
-        self.other = None
+        self.other: str | None = None
         self.notes: tuple[str, ...] = ()
         self.problem: tuple[str, str] | None = None  # tone and text
         self.text_error: tuple[str, TextError] | None = None
         self.deal_note = ""
         self.qr: list[str] = []
         self.version = 0  # grows whenever other cards are laid out
-        self.preset: str | None = None
+        self.before: tuple[Layout, Analysis] | None = None  # what lay there before the last move, and its verdict
         self.comparison: Comparison | None = None  # the last one worked out
         self._compared_for: tuple | None = None
         self._listeners: list[Callable[[], None]] = []
@@ -93,7 +103,7 @@ class Session:
     @state.setter
     def state(self, state: State) -> None:
         self._state = state
-        for name in ("rulebook", "result", "another"):
+        for name in ("rulebook", "result", "optima"):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -115,9 +125,14 @@ class Session:
             return error
 
     @cached_property
-    def another(self) -> bool | None:
-        """Whether another grouping is known to reach the best figure; None if not known."""
-        return None if isinstance(self.result, ValueError) else has_another(self.result)
+    def optima(self) -> Optima | None:
+        """The best groupings and whether there is only one; None if the hand has no verdict."""
+        return None if isinstance(self.result, ValueError) else find_others(self.result)
+
+    @property
+    def preset(self) -> Preset | None:
+        """The worked hand on the table, or None."""
+        return find_preset(self.state.layout.cards, self.state.turned, self.state.rulebook)
 
     @property
     def _compared(self) -> tuple:
@@ -204,14 +219,18 @@ class Session:
             self.state.players,
             self.state.options,
         )
-        if state.layout.cards != self.state.layout.cards:
+        layout, judged = self.state.layout, None if fresh else self.result
+        if state.layout.cards != layout.cards:
             self.version += 1
-            self.preset = None
+            self.deal_note = ""
             self.show_best_column = False
             self.verdict_shown = not self.classroom
         self.state = state
         if fresh and not same_cards:
             self.reveal = 0
+            self.asked = {}
+        if fresh or state.layout != layout:  # a card marked as seen is no move
+            self.before = (layout, judged) if isinstance(judged, Analysis) else None
         self.text_error = None
         self.qr = []
 
@@ -236,14 +255,13 @@ class Session:
             ValueError: the text is no hand.
         """
         hand = Hand.parse(hand) if isinstance(hand, str) else hand
-        self.go(replace(self.state, layout=Layout.of_hand(hand)))
+        self.go(lay_out(self.state, Layout.of_hand(hand)))
 
     def open_preset(self, preset: Preset) -> None:
         """Lay out a worked hand at its own table."""
         turned = Card.parse(preset.turned) if preset.turned else None
         layout = Layout.of_hand(Hand.parse(preset.hand))
         self.go(State(layout=layout, rulebook=preset.rulebook, turned=turned, players=preset.players))
-        self.preset = preset.key
 
     # ---- intents -------------------------------------------------------------------------------
     def receive(self, intent: Mapping[str, object]) -> None:
@@ -254,7 +272,7 @@ class Session:
         """
         self.problem = None
         name = intent.get("type")
-        handler = _INTENTS.get(name) if isinstance(name, str) else None
+        handler = INTENTS.get(name) if isinstance(name, str) else None
         before = self.state
         try:
             if handler is None:
@@ -267,92 +285,20 @@ class Session:
             self.problem = ("bad", say("failed", what=f"{type(error).__name__}: {str(error)[:160]}"))
         self.tell()
 
-    def _on_move(self, intent: Mapping) -> None:
-        cards, to = _ids(intent), intent.get("to")
-        if to == NEW_TRAY and len(cards) == 1:
-            raise MoveError("one_is_loose")
-        self.touched = tuple(cards)
-        self.go(replace(self.state, layout=self.state.layout.move(cards, to)), same_cards=True)
-
-    def _on_ungroup(self, intent: Mapping) -> None:
-        self.touched = tuple(_ids(intent))
-        self.go(replace(self.state, layout=self.state.layout.move(_ids(intent), "loose")), same_cards=True)
-
-    def _on_undo(self, _: Mapping) -> None:
+    # ---- what intents and panels ask for -------------------------------------------------------
+    def undo(self) -> None:
+        """Go back to the state before, if there is one."""
         if self.past:
             self.future.append(self.state)
             self._arrive(self.past.pop(), same_cards=False)
             self.notes = ()
 
-    def _on_redo(self, _: Mapping) -> None:
+    def redo(self) -> None:
+        """Go forward again, if there is somewhere to go."""
         if self.future:
             self.past.append(self.state)
             self._arrive(self.future.pop(), same_cards=False)
             self.notes = ()
-
-    def _on_sort(self, _: Mapping) -> None:
-        self.sort = "rank" if self.sort == "suit" else "suit"
-
-    def _on_set(self, intent: Mapping) -> None:
-        state = self.state
-        if "rulebook" in intent:
-            key = str(intent["rulebook"])
-            self.book(key)  # an unknown key raises before anything changes
-            if key != state.rulebook:
-                state = replace(state, rulebook=key, options=())
-        if "turned" in intent:
-            word = intent["turned"]
-            state = replace(state, turned=Card.parse(word) if word else None)
-        if "players" in intent:
-            state = replace(state, players=int(intent["players"]))
-        if "options" in intent:
-            options = tuple(str(option) for option in intent["options"])
-            get_rulebook(state.rulebook, options)
-            state = replace(state, options=options)
-        self.go(state)
-
-    def _on_text(self, intent: Mapping) -> None:
-        text = str(intent.get("text", ""))
-        try:
-            self.lay(parse_text(text))
-        except TextError as error:
-            self.text_error = (text[:MAX_TEXT], error)
-
-    def _on_preset(self, intent: Mapping) -> None:
-        preset = PRESETS.get(str(intent.get("key")))
-        if preset is None:
-            raise MoveError("bad_move")
-        self.open_preset(preset)
-
-    def _on_deal(self, intent: Mapping) -> None:
-        seed = _seed(intent)
-        size = self.rulebook.deal + (1 if intent.get("type") == "deal_extra" else 0)
-        hand, turned = deals.deal_hand(self.rulebook, self.state.players, size, seed)
-        self.go(replace(self.state, layout=Layout.of_hand(hand), turned=turned))
-        self.deal_note = say("deal_note", seed=seed)
-
-    def _on_tricky(self, intent: Mapping) -> None:
-        seed = _seed(intent)
-        found = deals.deal_tricky(self.rulebook, self.state.players, seed)
-        self.go(replace(self.state, layout=Layout.of_hand(found.hand), turned=found.turned))
-        self.deal_note = (
-            say(found.note, seed=found.seed, greedy=found.greedy)
-            if found.is_tricky
-            else say("tricky_none", n=found.tried)
-        )
-
-    def _on_add(self, intent: Mapping) -> None:
-        card = Card.parse(intent.get("card"))
-        layout = self.state.layout
-        if len(layout.cards) >= MAX_HAND:
-            self.problem = ("bad", say("no_room", n=MAX_HAND))
-        elif self.copies_left(card) < 1:
-            self.problem = ("bad", say("no_copy", card=card.pretty))
-        else:
-            self.go(replace(self.state, layout=layout.add(card)))
-
-    def _on_remove(self, intent: Mapping) -> None:
-        self.go(replace(self.state, layout=self.state.layout.remove(Card.parse(intent.get("card")))))
 
     def copies_left(self, card: Card) -> int:
         """How many copies of a card the pack still holds beside the hand and the turned card."""
@@ -361,8 +307,8 @@ class Session:
         turned = card == self.state.turned and self.rulebook.wilds.exposed
         return max(0, pack.copies(card) - taken - turned)
 
-    def _on_reveal(self, intent: Mapping) -> None:
-        level = int(intent.get("level", 0))
+    def reveal_to(self, level: int) -> None:
+        """Show the best grouping up to a step."""
         self.reveal = max(0, min(level, REVEAL_STEPS))
         if self.reveal and self.reveal < REVEAL_STEPS and not self.is_better_known():
             self.reveal = 1  # nothing better: there are no further steps
@@ -375,26 +321,11 @@ class Session:
         laid, best = result.arranged, result.best
         return (best.declares, best.score) > (laid.declares, laid.score)
 
-    def _on_take(self, _: Mapping) -> None:
-        result = self.result
-        if isinstance(result, ValueError):
-            raise result
-        groups = [group.cards for group in result.best.groups if len(group.cards) > 1]
-        self.go(replace(self.state, layout=self.state.layout.arrange(groups)), same_cards=True)
-        self.reveal = 0
-
-    def _on_keep(self, _: Mapping) -> None:
-        self.reveal = 0
-
-    def _on_best_column(self, intent: Mapping) -> None:
-        self.show_best_column = bool(intent.get("on"))
-
-    def _on_pair(self, intent: Mapping) -> None:
-        a, b = self.chosen_pair()
-        pair = (str(intent.get("a", a)), str(intent.get("b", b)))
-        for key in pair:
-            self.book(key)
-        self.pair = pair
+    def next_level(self) -> int | None:
+        """The step of revealing that comes next, None after the last."""
+        if self.reveal == 0:
+            return 1
+        return self.reveal + 1 if self.reveal < REVEAL_STEPS and self.is_better_known() else None
 
     def chosen_pair(self) -> tuple[str, str]:
         """The two rulebooks whose difference is explained."""
@@ -403,92 +334,71 @@ class Session:
             return self.pair
         return current, next(key for key in RULEBOOKS if key != current)
 
-    def _on_other(self, intent: Mapping) -> None:
-        self.book(str(intent.get("key")))
-        self.other = str(intent.get("key"))
-
-    def _on_classroom(self, intent: Mapping) -> None:
-        self.classroom = bool(intent.get("on"))
-        self.verdict_shown = not self.classroom
+    def set_classroom(self, on: bool) -> None:
+        """Enter or leave the classroom: verdict and answers are hidden there until the next step is asked for."""
+        self.classroom = on
+        self.verdict_shown = not on
         self.reveal = 0
         self.show_best_column = False
+        self.asked = {}
 
-    def _on_next_step(self, _: Mapping) -> None:
-        if not self.verdict_shown:
-            self.verdict_shown = True
-        elif self.next_level() is not None:
-            self.reveal = self.next_level()
+    def follow_link(self, search: object, *, first: bool = False, memory: object = None) -> None:
+        """Open the table of a link: a step back or forward if it leads there, else undoably.
 
-    def next_level(self) -> int | None:
-        """The step of revealing that comes next, None after the last."""
-        if self.reveal == 0:
-            return 1
-        return self.reveal + 1 if self.reveal < REVEAL_STEPS and self.is_better_known() else None
-
-    def _on_link(self, intent: Mapping) -> None:
+        Args:
+            search: the query string, as it came.
+            first: whether the page was opened with it.
+            memory: what this browser tab had revealed of the very same link, see ``memory``.
+        """
         is_welcome = self.text == str(Hand.parse(WELCOME.hand))
-        state, notes = read_link(intent.get("search"), self._link_base(), is_welcome=is_welcome)
+        state, notes = read_link(search, self._link_base(), is_welcome=is_welcome)
         if self.past and state == self.past[-1]:
-            self._on_undo({})
+            self.undo()
         elif self.future and state == self.future[-1]:
-            self._on_redo({})
+            self.redo()
         else:
             self.go(state)
-        if intent.get("first"):
+        if first:
             self.past = []  # what the page would show without a link is nothing to go back to
-            self._on_classroom({"on": read_view(intent.get("search"))})
+            self.set_classroom(read_view(search))
+            self._recall(memory)
         self.notes = (*notes, *self.notes)
 
     def _link_base(self) -> State:
         """What a link's missing parts fall back on: never a rulebook of the user's own."""
         return self.state if self.state.rulebook in RULEBOOKS else replace(self.state, rulebook="adgaming-13")
 
-    def _on_qr(self, intent: Mapping) -> None:
-        self.qr = draw_qr(str(intent.get("url", "")))
+    def memory(self) -> dict[str, object]:
+        """What was asked for and is in no link: a browser tab keeps it over a reload, and nobody else gets it."""
+        return {
+            "reveal": self.reveal,
+            "verdict": self.verdict_shown,
+            "best_column": self.show_best_column,
+            "sort": self.sort,
+            "pair": list(self.pair or ()),
+            "other": self.other,
+            "asked": self.asked,
+            "draft": self.text_error[0] if self.text_error else "",
+        }
 
-    def _on_nothing(self, _: Mapping) -> None:
-        self.notes = ()
-
-    def _on_ping(self, _: Mapping) -> None:
-        pass
-
-
-_INTENTS: dict[str, Callable[[Session, Mapping], None]] = {
-    "move": Session._on_move,
-    "ungroup": Session._on_ungroup,
-    "undo": Session._on_undo,
-    "redo": Session._on_redo,
-    "sort": Session._on_sort,
-    "set": Session._on_set,
-    "text": Session._on_text,
-    "preset": Session._on_preset,
-    "deal": Session._on_deal,
-    "deal_extra": Session._on_deal,
-    "tricky": Session._on_tricky,
-    "add": Session._on_add,
-    "remove": Session._on_remove,
-    "reveal": Session._on_reveal,
-    "take": Session._on_take,
-    "keep": Session._on_keep,
-    "show_best_column": Session._on_best_column,
-    "pair": Session._on_pair,
-    "other_rulebook": Session._on_other,
-    "classroom": Session._on_classroom,
-    "next_step": Session._on_next_step,
-    "link": Session._on_link,
-    "qr": Session._on_qr,
-    "dismiss": Session._on_nothing,
-    "ping": Session._on_ping,
-}
-
-
-def _ids(intent: Mapping) -> list[int]:
-    cards = intent.get("cards")
-    if not isinstance(cards, list | tuple):
-        raise MoveError("bad_move")
-    return list(cards)
-
-
-def _seed(intent: Mapping) -> int:
-    seed = intent.get("seed")
-    return seed if isinstance(seed, int) and not isinstance(seed, bool) else random.randrange(1, 1_000_000)
+    def _recall(self, memory: object) -> None:
+        """Take up what a tab remembers of this very table; whatever makes no sense is left out."""
+        if not isinstance(memory, Mapping):
+            return
+        level, asked, pair = memory.get("reveal"), memory.get("asked"), memory.get("pair")
+        if type(level) is int:
+            self.reveal_to(level)
+        self.verdict_shown = self.verdict_shown or memory.get("verdict") is True
+        self.show_best_column = memory.get("best_column") is True
+        self.sort = "rank" if memory.get("sort") == "rank" else "suit"
+        if isinstance(pair, list) and len(pair) == 2 and all(key in RULEBOOKS for key in map(str, pair)):
+            self.pair = (str(pair[0]), str(pair[1]))
+        if isinstance(memory.get("other"), str) and memory["other"] in RULEBOOKS:
+            self.other = memory["other"]
+        if isinstance(memory.get("draft"), str) and memory["draft"]:
+            try:
+                parse_text(memory["draft"])
+            except TextError as error:
+                self.text_error = (memory["draft"][:MAX_TEXT], error)
+        if isinstance(asked, Mapping) and len(asked) <= _MAX_ASKED:
+            self.asked = {str(name): value for name, value in asked.items()}

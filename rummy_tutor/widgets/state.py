@@ -169,10 +169,30 @@ class Layout:
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """Everything a link names: the cards as laid and the table they lie on."""
+    """Everything a link names: the cards as laid and the table they lie on.
+
+    Attributes:
+        layout: the cards as laid.
+        rulebook: the key of the rulebook.
+        turned: the card turned up.
+        players: how many play.
+        options: house options.
+        seen: cards marked as seen, out of play.
+        open: the open card, if it is to be judged.
+    """
 
     layout: Layout
     rulebook: str
     turned: Card | None = None
     players: int = 4
     options: tuple[str, ...] = ()
+    seen: tuple[Card, ...] = ()
+    open: Card | None = None
+
+
+def lay_out(state: State, layout: Layout) -> State:
+    """Other cards on the same table; unless one was drawn or thrown, what was seen in the last deal is forgotten."""
+    old, new = Counter(state.layout.cards), Counter(layout.cards)
+    if max((old - new).total(), (new - old).total()) <= 1:
+        return replace(state, layout=layout)
+    return replace(state, layout=layout, seen=(), open=None)

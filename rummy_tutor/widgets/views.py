@@ -1,4 +1,4 @@
-"""View models of the table and of the best grouping: everything the browser draws, already decided.
+"""The view model of the table: everything the browser draws, already decided.
 
 A view model is plain data. Texts in it are final; the browser adds nothing but layout.
 """
@@ -6,17 +6,18 @@ A view model is plain data. Texts in it are final; the browser adds nothing but 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ..cards import Card
+from ..cards import PRINTED_JOKER, Card
 from ..explain import explain, explain_points
+from ..phrases import show_cards
 from ..rules import MELDS, SEQUENCES, Kind, Measure
 from ..scoring import Arranged, Group
-from .session import REVEAL_STEPS, Session
+from .moves import describe_change, moving_cards
+from .session import Session
 from .texts import RANK_NAMES, SUIT_NAMES, say
 
-_TONES = {
+TONES = {
     Kind.PURE_SEQUENCE: "pure",
     Kind.IMPURE_SEQUENCE: "meld",
     Kind.SET: "meld",
@@ -30,6 +31,7 @@ _TONES = {
 _CITATION = re.compile(r" \[[^\]]*\]$")
 _LIMITS = ("floor", "doubled", "capped")
 _SIZES = ("wrong-size", "no-loose-card")
+_MARKED_FROM = 3  # the step of the answer that names the cards to move
 
 
 def card_name(card: Card) -> str:
@@ -47,7 +49,7 @@ def card_name(card: Card) -> str:
 def card_face(card: Card) -> dict:
     """What is printed on a card."""
     if card.is_printed_joker:
-        return {"rank": "", "suit": None, "printed": True, "name": card_name(card)}
+        return {"rank": say("joker_word"), "suit": None, "printed": True, "name": card_name(card)}
     return {
         "rank": "10" if card.rank == "T" else str(card.rank),
         "suit": str(card.suit),
@@ -111,6 +113,9 @@ class TableView:
         self.printed_wild = book.wilds.printed
         self.tier = self._tier()
         # where each card stands in the link: its identity on a table opened from there
+        # cards that the revealed answer would move are marked on the table too
+        asked = session.reveal >= _MARKED_FROM and session.is_better_known() and bool(self.layout.trays)
+        self.moving = set(moving_cards(session)) if asked else set()
         self.places = {one: at for at, one in enumerate(one for group in self.layout.groups for one in group)}
 
     def _tier(self):
@@ -137,6 +142,7 @@ class TableView:
         loose = self.loose()
         return {
             "headline": None if self.veiled else self.headline(),
+            "caption": self.caption(),
             "trays": trays,
             "loose": loose,
             "count": len(self.layout.cards),
@@ -162,6 +168,7 @@ class TableView:
                 "unit": "",
                 "tone": "bad",
                 "sentence": why_no_figure(self.session),
+                "ways_out": self.ways_out(),
             }
         figure, unit = figure_of(self.laid, self.measure)
         sentence = self.tier_sentence()
@@ -170,7 +177,40 @@ class TableView:
         else:
             lead = say("cost_lead" if self.measure is Measure.PENALTY else "score_lead")
             tone = "plain" if self.laid.points is None or self.laid.points < 40 else "bad"
-        return {"lead": lead, "figure": figure, "unit": unit, "tone": tone, "sentence": sentence}
+        if self.measure is Measure.PENALTY and self.laid.points == 0 and not self.laid.declares:
+            sentence = f"{sentence} {self.what_is_left()}".strip()
+        return {"lead": lead, "figure": figure, "unit": unit, "tone": tone, "sentence": sentence, "ways_out": []}
+
+    def ways_out(self) -> list[dict]:
+        """What can be done where the rulebook cannot judge the hand."""
+        jokers = self.layout.cards.count(PRINTED_JOKER)
+        ways = []
+        if jokers and jokers < len(self.layout.cards):
+            ways.append({"act": "drop_jokers", "label": say("drop_joker" if jokers == 1 else "drop_jokers", n=jokers)})
+        former = self.session.past[-1] if self.session.past else None
+        if former is not None and former.rulebook != self.session.state.rulebook:
+            ways.append({"act": "undo", "label": say("back_to", name=self.session.book(former.rulebook).title)})
+        return ways
+
+    def what_is_left(self) -> str:
+        """Why a hand that costs nothing does not declare: the cards that lie in no meld."""
+        groups = [group for group in self.laid.groups if group.kind in (Kind.LOOSE, Kind.INVALID)]
+        cards = [card for group in groups for card in group.cards]
+        if self.laid.discard in cards:
+            cards.remove(self.laid.discard)
+        if not cards or self.size_note():
+            return ""
+        return say("costs_nothing_but", cards=show_cards(cards), lie=say("lies" if len(cards) == 1 else "lie"))
+
+    def caption(self) -> dict:
+        """The line over the table: what the last move changed, else what the hand shows, else what to do."""
+        change = describe_change(self.session)
+        if change is not None:
+            return {"text": change[0], "tone": change[1]}
+        preset = self.session.preset
+        if preset is not None:
+            return {"text": preset.story, "tone": "story", "source": preset.source}
+        return {"text": self.session.deal_note or say("hint_first"), "tone": "story"}
 
     def tier_sentence(self) -> str:
         """What the hand lacks and the level that holds, in a line; citations are left to the full account."""
@@ -223,7 +263,7 @@ class TableView:
             "kind": str(kind) if shown else "",
             "icon": str(kind) if shown else "loose",
             "word": word,
-            "tone": _TONES[kind] if shown else "veiled",
+            "tone": TONES[kind] if shown else "veiled",
             "reasons": reasons,
             "cost": cost,
             "cost_tone": cost_tone,
@@ -301,10 +341,13 @@ class TableView:
         elif wild and not card.is_printed_joker:
             words.append(say("card_wild"))
         words.append(where)
+        if one in self.moving:
+            words.append(say("card_moves"))
         view.update(
             id=one,
             place=self.places[one],
             wild=wild,
+            moving=one in self.moving,
             stands=None if stands is None else card_face(stands),
             name=", ".join(words),
         )
@@ -333,135 +376,4 @@ def signed(number: int) -> str:
     return f"−{-number}" if number < 0 else str(number)
 
 
-# ---- the best grouping -----------------------------------------------------------------------------
-def draw_best(session: Session) -> dict:
-    """The best grouping as far as it has been asked for; nothing of what is hidden leaves the kernel."""
-    level = session.reveal
-    view = {
-        "level": level,
-        "steps": REVEAL_STEPS,
-        "next": say("best_ask") if level == 0 and not session.classroom else "",
-        "lines": [],
-        "moves": [],
-        "groups": [],
-        "loose": [],
-        "discard": None,
-        "unique": "",
-        "reasons": [],
-        "can_take": False,
-        "can_show_all": level < REVEAL_STEPS and not session.classroom,
-    }
-    result = session.result
-    if isinstance(result, ValueError):
-        if level:
-            view["lines"] = [say("best_failed", why=why_no_figure(session))]
-            view["can_show_all"] = False
-        return view
-    if level == 0:
-        return view
-    laid, best = result.arranged, result.best
-    better = session.is_better_known()
-    first = (
-        ("best_yes_declare" if best.declares and not laid.declares else "best_yes")
-        if better
-        else ("best_no_declare" if laid.declares else "best_no")
-    )
-    view["lines"].append(say(first))
-    if not better and level < REVEAL_STEPS:
-        view["steps"] = 1
-        view["level"] = 1
-        view["can_show_all"] = not session.classroom
-        return view
-    measure = session.rulebook.scoring.measure
-    if level >= 2 and better:
-        view["lines"].append(_points_line(laid, best, measure))
-    moves = moving_cards(session)
-    if level >= 3 and better:
-        key = "best_moves_0" if not moves else "best_moves_1" if len(moves) == 1 else "best_moves_n"
-        if len(moves) > 1 and not session.state.layout.trays:
-            key = "best_moves_fresh"
-        view["lines"].append(say(key, n=len(moves)))
-        if level == 3:
-            cards = [session.state.layout.cards[one] for one in moves]
-            view["moves"] = [_plain(card, f"move-{at}") for at, card in enumerate(cards)]
-    if level >= REVEAL_STEPS:
-        view.update(_whole(session, moves))
-    elif not session.classroom:
-        view["next"] = say(("best_ask_points", "best_ask_moves", "best_ask_whole")[level - 1])
-    return view
-
-
-def _points_line(laid, best, measure: Measure) -> str:
-    if measure is not Measure.PENALTY:
-        return say("best_score", best=signed(best.score), laid=signed(laid.score))
-    if best.declares and not laid.declares:
-        if best.points == laid.points:
-            return say("best_points_same", best=best.points)
-        return say("best_points_declare", best=best.points, laid=laid.points)
-    return say("best_points", best=best.points, laid=laid.points, saved=laid.points - best.points)
-
-
-def _plain(card: Card, key: str, stands: Card | None = None, moved: bool = False) -> dict:
-    name = card_name(card)
-    if stands is not None:
-        name = f"{name}, {say('card_stands', card=card_name(stands))}"
-    face = card_face(card)
-    face.update(key=key, stands=None if stands is None else card_face(stands), wild=False, moved=moved, name=name)
-    return face
-
-
-def _whole(session: Session, moves: Sequence[int]) -> dict:
-    best = session.result.best
-    # where nothing was grouped every card moves: marking them all would mark none
-    moving = Counter(session.state.layout.cards[one] for one in moves if session.state.layout.trays)
-    groups = []
-    for at, group in enumerate(best.groups):
-        stands = stand_ins(group, group.cards)
-        order = in_order(group.cards, group.kind, stands)
-        cards = []
-        for i in order:
-            moved = moving[group.cards[i]] > 0
-            moving[group.cards[i]] -= moved
-            cards.append(_plain(group.cards[i], f"{at}-{i}", stands[i], moved))
-        groups.append(
-            {"cards": cards, "icon": str(group.kind), "word": say(f"kind_{group.kind}"), "tone": _TONES[group.kind]}
-        )
-    another = session.another
-    return {
-        "groups": groups,
-        "loose": [_plain(card, f"loose-{at}") for at, card in enumerate(best.loose)],
-        "discard": None if best.discard is None else _plain(best.discard, "discard"),
-        "unique": "" if another is None else say("best_another" if another else "best_only"),
-        "reasons": list(explain_points(session.result, best=True)),
-        "can_take": session.is_better_known() or not session.state.layout.trays,
-        "next": "",
-        "can_show_all": False,
-    }
-
-
-def moving_cards(session: Session) -> list[int]:
-    """The fewest cards to move from the grouping laid out to the best one, by identity.
-
-    Groups are paired by what they share, the largest overlap first; whatever is not in its pair moves.
-    """
-    layout = session.state.layout
-    target = layout.arrange([group.cards for group in session.result.best.groups if len(group.cards) > 1])
-    pairs = sorted(
-        (
-            (len(set(mine) & set(theirs)), a, b)
-            for a, mine in enumerate(layout.trays)
-            for b, theirs in enumerate(target.trays)
-        ),
-        key=lambda pair: (-pair[0], pair[1], pair[2]),
-    )
-    staying: set[int] = set(layout.loose) & set(target.loose)
-    used_mine, used_theirs = set(), set()
-    for shared, a, b in pairs:
-        if shared and a not in used_mine and b not in used_theirs:
-            used_mine.add(a)
-            used_theirs.add(b)
-            staying |= set(layout.trays[a]) & set(target.trays[b])
-    return [one for one in range(len(layout.cards)) if one not in staying]
-
-
-assert set(_TONES) == set(Kind) and set(MELDS) <= set(_TONES)
+assert set(TONES) == set(Kind) and set(MELDS) <= set(TONES)

@@ -92,8 +92,9 @@ def distance_disagreements(
     from rummy_tutor.distance import find_distance
 
     book = derived(hand.key, tweak) if tweak else RULEBOOKS[hand.key]
-    deal = set_table(book, None if hand.turned is None else Card.parse(hand.turned), hand.players)
-    found = find_distance(tuple(map(Card.parse, hand.cards)), deal, tuple(map(Card.parse, seen)))
+    turned = None if hand.turned is None else Card.parse(hand.turned)
+    cards, gone = tuple(map(Card.parse, hand.cards)), tuple(map(Card.parse, seen))
+    found = find_distance(cards, set_table(book, turned, hand.players), gone)
 
     def near(figure: int | None) -> int | None:
         return None if figure is not None and most is not None and figure > most else figure
@@ -101,16 +102,19 @@ def distance_disagreements(
     wrong = []
     if near(found.exchanges) != wanted.exchanges:
         wrong.append(f"distance {found.exchanges} instead of {wanted.exchanges} ({wanted.by_objective})")
-    by_objective = getattr(found, "by_objective", None)
-    if by_objective is not None and {name: near(by_objective.get(name)) for name in wanted.by_objective} != (
-        wanted.by_objective
-    ):
-        wrong.append(f"by objective {by_objective} instead of {wanted.by_objective}")
-    to_see = found.seen_exchanges if hasattr(found, "seen_exchanges") else getattr(found, "to_see", None)
+    for way in book.objectives if len(book.objectives) > 1 else ():
+        only = replace(book, key=f"{book.key} {way.name}", objectives=(way,))
+        figure = find_distance(cards, set_table(only, turned, hand.players), gone).exchanges
+        if near(figure) != wanted.by_objective[way.name]:
+            wrong.append(f"{way.name} in {figure} instead of {wanted.by_objective[way.name]}")
+    to_see = found.seen_exchanges if hasattr(found, "seen_exchanges") else found.to_see
     if near(to_see) != wanted.seen_exchanges:
         wrong.append(f"{to_see} to see instead of {wanted.seen_exchanges}")
-    witness = getattr(found, "witness", None)
-    if witness is not None:
+    witness = found.witness
+    if witness is None:
+        if found.exchanges is not None:
+            wrong.append("no witness")
+    else:
         question = distances.ask(hand.key, hand.cards, hand.turned, hand.players, seen, (), tweak)
         groups = [tuple(map(str, cards)) for _, cards in witness.groups]
         used = Counter(card for group in groups for card in group)

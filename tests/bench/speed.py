@@ -1,41 +1,52 @@
-"""Time the solver against the independent CP-SAT model on the same hands in one run.
+"""Time the solver, compiled and interpreted, against two independent models on the same hands in one run.
 
-    python -m tests.bench.speed [--hands 5000] [--peer 60] [--seed 0] [--only KEY]
+    python -m tests.bench.speed [--hands 10000] [--peer 60] [--seed 0] [--only KEY]
 
-CPU time of this process; the first hundred hands warm the caches up. The cyclic garbage collector is off
-while timing, as in ``timeit``: its pauses belong to the libraries loaded beside. Both answer the same:
-least points, whether and how the hand declares, fewest loose cards; ours also lays the cards out. Ratios
-compare medians on the hands that both have solved.
+CPU time; each kernel runs in a process of its own, and the first hundred hands warm its caches up. The cyclic
+garbage collector is off while timing, as in ``timeit``: its pauses belong to the libraries loaded beside.
+CP-SAT answers the same questions: least points, whether and how the hand declares, fewest loose cards; ours
+also lays the cards out. HiGHS says only the least points. Both ratios are given: that of the medians, and the
+median of the hands' own ratios.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
+import io
+import json
+import os
 import random
+import resource
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rummy_tutor import RULEBOOKS, Card, Hand, compare
+from rummy_tutor import RULEBOOKS, Card, Hand, compare, is_compiled
+from rummy_tutor.batch import run_batch
 from rummy_tutor.solver import find_best
-from rummy_tutor.table import set_table
+from rummy_tutor.table import Deal, set_table
 from tests import strategies
-from tests.oracle import cpsat
+from tests.bench.worst import WORST
+from tests.oracle import cpsat, highs
 
 WARM_UP = 100
+BATCH = 10_000
+KERNELS = {"compiled": "0", "interpreted": "1"}
 
 
 def milliseconds(call: Callable[[], object]) -> float:
     """CPU time of one call."""
-    started = time.process_time()
+    started = time.process_time_ns()
     call()
-    return (time.process_time() - started) * 1000
+    return (time.process_time_ns() - started) / 1e6
 
 
 def at(times: list[float], share: float) -> float:
-    """A percentile of sorted times."""
-    return times[min(len(times) - 1, int(len(times) * share))]
+    """A percentile."""
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))]
 
 
 def deal_hands(key: str, count: int, seed: int) -> list[strategies.Dealt]:
@@ -48,72 +59,158 @@ def deal_hands(key: str, count: int, seed: int) -> list[strategies.Dealt]:
     ]
 
 
-class Times(NamedTuple):
-    """CPU times in milliseconds: the solver's on all hands, its and the model's on the shared ones."""
-
-    own: list[float]
-    shared: list[float]
-    model: list[float]
-
-    def row(self, name: str) -> str:
-        """A row of the table."""
-        own, shared, model = sorted(self.own), sorted(self.shared), sorted(self.model)
-        times = f"{1000 * len(own) / sum(own):.0f} | {at(own, 0.5):.2f} | {at(own, 0.99):.1f} | {own[-1]:.1f}"
-        if not model:
-            return f"| {name} | {times} | – | – |"
-        return f"| {name} | {times} | {at(model, 0.5):.1f} | {at(model, 0.5) / at(shared, 0.5):.0f}× |"
+def make_ready(hand: strategies.Dealt) -> tuple[tuple[Card, ...], Deal]:
+    """A hand as the solver takes it."""
+    return tuple(map(Card.parse, hand.cards)), set_table(RULEBOOKS[hand.key], Card.parse(hand.turned), hand.players)
 
 
-def time_rulebook(key: str, hands: int, peer: int, seed: int) -> Times:
-    """The solver's and the model's times on one rulebook's hands."""
-    dealt = deal_hands(key, hands + WARM_UP, seed)
-    ready = [
-        (tuple(map(Card.parse, hand.cards)), set_table(RULEBOOKS[key], Card.parse(hand.turned), hand.players))
-        for hand in dealt
-    ]
+# ---- what a process with one kernel measures -------------------------------------------------------------
+def time_hands(key: str, hands: int, seed: int) -> list[float]:
+    """The solver's times on one rulebook's hands."""
+    ready = [make_ready(hand) for hand in deal_hands(key, hands + WARM_UP, seed)]
     for cards, deal in ready[:WARM_UP]:
         find_best(cards, deal)
-    dealt, ready = dealt[WARM_UP:], ready[WARM_UP:]
     gc.collect()
     gc.disable()
-    own = [milliseconds(lambda c=cards, d=deal: find_best(c, d)) for cards, deal in ready]
-    model = [
-        milliseconds(lambda h=hand: cpsat.best(h.key, h.cards, h.turned, h.players, literal=False))
-        for hand in dealt[:peer]
-    ]
-    return Times(own, own[:peer], model)
+    return [milliseconds(lambda c=cards, d=deal: find_best(c, d)) for cards, deal in ready[WARM_UP:]]
 
 
-def time_comparison(hands: int, seed: int) -> str:
+def time_worst(hands: int, seed: int) -> list[float]:
+    """The worst hands known, the best of three times each."""
+    ready = [make_ready(hand) for hand in WORST]
+    return [min(milliseconds(lambda c=c, d=d: find_best(c, d)) for _ in range(3)) for c, d in ready]
+
+
+def time_comparison(hands: int, seed: int) -> list[float]:
     """Nine rulebooks on one 13-card hand."""
-    dealt = deal_hands("adgaming-13", hands + WARM_UP, seed)
+    dealt = deal_hands("adgaming-13", min(hands, 1000) + WARM_UP, seed)
     ready = [(Hand(tuple(map(Card.parse, hand.cards))), Card.parse(hand.turned)) for hand in dealt]
     for hand, turned in ready[:WARM_UP]:
         compare(hand, turned)
     gc.collect()
     gc.disable()
-    times = sorted(milliseconds(lambda h=hand, t=turned: compare(h, t)) for hand, turned in ready[WARM_UP:])
-    return f"nine rulebooks on one hand: p50 {at(times, 0.5):.1f}, p99 {at(times, 0.99):.1f}, max {times[-1]:.1f} ms"
+    return [milliseconds(lambda h=hand, t=turned: compare(h, t)) for hand, turned in ready[WARM_UP:]]
+
+
+def time_batch(hands: int, seed: int) -> list[float]:
+    """``batch`` on 13-card hands: hands a second, and the peak of memory in MiB after a fifth of them and after all."""
+    lines = [
+        json.dumps({"rulebook": hand.key, "hand": hand.cards, "turned": hand.turned, "players": hand.players})
+        for hand in deal_hands("gorummy-13", BATCH, seed)
+    ]
+    peaks, spent = [], 0.0
+    for part in (lines[: BATCH // 5], lines[BATCH // 5 :]):
+        source, target = io.BytesIO("\n".join(part).encode()), open(os.devnull, "wb")  # noqa: PTH123, SIM115
+        spent += milliseconds(lambda s=source, t=target: run_batch(s, t)) / 1000
+        peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+        target.close()
+    return [BATCH / spent, *peaks]
+
+
+TASKS = {"worst": time_worst, "nine": time_comparison, "batch": time_batch}
+
+
+def measure(task: str, kernel: str, hands: int, seed: int) -> list[float]:
+    """Have a process with that kernel do a task: a key of ``TASKS`` or a rulebook's; empty if there is no such kernel."""
+    command = [sys.executable, "-m", "tests.bench.speed", "--task", task, "--hands", str(hands), "--seed", str(seed)]
+    env = {**os.environ, "RUMMY_TUTOR_PURE": KERNELS[kernel]}
+    said = json.loads(subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout)
+    return said["times"] if said["compiled"] == (kernel == "compiled") else []
+
+
+# ---- the table -------------------------------------------------------------------------------------------
+class Times(NamedTuple):
+    """Times in milliseconds: each kernel's on all hands, the peers' on the first of them, NaN for none."""
+
+    compiled: list[float]
+    interpreted: list[float]
+    cpsat: list[float]
+    highs: list[float]
+
+    def row(self, name: str) -> str:
+        """A row of the table."""
+        cells = [name]
+        for own in (self.compiled, self.interpreted):
+            cells.append(f"{at(own, 0.5):.3f} / {at(own, 0.99):.2f} / {max(own):.1f}" if own else "–")
+        for peer in (self.cpsat, self.highs):
+            cells.append(f"{at(peer, 0.5):.1f}" if peer else "–")
+            cells += [_ratios(peer, own) for own in (self.compiled, self.interpreted)]
+        return f"| {' | '.join(cells)} |"
+
+
+HEAD = (
+    "| rulebook | compiled p50 / p99 / max ms | interpreted | CP-SAT p50 ms | ratio compiled | ratio interpreted "
+    "| HiGHS p50 ms | ratio compiled | ratio interpreted |"
+)
+
+
+def _ratios(peer: list[float], own: list[float]) -> str:
+    """The ratio of the medians and the median of the hands' ratios."""
+    if not peer or not own:
+        return "–"
+    own = own[: len(peer)]
+    pairs = [theirs / ours for theirs, ours in zip(peer, own, strict=True)]
+    return f"{at(peer, 0.5) / at(own, 0.5):.0f}× / {at(pairs, 0.5):.0f}×"
+
+
+def time_rulebook(key: str, hands: int, peer: int, seed: int) -> Times:
+    """Both kernels and the peers on one rulebook's hands."""
+    own = [measure(key, kernel, hands, seed) for kernel in KERNELS]
+    dealt = deal_hands(key, peer + WARM_UP, seed)[WARM_UP:]
+    gc.collect()
+    gc.disable()
+    model = [
+        milliseconds(lambda h=hand: cpsat.best(h.key, h.cards, h.turned, h.players, literal=False)) for hand in dealt
+    ]
+    templates = []
+    if key in highs.KEYS:
+        for hand in dealt:
+            templates.append(milliseconds(lambda h=hand: highs.Programme(h.key, h.cards, h.turned).points()))
+    gc.enable()
+    return Times(*own, model, templates)
+
+
+def pool(rows: list[Times]) -> Times:
+    """Several rulebooks as one; the hands shared with the models come first, and HiGHS does not do all rulebooks."""
+    own = []
+    for times in zip(*[row[:2] for row in rows], strict=True):
+        shared = [ms for part, row in zip(times, rows, strict=True) for ms in part[: len(row.cpsat)]]
+        own.append(shared + [ms for part, row in zip(times, rows, strict=True) for ms in part[len(row.cpsat) :]])
+    return Times(*own, [ms for row in rows for ms in row.cpsat], [])
 
 
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--hands", type=int, default=5000, help="hands a rulebook")
-    parser.add_argument("--peer", type=int, default=60, help="hands the model solves too; 0 for none")
+    parser.add_argument("--hands", type=int, default=10_000, help="hands a rulebook")
+    parser.add_argument("--peer", type=int, default=60, help="hands the models solve too; 0 for none")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", choices=RULEBOOKS, action="append")
+    parser.add_argument("--task", help=argparse.SUPPRESS)
     args = parser.parse_args()
-    print("| rulebook | hands/s | p50 ms | p99 ms | max ms | CP-SAT p50 ms | ratio |")
-    print("|---|---|---|---|---|---|---|")
+    if args.task:
+        task = TASKS.get(args.task) or (lambda hands, seed: time_hands(args.task, hands, seed))
+        print(json.dumps({"compiled": is_compiled(), "times": task(args.hands, args.seed)}))
+        return
+    print(HEAD + "\n" + "|---" * 9 + "|")
     pooled: dict[str, list[Times]] = {}
     for key in args.only or RULEBOOKS:
         times = time_rulebook(key, args.hands, args.peer, args.seed)
         pooled.setdefault("13 cards" if RULEBOOKS[key].deal == 13 else "21 and 27 cards", []).append(times)
         print(times.row(key), flush=True)
     for name, rows in pooled.items():
-        print(Times(*(sum(parts, []) for parts in zip(*rows, strict=True))).row(f"all with {name}"))
-    print(time_comparison(min(args.hands, 1000), args.seed))
+        print(pool(rows).row(f"all with {name}"))
+    print()
+    for kernel in KERNELS:
+        if nine := measure("nine", kernel, args.hands, args.seed):
+            told = f"p50 {at(nine, 0.5):.2f}, p99 {at(nine, 0.99):.2f}, max {max(nine):.1f} ms"
+            print(f"{kernel}: nine rulebooks on one hand: {told}")
+            rate, early, late = measure("batch", kernel, args.hands, args.seed)
+            print(
+                f"{kernel}: batch {rate:.0f} hands/s, peak {early:.0f} MiB after {BATCH // 5} hands, {late:.0f} after all"
+            )
+            worst = ", ".join(f"{ms:.1f}" for ms in measure("worst", kernel, args.hands, args.seed))
+            print(f"{kernel}: the worst hands known: {worst} ms", flush=True)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ CELLS = [
     "first = rt.CardTable('2H 3H 4H | 5C 6C QD | KS QS', rulebook='adgaming-13', turned='QD', players=6)\nfirst",
     "second = rt.CardTable('2H 3H 4H | 5C 6C QD | KS QS', rulebook='octro-13')\nsecond",
     "print('first', first.hand, first.result.arranged.points); print('second', second.hand)",
+    "rt.RoundTable('s0-six')",
 ]
 
 
@@ -73,7 +74,7 @@ def test_two_tables_in_one_notebook_work_apart(browser, lab):
     first.locator("[data-tray='loose'] [data-card][aria-label^='queen of diamonds']").wait_for()
     assert second.locator(".rt-tray").count() == 3
     # the letters went to the table and not to the notebook's own shortcuts
-    assert page.locator(".jp-Notebook .jp-CodeCell").count() == 3
+    assert page.locator(".jp-Notebook .jp-CodeCell").count() == len(CELLS)
     SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / "jupyterlab.png")
     page.locator(".jp-Notebook .jp-CodeCell .cm-content").nth(2).click()
@@ -83,5 +84,9 @@ def test_two_tables_in_one_notebook_work_apart(browser, lab):
     text = printed.inner_text()
     assert "first 2H 3H 4H | 5C | 6C | KS QS | QD" in text or "first 2H 3H 4H | 5C 6C | KS QS | QD" in text
     assert "second 2H 3H 4H | 5C 6C QD | KS QS" in text
+    page.keyboard.press("Shift+Enter")
+    page.get_by_label("Cards or points of player 2").fill("20")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".rt-ledger tbody .rt-col-net:text('+140')")
     assert not errors
     page.close()

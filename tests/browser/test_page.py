@@ -73,6 +73,11 @@ def test_axe_finds_nothing_serious(visit, dark):
             summary.click()
     check("with everything open")
     app.shoot(f"everything-open-{'dark' if dark else 'light'}", full=True)
+    page.get_by_role("tab", name="The rules").click()
+    for summary in page.locator(".rt-rulebook summary").all():
+        summary.click()
+    check("with the rules open")
+    app.shoot(f"rules-open-{'dark' if dark else 'light'}", full=True)
     page.get_by_role("button", name="Classroom").click()
     page.wait_for_selector(".rt-classroom")
     check("in the classroom")

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  arrowTarget, barShare, connectionState, fillTemplate, historyStep, isDrag, keepKnown, keyCommand, nextSelection,
+  arrowTarget, barShare, connectionState, fillTemplate, historyStep, isDrag, keepKnown, keyCommand, nextSelection, nextTab,
   repeatable, sortRows, touchMeaning,
 } from "../../rummy_tutor/widgets/static/logic.js";
 
@@ -54,6 +54,16 @@ test("keys mean what the buttons mean, and the browser keeps its own shortcuts",
   assert.equal(keyCommand({ key: "u", altKey: true }), null);
   assert.equal(keyCommand({ key: "Tab" }), null);
   assert.equal(keyCommand({ key: "constructor" }), null);
+});
+
+test("arrows lead from tab to tab, round and round", () => {
+  const tabs = ["a", "b", "c"];
+  assert.equal(nextTab(tabs, "a", "ArrowRight"), "b");
+  assert.equal(nextTab(tabs, "c", "ArrowRight"), "a");
+  assert.equal(nextTab(tabs, "a", "ArrowLeft"), "c");
+  assert.equal(nextTab(tabs, "b", "Home"), "a");
+  assert.equal(nextTab(tabs, "b", "End"), "c");
+  assert.equal(nextTab(tabs, "b", "g"), null);
 });
 
 test("a small tremble is a click and not a drag", () => {

@@ -383,6 +383,7 @@ def solve(question: Question, name: str) -> tuple[int, list[tuple[str, ...]]] | 
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.presolve_inclusion_work_limit = 0  # the 9.15 presolve may return a wrong optimum
+        solver.parameters.cp_model_probing_level = 0  # costs more than it saves here
         solver.parameters.linearization_level = level
         solver.parameters.max_time_in_seconds = 20
         status = solver.solve(frame.model)

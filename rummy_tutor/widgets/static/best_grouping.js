@@ -18,6 +18,14 @@ export class BestGroupingView {
       const target = event.target.closest("[data-act]");
       if (target) this.host.send({ type: target.dataset.act, level: Number(target.dataset.level) || 0 });
     });
+
+    // a group of the answer, pointed at, shows on the table where its cards lie now
+    const point = (event) => {
+      const group = event.target.closest("[data-ids]");
+      host.light(group ? group.dataset.ids.split(" ").map(Number) : []);
+    };
+    this.body.addEventListener("pointerover", point);
+    this.body.addEventListener("pointerleave", () => host.light([]));
   }
 
   update(vm) {

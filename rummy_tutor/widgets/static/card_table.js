@@ -12,6 +12,7 @@ export class CardTableView {
     this.selected = [];
     this.anchor = null;
     this.focused = null;
+    this.reached = false; // whether the user has been at a card yet
     this.vm = null;
     this.body = document.createElement("div");
     this.body.className = "rt-table";
@@ -27,8 +28,11 @@ export class CardTableView {
     this.body.addEventListener("contextmenu", (event) => { if (this.drag && this.drag.touch) event.preventDefault(); });
     this.body.addEventListener("focusin", (event) => {
       const card = event.target.closest("[data-card]");
-      if (card) this.focused = Number(card.dataset.card);
+      if (card) [this.focused, this.reached] = [Number(card.dataset.card), true];
     });
+    host.onLight = (ids) => {
+      for (const node of this.body.querySelectorAll("[data-card]")) node.classList.toggle("rt-lit", ids.includes(Number(node.dataset.card)));
+    };
   }
 
   update(vm) {
@@ -53,25 +57,57 @@ export class CardTableView {
     const { vm } = this;
     const t = this.host.t;
     return [
+      h("h2", { class: "rt-sr", "data-key": "title" }, t("table_title")),
       this.headline(vm.headline),
+      this.caption(vm.caption),
       this.toolbar(),
-      h("div", { class: `rt-felt${vm.count > 16 ? " rt-many" : ""}`, "data-count": vm.count },
+      h("div", { class: `rt-felt${vm.count > 16 ? " rt-many" : ""}${vm.headline && vm.headline.tone === "good" ? " rt-declares" : ""}`, "data-count": vm.count, "data-key": "felt" },
         h("div", { class: "rt-trays" }, vm.trays.map((tray) => this.tray(tray)), this.newTray()),
         this.looseTray(vm.loose)),
       vm.size_note ? h("p", { class: "rt-note", "data-key": "size" }, vm.size_note) : null,
-      vm.reasons.length
-        ? h("details", { class: "rt-why", "data-key": "why" },
-            h("summary", { "data-focus": "why" }, t("why_cost")),
-            h("ol", {}, vm.reasons.map((line) => h("li", {}, line))))
-        : null,
+      h("div", { class: "rt-helps", "data-key": "helps" },
+        vm.reasons.length
+          ? h("details", { class: "rt-why", "data-key": "why" },
+              h("summary", { "data-focus": "why" }, t("why_cost")),
+              h("ol", {}, vm.reasons.map((line) => h("li", {}, line))))
+          : null,
+        this.words(),
+        this.keys()),
     ];
+  }
+
+  /** What the words mean, for those who are new to the game. */
+  words() {
+    const t = this.host.t;
+    const kinds = ["pure-sequence", "impure-sequence", "set", "tunnela", "dublee", "loose"];
+    const lines = [...kinds.map((kind) => [icon(kind), t(`kind_${kind}`), t(`what_${kind}`)]), ...["joker", "declare", "discard"].map((word) => [null, t(`word_${word}`), t(`what_${word}`)])];
+    return h("details", { class: "rt-why rt-words", "data-key": "words", memo: "words" },
+      h("summary", { "data-focus": "words" }, t("words_title")),
+      h("dl", {}, lines.map(([sign, word, what]) => h("div", {}, h("dt", {}, sign, sign ? " " : null, word), h("dd", {}, what)))));
+  }
+
+  /** What the keys do, for those who have not met them yet. */
+  keys() {
+    const t = this.host.t;
+    const lines = [["key_arrows", "keys_move"], ["key_enter", "keys_select"], ["G U", "keys_group"], ["1–9", "keys_into"], ["Z Y", "keys_undo"], ["S", "keys_sort"], ["Esc", "keys_clear"], ["N", "keys_next"]];
+    return h("details", { class: "rt-why rt-keys", "data-key": "keys", memo: "keys" },
+      h("summary", { "data-focus": "keys" }, t("keys_title")),
+      h("dl", {}, lines.map(([key, what]) => h("div", {}, h("dt", {}, (key.startsWith("key_") ? [t(key)] : key.split(" ")).map((one) => h("kbd", {}, one))), h("dd", {}, t(what))))));
+  }
+
+  /** The line over the table: what the last move changed, or what this hand is about. */
+  caption(caption) {
+    const name = { good: "check", bad: "invalid", plain: "loose", story: "book" }[caption.tone];
+    return h("p", { class: "rt-caption", "data-key": "caption", "data-tone": caption.tone, title: caption.source || null }, icon(name), h("span", {}, caption.text));
   }
 
   headline(head) {
     if (!head) return h("div", { class: "rt-headline rt-veiled", "data-key": "head" }, h("p", { class: "rt-lead" }, this.host.t("classroom_hidden")));
     return h("div", { class: "rt-headline", "data-key": "head", "data-tone": head.tone },
-      h("p", { class: "rt-cost" }, h("span", { class: "rt-lead" }, head.lead), " ", h("strong", { class: "rt-figure" }, head.figure), " ", h("span", { class: "rt-unit" }, head.unit)),
-      h("p", { class: "rt-tier" }, head.sentence));
+      h("p", { class: "rt-cost" }, head.tone === "good" ? icon("check") : null, h("span", { class: "rt-lead" }, head.lead), " ", h("strong", { class: "rt-figure" }, head.figure), " ", h("span", { class: "rt-unit" }, head.unit)),
+      h("p", { class: "rt-tier" }, head.sentence),
+      head.ways_out.length ? h("div", { class: "rt-buttons", "data-key": "ways" }, head.ways_out.map((way, at) =>
+        h("button", { type: "button", class: `rt-button${at ? "" : " rt-primary"}`, "data-act": way.act, "data-key": way.act, "data-focus": `way-${way.act}` }, way.label))) : null);
   }
 
   toolbar() {
@@ -82,7 +118,7 @@ export class CardTableView {
         icon(name), h("span", { class: "rt-toolword" }, label), h("kbd", { "aria-hidden": "true" }, key));
     return h("div", { class: "rt-toolbar", role: "toolbar", "aria-label": host.t("toolbar"), "data-key": "tools" },
       button("group", "group", count > 1 ? host.t("group_n", { n: count }) : host.t("group"), "G", count < 2),
-      button("ungroup", "ungroup", host.t("ungroup"), "U", count === 0 && !this.focusedTray()),
+      button("ungroup", "ungroup", host.t("ungroup"), "U", count === 0 && !(this.reached && this.focusedTray())),
       button("undo", "undo", host.t("undo"), "Z", !host.canUndo(vm.can_undo)),
       button("redo", "redo", host.t("redo"), "Y", !host.canRedo(vm.can_redo)),
       button("sort", "sort", vm.sort === "suit" ? host.t("sort_rank") : host.t("sort_suit"), "S", false),
@@ -145,6 +181,7 @@ export class CardTableView {
       this.focused = id;
       this.select(nextSelection(this.selected, this.order(), id, { shift: event.shiftKey, anchor: this.anchor }), id);
     } else if (act === "into") this.move(this.selected, Number(target.dataset.trayIndex));
+    else if (act === "drop_jokers") this.host.send({ type: act });
     else if (act === "ungroup-tray") this.host.send({ type: "ungroup", cards: this.trayCards(Number(target.dataset.trayIndex)) });
     else this.command(act);
   }

@@ -4,7 +4,7 @@ import { h, icon, suitIcon } from "./dom.js";
 /** The face of a card: corner rank and suit, one large pip, and what a joker stands for. */
 function cardFace(card) {
   const pip = card.printed
-    ? [h("span", { class: "rt-corner" }, icon("jokers")), h("span", { class: "rt-jokerword" }, "JOKER"), h("span", { class: "rt-pip" }, icon("jokers"))]
+    ? [h("span", { class: "rt-corner" }, icon("jokers")), h("span", { class: "rt-jokerword" }, card.rank), h("span", { class: "rt-pip" }, icon("jokers"))]
     : [h("span", { class: "rt-corner" }, h("b", {}, card.rank), suitIcon(card.suit)), h("span", { class: "rt-pip" }, suitIcon(card.suit))];
   return [
     ...pip,
@@ -28,7 +28,7 @@ export function liveCard(card, { selected, focusable }) {
   return h(
     "button",
     {
-      ...faceAttributes(card, `${selected ? " rt-selected" : ""}${card.discard ? " rt-discard" : ""}`),
+      ...faceAttributes(card, `${selected ? " rt-selected" : ""}${card.discard ? " rt-discard" : ""}${card.moving ? " rt-moved" : ""}`),
       type: "button",
       "data-key": card.id,
       "data-card": card.id,
@@ -51,7 +51,7 @@ export function kindBadge(group) {
 
 /** A finished group, shown small and without controls. */
 export function plainTray(group) {
-  return h("li", { class: "rt-minitray", "data-tone": group.tone },
+  return h("li", { class: "rt-minitray", "data-tone": group.tone, "data-ids": group.ids && group.ids.length ? group.ids.join(" ") : null },
     h("div", { class: "rt-minihead" }, kindBadge(group)),
     h("div", { class: "rt-cards" }, group.cards.map((card) => plainCard(card, card.moved ? " rt-moved" : ""))));
 }

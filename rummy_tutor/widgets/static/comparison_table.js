@@ -59,13 +59,13 @@ export class ComparisonTableView {
           h("caption", { class: "rt-sr" }, t("nine_caption")),
           h("thead", {}, h("tr", {},
             heading("name", t("col_rulebook")),
-            heading("deal", t("col_deal"), "rt-num"),
             heading("arranged_value", t("col_laid"), "rt-num"),
             heading("best_value", t("col_best"), "rt-num"),
             h("th", { scope: "col", class: "rt-plotcol" }, t("col_plot")),
             heading("bonus_value", t("col_bonus"), "rt-num"))),
           h("tbody", {}, rows.map((row) => this.row(row))))),
       vm.plot_note ? h("p", { class: "rt-quiet", "data-key": "plotnote" }, vm.plot_note) : null,
+      vm.size_note ? h("p", { class: "rt-quiet", "data-key": "sizenote" }, vm.size_note) : null,
       this.pair(vm.pair),
     ];
   }
@@ -79,16 +79,17 @@ export class ComparisonTableView {
     return h("tr", { "data-key": row.key, class: row.current ? "rt-current" : "", "data-row": row.key },
       h("th", { scope: "row" },
         h("button", { type: "button", class: "rt-pick", "data-act": "pick", "data-rulebook": row.key, "data-focus": `pick-${row.key}`, "aria-current": row.current ? "true" : null, title: row.current ? t("current_rulebook") : t("switch_to", { name: row.name }) },
-          row.name), row.note ? h("span", { class: "rt-rownote", title: row.note_full }, row.note) : null),
-      h("td", { class: `rt-num rt-deal${row.size_ok ? "" : " rt-off"}` }, row.deal, row.size_ok ? null : h("span", { class: "rt-sr" }, `, ${t("row_other_size")}`)),
+          row.name, row.deals ? h("span", { class: "rt-dagger", title: row.deals }, h("span", { "aria-hidden": "true" }, "†"), h("span", { class: "rt-sr" }, `, ${row.deals}`)) : null), row.note ? h("span", { class: "rt-rownote", title: row.note_full }, row.note) : null),
       h("td", { class: "rt-num" }, declares(row.declares, t), row.arranged),
       h("td", { class: "rt-num" }, row.best === null ? h("span", { class: "rt-veil" }, h("span", { class: "rt-sr" }, t("hidden")), h("span", { "aria-hidden": "true" }, "?")) : [declares(row.best_declares, t), row.best]),
       h("td", { class: "rt-plotcol" }, has
-        ? h("svg", { class: "rt-plot", viewBox: "0 0 100 14", preserveAspectRatio: "none", role: "img", "aria-label": row.plot_label },
-            h("rect", { class: "rt-track", x: 0, y: 6, width: 100, height: 2, rx: 1 }),
-            row.plot_best !== null ? h("rect", { class: "rt-saved", x: 2 + 94 * best, y: 4, width: Math.max(0, 94 * (laid - best)), height: 6, rx: 2 }) : h("rect", { class: "rt-saved", x: 2, y: 4, width: 94 * laid, height: 6, rx: 2 }),
-            h("rect", { class: "rt-laidmark", x: 94 * laid, y: 1, width: 4, height: 12, rx: 1 }),
-            row.plot_best !== null ? h("polygon", { class: "rt-bestmark", points: `${94 * best - 3},7 ${94 * best + 2},0 ${94 * best + 7},7 ${94 * best + 2},14` }) : null)
+        ? h("svg", { class: "rt-plot", viewBox: "0 0 120 16", preserveAspectRatio: "none", role: "img", "aria-label": row.plot_label },
+            h("rect", { class: "rt-track", x: 0, y: 7, width: 120, height: 2, rx: 1 }),
+            // the whole bar is the cost as laid; what a better grouping would save of it is pale
+            h("rect", { class: "rt-costbar", x: 4, y: 4, width: 110 * (row.plot_best === null ? laid : best), height: 8, rx: 2 }),
+            row.plot_best !== null ? h("rect", { class: "rt-saved", x: 4 + 110 * best, y: 4, width: Math.max(0, 110 * (laid - best)), height: 8, rx: 2 }) : null,
+            h("rect", { class: "rt-laidmark", x: 2 + 110 * laid, y: 1, width: 4, height: 14, rx: 1 }),
+            row.plot_best !== null ? h("polygon", { class: "rt-bestmark", points: `${110 * best},8 ${110 * best + 4},1 ${110 * best + 8},8 ${110 * best + 4},15` }) : null)
         : h("span", { class: "rt-quiet" }, row.plot_label)),
       h("td", { class: "rt-num rt-bonus" }, row.bonus));
   }

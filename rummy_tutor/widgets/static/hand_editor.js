@@ -41,7 +41,10 @@ export class HandEditorView {
     const { act, add, preset } = target.dataset;
     if (act === "add" || act === "remove") this.host.send({ type: act, card: add });
     else if (act === "preset") this.host.send({ type: "preset", key: preset });
-    else this.host.send({ type: act });
+    else {
+      const number = this.body.querySelector("[data-seed]").valueAsNumber;
+      this.host.send(Number.isInteger(number) ? { type: act, seed: number } : { type: act });
+    }
   }
 
   content() {
@@ -63,16 +66,17 @@ export class HandEditorView {
           h("button", { type: "button", class: "rt-button", "data-act": "deal", "data-focus": "deal" }, icon("cards"), t("deal", { n: vm.deal_size })),
           h("button", { type: "button", class: "rt-button", "data-act": "deal_extra", "data-focus": "deal_extra" }, icon("cards"), t("deal", { n: vm.deal_size + 1 })),
           h("button", { type: "button", class: "rt-button", "data-act": "tricky", "data-focus": "tricky" }, icon("jokers"), t("deal_tricky"))),
+        h("label", { class: "rt-seed" }, h("span", {}, t("deal_number")), h("input", { type: "number", min: 1, max: 999999, step: 1, placeholder: t("deal_any"), "data-seed": "", "data-focus": "seed", title: t("deal_number_help") })),
         vm.deal_note ? h("p", { class: "rt-quiet" }, vm.deal_note) : null),
-      h("div", { class: "rt-presets", "data-key": "presets", memo: JSON.stringify(vm.presets) },
-        h("h3", { id: `${this.host.name}-presets` }, t("presets_title")),
-        h("ul", { "aria-labelledby": `${this.host.name}-presets` }, vm.presets.map((preset) =>
-          h("li", {}, h("button", { type: "button", class: "rt-preset", "data-act": "preset", "data-preset": preset.key, "data-focus": `preset-${preset.key}`, "aria-current": preset.current ? "true" : null },
-            h("b", {}, preset.label), h("span", {}, preset.source)))))),
       h("div", { class: "rt-palette", "data-key": "palette", memo: JSON.stringify(vm.palette) },
         h("h3", {}, t("palette_title", { n: vm.count })),
         h("p", { class: "rt-quiet" }, t("palette_help")),
         h("div", { class: "rt-palettegrid", role: "group", "aria-label": t("palette_title", { n: vm.count }) }, vm.palette.map((entry) => this.paletteCard(entry)))),
+      h("div", { class: "rt-presets", "data-key": "presets", memo: JSON.stringify(vm.presets) },
+        h("h3", { id: `${this.host.name}-presets` }, t("presets_title")),
+        h("ul", { "aria-labelledby": `${this.host.name}-presets` }, vm.presets.map((preset) =>
+          h("li", {}, h("button", { type: "button", class: "rt-preset", "data-act": "preset", "data-preset": preset.key, "data-focus": `preset-${preset.key}`, "aria-current": preset.current ? "true" : null },
+            h("b", {}, preset.label), h("span", {}, preset.story), h("small", {}, preset.source)))))),
     ];
   }
 

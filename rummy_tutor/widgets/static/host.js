@@ -25,6 +25,7 @@ export class Host {
     this.kernel = null; // what the server says of the kernel: alive, gone, unreachable; null if not asked
     this.born = performance.now();
     this.history = null; // set by the app where it owns the address bar
+    this.onLight = null; // set by a table: marks the cards that another panel speaks of
     this.t = (key, values) => fillTemplate(model.get("texts")[key] ?? key, values);
     // a second view of the same model must not reuse the numbers of the first
     this.name = Math.random().toString(36).slice(2, 8);
@@ -43,6 +44,9 @@ export class Host {
     window.addEventListener("offline", this.onVisible);
     this.drawBanner();
   }
+
+  /** Show which cards something on the page speaks of; none ends it. */
+  light(ids) { if (this.onLight) this.onLight(ids); }
 
   /** Send an intent; every one is answered with its number, also when it failed. */
   send(intent) {

@@ -69,6 +69,15 @@ export function keyCommand({ key, ctrlKey = false, metaKey = false, altKey = fal
   return Object.hasOwn(commands, lower) ? commands[lower] : null;
 }
 
+/** The tab an arrow key, Home or End leads to, round and round; null for any other key. */
+export function nextTab(names, open, key) {
+  const at = names.indexOf(open);
+  if (key === "Home") return names[0];
+  if (key === "End") return names[names.length - 1];
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  return step === undefined ? null : names[(at + step + names.length) % names.length];
+}
+
 /** Whether a pointer has moved far enough to be a drag and not a click. */
 export function isDrag(start, now, threshold = 7) {
   return Math.hypot(now.x - start.x, now.y - start.y) > threshold;
@@ -97,7 +106,7 @@ export function touchMeaning(start, now, held) {
 }
 
 // intents that mean the same whenever they are sent; the others are about what is on the screen
-const REPEATABLE = new Set(["move", "ungroup", "set", "text", "preset", "add", "remove", "take", "deal", "deal_extra", "tricky"]);
+const REPEATABLE = new Set(["move", "ungroup", "set", "text", "preset", "add", "remove", "take", "deal", "deal_extra", "tricky", "seen", "forget_seen", "open_card"]);
 
 /**
  * Unanswered intents as they would be sent to a page newly opened from the link.

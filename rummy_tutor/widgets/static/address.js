@@ -1,0 +1,80 @@
+// The address bar and the tab's own memory: what Back, Forward and a reload find again.
+import { historyStep } from "./logic.js";
+
+const UNANSWERED = "rummy-tutor-unanswered";
+const SHOWN = "rummy-tutor-shown";
+const TOP = "rummy-tutor-top";
+
+/** Take a value out of the tab's own memory, or put it there; a tab may have none. */
+export function tabMemory(name, ...values) {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(name));
+    if (!values.length || values[0] === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, JSON.stringify(values[0]));
+    return found;
+  } catch {
+    return null;
+  }
+}
+
+/** The address bar as the app's memory: each new state is an entry, so that Back undoes. */
+export class AddressBar {
+  constructor(host) {
+    this.host = host;
+    this.first = true;
+    this.fromAddress = false;
+    this.shown = null; // what is revealed now, and of which link
+    this.depth = (history.state && history.state.rtDepth) || 0;
+    // after a reload the later entries are still there to go forward to
+    const [visit] = performance.getEntriesByType("navigation");
+    const top = tabMemory(TOP);
+    this.top = visit && visit.type === "reload" && top > this.depth ? top : this.depth;
+    this.onPop = () => {
+      this.depth = (history.state && history.state.rtDepth) || 0;
+      this.fromAddress = true;
+      host.send({ type: "link", search: location.search });
+    };
+    window.addEventListener("popstate", this.onPop);
+    // what nobody answered is kept over a reload, with the link it belongs to
+    this.onHide = () => {
+      tabMemory(TOP, this.top);
+      const intents = host.unanswered();
+      tabMemory(UNANSWERED, intents.length ? { search: location.search, intents } : null);
+      tabMemory(SHOWN, this.shown);
+    };
+    window.addEventListener("pagehide", this.onHide);
+  }
+
+  /** What had been revealed of this link before the page was opened anew; a link sent to somebody holds none of it. */
+  recall() {
+    const kept = tabMemory(SHOWN);
+    return kept && kept.search === location.search ? kept.memory : null;
+  }
+
+  /** Do again what was not answered before the page was opened anew at the same link. */
+  repeat() {
+    const kept = tabMemory(UNANSWERED);
+    if (kept && kept.search === location.search) kept.intents.forEach((intent) => this.host.send(intent));
+  }
+
+  follow(link) {
+    const next = `${location.pathname}${link}`;
+    const step = historyStep({ current: `${location.pathname}${location.search}`, next, fromAddress: this.fromAddress, first: this.first });
+    this.first = false;
+    this.fromAddress = false;
+    if (step === "push") {
+      this.depth += 1;
+      this.top = this.depth;
+      history.pushState({ rtDepth: this.depth }, "", next);
+    } else if (step === "replace") history.replaceState({ rtDepth: this.depth }, "", next);
+  }
+
+  canBack() { return this.depth > 0; }
+  canForward() { return this.depth < this.top; }
+  back() { if (this.canBack()) history.back(); return this.canBack(); }
+  forward() { if (this.canForward()) history.forward(); return this.canForward(); }
+  stop() {
+    window.removeEventListener("popstate", this.onPop);
+    window.removeEventListener("pagehide", this.onHide);
+  }
+}

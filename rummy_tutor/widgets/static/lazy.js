@@ -1,0 +1,56 @@
+// A panel whose code comes when its tab is first opened.
+import { tabMemory } from "./address.js";
+
+/** Load a module that came as text; nothing is asked of the network. */
+async function importText(text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  try {
+    return (await import(address)).default;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/**
+ * A view class that stands in for the one of `trait`: it sends the intent `open` when it is first shown, with what
+ * the browser tab remembers under `memoryName`, and draws with the code that comes back.
+ */
+export function lazyView(trait, open, memoryName) {
+  return class {
+    constructor(root, host) {
+      this.root = root;
+      this.host = host;
+      this.view = null;
+      this.inPage = document.body.hasAttribute("data-voila");
+    }
+
+    update(vm) {
+      this.latest = vm;
+      if (this.view) this.view.update(vm);
+      else if (!vm.closed) this.load();
+      else if (!this.asked) {
+        this.asked = true;
+        const memory = this.inPage ? tabMemory(memoryName) : null;
+        // a page that is left before the answer came keeps what it remembered
+        window.addEventListener("pagehide", () => { if (!this.view && memory) tabMemory(memoryName, memory); }, { once: true });
+        this.host.send({ ...open, memory });
+      }
+    }
+
+    async load() {
+      const { model } = this.host;
+      const part = (model.get("parts") || {})[trait];
+      if (this.loading || !part) return;
+      this.loading = true;
+      const style = document.createElement("style");
+      style.textContent = part.css;
+      const place = document.createElement("div");
+      this.root.append(style, place);
+      const { View } = await importText(part.esm);
+      this.view = new View(place, this.host, part.texts);
+      this.view.update(this.latest);
+    }
+
+    onKey(event) { return Boolean(this.view && this.view.onKey && this.view.onKey(event)); }
+  };
+}

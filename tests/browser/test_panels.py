@@ -1,0 +1,193 @@
+"""What lies around the table: tabs, the memory of a tab, the way out of a game that does not know a card."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import pytest
+
+from .conftest import Visit
+
+NINE = "2C 2C | 4H 4H | 7S 7S | TD TD | QC QC | KH KH | 5D 6D 7D | 9C 9C | AH 3S | PJ | JD"
+JOKERS = {"hand": "KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D", "rules": "gorummy-13", "players": "4"}
+
+
+def test_the_rules_are_a_press_away_and_the_open_tab_is_remembered(visit):
+    """The button beside the rulebook opens its page, arrows go from tab to tab, and a reload finds the tab again."""
+    app: Visit = visit()
+    page = app.page
+    assert page.locator(".rt-rulebook").is_hidden()
+    page.get_by_role("button", name="Rules", exact=True).click()
+    page.wait_for_selector(".rt-rulebook h2:focus")
+    assert "Loser with at least 2 sequences" in page.locator(".rt-rulebook").inner_text()
+    app.shoot("rules")
+    page.get_by_role("tab", name="The rules").focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("[data-tab=editor][aria-selected=true]:focus")
+    assert page.locator(".rt-rulebook").is_hidden() and page.locator(".rt-editor").is_visible()
+    page.keyboard.press("End")
+    page.select_option("[data-field=rulebook]", "marriage-21")
+    page.wait_for_selector(".rt-rulebook h2:has-text('Marriage')")
+    page.reload()
+    app.wait()
+    page.wait_for_selector(".rt-rulebook h2:has-text('Marriage')")
+    page.get_by_role("button", name="New hand").click()
+    page.wait_for_selector(".rt-editor textarea:focus")
+    assert not app.errors
+
+
+def test_what_was_revealed_is_kept_over_a_reload_and_given_to_nobody(visit):
+    """A reload shows the steps, the best column and the order of cards again; the link shows none of them elsewhere."""
+    app: Visit = visit()
+    page = app.page
+    for label in ("Is there something better?", "How many points?", "Which cards move?"):
+        page.get_by_role("button", name=label).click()
+    page.wait_for_selector(".rt-best .rt-pips[aria-label='Step 3 of 4']")
+    page.get_by_role("button", name="Show best").click()
+    page.wait_for_selector(".rt-nine .rt-yes")
+    page.get_by_role("button", name="Sort by rank").click()
+    page.wait_for_selector("text=Sort by suit")
+    page.reload()
+    app.wait()
+    page.wait_for_selector(".rt-best .rt-pips[aria-label='Step 3 of 4']")
+    page.wait_for_selector(".rt-nine .rt-yes")
+    assert page.locator("text=Sort by suit").count() == 1
+    other: Visit = visit(url=page.url)
+    assert other.page.locator(".rt-best .rt-steps").count() == 0 and other.page.locator(".rt-nine .rt-yes").count() == 0
+    app.card("king of spades").click()
+    page.keyboard.press("u")
+    page.wait_for_selector(".rt-loose [data-card]")
+    page.evaluate("history.replaceState(history.state, '', '?hand=2H+3H+4H+%7C+KS')")
+    page.reload()
+    app.wait()
+    assert page.locator(".rt-best .rt-steps").count() == 0, "what was revealed of one hand is not shown of another"
+
+
+def test_a_game_without_printed_jokers_says_so_and_offers_the_way_out(visit):
+    """Choosing Marriage with jokers in the hand keeps every card, says why there is no figure, and leads on or back."""
+    app: Visit = visit("?" + urlencode(JOKERS))
+    page = app.page
+    before = app.text()
+    page.select_option("[data-field=rulebook]", "marriage-21")
+    page.wait_for_selector(".rt-headline :text('is played without printed jokers')")
+    app.shoot("marriage-with-jokers")
+    assert app.text() == before and page.locator(".rt-message").count() == 0
+    page.get_by_role("button", name="Back to GoRummy Points Rummy").click()
+    app.wait_figure("80")
+    page.select_option("[data-field=rulebook]", "marriage-21")
+    page.get_by_role("button", name="Take the 2 printed jokers away").click()
+    app.wait_figure("10")
+    assert app.text() == "KH KS KD | 6H 7H | 9S TS JS | 5S 5H 5D"
+    page.keyboard.press("z")
+    app.wait_text(before)
+    assert not app.errors
+
+
+def test_cards_that_move_are_marked_on_the_table_and_groups_of_the_answer_point_at_theirs(visit):
+    """From the third step on the cards to move are marked; pointing at a group of the answer lights its cards up."""
+    app: Visit = visit()
+    page = app.page
+    page.get_by_role("button", name="Is there something better?").click()
+    page.get_by_role("button", name="How many points?").click()
+    page.get_by_role("button", name="Which cards move?").wait_for()
+    assert page.locator(".rt-felt .rt-moved").count() == 0
+    page.get_by_role("button", name="Which cards move?").click()
+    page.wait_for_selector(".rt-felt .rt-moved")
+    marked = page.locator(".rt-felt .rt-moved")
+    assert marked.count() == 1 and "moves in the best grouping" in marked.get_attribute("aria-label")
+    page.get_by_role("button", name="Show the grouping").click()
+    group = page.locator(".rt-best .rt-minitray[data-tone=pure]")
+    group.hover()
+    page.wait_for_selector(".rt-felt .rt-lit")
+    lit = page.evaluate(
+        "[...document.querySelectorAll('.rt-lit')].map(card => card.getAttribute('aria-label').split(',')[0])"
+    )
+    assert lit == ["nine of spades", "ten of spades", "jack of spades"]
+    app.shoot("answer-pointed-at")
+    page.mouse.move(5, 5)
+    page.wait_for_function("document.querySelectorAll('.rt-lit').length === 0")
+    page.get_by_role("button", name="Take this").click()
+    page.wait_for_selector(".rt-felt.rt-declares")
+    assert page.locator(".rt-felt .rt-moved").count() == 0
+    app.shoot("declares")
+
+
+def test_a_line_says_what_the_last_move_changed(visit):
+    """Over the table stands what the hand is about, then what each move did to the count."""
+    app: Visit = visit()
+    page = app.page
+    assert "this declaration was refused" in page.locator(".rt-caption").inner_text()
+    app.card("printed joker", 1).click()
+    page.keyboard.press("u")
+    app.wait_figure("0")
+    assert page.locator(".rt-caption").inner_text().strip() == "80 fewer to pay: group 3 is now a pure sequence."
+    app.shoot("what-changed")
+    page.keyboard.press("z")
+    app.wait_figure("80")
+    assert "80 more to pay: group 3 is now an impure sequence." in page.locator(".rt-caption").inner_text()
+
+
+def test_ungroup_waits_until_a_card_has_been_reached(visit):
+    """At first no button takes a group apart unasked; it does once a card has been selected or focused."""
+    app: Visit = visit()
+    ungroup = app.page.get_by_role("button", name="Ungroup", exact=True)
+    assert ungroup.get_attribute("aria-disabled") == "true"
+    app.card("king of spades").click()
+    app.page.wait_for_function("document.querySelector('[data-act=ungroup]').getAttribute('aria-disabled') === null")
+
+
+def test_a_deal_number_deals_the_same_cards_again_and_refused_text_survives_a_reload(visit):
+    """The number typed beside the deal buttons is the seed; text that is no hand is still there after a reload."""
+    app: Visit = visit()
+    page = app.page
+    texts = []
+    for _ in range(2):
+        page.get_by_label("Deal number").fill("4711")
+        page.get_by_role("button", name="Deal 13 cards").click()
+        page.wait_for_selector(".rt-caption:has-text('Deal number 4711.')")
+        texts.append(app.text())
+        page.get_by_role("button", name="Sets alone never declare").click()
+        page.wait_for_selector(".rt-caption:has-text('not a single sequence')")
+    assert texts[0] == texts[1]
+    page.locator(".rt-editor textarea").fill("2H 3H 4X")
+    page.get_by_role("button", name="Lay out").click()
+    page.wait_for_selector(".rt-error")
+    page.reload()
+    app.wait()
+    page.wait_for_selector(".rt-error")
+    assert page.locator(".rt-editor textarea").input_value() == "2H 3H 4X"
+
+
+def test_the_words_and_the_keys_are_explained(visit):
+    """A learner finds what a pure sequence is, and which key does what, beside the reasons."""
+    app: Visit = visit()
+    page = app.page
+    page.locator("summary", has_text="Words").click()
+    assert "each standing for itself" in page.locator(".rt-words").inner_text()
+    page.locator("summary", has_text="Keys").click()
+    assert "from card to card" in page.locator(".rt-keys").inner_text()
+    app.shoot("words-and-keys", full=True)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (412, 915)], ids=["projector", "phone"])
+def test_nine_groups_fit(visit, size):
+    """Nine groups fit without scrolling sideways, and on a projector the loose cards begin on the first screen."""
+    more = {"has_touch": True, "is_mobile": True} if size[0] < 500 else {}
+    query = {"hand": NINE, "rules": "paplu-21", "turned": "6S"}
+    app: Visit = visit("?" + urlencode(query), width=size[0], height=size[1], **more)
+    assert len(app.trays()) == 9 and not app.scrolls_sideways()
+    app.shoot(f"nine-groups-{'phone' if more else 'projector'}")
+    if not more:
+        assert app.page.locator(".rt-loose").bounding_box()["y"] < 700
+
+
+def test_long_reasons_and_a_score_fit_a_phone(visit):
+    """Reasons wrap inside their groups on a phone, also where melds are worth points."""
+    query = {"hand": "5C 5C 5C | 2H 2H 3H 4D | KH AH 2H | 6S 7S 9S | QD QD QD", "rules": "vazhushal-13", "turned": "9D"}
+    app: Visit = visit("?" + urlencode(query), width=412, height=915, has_touch=True, is_mobile=True)
+    assert not app.scrolls_sideways()
+    wide = app.page.evaluate(
+        "[...document.querySelectorAll('.rt-tray')].filter(tray => tray.scrollWidth > tray.clientWidth + 1).length"
+    )
+    assert wide == 0
+    app.shoot("long-reasons-phone", full=True)

@@ -1,0 +1,210 @@
+"""The whole round on the page: its tab, the ledger, what is wrong, the class, a sitting and its file."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from .conftest import Visit
+
+S0_NETS = ["−52", "+110", "−30", "−30", "+72", "−70"]
+
+
+def open_round(app: Visit) -> None:
+    """Open the tab and wait until a ledger is drawn."""
+    app.page.get_by_role("tab", name="The whole round").click()
+    app.page.wait_for_selector(".rt-round .rt-nets")
+
+
+def nets(app: Visit) -> list[str]:
+    """Each player's net."""
+    return app.page.locator(".rt-ledger tbody .rt-col-net").all_inner_texts()
+
+
+def wait_nets(app: Visit, texts: list[str]) -> None:
+    """Until the ledger shows these nets."""
+    app.page.wait_for_function(
+        """texts => JSON.stringify([...document.querySelectorAll('.rt-ledger tbody .rt-col-net')]
+             .map(cell => cell.textContent)) === JSON.stringify(texts)""",
+        arg=texts,
+    )
+
+
+def find_violations(page: Page) -> list[tuple[str, str]]:
+    """What axe-core finds serious or critical."""
+    found = Axe().run(page).response["violations"]
+    return [(one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")]
+
+
+def pick(app: Visit, key: str, words: str) -> None:
+    """Open a worked round, known by words of its story."""
+    app.page.select_option(".rt-round select[data-act=preset]", key)
+    app.page.wait_for_selector(f".rt-story:has-text({json.dumps(words)})")
+
+
+def test_the_tab_is_loaded_when_it_is_opened_and_shows_s0_s_table(visit):
+    """S0's table gives player 2 110 and sums to 0, with the page's 120 beside it; no request leaves the machine."""
+    app: Visit = visit()
+    page = app.page
+    assert page.locator(".rt-round").count() == 0
+    open_round(app)
+    pick(app, "s4-six", "Queens are wild")
+    wait_nets(app, ["−35", "−68", "−23", "−20", "−40", "+186"])
+    assert "7 × Q♦" in page.locator(".rt-surplus summary").inner_text()
+    app.shoot("round-s4", full=True)
+    pick(app, "s0-six", "can that be")
+    wait_nets(app, S0_NETS)
+    assert page.locator(".rt-ledger tfoot .rt-col-net").inner_text() == "0"
+    assert page.locator(".rt-ledger .rt-slip").all_inner_texts() == ["+120"]
+    assert "makes 110" in page.locator(".rt-slips").inner_text()
+    assert page.locator(".rt-entry").count() == 11
+    assert "player 1 gives 100 for player 2's marriage." in page.locator(".rt-entries").inner_text()
+    page.locator(".rt-entry").nth(8).hover()
+    page.wait_for_selector(".rt-chart figcaption:has-text('player 5 pays player 2')")
+    app.shoot("round-s0", full=True)
+    assert all(url.startswith((app.page.url.split("?")[0], "blob:", "data:")) for url in app.requests)
+    assert not app.errors
+
+
+def test_a_change_of_ending_changes_the_ledger_and_survives_a_reload(visit):
+    """Player 2 drops instead: the payments are others at once, and the page opened anew shows the same round."""
+    app: Visit = visit()
+    page = app.page
+    open_round(app)
+    page.get_by_label("How it ended for player 2").select_option("first-drop")
+    after = ["+18", "−30", "−30", "−30", "+142", "−70"]
+    wait_nets(app, after)
+    page.get_by_label("Name of player 1").fill("Asha")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".rt-ledger tbody :text('Asha')")
+    page.get_by_label("Cards or points of Asha").fill("2H 3X")
+    page.wait_for_selector(".rt-seat .rt-error:has-text('3X')")
+    page.reload()
+    app.wait()
+    page.wait_for_selector(".rt-seat .rt-error:has-text('3X')")
+    assert page.get_by_label("Cards or points of Asha").input_value() == "2H 3X"
+    page.get_by_label("Cards or points of Asha").fill("2")
+    wait_nets(app, after)
+    page.get_by_role("button", name="Undo").last.click()
+    page.wait_for_selector(".rt-seat .rt-error:has-text('3X')")
+    assert not app.errors
+
+
+def test_impossible_rounds_say_so_beside_the_player(visit):
+    """Two winners, a hand that does not declare, a table the pack cannot deal: one error each, nothing typed lost."""
+    app: Visit = visit()
+    page = app.page
+    open_round(app)
+    page.get_by_label("How it ended for player 6").select_option("declared")
+    page.wait_for_selector("li.rt-seat:last-child .rt-error:has-text('one winner')")
+    app.shoot("round-two-winners", full=True)
+    assert page.locator(".rt-seat .rt-error").count() == 1
+    page.get_by_label("How it ended for player 6").select_option("middle-drop")
+    wait_nets(app, S0_NETS)
+    page.get_by_label("Cards or points of player 5").fill("2H 3H 4H | 5C 6C 7C")
+    page.wait_for_selector(".rt-seat .rt-error:has-text('6 cards cannot declare')")
+    page.get_by_label("Cards or points of player 5").fill("")
+    wait_nets(app, S0_NETS)
+    page.get_by_label("Value cards of player 1").fill("KS KS KS")
+    page.wait_for_selector(".rt-ledger .rt-error:has-text('cannot be dealt from the pack')")
+    assert page.get_by_label("Value cards of player 1").input_value() == "KS KS KS"
+    page.locator(".rt-surplus summary").click()
+    page.get_by_role("button", name="Settle it all the same").click()
+    page.wait_for_selector(".rt-ledger tbody .rt-col-net")
+    assert "4 × K♠" in page.locator(".rt-surplus summary").inner_text()
+    assert not app.errors
+
+
+def test_payments_come_one_by_one_for_a_class(visit):
+    """Shown to the class the ledger is alone and big; N brings the next payment, and the sums stay 0."""
+    app: Visit = visit()
+    page = app.page
+    open_round(app)
+    page.get_by_role("button", name="Show to the class").click()
+    page.wait_for_selector(".rt-class-round")
+    assert page.locator(".rt-felt").is_hidden() and page.locator(".rt-seats").count() == 0
+    assert page.locator(".rt-entry").count() == 0
+    for count in range(1, 9):
+        page.keyboard.press("n")
+        page.wait_for_function("n => document.querySelectorAll('.rt-entry').length === n", arg=count)
+        assert page.locator(".rt-ledger tfoot .rt-col-net").inner_text() == "0"
+    assert page.locator(".rt-paynow").inner_text() == "8. player 1 gives 100 for player 2's marriage."
+    size = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.rt-paynow')).fontSize)")
+    assert size >= 24 and not app.scrolls_sideways()
+    app.shoot("round-class")
+    assert not find_violations(page)
+    page.keyboard.press("PageUp")
+    page.wait_for_function("document.querySelectorAll('.rt-entry').length === 7")
+    page.get_by_role("button", name="Leave classroom mode").click()
+    page.wait_for_selector(".rt-seats")
+    assert page.locator(".rt-felt").is_visible()
+    page.get_by_role("button", name="Show all").click()
+    wait_nets(app, S0_NETS)
+    assert not app.errors
+
+
+def test_a_deal_and_a_hand_that_goes_to_the_table(visit):
+    """A deal with a number settles at once; one player's hand opens at the table under the round's rules."""
+    app: Visit = visit()
+    page = app.page
+    open_round(app)
+    page.locator(".rt-roundform [data-field=rulebook]").select_option("gorummy-13")
+    page.locator("[data-seed]").last.fill("7")
+    page.get_by_role("button", name="Deal a round").click()
+    page.wait_for_selector(".rt-story:has-text('Deal number 7')")
+    page.wait_for_selector(".rt-proof[data-tone=good]")
+    app.shoot("round-dealt", full=True)
+    hand = page.get_by_label("Cards or points of player 1").input_value()
+    page.get_by_role("button", name="Open player 1's hand at the table").click()
+    app.page.wait_for_function("document.querySelector('[data-field=rulebook]').value === 'gorummy-13'")
+    page.get_by_role("tab", name="Another hand").click()
+    app.wait_text(hand)
+    assert not app.errors
+
+
+def test_a_pool_goes_on_and_is_kept_in_a_file(visit, tmp_path):
+    """Running totals name who leads and who is out; the next round drops him; the file opens again on a new page."""
+    app: Visit = visit()
+    page = app.page
+    open_round(app)
+    pick(app, "pool", "who reaches 101")
+    page.wait_for_selector(".rt-totals :text('out in round 3')")
+    app.shoot("round-pool", full=True)
+    with page.expect_download() as caught:
+        page.get_by_role("button", name="Save as a file").click()
+    path = tmp_path / caught.value.suggested_filename
+    caught.value.save_as(path)
+    assert json.loads(path.read_text())["count"] == 3
+    page.get_by_role("button", name="Next round").click()
+    page.wait_for_function("document.querySelectorAll('.rt-seat').length === 3")
+    assert page.locator(".rt-hint").inner_text().startswith("Who won?")
+    other: Visit = visit()
+    open_round(other)
+    other.page.locator("input[type=file]").set_input_files(path)
+    other.page.wait_for_selector(".rt-said:has-text('3 rounds')")
+    assert other.page.locator(".rt-totals tbody tr").count() == 4
+    (tmp_path / "cut.json").write_bytes(path.read_bytes()[:-40])
+    other.page.locator("input[type=file]").set_input_files(tmp_path / "cut.json")
+    other.page.wait_for_selector(".rt-sitting .rt-error:has-text('2 rounds of 3')")
+    assert not app.errors and not other.errors
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 720), (412, 915)], ids=["projector", "phone"])
+def test_it_fits_and_has_no_serious_violation(visit, size, dark):
+    """On a projector and a phone, light and dark, nothing scrolls sideways and axe finds nothing serious."""
+    more = {"has_touch": True, "is_mobile": True} if size[0] < 500 else {}
+    app: Visit = visit(width=size[0], height=size[1], dark=dark, **more)
+    open_round(app)
+    name = f"round-{'phone' if more else 'projector'}-{'dark' if dark else 'light'}"
+    assert not app.scrolls_sideways()
+    assert not find_violations(app.page)
+    app.shoot(name, full=True)
+    for key, words in (("marriage", "maal"), ("pool", "who reaches 101"), ("s4-six", "Queens are wild")):
+        pick(app, key, words)
+        assert not app.scrolls_sideways(), key
+        assert not find_violations(app.page), key
+    assert not app.errors

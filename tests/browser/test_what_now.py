@@ -1,0 +1,155 @@
+"""What now? in the browser: asked for step by step, cards marked as seen, and long work that blocks nothing."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from .conftest import Visit
+
+WAITING = {"hand": "2H 3H 4H | 7S 8S 9S TS | 5C 5D 5H | KD KC | 2S", "rules": "gorummy-13", "turned": "9D"}
+DRAWN = {**WAITING, "hand": WAITING["hand"] + " | 7C"}
+LONG = {
+    "hand": "2S 2S 3H | 4H 5H 6S 7S 8S PJ PJ AS 8H 8H JH QH AD 8D 9D JD QD AC 6C 7C 8C 9C TC JC KC",
+    "rules": "paplu-27",
+    "turned": "9C",
+}
+
+
+def open_panel(visit, table: dict, **more: object) -> Visit:
+    """A page with the panel's tab open."""
+    app: Visit = visit("?" + urlencode(table), **more)
+    app.page.get_by_role("tab", name="What now?").click()
+    app.page.wait_for_selector(".rt-now .rt-primary")
+    return app
+
+
+def next_step(app: Visit) -> None:
+    """Ask for one step more and wait for it."""
+    app.page.locator(".rt-now .rt-primary").click()
+
+
+def done(app: Visit) -> None:
+    """Until nothing is being worked out."""
+    app.page.wait_for_function(
+        "() => document.querySelector('.rt-nowfar') && !document.querySelector('.rt-nowwork')", timeout=60_000
+    )
+
+
+def test_asked_step_by_step_and_marked_cards_count(visit):
+    """Nothing is told before it is asked; then how far, what helps, a way; a card marked as seen changes the counts."""
+    app = open_panel(visit, WAITING)
+    page = app.page
+    assert page.locator(".rt-nowfar, .rt-outs").count() == 0
+    next_step(app)
+    page.wait_for_selector(".rt-nowfar:has-text('card away from declaring')")
+    assert page.locator(".rt-outs").count() == 0
+    next_step(app)
+    page.wait_for_selector("[data-out=KH]")
+    assert page.locator("[data-out=KH] .rt-copies").inner_text() == "×2"
+    page.locator(".rt-seen summary").click()
+    page.locator("[data-act=see][data-mark=KH]").click()
+    page.wait_for_function("document.querySelector('[data-out=KH] .rt-copies')?.textContent === '×1'")
+    page.keyboard.press("Enter")  # the focus is still on the card
+    page.wait_for_selector("[data-out=KH]", state="detached")
+    page.wait_for_selector("[data-act=see][data-mark=KH][aria-disabled]")
+    assert page.url.endswith("&seen=KH,KH")
+    page.locator("[data-act=unsee][data-mark=KH]").click()
+    page.wait_for_selector("[data-out=KH]")
+    page.locator("[data-act=forget]").click()
+    page.wait_for_function("document.querySelector('[data-out=KH] .rt-copies')?.textContent === '×2'")
+    page.select_option("[data-open]", "9C")
+    page.wait_for_selector(".rt-verdict:has-text('Take 9♣.')")
+    next_step(app)
+    page.wait_for_selector(".rt-answer .rt-standing")
+    app.shoot("what-now")
+    page.reload()
+    app.wait()
+    page.wait_for_selector(".rt-verdict:has-text('Take 9♣.')", timeout=30_000)
+    other: Visit = visit(url=page.url)
+    other.page.get_by_role("tab", name="What now?").click()
+    assert other.page.locator("[data-open]").input_value() == "9C"
+    assert other.page.locator(".rt-nowfar").count() == 0, "the link gives no answer away"
+    assert not app.errors
+
+
+def test_the_table_of_discards_is_sorted_and_explained(visit):
+    """Best first with ties marked; a heading sorts by its column; a card pressed shows what is then waited for."""
+    app = open_panel(visit, DRAWN)
+    page = app.page
+    page.locator(".rt-now .rt-button", has_text="Show it all").click()
+    page.wait_for_selector(".rt-throws tbody tr")
+
+    def order() -> list[str]:
+        return page.evaluate("[...document.querySelectorAll('[data-throw]')].map(row => row.dataset.throw)")
+
+    best = order()
+    assert best[0] == "7C" and page.locator(".rt-equal").count() == 2
+    page.locator("[data-column=points_value]").click()
+    page.wait_for_selector("th[aria-sort=ascending]")
+    assert order() != best and page.locator(".rt-equal").count() == 0
+    page.locator("[data-column=points_value]").click()
+    page.locator("[data-column=points_value]").click()
+    assert order() == best
+    page.locator("[data-act=row][data-mark='2S']").click()
+    page.wait_for_selector(".rt-then:has-text('After 2♠ you wait for')")
+    assert page.locator(".rt-then [data-out]").count() == 7
+    assert not app.errors
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (412, 915)], ids=["projector", "phone"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_panel_fits_and_is_accessible(visit, size, dark):
+    """With everything shown nothing scrolls sideways, and axe finds nothing serious."""
+    app = open_panel(visit, DRAWN, width=size[0], height=size[1], dark=dark)
+    page = app.page
+    page.locator(".rt-now .rt-button", has_text="Show it all").click()
+    page.wait_for_selector(".rt-throws tbody tr")
+    done(app)
+    page.locator(".rt-seen summary").click()
+    page.locator("[data-act=see][data-mark=KH]").click()
+    page.wait_for_selector("[data-act=unsee]")
+    done(app)
+    page.locator("[data-act=row]").nth(1).click()
+    assert not app.scrolls_sideways()
+    found = Axe().run(page).response["violations"]
+    serious = [one for one in found if one["impact"] in ("serious", "critical")]
+    assert not serious, [(one["id"], [node["target"] for node in one["nodes"]]) for one in serious]
+    app.shoot(f"what-now-{'dark' if dark else 'light'}-{size[0]}", full=True)
+
+
+def test_a_click_during_long_work_is_answered_at_once_and_ends_what_it_overtakes(visit):
+    """While every discard of 28 cards is tried, moves are answered; another table ends the work and its answer."""
+    app = open_panel(visit, LONG)
+    page = app.page
+    page.evaluate(
+        """() => { window.told = []; new MutationObserver(() => window.told.push(
+             document.querySelector('.rt-now')?.innerText || '')).observe(
+             document.querySelector('.rt-now'), {childList: true, subtree: true, characterData: true}); }"""
+    )
+    page.locator(".rt-now .rt-button", has_text="Show it all").click()
+    page.wait_for_selector(".rt-nowfar b")
+    page.wait_for_selector(".rt-nowwork progress")
+    assert page.locator(".rt-throws").count() == 0, "the quick answer comes first"
+    times = []
+    for n in range(6):
+        link = page.url
+        start = page.evaluate("performance.now()")
+        page.keyboard.press("Escape")
+        app.card("three of hearts").click()
+        page.keyboard.press("u" if n % 2 == 0 else "1")
+        page.wait_for_function("link => location.href !== link", arg=link, polling=5)
+        times.append(page.evaluate("performance.now()") - start)
+    assert sorted(times)[len(times) // 2] < 1000, times
+    # a card less is another hand: what was asked of the old one is neither shown nor worked out any more
+    page.locator("[data-act=remove][data-add='2S']").click()
+    page.wait_for_function("document.querySelectorAll('.rt-felt [data-card]').length === 27")
+    page.wait_for_function("!document.querySelector('.rt-nowfar') && !document.querySelector('.rt-nowwork')")
+    page.evaluate("window.told = []")
+    page.locator(".rt-now .rt-primary").click()
+    page.wait_for_selector(".rt-nowfar")
+    page.wait_for_timeout(1500)
+    assert not any("Throw" in text for text in page.evaluate("window.told")), "27 cards have no discard to throw"
+    assert page.locator(".rt-throws").count() == 0 and not app.errors

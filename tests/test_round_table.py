@@ -1,0 +1,558 @@
+"""The round table without a browser: forms, their outcome, intents, dealing, sittings, and what is drawn."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rummy_tutor as rt
+from rummy_tutor.rounds import write_round
+from rummy_tutor.widgets.app import App
+from rummy_tutor.widgets.base import STATIC, link_module
+from rummy_tutor.widgets.round_deal import deal_round
+from rummy_tutor.widgets.round_desk import RoundDesk
+from rummy_tutor.widgets.round_form import Form, SeatForm, form_of_round, read_form, settle_form, write_form
+from rummy_tutor.widgets.round_panel import draw_ledger
+from rummy_tutor.widgets.round_presets import ROUND_PRESETS
+from rummy_tutor.widgets.round_texts import ROUND_TEXTS
+from rummy_tutor.widgets.round_views import draw_round
+from rummy_tutor.widgets.session import Session
+from rummy_tutor.widgets.texts import TEXTS
+from tests.golden.rounds import ROUNDS
+
+GOLDEN = {case.name: case for case in ROUNDS}
+
+
+@pytest.fixture
+def session() -> Session:
+    """A table whose round has been opened."""
+    table = Session("2H 3H 4H | 5C 6C QD | KS QS", "adgaming-13", "QD", 6)
+    ask(table, "open")
+    return table
+
+
+def ask(session: Session, do: str, **values: object) -> dict:
+    """Send an intent and draw what comes of it; no intent may fail here."""
+    session.receive({"type": "round", "do": do, **values})
+    assert session.problem is None, session.problem
+    return draw_round(session)
+
+
+def table_of(*seats: tuple[str, str], rulebook: str = "gorummy-13", **more: object) -> Form:
+    """A form of players A, B, C … by ending and cards."""
+    told = tuple(
+        SeatForm(name=name, ending=ending, cards=cards)
+        for name, (ending, cards) in zip("ABCDEFGH", seats, strict=False)
+    )
+    return Form(rulebook=rulebook, seats=told, **more)
+
+
+def outcome_of(form: Form):
+    """What a form comes to."""
+    return settle_form(form, rt.get_rulebook(form.rulebook, form.options))
+
+
+# ---- loading ---------------------------------------------------------------------------------------------
+def test_the_page_loads_nothing_of_the_round_until_its_tab_is_opened() -> None:
+    """Before the tab is opened the app has neither its Python nor its browser code, and draws one word of it."""
+    program = (
+        "import sys, rummy_tutor as rt; a = rt.app()\n"
+        "print(a.ledger, a.parts, [n for n in sys.modules if 'round_desk' in n or 'round_views' in n])"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert told.strip() == "{'closed': True} {} []"
+    assert "RoundTableView" not in link_module("app.js")
+
+
+def test_opening_the_tab_brings_the_code_and_the_first_worked_round() -> None:
+    """The intent of the tab brings module, style and texts, and S0's table."""
+    app = App()
+    app._receive(app, {"type": "round", "do": "open", "memory": None, "seq": 1, "view": "x"}, [])
+    assert not app.problem and not app.ledger["closed"]
+    part = app.parts["ledger"]
+    assert "class RoundTableView" in part["esm"] and ".rt-nets" in part["css"] and part["texts"] == ROUND_TEXTS
+    assert app.ledger["worked"]["key"] == "s0-six"
+    json.dumps(app.ledger)
+
+
+# ---- worked rounds ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize("key", ROUND_PRESETS)
+def test_worked_rounds_are_complete_and_sum_to_nought(key: str) -> None:
+    """Every worked round settles with nothing missing; where players pay each other the nets add up to 0."""
+    form = ROUND_PRESETS[key].form()
+    outcome = outcome_of(form)
+    assert outcome.is_complete and not outcome.errors
+    if outcome.settled.zero_sum:
+        assert sum(row.net for row in outcome.settled.rows) == 0
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [("s0-six", "S0-table-of-six"), ("s4-six", "S4-table-of-six"), ("s4-best", "S4-table-of-six-regrouped"),
+     ("s0-prize", "S0-prize"), ("s0-cap", "S0-net-loss-of-two"), ("s0-wrong", "S0-wrong-declaration-exchanges")],
+)  # fmt: skip
+def test_worked_rounds_are_the_golden_ones(key: str, name: str) -> None:
+    """The worked rounds of the sources end as the golden tables do."""
+    settled = outcome_of(ROUND_PRESETS[key].form()).settled
+    assert tuple(row.net for row in settled.rows) == GOLDEN[name].nets
+
+
+def test_the_value_card_examples_and_the_deal_show() -> None:
+    """S0: 30, 20, 40 and 60 from each opponent; S1: half of 30, 80, 2, 4 and 5 is 15, 40, 2, 2 and 2."""
+    first = outcome_of(ROUND_PRESETS["s0-values"].form()).settled
+    more = outcome_of(ROUND_PRESETS["s0-more-values"].form()).settled
+    assert [one.bonus for one in first.judged[1:3]] == [30, 20]
+    assert [one.bonus for one in more.judged[1:3]] == [40, 60]
+    shown = outcome_of(ROUND_PRESETS["s1-deal-show"].form()).settled
+    assert [row.net for row in shown.rows] == [61, -15, -40, -2, -2, -2]
+
+
+def test_x1_is_shown_beside_our_figure(session: Session) -> None:
+    """S0's table shows 110 with the page's 120 marked, the page's sum of 10, ours of 0, and the slip."""
+    ledger = ask(session, "preset", key="s0-six")["ledger"]
+    net, page = [cell for cell in ledger["rows"][1]["cells"] if cell["key"] in ("net", "page")]
+    assert (net["text"], page["text"], page["tone"]) == ("+110", "+120", "wrong")
+    assert [cell["tone"] for row in ledger["rows"] for cell in row["cells"] if cell["key"] == "page"].count(
+        "wrong"
+    ) == 1
+    sums = dict(zip([column["key"] for column in ledger["columns"]], ledger["sums"], strict=True))
+    assert (sums["net"], sums["page"]) == ("0", "+10")
+    assert [slip["title"] for slip in ledger["slips"]] == [ROUND_TEXTS["slip_title"].format(code="X1")]
+    assert "player 1 gives 100 for player 2's marriage." in [entry["sentence"] for entry in ledger["entries"]]
+
+
+def test_x5_names_the_surplus_and_still_shows_the_round(session: Session) -> None:
+    """S4's table is settled although its pack cannot deal it; every surplus card is named."""
+    ledger = ask(session, "preset", key="s4-six")["ledger"]
+    assert "7 × Q♦" in ledger["surplus_note"] and len(ledger["surplus"]) == 13
+    assert [row["cells"][-2]["text"] for row in ledger["rows"]] == ["−35", "−68", "−23", "−20", "−40", "+186"]
+    assert len(ledger["slips"]) == 3
+    checked = ask(session, "table", check_pack=True)["ledger"]
+    assert checked["can_force"] and "cannot be dealt from the pack" in checked["hint"] and not checked["rows"]
+    assert ask(session, "table", check_pack=False)["ledger"]["rows"]
+
+
+# ---- typing ----------------------------------------------------------------------------------------------
+def test_changing_an_ending_changes_the_ledger(session: Session) -> None:
+    """A player who drops at once pays the drop and exchanges nothing; the page's figures are then no longer shown."""
+    ledger = ask(session, "seat", at=1, ending="first-drop")["ledger"]
+    assert [row["cells"][-1]["text"] for row in ledger["rows"]] == ["+18", "−30", "−30", "−30", "+142", "−70"]
+    assert "page" not in [column["key"] for column in ledger["columns"]] and not ledger["slips"]
+
+
+def test_a_field_takes_cards_or_a_number() -> None:
+    """A number stands for points, anything else for cards; where melds are worth points it may be below 0."""
+    assert outcome_of(table_of(("declared", ""), ("lost", " 45 "))).settled["B"].net == -45
+    hand = "2H 3H 4H | 5C 6C 7C | KS QS JS TS | 9D 9C 9H"
+    assert outcome_of(table_of(("declared", hand), ("lost", "10"))).settled["A"].figure == "laid"
+    form = table_of(("playing", "-20"), ("playing", "+7"), ("playing", "−3"), rulebook="vazhushal-13", end="stock")
+    assert outcome_of(form).settled.winners == ("B",)
+
+
+def test_what_is_missing_is_named_and_the_rest_is_settled() -> None:
+    """A loser without a figure leaves everybody else's payments standing, and none of his own by points."""
+    form = table_of(("declared", ""), ("lost", ""), ("first-drop", ""), rulebook="rummy-21")
+    form = replace(form, seats=(*form.seats[:2], replace(form.seats[2], ending="lost", cards="20", value="")))
+    outcome = outcome_of(form)
+    assert outcome.missing == (1,) and not outcome.is_complete
+    assert [(entry.payer, entry.amount) for entry in outcome.entries] == [("C", 20)]
+    marriage = table_of(("declared", ""), ("lost", ""), rulebook="marriage-21")
+    assert outcome_of(marriage).missing == (1,) and not outcome_of(marriage).entries
+    told = replace(marriage, seats=(marriage.seats[0], replace(marriage.seats[1], seen="no")))
+    assert outcome_of(told).settled["B"].net == -10
+
+
+def test_a_cap_waits_for_all_figures() -> None:
+    """While a figure is missing nobody is let off anything."""
+    capped = ROUND_PRESETS["s0-cap"].form()
+    third = replace(capped, seats=(*capped.seats, SeatForm(name="third")))
+    assert "net-loss-cap" in [entry.code for entry in outcome_of(capped).entries]
+    assert "net-loss-cap" not in [entry.code for entry in outcome_of(third).entries]
+
+
+@pytest.mark.parametrize(
+    ("form", "at", "word"),
+    [
+        (table_of(("declared", ""), ("lost", "2H 3X")), 1, "3X"),
+        (table_of(("declared", ""), ("declared", "")), 1, "one winner"),
+        (table_of(("declared", "2H 3H"), ("lost", "5")), 0, "cannot declare"),
+        (table_of(("declared", ""), ("lost", "81")), 1, "never counts more than 80"),
+        (table_of(("last-left", ""), ("lost", "5")), 0, "not the last one left"),
+        (table_of(("declared", "7"), ("lost", "5")), 0, "loses no points"),
+        (table_of(("declared", ""), ("first-drop", ""), rulebook="marriage-21"), 1, "no price"),
+        (replace(table_of(("declared", "")), seats=(SeatForm(name="A"), SeatForm(name=" "))), 1, "name is text"),
+        (replace(table_of(("declared", "")), seats=(SeatForm(name="A"), SeatForm(name="A", cards="3"))), 1, "called"),
+    ],
+)
+def test_an_impossible_round_says_so_beside_its_player(form: Form, at: int, word: str) -> None:
+    """Each impossible round has one error, beside the player it concerns, without his name before it."""
+    if word == "called":
+        form = replace(form, seats=(replace(form.seats[0], ending="declared"), form.seats[1]))
+    outcome = outcome_of(form)
+    assert list(outcome.errors) == [at] and word in outcome.errors[at], outcome
+    assert not outcome.is_complete and not outcome.problem
+    assert not outcome.errors[at].startswith(f"{form.seats[at].name}:")
+
+
+@pytest.mark.parametrize(
+    ("form", "code"),
+    [
+        (table_of(("lost", "3"), ("lost", "5")), "no-winner"),
+        (table_of(("declared", ""), *[("lost", "5")] * 6), "bad-players"),
+        (table_of(("declared", ""), ("lost", "7S 7S 7S")), "pack-surplus"),
+        (table_of(("declared", ""), ("lost", "5"), rate="free"), "bad-point-value"),
+    ],
+)
+def test_an_impossible_table_says_so_once(form: Form, code: str) -> None:
+    """What concerns the whole table is said over the ledger."""
+    outcome = outcome_of(form)
+    assert outcome.code == code and outcome.problem and not outcome.errors and not outcome.settled
+
+
+def test_nothing_typed_is_lost(session: Session) -> None:
+    """Wrong text stays as typed, also under another rulebook and back, and an undo brings everything back."""
+    ask(session, "preset", key="marriage")
+    ask(session, "seat", at=1, cards="2H 3X", value="9D")
+    drawn = ask(session, "game", rulebook="gorummy-13")
+    assert drawn["seats"][1]["cards"] == "2H 3X" and not drawn["seats"][1]["asks"]["value"]
+    drawn = ask(session, "game", rulebook="marriage-21")
+    assert drawn["seats"][1]["value"] == "9D" and "3X" in drawn["seats"][1]["error"]
+    ask(session, "new")
+    assert ask(session, "undo")["seats"][1]["cards"] == "2H 3X"
+
+
+def test_only_what_the_rulebook_asks_for_is_asked(session: Session) -> None:
+    """Endings are those the rulebook knows; seen, tunnelas and the turn of declaring only where they matter."""
+    drawn = ask(session, "game", rulebook="marriage-21")
+    assert not {"first-drop", "wrong-declaration"} & {one["key"] for one in drawn["seats"][0]["endings"]}
+    assert drawn["seats"][0]["asks"]["seen"] and drawn["seats"][0]["asks"]["laid"]
+    drawn = ask(session, "preset", key="s1-deal-show")
+    labels = [one["label"] for one in drawn["seats"][0]["endings"]]
+    assert "first drop (10)" in labels and "middle drop (30)" in labels
+    asks = drawn["seats"][0]["asks"]
+    assert not any(asks[name] for name in ("value", "laid", "seen", "declared_on", "objective"))
+    ask(session, "game", rulebook="paplu-13")
+    assert ask(session, "seat", at=0, ending="declared")["seats"][0]["asks"]["declared_on"]
+
+
+def test_an_ending_foreign_to_the_game_stays_chosen_and_is_named(session: Session) -> None:
+    """After a change of rulebook an ending it lacks is still shown as chosen, with the engine's error beside it."""
+    ask(session, "preset", key="s4-six")
+    drawn = ask(session, "game", options=["best-of-2"])
+    seat = drawn["seats"][3]
+    assert seat["ending"] == "first-drop" and "not in this game" in seat["endings"][-1]["label"]
+    assert "no price" in seat["error"]
+
+
+def test_a_stock_that_ends_makes_everybody_a_player_still(session: Session) -> None:
+    """Who had won or lost is still playing when the stock is used up, and has lost again when somebody won."""
+    ask(session, "preset", key="vazhushal")
+    won = ask(session, "table", end="won")
+    assert {seat["ending"] for seat in won["seats"]} == {"lost"}
+    assert {seat["ending"] for seat in ask(session, "table", end="stock")["seats"]} == {"playing"}
+
+
+# ---- step by step ----------------------------------------------------------------------------------------
+def test_payments_are_revealed_one_by_one(session: Session) -> None:
+    """At first no payment and no figure of a hand is shown; the nets grow with each payment and always sum to 0."""
+    drawn = ask(session, "step", shown=0)
+    assert not drawn["ledger"]["entries"] and not any(seat["verdict"] for seat in drawn["seats"])
+    assert {cell["text"] for row in drawn["ledger"]["rows"] for cell in row["cells"]} == {"0"}
+    assert "+110" not in json.dumps([drawn["ledger"], drawn["sitting"]])
+    for shown in range(1, drawn["ledger"]["total"] + 1):
+        ledger = ask(session, "step", shown=shown)["ledger"]
+        nets = [int(row["cells"][3]["text"].replace("−", "-")) for row in ledger["rows"]]
+        assert len(ledger["entries"]) == shown and sum(nets) == 0
+        assert [entry["latest"] for entry in ledger["entries"]] == [False] * (shown - 1) + [True]
+    assert nets == [-52, 110, -30, -30, 72, -70]
+    assert ask(session, "step", shown=99)["ledger"]["shown"] == drawn["ledger"]["total"]
+    assert ask(session, "step", shown=None)["ledger"]["shown"] is None
+
+
+def test_the_class_sees_the_ledger_alone_from_the_start(session: Session) -> None:
+    """Showing it to the class enters the classroom with nothing revealed; leaving the classroom ends it."""
+    assert ask(session, "class", on=True)["in_class"]
+    assert draw_round(session)["ledger"]["shown"] == 0
+    session.receive({"type": "classroom", "on": False})
+    assert not draw_round(session)["in_class"]
+    session.receive({"type": "classroom", "on": True})
+    assert not draw_round(session)["in_class"], "the class then sees the hand"
+
+
+def test_flows_are_what_is_left_between_two_players(session: Session) -> None:
+    """The chart shows each two players' sums set off against each other, as the round's transfers do."""
+    flows = ask(session, "preset", key="s0-six")["ledger"]["flows"]
+    names = session.round.round.names
+    assert [(names[one["payer"]], names[one["payee"]], one["amount"]) for one in flows] == list(
+        session.round.round.transfers
+    )
+
+
+# ---- dealing ---------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("key", rt.RULEBOOKS)
+def test_a_dealt_round_comes_from_one_pack_and_settles(key: str) -> None:
+    """In every rulebook and at its smallest and largest table a deal settles; the same number deals it again."""
+    book = rt.get_rulebook(key)
+    for players in {*book.table.players}:
+        for seed in range(1, 6):
+            dealt, turned = deal_round(book, players, seed)
+            assert (dealt, turned) == deal_round(book, players, seed)
+            told = [rt.Seat(name=str(at), ending=ending, hand=hand) for at, (ending, hand) in enumerate(dealt)]
+            settled = rt.settle(book, told, turned=turned)
+            assert all(len(one.seat.hand.cards) == book.deal for one in settled.judged)
+
+
+def test_dealing_keeps_the_players_and_says_its_number(session: Session) -> None:
+    """A deal replaces cards and endings, not the names."""
+    ask(session, "seat", at=0, name="Asha")
+    drawn = ask(session, "deal", seed=7)
+    assert drawn["seats"][0]["name"] == "Asha" and "7" in drawn["worked"]["story"]
+    assert drawn["ledger"]["proof_tone"] == "good" and len(drawn["seats"]) == 6
+
+
+# ---- the table -------------------------------------------------------------------------------------------
+def test_a_hand_goes_to_the_table_and_back(session: Session) -> None:
+    """A player's hand opens at the table under the round's rules, and the table's hand is taken into a seat."""
+    ask(session, "preset", key="s4-six")
+    ask(session, "to_table", at=2)
+    assert session.text == "3H 4H 5H | 5C 6C 7C QD | 8D 5C | 2D 2C 2H | KS"
+    assert session.result.arranged.points == 23 and session.state.players == 6
+    ask(session, "seat", at=0, cards="")
+    assert ask(session, "from_table", at=0)["seats"][0]["cards"] == session.text
+
+
+def test_the_table_s_game_is_offered_while_it_differs(session: Session) -> None:
+    """Rulebook, options and turned card of the table can be taken over; what is typed stays."""
+    drawn = draw_round(session)
+    assert "AD Gaming" in drawn["game"]["as_table"]
+    drawn = ask(session, "as_table")
+    assert (drawn["game"]["rulebook"], drawn["game"]["turned"], drawn["game"]["as_table"]) == ("adgaming-13", "QD", "")
+    assert drawn["seats"][0]["cards"] == "2"
+
+
+# ---- the sitting -----------------------------------------------------------------------------------------
+def test_a_pool_adds_up_and_puts_players_out(session: Session) -> None:
+    """S4: points stay on the score; who reaches 101 is out and does not play the next round."""
+    sitting = ask(session, "preset", key="pool")["sitting"]
+    totals = {row["name"]: (row["total"], row["note"]) for row in sitting["rows"]}
+    assert totals["player 4"] == ("105", "out in round 3") and totals["player 2"] == ("52", "leads")
+    drawn = ask(session, "next")
+    assert [seat["name"] for seat in drawn["seats"]] == ["player 1", "player 2", "player 3"]
+    assert drawn["game"]["locked"] and drawn["sitting"]["played"] == 3
+    session.receive({"type": "round", "do": "game", "rulebook": "octro-13"})
+    assert session.problem and session.round.form.rulebook == "adgaming-13"
+    session.problem = None
+    back = ask(session, "back")
+    assert [seat["cards"] for seat in back["seats"]] == ["35", "12", "", "40"] and back["sitting"]["played"] == 2
+
+
+def test_a_match_ends(session: Session) -> None:
+    """When one player is left the match is over, and no further round is offered."""
+    ask(session, "preset", key="pool")
+    ask(session, "next")
+    for at, (ending, cards) in enumerate((("lost", "70"), ("declared", ""), ("lost", "80"))):
+        ask(session, "seat", at=at, ending=ending, cards=cards)
+    assert "player 2 has won" in draw_round(session)["sitting"]["over"]
+    drawn = ask(session, "next")
+    assert not drawn["sitting"]["can_next"] and "player 2" in drawn["sitting"]["over"]
+    assert ask(session, "end_sitting")["sitting"]["played"] == 0
+
+
+def test_a_sitting_is_saved_and_opened(session: Session) -> None:
+    """The file is the documented one, holds the round on the table too, and opens as it was."""
+    ask(session, "preset", key="pool")
+    drawn = ask(session, "save")
+    text = drawn["file"]["text"]
+    assert rt.series.loads_series(text).totals == {"player 1": 65, "player 2": 52, "player 3": 65, "player 4": 105}
+    assert drawn["file"]["name"].endswith(".json") and "3" in drawn["said"]["text"]
+    ask(session, "preset", key="s0-six")
+    opened = ask(session, "load", text=text)
+    assert opened["sitting"]["played"] == 3 and [seat["name"] for seat in opened["seats"]][-1] == "player 3"
+    cut = ask(session, "load", text=text[: text.rindex("40")])
+    assert cut["said"]["tone"] == "bad" and "2 rounds of 3" in cut["said"]["text"] and cut["sitting"]["played"] == 2
+
+
+def test_a_round_s_document_opens_too(session: Session) -> None:
+    """A single round as the command line reads it comes on the table."""
+    case = GOLDEN["S0-table-of-six"]
+    document = json.dumps(write_round(rt.settle(case.rulebook, case.players, turned=case.turned, point_value=2)))
+    drawn = ask(session, "load", text=document)
+    assert [row["cells"][-1]["text"] for row in drawn["ledger"]["rows"]][1] == "+220"
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"series": 1}', "x" * 1_100_000, None, '{"rulebook": "rummy-21"}'])
+def test_a_file_that_is_none_changes_nothing(session: Session, text: object) -> None:
+    """What cannot be read leaves everything as it was, with a message."""
+    before = session.round.form
+    drawn = ask(session, "load", text=text)
+    assert drawn["said"]["tone"] == "bad" and session.round.form == before
+
+
+# ---- memory and hostile browsers -------------------------------------------------------------------------
+@pytest.mark.parametrize("key", ROUND_PRESETS)
+def test_a_reload_finds_the_round_again(key: str) -> None:
+    """What a browser tab keeps is plain JSON and opens the same form, step and sitting."""
+    session = Session("2H 3H 4H")
+    ask(session, "open")
+    ask(session, "preset", key=key)
+    ask(session, "seat", at=0, name="Asha", cards="2H 3X")
+    drawn = ask(session, "step", shown=1)
+    other = Session("2H 3H 4H")
+    again = ask(other, "open", memory=json.loads(json.dumps(drawn["memory"])))
+    assert other.round.form == session.round.form
+    assert again["ledger"] == drawn["ledger"] and again["sitting"] == drawn["sitting"]
+
+
+VALUES = st.recursive(
+    st.one_of(
+        st.none(), st.booleans(), st.integers(-5, 20), st.text(max_size=12), st.sampled_from(["lost", "QD", "2H 3H"])
+    ),
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=8), inner, max_size=4)),
+    max_leaves=8,
+)
+KEYS = [
+    "at",
+    "name",
+    "ending",
+    "cards",
+    "value",
+    "laid",
+    "seen",
+    "drew",
+    "rulebook",
+    "options",
+    "rate",
+    "turned",
+    "end",
+]
+KEYS += [
+    "players",
+    "check_pack",
+    "key",
+    "seed",
+    "shown",
+    "on",
+    "text",
+    "memory",
+    "form",
+    "seats",
+    "series",
+    "objective",
+]
+DOINGS = [
+    "open",
+    "undo",
+    "game",
+    "table",
+    "seat",
+    "preset",
+    "new",
+    "as_table",
+    "deal",
+    "to_table",
+    "from_table",
+    "step",
+]
+DOINGS += ["class", "next", "back", "end_sitting", "save", "load", "nonsense"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(DOINGS), st.dictionaries(st.sampled_from(KEYS), VALUES)), max_size=6))
+def test_no_intent_breaks_the_round(sent: list[tuple[str, dict]]) -> None:
+    """Whatever a browser sends, the round can be drawn and its view model is plain JSON."""
+    session = Session("2H 3H 4H | KS")
+    for do, values in sent:
+        session.receive({"type": "round", "do": do, **values})
+    json.dumps(draw_ledger(session))
+
+
+@settings(max_examples=100, deadline=None)
+@given(VALUES)
+def test_no_memory_breaks_the_round(memory: object) -> None:
+    """Whatever a browser tab remembers, the tab opens."""
+    for told in (memory, {"form": memory}, {"form": {"rulebook": "rummy-21", "seats": [memory], "series": memory}}):
+        session = Session("2H 3H 4H | KS")
+        ask(session, "open", memory=told)
+        json.dumps(draw_round(session))
+
+
+def test_forms_round_trip() -> None:
+    """A form and its JSON values are the same thing, and so are a settled round and its form."""
+    for preset in ROUND_PRESETS.values():
+        form = preset.form()
+        assert read_form(json.loads(json.dumps(write_form(form)))) == form
+        settled = outcome_of(form).settled
+        again = outcome_of(form_of_round(settled)).settled
+        assert again.rows == settled.rows and again.entries == settled.entries
+
+
+# ---- alone in a notebook ---------------------------------------------------------------------------------
+def test_alone_it_gives_the_round() -> None:
+    """The widget settles what it is given; ``round`` can be observed."""
+    table = rt.RoundTable("s0-six")
+    seen = []
+    table.observe(lambda change: seen.append(change["new"]), "round")
+    table._receive(table, {"type": "round", "do": "seat", "at": 1, "cards": "20", "seq": 1, "view": "x"}, [])
+    assert seen[-1]["player 2"].net == 140 and table.round is seen[-1]
+    table._receive(table, {"type": "round", "do": "seat", "at": 1, "cards": "", "seq": 2, "view": "x"}, [])
+    assert table.round is None and "not settled" in repr(table)
+
+
+def test_alone_it_takes_a_round_a_series_or_players() -> None:
+    """A settled round, a series to go on with, players, or a table whose hands it can open."""
+    case = GOLDEN["S0-table-of-six"]
+    settled = rt.settle(case.rulebook, case.players, turned=case.turned)
+    assert rt.RoundTable(settled).round == settled
+    told = rt.RoundTable(rulebook="rummy-21", players=case.players, turned="PJ", point_value=2)
+    assert told.round["player 2"].money == 220
+    match = rt.new_series("adgaming-13", ["pool-101"]).play(
+        [rt.Seat(name="Asha", ending="declared"), rt.Seat(name="Bela", ending="lost", points=35)]
+    )
+    going = rt.RoundTable(match)
+    assert going.series == match and [seat["name"] for seat in going.ledger["seats"]] == ["Asha", "Bela"]
+    cards = rt.CardTable("2H 3H 4H | 5C 6C QD | KS QS", rulebook="adgaming-13", turned="QD", players=5)
+    beside = rt.RoundTable(cards)
+    assert beside.session is cards.session and len(beside.ledger["seats"]) == 5
+    with pytest.raises(rt.RuleError, match="no worked round"):
+        rt.RoundTable("no-such-round")
+
+
+def test_a_rulebook_of_one_s_own_is_played_too() -> None:
+    """A derived rulebook settles, and says nothing of a file it cannot be kept in."""
+    book = replace(rt.get_rulebook("gorummy-13"), key="house", title="House rules")
+    table = rt.RoundTable(
+        rulebook=book, players=[{"name": "A", "ending": "declared"}, {"name": "B", "ending": "first-drop"}]
+    )
+    assert table.round["A"].net == 10 and not table.ledger["sitting"]["can_save"]
+    assert isinstance(table.session.round, RoundDesk)
+
+
+# ---- texts -----------------------------------------------------------------------------------------------
+def test_every_text_is_used_and_there() -> None:
+    """No text of the tab is left over, and none that is asked for by name is missing."""
+    folder = STATIC.parent
+    sources = "".join((folder / f"round_{name}.py").read_text() for name in ("desk", "form", "presets", "views"))
+    sources += "".join((STATIC / name).read_text() for name in ("round_table.js", "round_chart.js"))
+    asked = set(re.findall(r"(?:\bt|\btell|\bof)\(\s*\"([a-z0-9_-]+)\"", sources))
+    assert asked - set(ROUND_TEXTS) == set()
+    prefixes = (
+        "round_s",
+        "round_marriage",
+        "round_vazhushal",
+        "round_pool",
+        "head_",
+        "end_",
+        "seen_",
+        "declared_",
+        "verdict_",
+    )
+    unused = {key for key in ROUND_TEXTS if not re.search(f"['\"]{key}['\"]", sources) and not key.startswith(prefixes)}
+    assert unused <= {"objective_"}
+    assert not set(ROUND_TEXTS) & set(TEXTS)
