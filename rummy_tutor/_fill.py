@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 
-from ._wanted import PRINTED, Piece, index_of
+from ._wanted import PRINTED, Piece
 from .cards import CARDS
 from .melds import is_wrap
 from .rules import Aces, Kind, SetSuits
@@ -65,9 +65,9 @@ class Filler:
         self.stretch = True  # whether sequences may be lengthened by bought cards
         self.top = 14 if self.rules.aces is Aces.LOW_OR_HIGH else 13
 
-    def fill(self, pieces: Sequence[Piece], fields: Sequence[int], room: int) -> Filled | None:
-        """The hand, or None if no choice of cards makes one."""
-        given = [index_of(field) for field in fields]
+    def fill(self, pieces: Sequence[Piece], gone: Sequence[int], room: int) -> Filled | None:
+        """The hand made of some pieces without the cards that are gone, or None if no choice of cards makes one."""
+        given = list(gone)
         left = Counter({index: count for index, count in self.held.items() if self.deal.is_wild[index]})
         if self.thrown is not None:
             given.append(self.thrown)

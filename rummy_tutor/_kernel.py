@@ -7,7 +7,10 @@ Nothing here knows cards or rules: ``_search`` makes the columns, so that the mo
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:  # an integer as the compiled form holds it; interpreted Python does not look at annotations
+    from mypy_extensions import i64
 
 INFINITE = 1 << 60
 SHARE = 60  # jokers are counted in sixtieths when spread over the cards of a meld
@@ -29,13 +32,13 @@ class Column:
     __slots__ = ("cards", "cost", "flag", "jokers", "name", "share", "slack")
 
     def __init__(self, cards: int, jokers: int, flag: int, name: int) -> None:
-        self.cards = cards
-        self.jokers = jokers
-        self.cost = 0
-        self.flag = flag
-        self.slack = 0
-        self.share = 0
-        self.name = name
+        self.cards: i64 = cards
+        self.jokers: i64 = jokers
+        self.cost: i64 = 0
+        self.flag: i64 = flag
+        self.slack: i64 = 0
+        self.share: i64 = 0
+        self.name: i64 = name
 
 
 class Packed:
@@ -155,38 +158,6 @@ def minimise(
 class Search:
     """One question being answered; the arguments are those of ``minimise``."""
 
-    __slots__ = (
-        "after",
-        "alive",
-        "columns",
-        "copies",
-        "den",
-        "end_memo",
-        "fields",
-        "free",
-        "guard",
-        "held",
-        "ideal",
-        "in_threes",
-        "limit",
-        "loose",
-        "low",
-        "memo",
-        "most",
-        "naturals",
-        "num",
-        "ones",
-        "positions",
-        "room",
-        "shares",
-        "start",
-        "throw",
-        "unit_memo",
-        "wild_columns",
-        "wild_loose",
-        "wilds",
-    )
-
     def __init__(
         self,
         held: Packed,
@@ -201,25 +172,30 @@ class Search:
         limit: int,
     ) -> None:
         self.held = held
-        self.guard = held.guard
-        self.low = held.low
+        self.guard: i64 = held.guard
+        self.low: i64 = held.low
         self.ones = held.ones
         self.fields = held.fields
-        self.naturals = held.naturals
+        self.naturals: i64 = held.naturals
         self.columns = columns
         self.wild_columns = wild_columns
         self.loose = loose
         self.shares = shares
-        self.wilds = wilds
-        self.start, self.free, self.after, self.copies, _, _ = states
+        self.wilds: i64 = wilds
+        self.start = states.need
+        self.free: i64 = states.free
+        self.after = states.trans
+        self.copies = states.copies
         self.wild_loose = wild_loose
         self.throw = throw
-        self.limit = limit
-        self.positions = 0
+        self.limit: i64 = limit
+        self.positions: i64 = 0
         self.end_memo: dict[tuple[int, int, int, int, int], int] = {}
         self.unit_memo: dict[tuple[int, int, int], int] = {}
         # the cheapest relief of a joker shortage by leaving cards loose
-        self.num = self.den = self.most = 0
+        self.num: i64 = 0
+        self.den: i64 = 0
+        self.most: i64 = 0
         for at in range(self.naturals):
             cost = loose[at]
             if cost > self.most:
@@ -232,7 +208,7 @@ class Search:
         self.ideal = _ideal_jokers(wild_columns, states) if pending else [0] * self.free
         self.in_threes = wild_loose > 0 and all([column.jokers == 3 and column.slack == 0 for column in wild_columns])
         # a table for each state, wild cards left, room for spare ones, and whether a card is yet to be thrown
-        self.room = wilds + 1 if any([column.slack for rows in columns for column in rows]) else 1
+        self.room: i64 = wilds + 1 if any([column.slack for rows in columns for column in rows]) else 1
         self.memo: list[dict[int, int] | None] = [None] * ((self.start + 1) * (wilds + 1) * self.room * 2)
 
     def owed_jokers(self, rem: int, need: int, at: int) -> int:
@@ -288,7 +264,7 @@ class Search:
         self.end_memo[key] = best
         return best
 
-    def search(self, rem: int, at: int, w: int, need: int, slack: int, disc: int, share: int, budget: int) -> int:
+    def search(self, rem: i64, at: i64, w: i64, need: i64, slack: i64, disc: i64, share: i64, budget: i64) -> i64:
         """Least cost from here if it is within the budget, else a lower bound above it.
 
         Args:
@@ -307,20 +283,20 @@ class Search:
                     return INFINITE
                 return self.throw[self.naturals] + self.end(rem, w - 1, need, min(slack, w - 1), 0)
             return self.end(rem, w, need, slack, 0)
-        short = share - w * SHARE
+        short: i64 = share - w * SHARE
         if short > 0:  # then some share is above 0
-            bound = short * self.num // self.den
+            bound: i64 = short * self.num // self.den
             if disc:
                 bound -= self.most
             if bound > budget:
                 return bound
-        place = ((need * (self.wilds + 1) + w) * self.room + slack) * 2 + disc
+        place: i64 = ((need * (self.wilds + 1) + w) * self.room + slack) * 2 + disc
         memo = self.memo[place]
         if memo is None:
             self.memo[place] = memo = {}
-        known = memo.get(rem, -1)
+        known: i64 = memo.get(rem, -1)
         if known >= 0:
-            value = known >> 1
+            value: i64 = known >> 1
             if known & 1 or value > budget:
                 return value
         if self.copies:
@@ -336,20 +312,21 @@ class Search:
             if self.positions > self.limit:
                 return INFINITE
             self.positions += 1
-        best = INFINITE
-        spend = budget
-        guard = self.guard
-        full = rem | guard
+        best: i64 = INFINITE
+        spend: i64 = budget
+        guard: i64 = self.guard
+        full: i64 = rem | guard
         after = self.after[need]
         for column in self.columns[at]:
             if column.jokers <= w and (full - column.cards) & guard == guard:
-                state = after[column.flag]
-                cost = column.cost
+                state: i64 = after[column.flag]
+                cost: i64 = column.cost
                 if cost > spend:
-                    best = cost if cost < best else best
+                    if cost < best:
+                        best = cost
                 elif state >= 0:
-                    left = w - column.jokers
-                    more = slack + column.slack
+                    left: i64 = w - column.jokers
+                    more: i64 = slack + column.slack
                     value = cost + self.search(
                         rem - column.cards,
                         at,
@@ -367,7 +344,8 @@ class Search:
                         if best <= spend:
                             spend = best - 1
         if best > 0:
-            rest, used = rem - self.ones[at], share - self.shares[at]
+            rest: i64 = rem - self.ones[at]
+            used: i64 = share - self.shares[at]
             if disc:
                 cost = self.throw[at]
                 value = cost + (self.search(rest, at, w, need, slack, 0, used, spend - cost) if cost <= spend else 0)

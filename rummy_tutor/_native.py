@@ -26,6 +26,10 @@ MODULES = (
     "_near",
     "_search",
     "solver",
+    "_reach",
+    "_wanted",
+    "_fill",
+    "distance",
 )
 SHARED = "rummy_tutor__mypyc"  # the code of all of them; the modules themselves are a few lines each
 RECORD = "sources.json"

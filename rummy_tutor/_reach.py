@@ -9,14 +9,37 @@ filled by the very card. A card given up makes room for another, so the places s
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 SHARE = 60  # holes are counted in sixtieths when spread over the cards of a meld
 NEVER = 1 << 20
-_SLACK_MOST = 63
 
-# a column: packed cards, holes (wild cards used as themselves included), holes that need the very card,
-# flag, further jokers it can take, share, what it stands for
-Column = tuple[int, int, int, int, int, int, object]
+
+class Column:
+    """A meld with holes as the search sees it.
+
+    Attributes:
+        cards: its held cards, packed.
+        holes: its other places, wild cards used as themselves included.
+        exact: holes that need the very card.
+        flag: what it adds to the requirements.
+        slack: further jokers it can take.
+        share: the sum of its cards' shares.
+        extra: its holes, in sixtieths, beyond the shares of its cards.
+        piece: what it stands for.
+    """
+
+    __slots__ = ("cards", "exact", "extra", "flag", "holes", "piece", "share", "slack")
+
+    def __init__(self, cards: int, holes: int, exact: int, flag: int, slack: int, share: int, piece: Any) -> None:
+        self.cards = cards
+        self.holes = holes
+        self.exact = exact
+        self.flag = flag
+        self.slack = slack
+        self.share = share
+        self.extra = holes * SHARE - share
+        self.piece = piece
 
 
 class Reach:
@@ -58,7 +81,7 @@ class Reach:
         spare: bool,
         always: bool,
         stretch: bool,
-        accept: Callable[[list[object], list[int], int], bool],
+        accept: Callable[[list[Any], list[int], int], bool],
     ) -> None:
         self.natural = natural
         self.guard = guard
@@ -76,7 +99,7 @@ class Reach:
         self.always = always
         self.stretch = stretch
         self.accept = accept
-        self.chosen: list[object] = []
+        self.chosen: list[Any] = []
         self.given: list[int] = []
         self.refused = 0
         # positions from which there is no way: without buys and gives, and those with which it was tried
@@ -93,17 +116,17 @@ class Reach:
         exact = [NEVER] * len(self.trans[0])
         extra = [NEVER] * len(self.trans[0])
         for column in self.ends:
-            exact[column[3]] = min(exact[column[3]], column[2])
-            extra[column[3]] = min(extra[column[3]], column[1] * SHARE)
+            exact[column.flag] = min(exact[column.flag], column.exact)
+            extra[column.flag] = min(extra[column.flag], column.extra)
         for plain, bought in zip(reversed(self.plain), reversed(self.bought), strict=True):
             changed = not self.least
             for columns in (plain, bought):
-                for _, holes, buys, flag, _, part, _ in columns:
-                    if buys < exact[flag]:
-                        exact[flag] = buys
+                for column in columns:
+                    if column.exact < exact[column.flag]:
+                        exact[column.flag] = column.exact
                         changed = True
-                    if holes * SHARE - part < extra[flag]:
-                        extra[flag] = holes * SHARE - part
+                    if column.extra < extra[column.flag]:
+                        extra[column.flag] = column.extra
                         changed = True
             self.least.append(self._cheapest(exact) if changed else self.least[-1])
             self.extra.append(self._cheapest(extra) if changed else self.extra[-1])
@@ -179,35 +202,36 @@ class Reach:
         self.nodes += 1
         refused = self.refused
         full, guard, after = rem | self.guard, self.guard, self.trans[need]
-        for m, holes, exact, flag, more, part, name in self.plain[field]:
-            rest = room - holes
-            if share - part - rest * SHARE > relief[gives] or (full - m) & guard != guard:
+        most = relief[gives] + room * SHARE - share  # what a meld may have beyond the shares of its cards
+        for column in self.plain[field]:
+            if column.extra > most:
+                break
+            if (full - column.cards) & guard != guard or column.exact > buys:
                 continue
-            if exact > buys or rest + gives < 0 or buys - exact - gives - rest > self.supply or after[flag] < 0:
+            rest, left = room - column.holes, buys - column.exact
+            if rest + gives < 0 or left - gives - rest > self.supply or after[column.flag] < 0:
                 continue
-            self.chosen.append(name)
-            more += slack
-            if more > _SLACK_MOST:
-                more = _SLACK_MOST
-            if self._search(rem - m, rest, buys - exact, gives, after[flag], more, share - part):
+            # more room than this cannot come
+            spare = min(slack + column.slack, rest + gives)
+            self.chosen.append(column.piece)
+            if self._search(rem - column.cards, rest, left, gives, after[column.flag], spare, share - column.share):
                 return True
             self.chosen.pop()
         if buys and (need >= self.free or self.always):
-            for m, holes, exact, flag, more, part, name in self.bought[field]:
-                if exact > buys:
+            for column in self.bought[field]:
+                if column.exact > buys:
                     break
-                rest, met = room - holes, after[flag]
+                if column.extra > most or (full - column.cards) & guard != guard:
+                    continue
+                met = after[column.flag]
+                rest, left = room - column.holes, buys - column.exact
                 if met < 0 or (met >= need and not self.always) or rest + gives < 0:
                     continue
-                if share - part - rest * SHARE > relief[gives] or (full - m) & guard != guard:
+                if left - gives - rest > self.supply:
                     continue
-                if buys - exact - gives - rest > self.supply:
-                    continue
-                self.chosen.append(name)
-                more += slack
-                if more > _SLACK_MOST:
-                    more = _SLACK_MOST
-                if self._search(rem - m, rest, buys - exact, gives, met, more, share - part):
+                spare = min(slack + column.slack, rest + gives)
+                self.chosen.append(column.piece)
+                if self._search(rem - column.cards, rest, left, gives, met, spare, share - column.share):
                     return True
                 self.chosen.pop()
         part = self.shares[field]
@@ -264,15 +288,17 @@ class Reach:
         refused = self.refused
         full, guard, after = rem | self.guard, self.guard, self.trans[need]
         for i in range(at, len(self.ends)):
-            m, holes, exact, flag, more, _, name = self.ends[i]
-            if holes > room or exact > buys or (full - m) & guard != guard or after[flag] < 0:
+            column = self.ends[i]
+            met = after[column.flag]
+            rest, left = room - column.holes, buys - column.exact
+            if rest < 0 or left < 0 or met < 0 or (full - column.cards) & guard != guard:
                 continue
-            if buys - exact - gives - (room - holes) > self.supply:
+            if left - gives - rest > self.supply:
                 continue
-            if after[flag] >= need and room <= slack and not self.always:
+            if met >= need and room <= slack and not self.always:
                 continue
-            self.chosen.append(name)
-            if self._finish(rem - m, room - holes, buys - exact, gives, after[flag], min(slack + more, _SLACK_MOST), i):
+            self.chosen.append(column.piece)
+            if self._finish(rem - column.cards, rest, left, gives, met, min(slack + column.slack, rest), i):
                 return True
             self.chosen.pop()
         if refused == self.refused:

@@ -59,22 +59,52 @@ class Scope(NamedTuple):
     full: bool
 
 
+# a column before it is packed: its cards that are not wild, kings first, then holes, those that need the very card,
+# flag, slack, and what it stands for
+_Draft = tuple[tuple[int, ...], int, int, int, int, Piece]
+
+
+# what the search can tell columns by: the cards used, holes, those that need the very card, flag, slack
+_Key = tuple[tuple[int, ...], int, int, int, int]
+
+
 class _Part(NamedTuple):
-    """The columns of one suit or one rank: by first field, those that need cards apart, those without held cards."""
+    """The columns of one suit or rank: by first card, those that jokers could fill too, those without held cards."""
 
-    plain: dict[int, list[Column]]
-    bought: dict[int, list[Column]]
+    plain: dict[int, list[_Draft]]
+    bought: dict[int, list[_Draft]]
+    ends: list[_Draft]
+
+
+class Board(NamedTuple):
+    """The columns of one hand, packed.
+
+    Attributes:
+        types: the card types held, those that are not wild first and kings first; each has a field.
+        naturals: how many of them are not wild.
+        width: bits of a field.
+        plain: see ``Reach``, as the next three.
+        bought: by first field.
+        ends: melds without held cards but wild ones.
+        shares: by field.
+    """
+
+    types: list[int]
+    naturals: int
+    width: int
+    plain: list[list[Column]]
+    bought: list[list[Column]]
     ends: list[Column]
+    shares: list[int]
+
+    def pack(self, held: Counter[int]) -> int:
+        """A hand of these types as one integer."""
+        return sum([held[index] << at * self.width for at, index in enumerate(self.types)])
 
 
-def field_of(index: int) -> int:
-    """The place of a card type in the packing: kings first, the printed joker last."""
-    return PRINTED if index == PRINTED else (12 - index % 13) * 4 + index // 13
-
-
-def index_of(field: int) -> int:
-    """The card index of a field."""
-    return PRINTED if field == PRINTED else field % 4 * 13 + 12 - field // 4
+def _height(index: int) -> int:
+    """Where a card type stands: kings first leaves the fewest positions."""
+    return (12 - index % 13) * 4 + index // 13
 
 
 @lru_cache(maxsize=32)
@@ -103,15 +133,13 @@ class Wanted:
         scope: which columns are listed.
         long: whether sequences of four or more are told from those of three.
         dublees: whether dublees are wanted.
-        width: bits of a field.
     """
 
-    def __init__(self, deal: Deal, scope: Scope, long: bool, dublees: bool, width: int) -> None:
+    def __init__(self, deal: Deal, scope: Scope, long: bool, dublees: bool) -> None:
         self.deal = deal
         self.rules: Melds = deal.rulebook.melds
         self.scope = scope
         self.long = long
-        self.width = width
         self.limited = self.rules.run_wilds is not None
         self.wild = deal.is_wild
         self.copies = ([3] if deal.tunnelas else []) + ([2] if dublees and self.rules.dublees else [])
@@ -120,10 +148,8 @@ class Wanted:
         self.set_part = lru_cache(maxsize=1 << 13)(self._set_part)
         self.copy_part = lru_cache(maxsize=1 << 11)(self._copy_part)
 
-    def columns(
-        self, held: Counter[int], stock: Sequence[int]
-    ) -> tuple[list[list[Column]], list[list[Column]], list[Column], list[int]]:
-        """All columns of a hand: by first field without and with very cards needed, those without held cards, shares.
+    def columns(self, held: Counter[int], stock: Sequence[int]) -> Board:
+        """All columns of a hand.
 
         Args:
             held: copies held by card index.
@@ -147,54 +173,57 @@ class Wanted:
             for index in range(53):
                 if held[index] or stock[index] >= min(self.copies):
                     parts.append(self.copy_part(index, min(held[index], 3), min(stock[index], 3)))
-        plain: list[list[Column]] = [[] for _ in range(53)]
-        bought: list[list[Column]] = [[] for _ in range(53)]
-        ends: dict[tuple, Column] = {}
+        natural = sorted([index for index in held if not self.wild[index]], key=_height)
+        types = natural + sorted([index for index in held if self.wild[index]])
+        width = 3 if max(held.values()) <= 3 else 6
+        ones = {index: 1 << at * width for at, index in enumerate(types)}
+        plain: dict[int, list[_Draft]] = {index: [] for index in natural}
+        bought: dict[int, list[_Draft]] = {index: [] for index in natural}
+        ends: dict[tuple[int, ...], Column] = {}
+        shares: dict[int, int] = {}
         for part in parts:
-            for field, columns in part.plain.items():
-                plain[field] += columns
-            for field, columns in part.bought.items():
-                bought[field] += columns
-            for column in part.ends:
-                ends.setdefault(column[:5], column)
-        shares = _share(plain, bought)
-        weigh = shares.__getitem__
-        for field in range(53):
-            for columns in (plain, bought):
-                if columns[field]:
-                    columns[field] = [(*c[:5], sum(map(weigh, c[5])), c[6]) for c in columns[field]]
-            plain[field].sort(key=_by_holes)
-            bought[field].sort(key=_by_need)
-        return plain, bought, sorted(ends.values(), key=_by_need), shares
+            for index, drafts in part.plain.items():
+                plain[index] += drafts
+            for index, drafts in part.bought.items():
+                bought[index] += drafts
+            for draft in part.ends:
+                column = _pack(draft, ones, shares)
+                ends.setdefault((column.cards, column.holes, column.exact, column.flag, column.slack), column)
+        _share(natural, [*plain.values(), *bought.values()], shares)
+        return Board(
+            types,
+            len(natural),
+            width,
+            [sorted([_pack(draft, ones, shares) for draft in plain[index]], key=_by_extra) for index in natural],
+            [sorted([_pack(draft, ones, shares) for draft in bought[index]], key=_by_need) for index in natural],
+            sorted(ends.values(), key=_by_need),
+            [shares[index] for index in natural],
+        )
 
-    def _part(self, found: dict[tuple, Piece]) -> _Part:
+    def _part(self, found: dict[_Key, Piece]) -> _Part:
         """Columns from the pieces of a suit or rank, keyed by all the search can tell them by."""
-        plain: dict[int, list[Column]] = {}
-        bought: dict[int, list[Column]] = {}
-        ends: list[Column] = []
-        for (packed, holes, exact, flag, slack), piece in found.items():
-            natural = [field_of(index) for index in piece.uses if not self.wild[index]]
-            column = (packed, holes, exact, flag, slack, tuple(natural), piece)
+        plain: dict[int, list[_Draft]] = {}
+        bought: dict[int, list[_Draft]] = {}
+        ends: list[_Draft] = []
+        for (_, holes, exact, flag, slack), piece in found.items():
+            natural = tuple(sorted([index for index in piece.uses if not self.wild[index]], key=_height))
+            draft = (natural, holes, exact, flag, slack, piece)
             if not natural:
-                ends.append(column)
-                continue
-            # copies of one card are in no other meld: jokers would not do
-            apart = exact and piece.kind not in (Kind.TUNNELA, Kind.DUBLEE)
-            (bought if apart else plain).setdefault(min(natural), []).append(column)
+                ends.append(draft)
+            elif exact and piece.kind not in (Kind.TUNNELA, Kind.DUBLEE):
+                bought.setdefault(natural[0], []).append(draft)
+            else:  # for copies of one card, which lie in no other meld, jokers would not do
+                plain.setdefault(natural[0], []).append(draft)
         return _Part(plain, bought, ends)
 
-    def _add(self, found: dict[tuple, Piece], piece: Piece, flag: int) -> None:
-        packed = holes = 0
-        for index in piece.uses:
-            packed += 1 << field_of(index) * self.width
-            holes += self.wild[index]
-        key = (packed, holes + piece.jokers + piece.bought, piece.bought, flag, piece.slack)
-        found.setdefault(key, piece)
+    def _add(self, found: dict[_Key, Piece], piece: Piece, flag: int) -> None:
+        holes = piece.jokers + piece.bought + sum([self.wild[index] for index in piece.uses])
+        found.setdefault((piece.uses, holes, piece.bought, flag, piece.slack), piece)
 
     def _run_part(self, base: int, held: int, stock: int) -> _Part:
         rules, scope = self.rules, self.scope
         wild = sum([1 << rank for rank in range(13) if self.wild[base + rank]])
-        found: dict[tuple, Piece] = {}
+        found: dict[_Key, Piece] = {}
         for mask, others, length in _patterns(self.sides, rules.run_max, self.long, scope.full):
             if mask & ~held:
                 continue
@@ -233,7 +262,7 @@ class Wanted:
         distinct = rules.set_suits is SetSuits.DISTINCT
         limited = rules.set_wilds is not None or rules.set_wilds_up_to_naturals
         careful = scope.scarce or scope.full or self.limited
-        found: dict[tuple, Piece] = {}
+        found: dict[_Key, Piece] = {}
         for taken in product(*(range((min(count, 1) if distinct else min(count, 5)) + 1) for count in counts)):
             total = sum(taken)
             if total > 5 or (not careful and total < 2):
@@ -278,7 +307,7 @@ class Wanted:
         return min(most, naturals) if rules.set_wilds_up_to_naturals else most
 
     def _copy_part(self, index: int, held: int, stock: int) -> _Part:
-        found: dict[tuple, Piece] = {}
+        found: dict[_Key, Piece] = {}
         for size in self.copies:
             if size == 2:
                 kind, flag = Kind.DUBLEE, FLAGS["dublee"]
@@ -291,41 +320,49 @@ class Wanted:
         return self._part(found)
 
 
-def _share(plain: list[list[Column]], bought: list[list[Column]]) -> list[int]:
+def _share(natural: list[int], columns: list[list[_Draft]], shares: dict[int, int]) -> None:
     """Spread the holes of the melds over their cards, in sixtieths, so that no meld's cards get more than its holes.
 
     Each card first gets the least that a meld holding it can give to all of its cards alike, then what is left
     in every meld that holds it: the sum bounds the holes that a cover must have.
     """
-    holding: list[list[int]] = [[] for _ in plain]
+    holding: dict[int, list[int]] = {index: [] for index in natural}
     spare: list[int] = []
-    counts: list[tuple[int, ...]] = []
-    for columns in (*plain, *bought):
-        for column in columns:
-            for field in column[5]:
-                holding[field].append(len(spare))
-            spare.append(column[1] * SHARE)
-            counts.append(column[5])
-    shares = [SHARE * 3] * len(plain)
-    for field, numbers in enumerate(holding):
-        if numbers:
-            shares[field] = min([spare[number] // len(counts[number]) for number in numbers])
-    for number, fields in enumerate(counts):
-        for field in fields:
-            spare[number] -= shares[field]
-    for field, numbers in enumerate(holding):
-        if numbers:
-            most = min([spare[number] // counts[number].count(field) for number in numbers])
-            if most:
-                shares[field] += most
-                for number in numbers:
-                    spare[number] -= most  # once for each copy, as often as the meld is listed
-    return shares
+    cards: list[tuple[int, ...]] = []
+    for drafts in columns:
+        for draft in drafts:
+            for index in draft[0]:
+                holding[index].append(len(spare))  # once for each copy
+            spare.append(draft[1] * SHARE)
+            cards.append(draft[0])
+    for index in natural:
+        shares[index] = min([spare[at] // len(cards[at]) for at in holding[index]], default=SHARE * 3)
+    for at, group in enumerate(cards):
+        for index in group:
+            spare[at] -= shares[index]
+    for index in natural:
+        numbers = holding[index]
+        more = min([spare[at] // cards[at].count(index) for at in numbers], default=0)
+        if more:
+            shares[index] += more
+            for at in numbers:
+                spare[at] -= more
 
 
-def _by_holes(column: Column) -> tuple[int, int, int]:
-    return column[1], -column[5], column[0]
+def _pack(draft: _Draft, ones: dict[int, int], shares: dict[int, int]) -> Column:
+    """A column of one hand."""
+    natural, holes, exact, flag, slack, piece = draft
+    packed = share = 0
+    for index in piece.uses:
+        packed += ones[index]
+    for index in natural:
+        share += shares[index]
+    return Column(packed, holes, exact, flag, slack, share, piece)
+
+
+def _by_extra(column: Column) -> tuple[int, int, int]:
+    return column.extra, -column.share, column.cards
 
 
 def _by_need(column: Column) -> tuple[int, int, int]:
-    return column[2], column[1], column[0]
+    return column.exact, column.holes, column.cards

@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from ._fill import Filled, Filler
 from ._reach import Reach
 from ._search import _need_states
-from ._wanted import Piece, Scope, Wanted, field_of
+from ._wanted import Board, Scope, Wanted
 from .cards import CARDS, Card
 from .rules import Aces, JokerGroups, Kind, Needs, Objective, Rest
 from .table import Deal
@@ -56,7 +57,7 @@ class Distance:
     @property
     def objective(self) -> str | None:
         """The way to declare that is nearest."""
-        return self.witness and self.witness.objective
+        return None if self.witness is None else self.witness.objective
 
 
 class Finder:
@@ -76,7 +77,7 @@ class Finder:
         self.target = deal.rulebook.deal
         self.wilds = sum([count for index, count in self.held.items() if deal.is_wild[index]])
         self.supply = sum([self.stock[index] for index in range(53) if deal.is_wild[index]])
-        self._searches: dict[tuple[Needs, Scope], tuple[Reach, Filler, list[Filled]]] = {}
+        self._searches: dict[tuple[Needs, Scope], tuple[Reach, Filler, list[Filled], Board]] = {}
 
     def nearest(self, ways: Sequence[Objective], most: int | None = None) -> tuple[int, Objective, Filled] | None:
         """The objective with fewest exchanges; of equal ones the first.
@@ -124,11 +125,12 @@ class Finder:
             return None
         for full in (False, True):
             scope = Scope(self.wilds + self.supply > 0, self.supply < level, full)
-            reach, filler, answers = self._search(way.needs, scope)
+            reach, filler, answers, board = self._search(way.needs, scope)
             answers.clear()
             reach.refused = 0
             filler.thrown, filler.most, filler.stretch = thrown, level, reach.stretch
-            if reach.within(self._packed(thrown), room, level, gives, _need_states(way.needs).need):
+            rem = board.pack(self.held if thrown is None else self.held - Counter([thrown]))
+            if reach.within(rem, room, level, gives, _need_states(way.needs).need):
                 return answers[0]
             if not reach.refused:
                 return None
@@ -153,42 +155,35 @@ class Finder:
                         found.update(filled.given)  # one answer settles every card that it gives up
         return found
 
-    def _width(self) -> int:
-        return 3 if max(self.held.values()) <= 3 else 6
-
-    def _packed(self, thrown: int | None) -> int:
-        width = self._width()
-        packed = sum([count << field_of(index) * width for index, count in self.held.items()])
-        return packed if thrown is None else packed - (1 << field_of(thrown) * width)
-
-    def _search(self, needs: Needs, scope: Scope) -> tuple[Reach, Filler, list[Filled]]:
+    def _search(self, needs: Needs, scope: Scope) -> tuple[Reach, Filler, list[Filled], Board]:
         key = needs, scope
         if key not in self._searches:
-            wanted = _wanted(self.deal, scope, needs.long_sequences > 0, needs.dublees > 0, self._width())
-            plain, bought, ends, shares = wanted.columns(self.held, self.stock)
+            wanted = _wanted(self.deal, scope, needs.long_sequences > 0, needs.dublees > 0)
+            board = wanted.columns(self.held, self.stock)
             rules = self.deal.rulebook.melds
             spare = rules.jokers is JokerGroups.SPARE or needs.jokers > 0
             filler = Filler(self.held, self.stock, self.deal, needs.jokers, spare)
             answers: list[Filled] = []
 
-            def accept(pieces: list[Piece], fields: list[int], room: int) -> bool:
-                filled = filler.fill(pieces, fields, room)
+            def accept(pieces: list[Any], fields: list[int], room: int) -> bool:
+                filled = filler.fill(pieces, [board.types[field] for field in fields], room)
                 if filled is None:
                     return False
                 answers.append(filled)
                 return True
 
             states = _need_states(needs)
-            natural, guard = _masks(self.deal, self._width())
+            width = board.width
+            guard = sum([1 << at * width + width - 1 for at in range(len(board.types))])
             always = scope.scarce or scope.full or rules.run_wilds is not None
             reach = Reach(
-                natural,
+                (1 << board.naturals * width) - 1,
                 guard,
-                self._width(),
-                plain,
-                bought,
-                ends,
-                shares,
+                width,
+                board.plain,
+                board.bought,
+                board.ends,
+                board.shares,
                 states.trans,
                 states.free,
                 states.copies,
@@ -199,7 +194,7 @@ class Finder:
                 rules.run_max > 3 and not scope.full,
                 accept,
             )
-            self._searches[key] = reach, filler, answers
+            self._searches[key] = reach, filler, answers, board
         return self._searches[key]
 
     def _counted(self, held: Counter[int], needs: Needs) -> tuple[int, Filled] | None:
@@ -260,29 +255,17 @@ class Finder:
                 short = total - held
                 cost = short.total()
                 if cost <= level and all(self.stock[index] >= n for index, n in short.items()):
-                    answer = choose(i, total, cost, [*done, (kind, cards)])
-                    if answer:
-                        return answer
+                    further = choose(i, total, cost, [*done, (kind, cards)])
+                    if further:
+                        return further
             return None
 
         return choose(0, Counter(), 0, [])
 
 
 @lru_cache(maxsize=256)
-def _wanted(deal: Deal, scope: Scope, long: bool, dublees: bool, width: int) -> Wanted:
-    return Wanted(deal, scope, long, dublees, width)
-
-
-@lru_cache(maxsize=256)
-def _masks(deal: Deal, width: int) -> tuple[int, int]:
-    """The fields of cards that are not wild, and the guard bits."""
-    natural = guard = 0
-    for index in range(53):
-        at = field_of(index) * width
-        guard |= 1 << at + width - 1
-        if not deal.is_wild[index]:
-            natural |= (1 << width - 1) - 1 << at
-    return natural, guard
+def _wanted(deal: Deal, scope: Scope, long: bool, dublees: bool) -> Wanted:
+    return Wanted(deal, scope, long, dublees)
 
 
 @lru_cache(maxsize=64)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
+from operator import itemgetter
 from types import MappingProxyType
 
 from .cards import CARDS, Card
-from .rules import Aces, JokerGroups, Kind, SetSuits
+from .rules import Aces, JokerGroups, Kind, Melds, SetSuits
 from .table import Deal
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -67,14 +68,17 @@ def read_group(cards: tuple[Card, ...], deal: Deal) -> tuple[Reading, ...]:
         return (Reading(Kind.JOKERS),) if jokers_alone else ()
     if is_wrap(cards):
         return ()
-    sequences = sorted(_sequences(cards, deal), key=lambda reading: (len(reading.wilds), -_height(reading)))
-    return tuple(
-        [reading for reading in sequences if reading.kind is Kind.PURE_SEQUENCE]
-        + list(_identical(cards, deal, Kind.TUNNELA))
-        + [reading for reading in sequences if reading.kind is Kind.IMPURE_SEQUENCE]
-        + list(_sets(cards, deal))
-        + list(_identical(cards, deal, Kind.DUBLEE))
-        + list(_jokers(cards, deal))
+    flags = deal.is_wild
+    fixed = [card.index for card in cards if not flags[card.index]]
+    free = [card.index for card in cards if flags[card.index]]
+    sequences = _sequences(fixed, free, deal)
+    return (
+        *[reading for reading in sequences if reading.kind is Kind.PURE_SEQUENCE],
+        *_identical(cards, deal, Kind.TUNNELA),
+        *[reading for reading in sequences if reading.kind is Kind.IMPURE_SEQUENCE],
+        *_sets(fixed, free, deal),
+        *_identical(cards, deal, Kind.DUBLEE),
+        *_jokers(fixed, deal),
     )
 
 
@@ -86,25 +90,26 @@ def is_wrap(cards: Sequence[Card]) -> bool:
     return middle == low + 1 and high == low + 12 and low % 13 == 0
 
 
-def _height(reading: Reading) -> int:
-    """The rank a sequence begins with, an ace there being low: of two readings the higher is the likelier."""
-    return reading.shows[0].index % 13
+def _sequences(fixed: list[int], free: list[int], deal: Deal) -> list[Reading]:
+    """All sequences that cards can be, those with fewest jokers first, then those that begin highest, aces low.
 
-
-def _sequences(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:
-    """All sequences the cards can be: each suit and each window of places."""
+    Args:
+        fixed: the cards that are not wild, by index.
+        free: those that are.
+        deal: the rulebook at its table.
+    """
     rules = deal.rulebook.melds
-    size = len(cards)
+    size = len(fixed) + len(free)
     if not 3 <= size <= rules.run_max:
-        return
-    fixed, free = _part(cards, deal)
+        return []
     suits = {index // 13 for index in fixed}
     if len(suits) > 1 or PRINTED in fixed:
-        return
+        return []
     wanted = 0
     for index in fixed:
         wanted |= 1 << index % 13
     last = _PLACES if rules.aces is Aces.LOW_OR_HIGH else _PLACES - 1
+    found: list[tuple[int, int, Reading]] = []
     for suit in suits or {index // 13 for index in free if index != PRINTED}:
         for start in range(last - size + 1):
             window = ((1 << size) - 1) << start
@@ -121,14 +126,9 @@ def _sequences(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:
             if len(jokers) == size or (rules.run_wilds is not None and len(jokers) > rules.run_wilds):
                 continue
             kind = Kind.IMPURE_SEQUENCE if jokers else Kind.PURE_SEQUENCE
-            yield _reading(kind, jokers, missing, shows)
-
-
-def _part(cards: Sequence[Card], deal: Deal) -> tuple[list[int], list[int]]:
-    """The cards that are not wild and those that are, by index."""
-    flags = deal.is_wild
-    fixed = [card.index for card in cards if not flags[card.index]]
-    return fixed, [card.index for card in cards if flags[card.index]]
+            found.append((len(jokers), -start, _reading(kind, jokers, missing, shows)))
+    found.sort(key=itemgetter(0, 1))
+    return [reading for _, _, reading in found]
 
 
 def _take(free: list[int], missing: list[int]) -> list[int]:
@@ -147,21 +147,21 @@ def _reading(kind: Kind, jokers: list[int], missing: list[int], shows: list[int]
     return Reading(kind, wilds, tuple([CARDS[index] for index in shows]))
 
 
-def _sets(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:
-    """All sets the cards can be: one for each rank."""
+def _sets(fixed: list[int], free: list[int], deal: Deal) -> list[Reading]:
+    """All sets that cards can be: one for each rank."""
     rules = deal.rulebook.melds
-    size = len(cards)
+    size = len(fixed) + len(free)
     if size < 3 or (rules.set_max is not None and size > rules.set_max):
-        return
-    fixed, free = _part(cards, deal)
+        return []
     ranks = {index % 13 for index in fixed}
     if len(ranks) > 1 or PRINTED in fixed:
-        return
+        return []
     if rules.set_suits is SetSuits.DISTINCT and len(set(fixed)) < len(fixed):
-        return
+        return []
+    found = []
     for rank in sorted(ranks or {index % 13 for index in free if index != PRINTED}):
         of_rank = [suit * 13 + rank for suit in range(4)]
-        for shows in _set_faces(fixed, free, of_rank, size, deal):
+        for shows in _set_faces(fixed, free, of_rank, rules):
             missing = []
             for index in dict.fromkeys(shows):
                 missing += [index] * (shows.count(index) - fixed.count(index))
@@ -171,47 +171,46 @@ def _sets(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:
                 continue
             if rules.set_wilds_up_to_naturals and len(jokers) > naturals:
                 continue
-            yield _reading(Kind.SET, jokers, missing, sorted(shows))
+            found.append(_reading(Kind.SET, jokers, missing, sorted(shows)))
+    return found
 
 
-def _set_faces(fixed: list[int], free: list[int], of_rank: list[int], size: int, deal: Deal) -> Iterator[list[int]]:
+def _set_faces(fixed: list[int], free: list[int], of_rank: list[int], rules: Melds) -> list[list[int]]:
     """The cards a set may represent: one choice, or all of them where it matters which.
 
     Wild cards of the rank show themselves as far as the rules allow, jokers the missing suits; past four
     cards no suit is missing, and the first is shown again.
     """
-    rules = deal.rulebook.melds
     if not rules.identical:
         others = [index for index in of_rank if index not in fixed]
-        for stand in combinations(others, size - len(fixed)):
-            yield [*fixed, *stand]
-        return
+        return [[*fixed, *stand] for stand in combinations(others, len(free))]
     shown = list(fixed)
     mixed = rules.set_suits is SetSuits.NOT_ALL_ONE
     for index in free:
         if index in of_rank and (mixed or index not in shown):
             shown.append(index)
-    if len(shown) == size and len(set(shown)) == 1:
+    count = len(fixed) + len(free) - len(shown)
+    if not count and len(set(shown)) == 1:
         if not free:
-            return
+            return []
         shown.pop()  # one of the copies stands for another suit
+        count = 1
     others = [index for index in of_rank if index not in shown] or of_rank
-    count = size - len(shown)
-    yield shown + [others[i % len(others)] for i in range(count)]
+    return [shown + [others[i % len(others)] for i in range(count)]]
 
 
-def _identical(cards: tuple[Card, ...], deal: Deal, kind: Kind) -> Iterator[Reading]:
+def _identical(cards: tuple[Card, ...], deal: Deal, kind: Kind) -> list[Reading]:
     """Tunnela and dublee: copies of one card, each used as itself."""
-    rules = deal.rulebook.melds
-    allowed = deal.tunnelas if kind is Kind.TUNNELA else rules.dublees
-    if allowed and len(cards) == (3 if kind is Kind.TUNNELA else 2) and len(set(cards)) == 1:
-        yield Reading(kind, (), cards)
+    if len(cards) != (3 if kind is Kind.TUNNELA else 2) or len(set(cards)) > 1:
+        return []
+    allowed = deal.tunnelas if kind is Kind.TUNNELA else deal.rulebook.melds.dublees
+    return [Reading(kind, (), cards)] if allowed else []
 
 
-def _jokers(cards: tuple[Card, ...], deal: Deal) -> Iterator[Reading]:
+def _jokers(fixed: list[int], deal: Deal) -> list[Reading]:
     """Nothing but jokers, where that means something."""
-    if deal.rulebook.melds.jokers is not JokerGroups.NONE and all(deal.is_wild[card.index] for card in cards):
-        yield Reading(Kind.JOKERS)
+    alone = not fixed and deal.rulebook.melds.jokers is not JokerGroups.NONE
+    return [Reading(Kind.JOKERS)] if alone else []
 
 
 def explain_invalid(cards: tuple[Card, ...], deal: Deal) -> tuple[Reason, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from .cards import Card
 from .melds import Reading, Reason, Wild, explain_invalid, read_group
@@ -55,8 +56,7 @@ class Arranged:
     seen: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """What a choice of readings amounts to, summed over the groups; indices are those of ``Kind``.
 
     Attributes:

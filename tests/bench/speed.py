@@ -30,7 +30,6 @@ from rummy_tutor.solver import find_best
 from rummy_tutor.table import Deal, set_table
 from tests import strategies
 from tests.bench.worst import WORST
-from tests.oracle import cpsat, highs
 
 WARM_UP = 100
 BATCH = 10_000
@@ -59,13 +58,18 @@ def deal_hands(key: str, count: int, seed: int) -> list[strategies.Dealt]:
     ]
 
 
+def choose(hands: int, peer: int) -> list[int]:
+    """Which of the hands the peers solve too: some of all, so that the solver's caches are as warm as they mostly are."""
+    return sorted(random.Random(peer).sample(range(hands), min(hands, peer)))
+
+
 def make_ready(hand: strategies.Dealt) -> tuple[tuple[Card, ...], Deal]:
     """A hand as the solver takes it."""
     return tuple(map(Card.parse, hand.cards)), set_table(RULEBOOKS[hand.key], Card.parse(hand.turned), hand.players)
 
 
 # ---- what a process with one kernel measures -------------------------------------------------------------
-def time_hands(key: str, hands: int, seed: int) -> list[float]:
+def time_hands(key: str, hands: int, peer: int, seed: int) -> list[float]:
     """The solver's times on one rulebook's hands."""
     ready = [make_ready(hand) for hand in deal_hands(key, hands + WARM_UP, seed)]
     for cards, deal in ready[:WARM_UP]:
@@ -107,20 +111,49 @@ def time_batch(hands: int, seed: int) -> list[float]:
     return [BATCH / spent, *peaks]
 
 
-TASKS = {"worst": time_worst, "nine": time_comparison, "batch": time_batch}
+def time_cpsat(key: str, hands: int, peer: int, seed: int) -> list[float]:
+    """The CP-SAT model's times on the chosen hands of a rulebook."""
+    from tests.oracle import cpsat
+
+    gc.disable()
+    dealt = deal_hands(key, hands + WARM_UP, seed)[WARM_UP:]
+    dealt = [dealt[i] for i in choose(hands, peer)]
+    return [milliseconds(lambda h=h: cpsat.best(h.key, h.cards, h.turned, h.players, literal=False)) for h in dealt]
 
 
-def measure(task: str, kernel: str, hands: int, seed: int) -> list[float]:
-    """Have a process with that kernel do a task: a key of ``TASKS`` or a rulebook's; empty if there is no such kernel."""
-    command = [sys.executable, "-m", "tests.bench.speed", "--task", task, "--hands", str(hands), "--seed", str(seed)]
+def time_highs(key: str, hands: int, peer: int, seed: int) -> list[float]:
+    """The HiGHS programme's times on the same hands; none for a rulebook it does not know."""
+    from tests.oracle import highs  # its library and CP-SAT's do not load into one process
+
+    gc.disable()
+    dealt = deal_hands(key, hands + WARM_UP, seed)[WARM_UP:]
+    dealt = [dealt[i] for i in choose(hands, peer)] if key in highs.KEYS else []
+    return [milliseconds(lambda h=h: highs.Programme(h.key, h.cards, h.turned).points()) for h in dealt]
+
+
+def work(task: str, key: str, hands: int, peer: int, seed: int) -> list[float]:
+    """Do one task of this process."""
+    if task in BY_KEY:
+        return BY_KEY[task](key, hands, peer, seed)
+    return OTHERS[task](hands, seed)
+
+
+BY_KEY = {"own": time_hands, "cpsat": time_cpsat, "highs": time_highs}
+OTHERS = {"worst": time_worst, "nine": time_comparison, "batch": time_batch}
+
+
+def measure(task: str, kernel: str, hands: int, seed: int, key: str = "", peer: int = 0) -> list[float]:
+    """Have a process with a kernel do a task; nothing if there is no such kernel."""
+    command = [sys.executable, "-m", "tests.bench.speed", "--task", task, key]
+    command += ["--hands", str(hands), "--seed", str(seed), "--peer", str(peer)]
     env = {**os.environ, "RUMMY_TUTOR_PURE": KERNELS[kernel]}
-    said = json.loads(subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout)
+    said = json.loads(subprocess.run(command, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout)
     return said["times"] if said["compiled"] == (kernel == "compiled") else []
 
 
 # ---- the table -------------------------------------------------------------------------------------------
 class Times(NamedTuple):
-    """Times in milliseconds: each kernel's on all hands, the peers' on the first of them, NaN for none."""
+    """Times in milliseconds: each kernel's on all hands, the peers' on the first of them or on none."""
 
     compiled: list[float]
     interpreted: list[float]
@@ -155,19 +188,12 @@ def _ratios(peer: list[float], own: list[float]) -> str:
 
 def time_rulebook(key: str, hands: int, peer: int, seed: int) -> Times:
     """Both kernels and the peers on one rulebook's hands."""
-    own = [measure(key, kernel, hands, seed) for kernel in KERNELS]
-    dealt = deal_hands(key, peer + WARM_UP, seed)[WARM_UP:]
-    gc.collect()
-    gc.disable()
-    model = [
-        milliseconds(lambda h=hand: cpsat.best(h.key, h.cards, h.turned, h.players, literal=False)) for hand in dealt
-    ]
-    templates = []
-    if key in highs.KEYS:
-        for hand in dealt:
-            templates.append(milliseconds(lambda h=hand: highs.Programme(h.key, h.cards, h.turned).points()))
-    gc.enable()
-    return Times(*own, model, templates)
+    own = [measure("own", kernel, hands, seed, key) for kernel in KERNELS]
+    chosen = choose(hands, peer)
+    rest = sorted(set(range(hands)) - set(chosen))
+    own = [[times[i] for i in (*chosen, *rest)] if times else [] for times in own]
+    peers = [measure(name, "interpreted", hands, seed, key, peer) if peer else [] for name in ("cpsat", "highs")]
+    return Times(*own, *peers)
 
 
 def pool(rows: list[Times]) -> Times:
@@ -186,11 +212,10 @@ def main() -> None:
     parser.add_argument("--peer", type=int, default=60, help="hands the models solve too; 0 for none")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", choices=RULEBOOKS, action="append")
-    parser.add_argument("--task", help=argparse.SUPPRESS)
+    parser.add_argument("--task", nargs=2, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.task:
-        task = TASKS.get(args.task) or (lambda hands, seed: time_hands(args.task, hands, seed))
-        print(json.dumps({"compiled": is_compiled(), "times": task(args.hands, args.seed)}))
+        print(json.dumps({"compiled": is_compiled(), "times": work(*args.task, args.hands, args.peer, args.seed)}))
         return
     print(HEAD + "\n" + "|---" * 9 + "|")
     pooled: dict[str, list[Times]] = {}
@@ -206,9 +231,8 @@ def main() -> None:
             told = f"p50 {at(nine, 0.5):.2f}, p99 {at(nine, 0.99):.2f}, max {max(nine):.1f} ms"
             print(f"{kernel}: nine rulebooks on one hand: {told}")
             rate, early, late = measure("batch", kernel, args.hands, args.seed)
-            print(
-                f"{kernel}: batch {rate:.0f} hands/s, peak {early:.0f} MiB after {BATCH // 5} hands, {late:.0f} after all"
-            )
+            told = f"peak {early:.0f} MiB after {BATCH // 5} hands, {late:.0f} after all"
+            print(f"{kernel}: batch {rate:.0f} hands/s, {told}")
             worst = ", ".join(f"{ms:.1f}" for ms in measure("worst", kernel, args.hands, args.seed))
             print(f"{kernel}: the worst hands known: {worst} ms", flush=True)
 
