@@ -18,6 +18,8 @@ from typing import NamedTuple
 from .cards import MAX_HAND
 from .rules import Aces, Kind, Melds, SetSuits
 
+SET_MOST = 5  # naturals in a set: six or more are two sets
+
 
 class Meld(NamedTuple):
     """A meld as the search sees it.
@@ -107,10 +109,11 @@ def suit_run(melds: Melds, pattern: tuple[int, int, int, int], base: int) -> Mel
     return Meld(Kind.IMPURE_SEQUENCE, uses, jokers, (), length, shows, run_room(melds, length, jokers))
 
 
-def corner_runs(melds: Melds, style: Style, base: int, held: int) -> tuple[Meld, ...]:
+def corner_runs(melds: Melds, style: Style, base: int) -> list[tuple[int, Meld]]:
     """The runs of four to six at the ace's ends that shorter ones cannot replace where those would be K, A and 2.
 
-    A run of four may need its end joker, and a run of six may not fall apart into two of three.
+    A run of four may need its end joker, and a run of six may not fall apart into two of three. Each comes with
+    the mask of its natural ranks.
     """
     places = _places(melds)
     found = []
@@ -120,16 +123,16 @@ def corner_runs(melds: Melds, style: Style, base: int, held: int) -> tuple[Meld,
         for start in {0, places - length}:
             spots = range(start, start + length)
             shows = tuple([base + place % 13 for place in spots])
-            there = [place for place in spots if held >> place % 13 & 1]
-            for count in range(1, len(there) + 1):
+            for count in range(1, length):
                 jokers = length - count
-                if not jokers or (melds.run_wilds is not None and jokers > melds.run_wilds):
+                if melds.run_wilds is not None and jokers > melds.run_wilds:
                     continue
-                for natural in combinations(there, count):
+                for natural in combinations(spots, count):
+                    mask = sum([1 << place % 13 for place in natural])
                     uses = tuple(sorted([base + place % 13 for place in natural]))
                     room = 0 if style.values else run_room(melds, length, jokers)
-                    found.append(Meld(Kind.IMPURE_SEQUENCE, uses, jokers, (), length, shows, room))
-    return tuple(found)
+                    found.append((mask, Meld(Kind.IMPURE_SEQUENCE, uses, jokers, (), length, shows, room)))
+    return found
 
 
 def all_runs(melds: Melds, base: int, held: int, wild: int, most: int) -> tuple[Meld, ...]:
@@ -180,27 +183,22 @@ def run_room(melds: Melds, length: int, jokers: int) -> int:
     return room if melds.run_wilds is None else min(room, melds.run_wilds - jokers)
 
 
-def rank_sets(melds: Melds, style: Style, rank: int, counts: tuple[int, ...], wild: int) -> tuple[Meld, ...]:
-    """The canonical sets of one rank.
+def rank_sets(melds: Melds, style: Style, rank: int) -> list[tuple[tuple[int, ...], Meld]]:
+    """The canonical sets of one rank, each with the copies it takes of every suit.
 
     Args:
         melds: the rules of melds.
         style: where values matter, any number of jokers is listed, and with ``windows`` each choice of suits.
         rank: 0 to 12.
-        counts: copies held in each suit.
-        wild: mask of the suits whose card of this rank is wild.
     """
-    limited = melds.set_wilds is not None or melds.set_wilds_up_to_naturals
     distinct = melds.set_suits is SetSuits.DISTINCT
     # a run of one natural does as well as such a set, unless a run is limited or may be laid already
     fewest = 1 if distinct and (melds.run_wilds is not None or style.windows) else 2
     found = []
-    for taken in product(*(range((min(count, 1) if distinct else count) + 1) for count in counts)):
+    for taken in product(range(2 if distinct else SET_MOST + 1), repeat=4):
         total = sum(taken)
-        if not fewest <= total <= 5:  # six or more are two sets
+        if not fewest <= total <= SET_MOST:
             continue
-        if not limited and not style.windows and any(n and wild >> suit & 1 for suit, n in enumerate(taken)):
-            continue  # wild cards in a set are as good as jokers
         least = max(0, 3 - total)
         if not distinct and sum(map(bool, taken)) == 1:
             least = max(least, 1)
@@ -210,11 +208,12 @@ def rank_sets(melds: Melds, style: Style, rank: int, counts: tuple[int, ...], wi
             if style.windows:
                 others = [suit * 13 + rank for suit, n in enumerate(taken) if not n]
                 for stand in combinations(others, jokers):
-                    found.append(Meld(Kind.SET, uses, jokers, (), total + jokers, tuple(sorted(uses + stand))))
+                    shows = tuple(sorted(uses + stand))
+                    found.append((taken, Meld(Kind.SET, uses, jokers, (), total + jokers, shows)))
             else:
                 slack = 0 if style.values else room - jokers
-                found.append(Meld(Kind.SET, uses, jokers, (), total + jokers, (), slack))
-    return tuple(found)
+                found.append((taken, Meld(Kind.SET, uses, jokers, (), total + jokers, (), slack)))
+    return found
 
 
 def _set_room(melds: Melds, naturals: int) -> int:

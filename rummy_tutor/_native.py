@@ -74,14 +74,15 @@ def _find_obstacle() -> str | None:
         return f"{PURE} is set"
     changed = changed_sources()
     if changed:
-        warnings.warn(
-            f"{', '.join(changed)} changed since rummy_tutor was compiled: it runs interpreted; "
-            "install it again to compile (pip install -e .)",
-            RuntimeWarning,
-            stacklevel=2,
-        )
+        names = ", ".join([f"{name}.py" for name in changed])
+        _notify(f"{names} changed since rummy_tutor was compiled: it runs interpreted until it is installed again")
         return "the sources have changed"
     return "it is not compiled for this Python" if changed is None else None
+
+
+def _notify(message: str) -> None:
+    """One line, once."""
+    warnings.warn_explicit(message, RuntimeWarning, __name__, 0)
 
 
 def _load(package: str) -> str | None:
@@ -99,7 +100,7 @@ def _load(package: str) -> str | None:
     except ImportError as error:
         for full in names:
             sys.modules.pop(full, None)
-        warnings.warn(f"the compiled engine does not load, it runs interpreted: {error}", RuntimeWarning, stacklevel=2)
+        _notify(f"the compiled engine of rummy_tutor does not load, it runs interpreted: {error}")
         return "it does not load"
     return None
 

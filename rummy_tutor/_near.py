@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from .cards import Card
-from .columns import Meld
+from .columns import Form, Meld
 from .melds import read_group
 from .rules import MELDS, SEQUENCES
 from .table import Deal
@@ -23,22 +23,22 @@ class Nearness:
         self.counts = [dict(Counter([card.index for card in group])) for group in self.groups]
         self.alone = {group[0].index for group in groups if len(group) == 1}
 
-    def moved(self, meld: Meld) -> int:
+    def moved(self, form: Form) -> int:
         """The cost of a meld: cards that lie elsewhere, then jokers."""
         together = 0
         for counts in self.counts:
             left = dict(counts)
             shared = 0
-            for index in meld.uses + meld.named:
+            for index in form.cards:
                 if left.get(index, 0) > 0:
                     left[index] -= 1
                     shared += 1
-            if shared and meld.jokers:
-                sure = meld.uses + meld.named
-                wilds = sum([n for index, n in counts.items() if self.deal.is_wild[index] and index not in sure])
-                shared += min(wilds, meld.jokers)
+            jokers = form.meld.jokers
+            if shared and jokers:
+                wilds = sum([n for index, n in counts.items() if self.deal.is_wild[index] and index not in form.cards])
+                shared += min(wilds, jokers)
             together = max(together, shared)
-        return (meld.size - together) * FEW + meld.jokers + len(meld.named)
+        return (form.wilds + len(form.naturals) - together) * FEW + form.called
 
     def loosened(self, index: int) -> int:
         """The cost of leaving a card loose: nothing if the learner has it so."""

@@ -17,7 +17,7 @@ from ._kernel import INFINITE, SHARE, Column, Packed, States, minimise
 from ._layout import Layout
 from ._near import FEW, Nearness
 from .cards import Card
-from .columns import FLAGS, KIND_BITS, NO_CARD, TOP, TUNNELA, Form, Meld, Melder, search_order
+from .columns import FLAGS, KIND_BITS, NO_CARD, TOP, TUNNELA, Form, Melder, search_order
 from .rules import MELDS, JokerGroups, Kind, Needs
 from .table import Deal
 
@@ -50,7 +50,7 @@ class Solution(NamedTuple):
         layout: where every card lies.
         loose: cards in no group.
         cost: points before limits times 64 plus the natural cards left loose.
-        melds: the melds as the search chose them, before spare jokers found a place.
+        forms: the melds as the search chose them, before spare jokers found a place.
         route: the question.
         absorb: whether the room for spare jokers was part of the search.
     """
@@ -58,7 +58,7 @@ class Solution(NamedTuple):
     layout: Layout
     loose: tuple[Card, ...]
     cost: int
-    melds: tuple[Meld, ...]
+    forms: tuple[Form, ...]
     route: Route
     absorb: bool
 
@@ -283,8 +283,8 @@ class Solver:
         """
         near = Nearness(groups, self.deal)
         budget = solution.cost * _NEAR
-        for meld in solution.melds:
-            budget += near.moved(meld)
+        for form in solution.forms:
+            budget += near.moved(form)
         for index in solution.layout.loose:
             budget += near.loosened(index)
         found = self._search(solution.route, budget, solution.absorb, near)
@@ -337,8 +337,8 @@ class Solver:
         )
         if cost >= INFINITE:
             return None
-        layout, melds = self._lay_out(moves, rows, route)
-        return Solution(layout, layout.left(), (cost + fixed) // (_NEAR if near else 1), melds, route, absorb)
+        layout, forms = self._lay_out(moves, rows, route)
+        return Solution(layout, layout.left(), (cost + fixed) // (_NEAR if near else 1), forms, route, absorb)
 
     def _spread(self, rows: list[Row], prices: _Prices, shares: list[int]) -> tuple[list[int] | None, list[int]]:
         """Take off every cost what each card costs at least, so that the bounds bite.
@@ -430,24 +430,24 @@ class Solver:
         """Prices in which, cost being equal, moved cards and then jokers count."""
         price, types = prices.meld, self.types[: self.naturals]
         return _Prices(
-            lambda form: (price(form) if price else 0) * _NEAR + near.moved(form.meld),
+            lambda form: (price(form) if price else 0) * _NEAR + near.moved(form),
             [cost * _NEAR + near.loosened(index) for index, cost in zip(types, prices.loose, strict=True)],
             [cost * _NEAR for cost in prices.thrown],
             prices.wild_least * _NEAR,
             prices.wild_loose * _NEAR,
         )
 
-    def _lay_out(self, moves: list[int], rows: list[Row], route: Route) -> tuple[Layout, tuple[Meld, ...]]:
+    def _lay_out(self, moves: list[int], rows: list[Row], route: Route) -> tuple[Layout, tuple[Form, ...]]:
         """Turn moves into groups of cards, and the melds among them."""
         named = rows if rows is self.rows else {row.name: row for row in rows}
         left = dict(self.held)
-        melds: list[Meld] = []
+        forms: list[Form] = []
         loose: list[int] = []
         discard: int | None = None
         for move in moves:
             if move >= 0:
                 form = named[move].form
-                melds.append(form.meld)
+                forms.append(form)
                 for index in form.cards:
                     left[index] -= 1
                 continue
@@ -459,7 +459,7 @@ class Solver:
                 discard = index
         # printed jokers first: they can never be natural
         pool = [index for index in reversed(self.melder.wild_types) for _ in range(left[index])]
-        layout = Layout(self.deal, melds, loose, discard, pool)
+        layout = Layout(self.deal, [form.meld for form in forms], loose, discard, pool)
         if self.throws and discard is None:
             layout.throw_wild()
         if self.spare or route.needs.jokers:
@@ -467,7 +467,7 @@ class Solver:
         elif not (self.rigid or self.valued):
             exempt = route.exempt
             layout.absorb(route.needs.pure, not exempt or Kind.IMPURE_SEQUENCE in exempt)
-        return layout, tuple(melds)
+        return layout, tuple(forms)
 
 
 def _join_shares(shares: list[int], rows: list[Row]) -> list[int]:

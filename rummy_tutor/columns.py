@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from operator import attrgetter
 
 from ._canonical import (
+    SET_MOST,
     Meld,
     Style,
     all_runs,
@@ -120,6 +121,28 @@ def search_order(index: int) -> tuple[int, int]:
 _PLACES = {index: place for place, index in enumerate(sorted(range(53), key=search_order))}
 
 
+class _Listed:
+    """A meld listed for all hands.
+
+    Attributes:
+        cards: the ranks it uses as a mask or, for a set, its copies of each suit, five bits each.
+        kinds: its ranks or, for a set, its suits as a mask.
+        meld: the meld.
+        forms: by those of the ranks or suits that are wild, what it is at such a table.
+    """
+
+    __slots__ = ("cards", "forms", "kinds", "meld")
+
+    def __init__(self, cards: int, kinds: int, meld: Meld) -> None:
+        self.cards = cards
+        self.kinds = kinds
+        self.meld = meld
+        self.forms: dict[int, Form] = {}
+
+
+_GUARDS = 16 | 16 << 5 | 16 << 10 | 16 << 15
+
+
 class _Book:
     """The suits' runs and the ranks' sets of one rulebook, remembered; hands share most of theirs."""
 
@@ -127,25 +150,34 @@ class _Book:
         self.melds = melds
         self.limited = melds.run_wilds is not None
         self.windows = style.windows
-        self.distinct = melds.set_suits is SetSuits.DISTINCT
         self.tunnela_flag = TUNNELA_PURE if melds.tunnela_counts_pure else TUNNELA
         self.style = style
         self.wild_forms = lru_cache(maxsize=1 << 12)(self._wild_forms)
-        self.rank_sets = partial(rank_sets, melds, style)
-        self.corner_runs = lru_cache(maxsize=1 << 10)(partial(corner_runs, melds, style))
         self.all_runs = lru_cache(maxsize=1 << 10)(partial(all_runs, melds))
         self.known_forms = lru_cache(maxsize=1 << 14)(self._form)
         # runs by suit and highest rank; a run in which only the ace is natural is under the ace
-        self.top_runs: list[list[tuple[int, Meld, dict[int, Form]]]] = [[] for _ in range(52)]
+        self.top_runs: list[list[_Listed]] = [[] for _ in range(52)]
         for pattern in run_patterns(melds, style):
             top = (pattern[0] & ~1).bit_length() - 1 if pattern[0] > 1 else 0
             for base in range(0, 52, 13):
-                self.top_runs[base + top].append((pattern[0], suit_run(melds, pattern, base), {}))
+                self.top_runs[base + top].append(_Listed(pattern[0], pattern[0], suit_run(melds, pattern, base)))
+        # the runs at the ace's ends by suit, and the sets by rank
+        self.corners = [
+            [_Listed(mask, mask, meld) for mask, meld in corner_runs(melds, style, base)] for base in range(0, 52, 13)
+        ]
+        self.rank_sets: list[list[_Listed]] = [[] for _ in range(13)]
+        for rank, found in enumerate(self.rank_sets):
+            for taken, meld in rank_sets(melds, style, rank):
+                counts = sum([n << 5 * suit for suit, n in enumerate(taken)])
+                found.append(_Listed(counts, sum([1 << suit for suit, n in enumerate(taken) if n]), meld))
+        # elsewhere wild cards in a set are as good as jokers
+        self.wild_in_sets = melds.set_wilds is not None or melds.set_wilds_up_to_naturals or style.windows
+        self.most_copies = 1 if melds.set_suits is SetSuits.DISTINCT else SET_MOST
         # the ranks on which the runs under a card depend
         self.reach = [0] * 52
         for top, runs in enumerate(self.top_runs):
-            for mask, _, _ in runs:
-                self.reach[top] |= mask
+            for listed in runs:
+                self.reach[top] |= listed.cards
         self.known_runs: list[dict[int, tuple[Form, ...]]] = [{} for _ in range(52)]
         self.known_sets: list[dict[int, tuple[Form, ...]]] = [{} for _ in range(13)]
         self.known_copies: dict[int, Form] = {}
@@ -186,28 +218,42 @@ class _Book:
         natural = held if self.limited else held & ~wild
         base = top // 13 * 13
         forms = []
-        for mask, meld, known in self.top_runs[top]:
-            if not mask & ~(natural if meld.jokers else held):
-                form = known.get(mask & wild)
-                if form is None:
-                    form = known[mask & wild] = self._form(meld, (mask & wild) << base)
-                forms.append(form)
+        for listed in self.top_runs[top]:
+            if not listed.cards & ~(natural if listed.meld.jokers else held):
+                forms.append(self._at_table(listed, wild, wild << base))
         return _in_order(forms)
+
+    def _at_table(self, listed: _Listed, wild: int, flags: int) -> Form:
+        """A listed meld where some of its ranks or suits are wild; ``flags`` are those cards."""
+        among = listed.kinds & wild
+        form = listed.forms.get(among)
+        if form is None:
+            form = listed.forms[among] = self._form(listed.meld, flags)
+        return form
+
+    def corner_runs(self, suit: int, held: int, wild: int) -> list[Form]:
+        """The runs at the ace's ends that shorter ones cannot replace, from the ranks held and those of them wild."""
+        flags = wild << 13 * suit
+        return [self._at_table(listed, wild, flags) for listed in self.corners[suit] if not listed.cards & ~held]
 
     def sets(self, rank: int, counts: int, wild: int) -> tuple[Form, ...]:
         """The canonical sets of one rank, fewest wild cards first.
 
         Args:
             rank: 0 to 12.
-            counts: copies held of each suit, five bits each; 1 will do where a set takes no second copy.
+            counts: copies held of each suit, five bits each, up to ``most_copies``.
             wild: mask of the suits whose card of this rank is wild.
         """
         key = counts << 4 | wild
         found = self.known_sets[rank].get(key)
         if found is None:
             flags = sum([1 << suit * 13 + rank for suit in range(4) if wild >> suit & 1])
-            by_suit = tuple([counts >> 5 * suit & 31 for suit in range(4)])
-            found = _in_order([self.form(meld, flags) for meld in self.rank_sets(rank, by_suit, wild)])
+            full = counts | _GUARDS
+            forms = []
+            for listed in self.rank_sets[rank]:
+                if (full - listed.cards) & _GUARDS == _GUARDS and (self.wild_in_sets or not listed.kinds & wild):
+                    forms.append(self._at_table(listed, wild, flags))
+            found = _in_order(forms)
             _remember(self.known_sets[rank], key, found)
         return found
 
@@ -280,7 +326,7 @@ class Melder:
                 continue
             suit, rank = index // 13, index % 13
             suits[suit] |= 1 << rank
-            ranks[rank] += (1 if book.distinct else count) << 5 * suit
+            ranks[rank] += min(count, book.most_copies) << 5 * suit
             if flags[index]:
                 wild_suits[suit] |= 1 << rank
                 wild_ranks[rank] |= 1 << suit
@@ -382,14 +428,22 @@ class Melder:
                 found.append(self.form_of(meld._replace(jokers=meld.jokers - len(indices), named=indices)))
             longer = True
         if longer and self.rules.run_max > 3 and not self.book.windows:
-            corners = [self.form_of(meld) for meld in self.book.corner_runs(base, self._mask(base))]
+            natural, wild = self._ranks(base)
+            corners = self.book.corner_runs(base // 13, natural, wild)
             found += [form for form in corners if form.wilds <= self.wilds]
         return found
 
-    def _mask(self, base: int) -> int:
-        """The ranks of a suit held that are not wild, or all of them where jokers in sequences are limited."""
-        flags = self.deal.is_wild if self.rules.run_wilds is None else ()
-        return sum(1 << rank for rank in range(13) if base + rank in self.held and not (flags and flags[base + rank]))
+    def _ranks(self, base: int) -> tuple[int, int]:
+        """The ranks of a suit that may be natural in an impure sequence, and those of them that are wild."""
+        natural = wild = 0
+        for rank in range(13):
+            if base + rank in self.held:
+                if not self.deal.is_wild[base + rank]:
+                    natural |= 1 << rank
+                elif self.book.limited:  # else wild cards are as good as jokers
+                    natural |= 1 << rank
+                    wild |= 1 << rank
+        return natural, wild
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,8 @@
 """Install everything and run every test: ``python3 tests/run.py``, with Python 3.11 or newer and nothing else.
 
 Makes ``.venv`` beside the package, installs the package with its test extra, finds or installs a
-Chromium, and runs pytest (also the doctests, the README's examples and the browser tests) and nbval.
+Chromium, and runs pytest (also the doctests, the README's examples and the browser tests) and nbval. Where a C
+compiler was at hand all of it runs on the compiled engine, and the engine's own tests once more interpreted.
 Further arguments are handed to pytest, which then runs alone.
 """
 
@@ -19,6 +20,8 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 PACKAGES = ["chromium", "fonts-dejavu", "fonts-noto-core", "fonts-noto-color-emoji"]
 SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ENGINE_TESTS = [f"tests/test_{name}.py" for name in ("solver", "golden", "melds", "scoring", "analysis", "rules")]
+IS_COMPILED = "import sys, rummy_tutor; sys.exit(not rummy_tutor.is_compiled())"
 HAS_BROWSER = (
     "import sys, pathlib\n"
     "from playwright.sync_api import sync_playwright\n"
@@ -27,11 +30,11 @@ HAS_BROWSER = (
 )
 
 
-def call(*command: object) -> int:
-    """Run a command in the repository and say so; the exit status."""
+def call(*command: object, **env: str) -> int:
+    """Run a command in the repository, with further environment variables, and say so; the exit status."""
     words = [str(word) for word in command]
-    print("$", " ".join(words), flush=True)
-    return subprocess.call(words, cwd=ROOT)
+    print("$", *(f"{name}={value}" for name, value in env.items()), *words, flush=True)
+    return subprocess.call(words, cwd=ROOT, env={**os.environ, **env})
 
 
 def install() -> None:
@@ -67,6 +70,8 @@ def main() -> int:
     if len(sys.argv) > 1:
         return call(PYTHON, "-m", "pytest", *sys.argv[1:])
     status = call(PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", "--ignore=tests/browser")
+    if subprocess.call([PYTHON, "-c", IS_COMPILED], cwd=ROOT) == 0:
+        status = call(PYTHON, "-m", "pytest", "-q", "-n", "2", *ENGINE_TESTS, RUMMY_TUTOR_PURE="1") or status
     status = call(PYTHON, "-m", "pytest", "-q", "tests/browser") or status
     return call(PYTHON, "-m", "pytest", "-q", "-p", "no:xdist", "--nbval-lax", "notebooks") or status
 

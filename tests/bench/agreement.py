@@ -116,8 +116,16 @@ def distance_disagreements(
             wrong.append("no witness")
     else:
         question = distances.ask(hand.key, hand.cards, hand.turned, hand.players, seen, (), tweak)
-        groups = [tuple(map(str, cards)) for _, cards in witness.groups]
+        groups = [tuple(map(str, group)) for _, group in witness.groups]
         used = Counter(card for group in groups for card in group)
+        # the referee tries all uses of a group's wild cards, so a joker group is kept no larger than it has to be
+        enough = question.book.jokers or 1
+        spare = [group[enough:] for (kind, _), group in zip(witness.groups, groups, strict=True) if kind == "jokers"]
+        groups = [
+            group[:enough] if kind == "jokers" else group
+            for (kind, _), group in zip(witness.groups, groups, strict=True)
+        ]
+        groups += [(card,) for group in spare for card in group]
         missing, given = Counter(map(str, witness.missing)), Counter(map(str, witness.given))
         after = question.held + missing - given
         groups += [(card,) for card in (after - used).elements()]

@@ -40,6 +40,7 @@ class Reached:
         self.wild_here = sorted(card for card in self.reach if card in self.wild)
         self.wild_count = min(self.book.deal, sum(self.reach[card] for card in self.wild_here))
         self.model = cp_model.CpModel()
+        self.hopeless = False
         self.use: dict[str, list[Expr]] = defaultdict(list)
         self.stand_ins: list[Expr] = []
         self.pure: list[Expr] = []
@@ -314,7 +315,7 @@ class Reached:
         if not isinstance(expr, int):
             self.model.add(expr >= figure)
         elif expr < figure:
-            self.model.add_bool_or([])
+            self.hopeless = True  # the solver must not be given an empty clause, on which it may abort
 
     # --- laying an answer out -----------------------------------------------------------------------------
 
@@ -347,17 +348,27 @@ class Reached:
         for naturals, wilds in self.mixed:
             group = [card for card, natural in naturals for _ in range(value(natural))]
             if group:
-                groups.append([*group, *take(value(wilds))])
+                groups += self.split(group, take(value(wilds)))
         further = take(value(self.further))
         if further:  # to any set of four
             next(group for group in groups if len(group) == 4 and self.is_set(group)).extend(further)
         for size, equal in ((3, self.tunnela), (2, self.dublee)):
             groups += [[card] * size for card, count in equal.items() for _ in range(value(count))]
         rest = [card for card, count in self.rest.items() for _ in range(value(count))]
-        if self.name == "jokers":
-            groups.append([card for card in rest if card in self.wild])
-            rest = [card for card in rest if card not in self.wild]
+        if self.name == "jokers":  # no more of them in the group than it takes: the referee tries all their uses
+            rest.sort(key=lambda card: card not in self.wild)
+            groups.append(rest[: self.book.jokers])
+            rest = rest[self.book.jokers :]
         return [tuple(group) for group in (*groups, *([card] for card in rest)) if group]
+
+    def split(self, natural: list[str], wilds: list[str]) -> list[list[str]]:
+        """A large set of the 27-card game as two where that may be, as the referee tries all uses of its cards."""
+        if len(natural) + len(wilds) > 8:
+            natural = sorted(natural, key=lambda card: card[1])
+            halves = [(natural[i::2], wilds[i::2]) for i in (0, 1)]
+            if all(len(wild) <= len(some) and self.is_set([*some, *wild]) for some, wild in halves):
+                return [group for half in halves for group in self.split(*half)]
+        return [[*natural, *wilds]]
 
     def is_set(self, group: Iterable[str]) -> bool:
         """Whether the referee reads a group as a set."""
@@ -376,6 +387,8 @@ def solve(question: Question, name: str) -> tuple[int, list[tuple[str, ...]]] | 
         AssertionError: the referee does not accept the hand found.
     """
     frame = Reached(question, name)
+    if frame.hopeless:
+        return None
     cost = sum(frame.new)
     if frame.new:
         frame.model.minimize(cost)
@@ -383,7 +396,6 @@ def solve(question: Question, name: str) -> tuple[int, list[tuple[str, ...]]] | 
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.presolve_inclusion_work_limit = 0  # the 9.15 presolve may return a wrong optimum
-        solver.parameters.cp_model_probing_level = 0  # costs more than it saves here
         solver.parameters.linearization_level = level
         solver.parameters.max_time_in_seconds = 20
         status = solver.solve(frame.model)

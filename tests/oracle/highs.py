@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
-import highspy
 import numpy as np
 
 from . import rules
@@ -92,6 +91,8 @@ class Programme:
 
     def least(self, pure: int, sequences: int, only_pure: bool = False) -> int | None:
         """The least points with so many pure sequences and sequences, None if there are not so many."""
+        import highspy  # late: it does not load beside OR-Tools, which carries another HiGHS
+
         cost = np.zeros(self.width)
         melds = len(self.templates)
         cost[melds : melds + len(self.types)] = self.worth
