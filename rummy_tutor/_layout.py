@@ -8,9 +8,9 @@ from operator import itemgetter
 
 from .cards import CARDS, Card
 from .columns import PRINTED, Meld
-from .melds import Reading, Wild, is_wrap, read_group
+from .melds import is_wrap, read_group
+from .records import Group, Reading, Wild
 from .rules import JokerGroups, Kind
-from .scoring import Group
 from .table import Deal
 
 _ORDER = {kind: i for i, kind in enumerate(Kind)}

@@ -29,7 +29,6 @@ MODULES = (
     "_reach",
     "_wanted",
     "_fill",
-    "distance",
 )
 SHARED = "rummy_tutor__mypyc"  # the code of all of them; the modules themselves are a few lines each
 RECORD = "sources.json"

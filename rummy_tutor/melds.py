@@ -3,53 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from operator import itemgetter
-from types import MappingProxyType
 
 from .cards import CARDS, Card
+from .records import Reading, Reason, Wild
 from .rules import Aces, JokerGroups, Kind, Melds, SetSuits
 from .table import Deal
-
-_NOTHING: Mapping[str, object] = MappingProxyType({})
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why a figure or a verdict is what it is: a stable code and the plain values a sentence needs."""
-
-    code: str
-    details: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
-
-    def __hash__(self) -> int:
-        return hash(self.code)
-
-
-@dataclass(frozen=True, slots=True)
-class Wild:
-    """A joker of a group and the card it stands for."""
-
-    card: Card
-    stands_for: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to read a group.
-
-    Attributes:
-        kind: what it is.
-        wilds: the jokers and what they stand for; a wild card used as itself is not listed.
-        shows: the cards the group represents, sorted; empty for groups of jokers.
-    """
-
-    kind: Kind
-    wilds: tuple[Wild, ...] = ()
-    shows: tuple[Card, ...] = ()
-
 
 PRINTED = 52
 # places of a sequence: ace low, 2 … K, ace high

@@ -7,53 +7,12 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from .cards import Card
-from .melds import Reading, Reason, Wild, explain_invalid, read_group
+from .melds import explain_invalid, read_group
+from .records import Arranged, Group, Reading, Reason
 from .rules import MELDS, SEQUENCES, JokerGroups, Kind, Measure, Needs, Objective, Rest, Scoring, Tier
 from .table import Deal
 
 _KINDS = tuple(Kind)
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Cards laid together and what they are.
-
-    Attributes:
-        cards: the cards in the order laid.
-        kind: what the group is.
-        wilds: its jokers and what they stand for.
-        reasons: why it is no meld; empty for a meld and for a loose card.
-    """
-
-    cards: tuple[Card, ...]
-    kind: Kind
-    wilds: tuple[Wild, ...] = ()
-    reasons: tuple[Reason, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Arranged:
-    """A hand as laid out.
-
-    Attributes:
-        points: points lost if somebody else declares, None where melds are worth points.
-        score: the same from this player's side; more is better.
-        declares: whether these cards, so laid, can declare.
-        objective: how they declare, or None.
-        discard: the loose card thrown, with one card more than dealt.
-        groups: what each group is, the discard among them.
-        reasons: which level held, what was exempt, what the rest cost, which cap bit.
-        seen: whether the wild cards may be seen, in games that hide them, else None.
-    """
-
-    points: int | None
-    score: int
-    declares: bool
-    objective: str | None
-    discard: Card | None
-    groups: tuple[Group, ...]
-    reasons: tuple[Reason, ...]
-    seen: bool | None = None
 
 
 class Tally(NamedTuple):

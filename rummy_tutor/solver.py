@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,39 +16,10 @@ from ._kernel import INFINITE
 from ._layout import shown_cards
 from ._search import TIE, Route, Solution, Solver
 from .cards import CARDS, Card
+from .records import Arranged, Best, Group
 from .rules import MELDS, JokerGroups, Kind, Measure, Rest, Tier
-from .scoring import Arranged, Group, is_seen, limit_points, score_arrangement
+from .scoring import is_seen, limit_points, score_arrangement
 from .table import Deal
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """The best a hand can do.
-
-    Attributes:
-        points: fewest points lost if somebody else declares, None where melds are worth points.
-        score: the same from this player's side; more is better.
-        declares: whether the cards can declare.
-        objective: how they declare, or None.
-        discard: the card thrown, with one card more than dealt.
-        groups: an arrangement that declares or, failing that, gives the points.
-        loose: the cards in no group.
-        seen: whether the wild cards may be seen, in games that hide them, else None.
-    """
-
-    points: int | None
-    score: int
-    declares: bool
-    objective: str | None
-    discard: Card | None
-    groups: tuple[Group, ...]
-    loose: tuple[Card, ...]
-    seen: bool | None = None
-
-    def as_laid(self) -> tuple[tuple[Card, ...], ...]:
-        """The arrangement as groups of cards, loose cards and the discard as groups of one."""
-        thrown = () if self.discard is None else ((self.discard,),)
-        return (*(group.cards for group in self.groups), *((card,) for card in self.loose), *thrown)
 
 
 def find_best(

@@ -19,7 +19,7 @@ PACKAGE = Path(rummy_tutor.__file__).parent
 LAYERS = (
     ("_native",),
     ("cards",),
-    ("rules", "table"),
+    ("rules", "table", "records"),
     ("rulebooks",),
     ("melds",),
     ("scoring",),
@@ -50,6 +50,7 @@ ENGINE = (
     "cards",
     "rules",
     "table",
+    "records",
     "melds",
     "scoring",
     "solver",

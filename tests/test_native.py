@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -12,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import rummy_tutor
-from rummy_tutor import _native, is_compiled
+from rummy_tutor import _native, analyse, is_compiled
 
 PACKAGE = Path(rummy_tutor.__file__).parent
 ANSWERS = """
@@ -111,6 +113,14 @@ def test_this_process_runs_what_it_says() -> None:
 
     assert hasattr(find_best, "__code__") is not is_compiled()
     assert set(_native.MODULES) <= {path.stem for path in PACKAGE.glob("*.py")}
+
+
+def test_answers_can_be_copied_and_sent() -> None:
+    """Records of answers survive pickling and copying whole, also where the code that made them is compiled."""
+    result = analyse("2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS", "adgaming-13", turned="QD")
+    for record in (result.best, result.arranged, *result.best.groups, *result.reasons, *result.best.groups[1].wilds):
+        assert pickle.loads(pickle.dumps(record)) == copy.deepcopy(record) == copy.copy(record) == record
+    assert pickle.loads(pickle.dumps(result)).to_dict() == result.to_dict()
 
 
 def test_types_allow_compiling() -> None:

@@ -20,8 +20,8 @@ from rummy_tutor import simulate
 from rummy_tutor.cards import CARDS
 from rummy_tutor.distance import find_distance
 from rummy_tutor.rules import Aces, Needs, Objective, Rest
-from rummy_tutor.trials import Game, _tier, run_chunk
 from rummy_tutor.table import set_table
+from rummy_tutor.trials import Game, _tier, run_chunk
 from tests.strategies import PACKS, PLAIN, copies
 
 KEYS = tuple(rt.RULEBOOKS)

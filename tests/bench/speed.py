@@ -59,7 +59,7 @@ def deal_hands(key: str, count: int, seed: int) -> list[strategies.Dealt]:
 
 
 def choose(hands: int, peer: int) -> list[int]:
-    """Which of the hands the peers solve too: some of all, so that the solver's caches are as warm as they mostly are."""
+    """Which of the hands the peers solve too: some of all, so that the solver's caches are as warm as usual."""
     return sorted(random.Random(peer).sample(range(hands), min(hands, peer)))
 
 

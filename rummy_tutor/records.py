@@ -1,0 +1,115 @@
+"""What the engine says: plain records, which can be copied, compared and sent to another process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .cards import Card
+from .rules import Kind
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a figure or a verdict is what it is: a stable code and the plain values a sentence needs."""
+
+    code: str
+    details: Mapping[str, object] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+
+@dataclass(frozen=True, slots=True)
+class Wild:
+    """A joker of a group and the card it stands for."""
+
+    card: Card
+    stands_for: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a group.
+
+    Attributes:
+        kind: what it is.
+        wilds: the jokers and what they stand for; a wild card used as itself is not listed.
+        shows: the cards the group represents, sorted; empty for groups of jokers.
+    """
+
+    kind: Kind
+    wilds: tuple[Wild, ...] = ()
+    shows: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards laid together and what they are.
+
+    Attributes:
+        cards: the cards in the order laid.
+        kind: what the group is.
+        wilds: its jokers and what they stand for.
+        reasons: why it is no meld; empty for a meld and for a loose card.
+    """
+
+    cards: tuple[Card, ...]
+    kind: Kind
+    wilds: tuple[Wild, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """A hand as laid out.
+
+    Attributes:
+        points: points lost if somebody else declares, None where melds are worth points.
+        score: the same from this player's side; more is better.
+        declares: whether these cards, so laid, can declare.
+        objective: how they declare, or None.
+        discard: the loose card thrown, with one card more than dealt.
+        groups: what each group is, the discard among them.
+        reasons: which level held, what was exempt, what the rest cost, which cap bit.
+        seen: whether the wild cards may be seen, in games that hide them, else None.
+    """
+
+    points: int | None
+    score: int
+    declares: bool
+    objective: str | None
+    discard: Card | None
+    groups: tuple[Group, ...]
+    reasons: tuple[Reason, ...]
+    seen: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best a hand can do.
+
+    Attributes:
+        points: fewest points lost if somebody else declares, None where melds are worth points.
+        score: the same from this player's side; more is better.
+        declares: whether the cards can declare.
+        objective: how they declare, or None.
+        discard: the card thrown, with one card more than dealt.
+        groups: an arrangement that declares or, failing that, gives the points.
+        loose: the cards in no group.
+        seen: whether the wild cards may be seen, in games that hide them, else None.
+    """
+
+    points: int | None
+    score: int
+    declares: bool
+    objective: str | None
+    discard: Card | None
+    groups: tuple[Group, ...]
+    loose: tuple[Card, ...]
+    seen: bool | None = None
+
+    def as_laid(self) -> tuple[tuple[Card, ...], ...]:
+        """The arrangement as groups of cards, loose cards and the discard as groups of one."""
+        thrown = () if self.discard is None else ((self.discard,),)
+        return (*(group.cards for group in self.groups), *((card,) for card in self.loose), *thrown)
