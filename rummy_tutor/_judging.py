@@ -228,9 +228,11 @@ def _stated(judged: Judged, deal: Deal) -> int:
         return seat.points
     if seat.points is None:
         raise RuleError(f"{seat.name}: a hand or a stated number of points is missing", "no-figure")
-    if scoring.cap is not None and seat.points > scoring.cap:
+    # where a level that any hand reaches has a flat price, no hand costs more
+    most = min((limit for limit in (scoring.cap, flats[-1]) if limit is not None), default=None)
+    if most is not None and seat.points > most:
         raise RuleError(
-            f"{seat.name}: {seat.points} points stated, but a hand never counts more than {scoring.cap}",
+            f"{seat.name}: {seat.points} points stated, but a hand never counts more than {most}",
             "stated-over-cap",
         )
     if seat.points < scoring.floor:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -9,6 +10,10 @@ from enum import StrEnum
 from .analysis import as_hand
 from .cards import Card, CardError, Hand
 from .rules import Rulebook, RuleError
+
+
+MOST_STATED = 10**6  # far beyond any hand or bonus; keeps sums and tables within bounds
+_UNPRINTED = {"Cc", "Cs", "Zl", "Zp"}  # control characters, halves of letters, line and paragraph separators
 
 
 class Ending(StrEnum):
@@ -87,6 +92,8 @@ class Seat:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip():
             raise RuleError(f"a player's name is text, not {self.name!r}", "bad-name")
+        if any(unicodedata.category(letter) in _UNPRINTED for letter in self.name):
+            raise RuleError(f"a player's name is one line of text, not {self.name[:40]!a}", "bad-name")
         self._set(ending=self._choose(Ending, self.ending, "bad-ending"))
         if self.declared_on is not None:
             self._set(declared_on=self._choose(Turn, self.declared_on, "bad-turn"))
@@ -120,9 +127,12 @@ class Seat:
     def _check_number(self, field: str, value: object) -> None:
         if value is None:
             return
-        if not isinstance(value, int) or isinstance(value, bool) or (value < 0 and field != "score"):
-            least = "" if field == "score" else " from 0 up"
-            raise RuleError(f"{self.name}: {field} is a whole number{least}, not {value!r}", "bad-points")
+        least = -MOST_STATED if field == "score" else 0
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= MOST_STATED:
+            raise RuleError(
+                f"{self.name}: {field} is a whole number from {least} to {MOST_STATED}, not {str(value)[:40]!r}",
+                "bad-points",
+            )
 
     @classmethod
     def of(cls, told: Seat | Mapping[str, object]) -> Seat:

@@ -286,6 +286,8 @@ def check_ask(ask: Collection[str]) -> None:
     Raises:
         RuleError: something is unknown; the message names what is known.
     """
+    if not isinstance(ask, Iterable):
+        raise RuleError(f"ask is any of {', '.join(ASKS)}, not {type(ask).__name__}", "bad-ask")
     for name in ask:
         if name not in ASKS:
             raise RuleError(f"unknown question {str(name)[:40]!r}: expected any of {', '.join(ASKS)}", "bad-ask")
@@ -303,7 +305,7 @@ def as_cards(cards: Hand | str | Iterable[Card | str]) -> tuple[Card, ...]:
         cards = cards.replace(",", " ").replace("|", " ").split()
     if not isinstance(cards, Iterable):
         raise CardError(f"seen cards are a text or cards, not {type(cards).__name__}", "bad-seen")
-    return tuple(Card.parse(card) if isinstance(card, str) else card for card in cards)
+    return tuple(card if isinstance(card, Card) else Card.parse(card) for card in cards)
 
 
 def advise_at(

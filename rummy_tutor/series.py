@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 VERSION = 1
 _KEYS = ("series", "rulebook", "options", "point_value", "count", "rounds")
 _ROUNDS = re.compile(r'"rounds"\s*:\s*\[')
+_BETWEEN = re.compile(r"[\s,]*")
 
 
 @dataclass(frozen=True)
@@ -346,7 +347,7 @@ def _recover(text: str) -> tuple[dict[str, object], str]:
     values = parse_json(text[: found.end()] + "]}")
     reader, rounds, at = json.JSONDecoder(), [], found.end()
     while True:
-        at += len(re.match(r"[\s,]*", text[at:]).group())
+        at = _BETWEEN.match(text, at).end()
         try:
             item, at = reader.raw_decode(text, at)
         except (ValueError, RecursionError):
@@ -375,6 +376,10 @@ def read_series(values: Mapping[str, object], lost: str = "") -> Series:
     rulebook, rate = read_game(values)
     rounds = values.get("rounds", [])
     check_type(rounds, list, "rounds", "a list")
+    count = values.get("count", len(rounds))
+    check_type(count, int, "count", "a whole number")
+    if not lost and count > len(rounds):
+        lost = f"the file holds {count_of(len(rounds), 'round')} of {count}, the rest is lost"
     series = replace(new_series(rulebook, (), rate), lost=lost)
     for at, item in enumerate(rounds, 1):
         try:

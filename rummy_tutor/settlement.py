@@ -8,14 +8,14 @@ What cannot have happened is refused with one message; the codes are
 
 ======================  ================================================================================
 ``bad-players``         a number of players the rulebook does not allow
-``bad-name``            a player without a name; ``name-twice``: two with the same one
+``bad-name``            a player without a name of one line; ``name-twice``: two with the same one
 ``bad-ending``          an unknown ending, or one that does not go with how the round ended
 ``no-winner``           nobody won; ``two-winners``: several did; ``not-last``: others were still in
 ``no-such-ending``      a drop, misses or wrong declaration in a game or match that has no price for them
 ``does-not-declare``    the winner's hand does not declare; ``declares-well``: the wrong declarer's does
 ``pack-surplus``        more copies of a card than the pack holds, each card named
 ``no-figure``           neither a hand nor a stated figure; ``two-figures``: both
-``bad-points``          a stated figure that is no number from 0 up, or of the wrong sort
+``bad-points``          a stated figure that is no number within bounds, or of the wrong sort
 ``stated-over-cap``     a stated figure beyond the rulebook's most; ``stated-under-floor``: below its least
 ``stated-figure``       a stated figure other than the rulebook's price; ``winner-with-points``
 ``bad-objective``       a way to declare that the rulebook does not know
@@ -150,7 +150,7 @@ def surplus_cards(
         >>> [str(surplus) for surplus in surplus_cards("gorummy-13", table)]
         ['3 × 7♠, of which there are 2']
     """
-    seats = tuple(map(Seat.of, players))
+    seats = _as_seats(players)
     return _find_surplus(seats, set_table(get_rulebook(rulebook, options), as_card(turned), len(seats)))
 
 
@@ -205,7 +205,7 @@ def settle(
         'Bela pays Asha 10 points for a first drop.'
     """
     book = get_rulebook(rulebook, options)
-    seats = tuple(map(Seat.of, players))
+    seats = _as_seats(players)
     deal = set_table(book, as_card(turned), len(seats))
     twice = [name for name, times in Counter(seat.name for seat in seats).items() if times > 1]
     if twice:
@@ -256,6 +256,12 @@ def settle(
         point_value=rate,
         notes=tuple(notes),
     )
+
+
+def _as_seats(players: Iterable[Seat | Mapping[str, object]]) -> tuple[Seat, ...]:
+    if not isinstance(players, Iterable):
+        raise RuleError(f"players are a list of seats, not {type(players).__name__}", "bad-type")
+    return tuple(map(Seat.of, players))
 
 
 def _as_end(end: RoundEnd | str) -> RoundEnd:

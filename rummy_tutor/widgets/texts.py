@@ -115,7 +115,6 @@ TEXTS: dict[str, str] = {
     "earns": "worth {n}",
     "loose_cost": "cost {n}",
     "loose_free": "cost nothing",
-    "flat_cost": "in the flat {n}",
     "discard_note": "{card} is the discard",
     "tray_label": "Group {n}: {word}, {cards} cards. {extra}",
     "loose_label": "Loose cards: {n}",
