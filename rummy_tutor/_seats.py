@@ -11,7 +11,6 @@ from .analysis import as_hand
 from .cards import Card, CardError, Hand
 from .rules import Rulebook, RuleError
 
-
 MOST_STATED = 10**6  # far beyond any hand or bonus; keeps sums and tables within bounds
 _UNPRINTED = {"Cc", "Cs", "Zl", "Zp"}  # control characters, halves of letters, line and paragraph separators
 

@@ -17,7 +17,7 @@ from .counsel import (
     say_verdict,
     worth,
 )
-from .phrases import KIND_WORDS, show_card, show_cards
+from .phrases import KIND_WORDS, show_card, show_cards, with_minus
 from .rules import Measure
 from .table import Deal
 
@@ -38,8 +38,8 @@ def draw_head(deal: Deal) -> list[str]:
 def draw_advice(advice: Advice, width: int = 100) -> str:
     """The whole advice as text."""
     lines = [*draw_head(advice.deal), "", *_draw_distance(advice, width)]
-    if advice.outs is not None:
-        lines += ["", *_wrap(say_chance(advice), width), *_draw_outs(advice)]
+    if chance := say_chance(advice):
+        lines += ["", *_wrap(chance, width), *_draw_outs(advice)]
     if advice.discards is not None:
         lines += ["", "What to throw", *_draw_discards(advice)]
         lines += [line for told in explain_discards(advice) for line in _wrap(f"  - {told}", width, "    ")]
@@ -93,7 +93,7 @@ def _figure_head(advice: Advice) -> str:
 
 
 def _figure(row: Draw | Discard) -> str:
-    return str(row.points) if row.points is not None else str(row.score).replace("-", "−")
+    return str(row.points) if row.points is not None else with_minus(row.score)
 
 
 def _far(exchanges: int | None) -> str:

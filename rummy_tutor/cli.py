@@ -25,7 +25,7 @@ from .cards import Card, CardError, Hand
 from .compare import Comparison, compare
 from .describe import describe_rulebook, describe_rulings
 from .explain import explain, explain_group, explain_points
-from .phrases import KIND_WORDS, count_of, show_card, show_cards
+from .phrases import KIND_WORDS, count_of, points_of, show_card, show_cards, with_minus
 from .round_view import draw_round, draw_series
 from .rounds import parse_json, read_round
 from .rulebooks import RULEBOOKS, get_rulebook
@@ -321,14 +321,12 @@ def draw_analysis(result: Analysis, width: int = 100) -> str:
 
 def _figure(verdict: Arranged | Best) -> str:
     """Points or score, and whether the cards declare."""
-    figure = f"score {verdict.score}" if verdict.points is None else f"{verdict.points} points"
-    if verdict.points == 1:
-        figure = "1 point"
+    figure = f"score {with_minus(verdict.score)}" if verdict.points is None else points_of(verdict.points)
     if verdict.seen is not None:
         figure += ", seen" if verdict.seen else ", not seen"
     if verdict.declares:
         figure += f", declares ({verdict.objective})"
-    return figure.replace("-", "−")
+    return figure
 
 
 def _draw_groups(groups: Sequence[Group], result: Analysis, width: int) -> list[str]:
@@ -378,7 +376,7 @@ def draw_comparison(comparison: Comparison, width: int = 100) -> str:
 
 
 def _short(verdict: Arranged | Best) -> str:
-    figure = str(verdict.points) if verdict.points is not None else f"score {verdict.score}".replace("-", "−")
+    figure = str(verdict.points) if verdict.points is not None else f"score {with_minus(verdict.score)}"
     return figure + (" declares" if verdict.declares else "")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from .advice import Advice, Discard, Pick
 from .distance import Distance
-from .phrases import cite, count_of, describe_objective, join_words, name_objective, show_card
+from .phrases import cite, count_of, describe_objective, join_words, name_objective, points_of, show_card, with_minus
 from .rules import Measure, PickingUp, Rulebook
 from .table import Deal
 
@@ -74,11 +74,11 @@ def explain_way(distance: Distance, rulebook: Rulebook) -> tuple[str, ...]:
 
 def worth(points: int | None, score: int) -> str:
     """A figure of a hand: points it costs, or its score where melds are worth points."""
-    return count_of(points, "point") if points else "0 points" if points == 0 else f"a score of {_signed(score)}"
+    return f"a score of {with_minus(score)}" if points is None else points_of(points)
 
 
 def say_chance(advice: Advice) -> str:
-    """How many of the cards still to come help, in a sentence; empty if that was not asked or there are none."""
+    """How many of the cards still to come help, in a sentence; empty if that was not asked or the hand can declare as it is."""
     if advice.outs is None:
         return ""
     if not advice.unseen:
@@ -87,7 +87,7 @@ def say_chance(advice: Advice) -> str:
     of = f"of the {count_of(advice.unseen, 'card')} still to come"
     near, cheap = advice.copies("distance"), advice.copies("points")
     if not near and not cheap:
-        return f"None {of} helps."
+        return f"None {of} helps." if advice.distance.exchanges != 0 else ""
     parts = []
     if advice.distance.exchanges:
         parts.append(_share(near, "brings", "bring", advice.unseen, "the hand nearer"))
@@ -191,7 +191,3 @@ _PICK_UP_RULES = {
     PickingUp.ANY_IF_LOWEST_MELDED: "It may be taken only with all cards above it, and if it is melded at once.",
 }
 assert set(_PICK_UP_RULES) == set(PickingUp)
-
-
-def _signed(number: int) -> str:
-    return str(number).replace("-", "−")

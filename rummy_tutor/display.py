@@ -13,7 +13,7 @@ from .analysis import Analysis
 from .cards import Card, Hand
 from .compare import Comparison
 from .explain import explain, explain_points
-from .phrases import KIND_WORDS, count_of, show_card, show_cards
+from .phrases import KIND_WORDS, count_of, points_of, show_card, show_cards, with_minus
 from .rules import Kind
 from .scoring import Arranged, Group
 from .solver import Best
@@ -173,13 +173,11 @@ def _figure(head: str, verdict: Arranged | Best) -> str:
 
 
 def _number(verdict: Arranged | Best) -> str:
-    if verdict.points is None:
-        return f"score {verdict.score}".replace("-", "−")
-    return "1 point" if verdict.points == 1 else f"{verdict.points} points"
+    return f"score {with_minus(verdict.score)}" if verdict.points is None else points_of(verdict.points)
 
 
 def _short(verdict: Arranged | Best) -> str:
-    figure = str(verdict.points) if verdict.points is not None else f"score {verdict.score}".replace("-", "−")
+    figure = str(verdict.points) if verdict.points is not None else f"score {with_minus(verdict.score)}"
     return figure + (' <span class="declares">✔ declares</span>' if verdict.declares else "")
 
 

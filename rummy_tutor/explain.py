@@ -24,8 +24,10 @@ from .phrases import (
     exempt_words,
     join_words,
     meld_words,
+    points_of,
     show_card,
     show_cards,
+    with_minus,
 )
 from .rules import Kind, Measure, Needs, Rest, Rulebook, Tier, differences
 from .rulings import RULINGS, SLIPS, SOURCES
@@ -145,11 +147,11 @@ def _explain_tier(reason: Reason, tier: Tier, rulebook: Rulebook) -> str:
         cost = describe_cost(tier, rulebook)
         sentence = f"With {asked}: {cost}." if asked else f"{cost[0].upper()}{cost[1:]}."
     elif details["melded"] and tier.exempt:
-        sums = f"{details['shown']} in melds less {details['loose']} loose is {_signed(details['raw'])}"
+        sums = f"{details['shown']} in melds less {details['loose']} loose is {with_minus(details['raw'])}"
         sentence = f"With {asked}, the melds count for the player: {sums}."
     elif details["melded"]:
         lacking = _lacking(rulebook.scoring.tiers[0], rulebook)
-        sentence = f"Without {lacking}, every card counts against the player: {_signed(details['raw'])}."
+        sentence = f"Without {lacking}, every card counts against the player: {with_minus(details['raw'])}."
     elif tier.flat is not None and tier.code == rulebook.scoring.tiers[-1].code:
         lead = "The turned card has not been seen" if hidden else "No better level is reached"
         sentence = f"{lead}, so the hand costs {describe_cost(tier, rulebook)}."
@@ -157,17 +159,17 @@ def _explain_tier(reason: Reason, tier: Tier, rulebook: Rulebook) -> str:
         lead = "the turned card has been seen and " if hidden else ""
         sentence = f"With {asked}, {lead}the hand costs {describe_cost(tier, rulebook)}."
     elif details.get("pure", 1) < tier.needs.pure and Kind.TUNNELA not in tier.exempt:
-        cost = _points(details["raw"])
+        cost = points_of(details["raw"])
         sentence = f"A tunnela counts as a pure sequence here, but by itself it is not exempt: all cards count, {cost}."
     elif tier.exempt:
-        cost = _points(details["raw"])
+        cost = points_of(details["raw"])
         lead = f"With {asked}, {exempt_words(tier, rulebook)}" if asked else "Melds"
         sentence = f"{lead} are exempt and the other cards cost {cost}."
     else:
         before = rulebook.scoring.tiers[-2:-1]
         alone = [_lacking(one, rulebook) for one in before if one.needs == Needs(pure=1) and one.rest is Rest.ANYTHING]
         lead = f"Without {alone[0]}, all" if alone and not asked else "All"
-        sentence = f"{lead} cards count: {_points(details['raw'])}."
+        sentence = f"{lead} cards count: {points_of(details['raw'])}."
     return _with_source(sentence, rulebook, "scoring.tiers")
 
 
@@ -181,14 +183,6 @@ def _asked(tier: Tier, rulebook: Rulebook) -> str:
 def _lacking(tier: Tier, rulebook: Rulebook) -> str:
     """What a hand lacks of a level, as ``a pure sequence``."""
     return _asked(tier, rulebook).removeprefix("at least ").replace("1 pure sequence", "a pure sequence", 1)
-
-
-def _signed(number: object) -> str:
-    return str(number).replace("-", "−")
-
-
-def _points(number: object) -> str:
-    return "1 point" if number == 1 else f"{number} points"
 
 
 # ---- one group -------------------------------------------------------------------------------------------
@@ -253,7 +247,7 @@ def explain_points(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]
             sentences += _account(verdict, tier, analysis.deal)
     if best and verdict.score != analysis.best.score:
         other = analysis.best
-        worth = f"scores {_signed(other.score)}" if other.points is None else f"costs {_points(other.points)}"
+        worth = f"scores {with_minus(other.score)}" if other.points is None else f"costs {points_of(other.points)}"
         sentences.append(f"Should somebody else end the round first, another grouping of these cards {worth}.")
     return tuple(sentences)
 
@@ -353,7 +347,7 @@ def explain_difference(a: Analysis, b: Analysis, *, best: bool = False) -> tuple
 def _figure(analysis: Analysis, best: bool) -> str:
     """A verdict in a few words."""
     result = analysis.best if best else analysis.arranged
-    figure = f"score {_signed(result.score)}" if result.points is None else _points(result.points)
+    figure = f"score {with_minus(result.score)}" if result.points is None else points_of(result.points)
     text = f"{figure} {'at best' if best else 'as laid'}"
     return text + (", and it declares" if result.declares else "")
 

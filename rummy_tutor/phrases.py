@@ -56,6 +56,16 @@ def count_of(number: int, noun: str) -> str:
     return f"no {noun}" if number == 0 else f"{number} {noun if number == 1 else plural}"
 
 
+def points_of(number: int) -> str:
+    """A cost: ``1 point``, ``2 points``, ``0 points``."""
+    return "1 point" if number == 1 else f"{number} points"
+
+
+def with_minus(figure: object) -> str:
+    """A figure or a text with one, with a true minus."""
+    return str(figure).replace("-", "−")
+
+
 def join_words(words: Sequence[str], last: str = "and") -> str:
     """Words as a list in a sentence: ``a, b and c``."""
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))

@@ -12,7 +12,7 @@ from ._ledger import Round, Row, as_number
 from ._seats import LABELS
 from .display import frame
 from .explain import explain
-from .phrases import count_of, join_words, show_card
+from .phrases import count_of, join_words, show_card, with_minus
 from .series import Series, Standing
 
 _FIGURES = {Figure.LAID: "as laid", Figure.BEST: "at best", Figure.STATED: "stated"}
@@ -23,7 +23,7 @@ def signed(number: int | Decimal | None) -> str:
     if number is None:
         return "–"
     value = as_number(number) if isinstance(number, Decimal) else number
-    return f"{value:+}".replace("-", "−") if value else "0"
+    return with_minus(f"{value:+}") if value else "0"
 
 
 def about_round(settled: Round) -> str:
@@ -65,7 +65,7 @@ def _standing_columns(series: Series) -> list[tuple[str, list[str]]]:
     columns = [
         ("Place", [str(one.place) for one in standings]),
         ("Player", [one.name for one in standings]),
-        ("Total", [str(one.total).replace("-", "−") for one in standings]),
+        ("Total", [with_minus(one.total) for one in standings]),
     ]
     if series.point_value is not None:
         columns.append(("Money", [signed(one.money) for one in standings]))

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from .analysis import DEFAULT_PLAYERS, Analysis, analyse, judge_hand
 from .cards import CARDS, Card, CardError, Hand
-from .phrases import join_words, show_card, show_cards
+from .phrases import join_words, points_of, show_card, show_cards, with_minus
 from .rules import Rulebook, RuleError
 from .table import Deal
 
@@ -179,23 +179,19 @@ def _tell_card(case: WhatIf, card: Card) -> Iterable[str]:
         yield f"At best {name} {'then stands' if became else 'stood'} for {join_words(stands)}."
     costs = case.before.deal.points[at], case.after.deal.points[at]
     if costs[0] != costs[1]:
-        yield f"Left over, {name} costs {_points(costs[1])} instead of {costs[0]}."
+        yield f"Left over, {name} costs {points_of(costs[1])} instead of {costs[0]}."
 
 
 def _change(before: object, after: object) -> str:
     """Two figures: ``12 points instead of 31``, or that it stays."""
     if after.points is None:
-        return f"a score of {after.score} instead of {before.score}" if after.score != before.score else (
-            f"the score stays at {after.score}"
-        )  # fmt: skip
+        if after.score == before.score:
+            return f"the score stays at {with_minus(after.score)}"
+        return f"a score of {with_minus(after.score)} instead of {with_minus(before.score)}"
     if after.points == before.points:
-        return f"the cost stays at {_points(after.points)}"
-    return f"{_points(after.points)} instead of {before.points}"
+        return f"the cost stays at {points_of(after.points)}"
+    return f"{points_of(after.points)} instead of {before.points}"
 
 
 def _names(cards: Sequence[Card]) -> str:
     return join_words([show_card(card) for card in cards])
-
-
-def _points(number: int) -> str:
-    return f"{number} {'point' if number == 1 else 'points'}"

@@ -57,7 +57,8 @@ def set_table(rulebook: Rulebook, turned: Card | None = None, players: int = 4) 
 def _set_table(rulebook: Rulebook, turned: Card | None, players: int) -> Deal:
     least, most = rulebook.table.players
     if not least <= players <= most:
-        raise RuleError(f"{players} players: {rulebook.key} is for {least} to {most}", "bad-players")
+        noun = "player" if players == 1 else "players"
+        raise RuleError(f"{players} {noun}: {rulebook.key} is for {least} to {most}", "bad-players")
     pack = rulebook.table.pack_for(players)
     if turned == PRINTED_JOKER and not pack.printed_jokers and rulebook.wilds.exposed:
         raise RuleError(f"PJ cannot be turned up: {rulebook.key} has no printed jokers", "bad-turned")

@@ -326,7 +326,12 @@ def test_batch_answers_before_the_input_ends() -> None:
 def test_interrupt() -> None:
     """Ctrl-C ends the program at once and without a traceback."""
     with subprocess.Popen(
-        [*COMMAND, "batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*COMMAND, "batch"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # a shell that runs the tests in the background has the signal ignored
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         process.stdin.write(GOOD)
         process.stdin.flush()

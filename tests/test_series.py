@@ -220,6 +220,14 @@ def test_file_cut_anywhere_keeps_every_complete_round(reformatted: bool) -> None
             assert ("of 3" in found.lost) == (whole < 3) and "breaks off" in found.lost
 
 
+def test_rounds_that_were_taken_out_are_missed() -> None:
+    """A file that is whole as a document but holds fewer rounds than it counts says what is lost."""
+    values = json.loads(sitting_of(3).dumps())
+    del values["rounds"][1:]
+    found = loads_series(json.dumps(values))
+    assert len(found.rounds) == 1 and "1 round of 3" in found.lost
+
+
 def test_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the new file cannot be put in place, the old one is untouched and nothing is left beside it."""
     path = tmp_path / "evening.json"
@@ -272,6 +280,7 @@ def test_totals_are_sums_and_survive_the_file(key: str, data: st.DataObject) -> 
         ('{"series": 1, "rulebook": "chess", "rounds": []}', "bad-rulebook", "'chess'"),
         ('{"series": 1, "rulebook": "rummy-21", "mood": 1, "rounds": []}', "unknown-key", "'mood'"),
         ('{"series": 1, "rulebook": "rummy-21", "rounds": [3]}', "bad-type", "round 1"),
+        ('{"series": 1, "rulebook": "rummy-21", "count": "two", "rounds": []}', "bad-type", "count"),
         ('{"series": 1, "rulebook": "rummy-21", "rounds": [{}]}', "missing-key", "round 1: players"),
         ('{"series": 1, "rulebook": "rummy-21", "rounds": [{"players": []}]}', "bad-players", "round 1"),
         ('{"series": 1, "rulebook": "rummy-21", "rulebook": "octro-13", "rounds": []}', "key-twice", "'rulebook'"),

@@ -56,6 +56,10 @@ def test_what_is_not_asked_for_is_not_worked_out() -> None:
     with pytest.raises(rt.RuleError, match="distance, discards, outs") as refused:
         rt.advise(WAITING, "gorummy-13", ask=["luck"])
     assert refused.value.code == "bad-ask" and set(ASKS) == {"distance", "discards", "outs"}
+    with pytest.raises(rt.RuleError, match="NoneType"):
+        rt.advise(WAITING, "gorummy-13", ask=None)
+    with pytest.raises(rt.CardError, match="5 is no card"):
+        rt.advise(WAITING, "gorummy-13", seen=[5])
 
 
 @pytest.mark.parametrize("key", [key for key in rt.RULEBOOKS if rt.RULEBOOKS[key].deal < 27])

@@ -375,6 +375,17 @@ def test_every_text_the_browser_asks_for_exists():
     assert used and used <= {*TEXTS, *ROUND_TEXTS}
 
 
+def test_no_text_is_left_over():
+    """Each text is named somewhere, or is one of a family whose names are put together."""
+    import re
+
+    files = [*STATIC.glob("*.js"), *(path for path in STATIC.parent.glob("*.py") if path.name != "texts.py")]
+    sources = "".join(path.read_text(encoding="utf-8") for path in files)
+    families = ("hand_", "is_", "kind_", "now_working_", "option_", "pair_", "what_", "word_")
+    named = {key for key in TEXTS if re.search(f"['\"]{re.escape(key)}['\"]", sources)}
+    assert named and all(key.startswith(families) for key in set(TEXTS) - named)
+
+
 @pytest.mark.parametrize("path", sorted(STATIC.glob("*.js")), ids=lambda path: path.stem)
 def test_a_linked_module_imports_nothing_and_exports_once(path):
     """What is handed to the browser is one module that needs no other file."""
@@ -416,7 +427,7 @@ def test_a_comparison_is_dropped_if_the_table_changes_meanwhile():
     next(steps)
     session.receive({"type": "move", "cards": [0], "to": "loose"})
     assert list(steps) == [] and session.comparison is None
-    session.compare_now()
+    assert len(list(session.compare_in_steps())) == 9
     assert len(session.comparison) == 9 and not session.comparison_pending
 
 

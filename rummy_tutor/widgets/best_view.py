@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from ..cards import Card
 from ..explain import explain_points
+from ..phrases import with_minus
 from ..rules import Measure
 from .alternatives import say_others
 from .moves import moving_cards
 from .session import REVEAL_STEPS, Session
 from .texts import say
-from .views import TONES, card_face, card_name, in_order, signed, stand_ins, why_no_figure
+from .views import TONES, card_face, card_name, in_order, stand_ins, why_no_figure
 
 
 def draw_best(session: Session) -> dict:
@@ -73,7 +74,7 @@ def draw_best(session: Session) -> dict:
 
 def _points_line(laid, best, measure: Measure) -> str:
     if measure is not Measure.PENALTY:
-        return say("best_score", best=signed(best.score), laid=signed(laid.score))
+        return say("best_score", best=with_minus(best.score), laid=with_minus(laid.score))
     if best.declares and not laid.declares:
         if best.points == laid.points:
             return say("best_points_same", best=best.points)

@@ -8,13 +8,14 @@ from functools import lru_cache
 from .. import explain
 from ..cards import CARDS, MAX_HAND, SUITS, Card
 from ..explain import Line
+from ..phrases import with_minus
 from ..rulebooks import RULEBOOKS
 from ..rules import Measure, Rulebook
 from ..rulings import find_citations
 from .presets import PRESETS
 from .session import REVEAL_STEPS, Session
 from .texts import say
-from .views import card_face, card_name, figure_of, pretty_card, signed
+from .views import card_face, card_name, figure_of, pretty_card
 
 
 # ---- comparison --------------------------------------------------------------------------------------
@@ -74,7 +75,7 @@ def _row(session: Session, result, show: bool) -> dict:
         "best": best_figure if show else None,
         "best_value": -best.score if show else None,
         "best_declares": show and best.declares,
-        "bonus": "–" if result.bonus is None else signed(result.bonus),
+        "bonus": "–" if result.bonus is None else with_minus(result.bonus),
         "bonus_value": result.bonus,
         "plot_arranged": laid.points if penalty else None,
         "plot_best": best.points if penalty and show else None,

@@ -12,7 +12,7 @@ from .._payments import Entry, name_items
 from .._seats import LABELS, WINNING, Ending
 from ..cards import CARDS, SUITS
 from ..explain import explain
-from ..phrases import join_words
+from ..phrases import join_words, with_minus
 from ..round_view import about_round, signed
 from ..rulebooks import RULEBOOKS
 from ..rules import Measure
@@ -188,7 +188,7 @@ def _verdict(judged: Judged) -> str:
     """What a player's cards come to, in a few words."""
     told = []
     if judged.score is not None:
-        told.append(tell("verdict_score", n=str(judged.score).replace("-", "−")))
+        told.append(tell("verdict_score", n=with_minus(judged.score)))
     elif judged.ending in WINNING:
         if judged.analysis is not None:
             told.append(tell("verdict_declares"))
@@ -292,7 +292,7 @@ def _lead(desk: RoundDesk, rows: Sequence[Row], whole: bool) -> str:
             return tell("lead_point", names=names, n=winners[0].net)
         return tell("lead_pool", names=names)
     net = winners[0].net
-    told = [tell("lead_won" if net > 0 else "lead_yet", names=names, n=str(net).replace("-", "−"))]
+    told = [tell("lead_won" if net > 0 else "lead_yet", names=names, n=with_minus(net))]
     most = max(rows, key=lambda row: row.net)
     if most.net > net:
         told.append(tell("lead_most", name=most.name, n=most.net))
@@ -455,12 +455,12 @@ def _draw_sitting(desk: RoundDesk) -> dict:
             {
                 "name": one.name,
                 "place": one.place,
-                "total": str(one.total).replace("-", "−"),
-                "money": "" if one.money is None else str(as_number(one.money)).replace("-", "−"),
+                "total": with_minus(one.total),
+                "money": "" if one.money is None else with_minus(as_number(one.money)),
                 "note": note,
                 "out": one.out_in is not None,
                 "running": [
-                    str(after[one.name]).replace("-", "−") if one.name in settled.names else "–"
+                    with_minus(after[one.name]) if one.name in settled.names else "–"
                     for after, settled in zip(running, series.rounds, strict=True)
                 ],
             }

@@ -145,11 +145,6 @@ class Session:
         """Whether the comparison is of an earlier hand."""
         return self._compared_for != self._compared
 
-    def compare_now(self) -> None:
-        """Work the nine verdicts out, unless they are known."""
-        for _ in self.compare_in_steps():
-            pass
-
     def compare_in_steps(self) -> Iterator[None]:
         """Work the nine verdicts out one by one, so that an intent can be answered between two of them.
 

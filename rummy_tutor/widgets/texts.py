@@ -164,7 +164,6 @@ TEXTS: dict[str, str] = {
     "best_moves_n": "{n} cards move:",
     "best_moves_fresh": "{n} cards find a group:",
     "best_moves_0": "No card moves; only the groups are cut differently.",
-    "best_whole": "This is the best grouping:",
     "best_only": "This is the only best grouping.",
     "best_others_1": "There is one other as good.",
     "best_others_n": "There are {n} others as good.",

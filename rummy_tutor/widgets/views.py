@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from ..cards import PRINTED_JOKER, Card
 from ..explain import explain, explain_points
-from ..phrases import show_cards
+from ..phrases import show_cards, with_minus
 from ..rules import MELDS, SEQUENCES, Kind, Measure
 from ..scoring import Arranged, Group
 from .moves import describe_change, moving_cards
@@ -359,7 +359,7 @@ def figure_of(verdict: object, measure: Measure) -> tuple[str, str]:
     if measure is Measure.PENALTY:
         points = verdict.points
         return str(points), say("point" if points == 1 else "points")
-    return signed(verdict.score), say("point" if abs(verdict.score) == 1 else "points")
+    return with_minus(verdict.score), say("point" if abs(verdict.score) == 1 else "points")
 
 
 def why_no_figure(session: Session) -> str:
@@ -369,11 +369,6 @@ def why_no_figure(session: Session) -> str:
     if jokers and not book.table.pack_for(session.state.players).printed_jokers:
         return say("no_printed", name=book.title, n=jokers)
     return str(session.result)
-
-
-def signed(number: int) -> str:
-    """A number with a real minus sign."""
-    return f"−{-number}" if number < 0 else str(number)
 
 
 assert set(TONES) == set(Kind) and set(MELDS) <= set(TONES)

@@ -21,13 +21,14 @@ from ..counsel import (
     say_verdict,
     worth,
 )
+from ..phrases import with_minus
 from ..rules import Kind, Measure
 from .desk import ASKED, level_of, question_of
 from .intents import intent
 from .session import Session
 from .state import MoveError
 from .texts import say
-from .views import TONES, card_face, card_name, in_order, pretty_card, signed, stand_ins, why_no_figure
+from .views import TONES, card_face, card_name, in_order, pretty_card, stand_ins, why_no_figure
 
 STEPS = 3
 
@@ -172,7 +173,7 @@ def _row(at: int, row: Discard, advice: Advice) -> dict:
         "far_value": advice.rulebook.deal + 1 if row.distance is None else row.distance,
         "outs": str(row.outs),
         "outs_value": -row.outs,
-        "points": str(row.points) if row.points is not None else signed(row.score),
+        "points": str(row.points) if row.points is not None else with_minus(row.score),
         "points_value": -row.score,
         "then": say("now_then" if draws else "now_then_none", card=pretty_card(row.card)),
         "draws": draws,
