@@ -78,7 +78,7 @@ def worth(points: int | None, score: int) -> str:
 
 
 def say_chance(advice: Advice) -> str:
-    """How many of the cards still to come help, in a sentence; empty if that was not asked or the hand can declare as it is."""
+    """How many of the cards still to come help, in a sentence; empty if not asked or the hand can declare as it is."""
     if advice.outs is None:
         return ""
     if not advice.unseen:
