@@ -38,8 +38,8 @@ def draw_head(deal: Deal) -> list[str]:
 def draw_advice(advice: Advice, width: int = 100) -> str:
     """The whole advice as text."""
     lines = [*draw_head(advice.deal), "", *_draw_distance(advice, width)]
-    if chance := say_chance(advice):
-        lines += ["", *_wrap(chance, width), *_draw_outs(advice)]
+    if advice.outs is not None:
+        lines += ["", *_wrap(say_chance(advice), width), *_draw_outs(advice)]
     if advice.discards is not None:
         lines += ["", "What to throw", *_draw_discards(advice)]
         lines += [line for told in explain_discards(advice) for line in _wrap(f"  - {told}", width, "    ")]

@@ -78,7 +78,7 @@ def worth(points: int | None, score: int) -> str:
 
 
 def say_chance(advice: Advice) -> str:
-    """How many of the cards still to come help, in a sentence; empty if not asked or the hand can declare as it is."""
+    """How many of the cards still to come help, in a sentence; empty if that was not asked or there are none."""
     if advice.outs is None:
         return ""
     if not advice.unseen:
@@ -87,7 +87,11 @@ def say_chance(advice: Advice) -> str:
     of = f"of the {count_of(advice.unseen, 'card')} still to come"
     near, cheap = advice.copies("distance"), advice.copies("points")
     if not near and not cheap:
-        return f"None {of} helps." if advice.distance.exchanges != 0 else ""
+        return (
+            f"The hand can declare; none {of} makes it better."
+            if advice.distance.exchanges == 0
+            else f"None {of} helps."
+        )
     parts = []
     if advice.distance.exchanges:
         parts.append(_share(near, "brings", "bring", advice.unseen, "the hand nearer"))
