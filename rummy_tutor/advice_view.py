@@ -6,6 +6,7 @@ import textwrap
 from collections import Counter
 
 from .advice import Advice, Discard, Draw
+from .cards import Card
 from .counsel import (
     explain_discards,
     explain_pick,
@@ -35,8 +36,8 @@ def draw_head(deal: Deal) -> list[str]:
     return lines
 
 
-def draw_advice(advice: Advice, width: int = 100) -> str:
-    """The whole advice as text."""
+def draw_advice(advice: Advice, width: int = 100, open_card: Card | None = None) -> str:
+    """The whole advice as text; an open card that was asked about but can't be judged is named with the reason."""
     lines = [*draw_head(advice.deal), "", *_draw_distance(advice, width)]
     if advice.outs is not None:
         lines += ["", *_wrap(say_chance(advice), width), *_draw_outs(advice)]
@@ -46,6 +47,10 @@ def draw_advice(advice: Advice, width: int = 100) -> str:
     if advice.pick is not None:
         lines += ["", f"Open card: {say_verdict(advice.pick)}"]
         lines += [line for told in explain_pick(advice.pick, advice) for line in _wrap(f"  - {told}", width, "    ")]
+    elif open_card is not None:
+        dealt = advice.rulebook.deal
+        told = f"{show_card(open_card)} is not judged: it can be taken with {dealt} cards in hand, and these are"
+        lines += ["", *_wrap(f"Open card: {told} {len(advice.hand.cards)}.", width)]
     return "\n".join(lines)
 
 

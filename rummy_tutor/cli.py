@@ -225,7 +225,7 @@ def _run_advise(arguments: argparse.Namespace) -> int:
     if arguments.json:
         _say(json.dumps({**analyse(hand, *table).to_dict(), "advice": advice.to_dict()}))
     else:
-        _say(draw_advice(advice, _width()))
+        _say(draw_advice(advice, _width(), arguments.open))
     return _DONE
 
 

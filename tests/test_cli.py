@@ -128,6 +128,13 @@ def test_advise_with_a_card_too_many(call) -> None:
     assert "Rows marked = are as good as the one above" in out
 
 
+def test_an_open_card_beside_a_full_hand_is_not_judged(call) -> None:
+    """With a card too many in hand no other can be taken, and the answer says so."""
+    status, out, err = call("advise", f"{WAITING} 7C", *GORUMMY, "--open", "KH")
+    assert (status, err) == (0, "")
+    assert "Open card: K♥ is not judged: it can be taken with 13 cards in hand, and these are 14." in out
+
+
 def test_advise_as_json(call) -> None:
     """``--json`` prints the batch answer with everything asked, without its id."""
     status, out, _ = call("advise", WAITING, *GORUMMY, "--open", "9C", "--json")
