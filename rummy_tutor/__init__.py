@@ -25,8 +25,8 @@ from .analysis import Analysis, analyse
 from .cards import CARDS, PRINTED_JOKER, Card, CardError, Hand, Rank, Suit
 from .compare import Comparison, compare
 from .melds import Reason, Wild
-from .rulebooks import RULEBOOKS, get_rulebook
-from .rules import Kind, Rulebook, RuleError, differences
+from .rulebooks import RULEBOOKS, differences, get_rulebook
+from .rules import Kind, Rulebook, RuleError
 from .scoring import Arranged, Group
 from .solver import Best
 

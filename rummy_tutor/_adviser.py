@@ -6,7 +6,6 @@ both ends are this package. It ends when nobody listens any more, and when nobod
 
 from __future__ import annotations
 
-import contextlib
 import os
 import pickle
 import queue
@@ -46,8 +45,6 @@ class Question(NamedTuple):
 def main() -> None:
     """Answer questions until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupted kernel is no reason to end
-    with contextlib.suppress(AttributeError, OSError):
-        os.nice(10)  # whoever clicks comes first
     target = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     sys.stdout = sys.stderr  # nothing else may write between the messages
     questions: queue.SimpleQueue[Question] = queue.SimpleQueue()

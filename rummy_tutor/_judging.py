@@ -8,7 +8,7 @@ from enum import StrEnum
 from ._maal import BonusItem, judge_bonus
 from ._seats import LABELS, LOSING, OUT, WINNING, Ending, Seat, Turn, price_of
 from .analysis import Analysis, judge_hand
-from .phrases import count_of
+from .phrases import count_of, points_of
 from .rules import MELDS, Measure, Rulebook, RuleError, Tier
 from .scoring import limit_points, printed_factor
 from .table import Deal, set_table
@@ -104,8 +104,10 @@ def _refuse_strangers(seat: Seat, deal: Deal) -> None:
     if seat.declared_on is not None and seat.ending is not Ending.DECLARED:
         raise RuleError(f"{seat.name}: declared_on is for who declared, not for {seat.ending}", "bad-turn")
     if seat.objective is not None:
+        if seat.ending is not Ending.DECLARED:
+            raise RuleError(f"{seat.name}: objective is for who declared, not for {seat.ending}", "bad-objective")
         known = [way.name for way in book.objectives]
-        if seat.ending is not Ending.DECLARED or seat.objective not in known:
+        if seat.objective not in known:
             raise RuleError(
                 f"{seat.name}: {str(seat.objective)[:40]!r} is no way he declared: {book.key} knows {', '.join(known)}",
                 "bad-objective",
@@ -237,7 +239,7 @@ def _stated(judged: Judged, deal: Deal) -> int:
         )
     if seat.points < scoring.floor:
         raise RuleError(
-            f"{seat.name}: {count_of(seat.points, 'point')} stated, but a loser never pays less than {scoring.floor}",
+            f"{seat.name}: {points_of(seat.points)} stated, but a loser never pays less than {scoring.floor}",
             "stated-under-floor",
         )
     return seat.points

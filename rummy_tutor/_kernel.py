@@ -103,6 +103,8 @@ class States(NamedTuple):
     Attributes:
         need: the state of the requirements.
         free: states below this number have all requirements met.
+        wants: for each state, how many groups of each sort are still needed.
+        gains: for each flag, how many of each sort a meld adds.
         trans: ``trans[state][flag]`` is the state after a meld with that flag, never a higher one; -1 if it
             is not allowed.
         copies: for each state, the pairs and the threes of one card still needed, None if neither; empty if never any.
@@ -112,26 +114,16 @@ class States(NamedTuple):
 
     need: int
     free: int
+    wants: list[tuple[int, ...]]
+    gains: list[tuple[int, ...]]
     trans: list[list[int]]
     copies: list[tuple[int, int] | None]
     reach: dict[int, list[bool]]
     ideal: dict[tuple[tuple[int, int], ...], list[int]]
 
 
-def minimise(
-    held: Packed,
-    columns: list[list[Column]],
-    wild_columns: list[Column],
-    loose: list[int],
-    shares: list[int],
-    wilds: int,
-    states: States,
-    wild_loose: int,
-    throw: list[int],
-    budget: int,
-    limit: int,
-) -> tuple[int, list[int]]:
-    """Cover the cards at least cost.
+class Search:
+    """One question: cover the cards at least cost.
 
     Args:
         held: the cards.
@@ -143,20 +135,9 @@ def minimise(
         states: the requirements.
         wild_loose: cost of each wild card that no meld takes.
         throw: if one card must be thrown, the cost of throwing each such type and, last, of a wild card; else empty.
-        budget: only a cost up to this is of interest.
         limit: the search looks at about so many positions; the answer is the best found among them.
-
-    Returns:
-        The least cost and the moves, or ``(INFINITE, [])`` if it exceeds the budget. A move is a column's
-        name (0 or more), ``-1 - 2 * type`` for a loose card, ``-2 - 2 * type`` for the thrown one;
-        wild cards left over or thrown are not listed.
+        roomy: whether some melds have room for spare wild cards.
     """
-    search = Search(held, columns, wild_columns, loose, shares, wilds, states, wild_loose, throw, limit)
-    return search.run(budget)
-
-
-class Search:
-    """One question being answered; the arguments are those of ``minimise``."""
 
     def __init__(
         self,
@@ -170,6 +151,7 @@ class Search:
         wild_loose: int,
         throw: list[int],
         limit: int,
+        roomy: bool,
     ) -> None:
         self.held = held
         self.guard: i64 = held.guard
@@ -196,6 +178,8 @@ class Search:
         self.num: i64 = 0
         self.den: i64 = 0
         self.most: i64 = 0
+        self.joker: i64 = SHARE
+        self.bonus: list[int] = []
         for at in range(self.naturals):
             cost = loose[at]
             if cost > self.most:
@@ -208,8 +192,22 @@ class Search:
         self.ideal = _ideal_jokers(wild_columns, states) if pending else [0] * self.free
         self.in_threes = wild_loose > 0 and all([column.jokers == 3 and column.slack == 0 for column in wild_columns])
         # a table for each state, wild cards left, room for spare ones, and whether a card is yet to be thrown
-        self.room: i64 = wilds + 1 if any([column.slack for rows in columns for column in rows]) else 1
-        self.memo: list[dict[int, int] | None] = [None] * ((self.start + 1) * (wilds + 1) * self.room * 2)
+        self.room: i64 = wilds + 1 if roomy else 1
+        self.memo: list[dict[object, int] | None] = [None] * ((self.start + 1) * (wilds + 1) * self.room * 2)
+
+    def tighten(self, shares: list[int], joker: int, bonus: list[int], scale: int) -> None:
+        """Bound by prices instead of jokers.
+
+        Args:
+            shares: the price of each type that is not wild; those of the columns must be sums of them.
+            joker: the price of a wild card.
+            bonus: for each state, the price of what is still needed.
+            scale: what a cost of 1 is in prices.
+        """
+        self.shares = shares
+        self.joker = joker
+        self.bonus = bonus
+        self.num, self.den = 1, scale
 
     def owed_jokers(self, rem: int, need: int, at: int) -> int:
         """The fewest wild cards that meet the needs by themselves."""
@@ -283,7 +281,9 @@ class Search:
                     return INFINITE
                 return self.throw[self.naturals] + self.end(rem, w - 1, need, min(slack, w - 1), 0)
             return self.end(rem, w, need, slack, 0)
-        short: i64 = share - w * SHARE
+        short: i64 = share - w * self.joker
+        if self.bonus:
+            short += self.bonus[need]
         if short > 0:  # then some share is above 0
             bound: i64 = short * self.num // self.den
             if disc:
@@ -294,7 +294,9 @@ class Search:
         memo = self.memo[place]
         if memo is None:
             self.memo[place] = memo = {}
-        known: i64 = memo.get(rem, -1)
+        mixed: i64 = rem ^ rem >> 19 ^ rem >> 38  # the cards come first in the low bits, where a table looks
+        key: object = mixed
+        known: i64 = memo.get(key, -1)
         if known >= 0:
             value: i64 = known >> 1
             if known & 1 or value > budget:
@@ -357,11 +359,15 @@ class Search:
             value = cost + (self.search(rest, at, w, need, slack, disc, used, spend - cost) if cost <= spend else 0)
             if value < best:
                 best = value
-        memo[rem] = best * 2 + (best <= budget)
+        memo[key] = best * 2 + (best <= budget)
         return best
 
     def run(self, budget: int) -> tuple[int, list[int]]:
-        """The least cost and the moves."""
+        """The least cost and the moves, or ``(INFINITE, [])`` if it exceeds a budget.
+
+        A move is a column's name (0 or more), ``-1 - 2 * type`` for a loose card, ``-2 - 2 * type`` for the
+        thrown one; wild cards left over or thrown are not listed.
+        """
         rem, w, need, slack = self.held.rem, self.wilds, self.start, 0
         disc = 1 if self.throw else 0
         share = 0

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from operator import itemgetter
+from typing import Final
 
 from .cards import CARDS, Card
-from .columns import PRINTED, Meld
+from .columns import PRINTED, Form, Meld
 from .melds import is_wrap, read_group
 from .records import Group, Reading, Wild
 from .rules import JokerGroups, Kind
 from .table import Deal
 
 _ORDER = {kind: i for i, kind in enumerate(Kind)}
+_PURE: Final = Kind.PURE_SEQUENCE
+_IMPURE: Final = Kind.IMPURE_SEQUENCE
+_SET: Final = Kind.SET
+_ACE_TO_ACE: Final = 14  # such a run shows the ace twice
 
 
 class Layout:
@@ -21,25 +25,46 @@ class Layout:
 
     Args:
         deal: the rulebook at its table.
-        melds: the melds chosen.
+        flags: whether each card is wild.
+        forms: the melds chosen.
         loose: indices of the natural cards left loose.
         discard: index of the natural card thrown, or None.
         pool: indices of the wild cards that no meld names, printed jokers first.
     """
 
-    def __init__(self, deal: Deal, melds: Sequence[Meld], loose: list[int], discard: int | None, pool: list[int]):
+    def __init__(
+        self,
+        deal: Deal,
+        flags: list[bool],
+        forms: Sequence[Form],
+        loose: list[int],
+        discard: int | None,
+        pool: list[int],
+    ) -> None:
         self.deal = deal
-        self.rules = deal.rulebook.melds
-        self.melds = list(melds)
+        self.flags = flags
+        self.forms = forms
         self.loose = loose
         self.discard = discard
         self.jokers: list[list[int]] = []
-        for meld in melds:
-            self.jokers.append([*meld.named, *pool[: meld.jokers]])
-            del pool[: meld.jokers]
+        for form in forms:
+            if form.called:
+                meld = form.meld
+                count = meld.jokers
+                self.jokers.append([*meld.named, *pool[:count]])
+                del pool[:count]
+            else:
+                self.jokers.append([])
         self.pool = pool
+        self.opened: list[int] = []  # a sequence of the wild cards left over
         self.aside: list[int] = []
+        self.apart: list[int] = []  # wild cards that lie alone
+        self.exchanged: dict[int, Group] = {}  # melds with another wild card than the search meant
         self.built: tuple[Group, ...] | None = None
+
+    def has_jokers(self) -> bool:
+        """Whether any meld holds a card that stands for another."""
+        return any([form.called > 0 for form in self.forms])
 
     def throw_wild(self) -> None:
         """Throw a wild card that is left over."""
@@ -49,6 +74,39 @@ class Layout:
         """Lay the wild cards left over in a group of their own."""
         self.aside, self.pool = self.pool, []
 
+    def part_aside(self, may_part: bool) -> bool:
+        """Make sure that the wild cards laid aside are not K, A and 2 of one suit, which are no group (R29).
+
+        Args:
+            may_part: whether they may lie apart.
+
+        Returns:
+            False if one cannot be exchanged for another wild card.
+        """
+        aside = self.aside
+        if not is_wrap([CARDS[index] for index in aside]):
+            return True
+        if may_part:
+            self.apart = [aside.pop()]
+            return True
+        thrown = self.discard
+        if thrown is not None and self.flags[thrown]:
+            at = 0 if aside[0] != thrown else 1
+            self.discard, aside[at] = aside[at], thrown
+            return True
+        for at, form in enumerate(self.forms):
+            cards = [*form.meld.uses, *self.jokers[at]]
+            for i, wild in enumerate(cards):
+                for j, other in enumerate(aside):
+                    if self.flags[wild] and wild != other:
+                        laid = tuple([CARDS[index] for index in (*cards[:i], other, *cards[i + 1 :])])
+                        alike = [reading for reading in read_group(laid, self.deal) if reading.kind is form.meld.kind]
+                        if alike:
+                            self.exchanged[at] = _lay(laid, alike[0])
+                            aside[j] = wild
+                            return True
+        return False
+
     def absorb(self, pure_needed: int, may_open: bool) -> None:
         """Give wild cards left over a place: in sequences and sets that have jokers, in pure sequences
         that are not needed, or in a sequence of their own.
@@ -57,25 +115,27 @@ class Layout:
             pure_needed: how many pure sequences (and tunnelas counted as such) must stay pure.
             may_open: whether a pure sequence costs no more with a joker in it.
         """
-        for at in sorted(range(len(self.melds)), key=lambda at: self.melds[at].kind is Kind.SET):
-            self._fill(at, self.melds[at].slack)
+        melds = [form.meld for form in self.forms]
+        for sets in (False, True):
+            for at, meld in enumerate(melds):
+                if (meld.kind is _SET) is sets:
+                    self._fill(at, meld.slack)
+        rules = self.deal.rulebook.melds
         if self.pool and may_open:
-            pure = [at for at, meld in enumerate(self.melds) if meld.kind is Kind.PURE_SEQUENCE]
-            tunnelas = [meld for meld in self.melds if meld.kind is Kind.TUNNELA]
-            spare = len(pure) + (len(tunnelas) if self.rules.tunnela_counts_pure else 0) - pure_needed
-            room = self.rules.run_max if self.rules.run_wilds is None else 0
-            for at in sorted(pure, key=lambda at: self.melds[at].size)[: max(0, spare)]:
-                self._fill(at, room - self.melds[at].size)
-        if 3 <= len(self.pool) <= self.rules.run_max and self.rules.run_wilds is None:
-            if any(index != PRINTED for index in self.pool) and not is_wrap([CARDS[i] for i in self.pool]):
-                self.melds.append(Meld(Kind.IMPURE_SEQUENCE, (), 0))
-                self.jokers.append(self.pool)
-                self.pool = []
+            pure = [at for at, meld in enumerate(melds) if meld.kind is _PURE]
+            tunnelas = [meld for meld in melds if meld.kind is Kind.TUNNELA]
+            spare = len(pure) + (len(tunnelas) if rules.tunnela_counts_pure else 0) - pure_needed
+            room = rules.run_max if rules.run_wilds is None else 0
+            for at in sorted(pure, key=lambda at: melds[at].size)[: max(0, spare)]:
+                self._fill(at, room - melds[at].size)
+        if 3 <= len(self.pool) <= rules.run_max and rules.run_wilds is None:
+            if any([index != PRINTED for index in self.pool]) and not is_wrap([CARDS[i] for i in self.pool]):
+                self.opened, self.pool = self.pool, []
 
     def _fill(self, at: int, room: int) -> None:
-        taken = max(0, room)
-        self.jokers[at] += self.pool[:taken]
-        del self.pool[:taken]
+        if room > 0:
+            self.jokers[at] += self.pool[:room]
+            del self.pool[:room]
 
     def groups(self) -> tuple[Group, ...]:
         """The finished groups: pure sequences first, then by kind, high cards first."""
@@ -84,14 +144,29 @@ class Layout:
         return self.built
 
     def _build(self) -> tuple[Group, ...]:
-        deal, flags = self.deal, self.deal.is_wild
-        built = []
-        for meld, jokers in zip(self.melds, self.jokers, strict=True):
-            plain = not jokers and not (meld.kind is Kind.SET and any([flags[index] for index in meld.uses]))
-            built.append(_plain_group(meld) if plain else _with_place(_place_jokers(meld, jokers, deal)))
+        flags = self.flags
+        built: list[tuple[list[int], Group]] = []
+        for at, form in enumerate(self.forms):
+            jokers = self.jokers[at]
+            if at in self.exchanged:
+                built.append(_with_place(self.exchanged[at]))
+                continue
+            if jokers:
+                built.append(_with_place(_place_jokers(form.meld, jokers, flags, self.deal)))
+                continue
+            if form.plain is None:
+                meld = form.meld
+                if meld.kind is _SET and any([flags[index] for index in meld.uses]):
+                    built.append(_with_place(_place_jokers(meld, jokers, flags, self.deal)))
+                    continue
+                cards = tuple([CARDS[index] for index in meld.shows or meld.uses])
+                form.plain = _with_place(Group(cards, meld.kind))
+            built.append(form.plain)
+        if self.opened:
+            built.append(_with_place(_place_jokers(Meld(_IMPURE, (), 0), self.opened, flags, self.deal)))
         if self.aside:
             cards = tuple([CARDS[index] for index in sorted(self.aside)])
-            spare = self.rules.jokers is JokerGroups.SPARE
+            spare = self.deal.rulebook.melds.jokers is JokerGroups.SPARE
             readings = read_group(cards, self.deal) if spare else ()
             built.append(_with_place(_lay(cards, readings[0]) if readings else Group(cards, Kind.JOKERS)))
         built.sort(key=itemgetter(0))
@@ -101,9 +176,9 @@ class Layout:
         """What two or more of the melds show alike, as sorted card indices of each such meld."""
         shown: dict[tuple[int, ...], int] = {}
         for group in self.groups():
-            shows = tuple(sorted([card.index for card in shown_cards(group)]))
+            shows = tuple(sorted(shown_cards(group)))
             shown[shows] = shown.get(shows, 0) + 1
-        return [shows for shows, count in shown.items() if count > 1]
+        return [shows for shows, count in shown.items() if count > 1] if len(shown) < len(self.groups()) else []
 
     def left(self) -> tuple[Card, ...]:
         """The cards in no group."""
@@ -112,42 +187,61 @@ class Layout:
 
 def _with_place(group: Group) -> tuple[list[int], Group]:
     """A group and its place among others: by kind, high cards first."""
-    return [_ORDER[group.kind], *[-card.index for card in group.cards]], group
+    place = [_ORDER[group.kind]]
+    for card in group.cards:
+        place.append(-card.index)
+    return place, group
 
 
-@lru_cache(maxsize=1 << 12)
-def _plain_group(meld: Meld) -> tuple[list[int], Group]:
-    """A meld without jokers as a group, and its place among others."""
-    return _with_place(Group(tuple([CARDS[index] for index in meld.shows or meld.uses]), meld.kind))
-
-
-def _place_jokers(meld: Meld, jokers: list[int], deal: Deal) -> Group:
+def _place_jokers(meld: Meld, jokers: list[int], flags: list[bool], deal: Deal) -> Group:
     """A meld with jokers as a group, each where the card it stands for would lie."""
-    flags = deal.is_wild
-    if meld.size == len(meld.uses) + len(jokers) and meld.kind is Kind.IMPURE_SEQUENCE and meld.uses:
-        missing = [index for index in meld.shows if index not in meld.uses]
-        suit = meld.uses[0] // 13
+    kind, uses = meld.kind, meld.uses
+    if kind is _IMPURE and uses and meld.size == len(uses) + len(jokers) < _ACE_TO_ACE:
+        suit = uses[0] // 13
         # else a wild card may stand for itself, or the group can be read as something better
-        if not any([index // 13 == suit for index in jokers]) and not all([flags[index] for index in meld.uses]):
-            stand = dict(zip(missing, jokers, strict=True))
-            placed = tuple([CARDS[stand.get(index, index)] for index in meld.shows])
-            wilds = tuple([Wild(CARDS[joker], CARDS[index]) for index, joker in stand.items()])
-            return Group(placed, meld.kind, wilds)
-    cards = tuple([CARDS[index] for index in (*meld.uses, *jokers)])
+        if not any([index // 13 == suit for index in jokers]) and not all([flags[index] for index in uses]):
+            return _stand_in(kind, meld.shows, uses, jokers)
+    elif kind is _SET and len(uses) > 1 and jokers:
+        rank = uses[0] % 13
+        of_rank = [rank, 13 + rank, 26 + rank, 39 + rank]
+        free = [index for index in of_rank if index not in uses]
+        # else a wild card may stand for itself, or more than four cards are shown
+        if len(free) == 4 - len(uses) and len(jokers) <= len(free):
+            if not any([flags[index] for index in uses]) and not any([index in of_rank for index in jokers]):
+                stands = free[: len(jokers)]
+                if meld.shows:
+                    stands = [index for index in free if index in meld.shows]
+                return _stand_in(kind, sorted([*uses, *stands]), uses, jokers)
+    cards = tuple([CARDS[index] for index in (*uses, *jokers)])
     readings = read_group(cards, deal)
     if not deal.rulebook.melds.identical:  # what the jokers show was chosen with care
         shows = tuple([CARDS[index] for index in sorted(meld.shows)])
-        alike = [r for r in readings if (tuple(sorted(r.shows)) == shows if shows else r.kind is meld.kind)]
+        alike = [r for r in readings if (tuple(sorted(r.shows)) == shows if shows else r.kind is kind)]
         return _lay(cards, alike[0])
     return _lay(cards, readings[0])
 
 
-def shown_cards(group: Group) -> list[Card]:
-    """The cards that a meld represents, those shown by jokers last."""
-    shown = list(group.cards)
+def _stand_in(kind: Kind, shows: Sequence[int], uses: tuple[int, ...], jokers: list[int]) -> Group:
+    """A group that shows some cards, where jokers stand in turn for those not used."""
+    placed: list[Card] = []
+    wilds: list[Wild] = []
+    for index in shows:
+        card = CARDS[index]
+        if index not in uses:
+            joker = CARDS[jokers[len(wilds)]]
+            wilds.append(Wild(joker, card))
+            card = joker
+        placed.append(card)
+    return Group(tuple(placed), kind, tuple(wilds))
+
+
+def shown_cards(group: Group) -> list[int]:
+    """The indices of the cards that a meld represents, those shown by jokers last."""
+    shown = [card.index for card in group.cards]
     for wild in group.wilds:
-        shown.remove(wild.card)
-    return shown + [wild.stands_for for wild in group.wilds]
+        shown.remove(wild.card.index)
+        shown.append(wild.stands_for.index)
+    return shown
 
 
 def _lay(cards: tuple[Card, ...], reading: Reading) -> Group:

@@ -88,7 +88,7 @@ def list_payments(judged: Sequence[Judged], winners: Sequence[Judged], deal: Dea
         if book.settlement.dublee_win and _won_by_dublees(winners[0], book):
             extra = book.settlement.dublee_win
             entries += (write_entry(loser.name, winners[0].name, extra, "dublee-win", book) for loser in losers)
-    entries += _bonuses(judged, book)
+    entries += _bonuses(judged, winners, book)
     if book.settlement.net_loss_cap is not None:
         entries += _cap_losses([one.name for one in judged], winners[0].name, entries, book)
     return tuple(entries)
@@ -132,13 +132,16 @@ def exchanges(one: Judged) -> bool:
     return one.ending not in DROPPED
 
 
-def _bonuses(judged: Sequence[Judged], book: Rulebook) -> Iterator[Entry]:
+def _bonuses(judged: Sequence[Judged], winners: Sequence[Judged], book: Rulebook) -> Iterator[Entry]:
     """What players give each other for value cards."""
     bonus = book.bonus
     if bonus is None:
         return
+    unseen = sum(one.bonus or 0 for one in judged if not one.seen) if bonus.unseen_to_winner else 0
     for payee in judged:
-        if not exchanges(payee) or not payee.bonus or (bonus.only_if_seen and not payee.seen):
+        rest = unseen if payee in winners else 0
+        whole = (payee.bonus or 0) + rest
+        if not exchanges(payee) or not whole or (bonus.only_if_seen and not payee.seen):
             continue
         what = name_items(payee)
         items = [{"name": item.name, "count": item.count, "points": item.points} for item in payee.items]
@@ -146,9 +149,9 @@ def _bonuses(judged: Sequence[Judged], book: Rulebook) -> Iterator[Entry]:
             if payer is payee or not exchanges(payer):
                 continue
             half = bonus.halved_before_first_move and payer.ending is Ending.LOST_BEFORE_FIRST_MOVE
-            amount = payee.bonus // 2 if half else payee.bonus
-            data = {"what": what, "whole": payee.bonus, "items": items}
-            yield write_entry(payer.name, payee.name, amount, "bonus", book, "half" if half else "", **data)
+            data = {"what": what, "whole": whole, "items": items} | ({"rest": rest} if rest else {})
+            variant = "half" if half else "unseen" if rest else ""
+            yield write_entry(payer.name, payee.name, whole // 2 if half else whole, "bonus", book, variant, **data)
 
 
 def name_items(payee: Judged) -> str:

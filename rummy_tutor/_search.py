@@ -1,93 +1,29 @@
 """One hand at one table as integers for the kernel, and the kernel's answers as cards.
 
-A route is one question: which groups must be there, what counts, whether all must be melded. Costs are
-points first, then loose cards.
+Costs are points first, then loose cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import product
+from collections.abc import Sequence
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, cast
 
-from ._kernel import INFINITE, SHARE, Column, Packed, States, minimise
+from ._bounds import SCALE, find_prices
+from ._kernel import INFINITE, SHARE, Column, Packed, Search
 from ._layout import Layout
 from ._near import FEW, Nearness
+from ._routes import PURE_FLAGS, TIE, Meeter, Prices, Route, Solution, setting_for
+from ._routes import need_states as _need_states
 from .cards import Card
-from .columns import FLAGS, KIND_BITS, NO_CARD, TOP, TUNNELA, Form, Melder, search_order
-from .rules import MELDS, JokerGroups, Kind, Needs
+from .columns import NO_CARD, TOP, Form, Melder
 from .table import Deal
 
-TIE = 64  # a point outweighs any number of loose cards
-_NO_MELD = SHARE * SHARE  # the share of a card that no meld holds
-_NEAR = 64 * FEW  # a loose card outweighs any number of moved cards
-_PATIENCE = 3000  # positions looked at to settle a tie
-_ONE_PURE = Needs(pure=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Route:
-    """One question to the search.
-
-    Attributes:
-        needs: groups that must be there.
-        exempt: kinds of groups whose cards cost nothing; None if no card costs points and loose cards are only counted.
-        all_melded: whether nothing may be left over.
-    """
-
-    needs: Needs = Needs()
-    exempt: tuple[Kind, ...] | None = None
-    all_melded: bool = False
-
-
-class Solution(NamedTuple):
-    """The answer to a route.
-
-    Attributes:
-        layout: where every card lies.
-        loose: cards in no group.
-        cost: points before limits times 64 plus the natural cards left loose.
-        forms: the melds as the search chose them, before spare jokers found a place.
-        route: the question.
-        absorb: whether the room for spare jokers was part of the search.
-    """
-
-    layout: Layout
-    loose: tuple[Card, ...]
-    cost: int
-    forms: tuple[Form, ...]
-    route: Route
-    absorb: bool
-
-    @property
-    def raw(self) -> int:
-        """Points before limits, 0 where the route counts none."""
-        return self.cost // TIE
-
-
-@lru_cache(maxsize=256)
-def _need_states(needs: Needs, once: int = 0) -> States:
-    """The states of some requirements: what is still wanted of each sort, which of ``once`` melds are allowed.
-
-    Flags 0 to 7 are those of ``FLAGS``; flag ``8 * i + j`` is flag j of a meld that may be laid once, the i-th.
-    """
-    want = (needs.pure, needs.sequences, needs.long_sequences, needs.tunnelas, needs.dublees)
-    states = list(product(*(range(count + 1) for count in want)))  # the first is all zeros: everything met
-    number = {state: i for i, state in enumerate(states)}
-    trans = []
-    for state, allowed in product(states, range(1 << once)):
-        row = []
-        for i in range(once + 1):
-            bit = 1 << i - 1 if i else 0
-            for flag in FLAGS:
-                after = number[tuple(max(0, have - add) for have, add in zip(state, flag, strict=True))]
-                row.append((after << once) + (allowed & ~bit) if allowed & bit == bit else -1)
-        trans.append(row)
-    copies = [(state[4], state[3]) if state[3] or state[4] else None for state in states]
-    return States((number[want] + 1 << once) - 1, 1 << once, trans, copies if any(copies) and not once else [], {}, {})
+_NO_MELD: Final = SHARE * SHARE  # the share of a card that no meld holds
+_NEAR: Final = 64 * FEW  # a loose card outweighs any number of moved cards
+_PATIENCE: Final = 3000  # positions looked at to settle a tie
+_FIRST_LOOK: Final = 2000  # positions looked at before a better bound is worth its while
+_STEPS: Final = 4000  # tries to show by hand that groups can be formed, before the kernel is asked
 
 
 class Row(Column):
@@ -106,24 +42,6 @@ class Row(Column):
         self.first = first
 
 
-class _Prices(NamedTuple):
-    """What cards cost on a route.
-
-    Attributes:
-        meld: the cost of a meld; None if no meld costs anything.
-        loose: the cost of leaving one card loose, for each type that is not wild.
-        thrown: the cost of throwing a card of each such type and, last, a wild one.
-        wild_least: what each wild card costs whatever becomes of it.
-        wild_loose: what a wild card costs that no meld takes.
-    """
-
-    meld: Callable[[Form], int] | None
-    loose: list[int]
-    thrown: list[int]
-    wild_least: int
-    wild_loose: int
-
-
 class Solver:
     """Answers routes for one hand at one table.
 
@@ -139,30 +57,77 @@ class Solver:
     ) -> None:
         self.cards = cards
         self.deal = deal
-        self.melder = Melder(cards, deal, windows)
-        self.held = held = self.melder.held
-        self.wilds = self.melder.wilds
-        self.throws = len(cards) == deal.rulebook.deal + 1
-        rules = deal.rulebook.melds
-        self.spare = rules.jokers is JokerGroups.SPARE
-        self.rigid = rules.run_max == 3 and rules.set_max == 3  # no meld has room for another joker
-        self.valued = self.melder.valued
-        flags = deal.is_wild
-        naturals = sorted([i for i in held if not flags[i]], key=search_order)
-        self.naturals = len(naturals)
-        self.types = naturals + self.melder.wild_types
-        self.packed = Packed([held[index] for index in self.types], self.naturals)
-        self.counts = self.packed.counts[: self.naturals]
-        self.place = [self.naturals] * (NO_CARD + 1)  # by card
+        self.setting = setting = setting_for(deal)
+        self.melder = melder = Melder(cards, deal, windows)
+        self.wilds = melder.wilds
+        self.throws: bool = len(cards) == setting.most
+        self.spare = setting.spare
+        self.rigid = setting.rigid
+        self.valued = melder.valued
+        held = melder.counts
+        types: list[int] = []
+        counts: list[int] = []
+        for index in setting.types:
+            count = held[index]
+            if count:
+                types.append(index)
+                counts.append(count)
+        self.naturals = naturals = len(types)
+        self.counts = list(counts)
+        for index in melder.wild_types:
+            types.append(index)
+            counts.append(held[index])
+        self.types = types
+        self.packed = packed = Packed(counts, naturals)
+        self.place = [naturals] * (NO_CARD + 1)  # by card
         self.ones = [0] * 53
-        for at, index in enumerate(self.types):
+        for at, index in enumerate(types):
             self.place[index] = at
-            self.ones[index] = self.packed.ones[at]
+            self.ones[index] = packed.ones[at]
         self.once = once  # what melds that may be laid only once show
-        self.rows = self._rows(self.melder.forms(), 0)
-        self._read_rows()
-        self.met: dict[Needs, bool] = {}
-        self.melded: dict[Needs, Solution | None] = {}  # by needs, where every meld is exempt
+        self.met: dict[int, bool] = {}  # by number of needs
+        self.melded: dict[int, Solution | None] = {}  # by number of needs, where every meld is exempt
+        self._list_rows()
+
+    def _list_rows(self) -> None:
+        """The melds as columns by their first type, and what they say of each card."""
+        self.made = made = self._rows(self.melder.forms(), 0)
+        buckets: list[list[Row]] = [[] for _ in range(self.naturals + 1)]
+        kinds = [0] * 53
+        shares = [_NO_MELD] * 53
+        flags = 0
+        spares = False
+        for row in made:
+            form = row.form
+            if form.spares:
+                spares = True
+            flags |= 1 << row.flag
+            bits, share = form.kinds, form.share
+            for index in form.naturals:
+                kinds[index] |= bits
+                if share < shares[index]:
+                    shares[index] = share
+            bucket = buckets[row.first]
+            if not bucket or not _is_before(form, bucket[-1].form):
+                bucket.append(row)
+                continue
+            at = len(bucket) - 1
+            while at and _is_before(form, bucket[at - 1].form):
+                at -= 1
+            bucket.insert(at, row)
+        self.kinds = kinds
+        self.shares = shares
+        self.flags = flags
+        self.spares = spares  # whether some meld holds a wild card as itself
+        if self.wilds:
+            for row in made:
+                row.share = _sum_of(shares, row.form.naturals)
+        self.rows: list[Row] = []
+        for bucket in buckets:
+            self.rows += bucket
+        self.wild_columns = cast("list[Column]", buckets.pop())
+        self.columns = cast("list[list[Column]]", buckets)
+        self.priced = False  # whether the rows are still as the last question had them
 
     def _rows(self, forms: Sequence[Form], number: int) -> list[Row]:
         """Forms as columns of this hand, named from a number on."""
@@ -179,34 +144,16 @@ class Solver:
             number += 1
         return rows
 
-    def _read_rows(self) -> None:
-        """What the rows say of each card: the kinds of melds that hold it, and its share."""
-        kinds = [0] * 53
-        shares = [_NO_MELD] * 53
-        for row in self.rows:
-            form = row.form
-            for index in form.naturals:
-                kinds[index] |= form.kinds
-                if form.share < shares[index]:
-                    shares[index] = form.share
-        self.kinds = kinds
-        self.shares = shares
-        self.plain: tuple[list[list[Column]], list[Column]] | None = None  # the columns while the rows cost nothing
-
-    def _rows_for(self, needs: Needs) -> list[Row]:
-        return self._rows(self.melder.dublees(), len(self.rows)) + self.rows if needs.dublees else self.rows
-
-    def least_points(self, exempt: tuple[Kind, ...]) -> int:
-        """A bound from below on the points with some kinds of groups exempt; exact if none is."""
-        points = self.deal.points
-        safe = 0
-        for kind in exempt:
-            safe |= KIND_BITS[kind]
+    def least_points(self, safe: int) -> int:
+        """A bound from below on the points with some kinds of groups exempt, given by their bits; exact if none is."""
+        points, kinds = self.setting.points, self.kinds
         total = most = 0
-        for index in self.types if not exempt else self.types[: self.naturals]:
-            if not self.kinds[index] & safe:
+        counts = self.packed.counts
+        for at in range(self.naturals if safe else len(self.types)):
+            index = self.types[at]
+            if not kinds[index] & safe:
                 cost = points[index]
-                total += cost * self.held[index]
+                total += cost * counts[at]
                 if cost > most:
                     most = cost
         return total - most if self.throws else total
@@ -216,50 +163,58 @@ class Solver:
 
         Where spare jokers lie by themselves, any grouping could.
         """
-        if not any([meld.jokers or meld.named for meld in solution.layout.melds]):
+        if not (self.spare or self.spares):
             return False
-        return self.spare or any([row.form.naturals and row.jokers > row.form.called for row in self.rows])
+        return solution.layout.has_jokers()
 
-    def can_meet(self, needs: Needs) -> bool:
+    def can_meet(self, route: Route) -> bool:
         """Whether the cards can form the groups asked for, whatever becomes of the others."""
-        known = self.met.get(needs)
+        if route.anything:
+            return True
+        known = self.met.get(route.number)
         if known is None:
-            known = self.met[needs] = self._can_meet(needs)
+            known = self.met[route.number] = self._can_meet(route)
         return known
 
-    def _can_meet(self, needs: Needs) -> bool:
-        wilds = self.wilds - needs.jokers
+    def _can_meet(self, route: Route) -> bool:
+        wilds = self.wilds - route.jokers
         if wilds < 0:
             return False
-        states = _need_states(needs)
+        states = route.states
         if states.need < states.free:
             return True
-        others = needs.pure or needs.sequences or needs.long_sequences or needs.jokers
-        if not others and (needs.dublees == 0) != (needs.tunnelas == 0):
+        if route.copies_only:
             # copies of one card serve no other card's group, so counting them is exact
-            each = 2 if needs.dublees else 3
-            return sum([count // each for count in self.held.values()]) >= needs.dublees + needs.tunnelas
-        useful = [after != states.need for after in states.trans[states.need]]
-        rows = [row for row in self._rows_for(needs) if useful[row.flag] and row.jokers <= wilds]
-        if needs == _ONE_PURE:
-            return any([row.flag != TUNNELA for row in rows])
-        if not self.plain:
-            self._columns(self.rows, None, self.shares, False)
-        columns, wild_columns = self._by_first(rows)
+            each = 2 if route.dublees else 3
+            return sum([count // each for count in self.packed.counts]) >= route.dublees + route.tunnelas
+        if route.one_pure:
+            return self.flags & PURE_FLAGS != 0
+        rows = self._rows(self.melder.dublees(), len(self.made)) + self.rows if route.dublees else self.rows
+        after = states.trans[states.need]
+        useful = [row for row in rows if after[row.flag] != states.need and row.jokers <= wilds]
+        meeter = Meeter(self.packed, useful, states, self.throws, _STEPS)
+        if meeter.lay(0, self.packed.rem, wilds, states.need):
+            return True
+        if meeter.steps <= _STEPS:
+            return False
+        columns, wild_columns = self._by_first(useful)
         nought = [0] * (self.naturals + 1)
         throw = nought if self.throws else []
-        cost, _ = minimise(self.packed, columns, wild_columns, nought, nought, wilds, states, 0, throw, 0, INFINITE)
-        return cost == 0
+        search = Search(self.packed, columns, wild_columns, nought, nought, wilds, states, 0, throw, INFINITE, False)
+        return search.run(0)[0] == 0
 
     def solve(self, route: Route, budget: int = INFINITE) -> Solution | None:
         """The best arrangement on a route, None if there is none within a budget of points * 64 + loose cards."""
-        if not self.can_meet(route.needs):
+        if not self.can_meet(route):
             return None
         answer = self._search(route, budget, absorb=False)
-        if self.deal.rulebook.melds.identical is False and answer is not None:
+        if answer is None:
+            return None
+        if not self.setting.identical:
             return self._solve_distinct(route, budget, answer)
-        if answer is not None and not (self.rigid or self.valued or self.spare or route.needs.jokers):
-            if any([self.deal.is_wild[card.index] for card in answer.loose]):
+        if answer.loose and not (self.rigid or self.valued or self.spare or route.jokers):
+            flags = self.melder.flags
+            if any([flags[card.index] for card in answer.loose]):
                 answer = self._search(route, budget, absorb=True)
         return answer
 
@@ -298,176 +253,218 @@ class Solver:
         Without ``absorb`` wild cards left over are free and find a place afterwards if they can; with it
         the room for them is part of the search. The first is faster and nearly always enough.
         """
-        rows = self._rows_for(route.needs)
-        if near:
-            rows = rows + self._rows([self.melder.form_of(meld) for meld in near.own_melds()], len(rows))
+        rows, made = self.rows, self.made
+        if route.dublees:
+            more = self._rows(self.melder.dublees(), len(made))
+            rows, made = more + rows, made + more
+        own = near.own_melds() if near else []
+        if own:
+            more = self._rows([self.melder.form_of(meld) for meld in own], len(made))
+            rows, made = rows + more, made + more
         if absorb:
             opened = self.melder.opened([row.form.meld for row in self.rows])
-            rows = rows + self._rows([self.melder.form_of(meld) for meld in opened], len(rows))
-        wilds = self.wilds - route.needs.jokers
+            more = self._rows([self.melder.form_of(meld) for meld in opened], len(made))
+            rows, made = rows + more, made + more
+        wilds = self.wilds - route.jokers
         prices = self._prices(route, absorb)
         if near:
-            prices = self._prefer_near(prices, near)
+            self._prefer_near(prices, near)
         shares = self.shares if rows is self.rows else _join_shares(self.shares, rows)
-        costs, least = self._spread(rows, prices, shares)
+        loose, types = prices.loose, self.types
+        costs: list[int] = []
+        least: list[int]
+        if near or prices.values or prices.counts:
+            least = self._spread(rows, prices, shares, route.safe, near, costs)
+        else:
+            least = [cost if shares[types[at]] == _NO_MELD else 0 for at, cost in enumerate(loose)]
         fixed = wilds * prices.wild_least
-        for count, base in zip(self.counts, least, strict=True):
-            fixed += count * base
+        free = []
+        for at, base in enumerate(least):
+            fixed += self.counts[at] * base
+            free.append(loose[at] - base)
         throw: list[int] = []
         if self.throws:
-            saved = [base - cost for base, cost in zip([*least, prices.wild_least], prices.thrown, strict=True)]
+            saved = [base - prices.thrown[at] for at, base in enumerate(least)]
+            saved.append(prices.wild_least - prices.thrown[self.naturals])
             most = max(saved)
             throw = [most - each for each in saved]
             fixed -= most
         if fixed > budget:
             return None
-        columns, wild_columns = self._columns(rows, costs, shares, absorb)
-        cost, moves = minimise(
-            self.packed,
-            columns,
-            wild_columns,
-            [cost - base for cost, base in zip(prices.loose, least, strict=True)],
-            [shares[index] % _NO_MELD for index in self.types[: self.naturals]],
-            wilds,
-            _need_states(route.needs, len(self.once)),
-            prices.wild_loose - prices.wild_least,
-            throw,
-            min(budget - fixed, INFINITE - 1),
-            _PATIENCE if near else INFINITE,
-        )
+        columns, wild_columns = self.columns, self.wild_columns
+        if rows is not self.rows or costs or absorb or self.priced:
+            for at, row in enumerate(rows):
+                row.cost = costs[at] if costs else 0
+                row.slack = row.form.meld.slack if absorb else 0
+                row.share = _sum_of(shares, row.form.naturals)
+            self.priced = rows is not self.rows or absorb or len(costs) > 0
+            if rows is not self.rows or any(costs):
+                columns, wild_columns = self._by_first(rows)
+                if any(costs):
+                    for entries in (*columns, wild_columns):
+                        if len(entries) > 1:
+                            entries.sort(key=attrgetter("cost"))
+        states = _need_states(route.needs, len(self.once)) if self.once else route.states
+        wild_loose = prices.wild_loose - prices.wild_least
+        look = [shares[types[at]] % _NO_MELD for at in range(self.naturals)]
+        limit = _PATIENCE if near else _FIRST_LOOK
+        budget = min(budget - fixed, INFINITE - 1)
+        packed = self.packed
+        search = Search(packed, columns, wild_columns, free, look, wilds, states, wild_loose, throw, limit, absorb)
+        cost, moves = search.run(budget)
+        if search.positions > limit and not near:
+            worth = find_prices(packed, cast("list[Column]", rows), free, wilds, states)
+            if worth.bound > 0:
+                for row in rows:
+                    row.share = _sum_at(worth.types, row.form.naturals, self.place)
+                self.priced = True
+            search = Search(
+                packed, columns, wild_columns, free, look, wilds, states, wild_loose, throw, INFINITE, absorb
+            )
+            if worth.bound > 0:
+                search.tighten(worth.types, worth.wild, worth.states, SCALE)
+            cost, moves = search.run(budget)
         if cost >= INFINITE:
             return None
-        layout, forms = self._lay_out(moves, rows, route)
-        return Solution(layout, layout.left(), (cost + fixed) // (_NEAR if near else 1), forms, route, absorb)
+        cost += fixed
+        return self._lay_out(moves, made, route, cost // _NEAR if near else cost, absorb)
 
-    def _spread(self, rows: list[Row], prices: _Prices, shares: list[int]) -> tuple[list[int] | None, list[int]]:
+    def _spread(
+        self,
+        rows: list[Row],
+        prices: Prices,
+        shares: list[int],
+        safe: int,
+        near: Nearness | None,
+        costs: list[int],
+    ) -> list[int]:
         """Take off every cost what each card costs at least, so that the bounds bite.
 
-        Returns:
-            What is left of the cost of each row, None if there are none, and the least cost of each natural type.
+        Fills ``costs`` with what is left of the cost of each row, and returns the least cost of each natural type.
         """
-        types, loose = self.types, prices.loose
-        if prices.meld is None:
-            return None, [cost if shares[types[at]] == _NO_MELD else 0 for at, cost in enumerate(loose)]
-        price, wild_least, place = prices.meld, prices.wild_least, self.place
-        costs = [price(row.form) - row.jokers * wild_least for row in rows]
-        least = list(loose)
-        for row, cost in zip(rows, costs, strict=True):
-            naturals = row.form.naturals
+        points, wild_least, place = self.setting.points, prices.wild_least, self.place
+        values, counts, loose_wild = prices.values, prices.counts, self.setting.loose_wild
+        least = list(prices.loose)
+        for row in rows:
+            form = row.form
+            naturals = form.naturals
+            cost = 0
+            if values:
+                cost = form.short * TIE
+            elif counts and not form.kinds & safe:
+                cost = loose_wild * form.wilds
+                for index in naturals:
+                    cost += points[index]
+                cost *= TIE
+            if near:
+                cost = cost * _NEAR + near.moved(form)
+            cost -= form.wilds * wild_least
+            costs.append(cost)
             if naturals:
                 each = cost // len(naturals)
                 for index in naturals:
                     if each < least[place[index]]:
                         least[place[index]] = each
         for at, row in enumerate(rows):
+            cost = costs[at]
             for index in row.form.naturals:
-                costs[at] -= least[place[index]]
-        return costs, least
-
-    def _columns(
-        self, rows: list[Row], costs: list[int] | None, shares: list[int], absorb: bool
-    ) -> tuple[list[list[Column]], list[Column]]:
-        """Rows with their costs and shares, by first type, and those of wild cards only."""
-        plain = rows is self.rows and costs is None and not absorb
-        if plain and self.plain:
-            return self.plain
-        for at, row in enumerate(rows):
-            form = row.form
-            row.cost = costs[at] if costs else 0
-            row.slack = form.meld.slack if absorb else 0
-            share = 0
-            for index in form.naturals:
-                share += shares[index]
-            row.share = share
-        columns, wild_columns = self._by_first(rows)
-        if costs and any(costs):
-            for entries in (*columns, wild_columns):
-                entries.sort(key=attrgetter("cost"))
-        self.plain = (columns, wild_columns) if plain else None
-        return columns, wild_columns
+                cost -= least[place[index]]
+            costs[at] = cost
+        return least
 
     def _by_first(self, rows: list[Row]) -> tuple[list[list[Column]], list[Column]]:
         columns: list[list[Column]] = [[] for _ in range(self.naturals + 1)]
         for row in rows:
             columns[row.first].append(row)
-        return columns, columns.pop()
+        wild_columns = columns.pop()
+        return columns, wild_columns
 
-    def _prices(self, route: Route, absorb: bool) -> _Prices:
+    def _prices(self, route: Route, absorb: bool) -> Prices:
         """What the cards cost on a route."""
-        points = self.deal.points
-        types = self.types[: self.naturals]
-        free = [0] * (self.naturals + 1)
+        count = self.naturals
+        free = [0] * (count + 1)
         # spare jokers cost something only where the search itself must find a place for them
-        exact = (self.rigid or self.valued or absorb) and not (self.spare or route.needs.jokers)
+        exact = int((self.rigid or self.valued or absorb) and not (self.spare or route.jokers))
         exempt = route.exempt
         if exempt is None:
-            return _Prices(None, [1] * self.naturals, free, 0, int(exact))
-        wild = self.deal.rulebook.scoring.loose_wild
+            return Prices([1] * count, free, 0, exact)
+        points, types = self.setting.points, self.types
+        wild = self.setting.loose_wild
         if self.valued and exempt:
             # against a melded card a thrown one costs its value and a loose one twice that
-            return _Prices(
-                lambda form: form.short * TIE,
-                [2 * points[index] * TIE + 1 for index in types],
-                [*[points[index] * TIE for index in types], TOP * TIE],
-                0,
-                (wild + TOP) * TIE + 1,
-            )
-        costly = [points[index] * TIE + 1 for index in types]
-        if exempt == MELDS and not wild:
-            return _Prices(None, costly, free, 0, int(exact))
+            loose = [2 * points[types[at]] * TIE + 1 for at in range(count)]
+            thrown = [points[types[at]] * TIE for at in range(count)]
+            thrown.append(TOP * TIE)
+            prices = Prices(loose, thrown, 0, (wild + TOP) * TIE + 1)
+            prices.values = True
+            return prices
+        costly = [points[types[at]] * TIE + 1 for at in range(count)]
+        if route.all_exempt and not wild:
+            return Prices(costly, free, 0, exact)
+        prices = Prices(costly, free, wild * TIE, wild * TIE + exact)
+        prices.counts = True
+        return prices
 
-        def price(form: Form) -> int:
-            if form.meld.kind in exempt:
-                return 0
-            cost = wild * form.wilds
-            for index in form.naturals:
-                cost += points[index]
-            return cost * TIE
+    def _prefer_near(self, prices: Prices, near: Nearness) -> None:
+        """Make moved cards and then jokers count, cost being equal."""
+        for at in range(self.naturals):
+            prices.loose[at] = prices.loose[at] * _NEAR + near.loosened(self.types[at])
+        prices.thrown = [cost * _NEAR for cost in prices.thrown]
+        prices.wild_least *= _NEAR
+        prices.wild_loose *= _NEAR
 
-        return _Prices(price, costly, free, wild * TIE, wild * TIE + exact)
-
-    def _prefer_near(self, prices: _Prices, near: Nearness) -> _Prices:
-        """Prices in which, cost being equal, moved cards and then jokers count."""
-        price, types = prices.meld, self.types[: self.naturals]
-        return _Prices(
-            lambda form: (price(form) if price else 0) * _NEAR + near.moved(form),
-            [cost * _NEAR + near.loosened(index) for index, cost in zip(types, prices.loose, strict=True)],
-            [cost * _NEAR for cost in prices.thrown],
-            prices.wild_least * _NEAR,
-            prices.wild_loose * _NEAR,
-        )
-
-    def _lay_out(self, moves: list[int], rows: list[Row], route: Route) -> tuple[Layout, tuple[Form, ...]]:
-        """Turn moves into groups of cards, and the melds among them."""
-        named = rows if rows is self.rows else {row.name: row for row in rows}
-        left = dict(self.held)
+    def _lay_out(self, moves: list[int], made: list[Row], route: Route, cost: int, absorb: bool) -> Solution | None:
+        """Turn moves into groups of cards; None if the jokers to be laid by themselves are no group."""
+        left = list(self.melder.counts)
         forms: list[Form] = []
         loose: list[int] = []
-        discard: int | None = None
+        discard = -1
         for move in moves:
             if move >= 0:
-                form = named[move].form
+                form = made[move].form
                 forms.append(form)
                 for index in form.cards:
                     left[index] -= 1
                 continue
             index = self.types[(-move - 1) // 2]
-            left[index] -= 1
             if move % 2:
                 loose.append(index)
             else:
                 discard = index
         # printed jokers first: they can never be natural
-        pool = [index for index in reversed(self.melder.wild_types) for _ in range(left[index])]
-        layout = Layout(self.deal, [form.meld for form in forms], loose, discard, pool)
-        if self.throws and discard is None:
+        pool: list[int] = []
+        for index in reversed(self.melder.wild_types):
+            for _ in range(left[index]):
+                pool.append(index)
+        layout = Layout(self.deal, self.melder.flags, forms, loose, None if discard < 0 else discard, pool)
+        if self.throws and discard < 0:
             layout.throw_wild()
-        if self.spare or route.needs.jokers:
+        if self.spare or route.jokers:
             layout.set_aside()
-        elif not (self.rigid or self.valued):
-            exempt = route.exempt
-            layout.absorb(route.needs.pure, not exempt or Kind.IMPURE_SEQUENCE in exempt)
-        return layout, tuple(forms)
+            if len(layout.aside) == 3 and not layout.part_aside(self.setting.may_part):
+                return None
+        elif not (self.rigid or self.valued) and layout.pool:
+            layout.absorb(route.pure, route.may_open)
+        return Solution(layout, layout.left(), cost, forms, route, absorb)
+
+
+def _is_before(form: Form, other: Form) -> bool:
+    """Whether a meld is tried before another with the same first card."""
+    return form.rank < other.rank or (form.rank == other.rank and form.order < other.order)
+
+
+def _sum_of(shares: list[int], naturals: tuple[int, ...]) -> int:
+    share = 0
+    for index in naturals:
+        share += shares[index]
+    return share
+
+
+def _sum_at(worth: list[int], naturals: tuple[int, ...], place: list[int]) -> int:
+    total = 0
+    for index in naturals:
+        total += worth[place[index]]
+    return total
 
 
 def _join_shares(shares: list[int], rows: list[Row]) -> list[int]:

@@ -89,8 +89,10 @@ class Seat:
     drew: bool = True
 
     def __post_init__(self) -> None:
-        if not isinstance(self.name, str) or not self.name.strip():
-            raise RuleError(f"a player's name is text, not {self.name!r}", "bad-name")
+        if not isinstance(self.name, str):
+            raise RuleError(f"a player's name is text, not {type(self.name).__name__}", "bad-name")
+        if not self.name.strip():
+            raise RuleError("a player has no name: each has one of his own", "bad-name")
         if any(unicodedata.category(letter) in _UNPRINTED for letter in self.name):
             raise RuleError(f"a player's name is one line of text, not {self.name[:40]!a}", "bad-name")
         self._set(ending=self._choose(Ending, self.ending, "bad-ending"))

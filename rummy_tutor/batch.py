@@ -63,6 +63,7 @@ from .advice import advise_at, check_ask
 from .analysis import DEFAULT_PLAYERS, Analysis, analyse
 from .cards import MAX_HAND, Card, CardError, Hand
 from .compare import compare
+from .phrases import name_json_type
 from .rulebooks import RULEBOOKS
 from .rules import RuleError
 
@@ -169,7 +170,7 @@ def read_object(line: bytes) -> dict[str, object]:
     except ValueError:  # a whole number of thousands of digits
         raise RequestError("bad-json", "a number is too long to be read") from None
     if not isinstance(values, dict):
-        raise RequestError("not-an-object", f"expected a JSON object, not {_type_name(values)}")
+        raise RequestError("not-an-object", f"expected a JSON object, not {name_json_type(values)}")
     return values
 
 
@@ -201,13 +202,13 @@ def check_request(values: dict[str, object]) -> Request:
         known = ", ".join([*RULEBOOKS, ALL])
         raise RequestError("missing-key", f"the key 'rulebook' is missing: expected one of {known}")
     if not isinstance(rulebook, str):
-        raise RequestError("bad-type", f"rulebook must be text, not {_type_name(rulebook)}")
+        raise RequestError("bad-type", f"rulebook must be text, not {name_json_type(rulebook)}")
     if rulebook != ALL and rulebook not in RULEBOOKS:
         known = ", ".join([*RULEBOOKS, ALL])
         raise RequestError("bad-rulebook", f"unknown rulebook {_quote(rulebook)}: expected one of {known}")
     players = values.get("players", DEFAULT_PLAYERS)
     if not isinstance(players, int) or isinstance(players, bool):
-        raise RequestError("bad-type", f"players must be a whole number, not {_type_name(players)}")
+        raise RequestError("bad-type", f"players must be a whole number, not {name_json_type(players)}")
     options = _read_list(values.get("options", []), "options", _read_text)
     return Request(
         rulebook=rulebook,
@@ -271,13 +272,13 @@ def _check_size(value: object, count: int) -> None:
 
 def _read_list(value: object, where: str, read: Callable[[object, str], object]) -> list:
     if not isinstance(value, list):
-        raise RequestError("bad-type", f"{where} must be a list, not {_type_name(value)}")
+        raise RequestError("bad-type", f"{where} must be a list, not {name_json_type(value)}")
     return [read(item, f"{where}[{at}]") for at, item in enumerate(value)]
 
 
 def _read_text(value: object, where: str) -> str:
     if not isinstance(value, str):
-        raise RequestError("bad-type", f"{where} must be text, not {_type_name(value)}")
+        raise RequestError("bad-type", f"{where} must be text, not {name_json_type(value)}")
     return value
 
 
@@ -338,10 +339,3 @@ def _encode(answer: dict[str, object]) -> bytes:
 
 def _quote(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:40] + "…")
-
-
-_TYPE_NAMES = {type(None): "null", bool: "true or false", str: "text", list: "a list", dict: "an object"}
-
-
-def _type_name(value: object) -> str:
-    return _TYPE_NAMES.get(type(value), "a number")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from ._canonical import (
     SET_MOST,
@@ -20,8 +20,12 @@ from ._canonical import (
 )
 from ._kernel import SHARE
 from .cards import CARDS, Card
+from .records import Group
 from .rules import SEQUENCES, Kind, Measure, Melds, SetSuits
 from .table import Deal
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 PRINTED = 52
 NO_CARD = 53
@@ -65,7 +69,10 @@ class Form:
         share: wild cards per natural card, in sixtieths.
         kinds: the bit of its kind.
         short: by how much what its wild cards represent falls short of the dearest cards, if that matters.
-        order: melds with the same first card are tried in this order: few wild cards, pure, many naturals.
+        rank: melds with the same first card are tried in this order: few wild cards, pure, many naturals.
+        order: the same, and a place among those of one rank.
+        spares: whether one of its wild cards is used as itself beside others.
+        plain: the group that it is without further jokers, as ``_layout`` remembers it.
     """
 
     __slots__ = (
@@ -77,8 +84,11 @@ class Form:
         "meld",
         "naturals",
         "order",
+        "plain",
+        "rank",
         "share",
         "short",
+        "spares",
         "wilds",
     )
 
@@ -110,7 +120,10 @@ class Form:
         for index in meld.named:
             packed += 1 << 5 * (53 + index)
         rank = (self.wilds * 2 + (self.flag in _IMPURE)) * 32 - count
+        self.rank: i64 = rank
         self.order = (rank << 5 * 106 | packed) << 4 | self.flag
+        self.spares: bool = count > 0 and self.wilds > self.called
+        self.plain: tuple[list[int], Group] | None = None
 
 
 def search_order(index: int) -> tuple[int, int]:
@@ -294,7 +307,8 @@ class Melder:
         windows: list every place of the jokers where their value matters, not only the best.
 
     Attributes:
-        held: copies by card index.
+        counts: copies by card index.
+        held: indices of the cards held, each once.
         wilds: wild cards held, printed jokers included.
         wild_types: indices of the wild cards held.
         valued: whether it matters what jokers stand for.
@@ -302,59 +316,70 @@ class Melder:
 
     def __init__(self, cards: Sequence[Card], deal: Deal, windows: bool = False) -> None:
         self.deal = deal
-        self.rules = deal.rulebook.melds
-        held: dict[int, int] = {}
-        for index in sorted([card.index for card in cards]):  # the order of the cards must not matter
-            held[index] = held.get(index, 0) + 1
-        self.held = held
-        flags = deal.is_wild
-        self.wild_types = [index for index in held if flags[index]]
-        self.wilds = sum([held[index] for index in self.wild_types])
-        self.book, self.valued = _open_book(deal, windows)
-
-    def melds(self) -> list[Meld]:
-        """All canonical melds, those of wild cards only included."""
-        return [form.meld for form in self.forms()]
+        counts = [0] * 53
+        for card in cards:
+            counts[card.index] += 1
+        self.counts = counts
+        table = _open_table(deal, windows)
+        self.flags = flags = table.flags
+        self.book = table.book
+        self.valued = table.valued
+        self.tunnelas = table.tunnelas
+        self.held: list[int] = []
+        self.wild_types: list[int] = []
+        self.wilds = 0
+        for index in range(53):
+            count = counts[index]
+            if count:
+                self.held.append(index)
+                if flags[index]:
+                    self.wild_types.append(index)
+                    self.wilds += count
 
     def forms(self) -> list[Form]:
-        """All canonical melds that the wild cards held suffice for, in the order in which the search tries them."""
-        held, flags, wilds, book = self.held, self.deal.is_wild, self.wilds, self.book
+        """All canonical melds that the wild cards held suffice for; those from one source in the order of trial."""
+        counts, flags, wilds, book = self.counts, self.flags, self.wilds, self.book
+        most = book.most_copies
         suits, wild_suits = [0] * 4, [0] * 4
         ranks, wild_ranks = [0] * 13, [0] * 13
-        for index, count in held.items():
+        for index in self.held:
             if index == PRINTED:
                 continue
             suit, rank = index // 13, index % 13
+            count = counts[index]
             suits[suit] |= 1 << rank
-            ranks[rank] += min(count, book.most_copies) << 5 * suit
+            ranks[rank] += (count if count < most else most) << 5 * suit
             if flags[index]:
                 wild_suits[suit] |= 1 << rank
                 wild_ranks[rank] |= 1 << suit
         found: list[Form] = []
-        wrapped = [not book.windows and mask & _CORNER > 0 for mask in wild_suits]
-        for index in held:
-            suit = index // 13
-            if index != PRINTED and not (book.windows or wrapped[suit]):
-                for form in book.runs_under(index, suits[suit], wild_suits[suit]):
-                    if form.wilds > wilds:
-                        break
-                    found.append(form)
+        if not book.windows:
+            for index in self.held:
+                suit = index // 13
+                if index != PRINTED and not wild_suits[suit] & _CORNER:
+                    for form in book.runs_under(index, suits[suit], wild_suits[suit]):
+                        if form.wilds > wilds:
+                            break
+                        found.append(form)
         for suit in range(4):
-            if book.windows and suits[suit]:
-                found += self._list_all(suit * 13, suits[suit], wild_suits[suit])
-            elif wrapped[suit]:
-                found += self._unwrapped(suit * 13, suits[suit], wild_suits[suit])
-            elif wild_suits[suit] and not book.limited:
-                found += book.wild_forms(suit * 13, wild_suits[suit], wilds)
+            wild = wild_suits[suit]
+            if book.windows:
+                if suits[suit]:
+                    found += self._list_all(suit * 13, suits[suit], wild)
+            elif wild & _CORNER:
+                found += self._unwrapped(suit * 13, suits[suit], wild)
+            elif wild and not book.limited:
+                found += book.wild_forms(suit * 13, wild, wilds)
         for rank in range(13):
             if ranks[rank]:
                 for form in book.sets(rank, ranks[rank], wild_ranks[rank]):
                     if form.wilds > wilds:
                         break
                     found.append(form)
-        if self.deal.tunnelas:
-            found += [book.copies(index, 3, flags[index]) for index, count in held.items() if count >= 3]
-        found.sort(key=attrgetter("order"))
+        if self.tunnelas:
+            for index in self.held:
+                if counts[index] >= 3:
+                    found.append(book.copies(index, 3, flags[index]))
         return found
 
     def _list_all(self, base: int, held: int, wild: int) -> list[Form]:
@@ -390,17 +415,16 @@ class Melder:
 
     def dublees(self) -> list[Form]:
         """All pairs of one card."""
-        if not self.rules.dublees:
+        if not self.book.melds.dublees:
             return []
-        flags = self.deal.is_wild
-        return [self.book.copies(index, 2, flags[index]) for index, count in self.held.items() if count >= 2]
+        return [self.book.copies(index, 2, self.flags[index]) for index in self.held if self.counts[index] >= 2]
 
     def opened(self, melds: list[Meld]) -> list[Meld]:
         """The pure sequences among some melds as places for spare jokers."""
         return [
             Meld(Kind.IMPURE_SEQUENCE, meld.uses, 0, (), meld.size, meld.shows, room)
             for meld in melds
-            if meld.kind is Kind.PURE_SEQUENCE and (room := run_room(self.rules, meld.size, 0)) > 0
+            if meld.kind is Kind.PURE_SEQUENCE and (room := run_room(self.book.melds, meld.size, 0)) > 0
         ]
 
     def _unwrap(self, runs: list[Form], base: int) -> list[Form]:
@@ -408,7 +432,7 @@ class Melder:
 
         A run of three that could become these cards names a joker that prevents it, or takes one joker more.
         """
-        flags, held = self.deal.is_wild, self.held
+        flags, counts = self.flags, self.counts
         corner = (base, base + 1, base + 12)
         longer = False
         found = []
@@ -418,16 +442,16 @@ class Melder:
                 found.append(form)
                 continue
             others = [index for index in corner if index not in meld.uses]
-            if len(others) != meld.jokers or not all([flags[index] and index in held for index in others]):
+            if len(others) != meld.jokers or not all([flags[index] and counts[index] for index in others]):
                 found.append(form)
                 continue
             named: list[tuple[int, ...]] = [(index,) for index in self.wild_types if index not in others]
             if meld.jokers == 2:
-                named += [(index, index) for index in others if held[index] >= 2]
+                named += [(index, index) for index in others if counts[index] >= 2]
             for indices in named:
                 found.append(self.form_of(meld._replace(jokers=meld.jokers - len(indices), named=indices)))
             longer = True
-        if longer and self.rules.run_max > 3 and not self.book.windows:
+        if longer and self.book.melds.run_max > 3 and not self.book.windows:
             natural, wild = self._ranks(base)
             corners = self.book.corner_runs(base // 13, natural, wild)
             found += [form for form in corners if form.wilds <= self.wilds]
@@ -437,8 +461,8 @@ class Melder:
         """The ranks of a suit that may be natural in an impure sequence, and those of them that are wild."""
         natural = wild = 0
         for rank in range(13):
-            if base + rank in self.held:
-                if not self.deal.is_wild[base + rank]:
+            if self.counts[base + rank]:
+                if not self.flags[base + rank]:
                     natural |= 1 << rank
                 elif self.book.limited:  # else wild cards are as good as jokers
                     natural |= 1 << rank
@@ -446,12 +470,27 @@ class Melder:
         return natural, wild
 
 
+class _Table:
+    """What a table says of every hand: its melds and flags of cards.
+
+    Attributes:
+        book: the melds in the style that the rulebook's requirements and points call for.
+        valued: whether it matters what jokers stand for.
+        flags: whether each card is wild.
+        tunnelas: whether three identical cards are a meld.
+    """
+
+    def __init__(self, deal: Deal, windows: bool) -> None:
+        scoring = deal.rulebook.scoring
+        needs = [tier.needs for tier in scoring.tiers] + [way.needs for way in deal.rulebook.objectives]
+        self.valued = scoring.measure is Measure.MELDED_MINUS_LOOSE
+        values = tuple([scoring.card_points(card) for card in CARDS[:13]]) if self.valued else ()
+        long = any([need.long_sequences > 0 for need in needs])
+        self.book = _book_of(deal.rulebook.melds, Style(long, values, windows))
+        self.flags: list[bool] = list(deal.is_wild)
+        self.tunnelas: bool = deal.tunnelas
+
+
 @lru_cache(maxsize=1024)
-def _open_book(deal: Deal, windows: bool) -> tuple[_Book, bool]:
-    """The melds in the style that a rulebook's requirements and points call for, and whether points do."""
-    scoring = deal.rulebook.scoring
-    needs = [tier.needs for tier in scoring.tiers] + [way.needs for way in deal.rulebook.objectives]
-    valued = scoring.measure is Measure.MELDED_MINUS_LOOSE
-    values = tuple(scoring.card_points(card) for card in CARDS[:13]) if valued else ()
-    long = any(need.long_sequences for need in needs)
-    return _book_of(deal.rulebook.melds, Style(long, values, windows)), valued
+def _open_table(deal: Deal, windows: bool) -> _Table:
+    return _Table(deal, windows)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .analysis import DEFAULT_PLAYERS, Analysis, as_card, as_hand, judge_hand
 from .cards import PRINTED_JOKER, Card, Hand
 from .melds import Reason
-from .rulebooks import ALL_OPTIONS, RULEBOOKS, get_rulebook
+from .rulebooks import RULEBOOKS, get_rulebooks
 from .rules import Kind, Rulebook, RuleError
 from .scoring import Group, score_arrangement
 from .solver import Best
@@ -123,7 +123,7 @@ def compare(
 
     Raises:
         CardError: the hand or the turned card cannot be read.
-        RuleError: an option that no rulebook offers, or an unknown rulebook.
+        RuleError: an option that no rulebook offers, an unknown rulebook or none, or players that are no number.
 
     Example:
         >>> comparison = compare("2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS", turned="QD")
@@ -131,18 +131,10 @@ def compare(
         (80, 9)
     """
     hand, turned = as_hand(hand), as_card(turned)
-    for name in options:
-        if name not in ALL_OPTIONS:
-            raise RuleError(
-                f"unknown option {str(name)[:40]!r}: expected one of {', '.join(ALL_OPTIONS)}", "bad-option"
-            )
-    results = []
-    for item in rulebooks:
-        book = get_rulebook(item)
-        if not isinstance(item, Rulebook):  # a rulebook given as a value is judged as it is
-            book = get_rulebook(item, [name for name in options if name in book.offers])
-        results.append(_judge_anyway(hand, book, turned, players))
-    return Comparison(hand, turned, players, tuple(results))
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise RuleError(f"players must be a whole number, not {players!r}", "bad-players")
+    books = get_rulebooks(rulebooks, options)
+    return Comparison(hand, turned, players, tuple(_judge_anyway(hand, book, turned, players) for book in books))
 
 
 def _judge_anyway(hand: Hand, book: Rulebook, turned: Card | None, players: int) -> Analysis:

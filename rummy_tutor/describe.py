@@ -21,7 +21,7 @@ from .phrases import (
     show_card,
     show_cards,
 )
-from .rulebooks import RULEBOOKS, get_rulebook
+from .rulebooks import RULEBOOKS, differences, get_rulebook
 from .rules import (
     Aces,
     Halving,
@@ -33,7 +33,6 @@ from .rules import (
     SetSuits,
     WhenStockEnds,
     WildRanks,
-    differences,
 )
 from .rulings import RULINGS, SLIPS, SOURCES, find_citations, look_up
 
@@ -280,6 +279,12 @@ def _bonus_halved(book: Rulebook) -> str | None:
     return "pays half the bonus" if book.bonus and book.bonus.halved_before_first_move else None
 
 
+def _bonus_unseen(book: Rulebook) -> str | None:
+    if book.bonus is None or not book.bonus.only_if_seen:
+        return None
+    return "earns nothing" + (": the winner earns it" if book.bonus.unseen_to_winner else "")
+
+
 def _winner(book: Rulebook) -> str:
     return "takes the losers' points" if book.settlement.winner_takes else "takes no points from the losers"
 
@@ -308,7 +313,8 @@ _POOLS = {
 
 
 def _pool(book: Rulebook) -> str:
-    return "single rounds" if book.settlement.pool is None else _POOLS[book.settlement.pool]
+    text = "single rounds" if book.settlement.pool is None else _POOLS[book.settlement.pool]
+    return text + ("; in a pool who is out may come back" if book.settlement.rejoin else "")
 
 
 _STOCK_ENDS = {
@@ -319,13 +325,10 @@ _STOCK_ENDS = {
 }
 
 
-def _stock_end(book: Rulebook) -> str:
-    return _STOCK_ENDS[book.settlement.stock_end]
-
-
 def _redeal(book: Rulebook) -> str | None:
     pairs = book.settlement.redeal_pairs
-    return None if pairs is None else f"a hand dealt with {pairs} pairs, each of one rank (3 or more players)"
+    what = " of identical cards" if book.settlement.redeal_identical else ", each of one rank"
+    return None if pairs is None else f"a hand dealt with {pairs} pairs{what} (3 or more players)"
 
 
 _PICKING_UP = {
@@ -337,18 +340,15 @@ _PICKING_UP = {
 }
 
 
-def _pick_up(book: Rulebook) -> str:
-    return _PICKING_UP[book.settlement.pick_up]
-
-
 _Written = str | None | list[tuple[str, str]]
+_EARLY = ("penalties.before_first_move", "penalties.before_first_move.double_before_draw")
 _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], _Written]], ...] = (
     ("Table", "Players", ("table.players",), _players),
     ("Table", "Cards dealt", ("deal",), _deal),
     ("Table", "Pack", ("table.packs",), _packs),
-    ("Table", "New deal", ("settlement.redeal_pairs",), _redeal),
-    ("Table", "From the discards", ("settlement.pick_up",), _pick_up),
-    ("Table", "Stock used up", ("settlement.stock_end",), _stock_end),
+    ("Table", "New deal", ("settlement.redeal_pairs", "settlement.redeal_identical"), _redeal),
+    ("Table", "From the discards", ("settlement.pick_up",), lambda book: _PICKING_UP[book.settlement.pick_up]),
+    ("Table", "Stock used up", ("settlement.stock_end",), lambda book: _STOCK_ENDS[book.settlement.stock_end]),
     (
         "Wild cards",
         "Wild cards",
@@ -375,17 +375,18 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], _Written]], 
     ("Penalties", "Later drop", ("penalties.middle_drop",), _penalty("middle_drop")),
     ("Penalties", "Three misses in a row", ("penalties.three_misses",), _penalty("three_misses")),
     ("Penalties", "Wrong declaration", ("penalties.wrong_declaration",), _penalty("wrong_declaration")),
-    ("Penalties", "Lost before the first move", ("penalties.before_first_move",), _before_first_move),
+    ("Penalties", "Lost before the first move", _EARLY, _before_first_move),
     ("Penalties", "Last player left", ("penalties.last_player_wins",), _last_player),
     ("Value cards", "Value card", ("bonus", "bonus.cards"), _value_cards),
     ("Value cards", "Marriage", ("bonus.marriage",), _marriage),
     ("Value cards", "Tunnela laid before play", ("bonus.laid_tunnelas",), _laid_tunnelas),
     ("Value cards", "Who had no turn yet", ("bonus.halved_before_first_move",), _bonus_halved),
+    ("Value cards", "Turned card not seen", ("bonus.only_if_seen", "bonus.unseen_to_winner"), _bonus_unseen),
     ("Settlement", "Winner", ("settlement.winner_takes",), _winner),
     ("Settlement", "Most lost in a round", ("settlement.net_loss_cap",), _net_cap),
     ("Settlement", "Won by dublees", ("settlement.dublee_win",), _dublee_win),
     ("Settlement", "Game points", ("settlement.game_point",), _game_point),
-    ("Settlement", "Played as", ("settlement.pool",), _pool),
+    ("Settlement", "Played as", ("settlement.pool", "settlement.rejoin"), _pool),
 )
 OPTIONS_SECTION = "House options"
 _WIDEST_TERM = 34  # characters; the text of a longer term begins on the next line

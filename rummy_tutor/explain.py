@@ -29,7 +29,8 @@ from .phrases import (
     show_cards,
     with_minus,
 )
-from .rules import Kind, Measure, Needs, Rest, Rulebook, Tier, differences
+from .rulebooks import differences
+from .rules import Kind, Measure, Needs, Rest, Rulebook, Tier
 from .rulings import RULINGS, SLIPS, SOURCES
 from .scoring import Arranged, Group, score_arrangement
 from .sentences import NOUNS, SENTENCES, TOO_FEW
@@ -456,7 +457,7 @@ def _cite_both(a: Analysis, b: Analysis, *paths: str) -> str:
     return f" [{sources}]" if sources else ""
 
 
-_LIMITS = ("floor", "doubled", "capped", "no-loose-card", "declares")
+_LIMITS = ("floor", "doubled", "capped", "no-loose-card", "one-to-throw", "declares")
 
 
 def _limits_differ(mine: _Judged, theirs: _Judged) -> list[str]:

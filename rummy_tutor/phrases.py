@@ -50,6 +50,14 @@ def places_beside(offsets: Sequence[int]) -> str:
     return f"{place_of(0)} and {text}" if 0 in offsets else text.replace(" it ", " the turned card ")
 
 
+_JSON_TYPES = {type(None): "null", bool: "true or false", str: "text", list: "a list", dict: "an object"}
+
+
+def name_json_type(value: object) -> str:
+    """What a value read from JSON is called: ``text``, ``a list``, ``null`` …"""
+    return _JSON_TYPES.get(type(value), "a number")
+
+
 def count_of(number: int, noun: str) -> str:
     """A number with its noun: ``1 card``, ``2 cards``, ``no card``."""
     plural = noun if noun.endswith("s") else noun + "s"

@@ -67,9 +67,9 @@ def _standing_columns(series: Series) -> list[tuple[str, list[str]]]:
         ("Player", [one.name for one in standings]),
         ("Total", [with_minus(one.total) for one in standings]),
     ]
-    if series.point_value is not None:
+    if series.point_value is not None or series.entry_fee is not None:
         columns.append(("Money", [signed(one.money) for one in standings]))
-    if series.out:
+    if series.out or any(one.entered > 1 for one in standings):
         columns.append(("", [_out(one) for one in standings]))
     for at, settled in enumerate(series.rounds):
         change = {row.name: signed(row.net) for row in settled.rows}
@@ -78,7 +78,10 @@ def _standing_columns(series: Series) -> list[tuple[str, list[str]]]:
 
 
 def _out(one: Standing) -> str:
-    return "" if one.out_in is None else f"out in round {one.out_in}"
+    told = [] if one.out_in is None else [f"out in round {one.out_in}"]
+    if one.entered > 1:
+        told.append("came back" if one.entered == 2 else f"came back {one.entered - 1} times")
+    return ", ".join(told)
 
 
 def tell_series(series: Series) -> str:
@@ -87,7 +90,8 @@ def tell_series(series: Series) -> str:
     if not series.rounds:
         return "no round played"
     if series.winner is not None:
-        return f"{played}; {series.winner} has won"
+        prize = "" if series.prize is None else f", and the prize of {as_number(series.prize)}"
+        return f"{played}; {series.winner} has won{prize}"
     verb = "leads" if len(series.leaders) == 1 else "lead together"
     return f"{played}; {join_words(series.leaders)} {verb}"
 

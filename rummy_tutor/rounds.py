@@ -35,13 +35,13 @@ from dataclasses import fields
 from ._ledger import Round, RoundEnd, as_number
 from ._seats import Seat
 from .cards import Card, CardError, Hand
+from .phrases import name_json_type
 from .rulebooks import RULEBOOKS, get_rulebook
 from .rules import Rulebook, RuleError
 from .settlement import settle
 
 _TABLE_KEYS = ("turned", "end", "check_pack", "players")
 _GAME_KEYS = ("rulebook", "options", "point_value")
-_JSON_TYPES = {dict: "an object", list: "a list", str: "text", bool: "true or false", type(None): "null"}
 
 
 def parse_json(text: str) -> dict[str, object]:
@@ -62,7 +62,7 @@ def parse_json(text: str) -> dict[str, object]:
     except ValueError:
         raise RuleError("no JSON to read: a number is too long", "bad-json") from None
     if not isinstance(values, dict):
-        raise RuleError(f"expected a JSON object, not {_type_name(values)}", "not-an-object")
+        raise RuleError(f"expected a JSON object, not {name_json_type(values)}", "not-an-object")
     return values
 
 
@@ -79,15 +79,11 @@ def _refuse_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return values
 
 
-def _type_name(value: object) -> str:
-    return _JSON_TYPES.get(type(value), "a number")
-
-
 def check_type(value: object, kinds: type | tuple[type, ...], where: str, wanted: str) -> None:
     """Refuse a value of the wrong JSON type; true is no number."""
     kinds = kinds if isinstance(kinds, tuple) else (kinds,)
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-        raise RuleError(f"{where} must be {wanted}, not {_type_name(value)}", "bad-type")
+        raise RuleError(f"{where} must be {wanted}, not {name_json_type(value)}", "bad-type")
 
 
 def check_keys(values: Mapping[str, object], known: tuple[str, ...], where: str) -> dict[str, object]:
@@ -136,10 +132,6 @@ def read_table(values: Mapping[str, object], rulebook: Rulebook, rate: object) -
     turned = values.get("turned")
     if turned is not None:
         check_type(turned, str, "turned", "text")
-        try:
-            turned = Card.parse(turned)
-        except CardError as error:
-            raise RuleError(f"turned: {error}", "bad-turned") from None
     return settle(
         rulebook,
         [_read_seat(player, f"player {at}") for at, player in enumerate(values["players"], 1)],

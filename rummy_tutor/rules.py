@@ -327,6 +327,7 @@ class Bonus:
             beside the turned one.
         halved_before_first_move: whether an opponent without a turn pays half.
         only_if_seen: whether who has not seen a hidden turned card gets nothing.
+        unseen_to_winner: whether what he would have got goes to the winner then, who earns it from everybody.
     """
 
     cards: tuple[ValueCard, ...]
@@ -334,6 +335,7 @@ class Bonus:
     laid_tunnelas: tuple[int, int, int] | None = None
     halved_before_first_move: bool = False
     only_if_seen: bool = False
+    unseen_to_winner: bool = False
 
 
 class Pool(StrEnum):
@@ -383,8 +385,10 @@ class Settlement:
         dublee_win: extra points each loser pays if the winner finished by dublees.
         game_point: points for winning a game that is counted in games, not cards.
         pool: the match this is played as, None for single rounds.
+        rejoin: whether who is out of a pool may come back.
         stock_end: what happens when the stock is used up.
         redeal_pairs: pairs of one rank in a dealt hand that force a redeal (3 or more players), None for none.
+        redeal_identical: whether only pairs of identical cards count for that.
         pick_up: what may not be taken from the discards.
     """
 
@@ -393,8 +397,10 @@ class Settlement:
     dublee_win: int = 0
     game_point: int | None = None
     pool: Pool | None = None
+    rejoin: bool = False
     stock_end: WhenStockEnds = WhenStockEnds.UNSTATED
     redeal_pairs: int | None = None
+    redeal_identical: bool = False
     pick_up: PickingUp = PickingUp.FREE
 
 
@@ -478,16 +484,3 @@ def walk_fields(rulebook: Rulebook) -> Iterator[tuple[str, object]]:
                 yield name, inner
 
     yield from walk(rulebook, "")
-
-
-def differences(a: Rulebook, b: Rulebook) -> tuple[str, ...]:
-    """The paths of the rules in which two rulebooks differ.
-
-    Example:
-        >>> from rummy_tutor import differences, get_rulebook
-        >>> differences(get_rulebook("paplu-13"), get_rulebook("paplu-13", ["ace-jokers"]))
-        ('wilds.printed_counts_as',)
-    """
-    left, right = dict(walk_fields(a)), dict(walk_fields(b))
-    missing = object()
-    return tuple(path for path in dict.fromkeys([*left, *right]) if left.get(path, missing) != right.get(path, missing))

@@ -55,7 +55,8 @@ RULINGS: dict[str, str] = {
     "R28": "With AD Gaming sets are exempt too once the requirement is met, as in the page's third player.",
     "R29": "Three cards laid as king, ace and 2 of a suit are never a meld, whichever of them are wild.",
     "R30": "A card is loose as laid if it lies alone. With one card too many, the card thrown is the loose one whose "
-    "going helps most; if none lies alone, all are counted and nothing can be declared.",
+    "going helps most; if none lies alone, all are counted and nothing can be declared. Where melds are worth points, "
+    "they then count for no more than the best that can be kept of them.",
     "R31": "With Octro any group of jokers, also a single joker, is a plank of its own that never stands in the way; "
     "below the requirement even the cheapest hand costs the full 80.",
     "R32": "Jokers in no other meld may lie anywhere outside sequences, sets, tunnelas and dublees, in one heap or "
@@ -63,7 +64,10 @@ RULINGS: dict[str, str] = {
     "R33": "Two melds in Vazhushal are the same if they show the same cards, jokers at their places; the second counts "
     "as loose, and so does any group that is no meld.",
     "R34": "The turned card lies on the table: one copy fewer of it can be in a hand.",
-    "R35": "Three pairs that call for a new deal are three times two cards of a rank, and the ranks may differ.",
+    "R35": "Three pairs that call for a new deal in Vazhushal are three times two cards of a rank, and the ranks may "
+    "differ: the page says so in as many words, and asks for it of three players with a single pack too, where no card "
+    "comes twice and no rank six times. So read, four dealt hands of five call for a new deal; other pages want pairs "
+    "of identical cards, as does the house option identical-pairs.",
     "R36": "Value cards are counted over all cards held, each in one place; with no turned card known they earn "
     "nothing. Tunnelas shown before play are left out, since they depend on the showing.",
     "R37": "In 27 Card Rummy the cards besides dublees or jokers have to be in sequences, sets or tunnelas.",
@@ -77,13 +81,20 @@ RULINGS: dict[str, str] = {
     "R42": "Who had no turn yet pays half of what he owes each opponent for value cards, rounded down; for his own he "
     "gets the whole.",
     "R43": "In a pool the winner of a round takes nothing and the losers' points stay on their scores. Who reaches the "
-    "limit of 101 or 201 is out, and the last one in wins; there is no coming back.",
+    "limit of 101 or 201 is out, and the last one in wins; nobody comes back, unless the house allows it (R48).",
     "R44": "Best of two or three is so many rounds, in each of which the winner takes the losers' points. The highest "
     "total wins; those who share it play on until one leads.",
     "R45": "A capped loser is let off first what he owes the winner, on balance, then what he owes the others, most "
     "first and equal sums by name. Who gets less for it and falls under the cap is let off in turn.",
     "R46": "Who lost before his first move pays the ordinary count where a page has no rule for it.",
     "R47": "A turned printed joker that doubles the score of Paplu doubles drops as well, and after any halving.",
+    "R48": "Where a pool lets players come back, who is out returns with one point more than the highest score of "
+    "those still in, as long as none of those has more than 79 in a pool of 101, or 174 in one of 201. He may do so "
+    "more than once, and pays the entry fee anew.",
+    "R49": "The entry fees of a match are its prize, and the last one in or the highest total takes all of it. In best "
+    "of two or three everybody starts with 80 chips for each round, and a point is a chip.",
+    "R50": "House rules of Marriage found beside S3: who has not seen the tiplu earns nothing for maal, and it may be "
+    "the winner who earns it instead, from everybody.",
 }
 
 SLIPS: dict[str, str] = {

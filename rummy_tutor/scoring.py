@@ -227,10 +227,10 @@ def score_arrangement(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arrange
     penalty = deal.rulebook.scoring.measure is Measure.PENALTY
     reasons = _reasons(tally, count, objective, size, throw is not None, deal)
     if not penalty and size == deals + 1 and not singles:
-        after = _after_throwing(groups, deal)
-        count = replace(count, points=after.score)
-        reasons = (Reason("no-loose-card", {"held": size}), *after.reasons)
-        reasons = tuple(reason for reason in reasons if reason.code != "declares")
+        thrown, left = _after_throwing(groups, deal)
+        if left < count.points:  # more melded than any hand can keep
+            count = replace(count, points=left)
+            reasons = (*reasons, Reason("one-to-throw", {"card": str(thrown), "left": left}))
     return Arranged(
         points=count.points if penalty else None,
         score=-count.points if penalty else count.points,
@@ -243,15 +243,15 @@ def score_arrangement(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arrange
     )
 
 
-def _after_throwing(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arranged:
-    """The best that is left where melds are worth points, no card is loose, and one must still be thrown."""
+def _after_throwing(groups: Sequence[tuple[Card, ...]], deal: Deal) -> tuple[Card, int]:
+    """The card whose going leaves the highest score, and that score, where no card is loose and one must be thrown."""
     left = []
     for at, group in enumerate(groups):
         for card in sorted(set(group)):
             kept = list(group)
             kept.remove(card)
-            left.append(score_arrangement([*groups[:at], tuple(kept), *groups[at + 1 :]], deal))
-    return max(left, key=lambda arranged: arranged.score)
+            left.append((card, score_arrangement([*groups[:at], tuple(kept), *groups[at + 1 :]], deal).score))
+    return max(left, key=lambda option: option[1])
 
 
 def _group(cards: tuple[Card, ...], reading: Reading | None, deal: Deal) -> Group:

@@ -73,6 +73,11 @@ SENTENCES: dict[str, tuple[str, str, str]] = {
         "deal",
         "R30",
     ),
+    "one-to-throw": (
+        "One card must still be thrown, and the most that can be kept, without {card}, is {left}.",
+        "deal",
+        "R30",
+    ),
     # the table
     "pack-surplus": ("{held} × {card}: this table's pack holds {available}.", "table.packs", ""),
     "pack-surplus:turned": (
@@ -95,6 +100,11 @@ SENTENCES: dict[str, tuple[str, str, str]] = {
     "redeal": (
         "{pairs} pairs or more, each of one rank: dealt so, the cards call for a new deal.",
         "settlement.redeal_pairs",
+        "R35",
+    ),
+    "redeal-identical": (
+        "{pairs} pairs or more of identical cards: dealt so, the cards call for a new deal.",
+        "settlement.redeal_identical",
         "R35",
     ),
     "players-adjusted": ("Judged for {taken} players: this game is not for {asked}.", "table.players", ""),
@@ -144,7 +154,7 @@ ENTRIES: dict[str, tuple[str, str, str]] = {
     ),
     "lost-before-first-move:double": (
         "{does}, twice the count of {count}, as the winner had not even drawn",
-        "penalties.before_first_move",
+        "penalties.before_first_move.double_before_draw",
         "R41",
     ),
     "lost-before-first-move:ordinary": (
@@ -163,6 +173,11 @@ ENTRIES: dict[str, tuple[str, str, str]] = {
         "{payer}, who had no move, gives {amount}, half of {whole}, for {payee}'s {what}",
         "bonus.halved_before_first_move",
         "R42",
+    ),
+    "bonus:unseen": (
+        "{payer} gives {amount} for {payee}'s {what}, {rest} of it maal of who has not seen the turned card",
+        "bonus.unseen_to_winner",
+        "R50",
     ),
     "dublee-win": ("{does} more, as the round was won by dublees", "settlement.dublee_win", ""),
     "net-loss-cap": (

@@ -9,12 +9,14 @@ The file is one JSON document with one round a line::
     {"players": [{"name": "Asha", "ending": "lost", "points": 10}, {"name": "Bela", "ending": "declared"}]}
     ]}
 
-``rulebook``, ``options`` and ``point_value`` hold for all rounds; a round has the other keys of a round's
-document. ``count`` is how many rounds were kept. It is written beside the old file and then put in its
-place, so that a crash leaves one or the other whole. Since the game stands first and each round is an
-object of its own, a file that breaks off anywhere after its first line still gives every round that is
-complete: those are read, and ``Series.lost`` says what is missing. A second file as a backup would do the
-same only for the rounds before the last one, and could be copied apart from the first.
+``rulebook``, ``options``, ``point_value`` and ``entry_fee`` (what each player of a match pays to take part) hold
+for all rounds; a round has the other keys of a round's document. With the option ``rejoin`` a player who is out
+of a pool comes back by being among the players of a later round. ``count`` is how many rounds were kept. The
+file is written beside the old one and then put in its place, so that a crash leaves one or the other whole.
+Since the game stands first and each round is an object of its own, a file that breaks off anywhere after its
+first line still gives every round that is complete: those are read, and ``Series.lost`` says what is missing.
+A second file as a backup would do the same only for the rounds before the last one, and could be copied apart
+from the first.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ import os
 import re
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
 from pathlib import Path
@@ -32,39 +34,23 @@ from typing import TYPE_CHECKING
 
 from ._ledger import Round, RoundEnd, as_number, is_zero_sum
 from ._seats import Seat
+from ._standings import Standing, add_up, find_out, rank
 from .cards import Card, CardError
 from .phrases import count_of, join_words
 from .rounds import check_keys, check_type, parse_json, read_game, read_table, write_game, write_table
 from .rulebooks import get_rulebook
-from .rules import Rulebook, RuleError
-from .settlement import as_rate, settle
+from .rules import Pool, Rulebook, RuleError
+from .settlement import as_amount, as_rate, settle
 
 if TYPE_CHECKING:
     import pandas
 
 VERSION = 1
-_KEYS = ("series", "rulebook", "options", "point_value", "count", "rounds")
+_KEYS = ("series", "rulebook", "options", "point_value", "entry_fee", "count", "rounds")
+_CHIPS = 80  # for each round of a match of so many, the most that a round can cost
+_REJOIN_MOST = {Pool.POOL_101: 79, Pool.POOL_201: 174}  # nobody comes back once one still in has more (R48)
 _ROUNDS = re.compile(r'"rounds"\s*:\s*\[')
 _BETWEEN = re.compile(r"[\s,]*")
-
-
-@dataclass(frozen=True)
-class Standing:
-    """Where a player stands after some rounds.
-
-    Attributes:
-        place: 1 for who leads; equal totals share a place.
-        name: the player.
-        total: the sum of his nets, or in a pool the points on his score.
-        money: the total at the rate of a point, None without one.
-        out_in: the round in which he went out, None while he is in.
-    """
-
-    place: int
-    name: str
-    total: int
-    money: Decimal | None
-    out_in: int | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -74,6 +60,7 @@ class Series:
     Attributes:
         rulebook: the rules of every round.
         point_value: money for a point, None if none was named.
+        entry_fee: what each player pays to take part in a match; the winner gets all of it. None if none was named.
         rounds: the rounds played.
         lost: what could not be read of the file it comes from; empty if nothing.
 
@@ -88,6 +75,7 @@ class Series:
 
     rulebook: Rulebook
     point_value: Decimal | None = None
+    entry_fee: Decimal | None = field(default=None, kw_only=True)
     rounds: tuple[Round, ...] = ()
     lost: str = ""
 
@@ -122,6 +110,10 @@ class Series:
         if self.over:
             raise RuleError(f"the match is over: {self.winner} has won it", "series-over")
         wanted = self.expected
+        back = [name for name in settled.names if name in self.out]
+        if self.rulebook.settlement.rejoin and wanted is not None and back:
+            self._check_rejoin(back[0])
+            wanted = (*wanted, *back)
         if wanted is not None and set(settled.names) != set(wanted):
             raise RuleError(
                 f"round {len(self.rounds) + 1} is for {join_words(wanted)}, not for {join_words(settled.names)}",
@@ -129,9 +121,32 @@ class Series:
             )
         return replace(self, rounds=(*self.rounds, settled))
 
+    def _check_rejoin(self, name: str) -> None:
+        most = _REJOIN_MOST[self.rulebook.settlement.pool]
+        if self.rejoin_score > most + 1:
+            raise RuleError(
+                f"{name} cannot come back: one still in has {self.rejoin_score - 1} points, and {most} are the most",
+                "no-rejoin",
+            )
+
+    @property
+    def rejoin_score(self) -> int | None:
+        """What a player who is out has on his score if he comes back now; None where nobody can ever."""
+        if self._limit is None or not self.rulebook.settlement.rejoin or not self.rounds:
+            return None
+        return 1 + max(self.totals[name] for name in self.names if name not in self.out)
+
+    @property
+    def may_rejoin(self) -> tuple[str, ...]:
+        """Who is out and may come back for the next round, by the option ``rejoin`` of a pool."""
+        score = self.rejoin_score
+        if score is None or self.over or score > _REJOIN_MOST[self.rulebook.settlement.pool] + 1:
+            return ()
+        return self.out
+
     @property
     def expected(self) -> tuple[str, ...] | None:
-        """Who has to play the next round; None if anybody may."""
+        """Who has to play the next round, beside those who ``may_rejoin``; None if anybody may."""
         pool = self.rulebook.settlement.pool
         if pool is None or not self.rounds:
             return None
@@ -145,21 +160,38 @@ class Series:
         """Everybody who has played, in order of appearance."""
         return tuple(dict.fromkeys(name for settled in self.rounds for name in settled.names))
 
-    @cached_property
+    @property
     def running(self) -> tuple[dict[str, int], ...]:
         """The totals after each round; in a pool points on the score, elsewhere the sum of nets."""
-        totals, after = dict.fromkeys(self.names, 0), []
-        for settled in self.rounds:
-            for row in settled.rows:
-                totals[row.name] += row.points if self._counts_against else row.net
-            after.append(dict(totals))
-        return tuple(after)
+        return self._played[0]
 
     @property
-    def _counts_against(self) -> bool:
-        """Whether the total is points on a score, of which the fewest are best."""
+    def entered(self) -> dict[str, int]:
+        """How often each player paid the entry fee: once, and again each time he came back into a pool."""
+        return {name: 1 + self._played[1][name] for name in self.names}
+
+    @cached_property
+    def _played(self) -> tuple[tuple[dict[str, int], ...], dict[str, int]]:
+        return add_up(self.rounds, self.names, self._limit)
+
+    @property
+    def prize(self) -> Decimal | None:
+        """What all have paid to take part, None without an entry fee."""
+        return None if self.entry_fee is None else self.entry_fee * sum(self.entered.values())
+
+    @property
+    def chips(self) -> dict[str, int] | None:
+        """Each player's chips in a match of so many rounds, which everybody begins with 80 a round; None elsewhere."""
         pool = self.rulebook.settlement.pool
-        return pool is not None and pool.limit is not None
+        if pool is None or pool.rounds is None:
+            return None
+        return {name: _CHIPS * pool.rounds + total for name, total in self.totals.items()}
+
+    @property
+    def _limit(self) -> int | None:
+        """The score at which a player of a pool is out; None where the total is the sum of nets."""
+        pool = self.rulebook.settlement.pool
+        return None if pool is None else pool.limit
 
     @property
     def totals(self) -> dict[str, int]:
@@ -169,36 +201,32 @@ class Series:
     @property
     def out(self) -> tuple[str, ...]:
         """Who has reached the limit of a pool, first out first."""
-        return tuple(standing.name for standing in self._left() if standing.out_in is not None)
-
-    def _left(self) -> list[Standing]:
-        """Everybody, by when he went out; places are not filled in."""
-        limit = self.rulebook.settlement.pool.limit if self._counts_against else None
-        found = []
-        for name, total in self.totals.items():
-            went = None
-            if limit is not None and total >= limit:
-                went = next(at for at, totals in enumerate(self.running, 1) if totals[name] >= limit)
-            money = None if self.point_value is None else total * self.point_value
-            found.append(Standing(0, name, total, money, went))
-        return sorted(found, key=lambda one: one.out_in or len(self.rounds) + 1)
+        return tuple(find_out(self.rounds, self.totals, self._limit))
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """Everybody by place: in a pool those who are in first, fewest points leading; elsewhere most points."""
-        sign = 1 if self._counts_against else -1
+        went = find_out(self.rounds, self.totals, self._limit)
+        names = sorted(self.names, key=lambda name: went.get(name, len(self.rounds) + 1))
+        found = [
+            Standing(0, name, self.totals[name], self._money_of(name), went.get(name), self.entered[name])
+            for name in names
+        ]
+        return rank(found, fewest=self._limit is not None)
 
-        def rank(one: Standing) -> tuple[int, int]:
-            return (0, sign * one.total) if one.out_in is None else (len(self.rounds) + 1 - one.out_in, 0)
-
-        ordered = sorted(self._left(), key=rank)
-        ranks = [rank(one) for one in ordered]
-        return tuple(replace(one, place=ranks.index(rank(one)) + 1) for one in ordered)
+    def _money_of(self, name: str) -> Decimal | None:
+        if self.entry_fee is None:
+            return None if self.point_value is None else self.totals[name] * self.point_value
+        return (self.prize if self.winner == name else 0) - self.entry_fee * self.entered[name]
 
     @property
     def leaders(self) -> tuple[str, ...]:
         """Who leads; several where totals are equal."""
-        return tuple(standing.name for standing in self.standings if standing.place == 1)
+        playing = {name: total for name, total in self.totals.items() if name not in self.out}
+        if not playing:
+            return ()
+        best = max(playing.values()) if self._limit is None else min(playing.values())
+        return tuple(name for name, total in playing.items() if total == best)
 
     @property
     def over(self) -> bool:
@@ -229,6 +257,8 @@ class Series:
             "rulebook": self.rulebook.key,
             "options": list(self.rulebook.options),
             "point_value": as_number(self.point_value),
+            "entry_fee": as_number(self.entry_fee),
+            "prize": as_number(self.prize),
             "zero_sum": is_zero_sum(self.rulebook),
             "standings": [
                 {
@@ -237,9 +267,11 @@ class Series:
                     "total": one.total,
                     "money": as_number(one.money),
                     "out_in": one.out_in,
+                    "entered": one.entered,
                 }
                 for one in self.standings
             ],
+            "chips": self.chips,
             "leaders": list(self.leaders),
             "over": self.over,
             "winner": self.winner,
@@ -264,7 +296,10 @@ class Series:
         Raises:
             RuleError: its rulebook is one of one's own.
         """
-        head = {"series": VERSION, **write_game(self.rulebook, self.point_value), "count": len(self.rounds)}
+        head = {"series": VERSION, **write_game(self.rulebook, self.point_value)}
+        if self.entry_fee is not None:
+            head["entry_fee"] = as_number(self.entry_fee)
+        head["count"] = len(self.rounds)
         rounds = ",\n".join(json.dumps(write_table(settled)) for settled in self.rounds)
         return f'{json.dumps(head)[:-1]}, "rounds": [\n{rounds}\n]}}\n'
 
@@ -290,11 +325,44 @@ class Series:
 
 
 def new_series(
-    rulebook: Rulebook | str, options: Sequence[str] = (), point_value: int | float | str | Decimal | None = None
+    rulebook: Rulebook | str,
+    options: Sequence[str] = (),
+    point_value: int | float | str | Decimal | None = None,
+    *,
+    entry_fee: int | float | str | Decimal | None = None,
 ) -> Series:
-    """A match or sitting in which nothing has been played."""
+    """A match or sitting in which nothing has been played.
+
+    Args:
+        rulebook: a key such as ``"adgaming-13"``, or a rulebook of your own.
+        options: house options, among them the match.
+        point_value: money for a point.
+        entry_fee: what each player of a match pays to take part; the winner gets all of it.
+
+    Raises:
+        RuleError: an option, rate or fee makes no sense; ``bad-entry-fee``, ``no-match`` or ``two-stakes`` for a fee.
+
+    Example:
+        >>> match = new_series("adgaming-13", ["pool-101"], entry_fee=100)
+        >>> for _ in range(2):
+        ...     match = match.play([{"name": "Asha", "ending": "declared"},
+        ...                         {"name": "Bela", "ending": "lost", "points": 80}])
+        >>> match.prize, [(one.name, one.money) for one in match.standings]
+        (Decimal('200'), [('Asha', Decimal('100')), ('Bela', Decimal('-100'))])
+    """
     book = get_rulebook(rulebook, options)
-    return Series(book, as_rate(point_value, book))
+    return Series(book, as_rate(point_value, book), entry_fee=_as_fee(entry_fee, book, point_value))
+
+
+def _as_fee(fee: object, book: Rulebook, point_value: object) -> Decimal | None:
+    if fee is None:
+        return None
+    amount = as_amount(fee, "an entry fee (entry_fee)", "bad-entry-fee")
+    if book.settlement.pool is None:
+        raise RuleError(f"{book.key}: an entry fee is for a match, such as a pool, not for single rounds", "no-match")
+    if point_value is not None:
+        raise RuleError("a match is played for an entry fee or for money a point, not for both", "two-stakes")
+    return amount
 
 
 def load_series(path: str | os.PathLike[str]) -> Series:
@@ -380,7 +448,10 @@ def read_series(values: Mapping[str, object], lost: str = "") -> Series:
     check_type(count, int, "count", "a whole number")
     if not lost and count > len(rounds):
         lost = f"the file holds {count_of(len(rounds), 'round')} of {count}, the rest is lost"
-    series = replace(new_series(rulebook, (), rate), lost=lost)
+    fee = values.get("entry_fee")
+    if fee is not None:
+        check_type(fee, (int, float), "entry_fee", "a number")
+    series = replace(new_series(rulebook, (), rate, entry_fee=fee), lost=lost)
     for at, item in enumerate(rounds, 1):
         try:
             check_type(item, dict, "it", "an object")

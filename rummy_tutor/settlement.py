@@ -43,7 +43,7 @@ from ._maal import BonusItem
 from ._payments import Entry, list_payments
 from ._seats import DROPPED, LABELS, LOSING, OUT, WINNING, Ending, Seat, Turn, price_of
 from .analysis import as_card
-from .cards import PRINTED_JOKER, Card
+from .cards import PRINTED_JOKER, Card, CardError
 from .melds import Reason
 from .phrases import join_words, show_card
 from .rulebooks import get_rulebook
@@ -105,8 +105,9 @@ class Surplus:
     holders: tuple[tuple[str, int], ...]
 
     def __str__(self) -> str:
-        turned = ", one more being turned up" if self.turned else ""
-        return f"{self.held} × {show_card(self.card)}, of which there are {self.available}{turned}"
+        copies = self.available + self.turned
+        turned = "" if not self.turned else ", turned up" if copies == 1 else ", one of them turned up"
+        return f"{self.held} × {show_card(self.card)}, of which the pack has {copies or 'none'}{turned}"
 
 
 def list_endings(rulebook: Rulebook | str, options: Sequence[str] = ()) -> tuple[EndingChoice, ...]:
@@ -148,10 +149,10 @@ def surplus_cards(
         >>> hands = [("Asha", "7S 7S"), ("Bela", "7S 8S")]
         >>> table = [Seat(name=name, ending="lost", hand=hand) for name, hand in hands]
         >>> [str(surplus) for surplus in surplus_cards("gorummy-13", table)]
-        ['3 × 7♠, of which there are 2']
+        ['3 × 7♠, of which the pack has 2']
     """
     seats = _as_seats(players)
-    return _find_surplus(seats, set_table(get_rulebook(rulebook, options), as_card(turned), len(seats)))
+    return _find_surplus(seats, set_table(get_rulebook(rulebook, options), _as_turned(turned), len(seats)))
 
 
 def _find_surplus(seats: Sequence[Seat], deal: Deal) -> tuple[Surplus, ...]:
@@ -206,7 +207,7 @@ def settle(
     """
     book = get_rulebook(rulebook, options)
     seats = _as_seats(players)
-    deal = set_table(book, as_card(turned), len(seats))
+    deal = set_table(book, _as_turned(turned), len(seats))
     twice = [name for name, times in Counter(seat.name for seat in seats).items() if times > 1]
     if twice:
         raise RuleError(f"two players are called {twice[0]!r}: each has a name of his own", "name-twice")
@@ -264,6 +265,13 @@ def _as_seats(players: Iterable[Seat | Mapping[str, object]]) -> tuple[Seat, ...
     return tuple(map(Seat.of, players))
 
 
+def _as_turned(turned: Card | str | None) -> Card | None:
+    try:
+        return as_card(turned)
+    except CardError as error:
+        raise RuleError(f"turned: {error}", "bad-turned") from None
+
+
 def _as_end(end: RoundEnd | str) -> RoundEnd:
     try:
         return RoundEnd(end)
@@ -275,17 +283,25 @@ def as_rate(value: int | float | str | Decimal | None, book: Rulebook) -> Decima
     """Money for a point as an exact number; see ``settle``."""
     if value is None:
         return None
-    try:
-        rate = Decimal(str(value)) if not isinstance(value, bool) else Decimal(0)
-    except InvalidOperation:
-        rate = Decimal(0)
-    if not rate.is_finite() or rate <= 0 or rate > 10**9:
-        raise RuleError(
-            f"point_value is money for a point, a number above 0, not {str(value)[:40]!r}", "bad-point-value"
-        )
+    rate = as_amount(value, "money for a point (point_value)", "bad-point-value")
     if not is_zero_sum(book):
         raise RuleError(f"{book.key}: nobody pays anybody by points here, so there is no point_value", "no-money")
     return rate
+
+
+def as_amount(value: object, what: str, code: str) -> Decimal:
+    """A sum of money as an exact number.
+
+    Raises:
+        RuleError: with this code, if it is no number above 0.
+    """
+    try:
+        amount = Decimal(str(value)) if not isinstance(value, bool) else Decimal(0)
+    except InvalidOperation:
+        amount = Decimal(0)
+    if not amount.is_finite() or amount <= 0 or amount > 10**9:
+        raise RuleError(f"{what} is a number above 0, not {str(value)[:40]!r}", code)
+    return amount
 
 
 def _check_endings(seats: Sequence[Seat], end: RoundEnd, book: Rulebook) -> None:
@@ -355,9 +371,11 @@ def _redeal(seats: Sequence[Seat], deal: Deal) -> Reason:
     pairs = deal.rulebook.settlement.redeal_pairs
     if deal.players < 3:
         raise RuleError("two players play on, whatever pairs they hold", "no-redeal")
+    identical = deal.rulebook.settlement.redeal_identical
     for seat in seats:
         if seat.hand is not None and len(seat.hand.cards) == deal.rulebook.deal:
-            ranks = Counter(card.rank for card in seat.hand.cards if card.rank)
-            if sum(count // 2 for count in ranks.values()) >= pairs:
-                return Reason("redeal", {"pairs": pairs})
-    raise RuleError(f"no hand shown here holds {pairs} pairs, so none calls for a new deal", "no-redeal")
+            alike = Counter(card if identical else card.rank for card in seat.hand.cards if card.rank)
+            if sum(count // 2 for count in alike.values()) >= pairs:
+                return Reason("redeal-identical" if identical else "redeal", {"pairs": pairs})
+    what = f"{pairs} pairs of identical cards" if identical else f"{pairs} pairs"
+    raise RuleError(f"no hand shown here holds {what}, so none calls for a new deal", "no-redeal")

@@ -10,16 +10,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from ._kernel import INFINITE
 from ._layout import shown_cards
-from ._search import TIE, Route, Solution, Solver
+from ._routes import TIE, Route, Solution
+from ._search import Solver
 from .cards import CARDS, Card
-from .records import Arranged, Best, Group
-from .rules import MELDS, JokerGroups, Kind, Measure, Rest, Tier
-from .scoring import is_seen, limit_points, score_arrangement
+from .melds import read_group
+from .records import Arranged, Best, Group, Reading
+from .rules import MELDS, SEQUENCES, JokerGroups, Kind, Measure, Rest, Tier
+from .scoring import Tally, count_points, is_seen, limit_points, objective_met, printed_factor, score_arrangement
 from .table import Deal
+
+_PLACE = {kind: at for at, kind in enumerate(Kind)}
 
 
 def find_best(
@@ -35,31 +38,34 @@ def find_best(
     """
     plan = _plan_for(deal)
     solver = Solver(cards, deal)
-    points, tier, solution = _cheapest(solver, deal)
+    found = _cheapest(solver, plan)
+    points, solution = found.points, found.solution
     objective = None
-    if len(cards) in plan.sizes:
-        objective, solution = _declaration(solver, deal, solution)
+    if plan.size <= len(cards) <= plan.size + 1:
+        objective, solution = _declaration(solver, plan, solution)
     own = _as_good(laid, -points, objective, solution, solver) if laid else None
     if own:
         kept, loose, discard = own
     else:
-        if not solver.valued and (any(len(group) > 1 for group in groups) or solver.may_spare_jokers(solution)):
+        if not solver.valued and (solver.may_spare_jokers(solution) or any([len(group) > 1 for group in groups])):
             solution = solver.refine(solution, groups)
         kept, loose = solution.layout.groups(), solution.loose
+        if solution.layout.apart:
+            loose = (*loose, *[CARDS[index] for index in solution.layout.apart])
         discard = None if solution.layout.discard is None else CARDS[solution.layout.discard]
-        if solver.valued or (plan.aside and any([all([deal.is_wild[c.index] for c in group.cards]) for group in kept])):
+        if solver.valued or (plan.aside and _has_wild_group(kept, plan.flags)):
             # wild cards by themselves can be read in several ways: name the groups as a referee would
-            alone = [(card,) for card in (*loose, *([discard] if discard else []))]
-            kept = score_arrangement([*(group.cards for group in kept), *alone], deal).groups[: len(kept)]
+            alone = (*loose, discard) if discard is not None else loose
+            kept = _name(kept, alone, (objective is not None, -points), plan)
     return Best(
-        points=points if plan.penalty else None,
-        score=-points,
-        declares=objective is not None,
-        objective=objective,
-        discard=discard,
-        groups=kept,
-        loose=loose,
-        seen=is_seen(tier, deal),
+        points if plan.penalty else None,
+        -points,
+        objective is not None,
+        objective,
+        discard,
+        kept,
+        loose,
+        is_seen(found.tier, deal) if plan.hidden else None,
     )
 
 
@@ -79,7 +85,7 @@ def _as_good(
     return (kept, left, laid.discard) if len(left) <= len(solution.loose) else None
 
 
-class _Level(NamedTuple):
+class _Level:
     """A loser's level as a question to the search.
 
     Attributes:
@@ -87,22 +93,26 @@ class _Level(NamedTuple):
         route: the question.
         bare: the question where every card counts, so that only the loose cards can differ.
         all_melded: whether nothing may be left over.
-        flat: the points it costs, None if the cards count.
+        flat: the points it costs, below 0 if the cards count.
+        is_plain: whether it asks for copies or jokers only.
+        exempts: whether it exempts any groups, and ``exempts_all``, all melds.
+        safe: the bits of the kinds exempt.
     """
 
-    tier: Tier
-    route: Route
-    bare: Route
-    all_melded: bool
-    flat: int | None
-
-
-class _Way(NamedTuple):
-    """A way to declare as a question to the search; ``melded``: nothing may be left over."""
-
-    name: str
-    route: Route
-    melded: bool
+    def __init__(self, tier: Tier) -> None:
+        self.tier = tier
+        self.all_melded: bool = tier.rest is Rest.MELDED
+        self.flat: int = -1 if tier.flat is None else tier.flat
+        self.route = Route(tier.needs, tier.exempt if tier.flat is None else None, self.all_melded)
+        self.bare = Route(tier.needs)
+        needs = tier.needs
+        # three jokers may be K, A and 2, which are no group
+        self.is_plain: bool = not (
+            self.all_melded or needs.pure or needs.sequences or needs.long_sequences or needs.jokers == 3
+        )
+        self.exempts: bool = len(tier.exempt) > 0
+        self.exempts_all: bool = tier.exempt == MELDS
+        self.safe = 0 if tier.flat is not None else self.route.safe
 
 
 class _Plan:
@@ -110,22 +120,30 @@ class _Plan:
 
     def __init__(self, deal: Deal) -> None:
         book = deal.rulebook
-        self.penalty = book.scoring.measure is Measure.PENALTY
-        self.cap = book.scoring.cap
-        self.least = limit_points(0, deal)
+        self.deal = deal
+        self.flags: list[bool] = list(deal.is_wild)
+        self.faces: list[int] = [book.scoring.card_points(card) for card in CARDS]
+        self.points: list[int] = list(deal.points)
+        self.penalty: bool = book.scoring.measure is Measure.PENALTY
+        self.identical: bool = book.melds.identical
+        self.hidden: bool = book.wilds.hidden
+        self.cap: int = INFINITE if book.scoring.cap is None else book.scoring.cap
+        self.floor: int = book.scoring.floor
+        self.factor: int = printed_factor(deal)
+        self.least: int = limit_points(0, deal)
         # below the cap and above the floor a point more or less always shows
-        self.sharp = book.scoring.printed_factor == 1
-        self.sizes = (book.deal, book.deal + 1)
-        self.aside = book.melds.jokers is JokerGroups.ASIDE
-        self.levels: list[_Level] = []
-        for tier in book.scoring.tiers:
-            melded = tier.rest is Rest.MELDED
-            route = Route(tier.needs, None if tier.flat is not None else tier.exempt, melded)
-            self.levels.append(_Level(tier, route, Route(tier.needs), melded, tier.flat))
-        self.ways: list[_Way] = []
-        for way in book.objectives:
-            melded = way.rest is Rest.MELDED
-            self.ways.append(_Way(way.name, Route(way.needs, None, melded), melded))
+        self.sharp: bool = book.scoring.printed_factor == 1
+        self.size: int = book.deal
+        self.aside: bool = book.melds.jokers is JokerGroups.ASIDE
+        self.any = Route()
+        self.levels = [_Level(tier) for tier in book.scoring.tiers]
+        self.names: list[str] = [way.name for way in book.objectives]
+        self.ways: list[Route] = [Route(way.needs, None, way.rest is Rest.MELDED) for way in book.objectives]
+
+    def limit(self, raw: int) -> int:
+        """Apply floor, factor and cap, as ``limit_points`` does."""
+        points = max(raw, self.floor) * self.factor
+        return min(points, self.cap)
 
 
 @lru_cache(maxsize=1024)
@@ -133,71 +151,185 @@ def _plan_for(deal: Deal) -> _Plan:
     return _Plan(deal)
 
 
-_ANY = Route()
+class _Cheapest:
+    """A loser's level, its points, and an arrangement that reaches it."""
+
+    def __init__(self, points: int, tier: Tier, solution: Solution) -> None:
+        self.points = points
+        self.tier = tier
+        self.solution = solution
 
 
-def _cheapest(solver: Solver, deal: Deal) -> tuple[int, Tier, Solution]:
-    """The loser's level that costs least, its points, and an arrangement that reaches it."""
-    plan = _plan_for(deal)
+def _cheapest(solver: Solver, plan: _Plan) -> _Cheapest:
+    """The loser's level that costs least."""
     penalty, cap, least = plan.penalty, plan.cap, plan.least
-    best: tuple[int, Tier, Solution] | None = None
-    for tier, route, bare, all_melded, flat in plan.levels:
+    best: _Cheapest | None = None
+    ceiling = cap  # at most the least flat level that is easily seen to hold
+    for level in plan.levels:
+        if 0 <= level.flat < ceiling and level.is_plain and solver.can_meet(level.route):
+            ceiling = level.flat
+    for level in plan.levels:
+        route, all_melded = level.route, level.all_melded
         budget = 0 if all_melded else INFINITE
-        floor = 0 if flat is None else flat
-        if penalty and flat is None:
-            floor = solver.least_points(tier.exempt)
-            if not tier.exempt and (not solver.throws or limit_points(floor, deal) == cap):
-                route = bare  # every card counts, or the cap does: only loose cards can differ
+        if penalty and ceiling < cap and level.flat < 0:
+            budget = ceiling * TIE + TIE - 1
+        floor = max(level.flat, 0)
+        if penalty and level.flat < 0:
+            floor = solver.least_points(level.safe)
+            if not level.exempts and (not solver.throws or plan.limit(floor) == cap):
+                route = level.bare  # every card counts, or the cap does: only loose cards can differ
+        if not (penalty or level.exempts or best is None) and solver.least_points(0) > best.points:
+            continue  # whatever is laid out, every card counts
         counts = penalty and route.exempt is not None
         if best is not None and penalty and not all_melded:
-            points, loose = best[0], len(best[2].loose)
-            limited = limit_points(floor, deal)
+            points, loose = best.points, len(best.solution.loose)
+            limited = plan.limit(floor)
             if limited > points or (points == least and not loose):
                 continue
             if counts:
                 sharp = plan.sharp and least < points != cap
-                budget = points * TIE + (loose if sharp else TIE) - 1
+                budget = min(budget, points * TIE + (loose if sharp else TIE) - 1)
             elif limited == points:
                 budget = loose - 1
         solution = solver.solve(route, budget)
-        if penalty and tier.exempt == MELDS:
-            solver.melded[tier.needs] = solution
+        if penalty and level.exempts_all:
+            solver.melded[route.number] = solution
         if solution is None or (all_melded and solution.loose):
             continue
-        if penalty:
-            points = limit_points(solution.raw if counts else floor, deal)
-        else:
-            points = -_melded_score(solution, tier, deal)
-        if best is None or (points, len(solution.loose)) < (best[0], len(best[2].loose)):
-            best = points, tier, solution
+        points = plan.limit(solution.raw if counts else floor) if penalty else -_melded_score(solution, level, plan)
+        if (
+            best is None
+            or points < best.points
+            or (points == best.points and len(solution.loose) < len(best.solution.loose))
+        ):
+            best = _Cheapest(points, level.tier, solution)
     assert best is not None, "the last tier of a rulebook holds for every hand"
-    if penalty and best[0] == cap and best[2].route != _ANY:
+    if penalty and best.points == cap and not best.solution.route.is_any:
         # no arrangement costs less: show the one with fewest loose cards
-        best = best[0], best[1], solver.solve(_ANY) or best[2]
+        best.solution = solver.solve(plan.any) or best.solution
     return best
 
 
-def _declaration(solver: Solver, deal: Deal, solution: Solution) -> tuple[str | None, Solution]:
+def _declaration(solver: Solver, plan: _Plan, solution: Solution) -> tuple[str | None, Solution]:
     """The way to declare that leaves fewest cards loose, and its arrangement; else the solution given."""
-    found: tuple[str, Solution] | None = None
-    for name, route, melded in _plan_for(deal).ways:
-        if melded and route.needs in solver.melded:
-            answer = solver.melded[route.needs]  # a level with the same needs left the fewest cards loose
+    name: str | None = None
+    for at, route in enumerate(plan.ways):
+        melded = route.all_melded
+        if melded and route.number in solver.melded:
+            answer = solver.melded[route.number]  # a level with the same needs left the fewest cards loose
         else:
             answer = solver.solve(route, 0 if melded else INFINITE)
         if answer is None or (melded and answer.loose):
             continue
-        if found is None or len(answer.loose) < len(found[1].loose):
-            found = name, answer
-    return found or (None, solution)
+        if name is None or len(answer.loose) < len(solution.loose):
+            name, solution = plan.names[at], answer
+    return name, solution
 
 
-def _melded_score(solution: Solution, tier: Tier, deal: Deal) -> int:
+def _melded_score(solution: Solution, level: _Level, plan: _Plan) -> int:
     """Melded value less loose value of a solution."""
-    if not tier.exempt:
-        cards = [card for group in solution.layout.groups() for card in group.cards]
-        return -sum(deal.points[card.index] for card in (*cards, *solution.loose))
-    shown, card_points = 0, deal.rulebook.scoring.card_points
+    score = 0
     for group in solution.layout.groups():
-        shown += sum([card_points(card) for card in shown_cards(group)])
-    return shown - sum([deal.points[card.index] for card in solution.loose])
+        if level.exempts:
+            for index in shown_cards(group):
+                score += plan.faces[index]
+        else:
+            for card in group.cards:
+                score -= plan.points[card.index]
+    for card in solution.loose:
+        score -= plan.points[card.index]
+    return score
+
+
+def _has_wild_group(groups: tuple[Group, ...], flags: list[bool]) -> bool:
+    return any([all([flags[card.index] for card in group.cards]) for group in groups])
+
+
+def _name(groups: tuple[Group, ...], alone: tuple[Card, ...], rank: tuple[bool, int], plan: _Plan) -> tuple[Group, ...]:
+    """The groups of an answer as a referee names them: ``score_arrangement``, with a shorter way where it is clear.
+
+    Args:
+        groups: the groups.
+        alone: loose cards and the one thrown.
+        rank: whether the hand declares, and its score.
+        plan: the table.
+    """
+    readings = _first_readings(groups, plan) if plan.identical else _best_readings(groups, plan)
+    if readings and (not plan.identical or _is_worth(groups, readings, alone, rank, plan)):
+        return tuple([Group(group.cards, read.kind, read.wilds) for group, read in zip(groups, readings, strict=True)])
+    laid = [group.cards for group in groups] + [(card,) for card in alone]
+    return score_arrangement(laid, plan.deal).groups[: len(groups)]
+
+
+def _best_readings(groups: tuple[Group, ...], plan: _Plan) -> list[Reading]:
+    """The readings worth most where no two melds may show the same, if they are clear; else none."""
+    faces = plan.faces
+    chosen: list[Reading] = []
+    shown: set[tuple[Card, ...]] = set()
+    may_be_pure = is_pure = False
+    for group in groups:
+        best: Reading | None = None
+        most = 0
+        for reading in read_group(group.cards, plan.deal):
+            kind = reading.kind
+            if kind not in MELDS:
+                continue
+            may_be_pure = may_be_pure or kind is Kind.PURE_SEQUENCE
+            worth = 0
+            for card in reading.shows:
+                worth += faces[card.index]
+            if best is None or worth > most:
+                best, most = reading, worth
+        if best is None:
+            return []
+        is_pure = is_pure or best.kind is Kind.PURE_SEQUENCE
+        chosen.append(best)
+        shown.add(best.shows)
+    return chosen if len(shown) == len(groups) and is_pure == may_be_pure else []
+
+
+def _first_readings(groups: tuple[Group, ...], plan: _Plan) -> list[Reading]:
+    """The likeliest readings; none if a group has none."""
+    chosen: list[Reading] = []
+    for group in groups:
+        readings = read_group(group.cards, plan.deal) if len(group.cards) > 1 else ()
+        if not readings:
+            return []
+        chosen.append(readings[0])
+    return chosen
+
+
+def _is_worth(
+    groups: tuple[Group, ...], readings: list[Reading], alone: tuple[Card, ...], rank: tuple[bool, int], plan: _Plan
+) -> bool:
+    """Whether groups so read, and the last of the other cards thrown if one must be, are worth all they can be."""
+    found, cards, values = [0] * len(_PLACE), [0] * len(_PLACE), [0] * len(_PLACE)
+    size = long = jokers = aside = 0
+    for at, group in enumerate(groups):
+        kind, count = readings[at].kind, len(group.cards)
+        place = _PLACE[kind]
+        size += count
+        found[place] += 1
+        cards[place] += count
+        if kind in SEQUENCES and count >= 4:
+            long += 1
+        if kind is Kind.JOKERS and count > jokers:
+            jokers = count
+        for card in group.cards:
+            values[place] += plan.points[card.index]
+            if plan.flags[card.index] and kind not in MELDS and kind is not Kind.DUBLEE:
+                aside += 1
+    size += len(alone)
+    if size == plan.size + 1:
+        if not alone:
+            return False
+        alone = alone[:-1]
+    place = _PLACE[Kind.LOOSE]
+    for card in alone:
+        found[place] += 1
+        cards[place] += 1
+        values[place] += plan.points[card.index]
+        aside += plan.flags[card.index]
+    tally = Tally(tuple(found), tuple(cards), tuple(values), long, jokers, aside, 0, sum(values))
+    declares = plan.size <= size <= plan.size + 1 and objective_met(tally, plan.deal) is not None
+    return declares == rank[0] and -count_points(tally, plan.deal).points == rank[1]

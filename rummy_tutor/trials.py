@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ from .analysis import DEFAULT_PLAYERS, Analysis, as_card, judge_hand
 from .cards import CARDS, Card, CardError, Hand, format_cards
 from .distance import find_distance
 from .melds import read_group
-from .rulebooks import ALL_OPTIONS, RULEBOOKS, get_rulebook
+from .rulebooks import RULEBOOKS, get_rulebook, get_rulebooks
 from .rules import Kind, Rulebook, RuleError
 from .scoring import score_arrangement
 from .solver import find_best
@@ -259,7 +259,11 @@ def _games(
     if turned != RANDOM:
         turned = _as_turned(turned)
     games: list[Game] = []
-    for book in [get_rulebook(rulebook, options)] if single else _several(rulebook, options):
+    if not single and not isinstance(rulebook, str | Sequence):
+        told = f"rulebook is a key, a Rulebook, a list of these, or 'all', not {type(rulebook).__name__}"
+        raise RuleError(told, "bad-rulebook")
+    several = tuple(RULEBOOKS) if rulebook == "all" else rulebook
+    for book in [get_rulebook(rulebook, options)] if single else get_rulebooks(several, options):
         least, most = book.table.players
         seats = players if single or type(players) is not int else min(max(players, least), most)
         shown = turned if book.wilds.exposed else None
@@ -278,24 +282,6 @@ def _games(
             )
         games.append(game)
     return games
-
-
-def _several(rulebooks: Sequence[Rulebook | str], options: Sequence[str]) -> Iterator[Rulebook]:
-    """Several rulebooks, those given by key with the house options that they offer."""
-    if isinstance(options, str):
-        raise RuleError(f"options is a list of names, not the text {options[:40]!r}", "bad-option")
-    for name in options:
-        if name not in ALL_OPTIONS:
-            raise RuleError(
-                f"unknown option {str(name)[:40]!r}: expected one of {', '.join(ALL_OPTIONS)}", "bad-option"
-            )
-    if not isinstance(rulebooks, str) and not isinstance(rulebooks, Sequence):
-        raise RuleError(
-            f"rulebook is a key, a Rulebook, a list of these, or 'all', not {type(rulebooks).__name__}", "bad-rulebook"
-        )
-    for item in RULEBOOKS if rulebooks == "all" else rulebooks:
-        book = get_rulebook(item)
-        yield book if isinstance(item, Rulebook) else get_rulebook(item, [o for o in options if o in book.offers])
 
 
 def _as_turned(turned: Card | str | None) -> Card | None:

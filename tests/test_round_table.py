@@ -1,31 +1,25 @@
-"""The round table without a browser: forms, their outcome, intents, dealing, sittings, and what is drawn."""
+"""The round table without a browser: forms, their outcome, intents, dealing, and what is drawn."""
 
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import rummy_tutor as rt
-from rummy_tutor.rounds import write_round
 from rummy_tutor.widgets.app import App
-from rummy_tutor.widgets.base import STATIC, link_module
+from rummy_tutor.widgets.base import link_module
 from rummy_tutor.widgets.round_deal import deal_round
-from rummy_tutor.widgets.round_desk import RoundDesk
-from rummy_tutor.widgets.round_form import Form, SeatForm, form_of_round, read_form, settle_form, write_form
-from rummy_tutor.widgets.round_panel import draw_ledger
+from rummy_tutor.widgets.round_form import Form, SeatForm
 from rummy_tutor.widgets.round_presets import ROUND_PRESETS
 from rummy_tutor.widgets.round_texts import ROUND_TEXTS
 from rummy_tutor.widgets.round_views import draw_round
 from rummy_tutor.widgets.session import Session
-from rummy_tutor.widgets.texts import TEXTS
 from tests.golden.rounds import ROUNDS
+from tests.round_asking import ask, opened, outcome_of, table_of
 
 GOLDEN = {case.name: case for case in ROUNDS}
 
@@ -33,30 +27,7 @@ GOLDEN = {case.name: case for case in ROUNDS}
 @pytest.fixture
 def session() -> Session:
     """A table whose round has been opened."""
-    table = Session("2H 3H 4H | 5C 6C QD | KS QS", "adgaming-13", "QD", 6)
-    ask(table, "open")
-    return table
-
-
-def ask(session: Session, do: str, **values: object) -> dict:
-    """Send an intent and draw what comes of it; no intent may fail here."""
-    session.receive({"type": "round", "do": do, **values})
-    assert session.problem is None, session.problem
-    return draw_round(session)
-
-
-def table_of(*seats: tuple[str, str], rulebook: str = "gorummy-13", **more: object) -> Form:
-    """A form of players A, B, C … by ending and cards."""
-    told = tuple(
-        SeatForm(name=name, ending=ending, cards=cards)
-        for name, (ending, cards) in zip("ABCDEFGH", seats, strict=False)
-    )
-    return Form(rulebook=rulebook, seats=told, **more)
-
-
-def outcome_of(form: Form):
-    """What a form comes to."""
-    return settle_form(form, rt.get_rulebook(form.rulebook, form.options))
+    return opened()
 
 
 # ---- loading ---------------------------------------------------------------------------------------------
@@ -187,7 +158,7 @@ def test_a_cap_waits_for_all_figures() -> None:
         (table_of(("last-left", ""), ("lost", "5")), 0, "not the last one left"),
         (table_of(("declared", "7"), ("lost", "5")), 0, "loses no points"),
         (table_of(("declared", ""), ("first-drop", ""), rulebook="marriage-21"), 1, "no price"),
-        (replace(table_of(("declared", "")), seats=(SeatForm(name="A"), SeatForm(name=" "))), 1, "name is text"),
+        (replace(table_of(("declared", "")), seats=(SeatForm(name="A"), SeatForm(name=" "))), 1, "has no name"),
         (replace(table_of(("declared", "")), seats=(SeatForm(name="A"), SeatForm(name="A", cards="3"))), 1, "called"),
     ],
 )
@@ -335,224 +306,3 @@ def test_the_table_s_game_is_offered_while_it_differs(session: Session) -> None:
     drawn = ask(session, "as_table")
     assert (drawn["game"]["rulebook"], drawn["game"]["turned"], drawn["game"]["as_table"]) == ("adgaming-13", "QD", "")
     assert drawn["seats"][0]["cards"] == "2"
-
-
-# ---- the sitting -----------------------------------------------------------------------------------------
-def test_a_pool_adds_up_and_puts_players_out(session: Session) -> None:
-    """S4: points stay on the score; who reaches 101 is out and does not play the next round."""
-    sitting = ask(session, "preset", key="pool")["sitting"]
-    totals = {row["name"]: (row["total"], row["note"]) for row in sitting["rows"]}
-    assert totals["player 4"] == ("105", "out in round 3") and totals["player 2"] == ("52", "leads")
-    drawn = ask(session, "next")
-    assert [seat["name"] for seat in drawn["seats"]] == ["player 1", "player 2", "player 3"]
-    assert drawn["game"]["locked"] and drawn["sitting"]["played"] == 3
-    session.receive({"type": "round", "do": "game", "rulebook": "octro-13"})
-    assert session.problem and session.round.form.rulebook == "adgaming-13"
-    session.problem = None
-    back = ask(session, "back")
-    assert [seat["cards"] for seat in back["seats"]] == ["35", "12", "", "40"] and back["sitting"]["played"] == 2
-
-
-def test_a_match_ends(session: Session) -> None:
-    """When one player is left the match is over, and no further round is offered."""
-    ask(session, "preset", key="pool")
-    ask(session, "next")
-    for at, (ending, cards) in enumerate((("lost", "70"), ("declared", ""), ("lost", "80"))):
-        ask(session, "seat", at=at, ending=ending, cards=cards)
-    assert "player 2 has won" in draw_round(session)["sitting"]["over"]
-    drawn = ask(session, "next")
-    assert not drawn["sitting"]["can_next"] and "player 2" in drawn["sitting"]["over"]
-    assert ask(session, "end_sitting")["sitting"]["played"] == 0
-
-
-def test_a_sitting_is_saved_and_opened(session: Session) -> None:
-    """The file is the documented one, holds the round on the table too, and opens as it was."""
-    ask(session, "preset", key="pool")
-    drawn = ask(session, "save")
-    text = drawn["file"]["text"]
-    assert rt.series.loads_series(text).totals == {"player 1": 65, "player 2": 52, "player 3": 65, "player 4": 105}
-    assert drawn["file"]["name"].endswith(".json") and "3" in drawn["said"]["text"]
-    ask(session, "preset", key="s0-six")
-    opened = ask(session, "load", text=text)
-    assert opened["sitting"]["played"] == 3 and [seat["name"] for seat in opened["seats"]][-1] == "player 3"
-    cut = ask(session, "load", text=text[: text.rindex("40")])
-    assert cut["said"]["tone"] == "bad" and "2 rounds of 3" in cut["said"]["text"] and cut["sitting"]["played"] == 2
-
-
-def test_a_round_s_document_opens_too(session: Session) -> None:
-    """A single round as the command line reads it comes on the table."""
-    case = GOLDEN["S0-table-of-six"]
-    document = json.dumps(write_round(rt.settle(case.rulebook, case.players, turned=case.turned, point_value=2)))
-    drawn = ask(session, "load", text=document)
-    assert [row["cells"][-1]["text"] for row in drawn["ledger"]["rows"]][1] == "+220"
-
-
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"series": 1}', "x" * 1_100_000, None, '{"rulebook": "rummy-21"}'])
-def test_a_file_that_is_none_changes_nothing(session: Session, text: object) -> None:
-    """What cannot be read leaves everything as it was, with a message."""
-    before = session.round.form
-    drawn = ask(session, "load", text=text)
-    assert drawn["said"]["tone"] == "bad" and session.round.form == before
-
-
-# ---- memory and hostile browsers -------------------------------------------------------------------------
-@pytest.mark.parametrize("key", ROUND_PRESETS)
-def test_a_reload_finds_the_round_again(key: str) -> None:
-    """What a browser tab keeps is plain JSON and opens the same form, step and sitting."""
-    session = Session("2H 3H 4H")
-    ask(session, "open")
-    ask(session, "preset", key=key)
-    ask(session, "seat", at=0, name="Asha", cards="2H 3X")
-    drawn = ask(session, "step", shown=1)
-    other = Session("2H 3H 4H")
-    again = ask(other, "open", memory=json.loads(json.dumps(drawn["memory"])))
-    assert other.round.form == session.round.form
-    assert again["ledger"] == drawn["ledger"] and again["sitting"] == drawn["sitting"]
-
-
-VALUES = st.recursive(
-    st.one_of(
-        st.none(), st.booleans(), st.integers(-5, 20), st.text(max_size=12), st.sampled_from(["lost", "QD", "2H 3H"])
-    ),
-    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=8), inner, max_size=4)),
-    max_leaves=8,
-)
-KEYS = [
-    "at",
-    "name",
-    "ending",
-    "cards",
-    "value",
-    "laid",
-    "seen",
-    "drew",
-    "rulebook",
-    "options",
-    "rate",
-    "turned",
-    "end",
-]
-KEYS += [
-    "players",
-    "check_pack",
-    "key",
-    "seed",
-    "shown",
-    "on",
-    "text",
-    "memory",
-    "form",
-    "seats",
-    "series",
-    "objective",
-]
-DOINGS = [
-    "open",
-    "undo",
-    "game",
-    "table",
-    "seat",
-    "preset",
-    "new",
-    "as_table",
-    "deal",
-    "to_table",
-    "from_table",
-    "step",
-]
-DOINGS += ["class", "next", "back", "end_sitting", "save", "load", "nonsense"]
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.lists(st.tuples(st.sampled_from(DOINGS), st.dictionaries(st.sampled_from(KEYS), VALUES)), max_size=6))
-def test_no_intent_breaks_the_round(sent: list[tuple[str, dict]]) -> None:
-    """Whatever a browser sends, the round can be drawn and its view model is plain JSON."""
-    session = Session("2H 3H 4H | KS")
-    for do, values in sent:
-        session.receive({"type": "round", "do": do, **values})
-    json.dumps(draw_ledger(session))
-
-
-@settings(max_examples=100, deadline=None)
-@given(VALUES)
-def test_no_memory_breaks_the_round(memory: object) -> None:
-    """Whatever a browser tab remembers, the tab opens."""
-    for told in (memory, {"form": memory}, {"form": {"rulebook": "rummy-21", "seats": [memory], "series": memory}}):
-        session = Session("2H 3H 4H | KS")
-        ask(session, "open", memory=told)
-        json.dumps(draw_round(session))
-
-
-def test_forms_round_trip() -> None:
-    """A form and its JSON values are the same thing, and so are a settled round and its form."""
-    for preset in ROUND_PRESETS.values():
-        form = preset.form()
-        assert read_form(json.loads(json.dumps(write_form(form)))) == form
-        settled = outcome_of(form).settled
-        again = outcome_of(form_of_round(settled)).settled
-        assert again.rows == settled.rows and again.entries == settled.entries
-
-
-# ---- alone in a notebook ---------------------------------------------------------------------------------
-def test_alone_it_gives_the_round() -> None:
-    """The widget settles what it is given; ``round`` can be observed."""
-    table = rt.RoundTable("s0-six")
-    seen = []
-    table.observe(lambda change: seen.append(change["new"]), "round")
-    table._receive(table, {"type": "round", "do": "seat", "at": 1, "cards": "20", "seq": 1, "view": "x"}, [])
-    assert seen[-1]["player 2"].net == 140 and table.round is seen[-1]
-    table._receive(table, {"type": "round", "do": "seat", "at": 1, "cards": "", "seq": 2, "view": "x"}, [])
-    assert table.round is None and "not settled" in repr(table)
-
-
-def test_alone_it_takes_a_round_a_series_or_players() -> None:
-    """A settled round, a series to go on with, players, or a table whose hands it can open."""
-    case = GOLDEN["S0-table-of-six"]
-    settled = rt.settle(case.rulebook, case.players, turned=case.turned)
-    assert rt.RoundTable(settled).round == settled
-    told = rt.RoundTable(rulebook="rummy-21", players=case.players, turned="PJ", point_value=2)
-    assert told.round["player 2"].money == 220
-    match = rt.new_series("adgaming-13", ["pool-101"]).play(
-        [rt.Seat(name="Asha", ending="declared"), rt.Seat(name="Bela", ending="lost", points=35)]
-    )
-    going = rt.RoundTable(match)
-    assert going.series == match and [seat["name"] for seat in going.ledger["seats"]] == ["Asha", "Bela"]
-    cards = rt.CardTable("2H 3H 4H | 5C 6C QD | KS QS", rulebook="adgaming-13", turned="QD", players=5)
-    beside = rt.RoundTable(cards)
-    assert beside.session is cards.session and len(beside.ledger["seats"]) == 5
-    with pytest.raises(rt.RuleError, match="no worked round"):
-        rt.RoundTable("no-such-round")
-
-
-def test_a_rulebook_of_one_s_own_is_played_too() -> None:
-    """A derived rulebook settles, and says nothing of a file it cannot be kept in."""
-    book = replace(rt.get_rulebook("gorummy-13"), key="house", title="House rules")
-    table = rt.RoundTable(
-        rulebook=book, players=[{"name": "A", "ending": "declared"}, {"name": "B", "ending": "first-drop"}]
-    )
-    assert table.round["A"].net == 10 and not table.ledger["sitting"]["can_save"]
-    assert isinstance(table.session.round, RoundDesk)
-
-
-# ---- texts -----------------------------------------------------------------------------------------------
-def test_every_text_is_used_and_there() -> None:
-    """No text of the tab is left over, and none that is asked for by name is missing."""
-    folder = STATIC.parent
-    sources = "".join((folder / f"round_{name}.py").read_text() for name in ("desk", "form", "presets", "views"))
-    sources += "".join((STATIC / name).read_text() for name in ("round_table.js", "round_chart.js"))
-    asked = set(re.findall(r"(?:\bt|\btell|\bof)\(\s*\"([a-z0-9_-]+)\"", sources))
-    assert asked - set(ROUND_TEXTS) == set()
-    prefixes = (
-        "round_s",
-        "round_marriage",
-        "round_vazhushal",
-        "round_pool",
-        "head_",
-        "end_",
-        "seen_",
-        "declared_",
-        "verdict_",
-    )
-    unused = {key for key in ROUND_TEXTS if not re.search(f"['\"]{key}['\"]", sources) and not key.startswith(prefixes)}
-    assert unused <= {"objective_"}
-    assert not set(ROUND_TEXTS) & set(TEXTS)

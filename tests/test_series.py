@@ -1,26 +1,20 @@
-"""Matches and sittings: totals, who is out, who leads, the file that loses nothing, and the command that reads it."""
+"""Matches and sittings: totals, who is out, who comes back, who leads, and what he wins."""
 
 from __future__ import annotations
 
-import io
-import json
-import types
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from pathlib import Path
+from decimal import Decimal
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rummy_tutor as rt
-from rummy_tutor import RuleError, Series, get_rulebook, load_series, new_series
-from rummy_tutor.cli import main
-from rummy_tutor.rounds import parse_json, read_round
+from rummy_tutor import Series, new_series
 from rummy_tutor.series import loads_series
-from tests.golden.rounds import ROUNDS, SERIES, SeriesCase
-from tests.strategies import rounds
+from tests.golden.round_records import SeriesCase
+from tests.golden.web_matches import WEB_MATCHES
 
 
 def table(**endings: object) -> list[dict[str, object]]:
@@ -49,19 +43,23 @@ def play(series: Series, *tables: list[dict[str, object]]) -> Series:
 
 
 # ---- pools -----------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("case", SERIES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", WEB_MATCHES, ids=lambda case: case.name)
 def test_published_match(case: SeriesCase) -> None:
-    """A match ends with the totals its page states."""
-    match = new_series("adgaming-13", case.options)
-    for told in case.rounds:
-        match = match.play(
-            [
-                {"name": name, "ending": ending, "points": points}
-                for name, (ending, points) in zip(case.players, told, strict=True)
-            ]
-        )
-    assert tuple(match.totals[name] for name in case.players) == case.totals, case.note
-    assert match.out == case.out
+    """A match ends with the totals, prizes, chips and open doors that its page states."""
+    match = play(
+        new_series("adgaming-13", case.options, entry_fee=case.entry_fee), *(table(**told) for told in case.rounds)
+    )
+    assert match.totals == case.totals, case.note
+    assert (match.out, match.winner) == (case.out, case.winner)
+    if case.money is not None:
+        assert {one.name: one.money for one in match.standings} == case.money
+    if case.chips is not None:
+        assert match.chips == case.chips
+    if "rejoin" in case.options:
+        score = match.rejoin_score if match.may_rejoin else None
+        assert score == case.rejoins_at
+    if case.next:
+        assert match.expected == case.next
 
 
 @pytest.mark.parametrize(("option", "drop", "limit"), [("pool-101", 20, 101), ("pool-201", 25, 201)])
@@ -135,6 +133,108 @@ def test_a_shared_lead_is_played_off() -> None:
     assert match.play(table(A=4, B="declared")).winner == "B"
 
 
+# ---- coming back, prizes, chips ----------------------------------------------------------------------------------
+def test_coming_back() -> None:
+    """R48: who is out plays again with one point more than the highest score of those still in, if that is open."""
+    match = play(
+        new_series("adgaming-13", ["pool-101", "rejoin"], entry_fee=100),
+        table(A="declared", B=30, C=80),
+        table(A=20, B="declared", C="middle-drop"),
+    )
+    assert match.out == match.may_rejoin == ("C",) and match.rejoin_score == 31 and match.prize == 300
+    without = match.play(table(A=5, B="declared"))
+    assert without.totals == {"A": 25, "B": 30, "C": 120} and without.prize == 300
+    back = match.play(table(A=5, B="declared", C=7))
+    assert back.totals == {"A": 25, "B": 30, "C": 38} and back.out == () and back.prize == 400
+    assert back.entered == {"A": 1, "B": 1, "C": 2} and back.expected == ("A", "B", "C")
+    out = back.play(table(A=5, B="declared", C=80))
+    assert [(one.name, one.out_in) for one in out.standings] == [("A", None), ("B", None), ("C", 4)]
+    again = out.play(table(A="declared", B=5, C=0))
+    assert again.totals["C"] == 31 and again.entered["C"] == 3
+    assert loads_series(again.dumps()) == again
+    with refuse("wrong-players"):
+        match.play(table(A=5, C="declared"))
+    shut = match.play(table(A="declared", B=50))
+    assert shut.may_rejoin == ()
+    with refuse("no-rejoin", "C cannot come back", "80", "79"):
+        shut.play(table(A="declared", B=1, C=1))
+    plain = play(
+        new_series("adgaming-13", ["pool-101"]), table(A="declared", B=30, C=80), table(A=20, B="declared", C=40)
+    )
+    assert plain.rejoin_score is None and plain.may_rejoin == ()
+    with refuse("wrong-players"):
+        plain.play(table(A=5, B="declared", C=7))
+
+
+def test_the_winner_takes_the_prize() -> None:
+    """R49: the entry fees are the prize; a player has paid his fee until he has won."""
+    match = new_series("adgaming-13", ["pool-101"], entry_fee="2.5").play(table(A="declared", B=80, C=80))
+    assert [one.money for one in match.standings] == [Decimal("-2.5")] * 3
+    match = match.play(table(A="declared", B=80, C=80))
+    assert {one.name: one.money for one in match.standings} == {"A": 5, "B": Decimal("-2.5"), "C": Decimal("-2.5")}
+    answer = match.to_dict()
+    assert (answer["entry_fee"], answer["prize"], answer["chips"]) == (2.5, 7.5, None)
+    assert "A has won, and the prize of 7.5" in match._repr_html_()
+    again = loads_series(match.dumps())
+    assert again == match and again.entry_fee == Decimal("2.5")
+    cut = loads_series(match.dumps()[:-20])
+    assert cut.entry_fee == match.entry_fee and len(cut.rounds) == 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_any_pool_with_coming_back(data: st.DataObject) -> None:
+    """R48, R49: fees paid are the prize, who is at the limit is out, who comes back stands one above the highest."""
+    match = new_series("adgaming-13", ["rejoin", data.draw(st.sampled_from(("pool-101", "pool-201")))], entry_fee=10)
+    limit, most = {"pool-101": (101, 79), "pool-201": (201, 174)}[match.rulebook.settlement.pool]
+    names = ("A", "B", "C", "D")[: data.draw(st.integers(2, 4))]
+    stands, paid, playing = dict.fromkeys(names, 0), dict.fromkeys(names, 1), list(names)
+    for _ in range(12):
+        winner = data.draw(st.sampled_from(playing))
+        told = {name: "declared" if name == winner else data.draw(st.integers(0, 80)) for name in playing}
+        match = match.play(table(**told))
+        for name, points in told.items():
+            stands[name] += 0 if name == winner else points
+        inside = [name for name in names if stands[name] < limit]
+        assert match.totals == stands and set(match.out) == set(names) - set(inside) and match.entered == paid
+        assert match.prize == 10 * sum(paid.values()) and match.over == (len(inside) == 1)
+        money = {one.name: one.money for one in match.standings}
+        assert money == {name: (match.prize if [name] == inside else 0) - 10 * paid[name] for name in names}
+        if match.over:
+            return
+        highest = max(stands[name] for name in inside)
+        assert match.may_rejoin == (match.out if highest <= most else ())
+        back = data.draw(st.lists(st.sampled_from(match.may_rejoin), unique=True)) if match.may_rejoin else []
+        for name in back:
+            stands[name] = highest + 1
+            paid[name] += 1
+        playing = [name for name in names if name in inside or name in back]
+    assert loads_series(match.dumps()) == match
+
+
+def test_chips() -> None:
+    """R49: in best of three everybody begins with 240 chips, and no chip is lost."""
+    match = new_series("adgaming-13", ["best-of-3"]).play(table(A="declared", B=80, C=35))
+    assert match.chips == {"A": 355, "B": 160, "C": 205} and sum(match.chips.values()) == 720
+    assert new_series("adgaming-13", ["pool-101"]).play(table(A="declared", B=1)).chips is None
+
+
+@pytest.mark.parametrize(
+    ("code", "key", "options", "told"),
+    [
+        ("no-match", "gorummy-13", (), {"entry_fee": 10}),
+        ("two-stakes", "adgaming-13", ("best-of-2",), {"entry_fee": 10, "point_value": 1}),
+        ("bad-entry-fee", "adgaming-13", ("pool-101",), {"entry_fee": 0}),
+        ("bad-entry-fee", "adgaming-13", ("pool-101",), {"entry_fee": "ten"}),
+        ("bad-entry-fee", "adgaming-13", ("pool-101",), {"entry_fee": True}),
+    ],
+)
+def test_bad_fees(code: str, key: str, options: tuple[str, ...], told: dict[str, object]) -> None:
+    """An entry fee is a number above 0, for a match, and instead of money a point."""
+    with refuse(code):
+        new_series(key, options, **told)
+
+
 # ---- sittings --------------------------------------------------------------------------------------------------
 def test_sitting() -> None:
     """A sitting has running totals, a leader and money, players may come and go, and it never ends by itself."""
@@ -165,281 +265,6 @@ def test_games_are_counted() -> None:
     assert sitting.totals == {"A": 2, "B": 0} and sitting.leaders == ("A",)
     with refuse("no-money"):
         new_series("vazhushal-13", point_value=1)
-
-
-# ---- the file --------------------------------------------------------------------------------------------------
-def sitting_of(number: int) -> Series:
-    """A sitting of some rounds, with a name that is not ASCII."""
-    series = new_series("adgaming-13", ["pool-201"])
-    for at in range(number):
-        series = series.play(table(**{"A": "declared", "Zoë ♠": at}))
-    return series
-
-
-def test_file_is_one_json_document(tmp_path: Path) -> None:
-    """The file is JSON, one round a line, and gives the same series; no other file stays beside it."""
-    series, path = sitting_of(4), tmp_path / "evening.json"
-    series.save(path)
-    lines = path.read_text(encoding="ascii").splitlines()
-    values = json.loads(path.read_text(encoding="ascii"))
-    assert values["count"] == len(values["rounds"]) == len(lines) - 2 == 4
-    assert load_series(path) == series and [file.name for file in tmp_path.iterdir()] == ["evening.json"]
-    shorter = sitting_of(1)
-    shorter.save(path)
-    assert load_series(path) == shorter
-
-
-@pytest.mark.parametrize("reformatted", [False, True], ids=["as-saved", "indented"])
-def test_file_cut_anywhere_keeps_every_complete_round(reformatted: bool) -> None:
-    """Cut after any byte, the file gives each round that is whole and says what is lost, or says it is none."""
-    series = sitting_of(3)
-    text = series.dumps()
-    if reformatted:
-        text = json.dumps(json.loads(text), indent=2, ensure_ascii=False)
-    data = text.encode()
-    # where each round is complete, found by reading the whole text another way
-    ends, reader, at = [], json.JSONDecoder(), text.index('"rounds"')
-    at = text.index("[", at) + 1
-    for _ in range(3):
-        at = text.index("{", at)
-        _, at = reader.raw_decode(text, at)
-        ends.append(len(text[:at].encode()))
-    head = data.index(b"[", data.index(b'"rounds"')) + 1
-    for cut in range(len(data)):
-        try:
-            found = loads_series(rt.series.decode(data[:cut]))
-        except RuleError as error:
-            assert error.code == "series-cut" and cut < head
-            continue
-        whole = sum(end <= cut for end in ends)
-        assert cut >= head and len(found.rounds) == whole
-        assert found.rounds == series.rounds[:whole]
-        if data[:cut].strip() == data.strip():
-            assert found.lost == ""
-        else:
-            assert ("of 3" in found.lost) == (whole < 3) and "breaks off" in found.lost
-
-
-def test_rounds_that_were_taken_out_are_missed() -> None:
-    """A file that is whole as a document but holds fewer rounds than it counts says what is lost."""
-    values = json.loads(sitting_of(3).dumps())
-    del values["rounds"][1:]
-    found = loads_series(json.dumps(values))
-    assert len(found.rounds) == 1 and "1 round of 3" in found.lost
-
-
-def test_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the new file cannot be put in place, the old one is untouched and nothing is left beside it."""
-    path = tmp_path / "evening.json"
-    sitting_of(2).save(path)
-    before = path.read_bytes()
-
-    def fail(*_: object) -> None:
-        raise OSError("disk full")
-
-    monkeypatch.setattr("os.fsync", fail)
-    with pytest.raises(OSError, match="disk full"):
-        sitting_of(3).save(path)
-    assert path.read_bytes() == before and len(list(tmp_path.iterdir())) == 1
-    with pytest.raises(OSError):
-        sitting_of(1).save(tmp_path / "nowhere" / "evening.json")
-
-
-def test_own_rulebooks_are_not_kept(tmp_path: Path) -> None:
-    """A derived rulebook can be played but not kept, since a file names rulebooks by key."""
-    book = get_rulebook("gorummy-13")
-    series = new_series(replace(book, penalties=replace(book.penalties, first_drop=20)))
-    series = series.play(table(A="declared", B="first-drop"))
-    assert series.totals == {"A": 20, "B": -20}
-    with refuse("own-rulebook"):
-        series.save(tmp_path / "evening.json")
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.sampled_from(("rummy-21", "marriage-21", "paplu-13", "vazhushal-13", "gorummy-13")), st.data())
-def test_totals_are_sums_and_survive_the_file(key: str, data: st.DataObject) -> None:
-    """Totals are the sums of the rounds' nets, in zero-sum games they sum to 0, and the file keeps them all."""
-    series = new_series(key)
-    for _ in range(data.draw(st.integers(0, 3))):
-        one = data.draw(rounds(key).filter(lambda one: not one.options))
-        series = series.play(one.seats, turned=one.turned, end=one.end)
-    for name in series.names:
-        assert series.totals[name] == sum(row.net for one in series.rounds for row in one.rows if row.name == name)
-    if series.rulebook.settlement.winner_takes:
-        assert sum(series.totals.values()) == 0
-    assert loads_series(series.dumps()) == series
-
-
-@pytest.mark.parametrize(
-    ("text", "code", "word"),
-    [
-        ("", "series-cut", "breaks off"),
-        ("[]", "not-an-object", "a list"),
-        ('{"series": 2, "rulebook": "rummy-21", "rounds": []}', "bad-version", "2"),
-        ('{"series": 1, "rounds": []}', "missing-key", "rulebook"),
-        ('{"series": 1, "rulebook": "chess", "rounds": []}', "bad-rulebook", "'chess'"),
-        ('{"series": 1, "rulebook": "rummy-21", "mood": 1, "rounds": []}', "unknown-key", "'mood'"),
-        ('{"series": 1, "rulebook": "rummy-21", "rounds": [3]}', "bad-type", "round 1"),
-        ('{"series": 1, "rulebook": "rummy-21", "count": "two", "rounds": []}', "bad-type", "count"),
-        ('{"series": 1, "rulebook": "rummy-21", "rounds": [{}]}', "missing-key", "round 1: players"),
-        ('{"series": 1, "rulebook": "rummy-21", "rounds": [{"players": []}]}', "bad-players", "round 1"),
-        ('{"series": 1, "rulebook": "rummy-21", "rulebook": "octro-13", "rounds": []}', "key-twice", "'rulebook'"),
-    ],
-)
-def test_bad_series(text: str, code: str, word: str) -> None:
-    """A document that is no series, or holds an impossible round, is refused with one line."""
-    with refuse(code, word):
-        loads_series(text)
-
-
-# ---- a round's document ----------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("values", "code", "word"),
-    [
-        ({}, "missing-key", "rulebook"),
-        ({"rulebook": "gorummy-13"}, "missing-key", "players"),
-        ({"rulebook": 3}, "bad-type", "a number"),
-        ({"rulebook": "gorummy-13", "players": {}}, "bad-type", "an object"),
-        ({"rulebook": "gorummy-13", "players": [3]}, "bad-type", "player 1"),
-        ({"rulebook": "gorummy-13", "players": [{"name": "A"}]}, "missing-key", "ending"),
-        ({"rulebook": "gorummy-13", "players": [{"name": 1, "ending": "lost"}]}, "bad-type", "name"),
-        ({"rulebook": "gorummy-13", "players": [{"name": "A", "ending": "lost", "x": 1}]}, "unknown-key", "'x'"),
-        ({"rulebook": "gorummy-13", "players": [{"name": "A", "ending": "lost", "hand": 3}]}, "bad-type", "A: hand"),
-        ({"rulebook": "gorummy-13", "players": [{"name": "A", "ending": "lost", "hand": ["ZZ"]}]}, "bad-card", "'ZZ'"),
-        ({"rulebook": "gorummy-13", "players": [{"name": "A", "ending": "lost", "hand": [3]}]}, "bad-type", "A: hand"),
-        (
-            {"rulebook": "gorummy-13", "players": [{"name": "A", "ending": "lost", "groups": [["2H"], []]}]},
-            "empty-group",
-            "A: ",
-        ),
-        (
-            {"rulebook": "gorummy-13", "players": [{"name": "A", "ending": "lost", "groups": [["2H"]], "hand": "3H"}]},
-            "groups-mismatch",
-            "A: ",
-        ),
-        ({"rulebook": "gorummy-13", "players": [], "turned": "ZZ"}, "bad-turned", "turned"),
-        ({"rulebook": "gorummy-13", "players": [], "options": "x"}, "bad-type", "options"),
-        ({"rulebook": "gorummy-13", "players": [], "options": ["x"]}, "bad-option", "'x'"),
-        ({"rulebook": "gorummy-13", "players": [], "point_value": "2"}, "bad-type", "point_value"),
-        ({"rulebook": "gorummy-13", "players": [], "point_value": True}, "bad-type", "point_value"),
-        ({"rulebook": "gorummy-13", "players": [], "check_pack": 1}, "bad-type", "check_pack"),
-        ({"rulebook": "gorummy-13", "players": [], "end": 3}, "bad-type", "end"),
-        ({"rulebook": "gorummy-13", "players": [], "mood": 3}, "unknown-key", "'mood'"),
-    ],
-)
-def test_bad_round_document(values: dict[str, object], code: str, word: str) -> None:
-    """Wrong keys, types and cards of a round's document are named."""
-    with refuse(code, word):
-        read_round(values)
-
-
-def test_forms_of_a_hand() -> None:
-    """A hand may be text, a list of cards, or groups; null is as good as left out."""
-    laid = {"name": "B", "ending": "lost", "groups": [["2H", "3H", "4H"], ["KS"]], "points": None}
-    listed = {"name": "B", "ending": "lost", "hand": ["2H", "3H", "4H", "KS"]}
-    text = {"name": "B", "ending": "lost", "hand": "2H 3H 4H | KS"}
-    found = [
-        read_round({"rulebook": "paplu-13", "turned": None, "players": [{"name": "A", "ending": "declared"}, one]})["B"]
-        for one in (laid, listed, text)
-    ]
-    assert [(row.points, row.figure.value) for row in found] == [(10, "laid"), (10, "best"), (10, "laid")]
-
-
-@pytest.mark.parametrize("text", ["{", "nul", '{"a": NaN}', "[" * 100_000, '{"a": ' + "9" * 5000 + "}"], ids=range(5))
-def test_bad_json(text: str) -> None:
-    """What is no JSON is refused in one line."""
-    with refuse("bad-json"):
-        parse_json(text)
-
-
-# ---- the command -------------------------------------------------------------------------------------------------
-ROUND = {"rulebook": "rummy-21", "turned": "PJ", "point_value": 2, "players": list(ROUNDS[0].players)}
-
-
-def run(capsys: pytest.CaptureFixture, *words: object) -> tuple[int, str, str]:
-    """The command called inside this process: status, output, errors."""
-    status = main(["settle", *map(str, words)])
-    captured = capsys.readouterr()
-    return status, captured.out, captured.err
-
-
-def test_command_settles_a_round(capsys: pytest.CaptureFixture, tmp_path: Path) -> None:
-    """The ledger is printed for people, every entry with its source, or as JSON."""
-    path = tmp_path / "round.json"
-    path.write_text(json.dumps(ROUND), encoding="utf-8")
-    status, out, err = run(capsys, path)
-    assert (status, err) == (0, "")
-    assert out.startswith("21-Card Rummy (rummy-21) · 6 players · turned PJ · 2 a point\n")
-    assert "- player 1 gives 100 for player 2's marriage. [S0]" in out and "+110" in out and "−104" in out
-    status, out, _ = run(capsys, path, "--json")
-    answer = json.loads(out)
-    assert status == 0 and out.count("\n") == 1
-    assert [player["net"] for player in answer["players"]] == [-52, 110, -30, -30, 72, -70]
-    assert answer["players"][1]["money"] == 220 and answer["zero_sum"] is True
-
-
-def test_command_reads_standard_input(capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A dash is standard input, also with a byte order mark."""
-    data = b"\xef\xbb\xbf" + json.dumps(ROUND).encode()
-    monkeypatch.setattr("sys.stdin", types.SimpleNamespace(buffer=io.BytesIO(data)))
-    status, out, _ = run(capsys, "-")
-    assert status == 0 and "player 6" in out
-    monkeypatch.setattr("sys.stdin", None)
-    status, _, err = run(capsys, "-")
-    assert status == 2 and "closed" in err
-
-
-def test_command_settles_a_series(capsys: pytest.CaptureFixture, tmp_path: Path) -> None:
-    """A series shows its standings; if its end is lost, the rest is shown, one line says so, and the status is 1."""
-    path = tmp_path / "evening.json"
-    series = play(
-        new_series("adgaming-13", ["pool-101"]), table(A="declared", B=80, C=5), table(A="declared", B=40, C=5)
-    )
-    series.save(path)
-    status, out, err = run(capsys, path)
-    assert (status, err) == (0, "") and "2 rounds; A leads" in out and "out in round 2" in out
-    status, out, _ = run(capsys, path, "--json")
-    assert json.loads(out)["standings"][2] == {"place": 3, "name": "B", "total": 120, "money": None, "out_in": 2}
-    path.write_bytes(path.read_bytes()[:-40])
-    status, out, err = run(capsys, path)
-    assert status == 1 and "1 round; A leads" in out
-    assert err == "rummy-tutor: the file breaks off: 1 round of 2 could be read, the rest is lost\n"
-
-
-def test_the_help_of_settle_says_what_a_lost_part_means(capsys: pytest.CaptureFixture) -> None:
-    """Status 1 is for an answer from a file of which part is lost."""
-    status, out, _ = run(capsys, "--help")
-    assert status == 0 and "1 answered, but part of the file of a series is lost" in " ".join(out.split())
-
-
-@pytest.mark.parametrize(
-    ("data", "word"),
-    [
-        (b"", "no JSON"),
-        (b"{}", "rulebook is missing"),
-        (b"\xff", "byte 1 is no UTF-8"),
-        (b'{"rulebook": "gorummy-13", "players": []}', "0 players"),
-        (b'{"series": 1', "breaks off"),
-        (b'{"rulebook": "gorummy-13", "players": [{"name": "A", "ending": "lost", "points": 1}, '
-         b'{"name": "B", "ending": "lost", "points": 1}]}', "nobody won"),
-        (b" " * ((1 << 24) + 1), "longer than"),
-    ],
-    ids=["empty", "no-key", "no-utf8", "no-players", "cut-head", "no-winner", "too-long"],
-)  # fmt: skip
-def test_command_refuses_in_one_line(capsys: pytest.CaptureFixture, tmp_path: Path, data: bytes, word: str) -> None:
-    """An unreadable file or an impossible round is one line on standard error and status 2."""
-    path = tmp_path / "round.json"
-    path.write_bytes(data)
-    status, out, err = run(capsys, path)
-    assert (status, out) == (2, "") and word in err
-    assert err.startswith("rummy-tutor: ") and err.count("\n") == 1
-
-
-def test_command_needs_a_file(capsys: pytest.CaptureFixture, tmp_path: Path) -> None:
-    """No such file, a folder, a name with a null: each is one line."""
-    for name in (tmp_path / "nowhere.json", tmp_path, "a\0b"):
-        status, _, err = run(capsys, name)
-        assert status == 2 and "cannot be read" in err and err.count("\n") == 1
 
 
 def test_rich_display() -> None:

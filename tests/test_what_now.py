@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 
 import pytest
@@ -13,19 +14,15 @@ from rummy_tutor.analysis import as_card, as_hand
 from rummy_tutor.counsel import explain_discards, explain_pick, percent, say_chance, say_distance, say_verdict
 from rummy_tutor.scoring import score_arrangement
 from rummy_tutor.table import set_table
-from rummy_tutor.widgets.desk import Desk, Question, question_of
+from rummy_tutor.widgets.desk import Desk, Question, Worker, question_of
 from rummy_tutor.widgets.links import read_link, write_link
 from rummy_tutor.widgets.session import Session
 from rummy_tutor.widgets.state import Layout, State
 from rummy_tutor.widgets.what_now_view import cards_left, draw_what_now
+from tests.intents import tell
 
 WAITING = "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S"
 LONG = "2S 2S 3H 4H 5H 6S 7S 8S PJ PJ AS 8H 8H JH QH AD 8D 9D JD QD AC 6C 7C 8C 9C TC JC KC"
-
-
-def tell(widget: object, kind: str, **more: object) -> None:
-    """Send an intent as a browser does."""
-    widget._receive(widget, {"type": kind, "seq": 1, "view": "test", **more}, [])
 
 
 def panel(hand: str = WAITING, **more: object) -> rt.WhatNow:
@@ -325,6 +322,36 @@ def test_long_work_runs_beside_and_is_cancelled_by_what_overtakes_it() -> None:
         now.close()
 
     asyncio.run(play())
+
+
+def test_mere_progress_is_a_small_message() -> None:
+    """While the work goes on only how far it has come is sent; the panel itself when something is found."""
+
+    async def play() -> None:
+        now = panel(LONG, rulebook="paplu-27", turned="9C")
+        sent: list[str] = []
+        now.observe(lambda change: sent.append(change["name"]), ["what_now", "now_working"])
+        tell(now, "what_now", level=2)
+        assert await _until(lambda: now.what_now["figure"])
+        sent.clear()
+        assert await _until(lambda: now.now_working.get("done", 0) > 1)
+        assert now.what_now["working"] and "what_now" not in sent
+        tell(now, "seen", card="PJ", add=True)
+        assert now.now_working["done"] == 0, "another table begins anew"
+        now.session.desk.stop()
+        now.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="no priorities here")
+def test_the_process_beside_stands_back() -> None:
+    """From its first moment it has a lower priority than the process that answers clicks."""
+    worker = Worker()
+    try:
+        assert os.getpriority(os.PRIO_PROCESS, worker.process.pid) >= min(19, max(10, os.nice(0)))
+    finally:
+        worker.end()
 
 
 def test_the_answer_from_beside_is_the_answer() -> None:

@@ -35,7 +35,7 @@ RULEBOOK = Rulebook(
         cap=80,
     ),
     penalties=Penalties(first_drop=20, middle_drop=40, three_misses=40, wrong_declaration=80),
-    offers=tuple(pool.value for pool in Pool),
+    offers=(*(pool.value for pool in Pool), "rejoin"),
     sources=(
         ("deal", "S4, R8"),
         ("table", "S4"),
@@ -74,9 +74,15 @@ def _played_as(pool: Pool, drop: int | None) -> object:
     return derive
 
 
+def _rejoin(book: Rulebook) -> Rulebook:
+    """Who is out of the pool may come back."""
+    return with_option(book, "rejoin", {"settlement.rejoin": "R48"}, settlement=replace(book.settlement, rejoin=True))
+
+
 OPTIONS = {
     Pool.POOL_101.value: _played_as(Pool.POOL_101, 20),
     Pool.POOL_201.value: _played_as(Pool.POOL_201, 25),
     Pool.BEST_OF_2.value: _played_as(Pool.BEST_OF_2, None),
     Pool.BEST_OF_3.value: _played_as(Pool.BEST_OF_3, None),
+    "rejoin": _rejoin,
 }

@@ -1,5 +1,7 @@
 """marriage-21: Indian (Nepali) Marriage, with its hidden wild cards and its maal (source S3)."""
 
+from dataclasses import replace
+
 from ..rules import (
     Bonus,
     Melds,
@@ -17,6 +19,7 @@ from ..rules import (
     WildRanks,
     Wilds,
 )
+from ._derive import with_option
 
 RULEBOOK = Rulebook(
     key="marriage-21",
@@ -46,6 +49,7 @@ RULEBOOK = Rulebook(
         laid_tunnelas=(5, 10, 20),
     ),
     settlement=Settlement(dublee_win=5, pick_up=PickingUp.NO_WILD_ONCE_SEEN),
+    offers=("unseen-maal-void", "unseen-maal-to-winner"),
     sources=(
         ("deal", "S3, R8"),
         ("table", "S3"),
@@ -60,3 +64,17 @@ RULEBOOK = Rulebook(
         ("settlement", "S3"),
     ),
 )
+
+
+def _unseen_maal_void(book: Rulebook) -> Rulebook:
+    bonus = replace(book.bonus, only_if_seen=True)
+    return with_option(book, "unseen-maal-void", {"bonus.only_if_seen": "R50"}, bonus=bonus)
+
+
+def _unseen_maal_to_winner(book: Rulebook) -> Rulebook:
+    bonus = replace(book.bonus, only_if_seen=True, unseen_to_winner=True)
+    cited = {"bonus.only_if_seen": "R50", "bonus.unseen_to_winner": "R50"}
+    return with_option(book, "unseen-maal-to-winner", cited, bonus=bonus)
+
+
+OPTIONS = {"unseen-maal-void": _unseen_maal_void, "unseen-maal-to-winner": _unseen_maal_to_winner}

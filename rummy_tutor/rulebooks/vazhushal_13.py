@@ -1,5 +1,7 @@
 """vazhushal-13: Vazhushal, where melds are worth points and the highest score wins (source S3)."""
 
+from dataclasses import replace
+
 from ..rules import (
     MELDS,
     Measure,
@@ -17,6 +19,7 @@ from ..rules import (
     WildRanks,
     Wilds,
 )
+from ._derive import with_option
 
 RULEBOOK = Rulebook(
     key="vazhushal-13",
@@ -44,6 +47,7 @@ RULEBOOK = Rulebook(
         redeal_pairs=3,
         pick_up=PickingUp.ANY_IF_LOWEST_MELDED,
     ),
+    offers=("identical-pairs",),
     sources=(
         ("deal", "S3, R8"),
         ("table", "S3"),
@@ -62,3 +66,11 @@ RULEBOOK = Rulebook(
         ("settlement.stock_end", "S3, R39"),
     ),
 )
+
+
+def _identical_pairs(book: Rulebook) -> Rulebook:
+    settlement = replace(book.settlement, redeal_identical=True)
+    return with_option(book, "identical-pairs", {"settlement.redeal_identical": "R35"}, settlement=settlement)
+
+
+OPTIONS = {"identical-pairs": _identical_pairs}

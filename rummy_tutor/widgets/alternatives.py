@@ -1,29 +1,81 @@
-"""Whether a best grouping is the only one, as the page says it."""
+"""The best groupings of the hand on a table, the nearest first, and how the page speaks of them."""
 
 from __future__ import annotations
 
 from ..analysis import Analysis
-from ..optima import Optima, find_optima
+from ..cards import Hand
+from ..optima import find_optima
+from ..solver import Best
+from .state import Layout
 from .texts import say
 
 _LIMIT = 20  # more others than these are "at least so many"
 _WORK = 10_000  # steps, a tenth of a second at most; the answer to a click must not wait longer
 
 
-def find_others(result: Analysis) -> Optima:
-    """The best groupings of a hand, as far as a click may wait for them."""
-    return find_optima(result.hand.cards, result.deal, result.best, _LIMIT, _WORK)
+class Answers:
+    """The best groupings of some cards, one of them shown.
+
+    The one with the fewest cards to move comes first. The order stays while the learner moves cards, so that
+    what is shown never changes by itself.
+
+    Args:
+        result: the verdict on the cards.
+        layout: how they lie.
+
+    Attributes:
+        groupings: the groupings known, at least one.
+        optima: whether these are all.
+        at: which of them is shown.
+    """
+
+    def __init__(self, result: Analysis, layout: Layout) -> None:
+        self.optima = find_optima(result.hand.cards, result.deal, result.best, _LIMIT, _WORK)
+        found = self.optima.groupings
+        if len(found) > 1:  # sorting leaves ties as they were
+            found = sorted(found, key=lambda one: len(layout.moves_to(lay_answer(layout, one))))
+        self.groupings: tuple[Best, ...] = tuple(found)
+        self.at = 0
+
+    @property
+    def shown(self) -> Best:
+        """The grouping shown."""
+        return self.groupings[self.at]
+
+    @property
+    def text(self) -> str:
+        """The grouping shown as text."""
+        return _write(self.shown)
+
+    def step(self) -> None:
+        """Show the next one; after the last comes the first again."""
+        self.at = (self.at + 1) % len(self.groupings)
+
+    def find(self, text: str) -> None:
+        """Show the grouping of this text, if there is one."""
+        self.at = next((at for at, one in enumerate(self.groupings) if _write(one) == text), self.at)
+
+    def tell(self) -> str:
+        """How many others are as good, or which of them is shown; nothing if that is not known."""
+        optima = self.optima
+        if optima.unique is None:
+            return ""
+        if optima.unique:
+            return say("best_only")
+        if optima.flat:
+            return say("best_flat")
+        known = len(optima) + (optima.stopped == "limit")
+        if self.at:
+            return say("best_number" if optima.complete else "best_number_least", n=self.at + 1, m=known)
+        if not optima.complete:
+            return say("best_others_least", n=known - 1)
+        return say("best_others_1") if known == 2 else say("best_others_n", n=known - 1)
 
 
-def say_others(optima: Optima) -> str:
-    """How many other groupings are as good, in words; nothing if that is not known."""
-    if optima.unique is None:
-        return ""
-    if optima.unique:
-        return say("best_only")
-    if optima.flat:
-        return say("best_flat")
-    others = len(optima) - 1 + (optima.stopped == "limit")
-    if not optima.complete:
-        return say("best_others_least", n=others)
-    return say("best_others_1") if others == 1 else say("best_others_n", n=others)
+def _write(best: Best) -> str:
+    return str(Hand.of_groups(best.as_laid()))
+
+
+def lay_answer(layout: Layout, best: Best) -> Layout:
+    """The cards of a table laid out as a best grouping has them."""
+    return layout.arrange([group.cards for group in best.groups if len(group.cards) > 1])

@@ -13,7 +13,7 @@ from .panels import draw_comparison, draw_editor, draw_rulebook, draw_shell
 from .presets import WELCOME
 from .round_panel import draw_ledger, draw_parts
 from .what_now import ADVICE
-from .what_now_view import draw_what_now
+from .what_now_view import draw_what_now, draw_working
 
 
 class App(TableWidget):
@@ -34,6 +34,7 @@ class App(TableWidget):
     table = traitlets.Dict().tag(sync=True)
     best = traitlets.Dict().tag(sync=True)
     comparison = traitlets.Dict().tag(sync=True)
+    now_working = traitlets.Dict().tag(sync=True)
     what_now = traitlets.Dict().tag(sync=True)
     editor = traitlets.Dict().tag(sync=True)
     rulebook = traitlets.Dict().tag(sync=True)
@@ -44,6 +45,7 @@ class App(TableWidget):
         "table": draw_table,
         "best": draw_best,
         "comparison": draw_comparison,
+        "now_working": draw_working,
         "what_now": draw_what_now,
         "editor": draw_editor,
         "rulebook": draw_rulebook,

@@ -37,10 +37,12 @@ class Slow(NamedTuple):
         is_pending: whether the session still lacks it.
         steps: works it out piece by piece and keeps it in the session; if the table changes on the way, it ends.
             Between two pieces it may say how long to pause, and that what is known so far is to be drawn.
+        progress: the drawing of how far it has come, if that is another one.
     """
 
     is_pending: Callable[[Session], bool]
     steps: Callable[[Session], Iterator[Pause | None]]
+    progress: str = ""
 
 
 COMPARISON = Slow(lambda session: session.comparison_pending, Session.compare_in_steps)
@@ -196,7 +198,8 @@ class TableWidget(anywidget.AnyWidget):
             try:
                 for pause in slow.steps(self.session):
                     if pause is not None and pause.draw:
-                        setattr(self, name, self._drawings[name](self.session))
+                        for part in filter(None, (slow.progress, name)):
+                            setattr(self, part, self._drawings[part](self.session))
                     yield _STEP_DELAY if pause is None else pause.seconds
                 setattr(self, name, self._drawings[name](self.session))
             except Exception as error:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..cards import Card
 from ..explain import explain_points
 from ..phrases import with_minus
 from ..rules import Measure
-from .alternatives import say_others
+from .alternatives import lay_answer
 from .moves import moving_cards
 from .session import REVEAL_STEPS, Session
 from .texts import say
@@ -28,6 +29,7 @@ def draw_best(session: Session) -> dict:
         "loose": [],
         "discard": None,
         "unique": "",
+        "another": "",
         "reasons": [],
         "can_take": False,
         "can_show_all": level < REVEAL_STEPS - 1 and not session.classroom,  # the last step is a button of its own
@@ -56,7 +58,7 @@ def draw_best(session: Session) -> dict:
     measure = session.rulebook.scoring.measure
     if level >= 2 and better:
         view["lines"].append(_points_line(laid, best, measure))
-    moves = moving_cards(session)
+    moves = moving_cards(session) if level >= 3 else []
     if level >= 3 and better:
         key = "best_moves_0" if not moves else "best_moves_1" if len(moves) == 1 else "best_moves_n"
         if len(moves) > 1 and not session.state.layout.trays:
@@ -92,10 +94,11 @@ def _plain(card: Card, key: str, stands: Card | None = None, moved: bool = False
 
 
 def _whole(session: Session, moves: Sequence[int]) -> dict:
-    best = session.result.best
+    answers, layout = session.answers, session.state.layout
+    best = answers.shown
     # where nothing was grouped every card moves: marking them all would mark none
-    moving = set(moves) if session.state.layout.trays else set()
-    target = session.state.layout.arrange([group.cards for group in best.groups if len(group.cards) > 1])
+    moving = set(moves) if layout.trays else set()
+    target = lay_answer(layout, best)
     places = iter(target.trays)
     groups = []
     for at, group in enumerate(best.groups):
@@ -112,15 +115,27 @@ def _whole(session: Session, moves: Sequence[int]) -> dict:
                 "word": say(f"kind_{group.kind}"),
                 "tone": TONES[group.kind],
                 "ids": list(ids),
+                "label": f"{say(f'kind_{group.kind}')}: {', '.join(card['name'] for card in cards)}.",
             }
         )
+    alone = list(target.loose)
+
+    def single(card: Card, key: str) -> dict:
+        """A card in no group, with its place on the table."""
+        one = next((one for one in alone if layout.cards[one] == card), None)
+        if one is not None:
+            alone.remove(one)
+        return {**_plain(card, key, moved=one in moving), "ids": [] if one is None else [one]}
+
+    changes = not layout.has_groups_of(target)
     return {
         "groups": groups,
-        "loose": [_plain(card, f"loose-{at}") for at, card in enumerate(best.loose)],
-        "discard": None if best.discard is None else _plain(best.discard, "discard"),
-        "unique": say_others(session.optima),
-        "reasons": list(explain_points(session.result, best=True)),
-        "can_take": session.is_better_known() or not session.state.layout.trays,
+        "loose": [single(card, f"loose-{at}") for at, card in enumerate(best.loose)],
+        "discard": None if best.discard is None else single(best.discard, "discard"),
+        "unique": answers.tell(),
+        "another": say("best_next") if len(answers.groupings) > 1 else "",
+        "reasons": list(explain_points(replace(session.result, best=best), best=True)),
+        "can_take": changes and (session.is_better_known() or not layout.trays or not answers.optima.flat),
         "next": "",
         "can_show_all": False,
     }

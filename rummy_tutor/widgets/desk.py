@@ -7,6 +7,7 @@ clicks. There is one piece of work at a time, known by what it is about: another
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import pickle
 import queue
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 ASKED = "what_now"
 _SLICE = 0.03  # seconds of work between two clicks, where the work is done in this process
 _GONE = "gone"
+_NICE = 10  # how far the process stands back
 _LOOK_EVERY = 0.02  # seconds between two looks at what the process says
 _DRAW_EVERY = 0.25  # and between two drawings of mere progress
 _TREE = str(Path(__file__).parents[2])
@@ -53,6 +55,8 @@ class Worker:
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
         )
+        with contextlib.suppress(AttributeError, OSError):  # from its first moment: whoever clicks comes first
+            os.setpriority(os.PRIO_PROCESS, self.process.pid, _NICE)
         self.messages: queue.SimpleQueue[object] = queue.SimpleQueue()
         threading.Thread(target=self._listen, daemon=True).start()
 

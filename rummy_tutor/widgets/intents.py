@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from ..cards import MAX_HAND, PRINTED_JOKER, Card
 from ..rulebooks import get_rulebook
 from . import deals
+from .alternatives import lay_answer
 from .links import draw_qr
 from .presets import PRESETS
 from .state import NEW_TRAY, Layout, MoveError, lay_out
@@ -176,12 +177,16 @@ def _on_reveal(session: Session, values: Mapping) -> None:
 
 @intent("take")
 def _on_take(session: Session, _: Mapping) -> None:
-    result = session.result
-    if isinstance(result, ValueError):
-        raise result
-    groups = [group.cards for group in result.best.groups if len(group.cards) > 1]
-    session.go(replace(session.state, layout=session.state.layout.arrange(groups)), same_cards=True)
+    if isinstance(session.result, ValueError):
+        raise session.result
+    layout = lay_answer(session.state.layout, session.answers.shown)
+    session.go(replace(session.state, layout=layout), same_cards=True)
     session.reveal = 0
+
+
+@intent("another")
+def _on_another(session: Session, _: Mapping) -> None:
+    session.show_another()
 
 
 @intent("keep")

@@ -4,34 +4,16 @@ from __future__ import annotations
 
 from ..analysis import Analysis
 from ..rules import Measure
+from .alternatives import lay_answer
 from .session import Session
 from .state import Layout
 from .texts import say
 
 
 def moving_cards(session: Session) -> list[int]:
-    """The fewest cards to move from the grouping laid out to the best one, by identity.
-
-    Groups are paired by what they share, the largest overlap first; whatever is not in its pair moves.
-    """
+    """The fewest cards to move from the grouping laid out to the best one shown, by identity."""
     layout = session.state.layout
-    target = layout.arrange([group.cards for group in session.result.best.groups if len(group.cards) > 1])
-    pairs = sorted(
-        (
-            (len(set(mine) & set(theirs)), a, b)
-            for a, mine in enumerate(layout.trays)
-            for b, theirs in enumerate(target.trays)
-        ),
-        key=lambda pair: (-pair[0], pair[1], pair[2]),
-    )
-    staying: set[int] = set(layout.loose) & set(target.loose)
-    used_mine, used_theirs = set(), set()
-    for shared, a, b in pairs:
-        if shared and a not in used_mine and b not in used_theirs:
-            used_mine.add(a)
-            used_theirs.add(b)
-            staying |= set(layout.trays[a]) & set(target.trays[b])
-    return [one for one in range(len(layout.cards)) if one not in staying]
+    return layout.moves_to(lay_answer(layout, session.answers.shown))
 
 
 def describe_change(session: Session) -> tuple[str, str] | None:

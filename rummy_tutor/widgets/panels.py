@@ -190,7 +190,7 @@ def _turned_choices(session: Session) -> list[dict]:
     book = session.rulebook
     first = [{"value": "", "label": say("unknown_card")}]
     if book.table.pack_for(session.state.players).printed_jokers:
-        first.append({"value": "PJ", "label": say("printed_joker")})
+        first.append({"value": "PJ", "label": say("turned_joker")})
     groups = [{"label": say("turned"), "cards": first}]
     for suit in SUITS:
         cards = [{"value": str(card), "label": pretty_card(card)} for card in CARDS if card.suit == suit]

@@ -13,7 +13,7 @@ from .._seats import LOSING, WINNING, Ending
 from ..cards import Card, CardError, Hand
 from ..rounds import parse_json
 from ..rules import Rulebook, RuleError
-from ..series import Series, loads_series, looks_like_series
+from ..series import Series, loads_series, looks_like_series, new_series
 from .round_deal import deal_round
 from .round_form import (
     MAX_NAME,
@@ -28,6 +28,7 @@ from .round_form import (
     list_ends,
     read_fields,
     read_form,
+    read_stakes,
     settle_form,
     write_form,
 )
@@ -53,6 +54,7 @@ class RoundDesk:
 
     Attributes:
         past: the forms before.
+        future: the forms undone, the next one last.
         shown: how many payments are shown, None for all.
         said: a line about the last file or deal.
         file: the last file to be saved: its number, name and text.
@@ -62,6 +64,7 @@ class RoundDesk:
         self.session = session
         self.linked = linked
         self.past: list[Form] = []
+        self.future: list[Form] = []
         self.shown: int | None = None
         self.said: tuple[str, str] = ("", "")  # tone and text
         self.file: dict[str, object] = {"n": 0}
@@ -102,7 +105,8 @@ class RoundDesk:
             return base, ""
         try:
             if base is None or not base.rounds:
-                base = Series(self.book, self.round.point_value)
+                _, fee = read_stakes(self.form, self.book)
+                base = new_series(self.book, (), self.round.point_value, entry_fee=fee)
             return base.add(self.round), ""
         except RuleError as error:
             return base, "" if error.code == "series-over" else str(error)
@@ -142,6 +146,7 @@ class RoundDesk:
         if form == self.form:
             return
         self.past = [*self.past[-_MAX_PAST:], self.form]
+        self.future = []
         self.form = form
         self.said = ("", "")
         if self.shown is not None:
@@ -239,7 +244,16 @@ def _open(desk: RoundDesk, values: Mapping) -> None:
 @_answers("undo")
 def _undo(desk: RoundDesk, _: Mapping) -> None:
     if desk.past:
+        desk.future.append(desk.form)
         desk.form = desk.past.pop()
+        desk.said = ("", "")
+
+
+@_answers("redo")
+def _redo(desk: RoundDesk, _: Mapping) -> None:
+    if desk.future:
+        desk.past.append(desk.form)
+        desk.form = desk.future.pop()
         desk.said = ("", "")
 
 
@@ -390,6 +404,15 @@ def _next(desk: RoundDesk, _: Mapping) -> None:
     if desk.round is None or why or (desk.form.series is not None and desk.form.series.over):
         raise MoveError("bad_move")
     desk.change(_next_form(desk, series, series.expected or desk.round.names), hide=True)
+
+
+@_answers("rejoin")
+def _rejoin(desk: RoundDesk, values: Mapping) -> None:
+    """Who is out of the pool takes part in this round."""
+    form, name = desk.form, values.get("name")
+    if form.series is None or name not in form.series.may_rejoin or name in [seat.name for seat in form.seats]:
+        raise MoveError("bad_move")
+    desk.change(replace(form, seats=(*form.seats, SeatForm(name=name)), preset="", deal=None))
 
 
 @_answers("back")

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
+from decimal import Decimal
 
 from .._ledger import Round, RoundEnd
 from .._payments import Entry
@@ -73,7 +74,7 @@ class Form:
         rulebook: the key of the rulebook.
         options: house options.
         turned: the turned card, None if none or not known.
-        rate: money for a point, as typed.
+        rate: money for a point, in a pool the entry fee, as typed.
         end: how the round ended for all, a ``RoundEnd`` as text.
         check_pack: whether hands that the pack cannot have dealt are refused.
         seats: the players.
@@ -157,6 +158,18 @@ def asks_for(seat: SeatForm, book: Rulebook, end: str) -> dict[str, bool]:
     }
 
 
+def read_stakes(form: Form, book: Rulebook) -> tuple[str | None, str | None]:
+    """What is typed as money for a point, and what as the entry fee of a pool; None for what is not asked."""
+    typed = form.rate.strip().replace(",", ".") or None
+    return (typed, None) if book.settlement.winner_takes else (None, typed if asks_fee(book) else None)
+
+
+def asks_fee(book: Rulebook) -> bool:
+    """Whether players pay to take part instead of by points."""
+    pool = book.settlement.pool
+    return pool is not None and pool.limit is not None
+
+
 def read_seat(form: SeatForm, book: Rulebook, end: str) -> Seat:
     """The seat of a form; what this rulebook does not ask for is left aside.
 
@@ -201,11 +214,9 @@ def settle_form(form: Form, book: Rulebook) -> Outcome:
     if missing and form.end != RoundEnd.WON:
         return Outcome(missing=missing)
     told = [_stand_in(seat, book) if at in missing else seat for at, seat in enumerate(seats)]
-    rate = form.rate.strip().replace(",", ".") if book.settlement.winner_takes else ""
+    rate, _ = read_stakes(form, book)
     try:
-        settled = settle(
-            book, told, turned=form.turned, point_value=rate or None, end=form.end, check_pack=form.check_pack
-        )
+        settled = settle(book, told, turned=form.turned, point_value=rate, end=form.end, check_pack=form.check_pack)
     except (RuleError, CardError) as error:
         return _place(error, form, missing)
     names = {form.seats[at].name.strip() for at in missing}
@@ -287,12 +298,18 @@ def form_of_round(settled: Round, series: Series | None = None) -> Form:
         rulebook=settled.rulebook.key,
         options=settled.rulebook.options,
         turned=settled.turned,
-        rate="" if settled.point_value is None else f"{settled.point_value:f}",
+        rate=_write_stake(settled.point_value, series),
         end=settled.end.value,
         check_pack=not any(note.code == "pack-surplus" for note in settled.notes),
         seats=tuple(form_of_seat(one.seat) for one in settled.judged),
         series=series,
     )
+
+
+def _write_stake(rate: Decimal | None, series: Series | None) -> str:
+    """The rate of a point or the entry fee, as typed."""
+    stake = rate if series is None or series.entry_fee is None else series.entry_fee
+    return "" if stake is None else f"{stake:f}"
 
 
 def empty_seats(count: int, names: tuple[str, ...] = ()) -> tuple[SeatForm, ...]:
@@ -310,7 +327,7 @@ def form_of_series(series: Series) -> Form:
     return Form(
         rulebook=series.rulebook.key,
         options=series.rulebook.options,
-        rate="" if series.point_value is None else f"{series.point_value:f}",
+        rate=_write_stake(series.point_value, series),
         seats=empty_seats(count, names),
         series=series,
     )

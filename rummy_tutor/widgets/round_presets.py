@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from .._ledger import RoundEnd
 from ..cards import Card
+from ..rulebooks import get_rulebook
 from ..series import Series, new_series
-from .round_form import Form, SeatForm
+from .round_form import Form, SeatForm, asks_fee
 from .round_texts import tell
 
 
@@ -21,7 +22,7 @@ class RoundPreset:
         seats: for each player his ending and what else is told of him.
         turned: the turned card as text.
         options: house options.
-        rate: money for a point.
+        rate: money for a point, in a pool the entry fee.
         end: how the round ended for all.
         check_pack: whether the table can be dealt.
         printed: the net of each player as the page prints it, None for one it does not print; empty if it prints none.
@@ -75,7 +76,9 @@ class RoundPreset:
         )
 
     def _played(self, names: list[str]) -> Series:
-        series = new_series(self.rulebook, self.options, self.rate or None)
+        fee = asks_fee(get_rulebook(self.rulebook, self.options))
+        stake = {"entry_fee" if fee else "point_value": self.rate or None}
+        series = new_series(self.rulebook, self.options, **stake)
         for endings in self.before:
             told = [
                 {"name": name, "ending": ending} | ({} if points is None else {"points": points})
@@ -197,7 +200,8 @@ ROUND_PRESETS: dict[str, RoundPreset] = {
         RoundPreset(
             key="pool",
             rulebook="adgaming-13",
-            options=("pool-101",),
+            options=("pool-101", "rejoin"),
+            rate="100",
             seats=(_lost(35), _lost(12), _WON, _lost(40)),
             before=(
                 (("declared", None), ("lost", 40), ("lost", 25), ("first-drop", None)),

@@ -19,7 +19,7 @@ from ..rules import Measure
 from ..rulings import RULINGS, SLIPS, SOURCES, find_citations
 from ..settlement import Surplus, list_endings
 from .round_desk import RoundDesk
-from .round_form import SeatForm, asks_for, list_ends
+from .round_form import SeatForm, asks_fee, asks_for, list_ends
 from .round_presets import ROUND_PRESETS
 from .round_texts import tell
 from .session import Session
@@ -48,6 +48,7 @@ def draw_round(session: Session) -> dict:
         "said": {"tone": desk.said[0], "text": desk.said[1]},
         "file": dict(desk.file),
         "can_undo": bool(desk.past),
+        "can_redo": bool(desk.future),
         "in_class": desk.in_class,
         "can_class": desk.linked,
         "memory": desk.memory(),
@@ -100,7 +101,8 @@ def _draw_game(desk: RoundDesk) -> dict:
         "players": len(form.seats),
         "player_choices": sorted({*range(least, most + 1), len(form.seats)}),
         "options": [{"key": key, "label": _option_label(key), "on": key in form.options} for key in book.offers],
-        "rate": form.rate if is_zero_sum(book) else None,
+        "rate": form.rate if is_zero_sum(book) or asks_fee(book) else None,
+        "rate_label": tell("round_fee" if asks_fee(book) else "round_rate"),
         "end": form.end,
         "ends": [{"key": end, "label": tell(f"end_{end}")} for end in list_ends(book)],
         "as_table": as_table,
@@ -263,7 +265,8 @@ def _hint(desk: RoundDesk) -> tuple[str, str]:
     """What is missing or wrong with the whole table, and its tone."""
     outcome, form = desk.outcome, desk.form
     if outcome.errors:
-        names = [form.seats[at].name.strip() or tell("player_n", n=at + 1) for at in outcome.errors]
+        twice = outcome.code == "name-twice"
+        names = [("" if twice else form.seats[at].name.strip()) or tell("player_n", n=at + 1) for at in outcome.errors]
         return tell("wrong_seat", names=join_words(names)), "bad"
     if outcome.code == "no-winner":
         hint = outcome.problem if "last one left" in outcome.problem else tell("who_won")
@@ -443,14 +446,24 @@ def _draw_sitting(desk: RoundDesk) -> dict:
     drawn["rounds"] = [
         tell("sitting_round", n=at + 1) + (f" ({tell('sitting_now')})" if at >= played else "") for at in range(rounds)
     ]
-    drawn["money"] = series.point_value is not None
+    drawn["money"] = series.point_value is not None or series.entry_fee is not None
     if series.over:
         drawn["over"] = tell("sitting_over", name=series.winner)
+        if series.prize is not None:
+            drawn["over"] += " " + tell("sitting_prize", name=series.winner, n=as_number(series.prize))
+    elif series.prize is not None:
+        drawn["note"] = tell("sitting_stake", n=as_number(series.prize))
+    seated = [seat.name.strip() for seat in form.seats]
     lead = tell("sitting_leads" if len(series.leaders) == 1 else "sitting_lead")
     for one in series.standings:
         note = "" if one.place > 1 else tell("sitting_won") if series.over else lead
         if one.out_in is not None:
             note = tell("sitting_out", n=one.out_in)
+        if one.entered > 1:
+            note = ", ".join(filter(None, [note, tell("sitting_back_in")]))
+        if series.chips is not None:
+            note = ", ".join(filter(None, [note, tell("sitting_chips", n=series.chips[one.name])]))
+        may_rejoin = played and one.name in form.series.may_rejoin and one.name not in seated
         drawn["rows"].append(
             {
                 "name": one.name,
@@ -459,6 +472,7 @@ def _draw_sitting(desk: RoundDesk) -> dict:
                 "money": "" if one.money is None else with_minus(as_number(one.money)),
                 "note": note,
                 "out": one.out_in is not None,
+                "rejoin": tell("sitting_rejoin", n=form.series.rejoin_score) if may_rejoin else "",
                 "running": [
                     with_minus(after[one.name]) if one.name in settled.names else "–"
                     for after, settled in zip(running, series.rounds, strict=True)

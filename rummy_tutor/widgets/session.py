@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 from ..analysis import Analysis, analyse
 from ..cards import PRINTED_JOKER, Card, Hand
 from ..compare import Comparison, compare
-from ..optima import Optima
 from ..rulebooks import RULEBOOKS, get_rulebook
 from ..rules import Rulebook
-from .alternatives import find_others
+from .alternatives import Answers
 from .desk import Desk
 from .intents import INTENTS
 from .links import read_link, read_view, write_link, write_view
@@ -32,6 +31,11 @@ if TYPE_CHECKING:
 REVEAL_STEPS = 4
 _MAX_PAST = 500
 _MAX_ASKED = 20
+
+
+def _judged(state: State) -> tuple:
+    """The cards and the rules that judge them, however the cards are laid."""
+    return state.layout.cards, state.rulebook, state.turned, state.players, state.options
 
 
 class Session:
@@ -71,7 +75,8 @@ class Session:
         self.past: list[State] = []
         self.future: list[State] = []
         self.sort = "suit"
-        self.reveal = 0
+        self._reveal = 0
+        self._answers: Answers | None = None
         self.classroom = False
         self.touched: tuple[int, ...] = ()  # the cards moved last, for what a screen reader hears
         self.verdict_shown = True
@@ -102,8 +107,10 @@ class Session:
 
     @state.setter
     def state(self, state: State) -> None:
+        if self._answers is not None and _judged(state) != _judged(self._state):
+            self._answers = None
         self._state = state
-        for name in ("rulebook", "result", "optima"):
+        for name in ("rulebook", "result"):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -124,10 +131,23 @@ class Session:
         except ValueError as error:
             return error
 
-    @cached_property
-    def optima(self) -> Optima | None:
-        """The best groupings and whether there is only one; None if the hand has no verdict."""
-        return None if isinstance(self.result, ValueError) else find_others(self.result)
+    @property
+    def reveal(self) -> int:
+        """How much of the best grouping is shown; hidden again, it is looked for anew."""
+        return self._reveal
+
+    @reveal.setter
+    def reveal(self, level: int) -> None:
+        self._reveal = level
+        if not level:
+            self._answers = None
+
+    @property
+    def answers(self) -> Answers | None:
+        """The best groupings, one of them shown; None if the hand has no verdict."""
+        if self._answers is None and not isinstance(self.result, ValueError):
+            self._answers = Answers(self.result, self.state.layout)
+        return self._answers
 
     @property
     def preset(self) -> Preset | None:
@@ -207,13 +227,7 @@ class Session:
 
     def _arrive(self, state: State, *, same_cards: bool) -> None:
         """Make ``state`` the present one; other cards or other rules hide the answer again."""
-        fresh = (state.layout.cards, state.rulebook, state.turned, state.players, state.options) != (
-            self.state.layout.cards,
-            self.state.rulebook,
-            self.state.turned,
-            self.state.players,
-            self.state.options,
-        )
+        fresh = _judged(state) != _judged(self.state)
         layout, judged = self.state.layout, None if fresh else self.result
         if state.layout.cards != layout.cards:
             self.version += 1
@@ -308,6 +322,16 @@ class Session:
         if self.reveal and self.reveal < REVEAL_STEPS and not self.is_better_known():
             self.reveal = 1  # nothing better: there are no further steps
 
+    def show_another(self) -> None:
+        """Show another grouping as good as the best one.
+
+        Raises:
+            MoveError: the best one is not shown.
+        """
+        if self.reveal < REVEAL_STEPS or self.answers is None:
+            raise MoveError("bad_move")
+        self.answers.step()
+
     def is_better_known(self) -> bool:
         """Whether the best grouping does better than the one laid out."""
         result = self.result
@@ -367,6 +391,7 @@ class Session:
         """What was asked for and is in no link: a browser tab keeps it over a reload, and nobody else gets it."""
         return {
             "reveal": self.reveal,
+            "answer": self.answers.text if self.reveal >= REVEAL_STEPS and self.answers and self.answers.at else "",
             "verdict": self.verdict_shown,
             "best_column": self.show_best_column,
             "sort": self.sort,
@@ -383,6 +408,8 @@ class Session:
         level, asked, pair = memory.get("reveal"), memory.get("asked"), memory.get("pair")
         if type(level) is int:
             self.reveal_to(level)
+        if isinstance(memory.get("answer"), str) and self.reveal >= REVEAL_STEPS and self.answers:
+            self.answers.find(memory["answer"])
         self.verdict_shown = self.verdict_shown or memory.get("verdict") is True
         self.show_best_column = memory.get("best_column") is True
         self.sort = "rank" if memory.get("sort") == "rank" else "suit"

@@ -129,6 +129,32 @@ class Layout:
         loose += [tray[0] for tray in trays if len(tray) == 1]
         return self._with([tray for tray in trays if len(tray) > 1], loose)
 
+    def moves_to(self, target: Layout) -> list[int]:
+        """The fewest cards to move from here to another layout of the same cards, by identity.
+
+        Groups are paired by what they share, the largest overlap first; whatever is not in its pair moves.
+        """
+        pairs = sorted(
+            (
+                (len(set(mine) & set(theirs)), a, b)
+                for a, mine in enumerate(self.trays)
+                for b, theirs in enumerate(target.trays)
+            ),
+            key=lambda pair: (-pair[0], pair[1], pair[2]),
+        )
+        staying: set[int] = set(self.loose) & set(target.loose)
+        used_mine, used_theirs = set(), set()
+        for shared, a, b in pairs:
+            if shared and a not in used_mine and b not in used_theirs:
+                used_mine.add(a)
+                used_theirs.add(b)
+                staying |= set(self.trays[a]) & set(target.trays[b])
+        return [one for one in range(len(self.cards)) if one not in staying]
+
+    def has_groups_of(self, other: Layout) -> bool:
+        """Whether another layout groups the same cards alike, in whatever order."""
+        return {frozenset(tray) for tray in self.trays} == {frozenset(tray) for tray in other.trays}
+
     def add(self, card: Card) -> Layout:
         """The table with one more loose card."""
         return replace(self, cards=(*self.cards, card), loose=(*self.loose, len(self.cards)))

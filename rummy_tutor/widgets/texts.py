@@ -33,11 +33,12 @@ TEXTS: dict[str, str] = {
     "below_label": "New hand, round and rulebook",
     "tab_comparison": "Nine rulebooks",
     "tab_rulebook": "The rules",
-    "tab_round": "The whole round",
+    "tab_round": "Round",
     "step_verdict": "Show the groups and the cost",
     "all_shown": "Everything is shown",
     "unknown_card": "unknown",
     "printed_joker": "printed joker",
+    "turned_joker": "a joker",
     # table
     "table_title": "Your hand",
     "hint_first": "Select cards by clicking them, then press Group; or drag them where they belong.",
@@ -168,6 +169,9 @@ TEXTS: dict[str, str] = {
     "best_others_1": "There is one other as good.",
     "best_others_n": "There are {n} others as good.",
     "best_others_least": "There are at least {n} others as good.",
+    "best_number": "Number {n} of {m}, all equally good.",
+    "best_number_least": "Number {n} of at least {m}, all equally good.",
+    "best_next": "Show the next one",
     "best_flat": "However these cards are grouped, the figure stays the same.",
     "best_failed": "There is no answer for this hand: {why}",
     "show_all": "Show it all",
@@ -236,6 +240,8 @@ TEXTS: dict[str, str] = {
     "col_score": "Score",
     "now_never": "never",
     "now_way": "One way there",
+    "now_way_lay": "One way to lay them out",
+    "now_press": "Press a card to see what you then wait for.",
     "now_missing": "Missing",
     "now_given": "Goes",
     "now_besides": "Besides",
@@ -368,6 +374,10 @@ TEXTS: dict[str, str] = {
     "option_pool-201": "Pool 201",
     "option_best-of-2": "Best of 2: no dropping",
     "option_best-of-3": "Best of 3: no dropping",
+    "option_rejoin": "In a pool: who is out may come back",
+    "option_identical-pairs": "A new deal for pairs of identical cards only",
+    "option_unseen-maal-void": "Who has not seen earns no maal (“murder”)",
+    "option_unseen-maal-to-winner": "The winner earns the maal of who has not seen (“kidnap”)",
 }
 
 RANK_NAMES = dict(

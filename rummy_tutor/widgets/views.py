@@ -29,7 +29,7 @@ TONES = {
 }
 
 _CITATION = re.compile(r" \[[^\]]*\]$")
-_LIMITS = ("floor", "doubled", "capped")
+_LIMITS = ("floor", "doubled", "capped", "one-to-throw")
 _SIZES = ("wrong-size", "no-loose-card")
 _MARKED_FROM = 3  # the step of the answer that names the cards to move
 
@@ -230,17 +230,18 @@ class TableView:
         return say("size_note", name=book.title, deal=book.deal, held=held)
 
     def announcement(self, trays: list[dict]) -> str:
-        """What a screen reader hears after a change: the group last touched, and the figure."""
+        """What a screen reader hears after a change: the group last touched or what has changed, and the figure."""
         if self.laid is None:
             return why_no_figure(self.session)
         touched = next((at for at, ids in enumerate(self.layout.trays) if set(ids) & set(self.session.touched)), None)
-        parts = [] if touched is None else [trays[touched]["label"]]
+        change = describe_change(self.session) if touched is None and self.session.touched else None
+        parts = [trays[touched]["label"]] if touched is not None else [change[0]] if change else []
         if self.laid.declares:
             parts.append(say("announce_declares"))
         elif self.measure is Measure.PENALTY:
             parts.append(say("announce_points", n=self.laid.points))
         else:
-            parts.append(say("announce_score", n=self.laid.score))
+            parts.append(say("announce_score", n=with_minus(self.laid.score)))
         return " ".join(parts)
 
     # ---- trays ---------------------------------------------------------------------------------
@@ -255,7 +256,8 @@ class TableView:
         word = say(f"kind_{kind}") if shown else ""
         reasons = self.sentences(group.reasons) if shown else []
         cost, cost_tone = self.tray_cost(cards, group) if shown else ("", "")
-        extra = ". ".join([*reasons, cost]) if shown else ""
+        told = [*(_CITATION.sub("", line) for line in reasons), f"{cost[:1].upper()}{cost[1:]}." if cost else ""]
+        extra = " ".join(filter(None, told)) if shown else ""
         return {
             "index": at,
             "key": f"{min(ids)}",

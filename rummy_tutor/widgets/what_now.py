@@ -6,9 +6,9 @@ import traitlets
 
 from .base import Slow, TableWidget, link_module, link_styles
 from .desk import is_pending, work_out
-from .what_now_view import draw_what_now
+from .what_now_view import draw_what_now, draw_working
 
-ADVICE = Slow(is_pending, work_out)
+ADVICE = Slow(is_pending, work_out, "now_working")
 
 
 class WhatNow(TableWidget):
@@ -20,5 +20,6 @@ class WhatNow(TableWidget):
     _esm = link_module("what_now.js")
     _css = link_styles("common.css", "best_grouping.css", "comparison_table.css", "hand_editor.css", "what_now.css")
     what_now = traitlets.Dict().tag(sync=True)
-    _drawings = {"what_now": draw_what_now}
+    now_working = traitlets.Dict().tag(sync=True)
+    _drawings = {"now_working": draw_working, "what_now": draw_what_now}
     _slow = {"what_now": ADVICE}

@@ -64,7 +64,7 @@ def draw_what_now(session: Session) -> dict:
     if desk.question == question and desk.failed:
         view["failed"] = say("now_failed", what=desk.failed)
     if advice is None:
-        view.update(next="", can_show_all=False, working=None if view["failed"] else _working(("distance", 0, 1)))
+        view.update(next="", can_show_all=False, working=None if view["failed"] else True)
         return view
     _draw_distance(view, advice)
     in_size = held in (deal, deal + 1)
@@ -78,7 +78,7 @@ def draw_what_now(session: Session) -> dict:
             view.update(next="", can_show_all=False)
     if level >= 2:
         if desk.is_pending(question):
-            view["working"] = _working(desk.progress)
+            view["working"] = True
         view.update(desk.drawn.get("help") or desk.drawn.setdefault("help", _draw_help(advice)))
         if advice.pick is not None:
             view["open"].update(_draw_pick(advice))
@@ -87,8 +87,12 @@ def draw_what_now(session: Session) -> dict:
     return view
 
 
-def _working(progress: tuple[str, int, int]) -> dict:
-    part, done, total = progress
+def draw_working(session: Session) -> dict:
+    """How far the work under way has come: apart from the panel, since it changes often and is small."""
+    if not level_of(session):
+        return {}
+    begun = session.desk.question == question_of(session)  # else what is known is about another table
+    part, done, total = session.desk.progress if begun else ("distance", 0, 1)
     key = f"now_working_{part}"
     text = say("now_working") if part == "distance" else say(key, done=done, total=total)
     return {"text": text, "done": done, "total": total}
@@ -216,7 +220,8 @@ def _way(advice: Advice) -> dict | None:
         if cards:
             drawn = [_plain(card, f"{key}-{at}", advice) for at, card in enumerate(cards)]
             groups.append({"tone": TONES[Kind.LOOSE], "icon": str(Kind.LOOSE), "word": say(key), "cards": drawn})
-    return {"groups": groups, "told": list(explain_way(advice.distance, advice.rulebook))}
+    title = say("now_way" if witness.missing or witness.given else "now_way_lay")
+    return {"title": title, "groups": groups, "told": list(explain_way(advice.distance, advice.rulebook))}
 
 
 # ---- cards marked as seen, and the open card ----------------------------------------------------------------

@@ -29,7 +29,7 @@ from rummy_tutor.batch import run_batch
 from rummy_tutor.solver import find_best
 from rummy_tutor.table import Deal, set_table
 from tests import strategies
-from tests.bench.worst import WORST
+from tests.bench.worst import WORST, deal_hands
 
 WARM_UP = 100
 BATCH = 10_000
@@ -46,16 +46,6 @@ def milliseconds(call: Callable[[], object]) -> float:
 def at(times: list[float], share: float) -> float:
     """A percentile."""
     return sorted(times)[min(len(times) - 1, int(len(times) * share))]
-
-
-def deal_hands(key: str, count: int, seed: int) -> list[strategies.Dealt]:
-    """Mixed hands: the four flavours in turn, half with the card drawn."""
-    rng = random.Random(f"speed {seed} {key}")
-    flavours = list(strategies.FLAVOURS)
-    return [
-        strategies.deal(key, None, rng, flavour=flavours[i % len(flavours)], extra=i // len(flavours) % 2)
-        for i in range(count)
-    ]
 
 
 def choose(hands: int, peer: int) -> list[int]:

@@ -1,10 +1,11 @@
-"""Look for hands that take the solver longest, by climbing hills.
+"""Look for hands that take the solver longest: among many mixed hands, and by climbing hills.
 
-    python -m tests.bench.worst [--rulebook KEY] [--minutes 5] [--seed 0]
+    python -m tests.bench.worst [--rulebook KEY] [--mixed 10000] [--minutes 5] [--seed 0]
 
-Begins with the slowest of some mixed hands, exchanges a few cards or the turned one at a time, and keeps what is
-slower; after a while without progress it begins anew. Prints each rulebook's worst hand. Times are CPU times of
-the kernel at hand, the better of two, so that the machine's own pauses do not count.
+Climbing begins with the slowest of the mixed hands, then with the slowest of some new ones, exchanges a few cards or
+the turned one at a time, and keeps what is slower; after a while without progress it begins anew. Prints each
+rulebook's worst hands. Times are CPU times of the kernel at hand, the best of some, so that the machine's own pauses
+do not count.
 """
 
 from __future__ import annotations
@@ -35,12 +36,22 @@ WORST = [
 ]
 
 
-def cost(hand: Dealt) -> float:
-    """CPU time in milliseconds, the better of two."""
+def deal_hands(key: str, count: int, seed: int) -> list[strategies.Dealt]:
+    """Mixed hands: the four flavours in turn, half with the card drawn."""
+    rng = random.Random(f"speed {seed} {key}")
+    flavours = list(strategies.FLAVOURS)
+    return [
+        strategies.deal(key, None, rng, flavour=flavours[i % len(flavours)], extra=i // len(flavours) % 2)
+        for i in range(count)
+    ]
+
+
+def cost(hand: Dealt, times_tried: int = 2) -> float:
+    """CPU time in milliseconds, the best of some."""
     cards = tuple(map(Card.parse, hand.cards))
     deal = set_table(RULEBOOKS[hand.key], Card.parse(hand.turned), hand.players)
     times = []
-    for _ in range(2):
+    for _ in range(times_tried):
         started = time.process_time_ns()
         find_best(cards, deal)
         times.append((time.process_time_ns() - started) / 1e6)
@@ -63,18 +74,20 @@ def change(hand: Dealt, rng: random.Random) -> Dealt:
             return Dealt(hand.key, hand.players, turned, cards)
 
 
-def climb(key: str, seconds: float, rng: random.Random) -> tuple[float, Dealt]:
-    """The slowest hand found in some time."""
+def search_mixed(key: str, count: int, seed: int) -> tuple[float, Dealt]:
+    """The slowest of some mixed hands."""
+    top, slowest = 0.0, None
+    for hand in deal_hands(key, count, seed):
+        if cost(hand, 1) > top and (ms := cost(hand, 3)) > top:
+            top, slowest = ms, hand
+    return top, slowest
+
+
+def climb(key: str, seconds: float, rng: random.Random, start: tuple[float, Dealt]) -> tuple[float, Dealt]:
+    """The slowest hand found in some time, beginning with one and its time."""
     ends = time.monotonic() + seconds
-    best: tuple[float, Dealt] | None = None
-    while best is None or time.monotonic() < ends:
-        starts = [
-            strategies.deal(key, None, rng, flavour=flavour, extra=extra)
-            for flavour in strategies.FLAVOURS
-            for extra in (0, 1)
-            for _ in range(10)
-        ]
-        top, hand = max(((cost(start), start) for start in starts), key=lambda pair: pair[0])
+    best = top, hand = start
+    while time.monotonic() < ends:
         stalled = 0
         while stalled < STALLED and time.monotonic() < ends:
             other = change(hand, rng)
@@ -84,8 +97,14 @@ def climb(key: str, seconds: float, rng: random.Random) -> tuple[float, Dealt]:
                 if ms > top * 1.01:
                     stalled = 0
                 top, hand = ms, other
-        if best is None or top > best[0]:
-            best = top, hand
+        best = max(best, (top, hand), key=lambda pair: pair[0])
+        starts = [
+            strategies.deal(key, None, rng, flavour=flavour, extra=extra)
+            for flavour in strategies.FLAVOURS
+            for extra in (0, 1)
+            for _ in range(10)
+        ]
+        top, hand = max(((cost(start), start) for start in starts), key=lambda pair: pair[0])
     return best
 
 
@@ -93,16 +112,26 @@ def main() -> None:
     """Print the worst hands found and the times of those known."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rulebook", choices=RULEBOOKS, action="append", help="only this one; may be given again")
-    parser.add_argument("--minutes", type=float, default=5, help="for each rulebook")
+    parser.add_argument("--mixed", type=int, default=10_000, help="mixed hands for each rulebook")
+    parser.add_argument("--minutes", type=float, default=5, help="of climbing for each rulebook")
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
-    print("compiled kernel" if is_compiled() else "interpreted kernel")
+    print(f"{'compiled' if is_compiled() else 'interpreted'} kernel")
     for hand in WORST:
-        print(f"known: {cost(hand):.1f} ms {hand.key} turned {hand.turned}: {' '.join(hand.cards)}")
+        print(f"known: {cost(hand, 3):.1f} ms {tell(hand)}")
     for key in args.rulebook or RULEBOOKS:
-        ms, hand = climb(key, args.minutes * 60, random.Random(f"worst {args.seed} {key}"))
-        told = f"turned {hand.turned}, {hand.players} players: {' '.join(sorted(hand.cards, key=CARDS.index))}"
-        print(f"{key}: {ms:.1f} ms {told}", flush=True)
+        mixed = search_mixed(key, max(1, args.mixed), args.seed)
+        print(f"mixed: {mixed[0]:.1f} ms, the worst of {args.mixed}: {tell(mixed[1])}", flush=True)
+        rng = random.Random(f"worst {args.seed} {key}")
+        if args.minutes:
+            found = climb(key, args.minutes * 60, rng, mixed)
+            print(f"climbed: {cost(found[1], 5):.1f} ms {tell(found[1])}", flush=True)
+
+
+def tell(hand: Dealt) -> str:
+    """A hand in a line."""
+    cards = " ".join(sorted(hand.cards, key=CARDS.index))
+    return f"{hand.key} turned {hand.turned}, {hand.players} players: {cards}"
 
 
 if __name__ == "__main__":

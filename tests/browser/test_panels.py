@@ -191,3 +191,36 @@ def test_long_reasons_and_a_score_fit_a_phone(visit):
     )
     assert wide == 0
     app.shoot("long-reasons-phone", full=True)
+
+
+@pytest.mark.parametrize("rules", ["adgaming-13", "paplu-13", "marriage-21"])
+def test_the_first_screen_of_a_projector_is_whole(visit, rules):
+    """The bar is one row, the nine verdicts end above the edge, and selecting a card moves no button."""
+    query = {"hand": "KH KS KD | 6H 7H 8H | 9S TS JS QS | 5S 5H 5D", "rules": rules, "turned": "TD", "players": "4"}
+    app: Visit = visit("?" + urlencode(query))
+    page = app.page
+    page.wait_for_selector(".rt-nine:not(.rt-pending)")
+    assert page.locator(".rt-bar").bounding_box()["height"] < 50
+    panel = page.locator(".rt-comparison").bounding_box()
+    assert panel["y"] + panel["height"] < 712
+    places = "[...document.querySelectorAll('.rt-tool')].map(tool => tool.getBoundingClientRect().x)"
+    before = page.evaluate(places)
+    app.card("king of spades").click()
+    app.card("king of hearts").click()
+    page.wait_for_selector(".rt-tool:has-text('Group 2')")
+    assert page.evaluate(places) == before
+
+
+def test_the_tabs_and_the_choices_of_a_phone_stand_in_one_row_each(visit):
+    """On a phone no tab and no choice drops to a row of its own, and the list of options stays on the screen."""
+    app: Visit = visit(
+        "?" + urlencode({**JOKERS, "rules": "paplu-13"}), width=412, height=915, has_touch=True, is_mobile=True
+    )
+    page = app.page
+    tabs = [tab.bounding_box()["y"] for tab in page.locator(".rt-tabs-below .rt-tab").all()]
+    assert len(tabs) == 3 and max(tabs) - min(tabs) < 20
+    top = [page.locator(f".rt-{name}").bounding_box()["y"] for name in ("field-turned", "field-players", "options")]
+    assert max(top) - min(top) < 20
+    page.locator(".rt-options summary").click()
+    box = page.locator(".rt-optionlist").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 412

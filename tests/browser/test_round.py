@@ -15,7 +15,7 @@ S0_NETS = ["−52", "+110", "−30", "−30", "+72", "−70"]
 
 def open_round(app: Visit) -> None:
     """Open the tab and wait until a ledger is drawn."""
-    app.page.get_by_role("tab", name="The whole round").click()
+    app.page.get_by_role("tab", name="Round", exact=True).click()
     app.page.wait_for_selector(".rt-round .rt-nets")
 
 
@@ -111,11 +111,58 @@ def test_impossible_rounds_say_so_beside_the_player(visit):
     page.get_by_label("Value cards of player 1").fill("KS KS KS")
     page.wait_for_selector(".rt-ledger .rt-error:has-text('cannot be dealt from the pack')")
     assert page.get_by_label("Value cards of player 1").input_value() == "KS KS KS"
-    page.locator(".rt-surplus summary").click()
     page.get_by_role("button", name="Settle it all the same").click()
     page.wait_for_selector(".rt-ledger tbody .rt-col-net")
     assert "4 × K♠" in page.locator(".rt-surplus summary").inner_text()
     assert not app.errors
+
+
+def test_what_is_typed_survives_a_reload_at_once(visit):
+    """Typed and not yet taken up, a name, cards and an entry fee are there again after a reload; undo and redo work."""
+    app: Visit = visit()
+    page = app.page
+    open_round(app)
+    pick(app, "pool", "who reaches 101")
+    page.get_by_role("button", name="End this sitting").click()
+    page.wait_for_selector(".rt-hint:has-text('Who won?')")
+    page.get_by_label("How it ended for player 1").select_option("declared")
+    page.wait_for_selector(".rt-hint:has-text('Still missing')")
+    page.get_by_label("Entry fee").fill("25")
+    page.get_by_label("Name of player 2").fill("Bela")
+    page.locator(".rt-seat textarea").nth(1).fill("KS QS 9D")
+    page.reload()
+    app.wait()
+    page.wait_for_selector(".rt-seat")
+    assert page.get_by_label("Entry fee").input_value() == "25"
+    assert page.get_by_label("Name of player 2").input_value() == "Bela"
+    assert page.get_by_label("Cards or points of Bela").input_value() == "KS QS 9D"
+    page.get_by_label("Cards or points of Bela").fill("40")
+    page.wait_for_selector(".rt-seat:nth-child(2) .rt-seatverdict:has-text('costs 40')")
+    page.get_by_role("button", name="Undo").last.click()
+    page.wait_for_function("document.querySelectorAll('.rt-seat textarea')[1].value === 'KS QS 9D'")
+    page.get_by_role("button", name="Redo").last.click()
+    page.wait_for_function("document.querySelectorAll('.rt-seat textarea')[1].value === '40'")
+    assert not app.errors
+
+
+def test_who_is_out_comes_back_into_a_pool(visit):
+    """The button beside a player who is out names the score he comes back with; the prize grows by his fee."""
+    app: Visit = visit()
+    page = app.page
+    open_round(app)
+    pick(app, "pool", "who reaches 101")
+    page.get_by_role("button", name="Next round").click()
+    page.wait_for_function("document.querySelectorAll('.rt-seat').length === 3")
+    page.get_by_role("button", name="Come back with 66").click()
+    page.wait_for_function("document.querySelectorAll('.rt-seat').length === 4")
+    page.get_by_label("How it ended for player 1").select_option("declared")
+    for name in ("player 2", "player 3", "player 4"):
+        page.get_by_label(f"Cards or points of {name}").fill("5")
+        page.keyboard.press("Enter")
+    page.wait_for_selector(".rt-sitting :text('All have paid 500')")
+    assert page.locator(".rt-totals tbody tr", has_text="player 4").locator(".rt-col-net").inner_text() == "71"
+    app.shoot("round-rejoin", full=True)
+    assert not app.scrolls_sideways() and not find_violations(page) and not app.errors
 
 
 def test_payments_come_one_by_one_for_a_class(visit):

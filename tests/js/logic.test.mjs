@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  arrowTarget, barShare, connectionState, fillTemplate, historyStep, isDrag, keepKnown, keyCommand, nextSelection, nextTab,
-  repeatable, sortRows, touchMeaning,
+  arrowTarget, barShare, cardsOf, connectionState, fillTemplate, historyStep, isDrag, keepKnown, keyCommand, nextSelection,
+  nextTab, repeatable, sortRows, splitCitation, touchMeaning,
 } from "../../rummy_tutor/widgets/static/logic.js";
 
 test("a template takes values by name and leaves unknown names alone", () => {
@@ -123,4 +123,16 @@ test("the connection is lost only when somebody says so or nobody answers for lo
   assert.equal(connectionState({ pending: 25000, kernel: "alive" }), "working");
   assert.equal(connectionState({ pending: null, kernel: "gone" }), "gone");
   assert.equal(connectionState({ pending: 10, kernel: "unreachable" }), "unreachable");
+});
+
+test("the cards of a text are the same however they are grouped", () => {
+  assert.equal(cardsOf("KH KS | 2H, PJ"), cardsOf("2H | PJ KS KH"));
+  assert.notEqual(cardsOf("KH KS"), cardsOf("KH KS KS"));
+  assert.equal(cardsOf(" | "), "");
+});
+
+test("a sentence is parted from the sources it cites", () => {
+  assert.deepEqual(splitCitation("Too short. [S1, R3]"), { text: "Too short.", sources: "S1, R3" });
+  assert.deepEqual(splitCitation("No source"), { text: "No source", sources: "" });
+  assert.deepEqual(splitCitation("A [b] in the middle"), { text: "A [b] in the middle", sources: "" });
 });

@@ -1,12 +1,13 @@
 // The best regrouping, revealed step by step and never before it is asked for.
 import { h, icon, redraw } from "./dom.js";
-import { plainCard, plainTray } from "./cards.js";
+import { cited, plainCard, plainTray } from "./cards.js";
 import { widget } from "./host.js";
 
 export class BestGroupingView {
   constructor(root, host) {
     this.host = host;
     this.vm = null;
+    this.height = 0; // of the tallest answer seen, so that the buttons below stay where they are
     this.body = document.createElement("section");
     this.body.className = "rt-panel rt-best";
     this.status = document.createElement("div");
@@ -31,8 +32,14 @@ export class BestGroupingView {
   update(vm) {
     const before = this.vm;
     this.vm = vm;
+    if (!vm.another) this.height = 0;
     redraw(this.body, this.content());
-    if (before && vm.level > before.level) this.status.textContent = vm.lines.slice(before.level ? -1 : 0).join(" ");
+    if (vm.another) this.height = Math.max(this.height, this.body.querySelector(".rt-minitrays").offsetHeight);
+    if (!before) return;
+    const answer = [...vm.moves.map((card) => card.name), ...vm.groups.map((group) => group.label)].join(" ");
+    if (vm.level > before.level) this.status.textContent = [...vm.lines.slice(before.level ? -1 : 0), answer].join(" ");
+    // another answer: which one it is, and what stands in it
+    else if (vm.level === before.level && vm.unique !== before.unique && vm.another) this.status.textContent = `${vm.unique} ${answer}`;
   }
 
   onKey(event) {
@@ -53,12 +60,13 @@ export class BestGroupingView {
       vm.moves.length ? h("div", { class: "rt-cards rt-small", "data-key": "moves" }, vm.moves.map((card) => plainCard(card))) : null,
       vm.groups.length || vm.loose.length
         ? h("div", { class: "rt-answer", "data-key": "answer" },
-            h("ul", { class: "rt-minitrays rt-small" },
+            h("ul", { class: "rt-minitrays rt-small", style: this.height ? `min-height:${this.height}px` : null },
               vm.groups.map(plainTray),
-              vm.loose.length ? h("li", { class: "rt-minitray", "data-tone": "loose" }, h("div", { class: "rt-minihead" }, h("span", { class: "rt-badge", "data-tone": "loose" }, icon("loose"), h("span", {}, t("loose")))), h("div", { class: "rt-cards" }, vm.loose.map((card) => plainCard(card)))) : null,
-              vm.discard ? h("li", { class: "rt-minitray", "data-tone": "loose" }, h("div", { class: "rt-minihead" }, h("span", { class: "rt-badge", "data-tone": "loose" }, h("span", {}, t("discard")))), h("div", { class: "rt-cards" }, plainCard(vm.discard))) : null),
-            vm.unique ? h("p", { class: "rt-quiet" }, vm.unique) : null,
-            vm.reasons.length ? h("details", { class: "rt-why" }, h("summary", {}, t("why_best")), h("ol", {}, vm.reasons.map((line) => h("li", {}, line)))) : null)
+              vm.loose.length ? this.alone(vm.loose, t("loose"), "loose") : null,
+              vm.discard ? this.alone([vm.discard], t("discard"), null) : null),
+            vm.unique || vm.another ? h("div", { class: "rt-buttons rt-others", "data-key": "others" }, vm.another ? button("another", 0, vm.another, false) : null,
+              vm.unique ? h("p", { class: "rt-quiet" }, vm.unique) : null) : null,
+            vm.reasons.length ? h("details", { class: "rt-why" }, h("summary", {}, t("why_best")), h("ol", {}, vm.reasons.map((line) => h("li", {}, cited(line))))) : null)
         : null,
       h("div", { class: "rt-buttons", "data-key": "buttons" },
         vm.next ? button("reveal", vm.level + 1, vm.next, true, "eye") : null,
@@ -66,6 +74,13 @@ export class BestGroupingView {
         vm.can_take ? button("take", 0, t("take_this"), true, "check") : null,
         vm.level > 0 ? button("keep", 0, vm.can_take ? t("keep_mine") : t("hide_again"), false) : null),
     ];
+  }
+
+  /** Cards of the answer that lie in no group. */
+  alone(cards, word, name) {
+    return h("li", { class: "rt-minitray", "data-tone": "loose", "data-ids": cards.flatMap((card) => card.ids).join(" ") || null },
+      h("div", { class: "rt-minihead" }, h("span", { class: "rt-badge", "data-tone": "loose" }, name ? icon(name) : null, h("span", {}, word))),
+      h("div", { class: "rt-cards" }, cards.map((card) => plainCard(card, card.moved ? " rt-moved" : ""))));
   }
 
   pips() {

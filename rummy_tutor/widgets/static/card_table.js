@@ -1,7 +1,7 @@
 // The hand on the table: trays of cards, selected, dragged and moved by mouse, touch and keys.
 import { arrowTarget, isDrag, keepKnown, keyCommand, nextSelection, touchMeaning } from "./logic.js";
 import { h, icon, redraw } from "./dom.js";
-import { kindBadge, liveCard } from "./cards.js";
+import { cited, kindBadge, liveCard } from "./cards.js";
 import { widget } from "./host.js";
 
 const HOLD = 260; // ms a finger rests on a card before it can be dragged any way
@@ -69,7 +69,7 @@ export class CardTableView {
         vm.reasons.length
           ? h("details", { class: "rt-why", "data-key": "why" },
               h("summary", { "data-focus": "why" }, t("why_cost")),
-              h("ol", {}, vm.reasons.map((line) => h("li", {}, line))))
+              h("ol", {}, vm.reasons.map((line) => h("li", {}, cited(line)))))
           : null,
         this.words(),
         this.keys()),
@@ -138,7 +138,7 @@ export class CardTableView {
           : h("button", { type: "button", class: "rt-add rt-ghost", "data-act": "ungroup-tray", "data-tray-index": tray.index, "data-focus": `un-${tray.index}`, "aria-label": t("ungroup_tray", { n: tray.index + 1 }), title: t("ungroup_tray", { n: tray.index + 1 }) }, icon("ungroup"))),
       h("div", { class: "rt-cards" }, tray.cards.map((card) => this.card(card))),
       tray.cost ? h("p", { class: "rt-traycost", "data-tone": tray.cost_tone }, tray.cost) : null,
-      tray.reasons.length ? h("ul", { class: "rt-reasons" }, tray.reasons.map((line) => h("li", {}, line))) : null);
+      tray.reasons.length ? h("ul", { class: "rt-reasons" }, tray.reasons.map((line) => h("li", {}, cited(line)))) : null);
   }
 
   newTray() {

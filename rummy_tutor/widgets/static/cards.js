@@ -1,5 +1,12 @@
 // How a card and a tray of cards look: shared by every widget that shows cards.
 import { h, icon, suitIcon } from "./dom.js";
+import { splitCitation } from "./logic.js";
+
+/** A sentence with the sources it cites set apart, so that it reads as a sentence. */
+export function cited(line) {
+  const { text, sources } = splitCitation(line);
+  return sources ? [text, " ", h("span", { class: "rt-cite" }, sources)] : [text];
+}
 
 /** The face of a card: corner rank and suit, one large pip, and what a joker stands for. */
 function cardFace(card) {

@@ -1,5 +1,6 @@
 // Nine rulebooks on one hand: a table that is its own plot, and why two of them differ.
 import { barShare, sortRows } from "./logic.js";
+import { cited } from "./cards.js";
 import { h, icon, redraw } from "./dom.js";
 import { widget } from "./host.js";
 
@@ -102,7 +103,7 @@ export class ComparisonTableView {
     return h("details", { class: "rt-why rt-pair", "data-key": "pair" },
       h("summary", { "data-focus": "pair" }, t("why_differ")),
       h("div", { class: "rt-pairchoice" }, chooser("a", pair.a), h("span", {}, t("and")), chooser("b", pair.b)),
-      h("ul", {}, pair.lines.map((line) => h("li", {}, line))));
+      h("ul", {}, pair.lines.map((line) => h("li", {}, cited(line)))));
   }
 }
 

@@ -1,18 +1,29 @@
 // Choosing another hand: text with its error in place, a palette of the pack, deals, worked hands.
+import { tabMemory } from "./address.js";
 import { h, icon, redraw, suitIcon } from "./dom.js";
 import { widget } from "./host.js";
+import { cardsOf } from "./logic.js";
+
+const DRAFT = "rummy-tutor-draft";
 
 export class HandEditorView {
   constructor(root, host) {
     this.host = host;
     this.vm = null;
+    this.edited = false; // whether something is written that has not been laid out
+    this.laying = false; // whether what is written has been sent
+    this.inPage = document.body.hasAttribute("data-voila");
     this.body = document.createElement("section");
     this.body.className = "rt-panel rt-editor";
     root.append(this.body);
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.host.send({ type: "text", text: this.body.querySelector("textarea").value });
+      this.lay();
+    });
+    this.body.addEventListener("input", () => {
+      this.edited = this.area().value !== this.vm.text;
+      this.keep();
     });
     this.body.addEventListener("change", (event) => {
       if (event.target.dataset.preset !== undefined && event.target.value) this.host.send({ type: "preset", key: event.target.value });
@@ -20,7 +31,7 @@ export class HandEditorView {
     this.body.addEventListener("keydown", (event) => {
       if (event.target.tagName === "TEXTAREA" && event.key === "Enter" && !event.shiftKey) {
         event.preventDefault();
-        this.host.send({ type: "text", text: event.target.value });
+        this.lay();
       }
     });
   }
@@ -29,10 +40,42 @@ export class HandEditorView {
     const before = this.vm;
     this.vm = vm;
     redraw(this.body, this.content());
-    const area = this.body.querySelector("textarea");
-    // a new hand replaces what is written, a refused text stays to be mended
-    if (area && (!before || before.text !== vm.text || before.version !== vm.version)) area.value = vm.error ? vm.error.text : vm.text;
-    if (area && vm.error && (!before || !before.error || before.version !== vm.version) && area === document.activeElement && vm.error.end > vm.error.start) area.setSelectionRange(vm.error.start, vm.error.end);
+    const area = this.area();
+    const laid = this.laying && !vm.error;
+    this.laying = false;
+    // another hand replaces what is written; what is not laid out yet, or was refused, stays while cards are moved
+    if (!before) this.recall();
+    else if (laid || before.version !== vm.version || (before.text !== vm.text && !this.edited)) {
+      area.value = vm.error ? vm.error.text : vm.text;
+      this.edited = false;
+      this.keep();
+    }
+    if (vm.error && (!before || !before.error || before.version !== vm.version) && area === document.activeElement && vm.error.end > vm.error.start) area.setSelectionRange(vm.error.start, vm.error.end);
+  }
+
+  area() { return this.body.querySelector("textarea"); }
+  seed() { return this.body.querySelector("[data-seed]"); }
+
+  lay() {
+    this.laying = true;
+    this.host.send({ type: "text", text: this.area().value });
+  }
+
+  /** A tab keeps what is written and not laid out, with the cards it was written over. */
+  keep() {
+    if (!this.inPage) return;
+    const draft = { text: this.edited ? this.area().value : null, over: cardsOf(this.vm.text), seed: this.seed().value };
+    tabMemory(DRAFT, draft.text !== null || draft.seed ? draft : null);
+  }
+
+  recall() {
+    const { vm } = this;
+    const kept = this.inPage ? tabMemory(DRAFT) : null;
+    const fits = kept && typeof kept.text === "string" && kept.over === cardsOf(vm.text);
+    this.area().value = fits ? kept.text : vm.error ? vm.error.text : vm.text;
+    if (kept && kept.seed) this.seed().value = kept.seed;
+    this.edited = Boolean(fits || vm.error);
+    this.keep();
   }
 
   onClick(event) {
@@ -42,7 +85,7 @@ export class HandEditorView {
     if (act === "add" || act === "remove") this.host.send({ type: act, card: add });
     else if (act === "preset") this.host.send({ type: "preset", key: preset });
     else {
-      const number = this.body.querySelector("[data-seed]").valueAsNumber;
+      const number = this.seed().valueAsNumber;
       this.host.send(Number.isInteger(number) ? { type: act, seed: number } : { type: act });
     }
   }
@@ -85,7 +128,7 @@ export class HandEditorView {
     return h("span", { class: "rt-palettecell", "data-key": entry.text },
       h("button", { type: "button", class: "rt-palettecard", "data-suit": entry.suit || "J", "data-act": "add", "data-focus": `add-${entry.text}`, "data-add": entry.text, "aria-disabled": entry.can_add ? null : "true", "aria-label": entry.label, title: entry.label },
         entry.suit ? [h("b", {}, entry.rank), suitIcon(entry.suit)] : [icon("jokers"), h("b", {}, "PJ")],
-        entry.held ? null : h("small", { "aria-hidden": "true" }, `×${entry.left}`)),
+        h("small", { "aria-hidden": "true" }, `×${entry.left}`)),
       entry.held ? h("button", { type: "button", class: "rt-paletteminus", "data-act": "remove", "data-add": entry.text, "data-focus": `remove-${entry.text}`, "aria-label": t("remove_card", { card: entry.name }), title: t("remove_card", { card: entry.name }) }, h("span", { "aria-hidden": "true" }, entry.held > 1 ? `− ${entry.held}` : "−")) : null);
   }
 }

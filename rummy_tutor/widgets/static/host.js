@@ -173,8 +173,12 @@ export function connect(model, host, views) {
       const vm = model.get(trait);
       if (vm && Object.keys(vm).length) view.update(vm);
     };
-    model.on(`change:${trait}`, update);
-    stops.push(() => model.off(`change:${trait}`, update));
+    const listen = (name, listener) => {
+      model.on(`change:${name}`, listener);
+      stops.push(() => model.off(`change:${name}`, listener));
+    };
+    listen(trait, update);
+    for (const [name, draw] of Object.entries(view.also || {})) listen(name, () => draw(model.get(name)));
     update();
   }
   return () => stops.forEach((stop) => stop());

@@ -63,8 +63,10 @@ export class RoundTableView {
     this.lit = null;
     this.host.root.classList.toggle("rt-class-round", vm.in_class);
     this.draw();
+    if (this.inPage) tabMemory(KEPT, this.withTyped(vm.memory)); // also for a tab that ends without a farewell
     if (before && vm.file.n > before.file.n) this.download(vm.file);
     if (!before) return;
+    if (vm.in_class && !before.in_class && this.inPage) window.scrollTo({ top: 0 });
     const { ledger } = vm;
     if (ledger.shown !== null && ledger.shown > (before.ledger.shown ?? Infinity) && ledger.entries.length) {
       this.status.textContent = ledger.entries.at(-1).sentence;
@@ -124,6 +126,8 @@ export class RoundTableView {
       const seat = kept.form.seats[Number(input.dataset.at)];
       if (seat) seat[input.dataset.field] = input.value;
     }
+    const rate = this.body.querySelector("input[data-field=rate]");
+    if (rate) kept.form.rate = rate.value;
     return kept;
   }
 
@@ -158,6 +162,7 @@ export class RoundTableView {
       const table = this.host.root.querySelector(".rt-left");
       if (table) table.scrollIntoView({ block: "start" });
     } else if (act === "from_table") this.send("from_table", { at: Number(at) });
+    else if (act === "rejoin") this.send("rejoin", { name: target.dataset.name });
     else this.send(act);
   }
 
@@ -228,7 +233,9 @@ export class RoundTableView {
         this.button("new", t("round_new"), { name: "clear", title: t("round_new_help") }),
         this.button("deal", t("round_deal"), { name: "cards", title: t("round_deal_help") }),
         h("label", { class: "rt-seed" }, h("span", {}, t("round_deal_number")), h("input", { type: "number", min: 1, max: 999999, step: 1, placeholder: t("round_deal_any"), "data-seed": "", "data-focus": "round-seed" })),
-        this.button("undo", t("round_undo"), { name: "undo", off: !vm.can_undo })),
+        h("span", { class: "rt-undoing", "data-key": "undoing" },
+          this.button("undo", t("round_undo"), { name: "undo", off: !vm.can_undo }),
+          this.button("redo", t("round_redo"), { name: "redo", off: !vm.can_redo }))),
       worked.story ? h("p", { class: "rt-story", "data-key": "story" }, worked.story, worked.source ? h("small", {}, ` ${worked.source}`) : null) : null);
   }
 
@@ -246,7 +253,7 @@ export class RoundTableView {
           h("select", { "data-field": "turned", "data-focus": "round-turned", value: game.turned, memo: JSON.stringify([game.turned, game.turned_choices]) }, game.turned_choices.map((group) => h("optgroup", { label: group.label }, group.cards.map((card) => h("option", { value: card.value, selected: card.value === game.turned }, card.label))))))),
         field("players", t("round_players"), select("players", String(game.players), game.player_choices.map((n) => ({ key: String(n), label: String(n) })))),
         game.ends.length > 1 ? field("end", t("round_end"), select("end", game.end, game.ends)) : null,
-        game.rate !== null ? field("rate", t("round_rate"), h("input", { class: "rt-input", inputmode: "decimal", autocomplete: "off", size: 5, "data-field": "rate", "data-focus": "round-rate", value: game.rate, disabled: game.locked })) : null,
+        game.rate !== null ? field("rate", game.rate_label, h("input", { class: "rt-input", inputmode: "decimal", autocomplete: "off", size: 5, "data-field": "rate", "data-focus": "round-rate", value: game.rate, disabled: game.locked })) : null,
         game.options.length ? h("details", { class: "rt-roundoptions", "data-key": "options" },
           h("summary", { "data-focus": "round-options" }, t("round_options"), ": ", game.options.filter((one) => one.on).map((one) => one.label).join(", ") || t("round_no_option")),
           game.options.map((one) => h("label", { "data-key": one.key }, h("input", { type: "checkbox", value: one.key, "data-field": "option", "data-focus": `round-option-${one.key}`, checked: one.on, disabled: game.locked }), " ", one.label))) : null),
@@ -302,10 +309,11 @@ export class RoundTableView {
 
   surplus(ledger) {
     const { t } = this;
+    const button = this.button("force", t(ledger.can_force ? "settle_anyway" : "check_again"));
+    if (!ledger.surplus.length) return h("div", { class: "rt-surplus", "data-key": "force" }, button);
     return h("details", { class: "rt-surplus", "data-key": "surplus" },
-      h("summary", { "data-focus": "surplus" }, ledger.surplus_note || t("surplus_title")),
-      ledger.surplus.length ? h("ul", {}, ledger.surplus.map((line) => h("li", {}, line))) : null,
-      this.button("force", t(ledger.can_force ? "settle_anyway" : "check_again")));
+      h("summary", { "data-focus": "surplus" }, ledger.surplus_note),
+      h("ul", {}, ledger.surplus.map((line) => h("li", {}, line))), button);
   }
 
   table(ledger) {
@@ -375,7 +383,8 @@ export class RoundTableView {
       sitting.rows.length ? h("div", { class: "rt-scroll", "data-key": "totals", tabindex: "0", role: "region", "aria-label": sitting.title }, h("table", { class: "rt-nets rt-totals" },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("head_player")), h("th", { scope: "col", class: "rt-num" }, t("sitting_total")), sitting.money ? h("th", { scope: "col", class: "rt-num", "data-key": "money" }, t("sitting_money")) : null, sitting.rounds.map((label, at) => h("th", { scope: "col", class: "rt-num", "data-key": `round-${at}` }, label)))),
         h("tbody", {}, sitting.rows.map((row) => h("tr", { "data-key": row.name, class: row.out ? "rt-gone" : row.place === 1 ? "rt-won" : "" },
-          h("th", { scope: "row" }, h("span", { class: "rt-who" }, `${row.place}. ${row.name}`), row.note ? h("small", {}, row.note) : null),
+          h("th", { scope: "row" }, h("span", { class: "rt-who" }, `${row.place}. ${row.name}`), row.note ? h("small", {}, row.note) : null,
+            row.rejoin ? h("button", { type: "button", class: "rt-linkbutton", "data-act": "rejoin", "data-name": row.name, "data-focus": `rejoin-${row.name}`, "data-key": "rejoin" }, row.rejoin) : null),
           h("td", { class: "rt-num rt-col-net" }, row.total), sitting.money ? h("td", { class: "rt-num", "data-key": "money" }, row.money) : null,
           row.running.map((figure, at) => h("td", { class: "rt-num", "data-key": `round-${at}` }, figure))))))) : null);
   }

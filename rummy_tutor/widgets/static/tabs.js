@@ -32,6 +32,7 @@ export class Tabs {
       this.places[trait] = place;
       const view = new View(place, host);
       this.views[trait] = {
+        also: view.also,
         update: (vm) => { if (this.open === trait) view.update(vm); else this.latest[trait] = vm; },
         onKey: (event) => this.open === trait && Boolean(view.onKey) && view.onKey(event),
       };

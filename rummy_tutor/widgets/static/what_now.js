@@ -1,6 +1,6 @@
 // What now? How far, what to throw or what helps, one way there: step by step, and only when asked.
 import { h, icon, redraw, suitIcon } from "./dom.js";
-import { kindBadge, plainCard } from "./cards.js";
+import { cited, kindBadge, plainCard } from "./cards.js";
 import { sortRows } from "./logic.js";
 import { widget } from "./host.js";
 
@@ -17,6 +17,7 @@ export class WhatNowView {
     this.status.className = "rt-sr";
     this.status.setAttribute("role", "status");
     root.append(this.body, this.status);
+    this.also = { now_working: (working) => this.drawWorking(working) }; // a trait of its own
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => {
       if (event.target.dataset.open !== undefined) host.send({ type: "open_card", card: event.target.value });
@@ -58,9 +59,18 @@ export class WhatNowView {
     }
   }
 
+  /** How far the work has come, without drawing anything else. */
+  drawWorking(working) {
+    const place = this.body.querySelector(".rt-nowwork");
+    if (!place) return;
+    Object.assign(place.firstChild, { max: working.total, value: working.done, ariaLabel: working.text });
+    place.lastChild.textContent = working.text;
+  }
+
   content() {
     const { vm } = this;
     const t = this.host.t;
+    const working = this.host.model.get("now_working");
     const button = (level, label, primary, name) =>
       h("button", { type: "button", class: `rt-button${primary ? " rt-primary" : ""}`, "data-act": "what-now", "data-level": level, "data-key": primary ? "next" : `level-${level}`, "data-focus": primary ? "now-next" : `now-${level}` }, name ? icon(name) : null, label);
     return [
@@ -79,7 +89,7 @@ export class WhatNowView {
         : h("details", { class: "rt-why", "data-key": `outs-${part.key}` },
             h("summary", { "data-focus": `outs-${part.key}` }, `${part.title} (${part.cards.length})`), this.outs(part.cards)))),
       vm.working ? h("div", { class: "rt-nowwork", "data-key": "working" },
-        h("progress", { max: vm.working.total, value: vm.working.done, "aria-label": vm.working.text }), h("span", { class: "rt-quiet" }, vm.working.text)) : null,
+        h("progress", { max: working.total, value: working.done, "aria-label": working.text }), h("span", { class: "rt-quiet" }, working.text)) : null,
       vm.way ? this.way(vm.way) : null,
       h("div", { class: "rt-buttons", "data-key": "buttons" },
         vm.next ? button(vm.level + 1, vm.next, true, "eye") : null,
@@ -118,6 +128,7 @@ export class WhatNowView {
                 plainCard(row.card)),
               row.equal && inOrder ? h("span", { class: "rt-equal", title: t("now_equal") }, h("span", { "aria-hidden": "true" }, "="), h("span", { class: "rt-sr" }, t("now_equal"))) : null),
             h("td", { class: "rt-num" }, row.far), h("td", { class: "rt-num" }, row.outs), h("td", { class: "rt-num" }, row.points)))))),
+      chosen ? null : h("p", { class: "rt-quiet", "data-key": "press" }, t("now_press")),
       chosen ? h("div", { class: "rt-then", "data-key": "then" }, h("p", {}, chosen.then), chosen.draws.length ? this.outs(this.faces(chosen.draws)) : null) : null);
   }
 
@@ -130,11 +141,11 @@ export class WhatNowView {
   }
 
   way(way) {
-    return h("div", { class: "rt-answer", "data-key": "way" }, h("h3", {}, this.host.t("now_way")),
+    return h("div", { class: "rt-answer", "data-key": "way" }, h("h3", {}, way.title),
       h("ul", { class: "rt-minitrays rt-small" }, way.groups.map((group) =>
         h("li", { class: "rt-minitray", "data-tone": group.tone }, h("div", { class: "rt-minihead" }, kindBadge(group)),
           h("div", { class: "rt-cards" }, group.cards.map((card) => plainCard(card, card.moved ? " rt-moved" : "")))))),
-      h("ul", { class: "rt-nowtold" }, way.told.map((line) => h("li", {}, line))));
+      h("ul", { class: "rt-nowtold" }, way.told.map((line) => h("li", {}, cited(line)))));
   }
 
   openCard(open) {
@@ -147,7 +158,7 @@ export class WhatNowView {
         open.choices.map((choice) => h("option", { value: choice.value, selected: choice.value === open.value }, choice.label))),
       open.hint ? h("span", { class: "rt-quiet" }, open.hint) : null,
       open.verdict ? h("p", { class: "rt-verdict", "data-tone": open.tone }, open.verdict) : null,
-      open.why.length ? h("ul", { class: "rt-nowtold" }, open.why.map((line) => h("li", {}, line))) : null);
+      open.why.length ? h("ul", { class: "rt-nowtold" }, open.why.map((line) => h("li", {}, cited(line)))) : null);
   }
 
   seen(seen) {

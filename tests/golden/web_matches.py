@@ -1,0 +1,200 @@
+"""Matches from public pages: pools, prizes, coming back, best of so many deals."""
+
+from __future__ import annotations
+
+from .round_records import SeriesCase
+from .web_rounds import GITHUB, PLAYPENNY
+
+_SCORER = GITHUB + "adityabondada/rummyscorer/blob/2062103f5bdf6121079bfcf811b63dbb751f1ebe/engine/src/{}.test.ts"
+
+
+_PLAYSHIP = "https://www.playship.com/how-to-play/pool-rummy/"
+_COME_BACK = (
+    {"A": "declared", "B": 10, "C": 80},
+    {"A": 30, "B": "declared", "C": 45},
+)
+
+WEB_MATCHES = (
+    SeriesCase(
+        "web-junglee-pool-101",
+        ("pool-101",),
+        (
+            {"A": "declared", "B": 80, "C": 20, "D": "first-drop"},
+            {"A": 10, "B": 40, "C": "declared", "D": "first-drop"},
+        ),
+        {"A": 10, "B": 120, "C": 20, "D": 40},
+        ("B",),
+        "https://www.jungleerummy.com/rummy-variations/pool-rummy",
+        "Four players; one loses 80 and then 40, and is out with 120.",
+    ),
+    SeriesCase(
+        "web-playpenny-pool-101",
+        ("pool-101",),
+        ({"A": "declared", "B": 75}, {"A": "declared", "B": 30}),
+        {"A": 0, "B": 105},
+        ("B",),
+        PLAYPENNY.format("PoolComp"),
+        "75 and 30 are 105: out.",
+        winner="A",
+    ),
+    SeriesCase(
+        "web-playpenny-pool-201",
+        ("pool-201",),
+        ({"A": "declared", "B": 80}, {"A": "declared", "B": 80}, {"A": "declared", "B": 50}),
+        {"A": 0, "B": 210},
+        ("B",),
+        PLAYPENNY.format("PoolComp"),
+        "80, 80 and 50 are 210: out.",
+        winner="A",
+    ),
+    SeriesCase(
+        "web-playpenny-prize-of-three",
+        ("pool-101",),
+        ({"A": "declared", "B": 80, "C": 75}, {"A": "declared", "B": 21, "C": 30}),
+        {"A": 0, "B": 101, "C": 105},
+        ("B", "C"),
+        PLAYPENNY.format("PoolComp"),
+        "Three players at 250: the winner gets 750 before the house's fee, of which 250 are his own. The rounds are ours.",
+        entry_fee=250,
+        money={"A": 500, "B": -250, "C": -250},
+        winner="A",
+    ),
+    SeriesCase(
+        "web-playpenny-prize-of-two",
+        ("best-of-2",),
+        ({"A": "declared", "B": 10}, {"A": "declared", "B": 20}),
+        {"A": 30, "B": -30},
+        (),
+        PLAYPENNY.format("DRComp"),
+        "Two players on a table of 500 begin with 160 chips each and play for 1000. The rounds are ours.",
+        entry_fee=500,
+        money={"A": 500, "B": -500},
+        winner="A",
+        chips={"A": 190, "B": 130},
+    ),
+    SeriesCase(
+        "web-rummyscorer-outright",
+        ("pool-101",),
+        ({"A": "declared", "B": 80, "C": 80}, {"A": "declared", "B": 51, "C": 51}),
+        {"A": 0, "B": 131, "C": 131},
+        ("B", "C"),
+        _SCORER.format("settlement"),
+        "Three players at 10: the winner nets 20, the others pay 10. Its limit is another, and only who goes past it is "
+        "out; S4 puts who reaches 101 out.",
+        entry_fee=10,
+        money={"A": 20, "B": -10, "C": -10},
+        winner="A",
+    ),
+    SeriesCase(
+        "web-rummyscorer-rejoin",
+        ("pool-101", "rejoin"),
+        (*_COME_BACK, {"A": "declared", "B": 5, "C": 0}),
+        {"A": 30, "B": 15, "C": 31},
+        (),
+        _SCORER.format("rejoin"),
+        "A stands at 30 and B at 10 when C comes back: at 31. The pot goes from 30 to 40. Its limit is 60, ours 101.",
+        entry_fee=10,
+        money={"A": -10, "B": -10, "C": -20},
+    ),
+    SeriesCase(
+        "web-rummyscorer-rejoin-money",
+        ("pool-101", "rejoin"),
+        (
+            *_COME_BACK,
+            {"A": "declared", "B": 80, "C": 60},
+            {"A": "declared", "B": 60, "C": 60},
+        ),
+        {"A": 30, "B": 150, "C": 151},
+        ("B", "C"),
+        _SCORER.format("rejoin"),
+        "C has paid twice: A nets 30 of 40, B loses 10 and C 20.",
+        entry_fee=10,
+        money={"A": 30, "B": -10, "C": -20},
+        winner="A",
+    ),
+    SeriesCase(
+        "web-rummyscorer-two-come-back",
+        ("pool-101", "rejoin"),
+        (
+            {"A": "declared", "B": 5, "C": 80, "D": 80},
+            {"A": "declared", "B": 5, "C": 61, "D": 62},
+            {"A": "declared", "B": 0, "C": 0, "D": 0},
+        ),
+        {"A": 0, "B": 10, "C": 11, "D": 11},
+        (),
+        _SCORER.format("rejoin"),
+        "Two come back at once: both at 11, one more than the highest before, and the pot of 40 is 60.",
+        entry_fee=10,
+        money={"A": -10, "B": -10, "C": -20, "D": -20},
+    ),
+    SeriesCase(
+        "web-playship-rejoin-at-72",
+        ("pool-101", "rejoin"),
+        ({"A": "declared", "B": 71, "C": 80}, {"A": "declared", "B": 0, "C": 40}),
+        {"A": 0, "B": 71, "C": 120},
+        ("C",),
+        _PLAYSHIP,
+        "The highest score is 71: who comes back stands at 72.",
+        rejoins_at=72,
+    ),
+    SeriesCase(
+        "web-playship-no-rejoin-above-79",
+        ("pool-101", "rejoin"),
+        ({"A": "declared", "B": 80, "C": 80}, {"A": "declared", "B": 0, "C": 40}),
+        {"A": 0, "B": 80, "C": 120},
+        ("C",),
+        _PLAYSHIP,
+        "Nobody comes back once one still in has more than 79.",
+    ),
+    SeriesCase(
+        "web-playship-no-rejoin-above-174",
+        ("pool-201", "rejoin"),
+        (
+            {"A": "declared", "B": 80, "C": 80},
+            {"A": "declared", "B": 80, "C": 80},
+            {"A": "declared", "B": 15, "C": 41},
+        ),
+        {"A": 0, "B": 175, "C": 201},
+        ("C",),
+        _PLAYSHIP,
+        "In a pool of 201 the bound is 174.",
+    ),
+    SeriesCase(
+        "web-a23-rejoin-at-174",
+        ("pool-201", "rejoin"),
+        (
+            {"A": "declared", "B": 80, "C": 80},
+            {"A": "declared", "B": 80, "C": 80},
+            {"A": "declared", "B": 14, "C": 41},
+        ),
+        {"A": 0, "B": 174, "C": 201},
+        ("C",),
+        GITHUB + "rajasekhar27/a23-new/blob/f59a60b51c8ed3e783bd7faa0a67e5042f78c09e/"
+        "src/components/MainBody/Rummy/PoolRummy/aboutPoolRummy.js",
+        "Whoever is not above 174 keeps the door open.",
+        rejoins_at=175,
+    ),
+    SeriesCase(
+        "web-a23-tie-after-two",
+        ("best-of-2",),
+        ({"A": "declared", "B": 20}, {"A": 20, "B": "declared"}),
+        {"A": 0, "B": 0},
+        (),
+        GITHUB + "rajasekhar27/a23-new/blob/f59a60b51c8ed3e783bd7faa0a67e5042f78c09e/"
+        "src/components/MainBody/Rummy/DealsRummy/aboutDealsRummy.js",
+        "Equal after two rounds: a third is played.",
+        chips={"A": 160, "B": 160},
+        next=("A", "B"),
+    ),
+    SeriesCase(
+        "web-deals-tie-break-among-the-tied",
+        ("best-of-2",),
+        ({"P1": 0, "P2": "declared", "P3": 60}, {"P1": "declared", "P2": 20, "P3": 20}),
+        {"P1": 40, "P2": 40, "P3": -80},
+        (),
+        "https://m.jungleerummy.com/rummy-faq/deals-rummy-faq",
+        "Players with equal chips play on to find the winner; the figures are ours.",
+        chips={"P1": 200, "P2": 200, "P3": 80},
+        next=("P1", "P2"),
+    ),
+)

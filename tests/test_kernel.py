@@ -1,0 +1,203 @@
+"""Shorter ways inside the solver: bounds from prices, needs shown by hand, groups named at a glance."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from rummy_tutor import RULEBOOKS, Card, Hand, Rulebook, analyse
+from rummy_tutor._bounds import SCALE, Prices, find_prices
+from rummy_tutor._kernel import INFINITE, Search
+from rummy_tutor._routes import Route
+from rummy_tutor._search import Solver
+from rummy_tutor.melds import is_wrap
+from rummy_tutor.rules import MELDS, Kind, Needs
+from rummy_tutor.scoring import score_arrangement
+from rummy_tutor.solver import find_best
+from rummy_tutor.table import Deal, set_table
+from tests import strategies
+
+HARD = "AS 7S TS QS 3H 9H 9H JH 3D 7D 8D TD JD QD QD KD AC 2C 3C 4C 5C 7C 7C 8C 9C 9C TC KC"
+
+
+def ready(hand: strategies.Dealt) -> tuple[tuple[Card, ...], Deal]:
+    """A hand as the solver takes it."""
+    turned = None if hand.turned is None else Card.parse(hand.turned)
+    return tuple(map(Card.parse, hand.cards)), set_table(RULEBOOKS[hand.key], turned, hand.players)
+
+
+def mixed(key: str, count: int, seed: str) -> list[strategies.Dealt]:
+    """Hands of all flavours, half with the card drawn."""
+    rng = random.Random(f"{seed} {key}")
+    flavours = list(strategies.FLAVOURS)
+    return [
+        strategies.deal(key, None, rng, flavour=flavours[i % len(flavours)], extra=i // len(flavours) % 2)
+        for i in range(count)
+    ]
+
+
+def kernel_search(solver: Solver, route: Route, prices: Prices | None) -> tuple[int, list[int], int]:
+    """Fewest loose cards with the needs of a route: cost, moves and positions, with the bound of prices or without."""
+    ones, nought = [1] * solver.naturals, [0] * (solver.naturals + 1)
+    throw = nought if solver.throws else []
+    shares = prices.types if prices else [0] * solver.naturals
+    for row in solver.rows:
+        row.cost = row.slack = 0
+        row.share = sum(shares[solver.place[index]] for index in row.form.naturals)
+    search = Search(
+        solver.packed,
+        solver.columns,
+        solver.wild_columns,
+        ones,
+        shares,
+        solver.wilds,
+        route.states,
+        0,
+        throw,
+        INFINITE,
+        False,
+    )
+    if prices:
+        search.tighten(prices.types, prices.wild, prices.states, SCALE)
+    cost, moves = search.run(INFINITE - 1)
+    return cost, moves, search.positions
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_prices_of_cards_bound_every_position_from_below(key: str) -> None:
+    """A search cut off by prices finds the same cost by the same moves as one that is cut off by nothing."""
+    kept = all_seen = 0
+    for hand in mixed(key, 24, "prices"):
+        cards, deal = ready(hand)
+        solver = Solver(cards, deal)
+        for needs in (Needs(), Needs(pure=1, sequences=2), Needs(pure=3)):
+            route = Route(needs)
+            if not solver.can_meet(route):
+                continue
+            prices = find_prices(solver.packed, solver.rows, [1] * solver.naturals, solver.wilds, route.states)
+            cost, moves, positions = kernel_search(solver, route, None)
+            assert prices.bound <= cost * SCALE or solver.throws
+            priced = kernel_search(solver, route, prices)
+            assert priced[:2] == (cost, moves), (hand, needs)
+            kept, all_seen = kept + priced[2], all_seen + positions
+    assert kept < all_seen
+
+
+def test_no_meld_is_priced_above_its_cost() -> None:
+    """Whatever rounding does, no meld is worth more than it costs, nor a card more than leaving it loose costs."""
+    for hand in mixed("paplu-27", 40, "melds") + mixed("rummy-21", 40, "melds"):
+        cards, deal = ready(hand)
+        solver = Solver(cards, deal)
+        states = Route(Needs(pure=3)).states
+        loose = [deal.points[index] * 64 + 1 for index in solver.types[: solver.naturals]]
+        prices = find_prices(solver.packed, solver.rows, loose, solver.wilds, states)
+        assert all(price <= cost * SCALE for price, cost in zip(prices.types, loose, strict=True))
+        pure = max(prices.states) // 3
+        for row in solver.rows:
+            worth = sum(prices.types[solver.place[index]] for index in row.form.naturals)
+            gained = pure * states.gains[row.flag][0]
+            assert worth + gained <= row.cost * SCALE + row.jokers * prices.wild
+
+
+def test_a_hard_hand_is_answered_by_a_better_bound() -> None:
+    """Three pure sequences of 28 cards: hundreds of thousands of positions without prices, a few hundred with them."""
+    deal = set_table(RULEBOOKS["paplu-27"], Card.parse("9C"), 4)
+    solver = Solver(Hand.parse(HARD).cards, deal)
+    route = Route(Needs(pure=3), MELDS)
+    loose = [deal.points[index] * 64 + 1 for index in solver.types[: solver.naturals]]
+    prices = find_prices(solver.packed, solver.rows, loose, solver.wilds, route.states)
+    assert prices.bound > 0
+    answer = solver.solve(route)
+    assert answer.raw == 42
+    assert sum(group.kind is Kind.PURE_SEQUENCE for group in answer.layout.groups()) >= 3
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_needs_shown_by_hand_are_those_that_the_kernel_finds(key: str) -> None:
+    """Trying melds in turn says the same of every need as a search in which nothing costs anything."""
+    asked = [Needs(pure=1, sequences=2), Needs(pure=2), Needs(pure=3), Needs(sequences=3), Needs(pure=1, tunnelas=1)]
+    seen = set()
+    for hand in mixed(key, 40, "needs"):
+        cards, deal = ready(hand)
+        solver = Solver(cards, deal)
+        nought = [0] * (solver.naturals + 1)
+        for needs in asked:
+            route = Route(needs)
+            throw = nought if solver.throws else []
+            search = Search(
+                solver.packed,
+                solver.columns,
+                solver.wild_columns,
+                nought,
+                nought,
+                solver.wilds,
+                route.states,
+                0,
+                throw,
+                INFINITE,
+                False,
+            )
+            assert solver.can_meet(route) == (search.run(0)[0] == 0), (hand, needs)
+            seen.add(solver.can_meet(route))
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("key", ["vazhushal-13", "paplu-21", "paplu-27"])
+def test_groups_named_at_a_glance_are_those_a_referee_names(key: str) -> None:
+    """Where wild cards can be read in several ways, the answer's groups are the verdict on the answer as laid."""
+    for hand in mixed(key, 150, "names"):
+        cards, deal = ready(hand)
+        best = find_best(cards, deal)
+        laid = score_arrangement(best.as_laid(), deal)
+        assert best.groups == laid.groups[: len(best.groups)], hand
+        assert best.declares == laid.declares
+
+
+def three_jokers(key: str) -> Rulebook:
+    """A rulebook of seven cards in which three jokers declare."""
+    book = RULEBOOKS[key]
+
+    def ease(record):
+        return replace(record, needs=Needs(jokers=3)) if record.needs.jokers else record
+
+    return replace(
+        book,
+        key=f"{key} with three jokers",
+        deal=6,
+        objectives=tuple(map(ease, book.objectives)),
+        scoring=replace(book.scoring, tiers=tuple(map(ease, book.scoring.tiers))),
+    )
+
+
+@pytest.mark.parametrize("key", ["rummy-21", "paplu-21", "paplu-27"])
+@pytest.mark.parametrize(
+    "cards",
+    [
+        "KS AS 2S 5H 9D 7C",
+        "KS AS 2S PJ 9D 7C",
+        "KS AS 2S 9D 9C 9H",
+        "KS AS 2S PJ 9D 9C",
+        "KS AS 2S PJ 9D 9C KH",
+        "KS AS 2S 9D 9C KH 4D",
+        "KS AS 2S KS 9D 9C 4D",
+    ],
+)
+def test_king_ace_and_two_are_no_group_of_jokers_either(key: str, cards: str) -> None:
+    """Three wild cards that are K, A and 2 of one suit are never laid as one group, and never declare as one (R29)."""
+    book = three_jokers(key)
+    best = analyse(cards, book, "AS", 4).best
+    assert not any(is_wrap(group.cards) for group in best.groups)
+    laid = analyse(Hand.of_groups(best.as_laid()), book, "AS", 4).arranged
+    assert (laid.points, laid.declares, laid.objective) == (best.points, best.declares, best.objective)
+
+
+def test_another_joker_takes_the_place_of_one_of_king_ace_and_two() -> None:
+    """A joker that a set holds is as good there as a king, so the three that are left declare."""
+    best = analyse("KS AS 2S PJ 9D 9C", three_jokers("rummy-21"), "AS", 4).best
+    assert best.objective == "jokers"
+    groups = {group.kind: sorted(map(str, group.cards)) for group in best.groups}
+    assert groups[Kind.SET] != ["9C", "9D", "PJ"]
+    assert "PJ" in groups[Kind.JOKERS]
+    assert not analyse("KS AS 2S 5H 9D 7C", three_jokers("rummy-21"), "AS", 4).best.declares

@@ -1,0 +1,123 @@
+"""Rounds that cannot have happened: a code and one clear line each."""
+
+from __future__ import annotations
+
+import pytest
+
+from rummy_tutor import settle
+from tests.settling import COMPLETE, DROPPED, NO_MELD, WON, refuse, seat
+
+
+# ---- impossible rounds -----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("code", "words", "given"),
+    [
+        ("no-winner", "nobody won", {"players": [seat("A", "lost", points=1), seat("B", "lost", points=1)]}),
+        ("two-winners", "A and B", {"players": [seat("A", "declared"), seat("B", "declared")]}),
+        ("bad-players", "7 players", {"players": [WON, *(seat(f"p{n}", "first-drop") for n in range(6))]}),
+        ("bad-players", "1 player:", {"players": [WON]}),
+        ("bad-players", "0 players", {"players": []}),
+        ("name-twice", "'Asha'", {"players": [WON, WON]}),
+        ("bad-name", "name", {"players": [seat(" ", "declared"), DROPPED]}),
+        ("bad-name", "one line", {"players": [seat("A\n", "declared"), DROPPED]}),
+        ("bad-name", "one line", {"players": [seat("\x1b[31m", "declared"), DROPPED]}),
+        ("bad-name", "one line", {"players": [seat("A\ud800", "declared"), DROPPED]}),
+        ("bad-ending", "'fainted'", {"players": [WON, seat("Bela", "fainted")]}),
+        ("bad-ending", "still playing", {"players": [WON, seat("Bela", "playing")]}),
+        ("does-not-declare", "no grouping", {"players": [seat("Asha", "declared", hand=NO_MELD), DROPPED]}),
+        ("does-not-declare", "12 cards", {"players": [seat("Asha", "declared", hand=NO_MELD[3:]), DROPPED]}),
+        (
+            "does-not-declare",
+            "another grouping",
+            {"players": [seat("Asha", "declared", hand="2H 3H 4H | 5H 5C 6C 7C | 9S TS JS | KS KH KD"), DROPPED]},
+        ),
+        ("declares-well", "Bela", {"players": [WON, seat("Bela", "wrong-declaration", hand=COMPLETE)]}),
+        ("pack-surplus", "4 × 7♠", {"players": [seat("A", "lost", hand="7S 7S 7S 7S"), WON]}),
+        ("no-figure", "Bela", {"players": [WON, seat("Bela", "lost")]}),
+        ("two-figures", "Bela", {"players": [WON, seat("Bela", "lost", hand=NO_MELD, points=3)]}),
+        ("bad-points", "-3", {"players": [WON, seat("Bela", "lost", points=-3)]}),
+        ("bad-points", "1000000", {"rulebook": "paplu-13", "players": [WON, seat("Bela", "lost", points=10**30)]}),
+        ("bad-points", "True", {"players": [WON, seat("Bela", "lost", points=True)]}),
+        ("bad-points", "score", {"players": [WON, seat("Bela", "lost", score=3)]}),
+        ("stated-over-cap", "80", {"players": [WON, seat("Bela", "lost", points=81)]}),
+        ("stated-over-cap", "80", {"players": [WON, seat("Bela", "lost-before-first-move", points=81)]}),
+        ("stated-over-cap", "80", {"rulebook": "octro-13", "players": [WON, seat("Bela", "lost", points=81)]}),
+        (
+            "stated-under-floor",
+            "less than 2",
+            {"rulebook": "rummy-21", "players": [WON, seat("Bela", "lost", points=1)]},
+        ),
+        ("stated-figure", "costs 10", {"players": [WON, seat("Bela", "first-drop", points=20)]}),
+        ("winner-with-points", "Asha", {"players": [seat("Asha", "declared", points=3), DROPPED]}),
+        ("bad-objective", "'bluff'", {"players": [seat("Asha", "declared", objective="bluff"), DROPPED]}),
+        (
+            "does-not-declare",
+            "by jokers",
+            {
+                "rulebook": "rummy-21",
+                "players": [
+                    seat(
+                        "Asha",
+                        "declared",
+                        objective="jokers",
+                        hand=" ".join(["2H 2H 2H 3H 3H 3H 4H 4H 4H"] + ["5C 6C 7C 8C 9C TC JC QC KC AC 2S 4S"]),
+                    ),
+                    DROPPED,
+                ],
+            },
+        ),
+        ("bad-turn", "'soon'", {"players": [seat("Asha", "declared", declared_on="soon"), DROPPED]}),
+        ("bad-turn", "Bela", {"players": [WON, seat("Bela", "first-drop", declared_on="later")]}),
+        ("bad-end", "'tea'", {"players": [WON, DROPPED], "end": "tea"}),
+        ("bad-point-value", "0", {"players": [WON, DROPPED], "point_value": 0}),
+        ("bad-point-value", "'x'", {"players": [WON, DROPPED], "point_value": "x"}),
+        ("bad-point-value", "nan", {"players": [WON, DROPPED], "point_value": float("nan")}),
+        ("bad-type", "drew", {"players": [WON, seat("Bela", "left-table", drew=1)]}),
+        ("unknown-key", "'mood'", {"players": [WON, {**DROPPED, "mood": "bad"}]}),
+        ("missing-key", "ending", {"players": [WON, {"name": "Bela"}]}),
+        ("bad-type", "Seat", {"players": [WON, "Bela"]}),
+        ("bad-type", "NoneType", {"players": None}),
+        ("bad-card", "Bela: 'ZZ'", {"players": [WON, seat("Bela", "lost", hand="2H ZZ")]}),
+        ("hand-size", "Bela: 29", {"players": [WON, seat("Bela", "lost", hand="2H " * 29)]}),
+        ("printed-joker", "Bela", {"rulebook": "marriage-21", "players": [WON, seat("Bela", "lost", hand="PJ 2H")]}),
+        (
+            "bad-ending",
+            "use playing",
+            {"rulebook": "paplu-13", "players": [WON, seat("Bela", "playing")], "end": "stock"},
+        ),
+        (
+            "bad-ending",
+            "everybody left",
+            {"rulebook": "paplu-13", "players": [seat("A", "first-drop"), seat("B", "first-drop")], "end": "stock"},
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_impossible_rounds(code: str, words: str, given: dict[str, object]) -> None:
+    """Each impossible round has a code of its own and one clear line."""
+    refuse(code, words, **given)
+
+
+@pytest.mark.parametrize("options", [5, [None], [["ace-jokers"]], "ace-jokers"])
+def test_options_are_names(options: object) -> None:
+    """Options that are no list of names are refused; none at all is no option."""
+    refuse("bad-option", players=[WON, DROPPED], options=options)
+    assert settle("gorummy-13", [WON, DROPPED], options=None) == settle("gorummy-13", [WON, DROPPED])
+
+
+def test_a_turned_card_is_named_as_such() -> None:
+    """What is wrong with the turned card says so."""
+    refuse("bad-turned", "turned: 'XX'", players=[WON, DROPPED], turned="XX")
+
+
+def test_a_loser_declares_no_way() -> None:
+    """How somebody declared is asked of nobody else."""
+    players = [WON, seat("Bela", "lost", points=3, objective="complete")]
+    refuse("bad-objective", "for who declared, not for lost", players=players)
+
+
+def test_wrong_size_is_noted() -> None:
+    """R8: a loser's hand of another size is counted as held, and the round says so."""
+    settled = settle("gorummy-13", [WON, seat("Bela", "lost", hand="KS QH 9D")])
+    assert settled["Bela"].net == -29
+    assert "Bela holds 3 cards, but this game deals 13" in settled.explain()[0]
