@@ -129,12 +129,17 @@ def _has_seen(seat: Seat, analysis: Analysis | None, deal: Deal) -> bool | None:
         raise RuleError(f"{seat.name}: who declares has seen the turned card", "cannot-have-seen")
     if seat.seen and can is False:
         raise RuleError(f"{seat.name}: this hand cannot have seen the turned card", "cannot-have-seen")
+    tiers = deal.rulebook.scoring.tiers[:-1]
+    shown = any(0 < tier.needs.pure <= len(seat.laid_tunnelas) for tier in tiers)
+    if seat.seen is False and shown:
+        told = f"{len(seat.laid_tunnelas)} tunnelas laid before play have shown the turned card"
+        raise RuleError(f"{seat.name}: {told}, so he cannot be stated as not having seen it", "must-have-seen")
     if seat.seen is not None:
         return seat.seen
-    if seat.ending in WINNING:
+    if seat.ending in WINNING or shown:
         return True
     if analysis is None:
-        flats = {tier.flat for tier in deal.rulebook.scoring.tiers[:-1]}
+        flats = {tier.flat for tier in tiers}
         return None if seat.points is None else seat.points in flats
     return analysis.best.seen if analysis.arranged is None else analysis.arranged.seen
 

@@ -107,6 +107,12 @@ def _list_laid(seat: Seat, deal: Deal) -> tuple[BonusItem, ...]:
     prices = deal.rulebook.bonus.laid_tunnelas
     if prices is None:
         raise RuleError(f"{seat.name}: {deal.rulebook.key} pays nothing for tunnelas laid before play", "no-bonus")
+    held = 3 * len(seat.laid_tunnelas)
+    if held > deal.rulebook.deal:
+        told = (
+            f"{len(seat.laid_tunnelas)} tunnelas are {held} cards, and {deal.rulebook.key} deals {deal.rulebook.deal}"
+        )
+        raise RuleError(f"{seat.name}: {told}", "too-many-tunnelas")
     indicator = deal.rulebook.wilds.indicator(deal.turned)
     names = (
         "tunnela laid before play",

@@ -254,7 +254,7 @@ def _read_hand(values: dict[str, object]) -> Hand:
     groups = values["groups"]
     sizes = [len(group) if isinstance(group, list) else 1 for group in groups] if isinstance(groups, list) else [1]
     if 0 in sizes and len(sizes) <= MAX_HAND:
-        raise RequestError("empty-group", f"group {sizes.index(0) + 1} is empty: each group holds a card")
+        raise RequestError("empty-group", f"groups[{sizes.index(0)}] is empty: each group holds a card")
     _check_size(groups, sum(sizes))
     laid = Hand.of_groups(
         _read_list(groups, "groups", lambda group, where: tuple(_read_list(group, where, _read_card)))

@@ -178,6 +178,9 @@ class Hand:
     groups: tuple[tuple[Card, ...], ...] | None = None
 
     def __post_init__(self) -> None:
+        if isinstance(self.cards, str) or not isinstance(self.cards, Iterable):
+            told = f"a hand is made of Card values, or of text by Hand.parse, not of {type(self.cards).__name__}"
+            raise CardError(told, "bad-hand")
         if self.groups is not None:
             object.__setattr__(self, "groups", tuple(map(tuple, self.groups)))
             laid = tuple(card for group in self.groups for card in group)
@@ -236,6 +239,12 @@ class Hand:
         Raises:
             CardError: no card, more than 28, or an empty group.
         """
+        if not isinstance(groups, Iterable):
+            raise CardError(f"groups are a list of lists of cards, not {type(groups).__name__}", "bad-hand")
+        groups = tuple(groups)
+        for group in groups:
+            if isinstance(group, str) or not isinstance(group, Iterable):
+                raise CardError(f"a group is a list of cards, not {group!r:.40}", "bad-hand")
         laid = tuple(tuple(group) for group in groups)
         return cls(tuple(card for group in laid for card in group), laid)
 

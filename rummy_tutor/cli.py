@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -109,8 +110,12 @@ def make_parser() -> argparse.ArgumentParser:
 
 def _add_hand(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("hand", metavar="HAND", help='the cards, as "2H 3H 4H | 5C 6C PJ | KS"')
-    parser.add_argument("--turned", type=_turned, metavar="CARD", help="the card turned up, PJ, or none")
-    parser.add_argument("--players", type=int, default=DEFAULT_PLAYERS, metavar="N", help="how many play (default 4)")
+    parser.add_argument(
+        "--turned", type=_turned, metavar="CARD", help="the card turned up, PJ, or none (as if left out)"
+    )
+    parser.add_argument(
+        "--players", type=_players, default=DEFAULT_PLAYERS, metavar="N", help="how many play (default 4)"
+    )
     _add_options(parser)
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
 
@@ -119,6 +124,13 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--option", action="append", default=[], dest="options", metavar="NAME", help="a house option; may be repeated"
     )
+
+
+def _players(text: str) -> int:
+    """Any whole number: how many a game is for, its rulebook says."""
+    if not re.fullmatch(r"\s*[+-]?\d{1,9}\s*", text):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of players")
+    return int(text)
 
 
 def _turned(text: str) -> Card | None:
@@ -137,7 +149,7 @@ def _number(least: float, most: float, kind: type) -> object:
         except ValueError:
             number = None
         if number is None or not least <= number <= most:
-            raise argparse.ArgumentTypeError(f"{text!r} is no number from {least} to {most}")
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number from {least} to {most}")
         return number
 
     return read
@@ -145,7 +157,7 @@ def _number(least: float, most: float, kind: type) -> object:
 
 _port = _number(1, 65535, int)
 _count = _number(0, 100, int)
-_minutes = _number(1, 1e6, float)
+_minutes = _number(1, 1_000_000, float)
 
 
 # ---- running ---------------------------------------------------------------------------------------------
@@ -174,10 +186,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(str(error))
     except BrokenPipeError:
         # the reader has gone; keep Python from saying so once more when it flushes
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return _DONE
+    except OSError as error:
+        _drop_output()
+        what = f"{error.filename!r} cannot be used" if error.filename else "standard output cannot be written"
+        return _complain(f"{what}: {error.strerror or error}")
     except KeyboardInterrupt:
         return _INTERRUPTED
+
+
+def _drop_output() -> None:
+    """Send what is still to be flushed nowhere, as nobody takes it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str) -> int:

@@ -133,6 +133,8 @@ def compare(
     hand, turned = as_hand(hand), as_card(turned)
     if not isinstance(players, int) or isinstance(players, bool):
         raise RuleError(f"players must be a whole number, not {players!r}", "bad-players")
+    if players < 1:
+        raise RuleError(f"players must be 1 or more, not {str(players)[:40]}", "bad-players")
     books = get_rulebooks(rulebooks, options)
     return Comparison(hand, turned, players, tuple(_judge_anyway(hand, book, turned, players) for book in books))
 

@@ -373,6 +373,8 @@ def load_series(path: str | os.PathLike[str]) -> Series:
         RuleError: it is no series, its first line is cut, or a round in it is impossible.
         CardError: a card in it cannot be read.
     """
+    if not isinstance(path, str | os.PathLike):
+        raise RuleError(f"a series is read from a path, not from {type(path).__name__}", "bad-file")
     return loads_series(decode(Path(path).read_bytes()))
 
 

@@ -168,3 +168,13 @@ def test_groups_that_do_not_hold_the_hand_say_what_is_wrong() -> None:
     assert str(error.value).endswith("they leave out 5H and they hold too many 6H")
     with pytest.raises(CardError, match="leave out 5H$"):
         Hand((five, five), ((five,),))
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: Hand(5), lambda: Hand("7S"), lambda: Hand.of_groups(5), lambda: Hand.of_groups(["7S"])]
+)
+def test_a_hand_of_something_else_is_refused(make) -> None:
+    """What is no cards at all is one clear error."""
+    with pytest.raises(CardError) as caught:
+        make()
+    assert caught.value.code == "bad-hand"

@@ -12,6 +12,7 @@ import sys
 import threading
 import types
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -346,6 +347,17 @@ def test_interrupt() -> None:
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=60)
         assert errors == b"" and process.returncode == 130
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this machine has no full device")
+@pytest.mark.parametrize("words", [["rules"], ["batch"]])
+def test_output_that_cannot_be_written(words: list[str]) -> None:
+    """A full disk is told in one line with status 2."""
+    request = json.dumps({"rulebook": "gorummy-13", "hand": ["5H"]})
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([*COMMAND, *words], input=request, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 2
+    assert_one_line(done.stderr, "standard output cannot be written")
 
 
 def test_closed_input() -> None:

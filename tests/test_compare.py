@@ -78,3 +78,22 @@ def test_why_two_rulebooks_differ_is_told_from_the_reasons() -> None:
     """Octro asks for a sequence of four, which this hand lacks: the sentences say so."""
     sentences = compare(HAND, turned="QD").why("octro-13", "adgaming-13")
     assert any("4" in sentence or "four" in sentence for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "told"),
+    [
+        ({"players": "x"}, "bad-players", "whole number"),
+        ({"players": True}, "bad-players", "whole number"),
+        ({"players": 0}, "bad-players", "1 or more"),
+        ({"options": "ace-jokers"}, "bad-option", "list of names"),
+        ({"rulebooks": "rummy-21"}, "bad-rulebook", "list of keys"),
+        ({"rulebooks": None}, "bad-rulebook", "NoneType"),
+        ({"rulebooks": []}, "bad-rulebook", "at least one"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(given: dict[str, object], code: str, told: str) -> None:
+    """Players, options and rulebooks that make no sense are one clear error."""
+    with pytest.raises(RuleError, match=told) as caught:
+        compare("7S", **given)
+    assert caught.value.code == code

@@ -187,13 +187,18 @@ class TestMarriage:
         for told, points in ((None, 3), (True, 3), (False, 10)):
             players = [WON, seat("Bela", "lost", hand=melds, seen=told)]
             assert settle("marriage-21", players, turned="7H")["Bela"].points == points
-        unseen = melds.replace("9D 9D 9D", "9D 9D 8D")
+        unseen, other = melds.replace("9D 9D 9D", "9D 9D 8D"), seat("Bela", "lost", seen=True)
         for code, players in (
             ("cannot-have-seen", [WON, seat("Bela", "lost", hand=unseen, seen=True)]),
             ("cannot-have-seen", [seat("Asha", "declared", seen=False), seat("Bela", "lost", points=3)]),
             ("stated-figure", [WON, seat("Bela", "lost", points=4)]),
             ("stated-figure", [WON, seat("Bela", "lost", points=10, seen=True)]),
             ("no-figure", [WON, seat("Bela", "lost")]),
+            (
+                "too-many-tunnelas",
+                [seat("Asha", "declared", laid_tunnelas="2H 3H 4H 5H 6H 8H 9H TH"), seat("Bela", "lost", seen=True)],
+            ),
+            ("must-have-seen", [WON, seat("Bela", "lost", seen=False, laid_tunnelas="5H 6H 9H")]),
             ("no-tunnela", [WON, seat("Bela", "lost", hand=melds, laid_tunnelas="2S")]),
         ):
             refuse(code, rulebook="marriage-21", players=players, turned="7H")

@@ -83,11 +83,11 @@ def _read_names(options: Iterable[str] | None) -> tuple[str, ...]:
         raise RuleError(f"options is a list of names, not the text {options[:40]!r}", "bad-option")
     if options is not None and not isinstance(options, Iterable):
         raise RuleError(f"options is a list of names, not {type(options).__name__}", "bad-option")
-    names = tuple(dict.fromkeys(options or ()))
+    names = tuple(options or ())
     for name in names:
         if not isinstance(name, str):
             raise RuleError(f"an option is a name, not {type(name).__name__}", "bad-option")
-    return names
+    return tuple(dict.fromkeys(names))
 
 
 def differences(a: Rulebook | str, b: Rulebook | str) -> tuple[str, ...]:
