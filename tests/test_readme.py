@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import subprocess
@@ -9,6 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from rummy_tutor import advise
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -22,6 +25,24 @@ def test_command_lines_run(command: str) -> None:
     done = subprocess.run(runnable, shell=True, capture_output=True, text=True, timeout=60, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
+
+
+def _shows(part: object, whole: object) -> bool:
+    """Whether data hold everything that an excerpt of them shows."""
+    if isinstance(part, dict):
+        return isinstance(whole, dict) and all(key in whole and _shows(part[key], whole[key]) for key in part)
+    if isinstance(part, list) and part and isinstance(part[0], dict):
+        return all(any(_shows(one, other) for other in whole) for one in part)
+    return part == whole
+
+
+def test_the_advice_shown_as_json_is_what_a_batch_answers() -> None:
+    """The README's excerpt of an advice is part of the answer to the hand of its examples."""
+    shown = json.loads(
+        next(block for block in re.findall(r"```json\n(.+?)\n```", README, re.DOTALL) if '"pick"' in block)
+    )
+    advice = advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S", "gorummy-13", turned="9D", open_card="9C")
+    assert _shows(shown, json.loads(json.dumps(advice.to_dict())))
 
 
 def test_ci_runs_the_readme_s_test_command() -> None:

@@ -187,7 +187,7 @@ class TestMarriage:
         for told, points in ((None, 3), (True, 3), (False, 10)):
             players = [WON, seat("Bela", "lost", hand=melds, seen=told)]
             assert settle("marriage-21", players, turned="7H")["Bela"].points == points
-        unseen, other = melds.replace("9D 9D 9D", "9D 9D 8D"), seat("Bela", "lost", seen=True)
+        unseen = melds.replace("9D 9D 9D", "9D 9D 8D")
         for code, players in (
             ("cannot-have-seen", [WON, seat("Bela", "lost", hand=unseen, seen=True)]),
             ("cannot-have-seen", [seat("Asha", "declared", seen=False), seat("Bela", "lost", points=3)]),
