@@ -23,33 +23,37 @@ class Prices:
         types: the worth of covering a card, for each type that is not wild.
         wild: the worth of a wild card.
         states: for each state of the requirements, the worth of meeting what is still needed.
+        throw: the worth of being allowed to throw a card.
         bound: what the whole hand costs at least, in such parts.
     """
 
-    def __init__(self, types: list[int], wild: int, states: list[int], bound: int) -> None:
+    def __init__(self, types: list[int], wild: int, states: list[int], throw: int, bound: int) -> None:
         self.types = types
         self.wild = wild
         self.states = states
+        self.throw = throw
         self.bound = bound
 
 
-def find_prices(held: Packed, columns: list[Column], loose: list[int], wilds: int, states: States) -> Prices:
+def find_prices(
+    held: Packed, columns: list[Column], loose: list[int], throw: list[int], wilds: int, states: States
+) -> Prices:
     """Prices under which no meld is worth more than it costs, and no card more than leaving it loose costs.
 
     Args:
         held: the cards.
         columns: all melds.
         loose: for each type that is not wild, the cost of leaving one copy loose.
+        throw: if one card must be thrown, the cost of throwing one of each such type; else empty.
         wilds: wild cards held.
         states: the requirements.
     """
     count = held.naturals
     wanted = [i for i, want in enumerate(states.wants[states.need]) if want]
+    wants = [states.wants[states.need][i] for i in wanted]
     uses = [[_copies(held, column, at) for at in range(count)] for column in columns]
     gains = [[states.gains[column.flag][i] for i in wanted] for column in columns]
-    types, wild, needs = _solve(
-        held, columns, uses, gains, loose, wilds, [states.wants[states.need][i] for i in wanted]
-    )
+    types, wild, needs = _solve(held, columns, uses, gains, loose, throw, wilds, wants)
 
     # round, and where a meld is worth too much make wild cards dearer or one of its cards cheaper
     worth = [int(need * SCALE) for need in needs]
@@ -69,11 +73,15 @@ def find_prices(held: Packed, columns: list[Column], loose: list[int], wilds: in
                 first = i if first < 0 else first
         if excess > 0 and first >= 0:
             price[first] -= excess
+    saved = 0
+    if throw:
+        for at, each in enumerate(price):
+            saved = max(saved, each - throw[at] * SCALE)
     needed = [sum([want[i] * worth[j] for j, i in enumerate(wanted)]) for want in states.wants]
-    bound = needed[states.need] - lam * wilds
+    bound = needed[states.need] - lam * wilds - saved
     for at, each in enumerate(price):
         bound += held.counts[at] * each
-    return Prices(price, lam, needed, bound)
+    return Prices(price, lam, needed, saved, bound)
 
 
 def _copies(held: Packed, column: Column, at: int) -> int:
@@ -86,31 +94,47 @@ def _solve(
     uses: list[list[int]],
     gains: list[list[int]],
     loose: list[int],
+    throw: list[int],
     wilds: int,
     wants: list[int],
 ) -> tuple[list[float], float, list[float]]:
     """The worth of the types, of a wild card and of the needs, by the simplex method from everything left loose."""
     count, many = held.naturals, len(columns)
-    width = many + count + 1 + len(wants)  # melds, loose cards, wild cards left over, needs met beyond what is asked
+    # a row for each type, the wild cards, the throw and each need; a column for each meld, each type loose, wild cards
+    # left over, no throw, needs met beyond what is asked, and each type thrown
+    last = many + count + 2 + len(wants)
+    width = last + count if throw else last
     rows: list[list[float]] = []
-    for at in range(count + 1 + len(wants)):
+    for at in range(count + 2 + len(wants)):
         row = [0.0] * (width + 1)
         for i in range(many):
             if at < count:
                 row[i] = float(uses[i][at])
             elif at == count:
                 row[i] = float(columns[i].jokers)
-            else:
-                row[i] = float(gains[i][at - count - 1])
-        row[many + at] = 1.0 if at <= count else -1.0
-        row[width] = float(held.counts[at] if at < count else wilds if at == count else wants[at - count - 1])
+            elif at > count + 1:
+                row[i] = float(gains[i][at - count - 2])
+        row[many + at] = 1.0 if at < count + 2 else -1.0
+        if throw:
+            if at < count:
+                row[last + at] = 1.0
+            elif at == count + 1:
+                for i in range(last, width):
+                    row[i] = 1.0
+        if at < count:
+            row[width] = float(held.counts[at])
+        elif at == count:
+            row[width] = float(wilds)
+        else:
+            row[width] = 1.0 if at == count + 1 else float(wants[at - count - 2])
         rows.append(row)
-    costs = [float(column.cost) for column in columns] + [float(cost) for cost in loose]
-    costs += [0.0] * (width + 1 - len(costs))
+    costs = [float(column.cost) for column in columns] + [float(cost) for cost in loose] + [0.0] * (2 + len(wants))
+    if throw:
+        costs += [float(throw[at]) for at in range(count)]
+    costs.append(0.0)
     for at, row in enumerate(rows):
-        base = float(loose[at]) if at < count else 0.0 if at == count else _UNMET
-        if base:
-            _subtract(costs, row, base)
+        if at < count or at > count + 1:
+            _subtract(costs, row, float(loose[at]) if at < count else _UNMET)
     for _ in range(_PIVOTS):
         enter, least = -1, -_TINY
         for i in range(width):
@@ -134,7 +158,7 @@ def _solve(
                 _subtract(row, pivot, row[enter])
         _subtract(costs, pivot, costs[enter])
     types = [loose[at] - costs[many + at] for at in range(count)]
-    return types, max(0.0, costs[many + count]), [max(0.0, costs[i]) for i in range(many + count + 1, width)]
+    return types, max(0.0, costs[many + count]), [max(0.0, costs[i]) for i in range(many + count + 2, last)]
 
 
 def _subtract(row: list[float], pivot: list[float], times: float) -> None:

@@ -22,11 +22,13 @@ class Filled:
         groups: pairs of a kind and card indices in order.
         bought: card indices that are not held yet.
         given: held card indices it has no use for.
+        swaps: card indices that could be had instead of one of those bought.
     """
 
     groups: tuple[tuple[Kind, tuple[int, ...]], ...]
     bought: tuple[int, ...]
     given: tuple[int, ...]
+    swaps: tuple[int, ...] = ()
 
 
 class _Built:
@@ -225,6 +227,7 @@ class Filler:
         for at in risky:
             rest.subtract(jokers[at])
         free = sorted(rest.elements(), reverse=True)
+        swaps = self._swaps(built, counts, risky, more, stock) if any([index in more for index in free]) else ()
         for at in range(len(built)):
             if at not in risky:
                 jokers[at] = [free.pop(0) for _ in range(counts[at])]
@@ -233,7 +236,25 @@ class Filler:
         groups = [(self._kind(group, jokers[at]), _in_order(group, jokers[at])) for at, group in enumerate(built)]
         if free:
             groups.append((Kind.JOKERS, tuple(free)))
-        return Filled(tuple(groups), tuple(sorted([*bought, *more])), tuple(sorted(given)))
+        return Filled(tuple(groups), tuple(sorted([*bought, *more])), tuple(sorted(given)), swaps)
+
+    def _swaps(
+        self, built: list[_Built], counts: list[int], risky: list[int], more: list[int], stock: list[int]
+    ) -> tuple[int, ...]:
+        """What could be bought instead of a joker that lies where any would do: another, or the card it stands for."""
+        there = [i for i, flag in enumerate(self.deal.is_wild) if flag and stock[i] > more.count(i)]
+        distinct = self.rules.set_suits is SetSuits.DISTINCT
+        for at, group in enumerate(built):
+            if not counts[at] or at in risky:
+                continue
+            stands = group.stands
+            if group.kind is Kind.SET and self.rules.identical:
+                closed = set(group.uses)
+                if not distinct and (len(closed) > 1 or counts[at] > 1):
+                    closed.clear()
+                stands = tuple([index for index in range(group.piece.at, 52, 13) if index not in closed])
+            there += [index for index in stands if stock[index] > more.count(index)]
+        return tuple(there)
 
     def _grown_alike(self, built: list[_Built], extra: list[int]) -> bool:
         """Whether two melds could show the same once jokers are added; where that is possible, all places are tried."""

@@ -180,6 +180,7 @@ class Search:
         self.most: i64 = 0
         self.joker: i64 = SHARE
         self.bonus: list[int] = []
+        self.saved: i64 = 0
         for at in range(self.naturals):
             cost = loose[at]
             if cost > self.most:
@@ -195,19 +196,21 @@ class Search:
         self.room: i64 = wilds + 1 if roomy else 1
         self.memo: list[dict[object, int] | None] = [None] * ((self.start + 1) * (wilds + 1) * self.room * 2)
 
-    def tighten(self, shares: list[int], joker: int, bonus: list[int], scale: int) -> None:
+    def tighten(self, shares: list[int], joker: int, bonus: list[int], saved: int, scale: int) -> None:
         """Bound by prices instead of jokers.
 
         Args:
             shares: the price of each type that is not wild; those of the columns must be sums of them.
             joker: the price of a wild card.
             bonus: for each state, the price of what is still needed.
+            saved: the price of being allowed to throw a card.
             scale: what a cost of 1 is in prices.
         """
         self.shares = shares
         self.joker = joker
         self.bonus = bonus
-        self.num, self.den = 1, scale
+        self.saved = saved
+        self.num, self.den, self.most = 1, scale, 0
 
     def owed_jokers(self, rem: int, need: int, at: int) -> int:
         """The fewest wild cards that meet the needs by themselves."""
@@ -284,6 +287,8 @@ class Search:
         short: i64 = share - w * self.joker
         if self.bonus:
             short += self.bonus[need]
+            if disc:
+                short -= self.saved
         if short > 0:  # then some share is above 0
             bound: i64 = short * self.num // self.den
             if disc:

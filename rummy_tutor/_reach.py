@@ -13,6 +13,7 @@ from typing import Any
 
 SHARE = 60  # holes are counted in sixtieths when spread over the cards of a meld
 NEVER = 1 << 20
+MANY = 150_000  # positions remembered; more than these are forgotten all at once
 
 
 class Column:
@@ -27,11 +28,14 @@ class Column:
         share: the sum of its cards' shares.
         extra: its holes, in sixtieths, beyond the shares of its cards.
         piece: what it stands for.
+        part: the number of the suit, rank or card it belongs to.
     """
 
-    __slots__ = ("cards", "exact", "extra", "flag", "holes", "piece", "share", "slack")
+    __slots__ = ("cards", "exact", "extra", "flag", "holes", "part", "piece", "share", "slack")
 
-    def __init__(self, cards: int, holes: int, exact: int, flag: int, slack: int, share: int, piece: Any) -> None:
+    def __init__(
+        self, cards: int, holes: int, exact: int, flag: int, slack: int, share: int, piece: Any, part: int
+    ) -> None:
         self.cards = cards
         self.holes = holes
         self.exact = exact
@@ -40,6 +44,7 @@ class Column:
         self.share = share
         self.extra = holes * SHARE - share
         self.piece = piece
+        self.part = part
 
 
 class Reach:
@@ -56,6 +61,9 @@ class Reach:
         trans: ``trans[state][flag]`` is the state of the requirements after a meld.
         free: states below this number have all requirements met.
         copies: for each state, the pairs and the threes of one card still needed, None if neither; empty if never any.
+        stock: for each field, how many copies can still be had.
+        whole: how many pairs and how many threes of one card can be bought whole, at most.
+        prices: sums of prices worked out before for the same ``trans`` and ``free``.
         supply: wild cards that can still be had.
         scarce: whether they may run out.
         spare: whether jokers may lie by themselves.
@@ -76,6 +84,9 @@ class Reach:
         trans: list[list[int]],
         free: int,
         copies: list[tuple[int, int] | None],
+        stock: list[int],
+        whole: tuple[int, int],
+        prices: dict[tuple[int, ...], list[int]],
         supply: int,
         scarce: bool,
         spare: bool,
@@ -93,6 +104,9 @@ class Reach:
         self.trans = trans
         self.free = free
         self.copies = copies
+        self.stock = stock
+        self.whole = whole
+        self.prices = prices
         self.supply = supply
         self.scarce = scarce
         self.spare = spare
@@ -104,20 +118,27 @@ class Reach:
         self.refused = 0
         # positions from which there is no way: without buys and gives, and those with which it was tried
         self.dead: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self.kept = -1  # a field whose cards must not be given up
         self.ended: set[tuple[int, int]] = set()
         self.nodes = 0
         self.relief: list[list[int]] = [[] for _ in shares]
         self.least: list[list[int]] = []  # by field and state, the fewest very cards the requirements still need
         self.extra: list[list[int]] = []  # and the fewest holes, in sixtieths, beyond the shares of the cards
+        self.end_least: list[int] = []  # the same of the melds without held cards
+        self.end_holes: list[int] = []  # and their fewest holes
         self._look_ahead()
 
     def _look_ahead(self) -> None:
         """Bounds for each field on what the melds from there on must cost to meet the requirements."""
         exact = [NEVER] * len(self.trans[0])
         extra = [NEVER] * len(self.trans[0])
+        holes = [NEVER] * len(self.trans[0])
         for column in self.ends:
             exact[column.flag] = min(exact[column.flag], column.exact)
             extra[column.flag] = min(extra[column.flag], column.extra)
+            holes[column.flag] = min(holes[column.flag], column.holes)
+        self.end_least = self._cheapest(exact)
+        self.end_holes = self._cheapest(holes)
         for plain, bought in zip(reversed(self.plain), reversed(self.bought), strict=True):
             changed = not self.least
             for columns in (plain, bought):
@@ -135,11 +156,18 @@ class Reach:
 
     def _cheapest(self, prices: list[int]) -> list[int]:
         """For each state, the least sum of prices of flags that meet the requirements, were every meld there."""
+        key = tuple(prices)
+        found = self.prices.get(key)
+        if found is not None:
+            return found
         known = [0] * self.free
         for state in range(self.free, len(self.trans)):
             after = self.trans[state]
             steps = [price + known[after[flag]] for flag, price in enumerate(prices) if 0 <= after[flag] < state]
             known.append(min(steps, default=NEVER))
+        if len(self.prices) > MANY:
+            self.prices.clear()
+        self.prices[key] = known
         return known
 
     def within(self, rem: int, room: int, buys: int, gives: int, need: int) -> bool:
@@ -164,8 +192,8 @@ class Reach:
             count = left >> field * self.width
             left -= count << field * self.width
             share += self.shares[field] * count
-            for _ in range(count):
-                worst.append(SHARE + self.shares[field])
+            if field != self.kept:
+                worst += [SHARE + self.shares[field]] * count
             worst.sort(reverse=True)
             del worst[gives:]
             total = 0
@@ -188,14 +216,13 @@ class Reach:
         relief = self.relief[field]
         if share + self.extra[field][need] - room * SHARE > relief[gives] or self.least[field][need] > buys:
             return False
-        place = (need << 6 | slack) << 6 | room + 32
-        if self.scarce:  # what can still be bought is part of the position
-            place = (place << 5 | buys) << 5 | gives
-        state = place, rem
+        state = (need << 6 | slack) << 6 | room + 32, rem
         tried = self.dead.get(state)
         if tried is not None:
+            # where jokers may run out, more buys with the same gives mean that more jokers were called for before
+            most = buys - gives if self.scarce else NEVER
             for b, g in tried:
-                if b >= buys and g >= gives:
+                if b >= buys and g >= gives and b - g <= most:
                     return False
         if self.copies and (wanted := self.copies[need]) and not self._has_copies(rem, wanted[0], wanted[1], buys):
             return False
@@ -235,12 +262,15 @@ class Reach:
                     return True
                 self.chosen.pop()
         part = self.shares[field]
-        if gives and share - part - (room + 1) * SHARE <= relief[gives - 1]:
+        if gives and field != self.kept and share - part - (room + 1) * SHARE <= relief[gives - 1]:
             self.given.append(field)
             if self._search(rem - (1 << field * self.width), room + 1, buys, gives - 1, need, slack, share - part):
                 return True
             self.given.pop()
         if refused == self.refused:  # what was refused may be taken after other melds
+            if len(self.dead) > MANY:
+                self.dead.clear()
+                tried = None
             if tried is None:
                 self.dead[state] = [(buys, gives)]
             else:
@@ -249,20 +279,26 @@ class Reach:
 
     def _has_copies(self, rem: int, pairs: int, threes: int, buys: int) -> bool:
         """Whether so many pairs and threes of one card can come together, each by itself, with so many cards bought."""
-        width, field = self.width, (1 << self.width) - 1
-        lacking = [0, 0, 0, 0]  # threes by the cards they lack
+        width, mask = self.width, (1 << self.width) - 1
+        lacking = [0, 0, 0]  # threes by the cards they lack
         twos = odd = 0
         while rem:
-            low = ((rem & -rem).bit_length() - 1) // width * width
-            count = rem >> low & field
-            rem &= ~(field << low)
+            field = ((rem & -rem).bit_length() - 1) // width
+            low = field * width
+            count = rem >> low & mask
+            rem &= ~(mask << low)
             lacking[0] += count // 3
-            lacking[max(1, 3 - count % 3)] += 1
+            lack = 3 - count % 3
+            if lack < 3 and lack <= self.stock[field]:
+                lacking[lack] += 1
             twos += count >> 1
-            odd += count & 1
+            if count & 1 and self.stock[field]:
+                odd += 1
+        whole_pairs, whole_threes = self.whole
         if pairs > twos:
             single = min(pairs - twos, odd)
-            if single + 2 * (pairs - twos - single) > buys:
+            pairs -= twos + single
+            if pairs > whole_pairs or single + 2 * pairs > buys:
                 return False
         threes -= lacking[0]
         for lack in (1, 2):
@@ -270,7 +306,7 @@ class Reach:
                 taken = min(threes, lacking[lack])
                 threes -= taken
                 buys -= taken * lack
-        return buys >= (3 * threes if threes > 0 else 0)
+        return buys >= 0 and (threes <= 0 or (threes <= whole_threes and buys >= 3 * threes))
 
     def _finish(self, rem: int, room: int, buys: int, gives: int, need: int, slack: int, at: int) -> bool:
         """Fill the room that is left when only wild cards are."""
@@ -280,6 +316,10 @@ class Reach:
                 return True
             self.refused += 1
         if not room or (need < self.free and room < 2):
+            return False
+        if self.end_least[need] > buys or self.end_holes[need] > room:
+            return False
+        if self.copies and (wanted := self.copies[need]) and not self._has_copies(rem, wanted[0], wanted[1], buys):
             return False
         state = (((((need << 6 | slack) << 6 | room + 32) << 5 | buys) << 5 | gives) << 12 | at + 1, rem)
         if state in self.ended:
@@ -295,12 +335,16 @@ class Reach:
                 continue
             if left - gives - rest > self.supply:
                 continue
-            if met >= need and room <= slack and not self.always:
+            # what is still required comes first
+            if met >= need and (need >= self.free or (room <= slack and not self.always)):
                 continue
             self.chosen.append(column.piece)
-            if self._finish(rem - column.cards, rest, left, gives, met, min(slack + column.slack, rest), i):
+            start = 0 if met < self.free <= need else i
+            if self._finish(rem - column.cards, rest, left, gives, met, min(slack + column.slack, rest), start):
                 return True
             self.chosen.pop()
         if refused == self.refused:
+            if len(self.ended) > MANY:
+                self.ended.clear()
             self.ended.add(state)
         return False

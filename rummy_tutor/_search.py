@@ -313,7 +313,7 @@ class Solver:
         search = Search(packed, columns, wild_columns, free, look, wilds, states, wild_loose, throw, limit, absorb)
         cost, moves = search.run(budget)
         if search.positions > limit and not near:
-            worth = find_prices(packed, cast("list[Column]", rows), free, wilds, states)
+            worth = find_prices(packed, cast("list[Column]", rows), free, throw, wilds, states)
             if worth.bound > 0:
                 for row in rows:
                     row.share = _sum_at(worth.types, row.form.naturals, self.place)
@@ -322,7 +322,7 @@ class Solver:
                 packed, columns, wild_columns, free, look, wilds, states, wild_loose, throw, INFINITE, absorb
             )
             if worth.bound > 0:
-                search.tighten(worth.types, worth.wild, worth.states, SCALE)
+                search.tighten(worth.types, worth.wild, worth.states, worth.throw, SCALE)
             cost, moves = search.run(budget)
         if cost >= INFINITE:
             return None

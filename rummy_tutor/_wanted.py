@@ -7,7 +7,7 @@ need the very card. Which cards could fill them is settled at the end, by ``fill
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from .rules import Aces, Kind, Melds, SetSuits
 from .table import Deal
 
 PRINTED = 52
+NONE = -1
 FLAGS = {"plain": 0, "pure": 1, "long-pure": 2, "run": 3, "long-run": 4, "tunnela": 6, "pure-tunnela": 5, "dublee": 7}
 
 
@@ -69,37 +70,71 @@ _Key = tuple[tuple[int, ...], int, int, int, int]
 
 
 class _Part(NamedTuple):
-    """The columns of one suit or rank: by first card, those that jokers could fill too, those without held cards."""
+    """The columns of one suit, rank or card.
 
+    Attributes:
+        number: which of them it is.
+        plain: by first card.
+        bought: those that jokers could fill as well.
+        ends: those without held cards that are not wild.
+    """
+
+    number: int
     plain: dict[int, list[_Draft]]
     bought: dict[int, list[_Draft]]
     ends: list[_Draft]
 
 
-class Board(NamedTuple):
+class Board:
     """The columns of one hand, packed.
 
     Attributes:
-        types: the card types held, those that are not wild first and kings first; each has a field.
+        types: card types with a field each, those that are not wild first and kings first.
+        shifts: where the field of a type begins.
         naturals: how many of them are not wild.
         width: bits of a field.
-        plain: see ``Reach``, as the next three.
+        plain: see ``Reach``, as the next two.
         bought: by first field.
         ends: melds without held cards but wild ones.
-        shares: by field.
+        shares: by type; see ``Reach``.
+        loose_ends: all of ``ends`` before those alike to the search were left out.
     """
 
-    types: list[int]
-    naturals: int
-    width: int
-    plain: list[list[Column]]
-    bought: list[list[Column]]
-    ends: list[Column]
-    shares: list[int]
+    def __init__(self, types: list[int], naturals: int, width: int, shares: dict[int, int]) -> None:
+        self.types = types
+        self.naturals = naturals
+        self.width = width
+        self.shifts = {index: at * width for at, index in enumerate(types)}
+        self.shares = shares
+        self.plain: list[list[Column]] = [[] for _ in range(naturals)]
+        self.bought: list[list[Column]] = [[] for _ in range(naturals)]
+        self.ends: list[Column] = []
+        self.loose_ends: list[Column] = []
 
     def pack(self, held: Counter[int]) -> int:
         """A hand of these types as one integer."""
-        return sum([held[index] << at * self.width for at, index in enumerate(self.types)])
+        shifts = self.shifts
+        return sum([count << shifts[index] for index, count in held.items()])
+
+    def add(self, part: _Part) -> None:
+        """Pack the columns of a part."""
+        shifts, shares, width = self.shifts, self.shares, self.width
+        for drafts, columns in ((part.plain, self.plain), (part.bought, self.bought)):
+            for index, found in drafts.items():
+                columns[shifts[index] // width] += [_pack(draft, shifts, shares, part.number) for draft in found]
+        self.loose_ends += [_pack(draft, shifts, shares, part.number) for draft in part.ends]
+
+    def order(self, fields: Iterable[int], full: bool) -> None:
+        """Bring some fields' columns into order, and choose the melds without held cards."""
+        for field in fields:
+            self.plain[field].sort(key=_by_extra)
+            self.bought[field].sort(key=_by_need)
+        ends: dict[tuple[int, int, int, int, int, int], Column] = {}
+        for column in self.loose_ends:
+            # what must be bought tells melds apart as well, but only matters where cards run out
+            where = column.piece.at if column.exact and full else -1
+            ends.setdefault((column.cards, column.holes, column.exact, column.flag, column.slack, where), column)
+        self.ends = sorted(ends.values(), key=_by_need)
 
 
 def _height(index: int) -> int:
@@ -148,59 +183,98 @@ class Wanted:
         self.set_part = lru_cache(maxsize=1 << 13)(self._set_part)
         self.copy_part = lru_cache(maxsize=1 << 11)(self._copy_part)
 
-    def columns(self, held: Counter[int], stock: Sequence[int]) -> Board:
+    def columns(self, held: Counter[int], stock: Sequence[int], wide: bool = False) -> Board:
         """All columns of a hand.
 
         Args:
             held: copies held by card index.
             stock: copies that can still be had, by card index.
+            wide: whether to leave room for another card that can be drawn.
         """
+        natural = sorted([index for index in held if not self.wild[index]], key=_height)
+        parts = self._parts(held, stock, range(4), range(13), range(53))
+        shares = _share(natural, parts)
+        if wide:
+            natural = [NONE, *natural]  # a card that is drawn comes first
+        types = natural + sorted([index for index in held if self.wild[index]])
+        most = max(held.values())
+        board = Board(types, len(natural), 3 if most <= 3 else 6, shares)
+        for part in parts:
+            board.add(part)
+        board.order(range(len(natural)), self.scope.full)
+        return board
+
+    def _parts(
+        self,
+        held: Counter[int],
+        stock: Sequence[int],
+        suits: Iterable[int],
+        ranks: Iterable[int],
+        copies: Iterable[int],
+    ) -> list[_Part]:
+        """The columns of some suits, of some ranks, and of copies of some cards."""
         parts = []
-        for suit in range(4):
+        for suit in suits:
             base = suit * 13
-            mask = some = 0
-            for rank in range(13):
-                if held[base + rank]:
-                    mask |= 1 << rank
-                if stock[base + rank] > 0:
-                    some |= 1 << rank
+            mask, some = self._ranks(base, held, stock)
             parts.append(self.run_part(base, mask, some))
-        for rank in range(13):
+        for rank in ranks:
             counts = tuple([held[suit * 13 + rank] for suit in range(4)])
             if any(counts) or self.scope.scarce or self.scope.full:
                 parts.append(self.set_part(rank, counts, tuple([stock[suit * 13 + rank] > 0 for suit in range(4)])))
-        if self.copies:
-            for index in range(53):
-                if held[index] or stock[index] >= min(self.copies):
-                    parts.append(self.copy_part(index, min(held[index], 3), min(stock[index], 3)))
-        natural = sorted([index for index in held if not self.wild[index]], key=_height)
-        types = natural + sorted([index for index in held if self.wild[index]])
-        width = 3 if max(held.values()) <= 3 else 6
-        ones = {index: 1 << at * width for at, index in enumerate(types)}
-        plain: dict[int, list[_Draft]] = {index: [] for index in natural}
-        bought: dict[int, list[_Draft]] = {index: [] for index in natural}
-        ends: dict[tuple[int, ...], Column] = {}
-        shares: dict[int, int] = {}
-        for part in parts:
-            for index, drafts in part.plain.items():
-                plain[index] += drafts
-            for index, drafts in part.bought.items():
-                bought[index] += drafts
-            for draft in part.ends:
-                column = _pack(draft, ones, shares)
-                ends.setdefault((column.cards, column.holes, column.exact, column.flag, column.slack), column)
-        _share(natural, [*plain.values(), *bought.values()], shares)
-        return Board(
-            types,
-            len(natural),
-            width,
-            [sorted([_pack(draft, ones, shares) for draft in plain[index]], key=_by_extra) for index in natural],
-            [sorted([_pack(draft, ones, shares) for draft in bought[index]], key=_by_need) for index in natural],
-            sorted(ends.values(), key=_by_need),
-            [shares[index] for index in natural],
-        )
+        for index in copies if self.copies else ():
+            if held[index] or stock[index] >= min(self.copies):
+                parts.append(self.copy_part(index, min(held[index], 3), min(stock[index], 3)))
+        return parts
 
-    def _part(self, found: dict[_Key, Piece]) -> _Part:
+    def _ranks(self, base: int, held: Counter[int], stock: Sequence[int]) -> tuple[int, int]:
+        """The ranks of a suit that are held, and those that can be had, as masks."""
+        mask = some = 0
+        for rank in range(13):
+            if base + rank in held:
+                mask |= 1 << rank
+            if stock[base + rank] > 0:
+                some |= 1 << rank
+        return mask, some
+
+    def with_drawn(self, board: Board, held: Counter[int], stock: Sequence[int], drawn: int) -> Board:
+        """The columns of a hand with one more card, made from those of the hand without it.
+
+        Args:
+            board: those of the hand without it, with room for the card.
+            held: copies held by card index, the drawn card included.
+            stock: copies that can still be had without it; some of the drawn card are among them.
+            drawn: the card, which is not wild and not held before.
+        """
+        rank = drawn % 13
+        base = drawn - rank
+        mask, some = self._ranks(base, held, stock)
+        parts = [self.run_part(base, mask, some, 1 << rank), *self._parts(held, stock, (), (rank,), (drawn,))]
+        # all that is new are the melds that use it
+        plain = [draft for part in parts for found in part.plain.values() for draft in found if drawn in draft[0]]
+        bought = [draft for part in parts for found in part.bought.values() for draft in found if drawn in draft[0]]
+        # its share is what its melds leave of their holes; the others keep theirs
+        shares = dict(board.shares)
+        shares[drawn] = 0
+        shares[drawn] = min(
+            [
+                (draft[1] * SHARE - sum([shares[index] for index in draft[0]])) // draft[0].count(drawn)
+                for draft in (*plain, *bought)
+            ],
+            default=SHARE * 3,
+        )
+        found = Board([drawn, *board.types[1:]], board.naturals, board.width, shares)
+        found.plain = [[_pack(draft, found.shifts, shares, 0) for draft in plain], *board.plain[1:]]
+        found.bought = [[_pack(draft, found.shifts, shares, 0) for draft in bought], *board.bought[1:]]
+        copies = 17 + drawn
+        found.loose_ends = [column for column in board.loose_ends if column.part != copies]
+        for part in parts:
+            if part.number == copies:
+                found.loose_ends += [_pack(draft, found.shifts, shares, copies) for draft in part.ends]
+        found.order((0,), self.scope.full)
+        return found
+
+    def _part(self, number: int, found: dict[_Key, Piece]) -> _Part:
         """Columns from the pieces of a suit or rank, keyed by all the search can tell them by."""
         plain: dict[int, list[_Draft]] = {}
         bought: dict[int, list[_Draft]] = {}
@@ -214,18 +288,19 @@ class Wanted:
                 bought.setdefault(natural[0], []).append(draft)
             else:  # for copies of one card, which lie in no other meld, jokers would not do
                 plain.setdefault(natural[0], []).append(draft)
-        return _Part(plain, bought, ends)
+        return _Part(number, plain, bought, ends)
 
     def _add(self, found: dict[_Key, Piece], piece: Piece, flag: int) -> None:
         holes = piece.jokers + piece.bought + sum([self.wild[index] for index in piece.uses])
         found.setdefault((piece.uses, holes, piece.bought, flag, piece.slack), piece)
 
-    def _run_part(self, base: int, held: int, stock: int) -> _Part:
+    def _run_part(self, base: int, held: int, stock: int, among: int = 0) -> _Part:
+        """The sequences of a suit from the ranks held and to be had; with ``among`` only those that use that rank."""
         rules, scope = self.rules, self.scope
         wild = sum([1 << rank for rank in range(13) if self.wild[base + rank]])
         found: dict[_Key, Piece] = {}
         for mask, others, length in _patterns(self.sides, rules.run_max, self.long, scope.full):
-            if mask & ~held:
+            if mask & ~held or among & ~mask:
                 continue
             uses = tuple([base + rank for rank in range(13) if mask >> rank & 1])
             missing = length - len(uses)
@@ -255,7 +330,7 @@ class Wanted:
                         continue
                 slack = room if rules.run_wilds is None else min(room, rules.run_wilds - jokers)
                 self._add(found, Piece(Kind.IMPURE_SEQUENCE, base, uses, jokers, exact, slack), flag)
-        return self._part(found)
+        return self._part(base // 13, found)
 
     def _set_part(self, rank: int, counts: tuple[int, ...], stock: tuple[bool, ...]) -> _Part:
         rules, scope = self.rules, self.scope
@@ -296,7 +371,7 @@ class Wanted:
                     if scope.jokers and not (scope.full and not rules.identical):
                         slack = self._set_room(total + exact) - jokers
                     self._add(found, Piece(Kind.SET, rank, uses, jokers, exact, slack), FLAGS["plain"])
-        return self._part(found)
+        return self._part(4 + rank, found)
 
     def _set_room(self, naturals: int) -> int:
         """How many jokers a set with so many naturals may hold."""
@@ -317,24 +392,26 @@ class Wanted:
             for uses in range(min(held, size) + 1):
                 if size - uses <= stock:
                     self._add(found, Piece(kind, index, (index,) * uses, 0, size - uses), flag)
-        return self._part(found)
+        return self._part(17 + index, found)
 
 
-def _share(natural: list[int], columns: list[list[_Draft]], shares: dict[int, int]) -> None:
+def _share(natural: list[int], parts: list[_Part]) -> dict[int, int]:
     """Spread the holes of the melds over their cards, in sixtieths, so that no meld's cards get more than its holes.
 
     Each card first gets the least that a meld holding it can give to all of its cards alike, then what is left
     in every meld that holds it: the sum bounds the holes that a cover must have.
     """
+    shares: dict[int, int] = {}
     holding: dict[int, list[int]] = {index: [] for index in natural}
     spare: list[int] = []
     cards: list[tuple[int, ...]] = []
-    for drafts in columns:
-        for draft in drafts:
-            for index in draft[0]:
-                holding[index].append(len(spare))  # once for each copy
-            spare.append(draft[1] * SHARE)
-            cards.append(draft[0])
+    for part in parts:
+        for drafts in (*part.plain.values(), *part.bought.values()):
+            for draft in drafts:
+                for index in draft[0]:
+                    holding[index].append(len(spare))  # once for each copy
+                spare.append(draft[1] * SHARE)
+                cards.append(draft[0])
     for index in natural:
         shares[index] = min([spare[at] // len(cards[at]) for at in holding[index]], default=SHARE * 3)
     for at, group in enumerate(cards):
@@ -347,17 +424,18 @@ def _share(natural: list[int], columns: list[list[_Draft]], shares: dict[int, in
             shares[index] += more
             for at in numbers:
                 spare[at] -= more
+    return shares
 
 
-def _pack(draft: _Draft, ones: dict[int, int], shares: dict[int, int]) -> Column:
+def _pack(draft: _Draft, shifts: dict[int, int], shares: dict[int, int], part: int) -> Column:
     """A column of one hand."""
     natural, holes, exact, flag, slack, piece = draft
     packed = share = 0
     for index in piece.uses:
-        packed += ones[index]
+        packed += 1 << shifts[index]
     for index in natural:
         share += shares[index]
-    return Column(packed, holes, exact, flag, slack, share, piece)
+    return Column(packed, holes, exact, flag, slack, share, piece, part)
 
 
 def _by_extra(column: Column) -> tuple[int, int, int]:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ._throws import Throws
 from .analysis import DEFAULT_PLAYERS, as_card, as_hand
 from .cards import CARDS, PRINTED_JOKER, Card, CardError, Hand
 from .distance import Distance, Finder, count_stock, find_distance
@@ -394,38 +395,19 @@ def _discards(
     cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], distance: Distance
 ) -> Generator[Step, None, tuple[Discard, ...]]:
     """Every discard with what the hand then costs, how far it then is and what then helps."""
-    ways = deal.rulebook.objectives
     stock = count_stock(Counter([card.index for card in cards]), deal, seen)
     types = sorted(set(cards))
-    there = [index for index in range(53) if stock[index] > 0]
-    steps = len(types) + len(there)
-    nearest = distance.exchanges
-    finder = Finder(cards, deal, seen)
-    far: dict[Card, int] = {}
-    level = nearest
-    while level is not None and level <= deal.rulebook.deal and len(far) < len(types):
-        # a card that every nearest way keeps costs one exchange to get back, or more if none is left
-        yield Step("discards", len(far), steps)
-        spare = finder.spare(ways, level)
-        far |= {card: level for card in types if card.index in spare and card not in far}
-        level += 1
-    draws: dict[Card, list[tuple[Card, int]]] = {card: [] for card in types}
-    levels = sorted({level for level in far.values() if level})
-    for at, index in enumerate(there if levels else ()):
-        drawn = Finder((*cards, CARDS[index]), deal, seen)
-        for level in levels:
-            yield Step("discards", len(types) + at, steps)
-            spare = drawn.spare(ways, level - 1)
-            for card in types:
-                if far.get(card) == level and card.index in spare:
-                    draws[card].append((CARDS[index], stock[index]))
+    throws = Throws(cards, deal, seen)
+    for done, total in throws.work_out(distance.exchanges):
+        yield Step("discards", done, total)
     rows = []
     for card in types:
         rest = list(cards)
         rest.remove(card)
         best = find_best(tuple(rest), deal)
-        outs = sum([copies for _, copies in draws[card]])
-        rows.append(Discard(card, best.points, best.score, far.get(card), outs, tuple(draws[card])))
+        draws = tuple([(CARDS[index], stock[index]) for index in sorted(throws.outs[card.index])])
+        outs = sum([copies for _, copies in draws])
+        rows.append(Discard(card, best.points, best.score, throws.far.get(card.index), outs, draws))
     last = deal.rulebook.deal + 1
     rank = {row.card: (last if row.distance is None else row.distance, -row.outs, -row.score) for row in rows}
     rows.sort(key=lambda row: (rank[row.card], -deal.points[row.card.index], row.card.index))

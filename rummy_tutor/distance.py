@@ -6,7 +6,7 @@ A card can be had while the pack still holds a copy that is not held, turned up 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from ._fill import Filled, Filler
 from ._reach import Reach
 from ._search import _need_states
-from ._wanted import Board, Scope, Wanted
+from ._wanted import NONE, Board, Scope, Wanted
 from .cards import CARDS, Card
 from .rules import Aces, JokerGroups, Kind, Needs, Objective, Rest
 from .table import Deal
@@ -71,13 +71,40 @@ class Finder:
 
     def __init__(self, cards: Iterable[Card], deal: Deal, seen: Iterable[Card] = ()) -> None:
         self.deal = deal
-        self.held = Counter(sorted([card.index for card in cards]))
-        self.size = self.held.total()
-        self.stock = count_stock(self.held, deal, seen)
+        self.base: Finder | None = None
+        self.drawn = NONE
+        held = Counter(sorted([card.index for card in cards]))
+        self._count(held, count_stock(held, deal, seen))
+
+    def with_drawn(self, index: int) -> Finder:
+        """The same for the hand with one more card, which is not to be given up unless it is wild."""
+        other = object.__new__(Finder)
+        other.deal = self.deal
+        other.drawn = NONE if self.deal.is_wild[index] else index
+        # of a card that is new only its own melds have to be listed
+        new = other.drawn != NONE and not self.held[index] and self.stock[index] > 1
+        other.base = self if new else None
+        held, stock = self.held.copy(), list(self.stock)
+        held[index] += 1
+        stock[index] -= 1
+        other._count(held, stock)
+        return other
+
+    def _count(self, held: Counter[int], stock: list[int]) -> None:
+        deal = self.deal
+        self.held = held
+        self.size = held.total()
+        self.stock = stock
         self.target = deal.rulebook.deal
         self.wilds = sum([count for index, count in self.held.items() if deal.is_wild[index]])
         self.supply = sum([self.stock[index] for index in range(53) if deal.is_wild[index]])
         self._searches: dict[tuple[Needs, Scope], tuple[Reach, Filler, list[Filled], Board]] = {}
+        self._wide: dict[tuple[Needs, Scope], Board] = {}
+
+    @property
+    def positions(self) -> int:
+        """How many positions the searches have looked at."""
+        return sum([reach.nodes for reach, _, _, _ in self._searches.values()])
 
     def nearest(self, ways: Sequence[Objective], most: int | None = None) -> tuple[int, Objective, Filled] | None:
         """The objective with fewest exchanges; of equal ones the first.
@@ -129,7 +156,9 @@ class Finder:
             answers.clear()
             reach.refused = 0
             filler.thrown, filler.most, filler.stretch = thrown, level, reach.stretch
-            rem = board.pack(self.held if thrown is None else self.held - Counter([thrown]))
+            rem = board.pack(self.held)
+            if thrown is not None:
+                rem -= 1 << board.shifts[thrown]
             if reach.within(rem, room, level, gives, _need_states(way.needs).need):
                 return answers[0]
             if not reach.refused:
@@ -142,24 +171,40 @@ class Finder:
 
     def spare(self, ways: Sequence[Objective], level: int) -> set[int]:
         """The cards of the hand that may go if any of some objectives is to be met within so many exchanges."""
-        found: set[int] = set()
+        wanted = set(self.held)
         for way in ways if level >= 0 else ():
-            filled = self.within(way, level)
-            if filled is None:
-                continue
-            found.update(filled.given)
-            for index in self.held:
-                if index not in found:
-                    filled = self.within(way, level, index)
-                    if filled is not None:
-                        found.update(filled.given)  # one answer settles every card that it gives up
-        return found
+            for _ in self.throwing(way, level, wanted):
+                pass
+        return set(self.held) - wanted
+
+    def throwing(self, way: Objective, level: int, wanted: set[int]) -> Iterator[Filled]:
+        """Ways to meet an objective within so many exchanges, until no more of some cards can be given up.
+
+        Args:
+            way: the objective.
+            level: most exchanges.
+            wanted: the cards; those given up are taken out.
+        """
+        filled = self.within(way, level) if wanted else None
+        if filled is None:
+            return
+        wanted.difference_update(filled.given)  # one answer settles every card that it gives up
+        yield filled
+        for index in sorted(wanted):
+            if index in wanted:
+                filled = self.within(way, level, index)
+                if filled is not None:
+                    wanted.difference_update(filled.given)
+                    yield filled
 
     def _search(self, needs: Needs, scope: Scope) -> tuple[Reach, Filler, list[Filled], Board]:
         key = needs, scope
         if key not in self._searches:
             wanted = _wanted(self.deal, scope, needs.long_sequences > 0, needs.dublees > 0)
-            board = wanted.columns(self.held, self.stock)
+            if self.base is None:
+                board = wanted.columns(self.held, self.stock)
+            else:
+                board = wanted.with_drawn(self.base.wide_board(needs, scope), self.held, self.stock, self.drawn)
             rules = self.deal.rulebook.melds
             spare = rules.jokers is JokerGroups.SPARE or needs.jokers > 0
             filler = Filler(self.held, self.stock, self.deal, needs.jokers, spare)
@@ -183,10 +228,13 @@ class Finder:
                 board.plain,
                 board.bought,
                 board.ends,
-                board.shares,
+                [board.shares[index] for index in board.types[: board.naturals]],
                 states.trans,
                 states.free,
                 states.copies,
+                [self.stock[index] for index in board.types],
+                (sum([count // 2 for count in self.stock]), sum([count // 3 for count in self.stock])),
+                _prices(needs),
                 self.supply,
                 scope.scarce,
                 spare,
@@ -194,8 +242,18 @@ class Finder:
                 rules.run_max > 3 and not scope.full,
                 accept,
             )
+            if self.drawn != NONE:
+                reach.kept = board.types.index(self.drawn)
             self._searches[key] = reach, filler, answers, board
         return self._searches[key]
+
+    def wide_board(self, needs: Needs, scope: Scope) -> Board:
+        """The columns with room for a card that is drawn."""
+        key = needs, scope
+        if key not in self._wide:
+            wanted = _wanted(self.deal, scope, needs.long_sequences > 0, needs.dublees > 0)
+            self._wide[key] = wanted.columns(self.held, self.stock, wide=True)
+        return self._wide[key]
 
     def _counted(self, held: Counter[int], needs: Needs) -> tuple[int, Filled] | None:
         """The fewest exchanges for a number of tunnelas, dublees or jokers, whatever the other cards are."""
@@ -266,6 +324,12 @@ class Finder:
 @lru_cache(maxsize=256)
 def _wanted(deal: Deal, scope: Scope, long: bool, dublees: bool) -> Wanted:
     return Wanted(deal, scope, long, dublees)
+
+
+@lru_cache(maxsize=256)
+def _prices(needs: Needs) -> dict[tuple[int, ...], list[int]]:
+    """What the searches for some needs have worked out about prices."""
+    return {}
 
 
 @lru_cache(maxsize=64)

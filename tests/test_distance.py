@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given, settings
 
 from rummy_tutor import RULEBOOKS, Card, Hand
+from rummy_tutor._throws import Throws
+from rummy_tutor.cards import CARDS
 from rummy_tutor.distance import Finder, count_stock, find_distance
 from rummy_tutor.solver import find_best
 from rummy_tutor.table import Deal, set_table
 from tests import strategies
 from tests.bench.agreement import distance_disagreements, seen_cards
-from tests.oracle.distance import brute_distance
+from tests.oracle.distance import available, brute_distance
 from tests.oracle.distance_model import cpsat_distance
 from tests.test_distance_oracle import small_case
 
@@ -135,6 +137,97 @@ def test_a_spare_card_leaves_the_hand_as_near_as_before(key: str) -> None:
             # the card thrown cannot be had again
             out_of_play[card] = find_distance(rest, deal, (card,)).exchanges
         assert spare == {card.index for card, exchanges in out_of_play.items() if exchanges == nearest}
+
+
+def left_over(key: str, players: int, turned: str | None, held: str, left: str) -> list[str]:
+    """What has been seen if these cards and no others are left to be had."""
+    stock = available(key, Counter(held.split()), turned, players)
+    return list((stock - Counter(left.split())).elements())
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "turned", "held", "left", "tweak", "by_objective"),
+    [
+        # 7-8 of clubs and a jack: a run wholly bought, and only these two clubs are there
+        ("gorummy-13", 4, "JS", "QC 7D KH QH JH 7S", "7C 8C 9H JH", {"deal": 6}, {"complete": 3}),
+        # two dublees wholly bought, each of another card
+        (
+            "paplu-27",
+            5,
+            "AS",
+            "9S 2S KS JS 6H JS",
+            "2D 3S 3S AS AS",
+            {"tunnelas": 1, "dublees": 2, "jokers": 3, "deal": 6},
+            {"tunnelas": None, "dublees": 4, "jokers": 2},
+        ),
+        (
+            "paplu-27",
+            5,
+            "TS",
+            "TC TC TC AC AD AH",
+            "2H 2H 5S AH AH",
+            {"tunnelas": 1, "dublees": 2, "jokers": 3, "deal": 6},
+            {"tunnelas": 0, "dublees": 3, "jokers": None},
+        ),
+    ],
+)
+def test_melds_bought_as_a_whole_differ_by_the_cards_there_are(
+    key: str, players: int, turned: str, held: str, left: str, tweak: dict, by_objective: dict
+) -> None:
+    seen = left_over(key, players, turned, held, left)
+    hand = strategies.Dealt(key, players, turned, held.split())
+    wanted = cpsat_distance(key, hand.cards, turned, players, seen, tweak=tweak)
+    assert wanted.by_objective == by_objective
+    assert not distance_disagreements(hand, seen, wanted, tweak)
+
+
+def test_what_can_not_be_had_is_seen_without_a_long_search() -> None:
+    held = "TS 2C 6S TD 5S KH 8D 8C 4S 7C QC JD 4C 3S 5S 2C 2S 5C 6S TS QS PJ KS 8D 3S 5S 4S 8C"
+    left = "2S 8S JS JS AH 3H 4H 4H 5H 6H 6H 7H JH QH QH AD 5D 7D 9D KD 5C 9C TC JC KC"
+    deal = table("paplu-27", "4S", 5)
+    finder = Finder(cards(held), deal, cards(" ".join(left_over("paplu-27", 5, "4S", held, left))))
+    found = {way.name: finder.nearest([way]) for way in deal.rulebook.objectives}
+    assert {name: answer and answer[0] for name, answer in found.items()} == {
+        "tunnelas": None,  # there is one card of which three can be had
+        "dublees": 3,
+        "jokers": 2,
+    }
+    assert finder.positions < 5000
+
+
+@pytest.mark.parametrize("key", [key for key in strategies.KEYS if strategies.PACKS[key].dealt < 27])
+def test_discards_and_draws_are_those_found_one_by_one(key: str) -> None:
+    rng = random.Random(f"throws {key}")
+    for flavour in ("near-complete", "duplicate-heavy"):
+        hand = strategies.deal(key, None, rng, flavour=flavour, extra=1)
+        seen = tuple(map(Card.parse, seen_cards(hand, rng)))
+        deal = table(hand.key, hand.turned, hand.players)
+        held = cards(" ".join(hand.cards))
+        throws = Throws(held, deal, seen)
+        for _ in throws.work_out(find_distance(held, deal, seen).exchanges):
+            pass
+        stock = count_stock(Counter(card.index for card in held), deal, seen)
+        there = [card for card in CARDS if stock[card.index]]
+        for card in rng.sample(sorted(set(held)), 5):
+            rest = list(held)
+            rest.remove(card)
+            gone = (*seen, card)  # the card thrown cannot be had again
+            far = find_distance(rest, deal, gone).exchanges
+            assert throws.far.get(card.index) == far
+            if far is not None:
+                better = {
+                    drawn.index
+                    for drawn in rng.sample(there, min(20, len(there)))
+                    if find_distance((*rest, drawn), deal, gone).exchanges != far
+                }
+                sampled = throws.outs[card.index]
+                assert better <= sampled
+                wrong = [
+                    index
+                    for index in rng.sample(sorted(sampled), min(8, len(sampled)))
+                    if find_distance((*rest, CARDS[index]), deal, gone).exchanges != far - 1
+                ]
+                assert not wrong
 
 
 def test_the_order_of_the_cards_does_not_matter() -> None:

@@ -60,7 +60,7 @@ def kernel_search(solver: Solver, route: Route, prices: Prices | None) -> tuple[
         False,
     )
     if prices:
-        search.tighten(prices.types, prices.wild, prices.states, SCALE)
+        search.tighten(prices.types, prices.wild, prices.states, prices.throw, SCALE)
     cost, moves = search.run(INFINITE - 1)
     return cost, moves, search.positions
 
@@ -76,9 +76,11 @@ def test_prices_of_cards_bound_every_position_from_below(key: str) -> None:
             route = Route(needs)
             if not solver.can_meet(route):
                 continue
-            prices = find_prices(solver.packed, solver.rows, [1] * solver.naturals, solver.wilds, route.states)
+            ones = [1] * solver.naturals
+            throw = [0] * (solver.naturals + 1) if solver.throws else []
+            prices = find_prices(solver.packed, solver.rows, ones, throw, solver.wilds, route.states)
             cost, moves, positions = kernel_search(solver, route, None)
-            assert prices.bound <= cost * SCALE or solver.throws
+            assert prices.bound <= cost * SCALE
             priced = kernel_search(solver, route, prices)
             assert priced[:2] == (cost, moves), (hand, needs)
             kept, all_seen = kept + priced[2], all_seen + positions
@@ -92,7 +94,7 @@ def test_no_meld_is_priced_above_its_cost() -> None:
         solver = Solver(cards, deal)
         states = Route(Needs(pure=3)).states
         loose = [deal.points[index] * 64 + 1 for index in solver.types[: solver.naturals]]
-        prices = find_prices(solver.packed, solver.rows, loose, solver.wilds, states)
+        prices = find_prices(solver.packed, solver.rows, loose, [], solver.wilds, states)
         assert all(price <= cost * SCALE for price, cost in zip(prices.types, loose, strict=True))
         pure = max(prices.states) // 3
         for row in solver.rows:
@@ -107,7 +109,7 @@ def test_a_hard_hand_is_answered_by_a_better_bound() -> None:
     solver = Solver(Hand.parse(HARD).cards, deal)
     route = Route(Needs(pure=3), MELDS)
     loose = [deal.points[index] * 64 + 1 for index in solver.types[: solver.naturals]]
-    prices = find_prices(solver.packed, solver.rows, loose, solver.wilds, route.states)
+    prices = find_prices(solver.packed, solver.rows, loose, [], solver.wilds, route.states)
     assert prices.bound > 0
     answer = solver.solve(route)
     assert answer.raw == 42

@@ -4,7 +4,8 @@
 
 Prints a line a rulebook and every disagreement; exit status 1 if there is one. Hands are random,
 near-complete, joker-heavy and duplicate-heavy in turn, half of them with the card drawn. Asked for the
-distance, most of them come with cards marked as seen, sometimes nearly all jokers or nearly the whole pack.
+distance, most of them come with cards marked as seen, sometimes nearly all jokers or nearly the whole pack,
+and half of the hands of a rulebook with house options on jokers are played with some of them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rummy_tutor import RULEBOOKS, Card, Rulebook
+from rummy_tutor import RULEBOOKS, Card, Rulebook, get_rulebook
 from rummy_tutor.table import set_table
 from tests import strategies
 from tests.oracle import cpsat
@@ -27,12 +28,23 @@ from tests.oracle.agree import disagreements
 from tests.oracle.distance_model import cpsat_distance
 from tests.oracle.rules import wild_types
 
+HOUSE = {"paplu-13": (("ace-jokers",), ("no-additional-jokers",), ("no-jokers",), ("ace-jokers", "no-jokers"))}
+"""House options that change which cards are wild or to be had."""
 
-def seen_cards(hand: strategies.Dealt, rng: random.Random) -> list[str]:
+
+def house_options(hand: strategies.Dealt, rng: random.Random) -> tuple[str, ...]:
+    """None, or some that the hand can be played with."""
+    if hand.key not in HOUSE or rng.random() < 0.5:
+        return ()
+    options = rng.choice(HOUSE[hand.key])
+    return () if "no-jokers" in options and "PJ" in (*hand.cards, hand.turned) else options
+
+
+def seen_cards(hand: strategies.Dealt, rng: random.Random, options: Sequence[str] = ()) -> list[str]:
     """Cards to mark as seen: none, some, most jokers, one suit, or most of the pack."""
-    stock = distances.available(hand.key, Counter(hand.cards), hand.turned, hand.players)
+    stock = distances.available(hand.key, Counter(hand.cards), hand.turned, hand.players, (), options)
     left = sorted(stock.elements())
-    wild = wild_types(hand.key, hand.turned)
+    wild = wild_types(hand.key, hand.turned, options)
     jokers = [card for card in left if card in wild]
     shape = rng.randrange(6)
     if shape == 0:
@@ -79,6 +91,7 @@ def distance_disagreements(
     wanted: distances.Distance,
     tweak: Mapping[str, Any] | None = None,
     most: int | None = None,
+    options: Sequence[str] = (),
 ) -> list[str]:
     """What is wrong with the engine's distance of one hand; empty if nothing is.
 
@@ -88,10 +101,11 @@ def distance_disagreements(
         wanted: the oracle's answer.
         tweak: figures of the rulebook that were replaced for it.
         most: how far the oracle looked, None if it looked as far as there is.
+        options: house options.
     """
     from rummy_tutor.distance import find_distance
 
-    book = derived(hand.key, tweak) if tweak else RULEBOOKS[hand.key]
+    book = derived(hand.key, tweak) if tweak else get_rulebook(hand.key, options)
     turned = None if hand.turned is None else Card.parse(hand.turned)
     cards, gone = tuple(map(Card.parse, hand.cards)), tuple(map(Card.parse, seen))
     found = find_distance(cards, set_table(book, turned, hand.players), gone)
@@ -103,8 +117,6 @@ def distance_disagreements(
     if near(found.exchanges) != wanted.exchanges:
         wrong.append(f"distance {found.exchanges} instead of {wanted.exchanges} ({wanted.by_objective})")
     for way in book.objectives if len(book.objectives) > 1 else ():
-        if wanted.by_objective[way.name] is None and tweak is None:
-            continue  # the engine is not asked to show that a full hand can't get there one way: it may take minutes
         only = replace(book, key=f"{book.key} {way.name}", objectives=(way,))
         figure = find_distance(cards, set_table(only, turned, hand.players), gone).exchanges
         if near(figure) != wanted.by_objective[way.name]:
@@ -117,7 +129,7 @@ def distance_disagreements(
         if found.exchanges is not None:
             wrong.append("no witness")
     else:
-        question = distances.ask(hand.key, hand.cards, hand.turned, hand.players, seen, (), tweak)
+        question = distances.ask(hand.key, hand.cards, hand.turned, hand.players, seen, options, tweak)
         groups: list[tuple[str, ...]] = []
         for kind, cards in witness.groups:
             group = tuple(map(str, cards))
@@ -137,9 +149,9 @@ def distance_disagreements(
     return wrong
 
 
-def describe(hand: strategies.Dealt, seen: Sequence[str] = ()) -> str:
+def describe(hand: strategies.Dealt, seen: Sequence[str] = (), options: Sequence[str] = ()) -> str:
     """A hand as a line from which it can be put together again."""
-    told = f"{hand.key} turned {hand.turned} players {hand.players}: {' '.join(hand.cards)}"
+    told = f"{'+'.join((hand.key, *options))} turned {hand.turned} players {hand.players}: {' '.join(hand.cards)}"
     return f"{told} seen {' '.join(seen)}" if seen else told
 
 
@@ -147,9 +159,10 @@ def compare(ask: str, hand: strategies.Dealt, rng: random.Random) -> tuple[list[
     """What is wrong with the engine's answer to one question, and the question as a line."""
     if ask == "points":
         return disagreements(hand.key, hand.cards, hand.turned, hand.players, cpsat), describe(hand)
-    seen = seen_cards(hand, rng)
-    wanted = cpsat_distance(hand.key, hand.cards, hand.turned, hand.players, seen)
-    return distance_disagreements(hand, seen, wanted), describe(hand, seen)
+    options = house_options(hand, rng)
+    seen = seen_cards(hand, rng, options)
+    wanted = cpsat_distance(hand.key, hand.cards, hand.turned, hand.players, seen, options=options)
+    return distance_disagreements(hand, seen, wanted, options=options), describe(hand, seen, options)
 
 
 def main() -> int:

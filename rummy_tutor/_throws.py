@@ -1,0 +1,181 @@
+"""With one card more than dealt: how far each discard leaves the hand, and which draws then bring it nearer.
+
+Every way to declare that is found answers for each card it gives up and each card it buys; the search is asked
+only about the pairs of a discard and a draw that are still open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from ._fill import Filled
+from .cards import CARDS, Card
+from .distance import Finder
+from .rules import Needs, Objective, Rest
+from .table import Deal
+
+_NEVER = 1 << 20
+
+
+class Throws:
+    """All discards of one hand.
+
+    Args:
+        cards: the hand, one card more than dealt.
+        deal: the rulebook at its table.
+        seen: further cards out of play.
+
+    Attributes:
+        far: exchanges still to make, by the card thrown; a card is missing if nothing leads on without it.
+        outs: the draws that save one of them, by the card thrown; cards are indices.
+    """
+
+    def __init__(self, cards: Sequence[Card], deal: Deal, seen: Sequence[Card]) -> None:
+        self.cards = tuple(cards)
+        self.deal = deal
+        self.seen = seen
+        self.finder = finder = Finder(cards, deal, seen)
+        ways = deal.rulebook.objectives
+        self.searched = [way for way in ways if not _is_counted(way)]
+        self.counted = [_Count(finder, way.needs) for way in ways if _is_counted(way)]
+        self.far: dict[int, int] = {}
+        self.outs: dict[int, set[int]] = {index: set() for index in finder.held}
+        self.drawn: dict[int, Finder] = {}
+        self.nearest: int | None = None
+
+    def work_out(self, nearest: int | None) -> Iterator[tuple[int, int]]:
+        """Work everything out; yields how much is done, out of how much.
+
+        Args:
+            nearest: exchanges still to make with the best discard.
+        """
+        there = [index for index in range(53) if self.finder.stock[index] > 0]
+        total = len(self.outs) + len(there)
+        found: list[Filled] = []
+        level = nearest
+        while level is not None and level <= self.finder.target and len(self.far) < len(self.outs):
+            # a card that every nearest way keeps costs one exchange to get back, or more if none is left
+            yield len(self.far), total
+            found += self._leave(level)
+            level += 1
+        self.nearest = nearest
+        for filled in found:
+            self._note(filled, None)
+        levels = sorted({level for level in self.far.values() if level})
+        for at, level in enumerate(levels):
+            for done, index in enumerate(there):
+                yield len(self.outs) + (len(there) * at + done) // len(levels), total
+                self._draw(index, level)
+                self._get_back(index, level)
+
+    def _leave(self, level: int) -> list[Filled]:
+        """Find the cards that can go with so many exchanges to make."""
+        wanted = {index for index in self.outs if index not in self.far}
+        spare = {index for index in wanted if any([count.after(index) <= level for count in self.counted])}
+        found = []
+        for way in self.searched:
+            left = set(wanted)
+            found += self.finder.throwing(way, level, left)
+            spare |= wanted - left
+        self.far |= dict.fromkeys(spare, level)
+        return found
+
+    def _draw(self, drawn: int, level: int) -> None:
+        """Find the cards that leave so many exchanges and one less after a draw."""
+        wanted = set()
+        for index, far in self.far.items():
+            if far == level and index != drawn and drawn not in self.outs[index]:
+                if any([count.after(index, drawn) < level for count in self.counted]):
+                    self.outs[index].add(drawn)
+                else:
+                    wanted.add(index)
+        if not wanted or not self.searched:
+            return
+        finder = self.drawn.get(drawn)
+        if finder is None:
+            finder = self.drawn[drawn] = self.finder.with_drawn(drawn)
+        for way in self.searched:
+            for filled in finder.throwing(way, level - 1, wanted):
+                self._note(filled, drawn)
+
+    def _note(self, filled: Filled, drawn: int | None) -> None:
+        """Take down the discards and draws that a way to declare stands for."""
+        given = list(filled.given)
+        bought = {*filled.bought, *filled.swaps}
+        size = len(filled.bought)
+        if drawn in given:
+            given.remove(drawn)
+        elif drawn is not None:
+            bought.add(drawn)
+            size += 1
+        for index in given:
+            if self.far.get(index) == size:
+                self.outs[index] |= bought
+        if size != self.nearest:
+            return
+        for index, far in self.far.items():
+            # a card that all of the nearest ways keep may be bought back besides
+            if far == size + 1 and self.finder.stock[index] > filled.bought.count(index) + (index == drawn):
+                self.outs[index] |= bought | {index}
+
+    def _get_back(self, index: int, level: int) -> None:
+        """Whether a card thrown that leaves so many exchanges had better be drawn again, if that is still open."""
+        if self.far.get(index) != level or level == self.nearest or index in self.outs[index]:
+            return
+        without = Finder(self.cards, self.deal, (*self.seen, CARDS[index]))
+        near = any([count.after(index, index) < level for count in self.counted])
+        if near or without.reaches(self.searched, level - 1):
+            self.outs[index].add(index)
+
+
+def _is_counted(way: Objective) -> bool:
+    return way.rest is Rest.ANYTHING and not way.needs.pure
+
+
+@lru_cache(maxsize=4096)
+def _costs(held: int, stock: int, size: int) -> tuple[int, ...]:
+    """How many groups of a card can be had at the cost of 0, 1 ... ``size`` copies bought."""
+    found = [0] * (size + 1)
+    for number in range(1, (held + stock) // size + 1):
+        found[min(size, max(0, size * number - held))] += 1
+    return tuple(found)
+
+
+class _Count:
+    """An objective that only counts groups of equal cards, or jokers: its distance after a discard and a draw."""
+
+    def __init__(self, finder: Finder, needs: Needs) -> None:
+        self.held, self.stock = finder.held, finder.stock
+        self.is_wild = finder.deal.is_wild
+        self.jokers = needs.jokers
+        self.wilds, self.supply = finder.wilds, finder.supply
+        self.size, self.count = (3, needs.tunnelas) if needs.tunnelas else (2, needs.dublees)
+        self.total = [0] * (self.size + 1)
+        for index in range(53):
+            self._add(self.total, index, 0, 0, 1)
+
+    def _add(self, total: list[int], index: int, more: int, gone: int, sign: int) -> None:
+        """Count the groups of a card with some more held and some fewer to be had."""
+        for cost, number in enumerate(_costs(self.held[index] + more, self.stock[index] - gone, self.size)):
+            total[cost] += sign * number
+
+    def after(self, thrown: int, drawn: int | None = None) -> int:
+        """Exchanges still to make."""
+        if self.jokers:
+            wild = 0 if drawn is None else int(self.is_wild[drawn])
+            missing = max(0, self.jokers - self.wilds + self.is_wild[thrown] - wild)
+            return missing if missing <= self.supply - wild else _NEVER
+        total = list(self.total)
+        if drawn is not None:
+            self._add(total, drawn, 0, 0, -1)
+            self._add(total, drawn, int(drawn != thrown), 1, 1)
+        if drawn != thrown:
+            self._add(total, thrown, 0, 0, -1)
+            self._add(total, thrown, -1, 0, 1)
+        missing, left = 0, self.count
+        for cost, number in enumerate(total):
+            taken = min(left, number)
+            missing += cost * taken
+            left -= taken
+        return missing if not left else _NEVER
