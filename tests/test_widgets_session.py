@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
+import rummy_tutor as rt
 from rummy_tutor.widgets.presets import WELCOME
 from rummy_tutor.widgets.session import Session
 
@@ -105,3 +108,24 @@ def test_a_memory_that_makes_no_sense_is_left_out(memory):
     session.receive({"type": "link", "search": "?hand=2H+3H+4H+%7C+KS", "first": True, "memory": memory})
     assert session.problem is None and session.text == "2H 3H 4H | KS"
     assert session.memory() == Session("2H 3H").memory()
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "told"),
+    [
+        (lambda: rt.CardTable("7Z"), rt.CardError, "'7Z'"),
+        (lambda: rt.CardTable("7S", turned="ZZ"), rt.CardError, "'ZZ'"),
+        (lambda: rt.CardTable("7S", rulebook="chess"), rt.RuleError, "'chess'"),
+        (lambda: rt.CardTable("7S", players="x"), rt.RuleError, "whole number"),
+        (lambda: rt.WhatNow(5), rt.CardError, "not int"),
+        (lambda: rt.BestGrouping(5), rt.CardError, "not int"),
+        (lambda: rt.RulebookCard("chess"), rt.RuleError, "'chess'"),
+        (lambda: rt.RoundTable(5), rt.RuleError, "not int"),
+    ],
+)
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+def test_a_widget_of_nothing_sensible_is_one_clear_error(make, error: type[Exception], told: str) -> None:
+    """What cannot be read is refused in words, and the widget that never came to be leaves no second error."""
+    with pytest.raises(error, match=told):
+        make()
+    gc.collect()

@@ -140,8 +140,9 @@ class TableWidget(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Stop drawing the session and close the widget."""
-        self.session.forget(self._refresh)
-        super().close()
+        if "session" in self.__dict__:  # one that was refused has none, and is closed as well
+            self.session.forget(self._refresh)
+            super().close()
 
     # ---- drawing -------------------------------------------------------------------------------
     def _refresh(self) -> None:

@@ -65,6 +65,9 @@ class RoundTable(TableWidget):
         point_value: int | float | str | Decimal | None = None,
         check_pack: bool = True,
     ) -> None:
+        if source is not None and not isinstance(source, Round | Series | str | TableWidget):
+            told = f"a Round, a Series, the name of a worked round or a widget, not {type(source).__name__}"
+            raise RuleError(f"a round table opens with {told}", "bad-round")
         book = source.rulebook if isinstance(source, Round | Series) else rulebook
         self._told = (source, rulebook, players, turned, tuple(options), point_value, check_pack)
         super().__init__(

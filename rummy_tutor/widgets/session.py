@@ -11,11 +11,11 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..analysis import Analysis, analyse
-from ..cards import PRINTED_JOKER, Card, Hand
+from ..analysis import Analysis, analyse, as_card, as_hand
+from ..cards import PRINTED_JOKER, Card, CardError, Hand
 from ..compare import Comparison, compare
 from ..rulebooks import RULEBOOKS, get_rulebook
-from ..rules import Rulebook
+from ..rules import Rulebook, RuleError
 from .alternatives import Answers
 from .desk import Desk
 from .intents import INTENTS
@@ -61,8 +61,12 @@ class Session:
         options: tuple[str, ...] = (),
     ) -> None:
         self._own: dict[str, Rulebook] = {}
-        hand = Hand.parse(hand) if isinstance(hand, str) else hand
-        turned = Card.parse(turned) if isinstance(turned, str) else turned
+        if not isinstance(hand, str | Hand):
+            told = f"a table shows a hand, as text or a Hand, or another widget's, not {type(hand).__name__}"
+            raise CardError(told, "bad-hand")
+        if not isinstance(players, int) or isinstance(players, bool):
+            raise RuleError(f"players must be a whole number, not {players!r}", "bad-players")
+        hand, turned = as_hand(hand), as_card(turned)
         if isinstance(rulebook, Rulebook):
             if RULEBOOKS.get(rulebook.key) != rulebook:
                 self._own[rulebook.key] = rulebook
