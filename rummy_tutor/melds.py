@@ -234,9 +234,7 @@ def _bad_sequence(cards: Sequence[Card], fixed: list[Card], wilds: int, deal: De
     if rules.run_wilds is not None and wilds > rules.run_wilds:
         details = {"count": wilds, "most": rules.run_wilds, "kind": Kind.IMPURE_SEQUENCE.value}
         return (Reason("too-many-wilds", details),)
-    around = min((place - start) % 13 for place in places for start in [places[0]])
-    wraps = 0 in places and 12 in places and 1 in places and around == 0
-    if wraps:
+    if 12 in places and 0 in places and 1 in places:
         return (Reason("wraps", {"cards": _texts(fixed)}),)
     return (Reason("gap", {"missing": gaps, "wilds": wilds, "cards": _texts(fixed)}),)
 

@@ -7,7 +7,6 @@ shown, then the one nearest to the learner's own, then the one with fewest joker
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -77,12 +76,12 @@ def _as_good(
         return None
     if solver.throws and laid.discard is None:
         return None
-    kept = tuple(group for group in laid.groups if group.kind not in (Kind.LOOSE, Kind.INVALID))
-    loose = Counter(card for group in laid.groups if group not in kept for card in group.cards)
-    if laid.discard is not None:
-        loose[laid.discard] -= 1
-    left = tuple(sorted((+loose).elements()))
-    return (kept, left, laid.discard) if len(left) <= len(solution.loose) else None
+    groups = list(laid.groups)
+    if laid.discard is not None:  # it lies alone, also if it is a joker, which is a group of its own in some games
+        groups.remove(next(group for group in groups if group.cards == (laid.discard,)))
+    kept = tuple([group for group in groups if group.kind not in (Kind.LOOSE, Kind.INVALID)])
+    left = sorted([card for group in groups if group.kind in (Kind.LOOSE, Kind.INVALID) for card in group.cards])
+    return (kept, tuple(left), laid.discard) if len(left) <= len(solution.loose) else None
 
 
 class _Level:

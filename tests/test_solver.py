@@ -258,3 +258,23 @@ def test_dense_hands_agree_with_an_independent_model(key: str) -> None:
         wrong = disagreements(key, cards, turned, 4, cpsat, len(cards) - rng.randrange(2))
         wrong = [text for text in wrong if "loose cards" not in text]
         assert not wrong, (cards, turned, wrong)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "KD TD JD QD | KC | TH JH QH | 9S JS TS | 4D 5D KH",  # declares, with a joker to throw
+        "2H 4D 6S 8C TH QD | KC | 3S 5S 7H 9D | JC 2C 4C",  # the full 80, whatever is thrown
+    ],
+)
+def test_a_joker_laid_alone_that_is_thrown_is_no_group(text: str) -> None:
+    """Octro's spare joker is a group of its own unless it is the discard: no card is held twice."""
+    hand = Hand.parse(text)
+    best = analyse(hand, "octro-13", "KH").best
+    discard = [best.discard] if best.discard else []
+    held = [card for group in best.groups for card in group.cards] + [*best.loose, *discard]
+    assert sorted(held) == sorted(hand.cards) and discard
+    laid = analyse(
+        Hand.of_groups([*(g.cards for g in best.groups), *((c,) for c in (*best.loose, *discard))]), "octro-13", "KH"
+    )
+    assert (laid.arranged.declares, laid.arranged.score) == (best.declares, best.score)
