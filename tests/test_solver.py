@@ -106,6 +106,18 @@ def test_cards_are_conserved_and_laying_the_best_out_gives_its_points(hand: stra
         assert again.score == result.best.score
 
 
+@settings(max_examples=300, deadline=None)
+@given(hand=strategies.grouped_hands())
+def test_the_best_of_a_hand_laid_out_holds_its_cards_too(hand: strategies.Laid) -> None:
+    """Also with the learner's own groups each card is answered once, and the answer laid out is as good as it says."""
+    groups = [tuple(map(Card.parse, group)) for group in hand.groups]
+    result = analyse(Hand.of_groups(groups), hand.key, hand.turned, hand.players)
+    again = analyse(Hand.of_groups(result.best.as_laid()), hand.key, hand.turned, hand.players)
+    assert sorted(again.hand.cards) == sorted(result.hand.cards)
+    assert again.arranged.declares == result.best.declares
+    assert again.arranged.declares or again.arranged.score == result.best.score
+
+
 @settings(max_examples=150, deadline=None)
 @given(hand=strategies.grouped_hands())
 def test_best_is_never_worse_than_as_laid(hand: strategies.Laid) -> None:
