@@ -16,6 +16,7 @@ from .rules import Needs, Objective, Rest
 from .table import Deal
 
 _NEVER = 1 << 20
+MANY = 10_000  # positions
 
 
 class Throws:
@@ -98,6 +99,8 @@ class Throws:
         for way in self.searched:
             for filled in finder.throwing(way, level - 1, wanted):
                 self._note(filled, drawn)
+        if finder.positions > MANY:
+            del self.drawn[drawn]  # what it remembers takes more than it spares
 
     def _note(self, filled: Filled, drawn: int | None) -> None:
         """Take down the discards and draws that a way to declare stands for."""
