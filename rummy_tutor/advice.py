@@ -95,13 +95,15 @@ class Pick:
 
     Attributes:
         card: the open card.
-        allowed: whether the rulebook lets this player take it; None if that depends on what he then lays down.
+        allowed: whether the rulebook lets this player take it; None if that depends on what the hand does not tell,
+            as what he then lays down or whether a joker is the very first open card.
         rule: the rule on picking up that was applied.
         take: the advice.
         distance: exchanges still to make after taking it and throwing the best card.
         points: what the hand then costs at best, None where melds are worth points.
         score: the same from this player's side.
-        reason: ``"nearer"``, ``"cheaper"``, ``"no-use"`` or ``"not-allowed"``.
+        reason: ``"nearer"``, ``"cheaper"``, ``"stock"`` (cheaper, but a card from the stock is no dearer on average
+            and may bring the hand nearer), ``"no-use"`` or ``"not-allowed"``.
     """
 
     card: Card
@@ -271,7 +273,7 @@ def advise(
         >>> advice.distance.exchanges, [str(draw.card) for draw in advice.outs[:2]]
         (1, ['PJ', '9C'])
     """
-    hand, turned, open_card = as_hand(hand), as_card(turned), as_card(open_card)
+    hand, turned, open_card = as_hand(hand), as_card(turned), as_card(open_card, "open_card")
     deal = set_table(get_rulebook(rulebook, options), turned, players)
     if not deal.pack.printed_jokers and PRINTED_JOKER in hand.cards:
         raise RuleError(f"PJ in the hand: {deal.rulebook.key} is played without printed jokers", "printed-joker")
@@ -287,7 +289,7 @@ def check_ask(ask: Collection[str]) -> None:
     Raises:
         RuleError: something is unknown; the message names what is known.
     """
-    if not isinstance(ask, Iterable):
+    if isinstance(ask, str) or not isinstance(ask, Iterable):
         raise RuleError(f"ask is any of {', '.join(ASKS)}, not {type(ask).__name__}", "bad-ask")
     for name in ask:
         if name not in ASKS:
@@ -306,7 +308,10 @@ def as_cards(cards: Hand | str | Iterable[Card | str]) -> tuple[Card, ...]:
         cards = cards.replace(",", " ").replace("|", " ").split()
     if not isinstance(cards, Iterable):
         raise CardError(f"seen cards are a text or cards, not {type(cards).__name__}", "bad-seen")
-    return tuple(card if isinstance(card, Card) else Card.parse(card) for card in cards)
+    read = [as_card(card, f"seen card {place}") for place, card in enumerate(cards, 1)]
+    if None in read:
+        raise CardError(f"seen card {read.index(None) + 1}: None is no card", "bad-seen")
+    return tuple(read)
 
 
 def advise_at(
@@ -352,12 +357,19 @@ def advise_in_steps(
     stock = count_stock(Counter([card.index for card in cards]), deal, out_of_play)
     known = {"distance": distance, "points": best.points, "score": best.score, "unseen": sum(stock)}
     yield Step("distance", 1, 1, {**known, "outs": None, "discards": None, "pick": None})
+    pick = None
     if open_card is not None and size == dealt:
         yield Step("pick", 0, 1)
-        yield Step("pick", 1, 1, {"pick": _judge_open(cards, deal, seen, open_card, distance, best.score)})
-    if "outs" in ask and size == dealt:
+        pick = _judge_open(cards, deal, seen, open_card, distance, best.score)
+        if pick.reason != "cheaper":
+            yield Step("pick", 1, 1, {"pick": pick})
+    waits = pick is not None and pick.reason == "cheaper"  # for what the stock promises instead
+    if size == dealt and (waits or "outs" in ask):
         outs = yield from _draws(cards, deal, out_of_play, distance, best.score)
-        yield Step("outs", 1, 1, {"outs": outs})
+        if waits:
+            yield Step("pick", 1, 1, {"pick": _weigh_stock(pick, outs, sum(stock), best.score)})
+        if "outs" in ask:
+            yield Step("outs", 1, 1, {"outs": outs})
     if "discards" in ask and size == dealt + 1:
         discards = yield from _discards(cards, deal, out_of_play, distance)
         yield Step("discards", 1, 1, {"discards": discards})
@@ -422,7 +434,7 @@ def _judge_open(
     rule = deal.rulebook.settlement.pick_up
     allowed: bool | None = True
     if rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and deal.is_wild[card.index]:
-        allowed = False
+        allowed = None
     elif rule is PickingUp.NO_WILD_ONCE_SEEN and deal.is_wild[card.index]:
         allowed = None if distance.to_see else False
     elif rule is PickingUp.ANY_IF_LOWEST_MELDED:
@@ -436,3 +448,12 @@ def _judge_open(
         reason = "not-allowed"
     take = reason in ("nearer", "cheaper")
     return Pick(card, allowed, rule, take, after, best.points, best.score, reason)
+
+
+def _weigh_stock(pick: Pick, outs: tuple[Draw, ...], unseen: int, score: int) -> Pick:
+    """The verdict on a card that only makes the hand cheaper, once it is known what the stock may bring."""
+    near = sum([draw.copies for draw in outs if "distance" in draw.improves])
+    gained = sum([draw.copies * (draw.score - score) for draw in outs])
+    if near and gained >= unseen * (pick.score - score):
+        return replace(pick, take=False, reason="stock")
+    return pick

@@ -136,15 +136,18 @@ def as_hand(hand: Hand | str | Iterable[Card]) -> Hand:
     return Hand(tuple(Card.parse(card) if isinstance(card, str) else card for card in hand))
 
 
-def as_card(card: Card | str | None) -> Card | None:
-    """A turned card from a card, its text, or None.
+def as_card(card: Card | str | None, what: str = "turned") -> Card | None:
+    """A turned (or other single) card from a card, its text, or None; an error says which was meant.
 
     Raises:
         CardError: it is none of these, or cannot be read.
     """
     if card is None or isinstance(card, Card):
         return card
-    return Card.parse(card)
+    try:
+        return Card.parse(card)
+    except CardError as error:
+        raise CardError(f"{what}: {error}", error.code) from None
 
 
 def analyse(

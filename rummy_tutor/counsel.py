@@ -151,7 +151,10 @@ def say_verdict(pick: Pick) -> str:
     """What to do with the open card."""
     if pick.reason == "not-allowed":
         return f"{show_card(pick.card)} may not be taken."
-    return f"Take {show_card(pick.card)}." if pick.take else f"Leave {show_card(pick.card)}."
+    if not pick.take:
+        return f"Leave {show_card(pick.card)}."
+    first = pick.allowed is None and pick.rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN
+    return f"Take {show_card(pick.card)}{' if it is the very first open card' if first else ''}."
 
 
 def explain_pick(pick: Pick, advice: Advice) -> tuple[str, ...]:
@@ -172,10 +175,14 @@ def explain_pick(pick: Pick, advice: Advice) -> tuple[str, ...]:
         told.append(f"It brings the hand no nearer, but if another declares next it leaves {figures}.")
         if advice.outs is not None and now and advice.copies("distance"):
             told.append(f"A card from the stock brings the hand nearer in {percent(advice.chance())} of cases.")
+    elif pick.reason == "stock":
+        chance = "" if advice.outs is None else f" in {percent(advice.chance())} of cases"
+        told.append(f"It brings the hand no nearer. A card from the stock does so{chance},")
+        told[-1] += " and is as good for the points on average."
     elif pick.reason == "no-use":
         told.append("It brings the hand no nearer and makes it no better.")
     rule = _PICK_UP_RULES[pick.rule]
-    if pick.rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and pick.allowed is not False:
+    if pick.rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and pick.allowed is True:
         rule = "It is no joker, so it may be taken."
     elif pick.rule is PickingUp.NO_WILD_ONCE_SEEN and pick.allowed is True:
         rule = "It is no wild card, so it may be taken."

@@ -269,7 +269,7 @@ def _as_turned(turned: Card | str | None) -> Card | None:
     try:
         return as_card(turned)
     except CardError as error:
-        raise RuleError(f"turned: {error}", "bad-turned") from None
+        raise RuleError(str(error), "bad-turned") from None
 
 
 def _as_end(end: RoundEnd | str) -> RoundEnd:

@@ -288,7 +288,7 @@ def _as_turned(turned: Card | str | None) -> Card | None:
     try:
         return as_card(turned)
     except CardError as error:
-        raise CardError(f"turned: {error}; {RANDOM!r} for any card, None for none", error.code) from None
+        raise CardError(f"{error}; {RANDOM!r} for any card, None for none", error.code) from None
 
 
 def _whole(value: Any, name: str, least: int | None = None, most: int | None = None) -> int:

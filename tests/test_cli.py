@@ -133,7 +133,9 @@ def test_an_open_card_beside_a_full_hand_is_not_judged(call) -> None:
     """With a card too many in hand no other can be taken, and the answer says so."""
     status, out, err = call("advise", f"{WAITING} 7C", *GORUMMY, "--open", "KH")
     assert (status, err) == (0, "")
-    assert "Open card: K♥ is not judged: it can be taken with 13 cards in hand, and these are 14." in out
+    assert "Open card: K♥ is not judged: it can be taken with 13 cards in hand, and these are 14." in " ".join(
+        out.split()
+    )
 
 
 def test_advise_as_json(call) -> None:

@@ -22,6 +22,7 @@ from rummy_tutor.widgets.what_now_view import cards_left, draw_what_now
 from tests.intents import tell
 
 WAITING = "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S"
+SLOW = "9S 2S 3H 4H 5H 6S 7S 8S TH 4C AS 8H 8H JH QH AD 8D 9D JD QD AC 6C 7C 8C 9H TC JC KC"  # takes seconds
 LONG = "2S 2S 3H 4H 5H 6S 7S 8S PJ PJ AS 8H 8H JH QH AD 8D 9D JD QD AC 6C 7C 8C 9C TC JC KC"
 
 
@@ -122,8 +123,16 @@ def test_ties_among_discards_are_told() -> None:
     [
         (WAITING, "gorummy-13", "9D", "KH", "Take K♥.", "the hand declares"),
         (WAITING, "gorummy-13", "9D", "AH", "Take A♥.", "no nearer"),
+        (WAITING, "gorummy-13", "9D", "8C", "Leave 8♣.", "as good for the points on average"),
         (WAITING, "gorummy-13", "9D", "QC", "Leave Q♣.", "makes it no better"),
-        (f"{WAITING} 3S 4S 6H 6D 6C JD JC QH", "paplu-21", "9D", "9D", "9♦ may not be taken.", "very first open card"),
+        (
+            f"{WAITING} 3S 4S 6H 6D 6C JD JC QH",
+            "paplu-21",
+            "9D",
+            "9D",
+            "Take 9♦ if it is the very first open card.",
+            "very first open card",
+        ),
         (WAITING, "vazhushal-13", "9D", "4H", "Take 4♥.", "melded at once"),
     ],
 )
@@ -328,7 +337,7 @@ def test_mere_progress_is_a_small_message() -> None:
     """While the work goes on only how far it has come is sent; the panel itself when something is found."""
 
     async def play() -> None:
-        now = panel(LONG, rulebook="paplu-27", turned="9C")
+        now = panel(SLOW, rulebook="paplu-27", turned="5D")
         sent: list[str] = []
         now.observe(lambda change: sent.append(change["name"]), ["what_now", "now_working"])
         tell(now, "what_now", level=2)
