@@ -11,10 +11,10 @@ from .conftest import Visit
 
 WAITING = {"hand": "2H 3H 4H | 7S 8S 9S TS | 5C 5D 5H | KD KC | 2S", "rules": "gorummy-13", "turned": "9D"}
 DRAWN = {**WAITING, "hand": WAITING["hand"] + " | 7C"}
-LONG = {
-    "hand": "2S 2S 3H | 4H 5H 6S 7S 8S PJ PJ AS 8H 8H JH QH AD 8D 9D JD QD AC 6C 7C 8C 9C TC JC KC",
+LONG = {  # no way to declare is near, and no joker is held: that takes seconds
+    "hand": "2S 9S 3H | 4H 5H 6S 7S 8S TH 4C AS 8H 8H JH QH AD 8D 9D JD QD AC 6C 7C 8C 9H TC JC KC",
     "rules": "paplu-27",
-    "turned": "9C",
+    "turned": "5D",
 }
 
 
