@@ -225,11 +225,11 @@ def _stated(judged: Judged, deal: Deal) -> int:
     seat, scoring = judged.seat, deal.rulebook.scoring
     flats = [tier.flat for tier in scoring.tiers]
     if None not in flats:
-        if seat.points is None and seat.seen is not None:
-            return _flat(seat.seen, deal.rulebook)
+        if seat.points is None and judged.seen is not None:
+            return _flat(judged.seen, deal.rulebook)
         if seat.points is None:
             raise RuleError(f"{seat.name}: a hand, points, or whether the turned card was seen is missing", "no-figure")
-        if seat.points not in flats or (seat.seen is not None and seat.points != _flat(seat.seen, deal.rulebook)):
+        if seat.points not in flats or (judged.seen is not None and seat.points != _flat(judged.seen, deal.rulebook)):
             known = " or ".join(map(str, dict.fromkeys(flats)))
             raise RuleError(f"{seat.name}: {seat.points} points stated, but a loser pays {known}", "stated-figure")
         return seat.points

@@ -289,7 +289,7 @@ class Search:
             short += self.bonus[need]
             if disc:
                 short -= self.saved
-        if short > 0:  # then some share is above 0
+        if short > 0:  # then there are shares or prices, and den is set
             bound: i64 = short * self.num // self.den
             if disc:
                 bound -= self.most

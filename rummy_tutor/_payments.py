@@ -150,7 +150,7 @@ def _bonuses(judged: Sequence[Judged], winners: Sequence[Judged], book: Rulebook
                 continue
             half = bonus.halved_before_first_move and payer.ending is Ending.LOST_BEFORE_FIRST_MOVE
             data = {"what": what, "whole": whole, "items": items} | ({"rest": rest} if rest else {})
-            variant = "half" if half else "unseen" if rest else ""
+            variant = "half" if half else "only-unseen" if rest == whole else "unseen" if rest else ""
             yield write_entry(payer.name, payee.name, whole // 2 if half else whole, "bonus", book, variant, **data)
 
 

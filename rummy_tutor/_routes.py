@@ -1,6 +1,7 @@
 """What is asked of a hand: routes, the states of their requirements, and what a table says of every hand.
 
-A route is one question: which groups must be there, what counts, whether all must be melded.
+A route is one question: which groups must be there, what counts, whether all must be melded. ``Meeter`` answers some
+of them at a glance: needs that disjoint melds of the hand plainly meet.
 """
 
 from __future__ import annotations
@@ -153,7 +154,7 @@ def setting_for(deal: Deal) -> Setting:
     return Setting(deal)
 
 
-class Prices:
+class Costs:
     """What cards cost on a route.
 
     Attributes:

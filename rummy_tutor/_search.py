@@ -13,8 +13,7 @@ from ._bounds import SCALE, find_prices
 from ._kernel import INFINITE, SHARE, Column, Packed, Search
 from ._layout import Layout
 from ._near import FEW, Nearness
-from ._routes import PURE_FLAGS, TIE, Meeter, Prices, Route, Solution, setting_for
-from ._routes import need_states as _need_states
+from ._routes import PURE_FLAGS, TIE, Costs, Meeter, Route, Solution, need_states, setting_for
 from .cards import Card
 from .columns import NO_CARD, TOP, Form, Melder
 from .table import Deal
@@ -304,7 +303,7 @@ class Solver:
                     for entries in (*columns, wild_columns):
                         if len(entries) > 1:
                             entries.sort(key=attrgetter("cost"))
-        states = _need_states(route.needs, len(self.once)) if self.once else route.states
+        states = need_states(route.needs, len(self.once)) if self.once else route.states
         wild_loose = prices.wild_loose - prices.wild_least
         look = [shares[types[at]] % _NO_MELD for at in range(self.naturals)]
         limit = _PATIENCE if near else _FIRST_LOOK
@@ -332,7 +331,7 @@ class Solver:
     def _spread(
         self,
         rows: list[Row],
-        prices: Prices,
+        prices: Costs,
         shares: list[int],
         safe: int,
         near: Nearness | None,
@@ -379,7 +378,7 @@ class Solver:
         wild_columns = columns.pop()
         return columns, wild_columns
 
-    def _prices(self, route: Route, absorb: bool) -> Prices:
+    def _prices(self, route: Route, absorb: bool) -> Costs:
         """What the cards cost on a route."""
         count = self.naturals
         free = [0] * (count + 1)
@@ -387,7 +386,7 @@ class Solver:
         exact = int((self.rigid or self.valued or absorb) and not (self.spare or route.jokers))
         exempt = route.exempt
         if exempt is None:
-            return Prices([1] * count, free, 0, exact)
+            return Costs([1] * count, free, 0, exact)
         points, types = self.setting.points, self.types
         wild = self.setting.loose_wild
         if self.valued and exempt:
@@ -395,17 +394,17 @@ class Solver:
             loose = [2 * points[types[at]] * TIE + 1 for at in range(count)]
             thrown = [points[types[at]] * TIE for at in range(count)]
             thrown.append(TOP * TIE)
-            prices = Prices(loose, thrown, 0, (wild + TOP) * TIE + 1)
+            prices = Costs(loose, thrown, 0, (wild + TOP) * TIE + 1)
             prices.values = True
             return prices
         costly = [points[types[at]] * TIE + 1 for at in range(count)]
         if route.all_exempt and not wild:
-            return Prices(costly, free, 0, exact)
-        prices = Prices(costly, free, wild * TIE, wild * TIE + exact)
+            return Costs(costly, free, 0, exact)
+        prices = Costs(costly, free, wild * TIE, wild * TIE + exact)
         prices.counts = True
         return prices
 
-    def _prefer_near(self, prices: Prices, near: Nearness) -> None:
+    def _prefer_near(self, prices: Costs, near: Nearness) -> None:
         """Make moved cards and then jokers count, cost being equal."""
         for at in range(self.naturals):
             prices.loose[at] = prices.loose[at] * _NEAR + near.loosened(self.types[at])

@@ -16,7 +16,7 @@ from .rules import Needs, Objective, Rest
 from .table import Deal
 
 _NEVER = 1 << 20
-MANY = 10_000  # positions
+_MANY = 10_000  # positions that a search keeps in mind; one that has more is forgotten
 
 
 class Throws:
@@ -55,10 +55,19 @@ class Throws:
         total = len(self.outs) + len(there)
         found: list[Filled] = []
         level = nearest
-        while level is not None and level <= self.finder.target and len(self.far) < len(self.outs):
+        most = min(self.finder.target, sum(self.finder.stock))  # no more can be had
+        while level is not None and level <= most and len(self.far) < len(self.outs):
             # a card that every nearest way keeps costs one exchange to get back, or more if none is left
-            yield len(self.far), total
-            found += self._leave(level)
+            wanted = {index for index in self.outs if index not in self.far}
+            spare = {index for index in wanted if any([count.after(index) <= level for count in self.counted])}
+            for way in self.searched:
+                yield len(self.far), total
+                left = set(wanted)
+                for filled in self.finder.throwing(way, level, left):
+                    found.append(filled)
+                    yield len(self.far), total
+                spare |= wanted - left
+            self.far |= dict.fromkeys(spare, level)
             level += 1
         self.nearest = nearest
         for filled in found:
@@ -69,18 +78,6 @@ class Throws:
                 yield len(self.outs) + (len(there) * at + done) // len(levels), total
                 self._draw(index, level)
                 self._get_back(index, level)
-
-    def _leave(self, level: int) -> list[Filled]:
-        """Find the cards that can go with so many exchanges to make."""
-        wanted = {index for index in self.outs if index not in self.far}
-        spare = {index for index in wanted if any([count.after(index) <= level for count in self.counted])}
-        found = []
-        for way in self.searched:
-            left = set(wanted)
-            found += self.finder.throwing(way, level, left)
-            spare |= wanted - left
-        self.far |= dict.fromkeys(spare, level)
-        return found
 
     def _draw(self, drawn: int, level: int) -> None:
         """Find the cards that leave so many exchanges and one less after a draw."""
@@ -99,7 +96,7 @@ class Throws:
         for way in self.searched:
             for filled in finder.throwing(way, level - 1, wanted):
                 self._note(filled, drawn)
-        if finder.positions > MANY:
+        if finder.positions > _MANY:
             del self.drawn[drawn]  # what it remembers takes more than it spares
 
     def _note(self, filled: Filled, drawn: int | None) -> None:

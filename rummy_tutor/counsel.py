@@ -176,9 +176,8 @@ def explain_pick(pick: Pick, advice: Advice) -> tuple[str, ...]:
         if advice.outs is not None and now and advice.copies("distance"):
             told.append(f"A card from the stock brings the hand nearer in {percent(advice.chance())} of cases.")
     elif pick.reason == "stock":
-        chance = "" if advice.outs is None else f" in {percent(advice.chance())} of cases"
-        told.append(f"It brings the hand no nearer. A card from the stock does so{chance},")
-        told[-1] += " and is as good for the points on average."
+        does = "may do so" if advice.outs is None else f"does so in {percent(advice.chance())} of cases"
+        told.append(f"It brings the hand no nearer. A card from the stock {does}, and is as good for the points.")
     elif pick.reason == "no-use":
         told.append("It brings the hand no nearer and makes it no better.")
     rule = _PICK_UP_RULES[pick.rule]

@@ -13,7 +13,7 @@ from typing import Any
 
 from ._fill import Filled, Filler
 from ._reach import Reach
-from ._search import _need_states
+from ._routes import need_states
 from ._wanted import NONE, Board, Scope, Wanted
 from .cards import CARDS, Card
 from .rules import Aces, JokerGroups, Kind, Needs, Objective, Rest
@@ -113,7 +113,7 @@ class Finder:
             ways: the objectives.
             most: only so many exchanges are of interest.
         """
-        most = self.target if most is None else most
+        most = min(self.target if most is None else most, sum(self.stock))  # no more than are left to be had
         best: tuple[int, Objective, Filled] | None = None
         for way in ways:
             if way.rest is Rest.ANYTHING and not way.needs.pure:
@@ -159,23 +159,15 @@ class Finder:
             rem = board.pack(self.held)
             if thrown is not None:
                 rem -= 1 << board.shifts[thrown]
-            if reach.within(rem, room, level, gives, _need_states(way.needs).need):
+            if reach.within(rem, room, level, gives, need_states(way.needs).need):
                 return answers[0]
             if not reach.refused:
                 return None
         return None
 
-    def reaches(self, ways: Sequence[Objective], level: int, thrown: int | None = None) -> bool:
+    def reaches(self, ways: Sequence[Objective], level: int) -> bool:
         """Whether any of some objectives can be met within so many exchanges."""
-        return level >= 0 and any(self.within(way, level, thrown) is not None for way in ways)
-
-    def spare(self, ways: Sequence[Objective], level: int) -> set[int]:
-        """The cards of the hand that may go if any of some objectives is to be met within so many exchanges."""
-        wanted = set(self.held)
-        for way in ways if level >= 0 else ():
-            for _ in self.throwing(way, level, wanted):
-                pass
-        return set(self.held) - wanted
+        return level >= 0 and any(self.within(way, level) is not None for way in ways)
 
     def throwing(self, way: Objective, level: int, wanted: set[int]) -> Iterator[Filled]:
         """Ways to meet an objective within so many exchanges, until no more of some cards can be given up.
@@ -217,7 +209,7 @@ class Finder:
                 answers.append(filled)
                 return True
 
-            states = _need_states(needs)
+            states = need_states(needs)
             width = board.width
             guard = sum([1 << at * width + width - 1 for at in range(len(board.types))])
             always = scope.scarce or scope.full or rules.run_wilds is not None

@@ -179,6 +179,11 @@ ENTRIES: dict[str, tuple[str, str, str]] = {
         "bonus.unseen_to_winner",
         "R50",
     ),
+    "bonus:only-unseen": (
+        "{payer} gives {amount} for maal of who has not seen the turned card, which {payee} earns",
+        "bonus.unseen_to_winner",
+        "R50",
+    ),
     "dublee-win": ("{does} more, as the round was won by dublees", "settlement.dublee_win", ""),
     "net-loss-cap": (
         "{payer} would lose {loss} and is let off {amount} of what {payee}, the winner, would get: {cap} is the most",

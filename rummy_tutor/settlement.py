@@ -20,8 +20,9 @@ What cannot have happened is refused with one message; the codes are
 ``stated-figure``       a stated figure other than the rulebook's price; ``winner-with-points``
 ``bad-objective``       a way to declare that the rulebook does not know
 ``bad-turn``            a time of declaring that the rulebook does not know or that others contradict
-``no-hidden-card``      seen or not in a game that hides nothing; ``cannot-have-seen``
-``no-bonus``            value cards in a game without; ``no-value-card``, ``no-turned``, ``no-tunnela``
+``no-hidden-card``      seen or not in a game that hides nothing; ``cannot-have-seen``, ``must-have-seen``
+``no-bonus``            value cards in a game without; ``no-value-card``, ``no-turned``, ``no-tunnela``,
+                        ``too-many-tunnelas``
 ``bad-end``             an unknown end of the round; ``no-stock-end``, ``reshuffled``, ``no-redeal``
 ``bad-point-value``     a rate that is no number above 0; ``no-money``: where nobody pays anybody
 ======================  ================================================================================
@@ -300,7 +301,7 @@ def as_amount(value: object, what: str, code: str) -> Decimal:
     except InvalidOperation:
         amount = Decimal(0)
     if not amount.is_finite() or amount <= 0 or amount > 10**9:
-        raise RuleError(f"{what} is a number above 0, not {str(value)[:40]!r}", code)
+        raise RuleError(f"{what} is a number above 0 and up to 1,000,000,000, not {str(value)[:40]!r}", code)
     return amount
 
 

@@ -129,7 +129,12 @@ def test_a_spare_card_leaves_the_hand_as_near_as_before(key: str) -> None:
         held = cards(" ".join(hand.cards))
         nearest = find_distance(held, deal).exchanges
         assert nearest is not None
-        spare = Finder(held, deal).spare(book.objectives, nearest)
+        finder, kept = Finder(held, deal), {card.index for card in held}
+        spare = set(kept)
+        for way in book.objectives:
+            for filled in finder.throwing(way, nearest, kept):
+                assert set(filled.given) <= spare
+        spare -= kept
         out_of_play = {}
         for card in set(held):
             rest = list(held)

@@ -122,7 +122,7 @@ def test_ties_among_discards_are_told() -> None:
     [
         (WAITING, "gorummy-13", "9D", "KH", "Take K♥.", "the hand declares"),
         (WAITING, "gorummy-13", "9D", "AH", "Take A♥.", "no nearer"),
-        (WAITING, "gorummy-13", "9D", "8C", "Leave 8♣.", "as good for the points on average"),
+        (WAITING, "gorummy-13", "9D", "8C", "Leave 8♣.", "as good for the points"),
         (WAITING, "gorummy-13", "9D", "QC", "Leave Q♣.", "makes it no better"),
         (
             f"{WAITING} 3S 4S 6H 6D 6C JD JC QH",

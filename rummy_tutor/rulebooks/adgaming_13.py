@@ -66,7 +66,7 @@ def _played_as(pool: Pool, drop: int | None) -> object:
         cited = {
             "penalties.first_drop": "S4",
             "penalties.middle_drop": "S4",
-            "settlement.pool": "S4, R44" if pool.limit is None else "S4, R43",
+            "settlement.pool": "S4, R44, R49" if pool.limit is None else "S4, R43, R49",
             "settlement.winner_takes": "R44" if pool.limit is None else "R43",
         }
         return with_option(book, pool.value, cited, penalties=penalties, settlement=settlement)

@@ -140,7 +140,7 @@ class TableWidget(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Stop drawing the session and close the widget."""
-        if "session" in self.__dict__:  # one that was refused has none, and is closed as well
+        if "session" in self.__dict__:  # one that was refused has none, and never opened
             self.session.forget(self._refresh)
             super().close()
 

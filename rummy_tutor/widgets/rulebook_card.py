@@ -6,7 +6,7 @@ import traitlets
 
 from ..cards import CardError, Hand
 from ..rulebooks import get_rulebook
-from ..rules import Rulebook
+from ..rules import Rulebook, RuleError
 from .base import TableWidget, link_module, link_styles
 from .panels import draw_rulebook
 from .presets import WELCOME
@@ -33,6 +33,8 @@ class RulebookCard(TableWidget):
 
     def __init__(self, source: str | Rulebook | Hand | TableWidget, **table: object) -> None:
         if isinstance(source, Rulebook) or _is_key(source):
+            if "rulebook" in table:
+                raise RuleError("two rulebooks: one is given first, and one as rulebook=", "bad-rulebook")
             source, table = WELCOME.hand, {"rulebook": get_rulebook(source, table.pop("options", ())), **table}
         super().__init__(source, **table)
 

@@ -130,7 +130,7 @@ class Layout:
         return self._with([tray for tray in trays if len(tray) > 1], loose)
 
     def moves_to(self, target: Layout) -> list[int]:
-        """The fewest cards to move from here to another layout of the same cards, by identity.
+        """Few cards to move from here to another layout of the same cards, by identity.
 
         Groups are paired by what they share, the largest overlap first; whatever is not in its pair moves.
         """
