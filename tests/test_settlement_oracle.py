@@ -1,4 +1,4 @@
-"""Settlements held against a second model that knows only the rules' tables, over random rounds of the zero-sum games."""
+"""Settlements held against a second model that knows only the rules' tables: random rounds of the zero-sum games."""
 
 from __future__ import annotations
 
