@@ -153,3 +153,17 @@ def test_a_click_during_long_work_is_answered_at_once_and_ends_what_it_overtakes
     page.wait_for_timeout(1500)
     assert not any("Throw" in text for text in page.evaluate("window.told")), "27 cards have no discard to throw"
     assert page.locator(".rt-throws").count() == 0 and not app.errors
+
+
+def test_work_under_way_can_be_hidden(visit):
+    """Hiding the answer while the rest is worked out takes it away, and the page goes on answering."""
+    app = open_panel(visit, LONG)
+    page = app.page
+    page.locator(".rt-now .rt-button", has_text="Show it all").click()
+    page.wait_for_selector(".rt-nowwork progress")
+    page.locator(".rt-now .rt-button", has_text="Hide again").click()
+    page.wait_for_function("!document.querySelector('.rt-nowfar') && !document.querySelector('.rt-nowwork')")
+    app.card("three of hearts").click()
+    page.keyboard.press("u")
+    page.wait_for_function("document.querySelectorAll('.rt-loose [data-card]').length === 1")
+    assert not app.errors

@@ -169,17 +169,22 @@ export function followTheme(root) {
 export function connect(model, host, views) {
   const stops = [];
   for (const [trait, view] of Object.entries(views)) {
-    const update = () => {
-      const vm = model.get(trait);
-      if (vm && Object.keys(vm).length) view.update(vm);
+    const update = (name, draw) => {
+      const vm = model.get(name);
+      if (vm && Object.keys(vm).length) draw(vm);
     };
-    const listen = (name, listener) => {
+    const listen = (name, draw) => {
+      const listener = () => {
+        // a view that fails is reported, and the others still get what came with the same message
+        try { update(name, draw); } catch (error) { reportError(error); }
+      };
       model.on(`change:${name}`, listener);
       stops.push(() => model.off(`change:${name}`, listener));
     };
-    listen(trait, update);
-    for (const [name, draw] of Object.entries(view.also || {})) listen(name, () => draw(model.get(name)));
-    update();
+    const show = (vm) => view.update(vm);
+    listen(trait, show);
+    for (const [name, draw] of Object.entries(view.also || {})) listen(name, draw);
+    update(trait, show);
   }
   return () => stops.forEach((stop) => stop());
 }

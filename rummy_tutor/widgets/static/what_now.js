@@ -88,7 +88,7 @@ export class WhatNowView {
         ? h("div", { "data-key": `outs-${part.key}` }, h("h3", {}, part.title), this.outs(part.cards))
         : h("details", { class: "rt-why", "data-key": `outs-${part.key}` },
             h("summary", { "data-focus": `outs-${part.key}` }, `${part.title} (${part.cards.length})`), this.outs(part.cards)))),
-      vm.working ? h("div", { class: "rt-nowwork", "data-key": "working" },
+      vm.working && working.total ? h("div", { class: "rt-nowwork", "data-key": "working" },
         h("progress", { max: working.total, value: working.done, "aria-label": working.text }), h("span", { class: "rt-quiet" }, working.text)) : null,
       vm.way ? this.way(vm.way) : null,
       h("div", { class: "rt-buttons", "data-key": "buttons" },
