@@ -178,6 +178,7 @@ class Search:
         self.num: i64 = 0
         self.den: i64 = 0
         self.most: i64 = 0
+        # what a wild card makes up for, what each state still needs, and what throwing a card saves: see ``tighten``
         self.joker: i64 = SHARE
         self.bonus: list[int] = []
         self.saved: i64 = 0
@@ -367,6 +368,21 @@ class Search:
         memo[key] = best * 2 + (best <= budget)
         return best
 
+    def whole_share(self) -> int:
+        """The shares of all cards."""
+        share = 0
+        for at in range(self.naturals):
+            share += self.held.counts[at] * self.shares[at]
+        return share
+
+    def needs_wilds(self, wilds: int, budget: int) -> bool:
+        """Whether fewer wild cards than so many cannot keep within a budget; no, if that would take long to say."""
+        if not wilds:
+            return True
+        disc = 1 if self.throw else 0
+        cost = self.search(self.held.rem, 0, wilds - 1, self.start, 0, disc, self.whole_share(), budget)
+        return cost > budget and self.positions <= self.limit
+
     def run(self, budget: int) -> tuple[int, list[int]]:
         """The least cost and the moves, or ``(INFINITE, [])`` if it exceeds a budget.
 
@@ -375,9 +391,7 @@ class Search:
         """
         rem, w, need, slack = self.held.rem, self.wilds, self.start, 0
         disc = 1 if self.throw else 0
-        share = 0
-        for at in range(self.naturals):
-            share += self.held.counts[at] * self.shares[at]
+        share = self.whole_share()
         cost = self.search(rem, 0, w, need, slack, disc, share, budget)
         if cost > budget or cost >= INFINITE:
             return INFINITE, []

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import itemgetter
-from typing import Final
+from operator import attrgetter
+from typing import Final, cast
 
 from .cards import CARDS, Card
 from .columns import PRINTED, Form, Meld
-from .melds import is_wrap, read_group
-from .records import Group, Reading, Wild
-from .rules import JokerGroups, Kind
+from .melds import Reading, is_wrap, list_readings, wild_for
+from .records import Group, Wild
+from .rules import Aces, JokerGroups, Kind
 from .table import Deal
 
 _ORDER = {kind: i for i, kind in enumerate(Kind)}
@@ -18,6 +18,26 @@ _PURE: Final = Kind.PURE_SEQUENCE
 _IMPURE: Final = Kind.IMPURE_SEQUENCE
 _SET: Final = Kind.SET
 _ACE_TO_ACE: Final = 14  # such a run shows the ace twice
+_CARDS: Final = list(CARDS)
+
+
+class Laid:
+    """A finished group.
+
+    Attributes:
+        group: the group.
+        place: its place among others: by kind, high cards first.
+        shows: the card indices that it shows, sorted, if they are known; else empty.
+    """
+
+    __slots__ = ("group", "place", "shows")
+
+    def __init__(self, group: Group, shows: tuple[int, ...] = ()) -> None:
+        self.group = group
+        self.place = [_ORDER[group.kind]]
+        for card in group.cards:
+            self.place.append(-card.index)
+        self.shows = shows
 
 
 class Layout:
@@ -61,6 +81,7 @@ class Layout:
         self.apart: list[int] = []  # wild cards that lie alone
         self.exchanged: dict[int, Group] = {}  # melds with another wild card than the search meant
         self.built: tuple[Group, ...] | None = None
+        self.shows: list[tuple[int, ...]] = []
 
     def has_jokers(self) -> bool:
         """Whether any meld holds a card that stands for another."""
@@ -84,7 +105,7 @@ class Layout:
             False if one cannot be exchanged for another wild card.
         """
         aside = self.aside
-        if not is_wrap([CARDS[index] for index in aside]):
+        if not is_wrap([_CARDS[index] for index in aside]):
             return True
         if may_part:
             self.apart = [aside.pop()]
@@ -99,8 +120,10 @@ class Layout:
             for i, wild in enumerate(cards):
                 for j, other in enumerate(aside):
                     if self.flags[wild] and wild != other:
-                        laid = tuple([CARDS[index] for index in (*cards[:i], other, *cards[i + 1 :])])
-                        alike = [reading for reading in read_group(laid, self.deal) if reading.kind is form.meld.kind]
+                        laid = tuple([_CARDS[index] for index in (*cards[:i], other, *cards[i + 1 :])])
+                        alike = [
+                            reading for reading in list_readings(laid, self.deal) if reading.kind is form.meld.kind
+                        ]
                         if alike:
                             self.exchanged[at] = _lay(laid, alike[0])
                             aside[j] = wild
@@ -129,7 +152,7 @@ class Layout:
             for at in sorted(pure, key=lambda at: melds[at].size)[: max(0, spare)]:
                 self._fill(at, room - melds[at].size)
         if 3 <= len(self.pool) <= rules.run_max and rules.run_wilds is None:
-            if any([index != PRINTED for index in self.pool]) and not is_wrap([CARDS[i] for i in self.pool]):
+            if any([index != PRINTED for index in self.pool]) and not is_wrap([_CARDS[i] for i in self.pool]):
                 self.opened, self.pool = self.pool, []
 
     def _fill(self, at: int, room: int) -> None:
@@ -144,63 +167,59 @@ class Layout:
         return self.built
 
     def _build(self) -> tuple[Group, ...]:
-        flags = self.flags
-        built: list[tuple[list[int], Group]] = []
+        flags, deal = self.flags, self.deal
+        built: list[Laid] = []
         for at, form in enumerate(self.forms):
-            jokers = self.jokers[at]
+            meld, jokers = form.meld, self.jokers[at]
             if at in self.exchanged:
-                built.append(_with_place(self.exchanged[at]))
-                continue
-            if jokers:
-                built.append(_with_place(_place_jokers(form.meld, jokers, flags, self.deal)))
-                continue
-            if form.plain is None:
-                meld = form.meld
-                if meld.kind is _SET and any([flags[index] for index in meld.uses]):
-                    built.append(_with_place(_place_jokers(meld, jokers, flags, self.deal)))
-                    continue
-                cards = tuple([CARDS[index] for index in meld.shows or meld.uses])
-                form.plain = _with_place(Group(cards, meld.kind))
-            built.append(form.plain)
+                built.append(Laid(self.exchanged[at]))
+            elif jokers or (meld.kind is _SET and any([flags[index] for index in meld.uses])):
+                built.append(Laid(_place_jokers(meld, jokers, flags, deal)))
+            else:
+                if form.plain is None:
+                    cards = tuple([_CARDS[index] for index in meld.shows or meld.uses])
+                    form.plain = Laid(Group(cards, meld.kind), tuple(sorted(meld.uses)))
+                built.append(cast("Laid", form.plain))
         if self.opened:
-            built.append(_with_place(_place_jokers(Meld(_IMPURE, (), 0), self.opened, flags, self.deal)))
+            built.append(Laid(_place_jokers(Meld(_IMPURE, (), 0), self.opened, flags, deal)))
         if self.aside:
-            cards = tuple([CARDS[index] for index in sorted(self.aside)])
-            spare = self.deal.rulebook.melds.jokers is JokerGroups.SPARE
-            readings = read_group(cards, self.deal) if spare else ()
-            built.append(_with_place(_lay(cards, readings[0]) if readings else Group(cards, Kind.JOKERS)))
-        built.sort(key=itemgetter(0))
-        return tuple([group for _, group in built])
+            cards = tuple([_CARDS[index] for index in sorted(self.aside)])
+            spare = deal.rulebook.melds.jokers is JokerGroups.SPARE
+            readings = list_readings(cards, deal) if spare else ()
+            built.append(Laid(_lay(cards, readings[0]) if readings else Group(cards, Kind.JOKERS)))
+        if len(built) > 1:
+            built.sort(key=attrgetter("place"))
+        self.shows = [laid.shows for laid in built]
+        return tuple([laid.group for laid in built])
+
+    def shown(self) -> list[tuple[int, ...]]:
+        """The card indices that each of the groups shows, sorted."""
+        groups = self.groups()
+        for at, group in enumerate(groups):
+            if not self.shows[at]:
+                self.shows[at] = tuple(sorted(shown_cards(group)))
+        return self.shows
 
     def shown_twice(self) -> list[tuple[int, ...]]:
         """What two or more of the melds show alike, as sorted card indices of each such meld."""
         shown: dict[tuple[int, ...], int] = {}
-        for group in self.groups():
-            shows = tuple(sorted(shown_cards(group)))
+        for shows in self.shown():
             shown[shows] = shown.get(shows, 0) + 1
-        return [shows for shows, count in shown.items() if count > 1] if len(shown) < len(self.groups()) else []
+        return [shows for shows, count in shown.items() if count > 1] if len(shown) < len(self.shows) else []
 
     def left(self) -> tuple[Card, ...]:
         """The cards in no group."""
-        return tuple([CARDS[index] for index in sorted(self.loose + self.pool)])
-
-
-def _with_place(group: Group) -> tuple[list[int], Group]:
-    """A group and its place among others: by kind, high cards first."""
-    place = [_ORDER[group.kind]]
-    for card in group.cards:
-        place.append(-card.index)
-    return place, group
+        return tuple([_CARDS[index] for index in sorted(self.loose + self.pool)])
 
 
 def _place_jokers(meld: Meld, jokers: list[int], flags: list[bool], deal: Deal) -> Group:
     """A meld with jokers as a group, each where the card it stands for would lie."""
     kind, uses = meld.kind, meld.uses
-    if kind is _IMPURE and uses and meld.size == len(uses) + len(jokers) < _ACE_TO_ACE:
-        suit = uses[0] // 13
-        # else a wild card may stand for itself, or the group can be read as something better
-        if not any([index // 13 == suit for index in jokers]) and not all([flags[index] for index in uses]):
-            return _stand_in(kind, meld.shows, uses, jokers)
+    if kind is _IMPURE and uses and len(uses) + len(jokers) < _ACE_TO_ACE:
+        run = _run_shown(uses, jokers, deal) if not any([flags[index] for index in uses]) else []
+        if run:
+            fixed = meld.shows and not deal.rulebook.melds.identical
+            return _stand_in(kind, meld.shows if fixed else run, uses, jokers)
     elif kind is _SET and len(uses) > 1 and jokers:
         rank = uses[0] % 13
         of_rank = [rank, 13 + rank, 26 + rank, 39 + rank]
@@ -212,13 +231,37 @@ def _place_jokers(meld: Meld, jokers: list[int], flags: list[bool], deal: Deal) 
                 if meld.shows:
                     stands = [index for index in free if index in meld.shows]
                 return _stand_in(kind, sorted([*uses, *stands]), uses, jokers)
-    cards = tuple([CARDS[index] for index in (*uses, *jokers)])
-    readings = read_group(cards, deal)
+    cards = tuple([_CARDS[index] for index in (*uses, *jokers)])
+    readings = list_readings(cards, deal)
     if not deal.rulebook.melds.identical:  # what the jokers show was chosen with care
-        shows = tuple([CARDS[index] for index in sorted(meld.shows)])
-        alike = [r for r in readings if (tuple(sorted(r.shows)) == shows if shows else r.kind is kind)]
-        return _lay(cards, alike[0])
+        shows = sorted(meld.shows)
+        for reading in readings:
+            if sorted([card.index for card in reading.shows]) == shows if shows else reading.kind is kind:
+                return _lay(cards, reading)
     return _lay(cards, readings[0])
+
+
+def _run_shown(uses: tuple[int, ...], jokers: list[int], deal: Deal) -> list[int]:
+    """What a run of some cards and jokers shows at best; nothing, if a joker might lie in it as itself."""
+    size = len(uses) + len(jokers)
+    wanted = own = 0
+    base = uses[0] // 13 * 13
+    for index in uses:
+        wanted |= 1 << index - base
+    for index in jokers:
+        if 0 <= index - base < 13:
+            own |= 1 << index - base
+    places = 14 if deal.rulebook.melds.aces is Aces.LOW_OR_HIGH else 13
+    best = -1
+    for start in range(places - size, -1, -1):
+        window = ((1 << size) - 1) << start
+        ranks = window | window >> 13
+        if not wanted & ~ranks:
+            if own & ranks:
+                return []
+            if best < 0:
+                best = start
+    return [base + place % 13 for place in range(best, best + size)] if best >= 0 else []
 
 
 def _stand_in(kind: Kind, shows: Sequence[int], uses: tuple[int, ...], jokers: list[int]) -> Group:
@@ -226,12 +269,11 @@ def _stand_in(kind: Kind, shows: Sequence[int], uses: tuple[int, ...], jokers: l
     placed: list[Card] = []
     wilds: list[Wild] = []
     for index in shows:
-        card = CARDS[index]
         if index not in uses:
-            joker = CARDS[jokers[len(wilds)]]
-            wilds.append(Wild(joker, card))
-            card = joker
-        placed.append(card)
+            joker = jokers[len(wilds)]
+            wilds.append(wild_for(joker, index))
+            index = joker
+        placed.append(_CARDS[index])
     return Group(tuple(placed), kind, tuple(wilds))
 
 
@@ -248,22 +290,18 @@ def _lay(cards: tuple[Card, ...], reading: Reading) -> Group:
     """A group in the order it shows, each joker where the card it stands for would lie."""
     if not reading.shows:
         return Group(cards, reading.kind, reading.wilds)
-    placed = list(reading.shows)
-    naturals = list(cards)
+    naturals = [card.index for card in cards]
     for wild in reading.wilds:
-        naturals.remove(wild.card)
-    places = [at for at, card in enumerate(placed) if not _drop(naturals, card)]
+        naturals.remove(wild.card.index)
+    placed: list[Card] = []
     waiting = list(reading.wilds)
-    for at in places:
-        wild = next(wild for wild in waiting if wild.stands_for == placed[at])
-        waiting.remove(wild)
-        placed[at] = wild.card
+    for card in reading.shows:
+        if card.index in naturals:
+            naturals.remove(card.index)
+            placed.append(card)
+            continue
+        for at, wild in enumerate(waiting):
+            if wild.stands_for is card:
+                placed.append(waiting.pop(at).card)
+                break
     return Group(tuple(placed), reading.kind, reading.wilds)
-
-
-def _drop(cards: list[Card], card: Card) -> bool:
-    """Take a card off a list if it is there."""
-    if card not in cards:
-        return False
-    cards.remove(card)
-    return True

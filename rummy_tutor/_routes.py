@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from ._kernel import Column, Packed, States
+from ._kernel import Column, Packed, Search, States
 from ._layout import Layout
 from .cards import Card
 from .columns import FLAGS, KIND_BITS, Form, search_order
@@ -105,6 +105,8 @@ class Solution:
         forms: the melds as the search chose them, before spare jokers found a place.
         route: the question.
         absorb: whether the room for spare jokers was part of the search.
+        search: the search that found it, None until it is set.
+        asked: the cost as that search counts it.
     """
 
     def __init__(
@@ -116,6 +118,8 @@ class Solution:
         self.forms = forms
         self.route = route
         self.absorb = absorb
+        self.search: Search | None = None
+        self.asked = 0
 
     @property
     def raw(self) -> int:

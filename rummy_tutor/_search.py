@@ -236,6 +236,8 @@ class Solver:
         search is cut off after a while, so that a tie never costs more than the question itself.
         """
         near = Nearness(groups, self.deal)
+        if not near.groups and self.needs_jokers(solution):
+            return solution
         budget = solution.cost * _NEAR
         for form in solution.forms:
             budget += near.moved(form)
@@ -245,6 +247,18 @@ class Solver:
         if found is None or len(found.loose) > len(solution.loose):
             return solution
         return found
+
+    def needs_jokers(self, solution: Solution) -> bool:
+        """Whether no arrangement that costs the same has fewer jokers; no, if that is not said at a glance.
+
+        A wild card used as itself, thrown or left over at a cost makes it another question than how many are there.
+        """
+        search = solution.search
+        if search is None or self.spares or self.wild_columns or self.throws or solution.absorb:
+            return False
+        if search.wild_loose or solution.route.jokers:
+            return False
+        return search.needs_wilds(sum([form.wilds for form in solution.forms]), solution.asked)
 
     def _search(self, route: Route, budget: int, absorb: bool, near: Nearness | None = None) -> Solution | None:
         """One run of the kernel.
@@ -325,8 +339,11 @@ class Solver:
             cost, moves = search.run(budget)
         if cost >= INFINITE:
             return None
-        cost += fixed
-        return self._lay_out(moves, made, route, cost // _NEAR if near else cost, absorb)
+        whole = cost + fixed
+        solution = self._lay_out(moves, made, route, whole // _NEAR if near else whole, absorb)
+        if solution is not None:
+            solution.search, solution.asked = search, cost
+        return solution
 
     def _spread(
         self,

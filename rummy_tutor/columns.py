@@ -20,7 +20,6 @@ from ._canonical import (
 )
 from ._kernel import SHARE
 from .cards import CARDS, Card
-from .records import Group
 from .rules import SEQUENCES, Kind, Measure, Melds, SetSuits
 from .table import Deal
 
@@ -123,7 +122,7 @@ class Form:
         self.rank: i64 = rank
         self.order = (rank << 5 * 106 | packed) << 4 | self.flag
         self.spares: bool = count > 0 and self.wilds > self.called
-        self.plain: tuple[list[int], Group] | None = None
+        self.plain: object = None
 
 
 def search_order(index: int) -> tuple[int, int]:

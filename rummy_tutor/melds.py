@@ -7,19 +7,45 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from operator import itemgetter
+from typing import Final
 
 from .cards import CARDS, Card
-from .records import Reading, Reason, Wild
+from .records import Reason, Wild
 from .rules import Aces, JokerGroups, Kind, Melds, SetSuits
 from .table import Deal
 
-PRINTED = 52
+PRINTED: Final = 52
 # places of a sequence: ace low, 2 … K, ace high
-_PLACES = 14
+_PLACES: Final = 14
+_SUIT: Final = (1 << 13) - 1
+_CARDS: Final = list(CARDS)
+_WILDS: Final[list[Wild | None]] = [None] * (53 * 53)
+
+
+class Reading:
+    """One way to read a group.
+
+    Attributes:
+        kind: what it is.
+        wilds: the jokers and what they stand for; a wild card used as itself is not listed.
+        shows: the cards the group represents, sorted or in order; empty for groups of jokers.
+    """
+
+    __slots__ = ("kind", "shows", "wilds")
+
+    def __init__(self, kind: Kind, wilds: tuple[Wild, ...] = (), shows: tuple[Card, ...] = ()) -> None:
+        self.kind = kind
+        self.wilds = wilds
+        self.shows = shows
 
 
 @lru_cache(maxsize=1 << 16)
 def read_group(cards: tuple[Card, ...], deal: Deal) -> tuple[Reading, ...]:
+    """Every reading of a group, as ``list_readings`` finds them, remembered."""
+    return list_readings(cards, deal)
+
+
+def list_readings(cards: tuple[Card, ...], deal: Deal) -> tuple[Reading, ...]:
     """Every reading of a group of cards, whatever their order, the likeliest first.
 
     A group of one card and a group that is no meld have no reading. Sequences that differ only in
@@ -64,40 +90,58 @@ def _sequences(fixed: list[int], free: list[int], deal: Deal) -> list[Reading]:
     size = len(fixed) + len(free)
     if not 3 <= size <= rules.run_max:
         return []
-    suits = {index // 13 for index in fixed}
-    if len(suits) > 1 or PRINTED in fixed:
-        return []
     wanted = 0
+    suits: list[int] = []
     for index in fixed:
-        wanted |= 1 << index % 13
-    last = _PLACES if rules.aces is Aces.LOW_OR_HIGH else _PLACES - 1
+        rank = 1 << index % 13
+        # an ace may be laid twice, at both ends
+        if index == PRINTED or (suits and index // 13 != suits[0]) or (wanted & rank and size < _PLACES):
+            return []
+        wanted |= rank
+        if not suits:
+            suits.append(index // 13)
+    if not fixed:
+        suits = sorted({index // 13 for index in free if index != PRINTED})
+    last = (_PLACES if rules.aces is Aces.LOW_OR_HIGH else _PLACES - 1) - size
+    limit = size - 1 if rules.run_wilds is None else min(rules.run_wilds, size - 1)
     found: list[tuple[int, int, Reading]] = []
-    for suit in suits or {index // 13 for index in free if index != PRINTED}:
-        for start in range(last - size + 1):
+    for suit in suits:
+        own = wanted  # what may lie as itself
+        for index in free:
+            if index != PRINTED and index // 13 == suit:
+                own |= 1 << index % 13
+        for start in range(last + 1):
             window = ((1 << size) - 1) << start
-            if wanted & ~(window | window >> 13):
+            ranks = (window | window >> 13) & _SUIT
+            if wanted & ~ranks or (size < _PLACES and size - (own & ranks).bit_count() > limit):
                 continue
             shows = [suit * 13 + place % 13 for place in range(start, start + size)]
             missing = list(shows)
-            try:
-                for index in fixed:
-                    missing.remove(index)
-            except ValueError:
+            if not _remove(missing, fixed):
                 continue
             jokers = _take(free, missing)
-            if len(jokers) == size or (rules.run_wilds is not None and len(jokers) > rules.run_wilds):
-                continue
-            kind = Kind.IMPURE_SEQUENCE if jokers else Kind.PURE_SEQUENCE
-            found.append((len(jokers), -start, _reading(kind, jokers, missing, shows)))
-    found.sort(key=itemgetter(0, 1))
+            if len(jokers) <= limit:
+                kind = Kind.IMPURE_SEQUENCE if jokers else Kind.PURE_SEQUENCE
+                found.append((len(jokers), -start, _reading(kind, jokers, missing, shows)))
+    if len(found) > 1:
+        found.sort(key=itemgetter(0, 1))
     return [reading for _, _, reading in found]
+
+
+def _remove(cards: list[int], others: list[int]) -> bool:
+    """Take cards off a list; whether they were all there."""
+    for index in others:
+        if index not in cards:
+            return False
+        cards.remove(index)
+    return True
 
 
 def _take(free: list[int], missing: list[int]) -> list[int]:
     """Lay wild cards as themselves where they are missing, which takes them off the list; the others are jokers."""
     jokers = []
     for index in free:
-        if index in missing:
+        if index != PRINTED and index in missing:
             missing.remove(index)
         else:
             jokers.append(index)
@@ -105,8 +149,16 @@ def _take(free: list[int], missing: list[int]) -> list[int]:
 
 
 def _reading(kind: Kind, jokers: list[int], missing: list[int], shows: list[int]) -> Reading:
-    wilds = tuple([Wild(CARDS[joker], CARDS[index]) for joker, index in zip(jokers, missing, strict=True)])
-    return Reading(kind, wilds, tuple([CARDS[index] for index in shows]))
+    wilds = [wild_for(joker, missing[at]) for at, joker in enumerate(jokers)]
+    return Reading(kind, tuple(wilds), tuple([_CARDS[index] for index in shows]))
+
+
+def wild_for(joker: int, index: int) -> Wild:
+    """A joker and the card it stands for, by their indices; made only once."""
+    known = _WILDS[joker * 53 + index]
+    if known is None:
+        known = _WILDS[joker * 53 + index] = Wild(_CARDS[joker], _CARDS[index])
+    return known
 
 
 def _sets(fixed: list[int], free: list[int], deal: Deal) -> list[Reading]:
@@ -115,18 +167,24 @@ def _sets(fixed: list[int], free: list[int], deal: Deal) -> list[Reading]:
     size = len(fixed) + len(free)
     if size < 3 or (rules.set_max is not None and size > rules.set_max):
         return []
-    ranks = {index % 13 for index in fixed}
-    if len(ranks) > 1 or PRINTED in fixed:
-        return []
+    ranks: list[int] = []
+    for index in fixed:
+        if index == PRINTED or (ranks and index % 13 != ranks[0]):
+            return []
+        if not ranks:
+            ranks.append(index % 13)
     if rules.set_suits is SetSuits.DISTINCT and len(set(fixed)) < len(fixed):
         return []
+    if not fixed:
+        ranks = sorted({index % 13 for index in free if index != PRINTED})
     found = []
-    for rank in sorted(ranks or {index % 13 for index in free if index != PRINTED}):
-        of_rank = [suit * 13 + rank for suit in range(4)]
+    for rank in ranks:
+        of_rank = [rank, 13 + rank, 26 + rank, 39 + rank]
         for shows in _set_faces(fixed, free, of_rank, rules):
-            missing = []
-            for index in dict.fromkeys(shows):
-                missing += [index] * (shows.count(index) - fixed.count(index))
+            missing = list(shows)
+            _remove(missing, fixed)
+            if len(missing) > 1:
+                missing.sort(key=shows.index)
             jokers = _take(free, missing)
             naturals = size - len(jokers)
             if not naturals or (rules.set_wilds is not None and len(jokers) > rules.set_wilds):

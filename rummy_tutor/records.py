@@ -29,21 +29,6 @@ class Wild:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to read a group.
-
-    Attributes:
-        kind: what it is.
-        wilds: the jokers and what they stand for; a wild card used as itself is not listed.
-        shows: the cards the group represents, sorted; empty for groups of jokers.
-    """
-
-    kind: Kind
-    wilds: tuple[Wild, ...] = ()
-    shows: tuple[Card, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Group:
     """Cards laid together and what they are.
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from .cards import Card
-from .melds import explain_invalid, read_group
-from .records import Arranged, Group, Reading, Reason
+from .melds import Reading, explain_invalid, read_group
+from .records import Arranged, Group, Reason
 from .rules import MELDS, SEQUENCES, JokerGroups, Kind, Measure, Needs, Objective, Rest, Scoring, Tier
 from .table import Deal
 

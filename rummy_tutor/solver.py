@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ._kernel import INFINITE
-from ._layout import shown_cards
 from ._routes import TIE, Route, Solution
 from ._search import Solver
 from .cards import CARDS, Card
-from .melds import read_group
-from .records import Arranged, Best, Group, Reading
+from .melds import Reading, list_readings
+from .records import Arranged, Best, Group
 from .rules import MELDS, SEQUENCES, JokerGroups, Kind, Measure, Rest, Tier
 from .scoring import Tally, count_points, is_seen, limit_points, objective_met, printed_factor, score_arrangement
 from .table import Deal
@@ -55,7 +54,7 @@ def find_best(
         if solver.valued or (plan.aside and _has_wild_group(kept, plan.flags)):
             # wild cards by themselves can be read in several ways: name the groups as a referee would
             alone = (*loose, discard) if discard is not None else loose
-            kept = _name(kept, alone, (objective is not None, -points), plan)
+            kept = _name(kept, solution.layout.shown(), alone, (objective is not None, -points), plan)
     return Best(
         points if plan.penalty else None,
         -points,
@@ -228,11 +227,12 @@ def _declaration(solver: Solver, plan: _Plan, solution: Solution) -> tuple[str |
 def _melded_score(solution: Solution, level: _Level, plan: _Plan) -> int:
     """Melded value less loose value of a solution."""
     score = 0
-    for group in solution.layout.groups():
-        if level.exempts:
-            for index in shown_cards(group):
+    if level.exempts:
+        for shows in solution.layout.shown():
+            for index in shows:
                 score += plan.faces[index]
-        else:
+    else:
+        for group in solution.layout.groups():
             for card in group.cards:
                 score -= plan.points[card.index]
     for card in solution.loose:
@@ -244,32 +244,44 @@ def _has_wild_group(groups: tuple[Group, ...], flags: list[bool]) -> bool:
     return any([all([flags[card.index] for card in group.cards]) for group in groups])
 
 
-def _name(groups: tuple[Group, ...], alone: tuple[Card, ...], rank: tuple[bool, int], plan: _Plan) -> tuple[Group, ...]:
+def _name(
+    groups: tuple[Group, ...],
+    shows: list[tuple[int, ...]],
+    alone: tuple[Card, ...],
+    rank: tuple[bool, int],
+    plan: _Plan,
+) -> tuple[Group, ...]:
     """The groups of an answer as a referee names them: ``score_arrangement``, with a shorter way where it is clear.
 
     Args:
         groups: the groups.
+        shows: the card indices that each of them shows, sorted.
         alone: loose cards and the one thrown.
         rank: whether the hand declares, and its score.
         plan: the table.
     """
-    readings = _first_readings(groups, plan) if plan.identical else _best_readings(groups, plan)
-    if readings and (not plan.identical or _is_worth(groups, readings, alone, rank, plan)):
-        return tuple([Group(group.cards, read.kind, read.wilds) for group, read in zip(groups, readings, strict=True)])
+    named = _first_names(groups, plan) if plan.identical else _best_names(groups, shows, plan)
+    if named and (not plan.identical or _is_worth(named, alone, rank, plan)):
+        return tuple(named)
     laid = [group.cards for group in groups] + [(card,) for card in alone]
     return score_arrangement(laid, plan.deal).groups[: len(groups)]
 
 
-def _best_readings(groups: tuple[Group, ...], plan: _Plan) -> list[Reading]:
-    """The readings worth most where no two melds may show the same, if they are clear; else none."""
-    faces = plan.faces
-    chosen: list[Reading] = []
-    shown: set[tuple[Card, ...]] = set()
+def _best_names(groups: tuple[Group, ...], shows: list[tuple[int, ...]], plan: _Plan) -> list[Group]:
+    """The groups read as worth most where no two melds may show the same, if they are clear; else none."""
+    faces, flags = plan.faces, plan.flags
+    named: list[Group] = []
+    shown: set[tuple[int, ...]] = set()
     may_be_pure = is_pure = False
-    for group in groups:
+    for at, group in enumerate(groups):
+        if not any([flags[card.index] for card in group.cards]):  # nothing else can be read into these
+            named.append(group)
+            shown.add(shows[at])
+            is_pure = is_pure or group.kind is Kind.PURE_SEQUENCE
+            continue
         best: Reading | None = None
         most = 0
-        for reading in read_group(group.cards, plan.deal):
+        for reading in list_readings(group.cards, plan.deal):
             kind = reading.kind
             if kind not in MELDS:
                 continue
@@ -282,30 +294,35 @@ def _best_readings(groups: tuple[Group, ...], plan: _Plan) -> list[Reading]:
         if best is None:
             return []
         is_pure = is_pure or best.kind is Kind.PURE_SEQUENCE
-        chosen.append(best)
-        shown.add(best.shows)
-    return chosen if len(shown) == len(groups) and is_pure == may_be_pure else []
+        shown.add(tuple(sorted([card.index for card in best.shows])))
+        named.append(_read_as(group, best))
+    return named if len(shown) == len(groups) and (is_pure or not may_be_pure) else []
 
 
-def _first_readings(groups: tuple[Group, ...], plan: _Plan) -> list[Reading]:
-    """The likeliest readings; none if a group has none."""
-    chosen: list[Reading] = []
+def _first_names(groups: tuple[Group, ...], plan: _Plan) -> list[Group]:
+    """The groups by their likeliest readings; none if one has none."""
+    named: list[Group] = []
     for group in groups:
-        readings = read_group(group.cards, plan.deal) if len(group.cards) > 1 else ()
+        readings = list_readings(group.cards, plan.deal) if len(group.cards) > 1 else ()
         if not readings:
             return []
-        chosen.append(readings[0])
-    return chosen
+        named.append(_read_as(group, readings[0]))
+    return named
 
 
-def _is_worth(
-    groups: tuple[Group, ...], readings: list[Reading], alone: tuple[Card, ...], rank: tuple[bool, int], plan: _Plan
-) -> bool:
-    """Whether groups so read, and the last of the other cards thrown if one must be, are worth all they can be."""
+def _read_as(group: Group, reading: Reading) -> Group:
+    """A group by a reading."""
+    if group.kind is reading.kind and group.wilds == reading.wilds:
+        return group
+    return Group(group.cards, reading.kind, reading.wilds)
+
+
+def _is_worth(groups: list[Group], alone: tuple[Card, ...], rank: tuple[bool, int], plan: _Plan) -> bool:
+    """Whether groups so named, and the last of the other cards thrown if one must be, are worth all they can be."""
     found, cards, values = [0] * len(_PLACE), [0] * len(_PLACE), [0] * len(_PLACE)
     size = long = jokers = aside = 0
-    for at, group in enumerate(groups):
-        kind, count = readings[at].kind, len(group.cards)
+    for group in groups:
+        kind, count = group.kind, len(group.cards)
         place = _PLACE[kind]
         size += count
         found[place] += 1

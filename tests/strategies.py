@@ -249,6 +249,15 @@ def deal(
     return Dealt(key, players, turned, FLAVOURS[flavour](key, players, turned, size, rng))
 
 
+def mixed_hands(key: str, count: int, seed: str) -> list[Dealt]:
+    """Hands of all flavours in turn, half with the card drawn; the same for a seed."""
+    rng = random.Random(f"{seed} {key}")
+    flavours = list(FLAVOURS)
+    return [
+        deal(key, None, rng, flavour=flavours[i % len(flavours)], extra=i // len(flavours) % 2) for i in range(count)
+    ]
+
+
 def random_groups(cards: list[str], rng: random.Random) -> list[list[str]]:
     """The cards laid out anyhow: sorted or shuffled, then cut into groups of one to five."""
     cards = list(cards)

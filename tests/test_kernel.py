@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 
 import pytest
@@ -12,7 +11,8 @@ from rummy_tutor._bounds import SCALE, Prices, find_prices
 from rummy_tutor._kernel import INFINITE, Search
 from rummy_tutor._routes import Route
 from rummy_tutor._search import Solver
-from rummy_tutor.melds import is_wrap
+from rummy_tutor.cards import CARDS
+from rummy_tutor.melds import is_wrap, list_readings
 from rummy_tutor.rules import MELDS, Kind, Needs
 from rummy_tutor.scoring import score_arrangement
 from rummy_tutor.solver import find_best
@@ -26,16 +26,6 @@ def ready(hand: strategies.Dealt) -> tuple[tuple[Card, ...], Deal]:
     """A hand as the solver takes it."""
     turned = None if hand.turned is None else Card.parse(hand.turned)
     return tuple(map(Card.parse, hand.cards)), set_table(RULEBOOKS[hand.key], turned, hand.players)
-
-
-def mixed(key: str, count: int, seed: str) -> list[strategies.Dealt]:
-    """Hands of all flavours, half with the card drawn."""
-    rng = random.Random(f"{seed} {key}")
-    flavours = list(strategies.FLAVOURS)
-    return [
-        strategies.deal(key, None, rng, flavour=flavours[i % len(flavours)], extra=i // len(flavours) % 2)
-        for i in range(count)
-    ]
 
 
 def kernel_search(solver: Solver, route: Route, prices: Prices | None) -> tuple[int, list[int], int]:
@@ -69,7 +59,7 @@ def kernel_search(solver: Solver, route: Route, prices: Prices | None) -> tuple[
 def test_prices_of_cards_bound_every_position_from_below(key: str) -> None:
     """A search cut off by prices finds the same cost by the same moves as one that is cut off by nothing."""
     kept = all_seen = 0
-    for hand in mixed(key, 24, "prices"):
+    for hand in strategies.mixed_hands(key, 24, "prices"):
         cards, deal = ready(hand)
         solver = Solver(cards, deal)
         for needs in (Needs(), Needs(pure=1, sequences=2), Needs(pure=3)):
@@ -89,7 +79,7 @@ def test_prices_of_cards_bound_every_position_from_below(key: str) -> None:
 
 def test_no_meld_is_priced_above_its_cost() -> None:
     """Whatever rounding does, no meld is worth more than it costs, nor a card more than leaving it loose costs."""
-    for hand in mixed("paplu-27", 40, "melds") + mixed("rummy-21", 40, "melds"):
+    for hand in strategies.mixed_hands("paplu-27", 40, "melds") + strategies.mixed_hands("rummy-21", 40, "melds"):
         cards, deal = ready(hand)
         solver = Solver(cards, deal)
         states = Route(Needs(pure=3)).states
@@ -124,7 +114,7 @@ def test_needs_shown_by_hand_are_those_that_the_kernel_finds(key: str) -> None:
     """Trying melds in turn says the same of every need as a search in which nothing costs anything."""
     asked = [Needs(pure=1, sequences=2), Needs(pure=2), Needs(pure=3), Needs(sequences=3), Needs(pure=1, tunnelas=1)]
     seen = set()
-    for hand in mixed(key, 40, "needs"):
+    for hand in strategies.mixed_hands(key, 40, "needs"):
         cards, deal = ready(hand)
         solver = Solver(cards, deal)
         nought = [0] * (solver.naturals + 1)
@@ -152,12 +142,47 @@ def test_needs_shown_by_hand_are_those_that_the_kernel_finds(key: str) -> None:
 @pytest.mark.parametrize("key", ["vazhushal-13", "paplu-21", "paplu-27"])
 def test_groups_named_at_a_glance_are_those_a_referee_names(key: str) -> None:
     """Where wild cards can be read in several ways, the answer's groups are the verdict on the answer as laid."""
-    for hand in mixed(key, 150, "names"):
+    for hand in strategies.mixed_hands(key, 150, "names"):
         cards, deal = ready(hand)
         best = find_best(cards, deal)
         laid = score_arrangement(best.as_laid(), deal)
         assert best.groups == laid.groups[: len(best.groups)], hand
         assert best.declares == laid.declares
+
+
+@pytest.mark.parametrize("key", ["gorummy-13", "octro-13", "marriage-21"])
+def test_jokers_of_runs_placed_at_a_glance_are_placed_as_a_referee_reads_them(key: str) -> None:
+    """A group with jokers is its likeliest reading, also where that was not asked for."""
+    placed = 0
+    for hand in strategies.mixed_hands(key, 150, "glance"):
+        cards, deal = ready(hand)
+        for group in find_best(cards, deal).groups:
+            if group.wilds:
+                reading = list_readings(group.cards, deal)[0]
+                shown = sorted(wild.stands_for for wild in group.wilds)
+                assert (group.kind, shown) == (reading.kind, sorted(w.stands_for for w in reading.wilds)), (hand, group)
+                placed += 1
+    assert placed > 100
+
+
+def test_jokers_said_to_be_needed_are_needed() -> None:
+    """Where Octro's spare jokers could be spared, no grouping of equal cost has fewer cards wild in its melds."""
+    needed = 0
+    for hand in strategies.mixed_hands("octro-13", 250, "needed"):
+        cards, deal = ready(hand)
+        solver = Solver(cards, deal)
+        answer = solver.solve(Route())
+        if answer is None or not answer.layout.has_jokers() or not solver.needs_jokers(answer):
+            continue
+        needed += 1
+        used = sum(form.wilds for form in answer.forms)
+        fewer = list(cards)
+        for index in solver.melder.wild_types:  # the same hand with one wild card too few for it
+            while deal.is_wild[index] and CARDS[index] in fewer and sum(deal.is_wild[c.index] for c in fewer) >= used:
+                fewer.remove(CARDS[index])
+        short = Solver(fewer, deal).solve(Route())
+        assert short is None or short.cost > answer.cost, hand
+    assert needed > 20
 
 
 def three_jokers(key: str) -> Rulebook:

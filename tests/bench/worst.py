@@ -46,13 +46,8 @@ WORST = [
 
 
 def deal_hands(key: str, count: int, seed: int) -> list[strategies.Dealt]:
-    """Mixed hands: the four flavours in turn, half with the card drawn."""
-    rng = random.Random(f"speed {seed} {key}")
-    flavours = list(strategies.FLAVOURS)
-    return [
-        strategies.deal(key, None, rng, flavour=flavours[i % len(flavours)], extra=i // len(flavours) % 2)
-        for i in range(count)
-    ]
+    """The mixed hands that are timed."""
+    return strategies.mixed_hands(key, count, f"speed {seed}")
 
 
 def cost(hand: Dealt, times_tried: int = 2) -> float:
