@@ -39,6 +39,7 @@ class Judged:
         analysis: the verdict on his hand, None without one.
         objective: how the winner declared, if known.
         seen: whether he saw a hidden turned card, None where none is hidden.
+        dublees: whether he pays no points because he saw it by showing dublees.
         score: his score where melds are worth points and it is known.
         bonus: what each opponent owes him for value cards, None where there are none.
         items: what the bonus is made of; empty if it was stated.
@@ -53,6 +54,7 @@ class Judged:
     analysis: Analysis | None = None
     objective: str | None = None
     seen: bool | None = None
+    dublees: bool = False
     score: int | None = None
     bonus: int | None = None
     items: tuple[BonusItem, ...] = ()
@@ -101,6 +103,7 @@ def _refuse_strangers(seat: Seat, deal: Deal) -> None:
     book = deal.rulebook
     if seat.seen is not None and not book.wilds.hidden:
         raise RuleError(f"{seat.name}: {book.key} hides no turned card, so nobody has seen it or not", "no-hidden-card")
+    _refuse_dublees(seat, book)
     if seat.declared_on is not None and seat.ending is not Ending.DECLARED:
         raise RuleError(f"{seat.name}: declared_on is for who declared, not for {seat.ending}", "bad-turn")
     if seat.objective is not None:
@@ -120,6 +123,21 @@ def _refuse_strangers(seat: Seat, deal: Deal) -> None:
         raise RuleError(f"{seat.name}: {book.key} counts a {wants}, not {stated[0]}", "bad-points")
 
 
+def _refuse_dublees(seat: Seat, book: Rulebook) -> None:
+    """Refuse a word on shown dublees where it says nothing."""
+    if seat.dublees is None:
+        return
+    if book.settlement.dublee_loser_free is None:
+        raise RuleError(
+            f"{seat.name}: dublees were shown or not, but no house rule of {book.key} in force favours them",
+            "no-dublee-rule",
+        )
+    if seat.ending not in LOSING:
+        raise RuleError(f"{seat.name}: dublees is for who lost, not for {seat.ending}", "no-dublee-rule")
+    if seat.dublees and seat.seen is False:
+        raise RuleError(f"{seat.name}: who has shown dublees has seen the turned card", "must-have-seen")
+
+
 def _has_seen(seat: Seat, analysis: Analysis | None, deal: Deal) -> bool | None:
     """Whether a player saw a hidden turned card: what was told, else what his hand can show."""
     if not deal.rulebook.wilds.hidden:
@@ -136,7 +154,7 @@ def _has_seen(seat: Seat, analysis: Analysis | None, deal: Deal) -> bool | None:
         raise RuleError(f"{seat.name}: {told}, so he cannot be stated as not having seen it", "must-have-seen")
     if seat.seen is not None:
         return seat.seen
-    if seat.ending in WINNING or shown:
+    if seat.ending in WINNING or shown or seat.dublees:
         return True
     if analysis is None:
         flats = {tier.flat for tier in tiers}
@@ -176,6 +194,8 @@ def _lose(judged: Judged, deal: Deal, winner_turn: Turn | None) -> Judged:
         half = "double" if double else "unmeldable" if rule.unmeldable_only else "half"
         if half == "unmeldable":
             single = set_table(_count_unmelded(single.rulebook), deal.turned, deal.players)
+    if judged.seen and _is_free(judged, deal):
+        judged = replace(judged, dublees=True)
     count, figure = _count(judged, single, half)
     if rule is None:
         points = limit_points(count, deal)
@@ -185,6 +205,25 @@ def _lose(judged: Judged, deal: Deal, winner_turn: Turn | None) -> Judged:
         points = max(rule.least, count // 2)
         points = (points if rule.most is None else min(points, rule.most)) * factor
     return replace(judged, figure=figure, points=points, count=count, half=half, factor=factor)
+
+
+def _is_free(judged: Judged, deal: Deal) -> bool:
+    """Whether a loser saw the turned card by dublees at a table whose house rule then lets him off his points."""
+    seat, analysis, book = judged.seat, judged.analysis, deal.rulebook
+    least = book.settlement.dublee_loser_free
+    if least is None or seat.dublees is False:
+        return False
+    if analysis is None:
+        return bool(seat.dublees) and deal.players >= least
+    *levels, unseen = book.scoring.tiers
+    tiers = (*(tier for tier in levels if tier.needs.dublees), unseen)
+    only = judge_hand(
+        seat.hand, set_table(replace(book, scoring=replace(book.scoring, tiers=tiers)), deal.turned, deal.players)
+    )
+    if seat.dublees and not only.best.seen:
+        raise RuleError(f"{seat.name}: this hand cannot have shown the dublees it takes", "cannot-have-seen")
+    shows = seat.dublees or (only.best if only.arranged is None else only.arranged).seen
+    return shows and deal.players >= least
 
 
 def _without_factor(deal: Deal) -> Deal:
@@ -204,6 +243,11 @@ def _count_unmelded(book: Rulebook) -> Rulebook:
 def _count(judged: Judged, deal: Deal, half: str) -> tuple[int, Figure]:
     """What a loser's cards count to, before halving and doubling, and where that is taken from."""
     seat, analysis = judged.seat, judged.analysis
+    if judged.dublees:
+        if seat.points:
+            told = f"{points_of(seat.points)} stated, but who has seen by dublees pays none"
+            raise RuleError(f"{seat.name}: {told}", "stated-figure")
+        return 0, Figure.STATED if analysis is None else Figure.BEST if analysis.arranged is None else Figure.LAID
     if analysis is None:
         return _stated(judged, deal), Figure.STATED
     if deal is not analysis.deal:

@@ -54,7 +54,7 @@ def _check_bonus(seat: Seat, deal: Deal) -> None:
     if bonus.laid_tunnelas is not None:
         return  # tunnelas of any cards may have been laid before play
     decks = deal.pack.decks
-    most = max(bonus.marriage) + sum(max(kind.points) for kind in bonus.cards)
+    most = max(bonus.marriage, default=0) + sum(max(kind.points) for kind in bonus.cards)
     indicator = deal.rulebook.wilds.indicator(deal.turned)
     if indicator is not None:
         pack = Counter({neighbour(indicator, kind.offset): decks for kind in bonus.cards})
@@ -87,7 +87,7 @@ def list_bonus(cards: Iterable[Card], deal: Deal) -> tuple[BonusItem, ...]:
     if bonus is None or indicator is None:
         return ()
     held = Counter(cards)
-    counts = {kind.offset: held[neighbour(indicator, kind.offset)] for kind in bonus.cards}
+    counts = Counter({kind.offset: held[neighbour(indicator, kind.offset)] for kind in bonus.cards})
     most = min(counts[0], counts[1], counts[-1], len(bonus.marriage))
     choices = []
     for pairs in range(most, -1, -1):

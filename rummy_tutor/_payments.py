@@ -110,12 +110,16 @@ def _lost(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
     data: dict[str, object] = {}
     if loser.factor != 1:
         data["factor"] = loser.factor
-    if ending is Ending.LEFT_TABLE:
+    if ending is Ending.FOUL:
+        data["price"] = book.penalties.foul
+    elif ending is Ending.LEFT_TABLE:
         variant = "middle" if loser.seat.drew else "first"
     elif ending in LOSING:
         data["count"], data["figure"] = loser.count, loser.figure.value
         variant = loser.half
-        if ending is Ending.LOST:
+        if loser.dublees:
+            variant = "seen-by-dublees"
+        elif ending is Ending.LOST:
             variant = loser.figure.value if loser.seen is None else "seen" if loser.seen else "unseen"
         elif loser.half in ("half", "unmeldable"):
             rule = book.penalties.before_first_move
@@ -132,16 +136,22 @@ def exchanges(one: Judged) -> bool:
     return one.ending not in DROPPED
 
 
+def write_foul(payer: str, payee: str, book: Rulebook) -> Entry:
+    """What a player owes the winner of the round after that of his foul."""
+    return write_entry(payer, payee, book.penalties.foul, "foul-before", book)
+
+
 def _bonuses(judged: Sequence[Judged], winners: Sequence[Judged], book: Rulebook) -> Iterator[Entry]:
     """What players give each other for value cards."""
     bonus = book.bonus
     if bonus is None:
         return
-    unseen = sum(one.bonus or 0 for one in judged if not one.seen) if bonus.unseen_to_winner else 0
+    void = {one.name: one.bonus or 0 for one in judged if _earns_nothing(one, book)}
+    unseen = sum(void.values()) if bonus.unseen_to_winner else 0
     for payee in judged:
         rest = unseen if payee in winners else 0
         whole = (payee.bonus or 0) + rest
-        if not exchanges(payee) or not whole or (bonus.only_if_seen and not payee.seen):
+        if not exchanges(payee) or not whole or payee.name in void:
             continue
         what = name_items(payee)
         items = [{"name": item.name, "count": item.count, "points": item.points} for item in payee.items]
@@ -152,6 +162,11 @@ def _bonuses(judged: Sequence[Judged], winners: Sequence[Judged], book: Rulebook
             data = {"what": what, "whole": whole, "items": items} | ({"rest": rest} if rest else {})
             variant = "half" if half else "only-unseen" if rest == whole else "unseen" if rest else ""
             yield write_entry(payer.name, payee.name, whole // 2 if half else whole, "bonus", book, variant, **data)
+
+
+def _earns_nothing(one: Judged, book: Rulebook) -> bool:
+    """Whether a player gets nothing for his own value cards: after a foul, or unseen by a house rule."""
+    return one.ending is Ending.FOUL or (book.bonus.only_if_seen and not one.seen)
 
 
 def name_items(payee: Judged) -> str:

@@ -13,6 +13,8 @@ from .rules import Rulebook, RuleError
 
 MOST_STATED = 10**6  # far beyond any hand or bonus; keeps sums and tables within bounds
 _UNPRINTED = {"Cc", "Cs", "Zl", "Zp"}  # control characters, halves of letters, line and paragraph separators
+_TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}  # what turns the direction of writing
+_LONGEST_NAME = 100
 
 
 class Ending(StrEnum):
@@ -27,6 +29,7 @@ class Ending(StrEnum):
     THREE_MISSES = "three-misses"
     LEFT_TABLE = "left-table"
     WRONG_DECLARATION = "wrong-declaration"
+    FOUL = "foul"
     PLAYING = "playing"
 
 
@@ -40,12 +43,13 @@ LABELS: dict[Ending, str] = {
     Ending.THREE_MISSES: "three misses in a row",
     Ending.LEFT_TABLE: "left the table",
     Ending.WRONG_DECLARATION: "wrong declaration",
+    Ending.FOUL: "foul",
     Ending.PLAYING: "still playing",
 }
 WINNING = (Ending.DECLARED, Ending.LAST_LEFT)
 LOSING = (Ending.LOST, Ending.LOST_BEFORE_FIRST_MOVE)
 DROPPED = (Ending.FIRST_DROP, Ending.MIDDLE_DROP, Ending.THREE_MISSES, Ending.LEFT_TABLE)
-OUT = (*DROPPED, Ending.WRONG_DECLARATION)
+OUT = (*DROPPED, Ending.WRONG_DECLARATION, Ending.FOUL)
 
 
 class Turn(StrEnum):
@@ -73,6 +77,7 @@ class Seat:
         laid_tunnelas: one card of each tunnela he laid before play.
         declared_on: when he declared, if that matters.
         drew: whether he had drawn a card before he left the table.
+        dublees: whether he saw a hidden turned card by showing dublees, where a house rule favours that.
     """
 
     name: str
@@ -87,31 +92,38 @@ class Seat:
     laid_tunnelas: tuple[Card, ...] | str | Iterable[Card] = ()
     declared_on: Turn | str | None = None
     drew: bool = True
+    dublees: bool | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
             raise RuleError(f"a player's name is text, not {type(self.name).__name__}", "bad-name")
-        if not self.name.strip():
-            raise RuleError("a player has no name: each has one of his own", "bad-name")
-        if any(unicodedata.category(letter) in _UNPRINTED for letter in self.name):
+        if any(unicodedata.category(x) in _UNPRINTED or unicodedata.bidirectional(x) in _TURNING for x in self.name):
             raise RuleError(f"a player's name is one line of text, not {self.name[:40]!a}", "bad-name")
+        if not plain_name(self.name):
+            raise RuleError("a player has no name: each has one of his own", "bad-name")
+        if len(self.name) > _LONGEST_NAME:
+            told = f"{len(self.name)} letters, as in {self.name[:20]!r}…, are no name: it has {_LONGEST_NAME} at most"
+            raise RuleError(told, "bad-name")
         self._set(ending=self._choose(Ending, self.ending, "bad-ending"))
         if self.declared_on is not None:
             self._set(declared_on=self._choose(Turn, self.declared_on, "bad-turn"))
         for field in ("points", "bonus", "score"):
             self._check_number(field, getattr(self, field))
-        for field in ("seen", "drew"):
+        for field in ("seen", "drew", "dublees"):
             value = getattr(self, field)
-            if not isinstance(value, bool) and not (field == "seen" and value is None):
+            if not isinstance(value, bool) and not (field != "drew" and value is None):
                 raise RuleError(f"{self.name}: {field} is true or false, not {value!r}", "bad-type")
         try:
             if self.hand is not None:
                 self._set(hand=as_hand(self.hand))
             for field in ("value_cards", "laid_tunnelas"):
                 cards = getattr(self, field)
-                self._set(**{field: as_hand(cards).cards if cards else ()})
+                none = cards is None or (isinstance(cards, str | list | tuple) and not cards)
+                self._set(**{field: () if none else as_hand(cards).cards})
         except CardError as error:
             raise CardError(f"{self.name}: {error}", error.code) from None
+        if not self.drew and self.ending is not Ending.LEFT_TABLE:
+            raise RuleError(f"{self.name}: drew is for who left the table, not for {self.ending}", "bad-ending")
 
     def _set(self, **values: object) -> None:
         for field, value in values.items():
@@ -165,6 +177,22 @@ class Seat:
         return (*self.value_cards, *(card for card in self.laid_tunnelas for _ in range(3)))
 
 
+def plain_name(name: str) -> str:
+    """A name without what nobody sees: names that are alike so are the same to the eye."""
+    seen = "".join(letter for letter in unicodedata.normalize("NFC", name) if unicodedata.category(letter) != "Cf")
+    return " ".join(seen.split())
+
+
+def find_alike(names: Iterable[str]) -> tuple[str, str] | None:
+    """The first two names that look the same, None if there are none."""
+    known: dict[str, str] = {}
+    for name in names:
+        first = known.setdefault(plain_name(name), name)
+        if first != name:
+            return first, name
+    return None
+
+
 def price_of(ending: Ending, book: Rulebook, drew: bool = True) -> int | None:
     """The rulebook's price of an ending that has one, None if it has not."""
     penalties = book.penalties
@@ -175,4 +203,5 @@ def price_of(ending: Ending, book: Rulebook, drew: bool = True) -> int | None:
         Ending.THREE_MISSES: penalties.three_misses,
         Ending.LEFT_TABLE: middle if drew else first,
         Ending.WRONG_DECLARATION: penalties.wrong_declaration,
+        Ending.FOUL: None if penalties.foul is None else 0,  # what it costs is paid in the next round
     }.get(ending)

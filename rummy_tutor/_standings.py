@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
+from decimal import ROUND_FLOOR, Decimal
 
-from ._ledger import Round
+from ._ledger import Round, as_number
+from ._payments import Entry, write_foul
+from ._seats import Ending
+
+_HUNDREDTH = Decimal("0.01")
 
 
 @dataclass(frozen=True)
@@ -29,9 +33,20 @@ class Standing:
     out_in: int | None
     entered: int = 1
 
+    def to_dict(self) -> dict[str, object]:
+        """The line as plain JSON values."""
+        return {
+            "place": self.place,
+            "name": self.name,
+            "total": self.total,
+            "money": as_number(self.money),
+            "out_in": self.out_in,
+            "entered": self.entered,
+        }
+
 
 def add_up(
-    rounds: Sequence[Round], names: Sequence[str], limit: int | None
+    rounds: Sequence[Round], names: Sequence[str], limit: int | None, carried: Sequence[Sequence[Entry]]
 ) -> tuple[tuple[dict[str, int], ...], dict[str, int]]:
     """The totals after each round, and how often each player came back.
 
@@ -40,9 +55,10 @@ def add_up(
         names: everybody who has played.
         limit: the score at which a player of a pool is out, None where nets are summed. Who is out and plays
             again has come back, with one point more than the highest score of those still in.
+        carried: what is paid in each round for the one before.
     """
     totals, came_back, after = dict.fromkeys(names, 0), dict.fromkeys(names, 0), []
-    for settled in rounds:
+    for settled, paid in zip(rounds, carried, strict=True):
         back = [name for name in settled.names if limit is not None and totals[name] >= limit]
         highest = max((totals[name] for name in settled.names if name not in back), default=0)
         for name in back:
@@ -50,8 +66,48 @@ def add_up(
             came_back[name] += 1
         for row in settled.rows:
             totals[row.name] += row.net if limit is None else row.points
+        for entry in paid:
+            totals[entry.payer] -= entry.amount
+            totals[entry.payee] += entry.amount
         after.append(dict(totals))
     return tuple(after), came_back
+
+
+def carry_fouls(rounds: Sequence[Round]) -> tuple[tuple[tuple[Entry, ...], ...], tuple[str, ...]]:
+    """What is paid in each round for fouls in the one before, and who owes for one after the last round."""
+    owing: list[str] = []
+    paid = []
+    for settled in rounds:
+        winner = settled.winners[0] if settled.winners else None
+        due = [name for name in owing if name != winner] if winner is not None else []
+        paid.append(tuple(write_foul(name, winner, settled.rulebook) for name in due))
+        owing = [] if winner is not None else owing
+        owing += [row.name for row in settled.rows if row.ending is Ending.FOUL and not settled.void]
+    return tuple(paid), tuple(owing)
+
+
+def share_by_drops(
+    totals: Mapping[str, int], drops: Mapping[str, int], prize: Decimal, fee: Decimal
+) -> dict[str, Decimal] | None:
+    """What each of a pool's last players gets of its prize by the drops he has left; None where too little is left.
+
+    Args:
+        totals: the score of each of them.
+        drops: how many first drops each of them can still afford.
+        prize: what there is to share.
+        fee: the entry fee, which a drop is worth.
+    """
+    least = min(drops.values())
+    shares = {name: fee * (left - least) for name, left in drops.items()}
+    rest = prize - sum(shares.values())
+    if rest < fee:
+        return None
+    unit = min(_HUNDREDTH, Decimal(1).scaleb(fee.as_tuple().exponent))
+    each = (rest / len(totals)).quantize(unit, ROUND_FLOOR)
+    over = int((rest - each * len(totals)) / unit)
+    for at, name in enumerate(sorted(totals, key=totals.__getitem__)):
+        shares[name] += each + (unit if at < over else 0)
+    return shares
 
 
 def find_out(rounds: Sequence[Round], totals: Mapping[str, int], limit: int | None) -> dict[str, int]:
@@ -61,17 +117,20 @@ def find_out(rounds: Sequence[Round], totals: Mapping[str, int], limit: int | No
     return dict(sorted(went.items(), key=lambda item: item[1]))
 
 
-def rank(standings: Sequence[Standing], *, fewest: bool) -> tuple[Standing, ...]:
+def rank(standings: Sequence[Standing], *, fewest: bool, shared: bool = False) -> tuple[Standing, ...]:
     """Players by place: those still in first, by total; then who went out later, those of one round together.
 
     Args:
         standings: the players, places not filled in.
         fewest: whether the fewest points lead.
+        shared: whether those still in share the first place.
     """
     sign = 1 if fewest else -1
 
     def key(one: Standing) -> tuple[int, int]:
-        return (0, sign * one.total) if one.out_in is None else (1, -one.out_in)
+        if one.out_in is not None:
+            return 1, -one.out_in
+        return 0, 0 if shared else sign * one.total
 
     ordered = sorted(standings, key=key)
     keys = [key(one) for one in ordered]

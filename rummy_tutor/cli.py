@@ -95,6 +95,10 @@ def make_parser() -> argparse.ArgumentParser:
     ledger = commands.add_parser(
         "settle",
         help="settle a round, or a series, from a JSON file",
+        description="Settle a round, or a series of them, kept as one JSON document. House options stand in its "
+        "list “options”: "
+        + "; ".join(f"{key}: {', '.join(book.offers)}" for key, book in RULEBOOKS.items() if book.offers)
+        + ".",
         epilog="Exit status: 0 done; 1 answered, but part of the file of a series is lost, and one line on standard "
         "error says what; 2 an unreadable file or an impossible round.",
         allow_abbrev=False,

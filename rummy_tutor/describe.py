@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from .cards import PRINTED_JOKER
 from .phrases import (
+    PICKING_UP,
+    POOLS,
+    STOCK_ENDS,
     by_number,
     cite,
     count_of,
@@ -21,17 +24,14 @@ from .phrases import (
     show_card,
     show_cards,
 )
-from .rulebooks import RULEBOOKS, differences, get_rulebook
+from .rulebooks import RULEBOOKS, differences, get_rulebook, list_needed
 from .rules import (
     Aces,
     Halving,
     JokerGroups,
     Measure,
-    PickingUp,
-    Pool,
     Rulebook,
     SetSuits,
-    WhenStockEnds,
     WildRanks,
 )
 from .rulings import RULINGS, SLIPS, SOURCES, find_citations, look_up
@@ -299,45 +299,31 @@ def _dublee_win(book: Rulebook) -> str | None:
     return f"{extra} points more from each loser" if extra else None
 
 
+def _dublee_loser(book: Rulebook) -> str | None:
+    players = book.settlement.dublee_loser_free
+    return None if players is None else f"pays no points, with {players} players or more"
+
+
+def _foul(book: Rulebook) -> str | None:
+    points = book.penalties.foul
+    return None if points is None else f"{count_of(points, 'point')}, to who wins the next round; no maal in its own"
+
+
 def _game_point(book: Rulebook) -> str | None:
     points = book.settlement.game_point
     return None if points is None else f"{count_of(points, 'game point')} for the winner"
 
 
-_POOLS = {
-    Pool.POOL_101: "a pool up to 101 points",
-    Pool.POOL_201: "a pool up to 201 points",
-    Pool.BEST_OF_2: "best of two deals",
-    Pool.BEST_OF_3: "best of three deals",
-}
-
-
 def _pool(book: Rulebook) -> str:
-    text = "single rounds" if book.settlement.pool is None else _POOLS[book.settlement.pool]
-    return text + ("; in a pool who is out may come back" if book.settlement.rejoin else "")
-
-
-_STOCK_ENDS = {
-    WhenStockEnds.UNSTATED: "nothing is said",
-    WhenStockEnds.VOID: "the game is void",
-    WhenStockEnds.RESHUFFLE: "the discards are shuffled into a new stock",
-    WhenStockEnds.SCORE: "the hands are counted",
-}
+    text = "single rounds" if book.settlement.pool is None else POOLS[book.settlement.pool]
+    text += "; in a pool who is out may come back" if book.settlement.rejoin else ""
+    return text + ("; the last players may share the prize by drops left" if book.settlement.split_by_drops else "")
 
 
 def _redeal(book: Rulebook) -> str | None:
     pairs = book.settlement.redeal_pairs
     what = " of identical cards" if book.settlement.redeal_identical else ", each of one rank"
     return None if pairs is None else f"a hand dealt with {pairs} pairs{what} (3 or more players)"
-
-
-_PICKING_UP = {
-    PickingUp.FREE: "any top card",
-    PickingUp.NO_JOKER_BUT_FIRST_OPEN: "never a joker, but for the first open card",
-    PickingUp.NO_WILD_ONCE_SEEN: "no wild card once the turned card has been seen",
-    PickingUp.ANY_IF_LOWEST_MELDED: "any card with all above it, if the lowest is melded at once; a first open card "
-    "that is wild only to stand for itself in a pure sequence, or by a player who has laid one",
-}
 
 
 _Written = str | None | list[tuple[str, str]]
@@ -347,8 +333,8 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], _Written]], 
     ("Table", "Cards dealt", ("deal",), _deal),
     ("Table", "Pack", ("table.packs",), _packs),
     ("Table", "New deal", ("settlement.redeal_pairs", "settlement.redeal_identical"), _redeal),
-    ("Table", "From the discards", ("settlement.pick_up",), lambda book: _PICKING_UP[book.settlement.pick_up]),
-    ("Table", "Stock used up", ("settlement.stock_end",), lambda book: _STOCK_ENDS[book.settlement.stock_end]),
+    ("Table", "From the discards", ("settlement.pick_up",), lambda book: PICKING_UP[book.settlement.pick_up]),
+    ("Table", "Stock used up", ("settlement.stock_end",), lambda book: STOCK_ENDS[book.settlement.stock_end]),
     (
         "Wild cards",
         "Wild cards",
@@ -376,6 +362,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], _Written]], 
     ("Penalties", "Three misses in a row", ("penalties.three_misses",), _penalty("three_misses")),
     ("Penalties", "Wrong declaration", ("penalties.wrong_declaration",), _penalty("wrong_declaration")),
     ("Penalties", "Lost before the first move", _EARLY, _before_first_move),
+    ("Penalties", "Foul", ("penalties.foul",), _foul),
     ("Penalties", "Last player left", ("penalties.last_player_wins",), _last_player),
     ("Value cards", "Value card", ("bonus", "bonus.cards"), _value_cards),
     ("Value cards", "Marriage", ("bonus.marriage",), _marriage),
@@ -385,8 +372,9 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], _Written]], 
     ("Settlement", "Winner", ("settlement.winner_takes",), _winner),
     ("Settlement", "Most lost in a round", ("settlement.net_loss_cap",), _net_cap),
     ("Settlement", "Won by dublees", ("settlement.dublee_win",), _dublee_win),
+    ("Settlement", "Lost, but seen by dublees", ("settlement.dublee_loser_free",), _dublee_loser),
     ("Settlement", "Game points", ("settlement.game_point",), _game_point),
-    ("Settlement", "Played as", ("settlement.pool", "settlement.rejoin"), _pool),
+    ("Settlement", "Played as", ("settlement.pool", "settlement.rejoin", "settlement.split_by_drops"), _pool),
 )
 OPTIONS_SECTION = "House options"
 _WIDEST_TERM = 34  # characters; the text of a longer term begins on the next line
@@ -417,7 +405,8 @@ def _describe_option(rulebook: Rulebook, name: str) -> Line:
         return Line(section=OPTIONS_SECTION, term=term, text="in force", source="", paths=())
     if rulebook.key not in RULEBOOKS or name not in RULEBOOKS[rulebook.key].offers:
         return Line(section=OPTIONS_SECTION, term=term, text="a variant of this game", source="", paths=())
-    plain, other = get_rulebook(rulebook.key), get_rulebook(rulebook.key, [name])
+    beside = list_needed(rulebook.key, name)
+    plain, other = get_rulebook(rulebook.key, beside), get_rulebook(rulebook.key, [*beside, name])
     changed = describe_differences(plain, other)
     text = "; ".join(f"{line.term}: {line.theirs}" for line in changed) or "makes no difference here"
     return Line(section=OPTIONS_SECTION, term=term, text=text, source=cite(other, *differences(plain, other)), paths=())

@@ -6,7 +6,20 @@ import re
 from collections.abc import Iterable, Sequence
 
 from .cards import Card
-from .rules import MELDS, JokerGroups, Kind, Measure, Needs, Objective, Rest, Rulebook, Tier
+from .rules import (
+    MELDS,
+    JokerGroups,
+    Kind,
+    Measure,
+    Needs,
+    Objective,
+    PickingUp,
+    Pool,
+    Rest,
+    Rulebook,
+    Tier,
+    WhenStockEnds,
+)
 from .rulings import find_citations
 
 KIND_WORDS: dict[Kind, str] = {
@@ -18,6 +31,25 @@ KIND_WORDS: dict[Kind, str] = {
     Kind.JOKERS: "jokers",
     Kind.LOOSE: "loose",
     Kind.INVALID: "no meld",
+}
+POOLS = {
+    Pool.POOL_101: "a pool up to 101 points",
+    Pool.POOL_201: "a pool up to 201 points",
+    Pool.BEST_OF_2: "best of two deals",
+    Pool.BEST_OF_3: "best of three deals",
+}
+STOCK_ENDS = {
+    WhenStockEnds.UNSTATED: "nothing is said",
+    WhenStockEnds.VOID: "the game is void",
+    WhenStockEnds.RESHUFFLE: "the discards are shuffled into a new stock",
+    WhenStockEnds.SCORE: "the hands are counted",
+}
+PICKING_UP = {
+    PickingUp.FREE: "any top card",
+    PickingUp.NO_JOKER_BUT_FIRST_OPEN: "never a joker, but for the first open card",
+    PickingUp.NO_WILD_ONCE_SEEN: "no wild card once the turned card has been seen",
+    PickingUp.ANY_IF_LOWEST_MELDED: "any card with all above it, if the lowest is melded at once; a first open card "
+    "that is wild only to stand for itself in a pure sequence, or by a player who has laid one",
 }
 
 

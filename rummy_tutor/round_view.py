@@ -12,7 +12,7 @@ from ._ledger import Round, Row, as_number
 from ._seats import LABELS
 from .display import frame
 from .explain import explain
-from .phrases import count_of, join_words, show_card, with_minus
+from .phrases import cite, count_of, join_words, show_card, with_minus
 from .series import Series, Standing
 
 _FIGURES = {Figure.LAID: "as laid", Figure.BEST: "at best", Figure.STATED: "stated"}
@@ -72,8 +72,13 @@ def _standing_columns(series: Series) -> list[tuple[str, list[str]]]:
     if series.out or any(one.entered > 1 for one in standings):
         columns.append(("", [_out(one) for one in standings]))
     for at, settled in enumerate(series.rounds):
-        change = {row.name: signed(row.net) for row in settled.rows}
-        columns.append((f"Round {at + 1}", [change.get(one.name, "–") for one in standings]))
+        change = {row.name: row.net for row in settled.rows}
+        for entry in series.carried[at]:
+            change[entry.payer] = change.get(entry.payer, 0) - entry.amount
+            change[entry.payee] += entry.amount
+        columns.append(
+            (f"Round {at + 1}", [signed(change[one.name]) if one.name in change else "–" for one in standings])
+        )
     return columns
 
 
@@ -84,11 +89,26 @@ def _out(one: Standing) -> str:
     return ", ".join(told)
 
 
+def tell_beside(series: Series) -> list[str]:
+    """What a series pays beside its rounds, a sentence each: fouls carried over, and a shared prize."""
+    told = [f"Round {at}: {entry}" for at, paid in enumerate(series.carried, 1) for entry in paid]
+    if series.shared:
+        prize, drops = f"{as_number(series.prize)}", series.drops_left
+        source = cite(series.rulebook, "settlement.split_by_drops")
+        for name, share in series.shares.items():
+            more = drops[name] - min(drops.values())
+            extra = f", {as_number(series.entry_fee * more)} of it for {count_of(more, 'drop')} more" if more else ""
+            told.append(f"{name} gets {as_number(share)} of the prize of {prize}{extra}. [{source}]")
+    return told
+
+
 def tell_series(series: Series) -> str:
     """One line about a series: how many rounds, who leads or has won."""
     played = count_of(len(series.rounds), "round")
     if not series.rounds:
         return "no round played"
+    if series.shared:
+        return f"{played}; {join_words(series.winners)} have shared the prize of {as_number(series.prize)}"
     if series.winner is not None:
         prize = "" if series.prize is None else f", and the prize of {as_number(series.prize)}"
         return f"{played}; {series.winner} has won{prize}"
@@ -134,7 +154,8 @@ def series_html(series: Series) -> str:
     about = " · ".join([*book.options, tell_series(series)])
     title = f"<strong>{escape(book.title)}</strong> <span class='mute'>{escape(about)}</span>"
     lost = [f"{series.lost[0].upper()}{series.lost[1:]}."] if series.lost else []
-    return frame([title, _list(lost), *([_table(_standing_columns(series))] if series.rounds else [])])
+    table = [_table(_standing_columns(series))] if series.rounds else []
+    return frame([title, _list(lost), *table, _list(tell_beside(series))])
 
 
 # ---- text ------------------------------------------------------------------------------------------------
@@ -155,7 +176,8 @@ def draw_series(series: Series, width: int = 100) -> str:
     lines = [_wrap(head, width, "  ")]
     if series.rounds:
         lines += ["", *_draw_table(_standing_columns(series))]
-    return "\n".join(lines)
+    beside = [_wrap(f"  - {told}", width, "    ") for told in tell_beside(series)]
+    return "\n".join([*lines, *([""] if beside else []), *beside])
 
 
 def _draw_table(columns: Sequence[tuple[str, list[str]]]) -> list[str]:

@@ -24,6 +24,8 @@ out may also be null.
   ``laid_tunnelas``: one card of each tunnela laid before play.
 - ``objective``: how a winner declared, if the hand does not tell. ``declared_on``: ``first-turn``,
   ``before-drawing`` or ``later``. ``drew``: false if who left the table had not drawn a card.
+- ``dublees``: with the option ``dublee-loser-free``, whether a loser has seen by showing dublees, if the hand
+  does not tell. With the option ``fouls`` an ``ending`` may be ``foul``.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import fields
+from decimal import Decimal
 
 from ._ledger import Round, RoundEnd, as_number
 from ._seats import Seat
@@ -50,8 +53,22 @@ def parse_json(text: str) -> dict[str, object]:
     Raises:
         RuleError: there is none; ``bad-json``, ``key-twice`` or ``not-an-object``.
     """
+    values = load_json(text)
+    if not isinstance(values, dict):
+        raise RuleError(f"expected a JSON object, not {name_json_type(values)}", "not-an-object")
+    return values
+
+
+def load_json(text: str) -> object:
+    """The JSON value in a text, with no key twice and no number that cannot be kept as it stands.
+
+    Raises:
+        RuleError: ``bad-json`` or ``key-twice``.
+    """
     try:
-        values = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_twins)
+        return json.loads(
+            text, parse_constant=_refuse_constant, parse_float=_read_float, object_pairs_hook=_refuse_twins
+        )
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise RuleError(f"no JSON: {error.msg} at {where}", "bad-json") from None
@@ -61,9 +78,13 @@ def parse_json(text: str) -> dict[str, object]:
         raise
     except ValueError:
         raise RuleError("no JSON to read: a number is too long", "bad-json") from None
-    if not isinstance(values, dict):
-        raise RuleError(f"expected a JSON object, not {name_json_type(values)}", "not-an-object")
-    return values
+
+
+def _read_float(text: str) -> float:
+    number = float(text)
+    if Decimal(text) != Decimal(repr(number)):
+        raise RuleError(f"the number {text[:40]} has more digits than can be kept, of which there are 15", "bad-json")
+    return number
 
 
 def _refuse_constant(name: str) -> object:
@@ -88,9 +109,10 @@ def check_type(value: object, kinds: type | tuple[type, ...], where: str, wanted
 
 def check_keys(values: Mapping[str, object], known: tuple[str, ...], where: str) -> dict[str, object]:
     """The values that are not null, all of them under known keys."""
+    check_type(values, Mapping, where, "an object")
     for key in values:
         if key not in known:
-            raise RuleError(f"unknown key {key[:40]!r} of {where}: one of {', '.join(known)}", "unknown-key")
+            raise RuleError(f"unknown key {str(key)[:40]!r} of {where}: one of {', '.join(known)}", "unknown-key")
     return {key: value for key, value in values.items() if value is not None}
 
 
@@ -99,7 +121,8 @@ def read_game(values: Mapping[str, object]) -> tuple[Rulebook, object]:
     if values.get("rulebook") is None:
         raise RuleError("rulebook is missing", "missing-key")
     check_type(values["rulebook"], str, "rulebook", "text")
-    options = values.get("options") or []
+    options = values.get("options")
+    options = [] if options is None else options
     check_type(options, list, "options", "a list")
     for option in options:
         check_type(option, str, "an option", "text")
@@ -168,8 +191,13 @@ def _read_seat(values: object, where: str) -> Seat:
             raise RuleError(f"{where}: groups are lists of cards", "bad-type")
         try:
             hand = Hand.of_groups(laid)
-            cards = values.get("hand", list(hand.cards))
-            values["hand"] = Hand(Hand.parse(cards).cards if isinstance(cards, str) else tuple(cards), hand.groups)
+            told = values.get("hand", list(hand.cards))
+            cards = Hand.parse(told) if isinstance(told, str) else Hand(tuple(told))
+            if cards.groups:
+                raise RuleError(
+                    f"{where}: the hand is laid out in groups already: groups besides are too many", "two-figures"
+                )
+            values["hand"] = Hand(cards.cards, hand.groups)
         except CardError as error:
             raise CardError(f"{where}: {error}", error.code) from None
     return Seat.of(values)

@@ -291,13 +291,17 @@ class Halving:
 
 @dataclass(frozen=True, kw_only=True)
 class Penalties:
-    """Points for leaving a round early, None where the source knows no such rule."""
+    """Points for leaving a round early, None where the source knows no such rule.
+
+    A foul costs nothing in its own round: its price goes to who wins the next one.
+    """
 
     first_drop: int | None = None
     middle_drop: int | None = None
     three_misses: int | None = None
     wrong_declaration: int | None = None
     before_first_move: Halving | None = None
+    foul: int | None = None
     last_player_wins: bool = True
 
 
@@ -383,9 +387,11 @@ class Settlement:
         winner_takes: whether the winner gets the losers' points.
         net_loss_cap: most a player can lose in a round with value cards, None for no cap.
         dublee_win: extra points each loser pays if the winner finished by dublees.
+        dublee_loser_free: players from which a loser who has seen by dublees pays no points, None for never.
         game_point: points for winning a game that is counted in games, not cards.
         pool: the match this is played as, None for single rounds.
         rejoin: whether who is out of a pool may come back.
+        split_by_drops: whether the last players of a pool may share its prize by the drops they have left.
         stock_end: what happens when the stock is used up.
         redeal_pairs: pairs of one rank in a dealt hand that force a redeal (3 or more players), None for none.
         redeal_identical: whether only pairs of identical cards count for that.
@@ -395,9 +401,11 @@ class Settlement:
     winner_takes: bool = True
     net_loss_cap: int | None = None
     dublee_win: int = 0
+    dublee_loser_free: int | None = None
     game_point: int | None = None
     pool: Pool | None = None
     rejoin: bool = False
+    split_by_drops: bool = False
     stock_end: WhenStockEnds = WhenStockEnds.UNSTATED
     redeal_pairs: int | None = None
     redeal_identical: bool = False

@@ -91,10 +91,20 @@ RULINGS: dict[str, str] = {
     "R48": "Where a pool lets players come back, who is out returns with one point more than the highest score of "
     "those still in, as long as none of those has more than 79 in a pool of 101, or 174 in one of 201. He may do so "
     "more than once, and pays the entry fee anew.",
-    "R49": "The entry fees of a match are its prize, and the last one in or the highest total takes all of it. In best "
-    "of two or three everybody starts with 80 chips for each round, and a point is a chip.",
+    "R49": "The entry fees of a match are its prize, and the last one in or the highest total takes all of it, unless "
+    "the last players of a pool share it (R53). In best of two or three everybody starts with 80 chips for each round, "
+    "and a point is a chip.",
     "R50": "House rules of Marriage found beside S3: who has not seen the tiplu earns nothing for maal, and it may be "
     "the winner who earns it instead, from everybody.",
+    "R51": "Another house rule of Marriage found beside S3: with four players or more, a loser who has seen the tiplu "
+    "by showing dublees pays no points, only maal.",
+    "R52": "Fouls in Marriage are a house rule too: who makes one pays neither 3 nor 10 in that round; he gives for "
+    "the others' maal and for a win by dublees like any loser, but earns nothing for his own. He owes 15 points to who "
+    "wins the next round, also if he sits it out, and nothing if he wins it himself.",
+    "R53": "Where the last two or three players of a pool that more began agree to share its prize, each first gets "
+    "one entry fee for every first drop that he could still afford beyond those of the player who can afford the "
+    "fewest. The rest, an entry fee at least, is shared equally; what does not divide goes by hundredths to the lowest "
+    "scores.",
 }
 
 SLIPS: dict[str, str] = {

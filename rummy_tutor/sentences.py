@@ -142,6 +142,12 @@ ENTRIES: dict[str, tuple[str, str, str]] = {
     "lost:stated": ("{does}, the count stated", "scoring.tiers", ""),
     "lost:seen": ("{does}, having seen the turned card", "scoring.tiers", ""),
     "lost:unseen": ("{does}, not having seen the turned card", "scoring.tiers", ""),
+    "lost:seen-by-dublees": ("{does}, having seen the turned card by dublees", "settlement.dublee_loser_free", ""),
+    "lost-before-first-move:seen-by-dublees": (
+        "{does}, having seen the turned card by dublees",
+        "settlement.dublee_loser_free",
+        "",
+    ),
     "lost-before-first-move:half": (
         "{does}, half of {count}, as the round ended before a first move",
         "penalties.before_first_move",
@@ -168,6 +174,8 @@ ENTRIES: dict[str, tuple[str, str, str]] = {
     "left-table:first": ("{does} for leaving before drawing, a first drop", "penalties.first_drop", "R40"),
     "left-table:middle": ("{does} for leaving after drawing, a middle drop", "penalties.middle_drop", "R40"),
     "wrong-declaration": ("{does} for a wrong declaration", "penalties.wrong_declaration", ""),
+    "foul": ("{does} for the hand; the foul costs {price}, to who wins the next round", "penalties.foul", ""),
+    "foul-before": ("{does} for a foul in the round before", "penalties.foul", ""),
     "bonus": ("{payer} gives {amount} for {payee}'s {what}", "bonus", ""),
     "bonus:half": (
         "{payer}, who had no move, gives {amount}, half of {whole}, for {payee}'s {what}",

@@ -11,20 +11,18 @@ The file is one JSON document with one round a line::
 
 ``rulebook``, ``options``, ``point_value`` and ``entry_fee`` (what each player of a match pays to take part) hold
 for all rounds; a round has the other keys of a round's document. With the option ``rejoin`` a player who is out
-of a pool comes back by being among the players of a later round. ``count`` is how many rounds were kept. The
-file is written beside the old one and then put in its place, so that a crash leaves one or the other whole.
-Since the game stands first and each round is an object of its own, a file that breaks off anywhere after its
-first line still gives every round that is complete: those are read, and ``Series.lost`` says what is missing.
-A second file as a backup would do the same only for the rounds before the last one, and could be copied apart
-from the first.
+of a pool comes back by being among the players of a later round. ``count`` is how many rounds were kept, and
+``shared`` is true if the last players have shared the prize (``split-by-drops``). The file is written beside
+the old one and then put in its place, so that a crash leaves one or the other whole. Since the game stands
+first and each round is an object of its own, a file that breaks off anywhere after its first line still gives
+every round that is complete: those are read, and ``Series.lost`` says what is missing. A second file as a backup
+would do the same only for the rounds before the last one, and could be copied apart from the first.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
-import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -32,9 +30,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ._files import decode as decode
+from ._files import looks_like_series as looks_like_series
+from ._files import recover, write_whole
 from ._ledger import Round, RoundEnd, as_number, is_zero_sum
-from ._seats import Seat
-from ._standings import Standing, add_up, find_out, rank
+from ._payments import Entry
+from ._seats import Seat, find_alike
+from ._standings import Standing, add_up, carry_fouls, find_out, rank, share_by_drops
 from .cards import Card, CardError
 from .phrases import count_of, join_words
 from .rounds import check_keys, check_type, parse_json, read_game, read_table, write_game, write_table
@@ -46,11 +48,9 @@ if TYPE_CHECKING:
     import pandas
 
 VERSION = 1
-_KEYS = ("series", "rulebook", "options", "point_value", "entry_fee", "count", "rounds")
+_KEYS = ("series", "rulebook", "options", "point_value", "entry_fee", "count", "shared", "rounds")
 _CHIPS = 80  # for each round of a match of so many, the most that a round can cost
 _REJOIN_MOST = {Pool.POOL_101: 79, Pool.POOL_201: 174}  # nobody comes back once one still in has more (R48)
-_ROUNDS = re.compile(r'"rounds"\s*:\s*\[')
-_BETWEEN = re.compile(r"[\s,]*")
 
 
 @dataclass(frozen=True, repr=False)
@@ -61,6 +61,7 @@ class Series:
         rulebook: the rules of every round.
         point_value: money for a point, None if none was named.
         entry_fee: what each player pays to take part in a match; the winner gets all of it. None if none was named.
+        shared_after: the number of rounds after which the last players shared the prize, None if they did not.
         rounds: the rounds played.
         lost: what could not be read of the file it comes from; empty if nothing.
 
@@ -76,6 +77,7 @@ class Series:
     rulebook: Rulebook
     point_value: Decimal | None = None
     entry_fee: Decimal | None = field(default=None, kw_only=True)
+    shared_after: int | None = field(default=None, kw_only=True)
     rounds: tuple[Round, ...] = ()
     lost: str = ""
 
@@ -105,10 +107,16 @@ class Series:
         Raises:
             RuleError: another rulebook or rate, a match that is over, or the wrong players.
         """
+        if not isinstance(settled, Round):
+            raise RuleError(f"a series takes a settled round, not {type(settled).__name__}", "bad-type")
         if settled.rulebook != self.rulebook or settled.point_value != self.point_value:
             raise RuleError("this round has another rulebook or rate than the series", "other-game")
         if self.over:
-            raise RuleError(f"the match is over: {self.winner} has won it", "series-over")
+            who = f"{join_words(self.winners)} {'have shared its prize' if self.shared else 'has won it'}"
+            raise RuleError(f"the match is over: {who}", "series-over")
+        alike = find_alike((*self.names, *settled.names))
+        if alike:
+            raise RuleError(f"the names {alike[0]!a} and {alike[1]!a} look the same: keep to one of them", "name-twice")
         wanted = self.expected
         back = [name for name in settled.names if name in self.out]
         if self.rulebook.settlement.rejoin and wanted is not None and back:
@@ -120,6 +128,61 @@ class Series:
                 "wrong-players",
             )
         return replace(self, rounds=(*self.rounds, settled))
+
+    def share(self) -> Series:
+        """The match ended by its last players sharing the prize by the drops they have left (``split-by-drops``).
+
+        Raises:
+            RuleError: they cannot; the message says why.
+
+        Example:
+            >>> match = new_series("adgaming-13", ["pool-101", "split-by-drops"], entry_fee=100)
+            >>> for _ in range(2):
+            ...     match = match.play([{"name": name, "ending": "lost", "points": points} if points else
+            ...         {"name": name, "ending": "declared"} for name, points in (("A", 0), ("B", 15), ("C", 55))])
+            >>> match.drops_left, match.share().shares  # of 300, 200 for two drops more, and 50 each
+            ({'A': 5, 'B': 3}, {'A': Decimal('250.00'), 'B': Decimal('50.00')})
+        """
+        why = "the match is over" if self.over else self._why_not_share()
+        if why:
+            raise RuleError(f"the prize cannot be shared: {why}", "no-share")
+        return replace(self, shared_after=len(self.rounds))
+
+    def _why_not_share(self) -> str:
+        last, fee = len(self.names) - len(self.out), self.entry_fee
+        if not self.rulebook.settlement.split_by_drops:
+            return "that is the option split-by-drops of a pool"
+        if fee is None:
+            return "no entry fee was named"
+        if last not in (2, 3) or last >= len(self.rounds[0].names if self.rounds else ()):
+            return "two or three players have to be left of more"
+        if self._shares is None:
+            return f"after the drops that some have more, less than the entry fee of {fee:f} is left"
+        return ""
+
+    @property
+    def drops_left(self) -> dict[str, int]:
+        """How many first drops each player still in can afford; empty where no pool is played."""
+        drop = self.rulebook.penalties.first_drop
+        if self._limit is None or drop is None:
+            return {}
+        inside = [name for name in self.names if name not in self.out]
+        return {name: (self._limit - 1 - self.totals[name]) // drop for name in inside}
+
+    @property
+    def shares(self) -> dict[str, Decimal] | None:
+        """What each of the last players gets if they share the prize now, or has got; None where they cannot."""
+        return None if self._why_not_share() else self._shares
+
+    @property
+    def shared(self) -> bool:
+        """Whether the last players have shared the prize, which ends the match."""
+        return self.shared_after == len(self.rounds) and not self._why_not_share()
+
+    @property
+    def _shares(self) -> dict[str, Decimal] | None:
+        inside = {name: self.totals[name] for name in self.drops_left}
+        return share_by_drops(inside, self.drops_left, self.prize, self.entry_fee)
 
     def _check_rejoin(self, name: str) -> None:
         most = _REJOIN_MOST[self.rulebook.settlement.pool]
@@ -172,7 +235,21 @@ class Series:
 
     @cached_property
     def _played(self) -> tuple[tuple[dict[str, int], ...], dict[str, int]]:
-        return add_up(self.rounds, self.names, self._limit)
+        return add_up(self.rounds, self.names, self._limit, self.carried)
+
+    @property
+    def carried(self) -> tuple[tuple[Entry, ...], ...]:
+        """What was paid in each round for fouls in the one before."""
+        return self._fouls[0]
+
+    @property
+    def owing(self) -> tuple[str, ...]:
+        """Who has made a foul in the last round and owes the winner of the next one for it."""
+        return self._fouls[1]
+
+    @cached_property
+    def _fouls(self) -> tuple[tuple[tuple[Entry, ...], ...], tuple[str, ...]]:
+        return carry_fouls(self.rounds)
 
     @property
     def prize(self) -> Decimal | None:
@@ -212,12 +289,13 @@ class Series:
             Standing(0, name, self.totals[name], self._money_of(name), went.get(name), self.entered[name])
             for name in names
         ]
-        return rank(found, fewest=self._limit is not None)
+        return rank(found, fewest=self._limit is not None, shared=self.shared)
 
     def _money_of(self, name: str) -> Decimal | None:
         if self.entry_fee is None:
             return None if self.point_value is None else self.totals[name] * self.point_value
-        return (self.prize if self.winner == name else 0) - self.entry_fee * self.entered[name]
+        won = self.shares.get(name, 0) if self.shared else self.prize if self.winner == name else 0
+        return won - self.entry_fee * self.entered[name]
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -234,14 +312,23 @@ class Series:
         pool = self.rulebook.settlement.pool
         if pool is None or not self.rounds:
             return False
+        if self.shared:
+            return True
         if pool.limit is not None:
             return len(self.names) - len(self.out) <= 1
         return len(self.rounds) >= pool.rounds and len(self.leaders) == 1
 
     @property
     def winner(self) -> str | None:
-        """Who has won the match, None while it lasts."""
-        return self.leaders[0] if self.over else None
+        """Who has won the match, None while it lasts or if its prize was shared."""
+        return self.leaders[0] if self.over and not self.shared else None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won the match or a share of its prize; nobody while it lasts."""
+        if self.shared:
+            return tuple(name for name in self.names if name not in self.out)
+        return () if self.winner is None else (self.winner,)
 
     # ---- showing -----------------------------------------------------------------------------------------
     def to_frame(self) -> pandas.DataFrame:
@@ -260,21 +347,15 @@ class Series:
             "entry_fee": as_number(self.entry_fee),
             "prize": as_number(self.prize),
             "zero_sum": is_zero_sum(self.rulebook),
-            "standings": [
-                {
-                    "place": one.place,
-                    "name": one.name,
-                    "total": one.total,
-                    "money": as_number(one.money),
-                    "out_in": one.out_in,
-                    "entered": one.entered,
-                }
-                for one in self.standings
-            ],
+            "standings": [one.to_dict() for one in self.standings],
             "chips": self.chips,
             "leaders": list(self.leaders),
             "over": self.over,
             "winner": self.winner,
+            "shared": self.shared,
+            "shares": None if self.shares is None else {name: as_number(share) for name, share in self.shares.items()},
+            "owing": list(self.owing),
+            "carried": [[entry.to_dict() for entry in paid] for paid in self.carried],
             "lost": self.lost,
             "running": list(self.running),
             "rounds": [settled.to_dict() for settled in self.rounds],
@@ -300,6 +381,8 @@ class Series:
         if self.entry_fee is not None:
             head["entry_fee"] = as_number(self.entry_fee)
         head["count"] = len(self.rounds)
+        if self.shared:
+            head["shared"] = True
         rounds = ",\n".join(json.dumps(write_table(settled)) for settled in self.rounds)
         return f'{json.dumps(head)[:-1]}, "rounds": [\n{rounds}\n]}}\n'
 
@@ -309,19 +392,7 @@ class Series:
         Raises:
             OSError: it cannot be written; the old file is as it was.
         """
-        target = Path(path)
-        text = self.dumps()
-        handle, beside = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="ascii") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(beside).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
-            Path(beside).replace(target)
-        except BaseException:
-            Path(beside).unlink(missing_ok=True)
-            raise
+        write_whole(path, self.dumps())
 
 
 def new_series(
@@ -378,20 +449,6 @@ def load_series(path: str | os.PathLike[str]) -> Series:
     return loads_series(decode(Path(path).read_bytes()))
 
 
-def decode(data: bytes) -> str:
-    """The text of a file in UTF-8, without a letter that was cut in two at its end.
-
-    Raises:
-        RuleError: it is no UTF-8.
-    """
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        if error.reason == "unexpected end of data":
-            return data[: error.start].decode("utf-8-sig")
-        raise RuleError(f"byte {error.start + 1} is no UTF-8", "bad-utf8") from None
-
-
 def loads_series(text: str) -> Series:
     """Read a series from the text of its file; see ``load_series``."""
     try:
@@ -399,38 +456,8 @@ def loads_series(text: str) -> Series:
     except RuleError as error:
         if error.code != "bad-json":
             raise
-        values, lost = _recover(text)
+        values, lost = recover(text)
     return read_series(values, lost)
-
-
-def looks_like_series(text: str) -> bool:
-    """Whether a text, possibly cut, is meant to be a series."""
-    found = _ROUNDS.search(text)
-    return found is not None or re.match(r'\s*\{\s*"series"\s*:', text) is not None
-
-
-def _recover(text: str) -> tuple[dict[str, object], str]:
-    """The game and all complete rounds of a file that breaks off, and what is missing."""
-    found = _ROUNDS.search(text)
-    if found is None:
-        raise RuleError("the file breaks off before its first round: nothing can be read from it", "series-cut")
-    values = parse_json(text[: found.end()] + "]}")
-    reader, rounds, at = json.JSONDecoder(), [], found.end()
-    while True:
-        at = _BETWEEN.match(text, at).end()
-        try:
-            item, at = reader.raw_decode(text, at)
-        except (ValueError, RecursionError):
-            break
-        rounds.append(item)
-    values["rounds"] = rounds
-    count = values.get("count")
-    kept = count_of(len(rounds), "round")
-    if isinstance(count, int) and count > len(rounds):
-        return values, f"the file breaks off: {kept} of {count} could be read, the rest is lost"
-    if isinstance(count, int):
-        return values, f"the file breaks off after its last round: all of its {kept} could be read"
-    return values, f"the file breaks off: {kept} could be read, and whether there were more is not known"
 
 
 def read_series(values: Mapping[str, object], lost: str = "") -> Series:
@@ -441,13 +468,19 @@ def read_series(values: Mapping[str, object], lost: str = "") -> Series:
         CardError: a card cannot be read.
     """
     values = check_keys(values, _KEYS, "a series")
-    if values.get("series", VERSION) != VERSION or isinstance(values.get("series"), bool):
-        raise RuleError(f"a series of version {values['series']!r}: this program reads {VERSION}", "bad-version")
+    version = values.get("series", VERSION)
+    if version != VERSION or not isinstance(version, int) or isinstance(version, bool):
+        raise RuleError(f"a series of version {str(version)[:40]!r}: this program reads {VERSION}", "bad-version")
     rulebook, rate = read_game(values)
-    rounds = values.get("rounds", [])
+    if "rounds" not in values:
+        raise RuleError("rounds are missing", "missing-key")
+    rounds = values["rounds"]
     check_type(rounds, list, "rounds", "a list")
     count = values.get("count", len(rounds))
     check_type(count, int, "count", "a whole number")
+    if count < len(rounds):
+        raise RuleError(f"count is {count}, but {count_of(len(rounds), 'round')} follow", "bad-count")
+    check_type(values.get("shared", False), bool, "shared", "true or false")
     if not lost and count > len(rounds):
         lost = f"the file holds {count_of(len(rounds), 'round')} of {count}, the rest is lost"
     fee = values.get("entry_fee")
@@ -460,4 +493,7 @@ def read_series(values: Mapping[str, object], lost: str = "") -> Series:
             series = series.add(read_table(item, rulebook, rate))
         except (RuleError, CardError) as error:
             raise type(error)(f"round {at}: {error}", error.code) from None
-    return series
+    if not values.get("shared"):
+        return series
+    whole = not lost or ("count" in values and len(rounds) == count)
+    return series.share() if whole else replace(series, lost=f"{lost}, and with it how the prize was shared")

@@ -21,6 +21,7 @@ What cannot have happened is refused with one message; the codes are
 ``bad-objective``       a way to declare that the rulebook does not know
 ``bad-turn``            a time of declaring that the rulebook does not know or that others contradict
 ``no-hidden-card``      seen or not in a game that hides nothing; ``cannot-have-seen``, ``must-have-seen``
+``no-dublee-rule``      shown dublees named where no house rule or too few players make them matter
 ``no-bonus``            value cards in a game without; ``no-value-card``, ``no-turned``, ``no-tunnela``,
                         ``too-many-tunnelas``
 ``bad-end``             an unknown end of the round; ``no-stock-end``, ``reshuffled``, ``no-redeal``
@@ -42,7 +43,7 @@ from ._judging import Figure, Judged, judge_seat
 from ._ledger import Round, RoundEnd, Row, is_zero_sum, sum_up
 from ._maal import BonusItem
 from ._payments import Entry, list_payments
-from ._seats import DROPPED, LABELS, LOSING, OUT, WINNING, Ending, Seat, Turn, price_of
+from ._seats import DROPPED, LABELS, LOSING, OUT, WINNING, Ending, Seat, Turn, find_alike, price_of
 from .analysis import as_card
 from .cards import PRINTED_JOKER, Card, CardError
 from .melds import Reason
@@ -134,7 +135,8 @@ def list_endings(rulebook: Rulebook | str, options: Sequence[str] = ()) -> tuple
 
 def _may_be_left(book: Rulebook) -> bool:
     """Whether one player can be the last one left."""
-    return book.penalties.last_player_wins and any(price_of(ending, book) is not None for ending in OUT)
+    leaving = (*DROPPED, Ending.WRONG_DECLARATION)
+    return book.penalties.last_player_wins and any(price_of(ending, book) is not None for ending in leaving)
 
 
 def surplus_cards(
@@ -212,6 +214,11 @@ def settle(
     twice = [name for name, times in Counter(seat.name for seat in seats).items() if times > 1]
     if twice:
         raise RuleError(f"two players are called {twice[0]!r}: each has a name of his own", "name-twice")
+    alike = find_alike(seat.name for seat in seats)
+    if alike:
+        raise RuleError(f"the names {alike[0]!a} and {alike[1]!a} look the same: each has one of his own", "name-twice")
+    if not isinstance(check_pack, bool):
+        raise RuleError(f"check_pack is true or false, not {str(check_pack)[:40]!r}", "bad-type")
     end = _as_end(end)
     rate = as_rate(point_value, book)
     _check_endings(seats, end, book)
@@ -297,11 +304,13 @@ def as_amount(value: object, what: str, code: str) -> Decimal:
         RuleError: with this code, if it is no number above 0.
     """
     try:
-        amount = Decimal(str(value)) if not isinstance(value, bool) else Decimal(0)
+        amount = Decimal(str(value)) if not isinstance(value, bool) and "_" not in str(value) else Decimal(0)
     except InvalidOperation:
         amount = Decimal(0)
     if not amount.is_finite() or amount <= 0 or amount > 10**9:
         raise RuleError(f"{what} is a number above 0 and up to 1,000,000,000, not {str(value)[:40]!r}", code)
+    if amount != Decimal(repr(float(amount))):
+        raise RuleError(f"{what} is kept with 15 digits at most, and {str(value)[:40]} has more", code)
     return amount
 
 

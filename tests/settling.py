@@ -25,6 +25,7 @@ def solve(case: RoundCase, **changes: object) -> Round:
         "options": case.options,
         "point_value": case.point_value,
         "check_pack": case.check_pack,
+        "end": case.end,
         **changes,
     }
     return settle(case.rulebook, case.players, **given)

@@ -29,7 +29,7 @@ LAYERS = (
     ("_pieces", "_groupings", "optima"),
     ("compare", "advice", "trials"),
     ("rulings", "phrases", "describe", "sentences", "explain"),
-    ("_seats", "_maal", "_judging", "_payments", "_ledger", "settlement", "rounds", "_standings", "series"),
+    ("_seats", "_maal", "_judging", "_payments", "_ledger", "settlement", "rounds", "_files", "_standings", "series"),
     ("counsel", "supposing"),
     ("lessons", "quiz"),
     ("display", "round_view", "advice_view", "batch"),

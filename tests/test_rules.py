@@ -12,6 +12,7 @@ from rummy_tutor.cards import Card
 from rummy_tutor.describe import describe, describe_differences, describe_rulebook, describe_source
 from rummy_tutor.explain import explain_points
 from rummy_tutor.phrases import cite
+from rummy_tutor.rulebooks import list_needed
 from rummy_tutor.rules import (
     MELDS,
     Aces,
@@ -75,9 +76,10 @@ def test_every_rule_has_a_source(key: str) -> None:
 @pytest.mark.parametrize(("key", "name"), WITH_OPTIONS)
 def test_house_options_change_what_they_cite(key: str, name: str) -> None:
     """A house option differs from its rulebook in some rule, and each changed rule quotes the variant's source."""
-    book = get_rulebook(key, [name])
-    changed = differences(RULEBOOKS[key], book)
-    assert book.options == (name,)
+    beside = list_needed(key, name)
+    book = get_rulebook(key, [*beside, name])
+    changed = differences(get_rulebook(key, beside), book)
+    assert book.options == (*beside, name)
     assert changed
     assert all(book.source_of(path) for path in changed)
 
@@ -164,7 +166,7 @@ def test_pack_follows_the_players() -> None:
 @pytest.mark.parametrize(("key", "name"), [*((key, None) for key in KEYS), *WITH_OPTIONS])
 def test_every_rule_is_put_into_words(key: str, name: str | None) -> None:
     """A rulebook's page leaves out only fields with a plain value, and no term comes twice."""
-    book = get_rulebook(key, [name] if name else [])
+    book = get_rulebook(key, [*list_needed(key, name), name] if name else [])
     lines = describe(book)
     terms = [line.term for line in lines]
     assert len(set(terms)) == len(terms)

@@ -18,9 +18,11 @@ from tests.golden.web_matches import WEB_MATCHES
 
 
 def table(**endings: object) -> list[dict[str, object]]:
-    """Players by name: an ending, or the points a loser is said to lose."""
+    """Players by name: an ending, the points a loser is said to lose, or the fields of a seat."""
     return [
-        {"name": name, "ending": "lost", "points": told} if isinstance(told, int) else {"name": name, "ending": told}
+        {"name": name, "ending": "lost"} | (told if isinstance(told, dict) else {"points": told})
+        if isinstance(told, int | dict)
+        else {"name": name, "ending": told}
         for name, told in endings.items()
     ]
 
@@ -47,12 +49,16 @@ def play(series: Series, *tables: list[dict[str, object]]) -> Series:
 def test_published_match(case: SeriesCase) -> None:
     """A match ends with the totals, prizes, chips and open doors that its page states."""
     match = play(
-        new_series("adgaming-13", case.options, entry_fee=case.entry_fee), *(table(**told) for told in case.rounds)
+        new_series(case.rulebook, case.options, entry_fee=case.entry_fee), *(table(**told) for told in case.rounds)
     )
     assert match.totals == case.totals, case.note
     assert (match.out, match.winner) == (case.out, case.winner)
+    if case.shares is not None:
+        match = match.share()
+        assert match.shares == {name: Decimal(share) for name, share in case.shares.items()}
+        assert match.over and match.winners == tuple(case.shares) and loads_series(match.dumps()) == match
     if case.money is not None:
-        assert {one.name: one.money for one in match.standings} == case.money
+        assert {one.name: one.money for one in match.standings} == {n: Decimal(m) for n, m in case.money.items()}
     if case.chips is not None:
         assert match.chips == case.chips
     if "rejoin" in case.options:
@@ -227,12 +233,27 @@ def test_chips() -> None:
         ("bad-entry-fee", "adgaming-13", ("pool-101",), {"entry_fee": 0}),
         ("bad-entry-fee", "adgaming-13", ("pool-101",), {"entry_fee": "ten"}),
         ("bad-entry-fee", "adgaming-13", ("pool-101",), {"entry_fee": True}),
+        ("bad-entry-fee", "adgaming-13", ("pool-101",), {"entry_fee": float("nan")}),
+        ("bad-entry-fee", "adgaming-13", ("pool-101",), {"entry_fee": "1_000"}),
+        ("bad-entry-fee", "adgaming-13", ("pool-101",), {"entry_fee": -2}),
+        ("bad-entry-fee", "adgaming-13", ("pool-101",), {"entry_fee": Decimal("0.12345678901234567")}),
+        ("bad-point-value", "gorummy-13", (), {"point_value": Decimal("1234567.1234567890123")}),
     ],
 )
 def test_bad_fees(code: str, key: str, options: tuple[str, ...], told: dict[str, object]) -> None:
     """An entry fee is a number above 0, for a match, and instead of money a point."""
     with refuse(code):
         new_series(key, options, **told)
+
+
+def test_names_that_look_the_same_are_one() -> None:
+    """A player who comes under another writing of his name would be a second one: that is refused."""
+    sitting = new_series("gorummy-13").play(table(A="declared", Zoë=10))
+    for name in ("A ", "A\u200b", "Zoe\u0308"):
+        with refuse("name-twice", "look the same"):
+            sitting.play(table(**{name: "declared", "C": 10}))
+    with refuse("bad-type", "dict"):
+        sitting.add({})
 
 
 # ---- sittings --------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import io
 import json
 import types
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 import rummy_tutor as rt
 from rummy_tutor import RuleError, Series, get_rulebook, load_series, new_series
 from rummy_tutor.cli import main
-from rummy_tutor.rounds import parse_json, read_round
+from rummy_tutor.rounds import parse_json, read_round, write_round
 from rummy_tutor.series import loads_series
 from tests.golden.rounds import ROUNDS
 from tests.strategies import rounds
@@ -141,12 +142,66 @@ def test_totals_are_sums_and_survive_the_file(key: str, data: st.DataObject) -> 
         ('{"series": 1, "rulebook": "rummy-21", "rounds": [{}]}', "missing-key", "round 1: players"),
         ('{"series": 1, "rulebook": "rummy-21", "rounds": [{"players": []}]}', "bad-players", "round 1"),
         ('{"series": 1, "rulebook": "rummy-21", "rulebook": "octro-13", "rounds": []}', "key-twice", "'rulebook'"),
+        ('{"series": 1.0, "rulebook": "rummy-21", "rounds": []}', "bad-version", "1.0"),
+        ('{"series": 1, "rulebook": "rummy-21"}', "missing-key", "rounds"),
+        ('{"series": 1, "rulebook": "rummy-21", "rounds": null}', "missing-key", "rounds"),
+        ('{"series": 1, "rulebook": "rummy-21", "count": -1, "rounds": []}', "bad-count", "-1"),
+        ('{"series": 1, "rulebook": "rummy-21", "count": true, "rounds": []}', "bad-type", "count"),
+        ('{"series": 1, "rulebook": "rummy-21", "count": 0, "rounds": [{"players": []}]}', "bad-count", "1 round"),
+        ('{"series": 1, "rulebook": "rummy-21", "shared": 1, "rounds": []}', "bad-type", "shared"),
+        ('{"series": 1, "rulebook": "rummy-21", "shared": true, "rounds": []}', "no-share", "split-by-drops"),
+        ('{"series": 1, "rulebook": "rummy-21", "options": {}, "rounds": []}', "bad-type", "options"),
+        ('{"series": 1, "rulebook": "adgaming-13", "options": ["rejoin"], "rounds": []}', "bad-option", "pool-101"),
+        ('{"series": 1, "rulebook": "rummy-21", "point_value": 1e400, "rounds": []}', "bad-json", "1e400"),
+        ('{"series": 1, "rulebook": "rummy-21", "point_value": 0.1234567890123456789, "rounds": []}', "bad-json", "15"),
+        ('{"series": 1, "rulebook": "rummy-21", "point_value": -0.5, "rounds": []}', "bad-point-value", "-0.5"),
+        ('{"series": 1, "rulebook": "rummy-21", "rounds": [{"end": NaN}', "bad-json", "NaN"),
+        ('{"series": 1, "rulebook": "rummy-21", "rounds": [{"end": "won", "end": "won"}', "key-twice", "'end'"),
     ],
 )
 def test_bad_series(text: str, code: str, word: str) -> None:
     """A document that is no series, or holds an impossible round, is refused with one line."""
     with refuse(code, word):
         loads_series(text)
+
+
+def test_what_follows_a_whole_series_is_named() -> None:
+    """Something after the end is no cut: the series is whole, and the rest is said to be left out."""
+    text = sitting_of(2).dumps()
+    for more in ("x", "{}", "\x00\x00", text):
+        found = loads_series(text + more)
+        assert found.rounds == sitting_of(2).rounds and "left out" in found.lost
+    with refuse("bad-type", "a series"):
+        rt.series.read_series([])
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.one_of(
+        st.sampled_from(
+            ["0.1", "12.35", "0.10", "1e-7", "1E+3", "0.30000000000000004", "999999999.999999", "1000000000"]
+        ),
+        st.decimals("0.0001", "1000000000", places=4, allow_nan=False).map(str),
+        st.floats(1e-6, 1e9).map(repr),
+        st.integers(1, 10**9).map(str),
+    )
+)
+def test_money_is_kept_to_the_last_digit(amount: str) -> None:
+    """A fee and a rate come back from a file as they went, or are refused before anything is played."""
+    try:
+        match = new_series("adgaming-13", ["pool-101"], entry_fee=Decimal(amount))
+    except RuleError as error:
+        assert error.code == "bad-entry-fee" and "15 digits" in str(error) and len(amount.replace(".", "")) > 15
+        return
+    match = match.play(table(A="declared", B=80))
+    again = loads_series(match.dumps())
+    assert again == match and again.entry_fee == Decimal(amount) and again.prize == 2 * Decimal(amount)
+    assert loads_series(again.dumps()).dumps() == again.dumps() == match.dumps()
+    sitting = new_series("gorummy-13", point_value=amount).play(table(A="declared", B=7))
+    back = loads_series(sitting.dumps())
+    assert back.point_value == Decimal(amount) and back.standings[0].money == 7 * Decimal(amount)
+    document = json.dumps(write_round(sitting.rounds[0]))
+    assert read_round(parse_json(document)) == sitting.rounds[0]
 
 
 # ---- a round's document ----------------------------------------------------------------------------------------
@@ -182,6 +237,25 @@ def test_bad_series(text: str, code: str, word: str) -> None:
         ({"rulebook": "gorummy-13", "players": [], "check_pack": 1}, "bad-type", "check_pack"),
         ({"rulebook": "gorummy-13", "players": [], "end": 3}, "bad-type", "end"),
         ({"rulebook": "gorummy-13", "players": [], "mood": 3}, "unknown-key", "'mood'"),
+        ({3: 1}, "unknown-key", "'3'"),
+        ([], "bad-type", "a round"),
+        *(
+            ({"rulebook": "gorummy-13", "players": [], "options": options}, "bad-type", "options")
+            for options in ({}, "", 0, False)
+        ),
+        (
+            {
+                "rulebook": "gorummy-13",
+                "players": [{"name": "A", "ending": "lost", "groups": [["2H", "3H"]], "hand": "2H | 3H"}],
+            },
+            "two-figures",
+            "A: ",
+        ),
+        (
+            {"rulebook": "gorummy-13", "players": [{"name": "A", "ending": "lost", "value_cards": False}]},
+            "bad-type",
+            "A: value_cards",
+        ),
     ],
 )
 def test_bad_round_document(values: dict[str, object], code: str, word: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rummy_tutor import settle
+from rummy_tutor import RuleError, analyse, get_rulebook, new_series, settle
 from tests.settling import COMPLETE, DROPPED, NO_MELD, WON, refuse, seat
 
 
@@ -96,6 +96,85 @@ from tests.settling import COMPLETE, DROPPED, NO_MELD, WON, refuse, seat
 def test_impossible_rounds(code: str, words: str, given: dict[str, object]) -> None:
     """Each impossible round has a code of its own and one clear line."""
     refuse(code, words, **given)
+
+
+_AD, _MAAL = "adgaming-13", "marriage-21"
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "words"),
+    [
+        (_AD, ["rejoin"], ("rejoin", "pool-101 or pool-201")),
+        (_AD, ["rejoin", "best-of-2"], ("rejoin", "pool-101 or pool-201")),
+        (_AD, ["best-of-3", "rejoin"], ("rejoin", "pool-101 or pool-201")),
+        (_AD, ["split-by-drops"], ("split-by-drops", "pool-101 or pool-201")),
+        (_AD, ["split-by-drops", "rejoin", "best-of-2"], ("split-by-drops", "pool-101")),
+        (_AD, ["pool-101", "rejoin", "pool-201"], ("pool-101 and pool-201", "one of them")),
+        (
+            _MAAL,
+            ["unseen-maal-void", "unseen-maal-to-winner"],
+            ("unseen-maal-void and unseen-maal-to-winner", "one of"),
+        ),
+    ],
+)
+def test_options_that_do_not_go_together(key: str, options: list[str], words: tuple[str, ...]) -> None:
+    """Of some options only one can hold, and others mean nothing alone: settling, series, verdicts all say so."""
+    refuse("bad-option", *words, rulebook=key, players=[WON, seat("Bela", "lost")], options=options)
+    for ask in (lambda: new_series(key, options), lambda: analyse("2H 3H 4H", key, options=options)):
+        with pytest.raises(RuleError) as caught:
+            ask()
+        assert caught.value.code == "bad-option" and all(word in str(caught.value) for word in words)
+
+
+def test_options_that_go_together_in_any_order() -> None:
+    """Coming back may be named before the pool that it goes with."""
+    book = get_rulebook(_AD, ["rejoin", "pool-201"])
+    assert book.settlement.rejoin and book.settlement.pool == "pool-201"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("A", "A "), ("A", " A"), ("é", "e\u0301"), ("A", "A\u200b"), ("A B", "A\u00a0B"), ("A B", "A  B")],
+)
+def test_names_that_look_the_same(one: str, other: str) -> None:
+    """Two players whose names nobody can tell apart are refused; another case or letter is another name."""
+    refuse("name-twice", "look the same", players=[seat(one, "declared"), seat(other, "first-drop")])
+    assert settle("gorummy-13", [seat("A", "declared"), seat("a", "first-drop")])["a"].net == -10
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u200b", "\u00a0", 7, None, True, "A\u202eB", "x" * 101, ["A"]])
+def test_names_that_are_none(name: object) -> None:
+    """A name is a line of text that can be seen, of a hundred letters at most."""
+    refuse("bad-name", players=[WON, {"name": name, "ending": "first-drop"}])
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("bad-points", {"points": 10.0}),
+        ("bad-points", {"points": "10"}),
+        ("bad-points", {"points": float("nan")}),
+        ("no-bonus", {"points": 3, "bonus": 0}),
+        ("bad-points", {"points": 3, "bonus": -1}),
+        ("bad-type", {"points": 3, "seen": 0}),
+        ("bad-type", {"points": 3, "drew": None}),
+        ("bad-type", {"points": 3, "dublees": "yes"}),
+        ("bad-ending", {"points": 3, "drew": False}),
+        ("bad-hand", {"points": 3, "value_cards": 0}),
+        ("bad-hand", {"points": 3, "laid_tunnelas": False}),
+        ("bad-hand", {"hand": 7}),
+        ("hand-size", {"hand": ""}),
+    ],
+)
+def test_seats_of_the_wrong_sort(code: str, told: dict[str, object]) -> None:
+    """Fields of a seat are not bent into shape: each wrong sort is refused."""
+    refuse(code, "Bela", players=[WON, seat("Bela", "lost", **told)])
+
+
+@pytest.mark.parametrize("wrong", [1, 0, "no", None])
+def test_check_pack_is_true_or_false(wrong: object) -> None:
+    """What is neither is refused."""
+    refuse("bad-type", "check_pack", players=[WON, DROPPED], check_pack=wrong)
 
 
 @pytest.mark.parametrize("options", [5, [None], [["ace-jokers"]], "ace-jokers"])

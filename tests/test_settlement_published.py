@@ -27,6 +27,9 @@ class TestPublished:
         assert settled.to_frame()["net"].tolist() == list(case.nets)
         if settled.zero_sum:
             assert sum(case.nets) == 0
+        if case.scores is not None:
+            assert tuple(row.score for row in settled.rows) == case.scores
+        assert settled.void == (case.end == "redeal")
 
     @pytest.mark.parametrize("case", [case for case in ROUNDS if case.money], ids=lambda case: case.name)
     def test_money(self, case: RoundCase) -> None:

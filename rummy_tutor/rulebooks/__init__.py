@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..rules import Pool, Rulebook, RuleError, walk_fields
+from ..rules import Rulebook, RuleError, walk_fields
 from . import adgaming_13, gorummy_13, marriage_21, octro_13, paplu_13, paplu_21, paplu_27, rummy_21, vazhushal_13
 
 _MODULES = (rummy_21, gorummy_13, octro_13, paplu_13, paplu_21, paplu_27, marriage_21, vazhushal_13, adgaming_13)
@@ -14,6 +14,10 @@ RULEBOOKS: dict[str, Rulebook] = {module.RULEBOOK.key: module.RULEBOOK for modul
 # house options by rulebook and name: functions from a rulebook to the derived one
 _OPTIONS = {module.RULEBOOK.key: getattr(module, "OPTIONS", {}) for module in _MODULES}
 
+# of these options only one at a time; and options that go with one of others only
+_ONE_OF = {module.RULEBOOK.key: getattr(module, "ONE_OF", ()) for module in _MODULES}
+_NEEDED = {module.RULEBOOK.key: getattr(module, "NEEDED", {}) for module in _MODULES}
+
 ALL_OPTIONS: tuple[str, ...] = tuple(name for options in _OPTIONS.values() for name in options)
 
 
@@ -21,7 +25,7 @@ def get_rulebook(key: str | Rulebook, options: Iterable[str] | None = ()) -> Rul
     """The rulebook of a key, with house options applied; a ``Rulebook`` is returned as it is. None is no option.
 
     Raises:
-        RuleError: the key or an option is unknown; the message lists what there is.
+        RuleError: the key or an option is unknown, and the message lists what there is; or options do not go together.
 
     Example:
         >>> get_rulebook("paplu-13", ["ace-jokers"]).options
@@ -35,16 +39,36 @@ def get_rulebook(key: str | Rulebook, options: Iterable[str] | None = ()) -> Rul
     if not isinstance(key, str) or key not in RULEBOOKS:
         raise RuleError(f"unknown rulebook {str(key)[:40]!r}: expected one of {', '.join(RULEBOOKS)}", "bad-rulebook")
     rulebook = RULEBOOKS[key]
-    pools = [name for name in wanted if name in tuple(Pool)]
-    if len(pools) > 1:
-        raise RuleError(f"options {' and '.join(pools)}: a game is played as one of them", "bad-option")
     for name in wanted:
         derive = _OPTIONS[key].get(name)
         if derive is None:
             offered = ", ".join(_OPTIONS[key]) or "none"
             raise RuleError(f"unknown option {str(name)[:40]!r}: {key} offers {offered}", "bad-option")
         rulebook = derive(rulebook)
+    _check_together(key, wanted)
     return rulebook
+
+
+def _check_together(key: str, wanted: Sequence[str]) -> None:
+    """Refuse options of which only one can hold, and those that lack the option they go with."""
+    for group in _ONE_OF[key]:
+        both = [name for name in wanted if name in group]
+        if len(both) > 1:
+            raise RuleError(f"options {' and '.join(both)}: a game is played as one of them", "bad-option")
+    for name in wanted:
+        needed = _NEEDED[key].get(name, ())
+        if needed and not set(needed) & set(wanted):
+            raise RuleError(f"option {name} goes with {' or '.join(needed)}, and neither is given", "bad-option")
+
+
+def list_needed(key: str, name: str) -> tuple[str, ...]:
+    """The options that have to stand beside a house option for it to mean something.
+
+    Example:
+        >>> list_needed("adgaming-13", "rejoin"), list_needed("adgaming-13", "pool-201")
+        (('pool-101',), ())
+    """
+    return _NEEDED.get(key, {}).get(name, ())[:1]
 
 
 def get_rulebooks(

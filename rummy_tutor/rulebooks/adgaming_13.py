@@ -35,7 +35,7 @@ RULEBOOK = Rulebook(
         cap=80,
     ),
     penalties=Penalties(first_drop=20, middle_drop=40, three_misses=40, wrong_declaration=80),
-    offers=(*(pool.value for pool in Pool), "rejoin"),
+    offers=(*(pool.value for pool in Pool), "rejoin", "split-by-drops"),
     sources=(
         ("deal", "S4, R8"),
         ("table", "S4"),
@@ -79,10 +79,20 @@ def _rejoin(book: Rulebook) -> Rulebook:
     return with_option(book, "rejoin", {"settlement.rejoin": "R48"}, settlement=replace(book.settlement, rejoin=True))
 
 
+def _split_by_drops(book: Rulebook) -> Rulebook:
+    """The last players of the pool may share its prize."""
+    settlement = replace(book.settlement, split_by_drops=True)
+    return with_option(book, "split-by-drops", {"settlement.split_by_drops": "R53"}, settlement=settlement)
+
+
 OPTIONS = {
     Pool.POOL_101.value: _played_as(Pool.POOL_101, 20),
     Pool.POOL_201.value: _played_as(Pool.POOL_201, 25),
     Pool.BEST_OF_2.value: _played_as(Pool.BEST_OF_2, None),
     Pool.BEST_OF_3.value: _played_as(Pool.BEST_OF_3, None),
     "rejoin": _rejoin,
+    "split-by-drops": _split_by_drops,
 }
+ONE_OF = (tuple(pool.value for pool in Pool),)
+_WITH_A_LIMIT = tuple(pool.value for pool in Pool if pool.limit is not None)
+NEEDED = {"rejoin": _WITH_A_LIMIT, "split-by-drops": _WITH_A_LIMIT}

@@ -49,7 +49,7 @@ RULEBOOK = Rulebook(
         laid_tunnelas=(5, 10, 20),
     ),
     settlement=Settlement(dublee_win=5, pick_up=PickingUp.NO_WILD_ONCE_SEEN),
-    offers=("unseen-maal-void", "unseen-maal-to-winner"),
+    offers=("unseen-maal-void", "unseen-maal-to-winner", "dublee-loser-free", "fouls"),
     sources=(
         ("deal", "S3, R8"),
         ("table", "S3"),
@@ -77,4 +77,19 @@ def _unseen_maal_to_winner(book: Rulebook) -> Rulebook:
     return with_option(book, "unseen-maal-to-winner", cited, bonus=bonus)
 
 
-OPTIONS = {"unseen-maal-void": _unseen_maal_void, "unseen-maal-to-winner": _unseen_maal_to_winner}
+def _dublee_loser_free(book: Rulebook) -> Rulebook:
+    settlement = replace(book.settlement, dublee_loser_free=4)
+    return with_option(book, "dublee-loser-free", {"settlement.dublee_loser_free": "R51"}, settlement=settlement)
+
+
+def _fouls(book: Rulebook) -> Rulebook:
+    return with_option(book, "fouls", {"penalties.foul": "R52"}, penalties=replace(book.penalties, foul=15))
+
+
+OPTIONS = {
+    "unseen-maal-void": _unseen_maal_void,
+    "unseen-maal-to-winner": _unseen_maal_to_winner,
+    "dublee-loser-free": _dublee_loser_free,
+    "fouls": _fouls,
+}
+ONE_OF = (("unseen-maal-void", "unseen-maal-to-winner"),)

@@ -21,6 +21,8 @@ class RoundCase(NamedTuple):
         point_value: Money for a point.
         money: Money of each player, in order.
         check_pack: Whether the table can be dealt.
+        end: How the round ended for all.
+        scores: Score of each player where melds are worth points and they are counted.
         slips: The slips listed for this table.
         address: Where the page was found, if it is none of S0 to S4.
         note: How the figures come about.
@@ -36,6 +38,8 @@ class RoundCase(NamedTuple):
     point_value: float | None = None
     money: tuple[float, ...] | None = None
     check_pack: bool = True
+    end: str = "won"
+    scores: tuple[int, ...] | None = None
     slips: tuple[str, ...] = ()
     address: str | None = None
     note: str = ""
@@ -47,7 +51,7 @@ class SeriesCase(NamedTuple):
     Attributes:
         name: Test id, beginning with the source.
         options: The match.
-        rounds: For each round the players by name: how it ended, or the points a loser lost.
+        rounds: For each round the players by name: how it ended, the points a loser lost, or the fields of his seat.
         totals: The totals in the end.
         out: Who is out.
         address: Where the page was found.
@@ -58,6 +62,8 @@ class SeriesCase(NamedTuple):
         chips: Each player's chips, in a match of so many rounds.
         rejoins_at: The score at which a player could come back in the end, None where nobody can.
         next: Who has to play the next round, empty if the page does not say.
+        shares: What each of the last players gets when they share the prize, where they do.
+        rulebook: Key of the rulebook.
     """
 
     name: str
@@ -68,11 +74,13 @@ class SeriesCase(NamedTuple):
     address: str
     note: str = ""
     entry_fee: int | None = None
-    money: dict[str, int] | None = None
+    money: dict[str, int | str] | None = None
     winner: str | None = None
     chips: dict[str, int] | None = None
     rejoins_at: int | None = None
     next: tuple[str, ...] = ()
+    shares: dict[str, str] | None = None
+    rulebook: str = "adgaming-13"
 
 
 def seats(*told: tuple[str, dict[str, object]], first: int = 1) -> tuple[dict[str, object], ...]:

@@ -1,7 +1,7 @@
 """Whole rounds as published: who ends with how much, and where a page's figure is not ours.
 
 The rounds here are those of the sources S0, S1 and S4, with their slips X1, X2, X3 and X5; those of other public
-pages stand in ``web_rounds``, their matches in ``web_matches``.
+pages stand in ``web_rounds`` and ``web_clubs``, their matches in ``web_matches``.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from .records import ADGAMING_13, GORUMMY_13, RUMMY_21
 from .round_records import RoundCase, seats
 from .s4 import TABLE_OF_SIX
+from .web_clubs import WEB_CLUBS
 from .web_rounds import WEB_ROUNDS
 
 _S4_ENDINGS = ("lost", "lost", "lost", "first-drop", "three-misses", "declared")
@@ -103,4 +104,5 @@ ROUNDS = (
         for count, half in ((50, 25), (2, 2), (3, 2), (4, 2), (5, 2), (120, 60))
     ),
     *WEB_ROUNDS,
+    *WEB_CLUBS,
 )

@@ -1,4 +1,4 @@
-"""Matches from public pages: pools, prizes, coming back, best of so many deals."""
+"""Matches from public pages: pools, prizes won or shared, coming back, best of so many deals, fouls carried over."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from .web_rounds import GITHUB, PLAYPENNY
 _SCORER = GITHUB + "adityabondada/rummyscorer/blob/2062103f5bdf6121079bfcf811b63dbb751f1ebe/engine/src/{}.test.ts"
 
 
+_CIRCLE = "https://www.rummycircle.com/help/pool-rummy/split.html"
+_KOJU = (
+    GITHUB + "TheKojuEffect/marriage-game-points-calculator/blob/01c67c9826e2623a00685b939838ed7635a47436/"
+    "__test__/calculatePoints.test.ts"
+)
 _PLAYSHIP = "https://www.playship.com/how-to-play/pool-rummy/"
 _COME_BACK = (
     {"A": "declared", "B": 10, "C": 80},
@@ -196,5 +201,134 @@ WEB_MATCHES = (
         "Players with equal chips play on to find the winner; the figures are ours.",
         chips={"P1": 200, "P2": 200, "P3": 80},
         next=("P1", "P2"),
+    ),
+    SeriesCase(
+        "web-rummycircle-split",
+        ("pool-101", "split-by-drops"),
+        (
+            {"A": 40, "B": 80, "C": 80, "D": 80, "E": 80, "F": "declared"},
+            {"A": "declared", "B": 0, "C": 20, "D": 21, "E": 21, "F": 80},
+            {"A": "declared", "B": 0, "C": 0, "F": 21},
+        ),
+        {"A": 40, "B": 80, "C": 100, "D": 101, "E": 101, "F": 101},
+        ("D", "E", "F"),
+        _CIRCLE,
+        "A prize of 150 at a fee of 25, and 3, 1 and 0 drops left: 75 and 25 first, then 50 in three parts. The page "
+        "rounds these up to 16.67 each, a hundredth more than there is. The rounds are ours.",
+        entry_fee=25,
+        money={"A": "66.67", "B": "16.67", "C": "-8.34", "D": -25, "E": -25, "F": -25},
+        shares={"A": "91.67", "B": "41.67", "C": "16.66"},
+    ),
+    *(
+        SeriesCase(
+            f"web-a23-split-{difference}-drops",
+            ("pool-101", "rejoin", "split-by-drops"),
+            (
+                {"A": "declared", "B": 0, "C": 80, "D": 80, "E": 80},
+                {"A": "declared", "B": 0, "C": 21, "D": 21, "E": 21},
+                {"A": "declared", "B": 0, "C": 80, "D": 80, "E": 80},
+                {"A": "declared", "B": 20 * difference, "C": 20, "D": 20, "E": 20},
+            ),
+            {"A": 0, "B": 20 * difference, "C": 101, "D": 101, "E": 101},
+            ("C", "D", "E"),
+            "https://www.a23.com/rummycardsplitbydrops.html",
+            "Five players at 100 and three who came back: a prize of 800, of which 100 are for each drop more. The rounds "
+            "are ours.",
+            entry_fee=100,
+            shares={"A": f"{400 + 50 * difference}", "B": f"{400 - 50 * difference}"},
+        )
+        for difference in range(5)
+    ),
+    SeriesCase(
+        "web-ace2three-split-101",
+        ("pool-101", "split-by-drops"),
+        (
+            {"A": 60, "B": 80, "C": 80, "D": "declared", "E": 80, "F": 80},
+            {"A": "declared", "B": 0, "C": 15, "D": 80, "E": 21, "F": 21},
+            {"A": "declared", "B": 0, "C": 0, "D": 21},
+        ),
+        {"A": 60, "B": 80, "C": 95, "D": 101, "E": 101, "F": 101},
+        ("E", "F", "D"),
+        "https://www.ace2three.com/rummythreeplayersoptionalsplit.html",
+        "At 60, 80 and 95 two, one and no drops are left. Its 2640, 1760 and 880 are ours less the house's 12 per cent.",
+        entry_fee=1000,
+        shares={"A": "3000", "B": "2000", "C": "1000"},
+    ),
+    SeriesCase(
+        "web-ace2three-split-201",
+        ("pool-201", "split-by-drops"),
+        (
+            {"A": 80, "B": 80, "C": 80, "D": "declared", "E": 80, "F": 80},
+            {"A": 70, "B": 80, "C": 80, "D": "declared", "E": 80, "F": 80},
+            {"A": "declared", "B": 15, "C": 20, "D": 80, "E": 41, "F": 41},
+            {"A": "declared", "B": 0, "C": 0, "D": 80},
+            {"A": "declared", "B": 0, "C": 0, "D": 41},
+        ),
+        {"A": 150, "B": 175, "C": 180, "D": 201, "E": 201, "F": 201},
+        ("E", "F", "D"),
+        "https://www.ace2three.com/rummythreeplayersoptionalsplit.html",
+        "At 150, 175 and 180 of 201 two, one and no drops of 25 are left, and the shares are those of its pool of 101.",
+        entry_fee=1000,
+        shares={"A": "3000", "B": "2000", "C": "1000"},
+    ),
+    SeriesCase(
+        "web-junglee-split-of-two",
+        ("pool-101", "split-by-drops"),
+        (
+            {"A": 80, "B": 80, "C": 80, "D": "declared"},
+            {"A": 10, "B": 5, "C": "declared", "D": 80},
+            {"A": 0, "B": 0, "C": "declared", "D": 21},
+            {"A": "declared", "B": 0, "C": 21},
+        ),
+        {"A": 90, "B": 85, "C": 101, "D": 101},
+        ("D", "C"),
+        "https://www.jungleerummy.com/pool-rummy",
+        "With 90 and 85 nobody has a drop left, and the prize is shared equally. There it is done by itself.",
+        entry_fee=50,
+        shares={"A": "100", "B": "100"},
+    ),
+    SeriesCase(
+        "web-marriage-points-fouls-carried",
+        ("fouls",),
+        (
+            {"P1": "declared", "P2": {"seen": True}, "P3": "foul", "P4": "foul"},
+            {
+                "P1": {"ending": "declared", "bonus": 1},
+                "P2": {"seen": True, "bonus": 2},
+                "P3": {"seen": False},
+                "P4": "foul",
+            },
+        ),
+        {"P1": 3 + 44, "P2": -3 + 2, "P3": -28, "P4": -18},
+        (),
+        _KOJU,
+        "Who made a foul pays 15 to the winner of the next round: 44, 2, −28 and −18 in it. The first round is ours.",
+        rulebook="marriage-21",
+    ),
+    SeriesCase(
+        "web-marriage-points-the-foul-wins",
+        ("fouls",),
+        (
+            {"P1": "declared", "P4": "foul"},
+            {"P1": {"seen": True, "bonus": 1}, "P4": {"ending": "declared", "bonus": 6}},
+        ),
+        {"P1": -8, "P4": 8},
+        (),
+        _KOJU,
+        "Who wins the next round himself owes nobody. The first round is ours.",
+        rulebook="marriage-21",
+    ),
+    SeriesCase(
+        "web-marriage-points-the-foul-sits-out",
+        ("fouls",),
+        (
+            {"P1": "declared", "P2": {"seen": True}, "P4": "foul"},
+            {"P1": {"ending": "declared", "bonus": 1}, "P2": {"seen": True}},
+        ),
+        {"P1": 3 + 19, "P2": -3 - 4, "P4": -15},
+        (),
+        _KOJU,
+        "Who sits the next round out pays for his foul all the same: 19, −4 and −15 in it. The first round is ours.",
+        rulebook="marriage-21",
     ),
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rummy_tutor import get_rulebook
+from rummy_tutor.rules import Rulebook
 
 from .records import ADGAMING_13, GORUMMY_13, MARRIAGE_21, PAPLU_21, RUMMY_21
 from .round_records import RoundCase, seats
@@ -42,7 +43,8 @@ _SEEN, _UNSEEN = True, False
 _KOJU_KIDNAP = seats(*_maal(2, (1, _UNSEEN), (5, _SEEN), (5, _SEEN)))
 _FOUR = ((5, _SEEN), (6, _SEEN), (0, _SEEN), (10, _SEEN))
 _FIVE = ((0, _UNSEEN), (2, _SEEN), (3, _SEEN), (4, _SEEN), (5, _SEEN))
-# name, seats, nets, options, note; its rounds with a foul or a player who sits out are left aside
+_FOUL = ("foul", {})
+# name, seats, nets, options, note; who sits out is left aside, since he does not play
 _KOJU_ROUNDS = (
     ("0", _maal(1, (1, _SEEN), (0, _SEEN)), (4, -4), (), "3 and 1 of maal."),
     ("1", _maal(1, (1, _SEEN), (5, _SEEN)), (-1, 1), (), "The winner gets 3 and owes 4."),
@@ -54,11 +56,47 @@ _KOJU_ROUNDS = (
         "House rule: the maal of who has not seen is the winner's.",
     ),
     ("3", _maal(2, (0, _UNSEEN), (0, _SEEN), (0, _UNSEEN)), (-10, 20, -10), (), "10 from each."),
+    ("4", _maal(2, (5, _SEEN), (6, _SEEN)), (-4, 4), (), "A third player sits out."),
     ("5", _maal(3, *_FOUR), (-4, 0, -12, 16), (), "The winner ends with the least."),
     ("6-dublees", _maal(3, *_FOUR, dublees=True), (-9, -5, 3, 11), (), "5 more from each loser."),
     ("7", _maal(5, *_FIVE), (-24, -7, -2, 3, 30), (), "Five players, one of whom has not seen."),
     ("8-dublees", _maal(5, *_FIVE, dublees=True), (-29, -12, -7, -2, 50), (), "5 more from each loser."),
+    (
+        "9-foul",
+        (*_maal(1, (10, _SEEN)), _FOUL),
+        (10, -10),
+        ("fouls",),
+        "After a foul neither 3 nor 10, only maal; 15 follow in the next round.",
+    ),
+    (
+        "10-fouls",
+        (
+            ("declared", {"bonus": 5, "objective": "dublees"}),
+            ("lost", {"bonus": 2, "seen": _SEEN}),
+            _FOUL,
+            ("lost", {"seen": _UNSEEN}),
+            _FOUL,
+        ),
+        (51, -5, -12, -22, -12),
+        ("fouls",),
+        "Two fouls in a round won by dublees, 5 of which they pay too.",
+    ),
 )
+
+
+def _marriage(key: str, seen: int, unseen: int, foul: int, dublee_win: int = 5) -> Rulebook:
+    """Marriage with fouls and prices of its own."""
+    book = get_rulebook(MARRIAGE_21, ["fouls"])
+    *levels, last = book.scoring.tiers
+    tiers = (*(replace(tier, flat=seen) for tier in levels), replace(last, flat=unseen))
+    return replace(
+        book,
+        key=key,
+        scoring=replace(book.scoring, tiers=tiers),
+        penalties=replace(book.penalties, foul=foul),
+        settlement=replace(book.settlement, dublee_win=dublee_win),
+    )
+
 
 WEB_ROUNDS = (
     RoundCase(
@@ -128,7 +166,36 @@ WEB_ROUNDS = (
         nets=(16, -3, -3, -10),
         printed=(13, 0, -3, -10),
         address=_CALCULATOR,
-        note="Its second player is let off the 3 because he played for dublees, a house rule that no option has.",
+        note="S3 does not let its second player off the 3 for having played for dublees.",
+    ),
+    RoundCase(
+        "web-marriagecalculator-dublee-loser",
+        MARRIAGE_21,
+        seats(
+            ("declared", {}), ("lost", {"dublees": True}), ("lost", {"seen": True}), ("lost", {"seen": False}), first=1
+        ),
+        nets=(13, 0, -3, -10),
+        options=("unseen-maal-void", "dublee-loser-free"),
+        address=_CALCULATOR,
+        note="A loser who has seen by dublees pays nothing, the others 3 and 10.",
+    ),
+    RoundCase(
+        "web-marriagecalculator-dublee-loser-of-three",
+        MARRIAGE_21,
+        seats(("declared", {}), ("lost", {"dublees": True}), ("lost", {"seen": True})),
+        nets=(6, -3, -3),
+        options=("unseen-maal-void", "dublee-loser-free"),
+        address=_CALCULATOR,
+        note="With three players dublees let nobody off.",
+    ),
+    RoundCase(
+        "web-marriagecalculator-dublees-not-shown",
+        MARRIAGE_21,
+        seats(("declared", {}), ("lost", {"seen": False}), ("lost", {"seen": False}), ("lost", {"seen": True})),
+        nets=(23, -10, -10, -3),
+        options=("unseen-maal-void", "dublee-loser-free"),
+        address=_CALCULATOR,
+        note="Its second player collects dublees but has not seen: he pays the 10.",
     ),
     RoundCase(
         "web-marriagecalculator-murder",
@@ -159,6 +226,22 @@ WEB_ROUNDS = (
             note=note,
         )
         for name, told, nets, options, note in _KOJU_ROUNDS
+    ),
+    RoundCase(
+        "web-marriage-points-own-prices",
+        _marriage("marriage-5-12-20", 5, 12, 20),
+        seats(*_maal(1, (1, _SEEN), (2, _SEEN), (0, _UNSEEN)), _FOUL),
+        nets=(18, 0, -15, -3),
+        address=_KOJU,
+        note="5 if seen, 12 if not, 20 for a foul, in the next round: scoring.tiers, penalties.foul.",
+    ),
+    RoundCase(
+        "web-marriage-points-own-prices-dublees",
+        _marriage("marriage-2-7-12", 2, 7, 12, dublee_win=8),
+        seats(*_maal(2, (1, _SEEN), (2, _SEEN), (0, _UNSEEN), dublees=True), _FOUL),
+        nets=(-9, 38, -18, -11),
+        address=_KOJU,
+        note="2 if seen, 7 if not, 8 for a win by dublees, which the foul pays too; a fifth player sits out.",
     ),
     RoundCase(
         "web-marriage-points-kidnap-as-s3",

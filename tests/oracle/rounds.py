@@ -48,6 +48,7 @@ class Player:
         held: His value cards, as text.
         laid: One card of each tunnela laid before play.
         drew: Whether he had drawn before he left.
+        dublees: Whether he has seen by showing dublees.
     """
 
     ending: str
@@ -56,6 +57,7 @@ class Player:
     held: tuple[str, ...] = ()
     laid: tuple[str, ...] = ()
     drew: bool = True
+    dublees: bool = False
 
 
 def worth(key: str, turned: str | None, player: Player) -> int:
@@ -85,7 +87,9 @@ def lost(key: str, options: Sequence[str], turned: str | None, player: Player, b
     if "pool-201" in options:
         first = 25
     ending = player.ending
-    if key == "marriage-21":
+    if ending == "foul":
+        points = 0
+    elif key == "marriage-21":
         points = 3 if player.seen else 10
     elif ending == "left-table":
         points = middle if player.drew else first
@@ -118,12 +122,19 @@ def settle_again(
     if key != "vazhushal-13" and not any(option.startswith("pool") for option in options):
         for name, one in players.items():
             if name != winner:
-                owes[name, winner] += lost(key, options, turned, one, before_drawing)
+                free = one.dublees and len(players) >= 4 and "dublee-loser-free" in options
+                owes[name, winner] += 0 if free else lost(key, options, turned, one, before_drawing)
                 owes[name, winner] += 5 if key == "marriage-21" and dublees else 0
     inside = [name for name, one in players.items() if one.ending not in DROPPED]
+    earned = {name: worth(key, turned, one) for name, one in players.items()}
+    unseen = {"unseen-maal-void", "unseen-maal-to-winner"} & set(options)
+    for name, one in players.items():
+        if name != winner and (one.ending == "foul" or (unseen and not one.seen)):
+            earned[winner] += earned[name] if "unseen-maal-to-winner" in options else 0
+            earned[name] = 0
     for payer, payee in product(inside, inside):
         if payer != payee:
-            bonus = worth(key, turned, players[payee])
+            bonus = earned[payee]
             early = key in ("paplu-21", "paplu-27") and players[payer].ending == "lost-before-first-move"
             owes[payer, payee] += bonus // 2 if early else bonus
     nets = {name: sum(owes[other, name] - owes[name, other] for other in players) for name in players}
