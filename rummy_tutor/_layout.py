@@ -27,17 +27,17 @@ class Laid:
     Attributes:
         group: the group.
         place: its place among others: by kind, high cards first.
-        shows: the card indices that it shows, sorted, if they are known; else empty.
+        shows: the card indices that it shows, sorted.
     """
 
     __slots__ = ("group", "place", "shows")
 
-    def __init__(self, group: Group, shows: tuple[int, ...] = ()) -> None:
+    def __init__(self, group: Group, shows: Sequence[int]) -> None:
         self.group = group
         self.place = [_ORDER[group.kind]]
         for card in group.cards:
             self.place.append(-card.index)
-        self.shows = shows
+        self.shows = tuple(sorted(shows))
 
 
 class Layout:
@@ -79,7 +79,7 @@ class Layout:
         self.opened: list[int] = []  # a sequence of the wild cards left over
         self.aside: list[int] = []
         self.apart: list[int] = []  # wild cards that lie alone
-        self.exchanged: dict[int, Group] = {}  # melds with another wild card than the search meant
+        self.exchanged: dict[int, Laid] = {}  # melds with another wild card than the search meant
         self.built: tuple[Group, ...] | None = None
         self.shows: list[tuple[int, ...]] = []
 
@@ -172,21 +172,21 @@ class Layout:
         for at, form in enumerate(self.forms):
             meld, jokers = form.meld, self.jokers[at]
             if at in self.exchanged:
-                built.append(Laid(self.exchanged[at]))
+                built.append(self.exchanged[at])
             elif jokers or (meld.kind is _SET and any([flags[index] for index in meld.uses])):
-                built.append(Laid(_place_jokers(meld, jokers, flags, deal)))
+                built.append(_place_jokers(meld, jokers, flags, deal))
             else:
                 if form.plain is None:
                     cards = tuple([_CARDS[index] for index in meld.shows or meld.uses])
-                    form.plain = Laid(Group(cards, meld.kind), tuple(sorted(meld.uses)))
+                    form.plain = Laid(Group(cards, meld.kind), meld.uses)
                 built.append(cast("Laid", form.plain))
         if self.opened:
-            built.append(Laid(_place_jokers(Meld(_IMPURE, (), 0), self.opened, flags, deal)))
+            built.append(_place_jokers(Meld(_IMPURE, (), 0), self.opened, flags, deal))
         if self.aside:
             cards = tuple([_CARDS[index] for index in sorted(self.aside)])
             spare = deal.rulebook.melds.jokers is JokerGroups.SPARE
             readings = list_readings(cards, deal) if spare else ()
-            built.append(Laid(_lay(cards, readings[0]) if readings else Group(cards, Kind.JOKERS)))
+            built.append(_lay(cards, readings[0]) if readings else Laid(Group(cards, Kind.JOKERS), self.aside))
         if len(built) > 1:
             built.sort(key=attrgetter("place"))
         self.shows = [laid.shows for laid in built]
@@ -194,25 +194,21 @@ class Layout:
 
     def shown(self) -> list[tuple[int, ...]]:
         """The card indices that each of the groups shows, sorted."""
-        groups = self.groups()
-        for at, group in enumerate(groups):
-            if not self.shows[at]:
-                self.shows[at] = tuple(sorted(shown_cards(group)))
-        return self.shows
+        return self.shows if self.groups() else []
 
     def shown_twice(self) -> list[tuple[int, ...]]:
         """What two or more of the melds show alike, as sorted card indices of each such meld."""
-        shown: dict[tuple[int, ...], int] = {}
-        for shows in self.shown():
-            shown[shows] = shown.get(shows, 0) + 1
-        return [shows for shows, count in shown.items() if count > 1] if len(shown) < len(self.shows) else []
+        alike = self.shown()
+        if len(set(alike)) == len(alike):
+            return []
+        return [shows for shows in dict.fromkeys(alike) if alike.count(shows) > 1]
 
     def left(self) -> tuple[Card, ...]:
         """The cards in no group."""
         return tuple([_CARDS[index] for index in sorted(self.loose + self.pool)])
 
 
-def _place_jokers(meld: Meld, jokers: list[int], flags: list[bool], deal: Deal) -> Group:
+def _place_jokers(meld: Meld, jokers: list[int], flags: list[bool], deal: Deal) -> Laid:
     """A meld with jokers as a group, each where the card it stands for would lie."""
     kind, uses = meld.kind, meld.uses
     if kind is _IMPURE and uses and len(uses) + len(jokers) < _ACE_TO_ACE:
@@ -264,7 +260,7 @@ def _run_shown(uses: tuple[int, ...], jokers: list[int], deal: Deal) -> list[int
     return [base + place % 13 for place in range(best, best + size)] if best >= 0 else []
 
 
-def _stand_in(kind: Kind, shows: Sequence[int], uses: tuple[int, ...], jokers: list[int]) -> Group:
+def _stand_in(kind: Kind, shows: Sequence[int], uses: tuple[int, ...], jokers: list[int]) -> Laid:
     """A group that shows some cards, where jokers stand in turn for those not used."""
     placed: list[Card] = []
     wilds: list[Wild] = []
@@ -274,23 +270,14 @@ def _stand_in(kind: Kind, shows: Sequence[int], uses: tuple[int, ...], jokers: l
             wilds.append(wild_for(joker, index))
             index = joker
         placed.append(_CARDS[index])
-    return Group(tuple(placed), kind, tuple(wilds))
+    return Laid(Group(tuple(placed), kind, tuple(wilds)), shows)
 
 
-def shown_cards(group: Group) -> list[int]:
-    """The indices of the cards that a meld represents, those shown by jokers last."""
-    shown = [card.index for card in group.cards]
-    for wild in group.wilds:
-        shown.remove(wild.card.index)
-        shown.append(wild.stands_for.index)
-    return shown
-
-
-def _lay(cards: tuple[Card, ...], reading: Reading) -> Group:
+def _lay(cards: tuple[Card, ...], reading: Reading) -> Laid:
     """A group in the order it shows, each joker where the card it stands for would lie."""
-    if not reading.shows:
-        return Group(cards, reading.kind, reading.wilds)
     naturals = [card.index for card in cards]
+    if not reading.shows:
+        return Laid(Group(cards, reading.kind, reading.wilds), naturals)
     for wild in reading.wilds:
         naturals.remove(wild.card.index)
     placed: list[Card] = []
@@ -304,4 +291,4 @@ def _lay(cards: tuple[Card, ...], reading: Reading) -> Group:
             if wild.stands_for is card:
                 placed.append(waiting.pop(at).card)
                 break
-    return Group(tuple(placed), reading.kind, reading.wilds)
+    return Laid(Group(tuple(placed), reading.kind, reading.wilds), [card.index for card in reading.shows])
