@@ -245,6 +245,8 @@ def settle(
             notes.append(Reason("seat-size", {"player": one.name, "held": held, "deal": book.deal}))
     if book.bonus is not None and book.wilds.indicator(deal.turned) is None and any(s.hand for s in seats):
         notes.append(Reason("turned-unknown"))
+    if not book.wilds.exposed and deal.turned is not None:
+        notes.append(Reason("turned-ignored", {"card": str(deal.turned)}))
     winners = _find_winners(judged, end, counts)
     if end is RoundEnd.REDEAL:
         notes.append(_redeal(seats, deal))

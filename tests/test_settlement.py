@@ -135,9 +135,11 @@ class TestPapluOptions:
 
     @pytest.mark.parametrize("option", ["no-additional-jokers", "no-jokers"])
     def test_no_more_jokers(self, option: str) -> None:
-        """With no card turned up, its rank costs as usual."""
+        """With no card turned up, its rank costs as usual, and a card said to be turned is told to mean nothing."""
         usual = settle("paplu-13", self.PLAYERS, turned="9C")["Chand"].points
-        assert settle("paplu-13", self.PLAYERS, turned="9C", options=[option])["Chand"].points == usual + 9
+        ignored = settle("paplu-13", self.PLAYERS, turned="9C", options=[option])
+        assert ignored["Chand"].points == usual + 9
+        assert "no card is turned up" in ignored.explain()[0]
 
     def test_at_the_block(self) -> None:
         """The stock that runs out voids the game, drops included; at the block it is made anew."""
