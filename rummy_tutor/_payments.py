@@ -184,9 +184,10 @@ def _name_item(item: BonusItem) -> str:
 
 
 def _cap_losses(names: Sequence[str], winner: str, entries: Sequence[Entry], book: Rulebook) -> list[Entry]:
-    """What is let off so that nobody loses more than the cap: first what the winner would get, then the most owed.
+    """What is let off so that nobody loses more than the cap: the winner bears it, as far as he is not capped himself.
 
-    Letting one player off takes points from others, who may come under the cap in turn.
+    What a loser is let off of the others' points the winner gives them instead. Beyond his own cap they go without,
+    who would get most first, and may come under the cap in turn.
     """
     cap = book.settlement.net_loss_cap
     pays = {(a, b): 0 for a in names for b in names}
@@ -200,12 +201,19 @@ def _cap_losses(names: Sequence[str], winner: str, entries: Sequence[Entry], boo
             return let_off
         loser = min(over, key=lambda name: (nets[name], name))
         excess = -cap - nets[loser]
+        room = 0 if loser == winner else max(0, nets[winner] + cap)  # what the winner can still bear
         owed = {name: pays[loser, name] - pays[name, loser] for name in names}
         for name in sorted(names, key=lambda name: (name != winner, -owed[name], name)):
             off = min(excess, owed[name])
-            if off > 0:
-                excess -= off
-                pays[loser, name] -= off
-                variant = "" if name == winner else "others"
-                data = {"cap": cap, "loss": -nets[loser]}
-                let_off.append(write_entry(loser, name, -off, "net-loss-cap", book, variant, **data))
+            if off <= 0:
+                continue
+            excess -= off
+            pays[loser, name] -= off
+            variant = "" if name == winner else "others"
+            data = {"cap": cap, "loss": -nets[loser]}
+            let_off.append(write_entry(loser, name, -off, "net-loss-cap", book, variant, **data))
+            borne = min(off, room)
+            room -= borne
+            if borne and name != winner:
+                pays[winner, name] += borne
+                let_off.append(write_entry(winner, name, borne, "net-loss-cap", book, "borne", loser=loser))

@@ -35,7 +35,7 @@ RULINGS: dict[str, str] = {
     "R10": "A cap comes last, after everything else has been counted.",
     "R11": "In the 21-card games a loser always pays 2 points or more.",
     "R12": "Half the value of the cards, before one's first move, means half of what the hand would ordinarily cost.",
-    "R13": "What a capped loser does not pay is taken off the winner's gain first: gains and losses still cancel.",
+    "R13": "What a capped loser does not pay is taken off the winner first: gains and losses still cancel.",
     "R14": "Points rummy uses two packs with one printed joker each, where the page names no upper number.",
     "R15": "In points rummy all four cards of the turned rank are wild.",
     "R16": "With Octro a turned printed joker makes nothing else wild.",
@@ -84,8 +84,9 @@ RULINGS: dict[str, str] = {
     "limit of 101 or 201 is out, and the last one in wins; nobody comes back, unless the house allows it (R48).",
     "R44": "Best of two or three is so many rounds, in each of which the winner takes the losers' points. The highest "
     "total wins; those who share it play on until one leads.",
-    "R45": "A capped loser is let off first what he owes the winner, on balance, then what he owes the others, most "
-    "first and equal sums by name. Who gets less for it and falls under the cap is let off in turn.",
+    "R45": "The winner bears all that capped losers are let off, also what they owe others, until he loses as much as "
+    "anybody may. Beyond that the others go without, who is owed most first and equal sums by name; who falls under "
+    "the cap for it is let off in turn.",
     "R46": "Who lost before his first move pays the ordinary count where a page has no rule for it.",
     "R47": "A turned printed joker that doubles the score of Paplu doubles drops as well, and after any halving.",
     "R48": "Where a pool lets players come back, who is out returns with one point more than the highest score of "

@@ -203,6 +203,11 @@ ENTRIES: dict[str, tuple[str, str, str]] = {
         "settlement.net_loss_cap",
         "R13 R45",
     ),
+    "net-loss-cap:borne": (
+        "{payer}, the winner, gives {payee} the {amount} that {loser} is let off",
+        "settlement.net_loss_cap",
+        "R13 R45",
+    ),
     "game-point:declared": ("{payee} gets {games} for going out", "settlement.game_point", ""),
     "game-point:last-left": ("{payee} gets {games} as the last one left", "settlement.game_point", ""),
     "game-point:score": (

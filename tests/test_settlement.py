@@ -171,8 +171,25 @@ class TestNetLossCap:
         assert (last.code, last.payer, last.payee, last.amount) == ("net-loss-cap", "Bela", "Asha", -10)
         assert settled.pays[1][0] == 100 and "R13" in last.source
 
+    def test_the_winner_bears_what_others_are_owed(self) -> None:
+        """R45: the part above the cap is the winner's loss also where the capped loser owes him less."""
+        players = [
+            seat("Asha", "declared"),
+            seat("Bela", "lost", points=20),
+            seat("Chand", "lost", points=120, bonus=250),
+        ]
+        settled = settle("rummy-21", players)
+        assert [row.net_before for row in settled.rows] == [-110, -270, 380]
+        assert [row.net for row in settled.rows] == [-180, -200, 380]
+        assert [(e.payer, e.payee, e.amount) for e in settled.entries if e.code == "net-loss-cap"] == [
+            ("Bela", "Asha", -20),
+            ("Bela", "Chand", -50),
+            ("Asha", "Chand", 50),
+        ]
+        assert settled.entries[-1].sentence == "Asha, the winner, gives Chand the 50 that Bela is let off."
+
     def test_then_the_others(self) -> None:
-        """R45: when the winner gets nothing more from him, who gets most is next."""
+        """R45: when the winner can bear no more, who gets most is next."""
         players = [
             seat("Asha", "declared"),
             seat("Bela", "lost", points=20),

@@ -109,6 +109,9 @@ def test_any_net_loss_is_capped(bonuses: list[int], data: st.DataObject) -> None
     assert sum(nets) == 0 and min(nets) >= -200
     if min(row.net_before for row in settled.rows) >= -200:
         assert all(row.capped == 0 for row in settled.rows)
+    excess = sum(max(0, -200 - row.net_before) for row in settled.rows[1:])
+    if settled.rows[0].net_before - excess >= -200:  # the winner bears all of it
+        assert nets == [settled.rows[0].net_before - excess, *(max(-200, r.net_before) for r in settled.rows[1:])]
     backwards = settle("rummy-21", players[::-1])
     assert {row.name: row.net for row in backwards.rows} == {row.name: row.net for row in settled.rows}
 
