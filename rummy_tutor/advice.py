@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 
 from ._throws import Throws
 from .analysis import DEFAULT_PLAYERS, as_card, as_hand
 from .cards import CARDS, PRINTED_JOKER, Card, CardError, Hand
 from .distance import Distance, Finder, count_stock, find_distance
+from .melds import read_group
 from .rulebooks import get_rulebook
-from .rules import Kind, PickingUp, Rulebook, RuleError
+from .rules import MELDS, Kind, PickingUp, Rulebook, RuleError
 from .scoring import Group, score_arrangement
 from .solver import Best, find_best
 from .table import Deal, set_table
@@ -96,7 +98,7 @@ class Pick:
     Attributes:
         card: the open card.
         allowed: whether the rulebook lets this player take it; None if that depends on what the hand does not tell,
-            as what he then lays down or whether a joker is the very first open card.
+            as whether a joker is the very first open card.
         rule: the rule on picking up that was applied.
         take: the advice.
         distance: exchanges still to make after taking it and throwing the best card.
@@ -438,7 +440,7 @@ def _judge_open(
     elif rule is PickingUp.NO_WILD_ONCE_SEEN and deal.is_wild[card.index]:
         allowed = None if distance.to_see else False
     elif rule is PickingUp.ANY_IF_LOWEST_MELDED:
-        allowed = None
+        allowed = _can_meld_at_once(cards, card, deal)
     drawn = (*cards, card)
     after = find_distance(drawn, deal, seen).exchanges
     best = find_best(drawn, deal)
@@ -448,6 +450,28 @@ def _judge_open(
         reason = "not-allowed"
     take = reason in ("nearer", "cheaper")
     return Pick(card, allowed, rule, take, after, best.points, best.score, reason)
+
+
+def _can_meld_at_once(cards: tuple[Card, ...], card: Card, deal: Deal) -> bool | None:
+    """Whether a new meld with the open card can be laid, in which or before which a pure sequence is laid.
+
+    None for a card that is wild but only fits as a joker, or in a meld that is not pure: as the very first open card
+    it may then be taken only by one who has a pure sequence on the table.
+    """
+    possible = False
+    for pair in combinations(cards, 2):
+        kinds = {reading.kind for reading in read_group((card, *pair), deal)}
+        if Kind.PURE_SEQUENCE in kinds:
+            return True
+        if not possible and any(kind in MELDS for kind in kinds):
+            rest = list(cards)
+            for other in pair:
+                rest.remove(other)
+            possible = any(
+                read_group(three, deal)[:1] and read_group(three, deal)[0].kind is Kind.PURE_SEQUENCE
+                for three in combinations(rest, 3)
+            )
+    return (None if deal.is_wild[card.index] else True) if possible else False
 
 
 def _weigh_stock(pick: Pick, outs: tuple[Draw, ...], unseen: int, score: int) -> Pick:

@@ -153,8 +153,8 @@ def say_verdict(pick: Pick) -> str:
         return f"{show_card(pick.card)} may not be taken."
     if not pick.take:
         return f"Leave {show_card(pick.card)}."
-    first = pick.allowed is None and pick.rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN
-    return f"Take {show_card(pick.card)}{' if it is the very first open card' if first else ''}."
+    proviso = _PROVISOS.get(pick.rule, "") if pick.allowed is None else ""
+    return f"Take {show_card(pick.card)}{proviso}."
 
 
 def explain_pick(pick: Pick, advice: Advice) -> tuple[str, ...]:
@@ -180,6 +180,8 @@ def explain_pick(pick: Pick, advice: Advice) -> tuple[str, ...]:
         told.append(f"It brings the hand no nearer. A card from the stock {does}, and is as good for the points.")
     elif pick.reason == "no-use":
         told.append("It brings the hand no nearer and makes it no better.")
+    elif pick.rule is PickingUp.ANY_IF_LOWEST_MELDED:
+        told.append("These cards cannot lay a meld with it at once: a pure sequence comes first.")
     rule = _PICK_UP_RULES[pick.rule]
     if pick.rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and pick.allowed is True:
         rule = "It is no joker, so it may be taken."
@@ -201,3 +203,8 @@ _PICK_UP_RULES = {
     PickingUp.ANY_IF_LOWEST_MELDED: "It may be taken only with all cards above it, and if it is melded at once.",
 }
 assert set(_PICK_UP_RULES) == set(PickingUp)
+# when a card may be taken that only circumstances allow
+_PROVISOS = {
+    PickingUp.NO_JOKER_BUT_FIRST_OPEN: " if it is the very first open card",
+    PickingUp.ANY_IF_LOWEST_MELDED: "; as the very first open card only with a pure sequence on the table",
+}

@@ -22,6 +22,8 @@ from rummy_tutor.widgets.what_now_view import cards_left, draw_what_now
 from tests.intents import tell
 
 WAITING = "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S"
+NO_RUN = "2H 3H 5H 7S 8D 9S JS 5C 5D 6H KD KC 2S"  # no pure sequence, also with the king of spades
+ONE_RUN = "2H 3H 4H 7S 8D 9S JS 5C 5D 6C KD QC 2S"  # and two fives that a joker makes a set
 LONG = "9S 2S 3H 4H 5H 6S 7S 8S TH 4C AS 8H 8H JH QH AD 8D 9D JD QD AC 6C 7C 8C 9H TC JC KC"  # takes seconds
 
 
@@ -133,15 +135,18 @@ def test_ties_among_discards_are_told() -> None:
             "very first open card",
         ),
         (WAITING, "vazhushal-13", "9D", "4H", "Take 4♥.", "melded at once"),
+        (NO_RUN, "vazhushal-13", "9D", "KS", "K♠ may not be taken.", "cannot lay a meld with it"),
+        (NO_RUN, "vazhushal-13", "9D", "PJ", "PJ may not be taken.", "a pure sequence comes first"),
+        (ONE_RUN, "vazhushal-13", "9D", "PJ", "only with a pure sequence on the table.", "melded at once"),
     ],
 )
 def test_the_open_card_in_words(cards, key, turned, open_card, verdict, why) -> None:
     """Nearer, cheaper, no use, forbidden: each verdict says why, with the rule on picking up and its source."""
-    if key == "vazhushal-13":
+    if key == "vazhushal-13" and cards == WAITING:
         cards = cards.replace("4H", "5H", 1)
     advice = rt.advise(cards, key, turned, open_card=open_card)
     told = " ".join(explain_pick(advice.pick, advice))
-    assert say_verdict(advice.pick) == verdict and why in told and "[S" in told
+    assert say_verdict(advice.pick).endswith(verdict) and why in told and "[S" in told
 
 
 # ---- the panel -------------------------------------------------------------------------------------------
