@@ -15,10 +15,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..cards import MAX_HAND, PRINTED_JOKER, Card
-from ..rulebooks import get_rulebook
 from . import deals
 from .alternatives import lay_answer
 from .links import draw_qr
+from .options import fit_options
 from .presets import PRESETS
 from .state import NEW_TRAY, Layout, MoveError, lay_out
 from .texts import say
@@ -102,8 +102,7 @@ def _on_set(session: Session, values: Mapping) -> None:
         state = replace(state, players=int(values["players"]))
     if "options" in values:
         options = tuple(str(option) for option in values["options"])
-        get_rulebook(state.rulebook, options)
-        state = replace(state, options=options)
+        state = replace(state, options=fit_options(state.rulebook, options, state.options))
     session.go(state)
 
 
@@ -235,7 +234,8 @@ def _on_link(session: Session, values: Mapping) -> None:
 
 @intent("qr")
 def _on_qr(session: Session, values: Mapping) -> None:
-    session.qr = draw_qr(str(values.get("url", "")))
+    url = str(values.get("url", ""))
+    session.qr = (url, draw_qr(url))
 
 
 @intent("dismiss")

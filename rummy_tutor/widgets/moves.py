@@ -11,7 +11,7 @@ from .texts import say
 
 
 def moving_cards(session: Session) -> list[int]:
-    """Few cards to move from the grouping laid out to the best one shown, by identity."""
+    """The fewest cards to move from the grouping laid out to the best one shown, by identity."""
     layout = session.state.layout
     return layout.moves_to(lay_answer(layout, session.answers.shown))
 

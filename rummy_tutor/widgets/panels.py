@@ -221,7 +221,7 @@ def draw_shell(session: Session) -> dict:
         "notes": list(session.notes),
         "classroom": session.classroom,
         "next_step": say("step_verdict") if not session.verdict_shown else say(steps[level - 1]) if level else "",
-        "qr": session.qr,
+        "qr": {"url": session.qr[0], "rows": session.qr[1]},
         "memory": session.memory(),
     }
 

@@ -9,11 +9,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from .._ledger import Round, RoundEnd
-from .._seats import LOSING, WINNING, Ending
 from ..cards import Card, CardError, Hand
 from ..rounds import parse_json
 from ..rules import Rulebook, RuleError
 from ..series import Series, loads_series, looks_like_series, new_series
+from .options import fit_options
 from .round_deal import deal_round
 from .round_form import (
     MAX_NAME,
@@ -22,6 +22,7 @@ from .round_form import (
     Outcome,
     SeatForm,
     empty_seats,
+    end_as,
     form_of_document,
     form_of_round,
     form_of_series,
@@ -29,9 +30,11 @@ from .round_form import (
     read_fields,
     read_form,
     read_stakes,
+    seat_players,
     settle_form,
     write_form,
 )
+from .round_links import RoundLinkError, read_history, read_round_link, write_history, write_round_link
 from .round_presets import FIRST, ROUND_PRESETS
 from .round_texts import tell
 from .state import Layout, MoveError, State
@@ -57,6 +60,7 @@ class RoundDesk:
         future: the forms undone, the next one last.
         shown: how many payments are shown, None for all.
         said: a line about the last file or deal.
+        note: what was wrong with the last link.
         file: the last file to be saved: its number, name and text.
     """
 
@@ -67,6 +71,7 @@ class RoundDesk:
         self.future: list[Form] = []
         self.shown: int | None = None
         self.said: tuple[str, str] = ("", "")  # tone and text
+        self.note = ""
         self.file: dict[str, object] = {"n": 0}
         self._form = form or FIRST.form()
 
@@ -79,7 +84,8 @@ class RoundDesk:
     @form.setter
     def form(self, form: Form) -> None:
         self._form = form
-        for name in ("book", "outcome", "joined"):
+        self.note = ""
+        for name in ("book", "outcome", "joined", "link", "history"):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -116,24 +122,60 @@ class RoundDesk:
         """Whether the ledger alone is shown, in big type."""
         return self.session.classroom and self.session.asked.get(CLASS) is True
 
+    @cached_property
+    def link(self) -> str:
+        """What a link says of the round, nothing if it is too long for one."""
+        return write_round_link(self.form)
+
+    @cached_property
+    def history(self) -> str:
+        """The steps back and forward, as a tab keeps them."""
+        return write_history(self.past, self.future)
+
     def memory(self) -> dict[str, object]:
         """What a browser tab keeps over a reload."""
-        return {"form": write_form(self.form), "shown": self.shown}
+        return {"form": write_form(self.form), "shown": self.shown, "history": self.history, "link": self.link}
 
-    def recall(self, memory: object) -> None:
-        """Take up what a tab remembers; what makes no sense is left out."""
-        if not isinstance(memory, Mapping):
-            return
-        form = read_form(memory.get("form"))
-        if form is None:
-            return
-        try:
-            self.session.book(form.rulebook, form.options)
-        except RuleError:
-            return
+    def recall(self, memory: object) -> bool:
+        """Take up what a tab remembers, as far as it makes sense; whether there was a round."""
+        form = read_form(memory.get("form")) if isinstance(memory, Mapping) else None
+        if form is None or not self._is_known(form):
+            return False
+        self.past, self.future = (
+            [one for one in steps if self._is_known(one)] for steps in read_history(memory.get("history"))
+        )
         self.form = form
         if type(memory.get("shown")) is int:
             self.shown = max(0, memory["shown"])
+        return True
+
+    def _is_known(self, form: Form) -> bool:
+        """Whether there is such a rulebook with such options."""
+        try:
+            self.session.book(form.rulebook, form.options)
+        except RuleError:
+            return False
+        return True
+
+    def follow_link(self, code: object, *, fresh: bool = False) -> None:
+        """Open the round of a link, undoably; one that cannot be read changes nothing and is told of.
+
+        Args:
+            code: what the link says of the round, as it came.
+            fresh: whether the round on the desk is one that nobody has asked for, and nothing to go back to.
+        """
+        try:
+            form = read_round_link(code)
+            if not self._is_known(form):
+                raise RoundLinkError("round_link_damaged")
+        except RoundLinkError as error:
+            kept = tell("round_link_fresh" if fresh else "round_link_kept")
+            self.note = tell(error.code, what=kept)
+            return
+        if fresh:
+            self.form = form
+        else:
+            self.change(form, hide=True)
 
     # ---- changing ------------------------------------------------------------------------------
     def change(self, form: Form, *, hide: bool = False) -> None:
@@ -171,40 +213,13 @@ class RoundDesk:
             least, most = book.table.players
             seats = form.seats if least <= len(form.seats) <= most or any(map(_is_filled, form.seats)) else ()
             form = replace(form, rulebook=book.key, options=(), seats=seats or empty_seats(min(max(4, least), most)))
-            form = self.end_as(form, form.end if form.end in list_ends(book) else RoundEnd.WON.value)
+            form = end_as(form, form.end if form.end in list_ends(book) else RoundEnd.WON.value)
         if "options" in values:
             options = tuple(str(option) for option in values["options"])
-            self.session.book(form.rulebook, options)
-            form = replace(form, options=options)
+            form = replace(form, options=fit_options(form.rulebook, options, form.options))
         if "rate" in values:
             form = replace(form, rate=str(values["rate"])[:MAX_NAME])
         return form
-
-    def end_as(self, form: Form, end: str) -> Form:
-        """The form of a round that ended in another way; who won or lost is then still playing, and back."""
-        decided = [one.value for one in (*WINNING, *LOSING)]
-        seats = []
-        for seat in form.seats:
-            ending = seat.ending
-            if end == RoundEnd.WON and ending == Ending.PLAYING:
-                ending = Ending.LOST.value
-            elif end != RoundEnd.WON and (ending in decided or end == RoundEnd.REDEAL):
-                ending = Ending.PLAYING.value
-            seats.append(replace(seat, ending=ending))
-        return replace(form, end=RoundEnd(end).value, seats=tuple(seats))
-
-    def seat_count(self, count: int) -> Form:
-        """The form with so many players; the last ones leave."""
-        seats = self.form.seats[:count]
-        names = {seat.name for seat in seats}
-        at = 0
-        while len(seats) < count:
-            at += 1
-            name = tell("player_n", n=at)
-            if name not in names:
-                ending = "lost" if self.form.end == RoundEnd.WON else "playing"
-                seats = (*seats, SeatForm(name=name, ending=ending))
-        return replace(self.form, seats=seats, preset="", deal=None)
 
 
 def _is_filled(seat: SeatForm) -> bool:
@@ -231,14 +246,26 @@ def answer(session: Session, values: Mapping) -> None:
     if session.round is None:
         session.round = RoundDesk(session)
         if values["do"] == "open":
-            session.round.recall(values.get("memory"))
+            _begin(session.round, values.get("memory"), values.get("link"))
     if values["do"] != "open":
         handler(session.round, values)
+
+
+def _begin(desk: RoundDesk, memory: object, link: object) -> None:
+    """What a tab remembers, then the round of a link unless that is the one the tab was at."""
+    recalled = desk.recall(memory)
+    if link and not (recalled and memory.get("link") == link):
+        desk.follow_link(link, fresh=not recalled)
 
 
 @_answers("open")
 def _open(desk: RoundDesk, values: Mapping) -> None:
     """The tab is shown: ``answer`` has made the desk."""
+
+
+@_answers("link")
+def _link(desk: RoundDesk, values: Mapping) -> None:
+    desk.follow_link(values.get("code"))
 
 
 @_answers("undo")
@@ -276,9 +303,9 @@ def _table(desk: RoundDesk, values: Mapping) -> None:
         turned = Card.parse(values["turned"]) if values["turned"] else None
         form = replace(form, turned=turned, preset="", deal=None)
     if "end" in values:
-        form = replace(desk.end_as(form, str(values["end"])), preset="")
+        form = replace(end_as(form, str(values["end"])), preset="")
     if "players" in values:
-        form = desk.seat_count(min(max(2, int(values["players"])), MAX_SEATS))
+        form = seat_players(form, min(max(2, int(values["players"])), MAX_SEATS))
     if "check_pack" in values:
         form = replace(form, check_pack=bool(values["check_pack"]))
     desk.change(form)
@@ -413,6 +440,14 @@ def _rejoin(desk: RoundDesk, values: Mapping) -> None:
     if form.series is None or name not in form.series.may_rejoin or name in [seat.name for seat in form.seats]:
         raise MoveError("bad_move")
     desk.change(replace(form, seats=(*form.seats, SeatForm(name=name)), preset="", deal=None))
+
+
+@_answers("share")
+def _share(desk: RoundDesk, _: Mapping) -> None:
+    """The last players of a pool share its prize."""
+    if desk.form.series is None:
+        raise MoveError("bad_move")
+    desk.change(form_of_series(desk.form.series.share()), hide=True)
 
 
 @_answers("back")

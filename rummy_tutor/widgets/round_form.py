@@ -42,6 +42,7 @@ class SeatForm:
         declared_on: when he declared, a ``Turn`` as text, or nothing.
         objective: how he declared, or nothing.
         drew: whether he had drawn a card before he left the table.
+        dublees: whether he has shown dublees, where that counts for a loser: ``yes``, ``no`` or nothing.
     """
 
     name: str
@@ -53,6 +54,7 @@ class SeatForm:
     declared_on: str = ""
     objective: str = ""
     drew: bool = True
+    dublees: str = ""
 
     @property
     def number(self) -> int | None:
@@ -146,12 +148,14 @@ def asks_for(seat: SeatForm, book: Rulebook, end: str) -> dict[str, bool]:
     ending = seat.ending
     counted = ending in _LOST or ending in [one.value for one in WINNING] or ending == Ending.PLAYING
     before = book.penalties.before_first_move
-    dropped = ending in ("first-drop", "middle-drop", "three-misses", "left-table")
+    dropped = ending in ("first-drop", "middle-drop", "three-misses", "left-table", "foul")
+    favoured = book.settlement.dublee_loser_free is not None
     return {
         "cards": counted or ending == Ending.WRONG_DECLARATION or seat.has_hand,
         "value": book.bonus is not None and not seat.has_hand and (not dropped or bool(seat.value)),
         "laid": book.bonus is not None and book.bonus.laid_tunnelas is not None and not dropped,
         "seen": book.wilds.hidden and ending in _LOST,
+        "dublees": favoured and ending in _LOST and not seat.has_hand and seat.seen != "no",
         "declared_on": ending == Ending.DECLARED and before is not None and before.double_before_draw,
         "objective": ending == Ending.DECLARED and book.settlement.dublee_win > 0 and not seat.has_hand,
         "drew": ending == Ending.LEFT_TABLE and book.penalties.first_drop != book.penalties.middle_drop,
@@ -190,6 +194,8 @@ def read_seat(form: SeatForm, book: Rulebook, end: str) -> Seat:
         told["laid_tunnelas"] = form.laid
     if asked["seen"] and form.seen:
         told["seen"] = form.seen == "yes"
+    if asked["dublees"] and form.dublees:
+        told["dublees"] = form.dublees == "yes"
     for name in ("declared_on", "objective"):
         if asked[name] and getattr(form, name):
             told[name] = getattr(form, name)
@@ -273,6 +279,35 @@ def _place(error: RuleError | CardError, form: Form, missing: tuple[int, ...]) -
     return Outcome(problem=f"{message[0].upper()}{message[1:]}", code=code, missing=missing)
 
 
+# ---- other forms of the same round -------------------------------------------------------------------------
+def end_as(form: Form, end: str) -> Form:
+    """The form of a round that ended in another way; who won or lost is then still playing, and back."""
+    decided = [one.value for one in (*WINNING, *LOSING)]
+    seats = []
+    for seat in form.seats:
+        ending = seat.ending
+        if end == RoundEnd.WON and ending == Ending.PLAYING:
+            ending = Ending.LOST.value
+        elif end != RoundEnd.WON and (ending in decided or end == RoundEnd.REDEAL):
+            ending = Ending.PLAYING.value
+        seats.append(replace(seat, ending=ending))
+    return replace(form, end=RoundEnd(end).value, seats=tuple(seats))
+
+
+def seat_players(form: Form, count: int) -> Form:
+    """The form with so many players; the last ones leave."""
+    seats = form.seats[:count]
+    names = {seat.name for seat in seats}
+    at = 0
+    while len(seats) < count:
+        at += 1
+        name = tell("player_n", n=at)
+        if name not in names:
+            ending = "lost" if form.end == RoundEnd.WON else "playing"
+            seats = (*seats, SeatForm(name=name, ending=ending))
+    return replace(form, seats=seats, preset="", deal=None)
+
+
 # ---- forms from rounds, and kept ones ----------------------------------------------------------------------
 def form_of_seat(seat: Seat) -> SeatForm:
     """The form that reads as a seat."""
@@ -289,6 +324,7 @@ def form_of_seat(seat: Seat) -> SeatForm:
         declared_on="" if seat.declared_on is None else str(seat.declared_on),
         objective=seat.objective or "",
         drew=seat.drew,
+        dublees="" if seat.dublees is None else "yes" if seat.dublees else "no",
     )
 
 
@@ -393,6 +429,7 @@ def read_fields(seat: SeatForm, values: Mapping) -> SeatForm:
     choices = {
         "ending": [one.value for one in Ending],
         "seen": ["", "yes", "no"],
+        "dublees": ["", "yes", "no"],
         "declared_on": ["", *(one.value for one in Turn)],
     }
     for one in fields(SeatForm):

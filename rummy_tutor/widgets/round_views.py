@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import fields
 from decimal import Decimal
 
 from .._judging import Figure, Judged
@@ -13,7 +14,7 @@ from .._seats import LABELS, WINNING, Ending
 from ..cards import CARDS, SUITS
 from ..explain import explain
 from ..phrases import join_words, with_minus
-from ..round_view import about_round, signed
+from ..round_view import about_round, signed, tell_beside
 from ..rulebooks import RULEBOOKS
 from ..rules import Measure
 from ..rulings import RULINGS, SLIPS, SOURCES, find_citations
@@ -51,6 +52,8 @@ def draw_round(session: Session) -> dict:
         "can_redo": bool(desk.future),
         "in_class": desk.in_class,
         "can_class": desk.linked,
+        "link": desk.link,
+        "note": desk.note,
         "memory": desk.memory(),
     }
 
@@ -135,7 +138,7 @@ def _draw_seat(desk: RoundDesk, at: int, seat: SeatForm) -> dict:
     hidden = desk.shown is not None
     penalty = book.scoring.measure is Measure.PENALTY
     won = seat.ending in [one.value for one in WINNING]
-    hint = (
+    kind = (
         "cards_won"
         if won or not (penalty or seat.ending == Ending.PLAYING)
         else "cards_lost"
@@ -145,14 +148,11 @@ def _draw_seat(desk: RoundDesk, at: int, seat: SeatForm) -> dict:
     verdict = "" if hidden or outcome.settled is None or at in outcome.missing else _verdict(outcome.settled.judged[at])
     missing = at in outcome.missing and not outcome.errors
     return {
-        **{field: getattr(seat, field) for field in ("ending", "cards", "value", "laid", "seen", "declared_on")},
-        "name": seat.name,
+        **{one.name: getattr(seat, one.name) for one in fields(seat)},
         "called": name,
-        "objective": seat.objective,
-        "drew": seat.drew,
         "asks": asked,
         "won": won,
-        "cards_hint": tell(hint),
+        "cards_kind": kind,
         "endings": _ending_choices(desk, seat),
         "objectives": [way.name for way in book.objectives] if asked["objective"] else [],
         "error": outcome.errors.get(at, ""),
@@ -437,19 +437,24 @@ def _draw_sitting(desk: RoundDesk) -> dict:
         "can_next": desk.round is not None and not why and not over and not hidden,
         "can_save": (series is not None and bool(series.rounds)) and not why and book.key in RULEBOOKS,
         "back": tell("sitting_back", n=played) if played else "",
+        "share": tell("sitting_share") if played and form.series.shares else "",
+        "beside": [],
         "over": "",
     }
     if series is None or (not played and pool is None):
         return drawn
     rounds = len(series.rounds)
     running = series.running
+    drawn["beside"] = tell_beside(series)
     drawn["rounds"] = [
         tell("sitting_round", n=at + 1) + (f" ({tell('sitting_now')})" if at >= played else "") for at in range(rounds)
     ]
     drawn["money"] = series.point_value is not None or series.entry_fee is not None
     if series.over:
         drawn["over"] = tell("sitting_over", name=series.winner)
-        if series.prize is not None:
+        if series.shared:
+            drawn["over"] = tell("sitting_shared", names=join_words(series.winners))
+        elif series.prize is not None:
             drawn["over"] += " " + tell("sitting_prize", name=series.winner, n=as_number(series.prize))
     elif series.prize is not None:
         drawn["note"] = tell("sitting_stake", n=as_number(series.prize))

@@ -95,7 +95,7 @@ class Session:
         self.problem: tuple[str, str] | None = None  # tone and text
         self.text_error: tuple[str, TextError] | None = None
         self.deal_note = ""
-        self.qr: list[str] = []
+        self.qr: tuple[str, list[str]] = ("", [])  # the last link drawn as a code, and the code
         self.version = 0  # grows whenever other cards are laid out
         self.before: tuple[Layout, Analysis] | None = None  # what lay there before the last move, and its verdict
         self.comparison: Comparison | None = None  # the last one worked out
@@ -245,7 +245,7 @@ class Session:
         if fresh or state.layout != layout:  # a card marked as seen is no move
             self.before = (layout, judged) if isinstance(judged, Analysis) else None
         self.text_error = None
-        self.qr = []
+        self.qr = ("", [])
 
     def _fit(self, state: State, notes: list[str]) -> State:
         """The state with players and turned card the rulebook allows, saying what was changed."""
@@ -293,6 +293,10 @@ class Session:
             handler(self, intent)
         except MoveError as error:
             self.problem = ("bad", say(error.code))
+        except RuleError as error:
+            self.state = before
+            why = str(error).rstrip(".")
+            self.problem = ("bad", say("refused", why=why[:1].upper() + why[1:200]))
         except Exception as error:  # a page must say what happened and go on
             self.state = before
             self.problem = ("bad", say("failed", what=f"{type(error).__name__}: {str(error)[:160]}"))

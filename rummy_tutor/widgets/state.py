@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ..cards import Card, Hand
+from .pairing import pair_up
 
 NEW_TRAY = "new"
 LOOSE = "loose"
@@ -97,58 +98,58 @@ class Layout:
         return self._with([tray for tray in trays if len(tray) > 1], loose)
 
     def arrange(self, groups: Iterable[Iterable[Card]]) -> Layout:
-        """Lay the same cards out in the given groups; cards in none are loose.
+        """Lay the same cards out in the given groups; cards in none, and cards alone, are loose.
 
-        Of several copies, those that already lie together are taken together.
+        Of several copies those are taken that leave the fewest cards to move, see ``moves_to``.
 
         Raises:
             MoveError: the groups hold a card that is not on the table.
         """
-        free = set(range(len(self.cards)))
-        home = {card: at for at, tray in enumerate(self.trays) for card in tray}
-        trays = []
-        for group in groups:
-            wanted = list(group)
-            shared = [
-                sum((Counter(self.cards[one] for one in tray if one in free) & Counter(wanted)).values())
-                for tray in self.trays
-            ]
-            nearest = shared.index(max(shared)) if any(shared) else None
-            tray = []
-            for card in wanted:
-                copies = [one for one in sorted(free) if self.cards[one] == card]
-                if not copies:
-                    raise MoveError("bad_move")
-                # from the nearest tray, else a loose one, else out of another tray
-                taken = min(copies, key=lambda one: (nearest is None or home.get(one) != nearest, one in home, one))
-                free.discard(taken)
-                tray.append(taken)
-            trays.append(tray)
-        loose = [card for card in self.loose if card in free]
-        loose += [card for card in sorted(free) if card not in loose]
-        loose += [tray[0] for tray in trays if len(tray) == 1]
-        return self._with([tray for tray in trays if len(tray) > 1], loose)
+        told = [list(group) for group in groups]
+        left = Counter(self.cards)
+        left.subtract(card for cards in told for card in cards)
+        if any(count < 0 for count in left.values()):
+            raise MoveError("bad_move")
+        wanted = [cards for cards in told if len(cards) > 1]
+        left.update(card for cards in told if len(cards) == 1 for card in cards)
+        mine = [Counter(self.cards[one] for one in tray) for tray in self.trays]
+        shared = [[(held & Counter(cards)).total() for cards in wanted] for held in mine]
+        nearest = {place: at for at, place in enumerate(pair_up(shared)) if place is not None}
+        loose = []  # a copy that may stay loose does
+        for one in self.loose:
+            if left[self.cards[one]]:
+                left[self.cards[one]] -= 1
+                loose.append(one)
+        free = set(range(len(self.cards))).difference(loose)
+        trays: list[list[int | None]] = []
+        for at, cards in enumerate(wanted):  # first whatever stays where it is
+            home = set(self.trays[nearest[at]]) if at in nearest else set()
+            trays.append([self._take(card, free & home, free) for card in cards])
+        for tray, cards in zip(trays, wanted, strict=True):  # then a loose copy, or one out of another tray
+            for at, card in enumerate(cards):
+                if tray[at] is None:
+                    single = self._take(card, free & set(self.loose), free)
+                    tray[at] = self._take(card, free, free) if single is None else single
+        return self._with(trays, [*loose, *sorted(free)])
+
+    def _take(self, card: Card, among: Iterable[int], free: set[int]) -> int | None:
+        """The first copy of a card among some cards, no longer free; None if there is none."""
+        found = min((one for one in among if self.cards[one] == card), default=None)
+        free.discard(found)
+        return found
 
     def moves_to(self, target: Layout) -> list[int]:
-        """Few cards to move from here to another layout of the same cards, by identity.
+        """The fewest cards to move from here to another layout of the same cards, by identity.
 
-        Groups are paired by what they share, the largest overlap first; whatever is not in its pair moves.
+        Each group becomes at most one group, the pairs being those that share most in all; a card stays if it is
+        in both groups of a pair, or loose here and there.
         """
-        pairs = sorted(
-            (
-                (len(set(mine) & set(theirs)), a, b)
-                for a, mine in enumerate(self.trays)
-                for b, theirs in enumerate(target.trays)
-            ),
-            key=lambda pair: (-pair[0], pair[1], pair[2]),
-        )
-        staying: set[int] = set(self.loose) & set(target.loose)
-        used_mine, used_theirs = set(), set()
-        for shared, a, b in pairs:
-            if shared and a not in used_mine and b not in used_theirs:
-                used_mine.add(a)
-                used_theirs.add(b)
-                staying |= set(self.trays[a]) & set(target.trays[b])
+        there = [set(tray) for tray in target.trays]
+        pairs = pair_up([[len(tray.intersection(mine)) for tray in there] for mine in self.trays])
+        staying = set(self.loose) & set(target.loose)
+        for mine, place in zip(self.trays, pairs, strict=True):
+            if place is not None:
+                staying |= there[place].intersection(mine)
         return [one for one in range(len(self.cards)) if one not in staying]
 
     def has_groups_of(self, other: Layout) -> bool:

@@ -104,9 +104,9 @@ def test_impossible_rounds_say_so_beside_the_player(visit):
     assert page.locator(".rt-seat .rt-error").count() == 1
     page.get_by_label("How it ended for player 6").select_option("middle-drop")
     wait_nets(app, S0_NETS)
-    page.get_by_label("Cards or points of player 5").fill("2H 3H 4H | 5C 6C 7C")
+    page.get_by_label("Cards, if shown, of player 5").fill("2H 3H 4H | 5C 6C 7C")
     page.wait_for_selector(".rt-seat .rt-error:has-text('6 cards cannot declare')")
-    page.get_by_label("Cards or points of player 5").fill("")
+    page.get_by_label("Cards, if shown, of player 5").fill("")
     wait_nets(app, S0_NETS)
     page.get_by_label("Value cards of player 1").fill("KS KS KS")
     page.wait_for_selector(".rt-ledger .rt-error:has-text('cannot be dealt from the pack')")
@@ -254,4 +254,32 @@ def test_it_fits_and_has_no_serious_violation(visit, size, dark):
         pick(app, key, words)
         assert not app.scrolls_sideways(), key
         assert not find_violations(app.page), key
+    assert not app.errors
+
+
+def test_options_that_do_not_go_together_give_way(visit):
+    """Of two matches the one ticked last stays ticked; one that needs another says so and is not ticked."""
+    app: Visit = visit("?hand=2H+3H+4H&rules=adgaming-13")
+    page = app.page
+    page.locator(".rt-options summary").click()
+    page.locator("[data-option=pool-101]").check()
+    page.wait_for_function("location.search.includes('options=pool-101')")
+    page.locator("[data-option=pool-201]").click()
+    page.wait_for_function("location.search.includes('options=pool-201')")
+    assert (
+        page.locator("[data-option=pool-201]").is_checked() and not page.locator("[data-option=pool-101]").is_checked()
+    )
+    page.locator("[data-option=pool-201]").click()
+    page.wait_for_function("!location.search.includes('options')")
+    page.locator("[data-option=rejoin]").click()
+    page.wait_for_selector(".rt-message:has-text('Option rejoin goes with pool-101 or pool-201')")
+    page.wait_for_function("!document.querySelector('[data-option=rejoin]').checked")
+    open_round(app)
+    pick(app, "s4-six", "Queens are wild")
+    page.locator(".rt-roundoptions summary").click()
+    page.locator(".rt-roundoptions input[value=best-of-2]").click()
+    page.wait_for_selector(".rt-roundoptions summary:has-text('Best of 2')")
+    page.locator(".rt-roundoptions input[value=pool-101]").click()
+    page.wait_for_selector(".rt-roundoptions summary:has-text('Pool 101')")
+    page.wait_for_function("!document.querySelector('.rt-roundoptions input[value=best-of-2]').checked")
     assert not app.errors

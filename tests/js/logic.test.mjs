@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  arrowTarget, barShare, cardsOf, connectionState, fillTemplate, historyStep, isDrag, keepKnown, keyCommand, nextSelection,
-  nextTab, repeatable, sortRows, splitCitation, touchMeaning,
+  arrowTarget, barShare, cardsOf, connectionState, fillTemplate, hashOf, historyStep, isDrag, keepKnown, keyCommand,
+  nextSelection, nextTab, repeatable, roundOf, sortRows, splitCitation, touchMeaning,
 } from "../../rummy_tutor/widgets/static/logic.js";
 
 test("a template takes values by name and leaves unknown names alone", () => {
@@ -84,6 +84,13 @@ test("entering or leaving the classroom adds no entry, a move in it does", () =>
   assert.equal(at("/?hand=2H", "/?hand=2H&view=class"), "replace");
   assert.equal(at("/?hand=2H&view=class", "/?hand=2H"), "replace");
   assert.equal(at("/?hand=2H&view=class", "/?hand=3H&view=class"), "push");
+});
+
+test("the end of an address names a round, or nothing of one", () => {
+  assert.equal(roundOf("#round=s0-six"), "s0-six");
+  assert.equal(roundOf(hashOf("1ePl_GBg2Q-")), "1ePl_GBg2Q-");
+  for (const hash of ["", "#", "#round=", "#rounds", "#x#round=s0-six"]) assert.equal(roundOf(hash), "");
+  assert.equal(hashOf(""), "");
 });
 
 test("a finger scrolls up and down and drags sideways, or any way once the card is held", () => {

@@ -1,5 +1,5 @@
 // The address bar and the tab's own memory: what Back, Forward and a reload find again.
-import { historyStep } from "./logic.js";
+import { hashOf, historyStep, roundOf } from "./logic.js";
 
 const UNANSWERED = "rummy-tutor-unanswered";
 const SHOWN = "rummy-tutor-shown";
@@ -17,7 +17,25 @@ export function tabMemory(name, ...values) {
   }
 }
 
-/** The address bar as the app's memory: each new state is an entry, so that Back undoes. */
+/** Put a text on the clipboard. */
+export async function copyText(text, root) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // no permission, or a page that is not secure: the old way still works
+    const area = document.createElement("textarea");
+    area.value = text;
+    root.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+}
+
+/**
+ * The address bar as the app's memory: each new state is an entry, so that Back undoes.
+ * A round that is open stands after it, and changes with no entry of its own: it has its own steps back.
+ */
 export class AddressBar {
   constructor(host) {
     this.host = host;
@@ -29,10 +47,18 @@ export class AddressBar {
     const [visit] = performance.getEntriesByType("navigation");
     const top = tabMemory(TOP);
     this.top = visit && visit.type === "reload" && top > this.depth ? top : this.depth;
+    this.round = roundOf(location.hash); // what the link says of the round, kept until that has been read
+    this.roundOpen = Boolean(this.round); // whether the round is what the page shows
+    this.onRound = () => {}; // set by the app: a link has brought another round
+    this.onLink = () => {}; // set by the app: the link names another round, or none
+    this.onArrival = null; // set by the app: called once, when the round that the page was opened with is there
     this.onPop = () => {
+      const typed = history.state === null; // a link typed or pasted over this one, and no step back
       this.depth = (history.state && history.state.rtDepth) || 0;
       this.fromAddress = true;
       host.send({ type: "link", search: location.search });
+      const round = roundOf(location.hash);
+      if (typed && round && round !== this.round) this.onRound(round);
     };
     window.addEventListener("popstate", this.onPop);
     // what nobody answered is kept over a reload, with the link it belongs to
@@ -60,13 +86,31 @@ export class AddressBar {
   follow(link) {
     const next = `${location.pathname}${link}`;
     const step = historyStep({ current: `${location.pathname}${location.search}`, next, fromAddress: this.fromAddress, first: this.first });
+    const { first } = this;
     this.first = false;
     this.fromAddress = false;
     if (step === "push") {
       this.depth += 1;
       this.top = this.depth;
-      history.pushState({ rtDepth: this.depth }, "", next);
-    } else if (step === "replace") history.replaceState({ rtDepth: this.depth }, "", next);
+      history.pushState({ rtDepth: this.depth }, "", next + this.hash());
+    } else if (step === "replace" || first || location.hash !== this.hash()) this.rewrite(next);
+  }
+
+  rewrite(address) { history.replaceState({ rtDepth: this.depth }, "", address + this.hash()); }
+  hash() { return this.roundOpen ? hashOf(this.round) : ""; }
+
+  /** The round as it is now, and whether it is what the page shows; the link follows. */
+  setRound({ code = this.round, open = this.roundOpen }) {
+    [this.round, this.roundOpen] = [code, open];
+    if (location.hash === this.hash()) return;
+    this.rewrite(`${location.pathname}${location.search}`);
+    this.onLink();
+  }
+
+  /** The round has been drawn for the first time. */
+  arrive() {
+    if (this.onArrival) this.onArrival();
+    this.onArrival = null;
   }
 
   canBack() { return this.depth > 0; }

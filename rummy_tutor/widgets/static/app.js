@@ -10,6 +10,7 @@ import { WhatNowView } from "./what_now.js";
 import { HandEditorView } from "./hand_editor.js";
 import { RulebookCardView } from "./rulebook_card.js";
 import { lazyView } from "./lazy.js";
+import { roundOf } from "./logic.js";
 
 // What the page is made of: the trait a view draws, and its place. Panels with a tab share their place,
 // one seen at a time; alone there, a panel shows no tab.
@@ -19,7 +20,7 @@ const PANELS = [
   { trait: "comparison", View: ComparisonTableView, place: "side", tab: "tab_comparison" },
   { trait: "what_now", View: WhatNowView, place: "side", tab: "tab_what_now" },
   { trait: "editor", View: HandEditorView, place: "below", tab: "editor_title" },
-  { trait: "ledger", View: lazyView("ledger", { type: "round", do: "open" }, "rummy-tutor-round"), place: "below", tab: "tab_round" },
+  { trait: "ledger", View: lazyView("ledger", () => ({ type: "round", do: "open", link: roundOf(location.hash) }), "rummy-tutor-round"), place: "below", tab: "tab_round" },
   { trait: "rulebook", View: RulebookCardView, place: "below", tab: "tab_rulebook" },
 ];
 const STORE = "rummy-tutor";
@@ -52,6 +53,7 @@ class App {
     if (this.inPage) {
       this.address = new AddressBar(this.host);
       this.host.history = this.address;
+      this.followRounds();
     }
     this.scheme = window.matchMedia("(prefers-color-scheme: dark)");
     this.onScheme = () => this.applySettings();
@@ -88,7 +90,7 @@ class App {
       for (const { trait, View } of PANELS.filter((panel) => panel.place === name && !panel.tab)) this.views[trait] = new View(parent, this.host);
       const tabbed = PANELS.filter((panel) => panel.place === name && panel.tab);
       if (!tabbed.length) continue;
-      this.tabs[name] = new Tabs(place("div", `rt-tabbed rt-tabs-${name}`, parent), this.host, tabbed, this.inPage ? name : null);
+      this.tabs[name] = new Tabs(place("div", `rt-tabbed rt-tabs-${name}`, parent), this.host, tabbed, this.inPage ? name : null, () => this.onTab());
       Object.assign(this.views, this.tabs[name].views);
     }
     const keyed = { shell: { onKey: (event) => this.onKey(event) }, ...this.views };
@@ -114,6 +116,25 @@ class App {
       return true;
     }
     return false;
+  }
+
+  /** While the tab of the round is open the link names the round; a link with a round opens that tab. */
+  followRounds() {
+    const { below } = this.tabs;
+    const [visit] = performance.getEntriesByType("navigation");
+    if (this.address.round) below.select("ledger");
+    if (this.address.round && visit && visit.type === "navigate") this.address.onArrival = () => requestAnimationFrame(() => below.strip.scrollIntoView({ block: "start" }));
+    this.address.onRound = (code) => {
+      below.select("ledger");
+      // one that has not been opened yet reads the link for itself
+      if (!this.model.get("ledger").closed) this.host.send({ type: "round", do: "link", code });
+    };
+    this.address.onLink = () => this.shell.followRound();
+    this.onTab();
+  }
+
+  onTab() {
+    if (this.address) this.address.setRound({ open: this.tabs.below.open === "ledger" });
   }
 
   /** A link in the address bar is sent to be read before anything is drawn over it. */

@@ -14,6 +14,11 @@ export class CardTableView {
     this.focused = null;
     this.reached = false; // whether the user has been at a card yet
     this.vm = null;
+    this.tight = false; // whether the felt is drawn tight, and for which drawing that was found out
+    this.fitted = null;
+    this.ownPage = document.body.hasAttribute("data-voila");
+    host.onLayout = () => { this.fitted = null; if (this.vm) this.fit(); };
+    if (this.ownPage) window.addEventListener("resize", host.onLayout);
     this.body = document.createElement("div");
     this.body.className = "rt-table";
     this.status = document.createElement("div");
@@ -50,7 +55,18 @@ export class CardTableView {
 
   // ---- drawing -------------------------------------------------------------------------------
   draw(animate = false) {
-    redraw(this.body, this.content(), { animate });
+    redraw(this.body, this.content(), { animate, settle: () => this.fit() });
+  }
+
+  /** On a page of its own, a felt that would end below the window is drawn tight. */
+  fit() {
+    const felt = this.body.querySelector(".rt-felt");
+    if (!felt || !this.ownPage || this.fitted === this.vm) return;
+    this.fitted = this.vm;
+    felt.classList.remove("rt-tight");
+    const room = window.innerHeight - window.scrollY;
+    this.tight = window.innerWidth > 640 && felt.getBoundingClientRect().bottom > room;
+    felt.classList.toggle("rt-tight", this.tight);
   }
 
   content() {
@@ -61,7 +77,7 @@ export class CardTableView {
       this.headline(vm.headline),
       this.caption(vm.caption),
       this.toolbar(),
-      h("div", { class: `rt-felt${vm.count > 16 ? " rt-many" : ""}${vm.headline && vm.headline.tone === "good" ? " rt-declares" : ""}`, "data-count": vm.count, "data-key": "felt" },
+      h("div", { class: `rt-felt${vm.count > 16 ? " rt-many" : ""}${this.tight ? " rt-tight" : ""}${vm.headline && vm.headline.tone === "good" ? " rt-declares" : ""}`, "data-count": vm.count, "data-key": "felt" },
         h("div", { class: "rt-trays" }, vm.trays.map((tray) => this.tray(tray)), this.newTray()),
         this.looseTray(vm.loose)),
       vm.size_note ? h("p", { class: "rt-note", "data-key": "size" }, vm.size_note) : null,

@@ -91,13 +91,15 @@ function cardBoxes(root) {
 /**
  * Redraw `root` as `items`. Focus stays on the same control (found again by its data-focus),
  * and cards that moved glide to their new place unless less motion is wanted.
+ * `settle` is called when everything is there and nothing glides yet.
  */
-export function redraw(root, items, { animate = false } = {}) {
+export function redraw(root, items, { animate = false, settle = () => {} } = {}) {
   const active = root.contains(document.activeElement) ? document.activeElement : null;
   const focusKey = active ? active.getAttribute("data-focus") : null;
   const before = animate && !prefersLessMotion() ? cardBoxes(root) : null;
   // a card that changes trays is a new node: pull the old node over so that it stays the same element
   morphChildren(root, items);
+  settle();
   if (focusKey && document.activeElement !== active) {
     const again = [...root.querySelectorAll("[data-focus]")].find((node) => node.getAttribute("data-focus") === focusKey);
     if (again) again.focus({ preventScroll: true });

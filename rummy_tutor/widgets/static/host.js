@@ -25,6 +25,7 @@ export class Host {
     this.kernel = null; // what the server says of the kernel: alive, gone, unreachable; null if not asked
     this.born = performance.now();
     this.history = null; // set by the app where it owns the address bar
+    this.onLayout = () => {}; // set by a table: what stands above it has changed
     this.onLight = null; // set by a table: marks the cards that another panel speaks of
     this.t = (key, values) => fillTemplate(model.get("texts")[key] ?? key, values);
     // a second view of the same model must not reuse the numbers of the first
@@ -66,6 +67,12 @@ export class Host {
     for (const seq of [...this.sent.keys()]) if (seq <= reply.seq) this.sent.delete(seq);
     this.kernel = null;
     this.watch();
+  }
+
+  /** Wait until everything sent has been answered, but not for ever. */
+  async answered(limit = 2000) {
+    const end = performance.now() + limit;
+    while (this.sent.size && performance.now() < end) await new Promise((done) => { setTimeout(done, 20); });
   }
 
   /** What was asked for and never answered, for a page that goes on from the same link. */

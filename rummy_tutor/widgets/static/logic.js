@@ -95,6 +95,14 @@ export function historyStep({ current, next, fromAddress, first }) {
 // entering the classroom is no move: Back and Undo must not lead out of it
 const withoutView = (address) => address.replace(/&view=class$/, "");
 
+const ROUND = "#round=";
+
+/** What the end of an address says of a round, nothing if it speaks of none. */
+export function roundOf(hash) { return hash.startsWith(ROUND) ? hash.slice(ROUND.length) : ""; }
+
+/** The end of an address that says this of a round. */
+export function hashOf(round) { return round ? `${ROUND}${round}` : ""; }
+
 /**
  * What a finger that moves on a card means: "wait", "drag" or "scroll".
  * Sideways drags at once; up and down scrolls the page, unless the card was held for a moment first.

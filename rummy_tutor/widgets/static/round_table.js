@@ -1,5 +1,5 @@
 // The whole round: who plays, how it ended for each, and who pays whom, payment by payment.
-import { tabMemory } from "./address.js";
+import { copyText, tabMemory } from "./address.js";
 import { h, icon, redraw } from "./dom.js";
 import { plainCard } from "./cards.js";
 import { widget } from "./host.js";
@@ -61,9 +61,13 @@ export class RoundTableView {
     const before = this.vm;
     this.vm = vm;
     this.lit = null;
+    this.copied = "";
+    const { history: bar } = this.host;
+    if (bar) bar.setRound({ code: vm.link });
     this.host.root.classList.toggle("rt-class-round", vm.in_class);
     this.draw();
     if (this.inPage) tabMemory(KEPT, this.withTyped(vm.memory)); // also for a tab that ends without a farewell
+    if (bar && !before) bar.arrive();
     if (before && vm.file.n > before.file.n) this.download(vm.file);
     if (!before) return;
     if (vm.in_class && !before.in_class && this.inPage) window.scrollTo({ top: 0 });
@@ -113,10 +117,17 @@ export class RoundTableView {
     const { field, at } = input.dataset;
     const value = input.type === "checkbox" ? input.checked : input.value;
     if (at !== undefined) this.send("seat", { at: Number(at), [field]: value });
-    else if (field === "option") this.send("game", { options: this.vm.game.options.filter((one) => (one.key === input.value ? input.checked : one.on)).map((one) => one.key) });
+    else if (field === "option") this.sendOptions(input);
     else if (field === "rulebook" || field === "rate") this.send("game", { [field]: value });
     else if (field === "players") this.send("table", { players: Number(value) });
     else if (field === "turned" || field === "end") this.send("table", { [field]: value });
+  }
+
+  /** What was ticked is shown as it came out: another option may have given way, or this one been refused. */
+  async sendOptions(input) {
+    this.send("game", { options: this.vm.game.options.filter((one) => (one.key === input.value ? input.checked : one.on)).map((one) => one.key) });
+    await this.host.answered();
+    this.draw();
   }
 
   /** What a reload finds again: also what was typed a moment ago and never answered. */
@@ -162,8 +173,18 @@ export class RoundTableView {
       const table = this.host.root.querySelector(".rt-left");
       if (table) table.scrollIntoView({ block: "start" });
     } else if (act === "from_table") this.send("from_table", { at: Number(at) });
+    else if (act === "copy-link") this.copyLink();
     else if (act === "rejoin") this.send("rejoin", { name: target.dataset.name });
     else this.send(act);
+  }
+
+  async copyLink() {
+    await this.host.answered(); // what was typed a moment ago belongs to the link
+    const { link } = this.vm;
+    if (link) await copyText(location.href, this.body);
+    this.copied = this.t(link ? "round_copied" : "round_no_link");
+    this.status.textContent = this.copied;
+    this.draw();
   }
 
   step(by) {
@@ -236,6 +257,7 @@ export class RoundTableView {
         h("span", { class: "rt-undoing", "data-key": "undoing" },
           this.button("undo", t("round_undo"), { name: "undo", off: !vm.can_undo }),
           this.button("redo", t("round_redo"), { name: "redo", off: !vm.can_redo }))),
+      vm.note ? h("p", { class: "rt-note", role: "alert", "data-key": "note" }, vm.note) : null,
       worked.story ? h("p", { class: "rt-story", "data-key": "story" }, worked.story, worked.source ? h("small", {}, ` ${worked.source}`) : null) : null);
   }
 
@@ -245,7 +267,9 @@ export class RoundTableView {
     const field = (name, label, control) => h("label", { class: `rt-field rt-round-${name}`, "data-key": name }, h("span", {}, label), control);
     const select = (name, value, choices, off = false) => h("select", { "data-field": name, "data-focus": `round-${name}`, value, disabled: off }, choices.map((one) => h("option", { value: one.key, selected: one.key === value }, one.label)));
     return h("section", { class: "rt-panel rt-roundform", "data-key": "form" },
-      h("header", { class: "rt-panelhead" }, h("h2", {}, t("round_form"))),
+      h("header", { class: "rt-panelhead" }, h("h2", {}, t("round_form")),
+        this.host.history ? h("div", { class: "rt-buttons" }, this.copied ? h("span", { class: "rt-said", "data-key": "copied" }, this.copied) : null,
+          this.button("copy-link", t("round_copy_link"), { name: "share", title: t("round_copy_help") })) : null),
       h("div", { class: "rt-gamefields" },
         field("rulebook", t("round_game"), select("rulebook", game.rulebook, game.rulebooks.map((one) => ({ key: one.key, label: one.name })), game.locked)),
         field("turned", t("round_turned"), h("span", { class: "rt-turned" },
@@ -265,26 +289,29 @@ export class RoundTableView {
   seat(seat, at) {
     const { t } = this;
     const help = `${this.host.name}-seat-${at}`;
-    const input = (name, label, hint, tag = "input") => h(tag, { class: "rt-input", rows: tag === "textarea" ? 1 : null, "data-key": name, "data-field": name, "data-at": at, "data-focus": `seat-${at}-${name}`, "aria-label": label, placeholder: hint, value: seat[name], spellcheck: "false", autocomplete: "off", autocapitalize: name === "name" ? "words" : "characters", "aria-invalid": seat.error_field === name ? "true" : null, "aria-describedby": seat.error || seat.missing ? help : null });
-    const select = (name, label, choices) => h("select", { "data-key": name, "data-field": name, "data-at": at, "data-focus": `seat-${at}-${name}`, "aria-label": label, value: seat[name], "aria-invalid": seat.error_field === name ? "true" : null, "aria-describedby": seat.error_field === name ? help : null }, choices.map((one) => h("option", { value: one.key, selected: one.key === seat[name] }, one.label)));
+    const field = (name, control) => h("label", { class: `rt-seatfield rt-seat-${name}`, "data-key": name }, h("span", {}, t(`seat_${name === "cards" ? seat.cards_kind : name}`)), control);
+    const input = (name, label, hint, tag = "input") => field(name, h(tag, { class: "rt-input", rows: tag === "textarea" ? 1 : null, "data-field": name, "data-at": at, "data-focus": `seat-${at}-${name}`, "aria-label": label, placeholder: hint, value: seat[name], spellcheck: "false", autocomplete: "off", autocapitalize: name === "name" ? "words" : "characters", "aria-invalid": seat.error_field === name ? "true" : null, "aria-describedby": seat.error || seat.missing ? help : null }));
+    const select = (name, label, choices) => field(name, h("select", { "data-field": name, "data-at": at, "data-focus": `seat-${at}-${name}`, "aria-label": label, value: seat[name], "aria-invalid": seat.error_field === name ? "true" : null, "aria-describedby": seat.error_field === name ? help : null }, choices.map((one) => h("option", { value: one.key, selected: one.key === seat[name] }, one.label))));
     const of = (key) => t(key, { name: seat.called });
     const words = (prefix, keys) => keys.map((key) => ({ key, label: t(`${prefix}_${key}`) }));
+    const link = (act, name) => h("button", { type: "button", class: "rt-linkbutton", "data-act": act, "data-at": at, "data-focus": `${name}-${at}`, "data-key": name, "aria-label": of(`round_${name}`), title: of(`round_${name}`) }, t(`round_${name}_short`));
     const { asks } = seat;
     return h("li", { "data-key": at, class: `rt-seat${seat.error ? " rt-wrong" : seat.missing ? " rt-missing" : ""}${seat.won ? " rt-won" : ""}` },
       h("div", { class: "rt-seathead" },
         input("name", t("round_name", { n: at + 1 }), ""),
         select("ending", of("round_ending"), seat.endings),
-        seat.verdict ? h("span", { class: "rt-seatverdict" }, seat.verdict) : null,
-        seat.can_open ? h("button", { type: "button", class: "rt-linkbutton", "data-act": "to_table", "data-at": at, "data-focus": `open-${at}`, "data-key": "open", "aria-label": of("round_open"), title: of("round_open") }, t("round_open_short")) : null),
+        seat.verdict ? h("span", { class: "rt-seatverdict" }, seat.verdict) : null),
       h("div", { class: "rt-seatmore" },
-        asks.cards ? input("cards", of("round_cards"), seat.cards_hint, "textarea") : null,
+        asks.cards ? h("div", { class: "rt-seathand", "data-key": "hand" },
+          input("cards", of(`round_${seat.cards_kind}`), t(`${seat.cards_kind}_hint`), "textarea"),
+          seat.can_open ? link("to_table", "open") : seat.can_take ? link("from_table", "take") : null) : null,
         asks.value ? input("value", of("round_value"), t("value_hint")) : null,
         asks.laid ? input("laid", of("round_laid"), t("laid_hint")) : null,
         asks.seen ? select("seen", of("round_seen"), words("seen", ["", "yes", "no"])) : null,
+        asks.dublees ? select("dublees", of("round_dublees"), words("dublees", ["", "yes", "no"])) : null,
         asks.declared_on ? select("declared_on", of("round_declared_on"), words("declared", ["", "first-turn", "before-drawing"])) : null,
         asks.objective ? select("objective", of("round_objective"), [{ key: "", label: t("objective_") }, ...seat.objectives.map((way) => ({ key: way, label: t("objective_by", { way }) }))]) : null,
-        asks.drew ? h("label", { class: "rt-drew" }, h("input", { type: "checkbox", "data-field": "drew", "data-at": at, "data-focus": `seat-${at}-drew`, checked: seat.drew }), " ", t("round_drew")) : null,
-        seat.can_take ? h("button", { type: "button", class: "rt-linkbutton", "data-act": "from_table", "data-at": at, "data-focus": `take-${at}`, "aria-label": of("round_take"), title: of("round_take") }, t("round_take_short")) : null),
+        asks.drew ? h("label", { class: "rt-drew" }, h("input", { type: "checkbox", "data-field": "drew", "data-at": at, "data-focus": `seat-${at}-drew`, checked: seat.drew }), " ", t("round_drew")) : null),
       seat.error ? h("p", { class: "rt-error", id: help, role: "alert", "data-key": "error" }, icon("invalid"), " ", seat.error) : null,
       seat.missing ? h("p", { class: "rt-quiet", id: help, "data-key": "missing" }, t("missing_here")) : null);
   }
@@ -371,6 +398,7 @@ export class RoundTableView {
       h("header", { class: "rt-panelhead" }, h("h2", { id: `${this.host.name}-sitting` }, sitting.title),
         h("div", { class: "rt-buttons" },
           this.button("next", t("sitting_next"), { primary: true, name: "check", off: !sitting.can_next }),
+          sitting.share ? this.button("share", sitting.share) : null,
           sitting.back ? this.button("back", sitting.back) : null,
           sitting.played ? this.button("end_sitting", t("sitting_new")) : null,
           this.button("save", t("sitting_save"), { off: !sitting.can_save }),
@@ -380,6 +408,7 @@ export class RoundTableView {
       sitting.problem ? h("p", { class: "rt-error", "data-key": "problem" }, icon("invalid"), " ", sitting.problem) : null,
       sitting.over ? h("p", { class: "rt-roundlead", "data-key": "over" }, sitting.over) : null,
       sitting.note ? h("p", { class: "rt-quiet", "data-key": "note" }, sitting.note) : null,
+      sitting.beside.length ? h("ul", { class: "rt-quiet", "data-key": "beside" }, sitting.beside.map((line) => h("li", {}, line))) : null,
       sitting.rows.length ? h("div", { class: "rt-scroll", "data-key": "totals", tabindex: "0", role: "region", "aria-label": sitting.title }, h("table", { class: "rt-nets rt-totals" },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("head_player")), h("th", { scope: "col", class: "rt-num" }, t("sitting_total")), sitting.money ? h("th", { scope: "col", class: "rt-num", "data-key": "money" }, t("sitting_money")) : null, sitting.rounds.map((label, at) => h("th", { scope: "col", class: "rt-num", "data-key": `round-${at}` }, label)))),
         h("tbody", {}, sitting.rows.map((row) => h("tr", { "data-key": row.name, class: row.out ? "rt-gone" : row.place === 1 ? "rt-won" : "" },

@@ -1,7 +1,9 @@
 // The bar of choices, what has to be said, the link to share, and the classroom's next step.
 import { h, icon, redraw } from "./dom.js";
+import { copyText } from "./address.js";
 import { plainCard } from "./cards.js";
 
+const QR_MOST = 1500; // characters of a link; a code of more cannot be read off a wall
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"]; // addresses that no other device can open
 
 export class ShellView {
@@ -19,6 +21,7 @@ export class ShellView {
   }
 
   update(vm) {
+    const moved = this.vm && this.vm.classroom !== vm.classroom;
     this.vm = vm;
     if (this.app.address && !this.app.booting) {
       this.app.address.follow(vm.link);
@@ -27,6 +30,7 @@ export class ShellView {
     this.askQr();
     this.app.root.classList.toggle("rt-classroom", vm.classroom);
     this.draw();
+    if (moved) this.host.onLayout();
   }
 
   draw() {
@@ -42,6 +46,7 @@ export class ShellView {
     else if (option) {
       const options = this.vm.options.filter((one) => (one.key === option ? event.target.checked : one.on)).map((one) => one.key);
       this.host.send({ type: "set", options });
+      this.host.answered().then(() => this.draw()); // one may have given way to another, or been refused
     }
   }
 
@@ -55,13 +60,13 @@ export class ShellView {
     else if (act === "next-step") this.host.send({ type: "next_step" });
     else if (act === "dismiss") this.host.send({ type: "dismiss" });
     else if (act === "share") this.toggleShare();
-    else if (act === "copy-link") this.copy(this.address(), "copied_link");
+    else if (act === "copy-link") this.host.answered().then(() => this.copy(this.address(), "copied_link"));
     else if (act === "copy-text") this.copy(this.vm.text, "copied_text");
     else if (act === "show-editor") this.app.jump("editor");
     else if (act === "show-rulebook") this.app.jump("rulebook");
   }
 
-  address() { return this.app.address ? `${location.origin}${location.pathname}${this.vm.link}` : this.vm.link; }
+  address() { return this.app.address ? `${location.origin}${location.pathname}${this.vm.link}${this.app.address.hash()}` : this.vm.link; }
 
   toggleShare() {
     this.share = this.share ? null : { said: "" };
@@ -69,28 +74,30 @@ export class ShellView {
     this.draw();
   }
 
-  /** Have the code of the present link drawn, where it is to be seen. */
+  /** The link to be drawn as a code, nothing where none is to be seen or it is too long for one. */
+  qrAddress() {
+    const wanted = this.app.address && (this.share || this.vm.classroom) ? this.address() : "";
+    return wanted.length <= QR_MOST ? wanted : "";
+  }
+
+  /** Have the code of the present link drawn. */
   askQr() {
-    const wanted = this.app.address && (this.share || this.vm.classroom) ? this.address() : null;
-    if (wanted && (wanted !== this.qrOf || !this.vm.qr.length) && wanted !== this.qrAsked) {
-      this.qrAsked = wanted;
-      this.host.send({ type: "qr", url: wanted });
-    }
-    if (this.vm.qr.length) [this.qrOf, this.qrAsked] = [wanted, null];
+    const wanted = this.qrAddress();
+    if (this.vm.qr.url === this.qrAsked) this.qrAsked = null;
+    if (!wanted || wanted === this.vm.qr.url || wanted === this.qrAsked) return;
+    this.qrAsked = wanted;
+    this.host.send({ type: "qr", url: wanted });
+  }
+
+  /** The round in the link has changed, and nothing else. */
+  followRound() {
+    if (!this.vm || !(this.share || this.vm.classroom)) return;
+    this.askQr();
+    this.draw();
   }
 
   async copy(text, said) {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // no permission, or a page that is not secure: the old way still works
-      const area = document.createElement("textarea");
-      area.value = text;
-      this.bar.append(area);
-      area.select();
-      document.execCommand("copy");
-      area.remove();
-    }
+    await copyText(text, this.bar);
     if (!this.share) this.share = {};
     this.share.said = this.host.t(said);
     this.draw();
@@ -137,8 +144,9 @@ export class ShellView {
   }
 
   qr() {
-    const rows = this.vm.qr;
-    if (!rows || !rows.length || !this.app.address) return null;
+    const { rows, url } = this.vm.qr;
+    if (this.app.address && this.share && !this.qrAddress()) return h("p", { class: "rt-quiet", "data-key": "qr" }, this.host.t("qr_long"));
+    if (!rows.length || url !== this.qrAddress()) return null;
     const size = rows.length + 4;
     const path = rows.flatMap((row, y) => [...row].map((bit, x) => (bit === "1" ? `M${x + 2} ${y + 2}h1v1h-1z` : ""))).join("");
     return h("figure", { class: "rt-qr", "data-key": "qr" },

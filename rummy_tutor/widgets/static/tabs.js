@@ -10,10 +10,11 @@ const OPEN_TAB = "rummy-tutor-tab-";
  * Panels that are not seen are not drawn until they are.
  */
 export class Tabs {
-  constructor(root, host, panels, memoryName) {
+  constructor(root, host, panels, memoryName, onOpen = () => {}) {
     this.host = host;
     this.panels = panels;
     this.memoryName = memoryName;
+    this.onOpen = onOpen;
     this.strip = document.createElement("div");
     this.strip.className = "rt-tabstrip";
     root.append(this.strip);
@@ -64,6 +65,7 @@ export class Tabs {
       delete this.latest[trait];
       this.views[trait].update(vm);
     }
+    this.onOpen();
     return this.places[trait];
   }
 

@@ -1,0 +1,185 @@
+"""What stands where: the bar in its rows, the loose cards in sight, a heading over every field, nothing cut off."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import pytest
+
+from .conftest import Visit
+from .test_round import open_round, pick
+
+# 14 cards with a group that is no meld, so that its reason is shown
+BAD_GROUPS = (
+    "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C KS | 9H | QS",
+    "3S 5C 7C KC | 6H TC 2S | 8C TC TH | 2S 6S | 6S | KD",
+    "3D 7H | 2C JD | AC TS | 8H 7S | JS QH | 4H | KC | 5S | 5D",
+    "6H 3H 9H KH 8C | TS JD JD JS | 2C 8D 3C | 2S | AD",
+    "2D 7D 4C | 7C JC JD | 6D 3H 4S | 8S | 9C | 6D | 7S | 8H",
+)
+
+_ROWS = """() => {
+  const rows = new Map();
+  const parts = '.rt-bar :is(.rt-brand, .rt-field, .rt-barbutton, .rt-options > summary)';
+  for (const node of document.querySelectorAll(parts)) {
+    const box = node.getBoundingClientRect();
+    const middle = Math.round((box.top + box.bottom) / 2 / 12);
+    const words = node.closest('.rt-brand') ? 'brand' : node.closest('.rt-bartools') ? 'tool' : 'field';
+    rows.set(middle, [...(rows.get(middle) || []), [words, box.left, box.right]]);
+  }
+  return [...rows.entries()].sort((a, b) => a[0] - b[0]).map(([, row]) => row);
+}"""
+
+
+@pytest.mark.parametrize("width", [700, 768, 900, 1000, 1100, 1271, 1272, 1280, 1440, 1480])
+def test_the_bar_stands_in_one_row_or_in_two_of_one_kind_each(visit, width):
+    """Where one row is too short the name and the tools make the first, and all that is played the second."""
+    query = {"hand": "2H 3H 4H | KS", "rules": "paplu-13", "turned": "TD", "options": "ace-jokers"}
+    app: Visit = visit("?" + urlencode(query), width=width, height=700)
+    rows = app.page.evaluate(_ROWS)
+    kinds = [{kind for kind, *_ in row} for row in rows]
+    assert kinds == ([{"brand", "tool", "field"}] if width >= 1272 else [{"brand", "tool"}, {"field"}])
+    for row in rows:
+        boxes = sorted((left, right) for _, left, right in row)
+        assert all(before[1] <= after[0] for before, after in zip(boxes, boxes[1:], strict=False)), "nothing overlaps"
+        assert boxes[0][0] >= 0 and boxes[-1][1] <= width
+    assert not app.scrolls_sideways()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("hand", BAD_GROUPS)
+def test_fourteen_cards_with_a_bad_group_are_all_in_sight(visit, hand, dark):
+    """On a projector the felt ends above the fold, its loose cards and their cost with it."""
+    app: Visit = visit("?" + urlencode({"hand": hand, "rules": "adgaming-13", "turned": "QD"}), dark=dark)
+    page = app.page
+    assert page.locator(".rt-felt [data-card]").count() == 14 and page.locator(".rt-reasons").count() >= 1
+    bottoms = page.locator(".rt-felt, .rt-loose, .rt-felt [data-card]").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().bottom)"
+    )
+    assert max(bottoms) <= 720
+    widths = page.locator(".rt-felt [data-card]").evaluate_all("all => all.map(one => one.offsetWidth)")
+    assert min(widths) >= 44
+    if hand == BAD_GROUPS[0]:
+        app.shoot(f"14-cards-bad-group-{'dark' if dark else 'light'}")
+
+
+def test_cards_grow_again_where_there_is_room(visit):
+    """A felt drawn tight for want of room takes its full size back when the groups are undone or the window grows."""
+    app: Visit = visit("?" + urlencode({"hand": BAD_GROUPS[0], "rules": "adgaming-13", "turned": "QD"}))
+    page = app.page
+    width = "document.querySelector('.rt-felt [data-card]').offsetWidth"
+    assert page.evaluate(width) < 52
+    page.set_viewport_size({"width": 1280, "height": 1000})
+    page.wait_for_function(f"{width} === 52")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.wait_for_function(f"{width} < 52")
+    page.locator("[data-act=ungroup-tray]").last.click()
+    page.locator("[data-act=ungroup-tray]").last.click()
+    page.wait_for_function(f"{width} === 52")
+    assert not app.errors
+
+
+def test_a_class_sees_the_whole_hand(visit):
+    """In the classroom, with cards still large, the felt of a hand of four melds ends above the fold."""
+    app: Visit = visit()
+    app.page.get_by_role("button", name="Classroom").click()
+    app.page.wait_for_selector(".rt-classroom")
+    for _ in range(2):
+        app.page.keyboard.press("n")
+    app.page.wait_for_selector(".rt-figure")
+    app.page.wait_for_function("document.querySelector('.rt-felt').getBoundingClientRect().bottom <= innerHeight")
+    assert app.page.locator(".rt-felt [data-card]").first.evaluate("card => card.offsetWidth") >= 64
+    title, text = (app.page.locator(f".rt-loose {name}").bounding_box() for name in (".rt-loosetitle", ".rt-empty"))
+    assert text["x"] > title["x"] + title["width"] and abs(text["y"] - title["y"]) < 8
+
+
+_FIELDS = """() => [...document.querySelectorAll('.rt-seat :is(input, select, textarea)')].map(field => {
+  const label = field.closest('label');
+  const heading = label && (label.querySelector('span') || label);
+  const box = heading && heading.getBoundingClientRect();
+  const own = field.getBoundingClientRect();
+  return {
+    name: field.getAttribute('aria-label') || (label ? label.textContent : ''),
+    heading: heading ? heading.textContent.trim() : '',
+    seen: Boolean(box) && box.width > 20 && box.height > 8 && box.right <= innerWidth
+      && heading.scrollWidth <= heading.clientWidth + 1,
+    above: Boolean(box)
+      && (field.type === 'checkbox' || (box.bottom <= own.top + 2 && Math.abs(box.left - own.left) < 4)),
+    fits: own.right <= innerWidth && own.left >= 0,
+  };
+})"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1000, 700), (412, 915)], ids=["projector", "narrow", "phone"])
+def test_every_field_of_a_player_has_a_heading(visit, size):
+    """A visible heading stands over each field, and the field's full name holds it and says whose it is."""
+    more = {"has_touch": True, "is_mobile": True} if size[0] < 500 else {}
+    app: Visit = visit(width=size[0], height=size[1], **more)
+    page = app.page
+    open_round(app)
+    seen: set[str] = set()
+    for key, words in (
+        ("s0-six", "can that be"),
+        ("marriage", "maal"),
+        ("s4-six", "Queens are wild"),
+        ("vazhushal", "game point"),
+        ("pool", "who reaches 101"),
+    ):
+        pick(app, key, words)
+        if key == "s0-six":
+            page.get_by_label("How it ended for player 6").select_option("left-table")
+            page.get_by_text("left after drawing a card").wait_for()
+        fields = page.evaluate(_FIELDS)
+        assert len(fields) >= 6
+        for field in fields:
+            assert field["heading"] and field["seen"] and field["above"] and field["fits"], (key, field)
+            assert field["heading"].lower() in field["name"].lower(), (key, field)
+            seen.add(field["heading"])
+    assert {"Name", "How it ended", "Cards or points", "Cards, if shown", "Cards or score", "Value cards"} <= seen
+    assert {"Tunnelas laid before play", "Turned card", "Declared with", "left after drawing a card"} <= seen
+    assert not app.errors
+
+
+@pytest.mark.parametrize("width", [412, 768, 1000, 1280])
+def test_no_button_of_the_pack_is_cut_off(visit, width):
+    """Every card of the palette shows its rank, its suit and how many are held, at any width."""
+    app: Visit = visit(width=width, height=900)
+    cut = app.page.locator(".rt-palettegrid :is(b, small, .rt-paletteminus)").evaluate_all(
+        """all => all.filter(one => {
+             const words = document.createRange();
+             words.selectNodeContents(one);
+             const [box, cell] = [words, one.closest('.rt-palettecell')].map(node => node.getBoundingClientRect());
+             const lines = new Set([...words.getClientRects()].map(line => Math.round(line.top))).size;
+             return box.width && (box.right > cell.right || box.left < cell.left || lines > 1);
+           }).map(one => one.outerHTML)"""
+    )
+    assert cut == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [412, 1280])
+def test_a_list_of_discards_shows_that_it_goes_on(visit, width, dark):
+    """Where not all cards to throw are in sight the next row peeks out, in a shade that goes at the end of the list."""
+    hand = "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S 7C"
+    app: Visit = visit(
+        "?" + urlencode({"hand": hand, "rules": "gorummy-13", "turned": "9D"}), width=width, height=900, dark=dark
+    )
+    page = app.page
+    page.get_by_role("tab", name="What now").click()
+    page.locator(".rt-what_nowplace .rt-primary").click()
+    page.wait_for_selector(".rt-nowfar:has-text('away from declaring')")
+    page.locator(".rt-what_nowplace .rt-primary").click()
+    page.wait_for_selector(".rt-throws tbody tr")
+    peek = page.locator(".rt-throws .rt-scroll").evaluate(
+        """list => {
+             const end = list.getBoundingClientRect().bottom;
+             const rows = [...list.querySelectorAll('tbody tr')].map(row => row.getBoundingClientRect());
+             const next = rows.find(row => row.bottom > end + 1);
+             return next ? end - next.top : null;
+           }"""
+    )
+    assert peek is not None and 14 <= peek <= 40
+    assert "gradient" in page.locator(".rt-throws .rt-scroll").evaluate(
+        "list => getComputedStyle(list).backgroundImage"
+    )
+    app.shoot(f"discards-go-on-{width}-{'dark' if dark else 'light'}")

@@ -1,0 +1,195 @@
+"""The round in the link: copied, opened elsewhere, broken; and the steps back that a reload finds again."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Visit
+from .test_round import nets, open_round, pick, wait_nets
+
+DROPPED = ["+18", "−30", "−30", "−30", "+142", "−70"]  # S0's table with player 2 dropping at once
+PRIZE = ["+90", "−20", "−30", "−40"]
+
+
+def tables(app: Visit) -> list[str]:
+    """Everything typed and chosen in the round."""
+    return app.page.locator(".rt-roundform :is(input, textarea, select)").evaluate_all(
+        "all => all.map(one => one.type === 'checkbox' ? String(one.checked) : one.value)"
+    )
+
+
+def copy_link(app: Visit) -> str:
+    """Press the round's own button and read the clipboard."""
+    app.page.locator(".rt-round [data-act=copy-link]").click()
+    app.page.wait_for_selector(".rt-roundform .rt-said:has-text('Link copied')")
+    return app.page.evaluate("navigator.clipboard.readText()")
+
+
+def test_a_copied_link_opens_the_same_round_in_another_browser(visit):
+    """Players, hands, points, endings, options, rulebook and stated value: all of it, with the table, and in sight."""
+    app: Visit = visit(permissions=["clipboard-read", "clipboard-write"])
+    page = app.page
+    open_round(app)
+    page.locator(".rt-roundform [data-field=rulebook]").select_option("paplu-13")
+    page.locator(".rt-roundoptions summary").click()
+    page.locator(".rt-roundoptions input").first.check()
+    page.locator(".rt-roundform [data-field=turned]").select_option("9C")
+    page.get_by_label("Money a point").fill("2.5")
+    page.get_by_label("Name of player 1").fill("Åsa <b>")
+    page.get_by_label("Cards or points of Åsa").fill("2H 3H 4H | 7S 8S | KD")
+    link = copy_link(app)  # typed a moment ago, and in it all the same
+    page.wait_for_selector(".rt-seat:first-child .rt-seatverdict:has-text('as laid')")
+    expected = nets(app)
+    assert link == page.url and len(link) < 600
+    other: Visit = visit(url=link)
+    other.page.wait_for_selector(".rt-round .rt-nets")
+    wait_nets(other, expected)
+    assert tables(other) == tables(app)
+    other.page.wait_for_function("document.querySelector('.rt-tabs-below').getBoundingClientRect().top < 200")
+    assert other.page.get_by_role("tab", name="Round", exact=True).get_attribute("aria-selected") == "true"
+    assert other.page.url == link and not other.errors and not app.errors
+
+
+def test_a_sitting_goes_with_its_rounds(visit):
+    """The rounds played before are in the link too, and the match goes on from there."""
+    app: Visit = visit(permissions=["clipboard-read", "clipboard-write"])
+    open_round(app)
+    pick(app, "pool", "who reaches 101")
+    app.page.get_by_role("button", name="Next round").click()
+    app.page.wait_for_function("document.querySelectorAll('.rt-seat').length === 3")
+    other: Visit = visit(url=copy_link(app))
+    other.page.wait_for_selector(".rt-totals")
+    assert (
+        other.page.locator(".rt-totals tbody").inner_text() == app.page.locator(".rt-totals tbody").inner_text()
+        and other.page.locator(".rt-totals tbody tr").count() == 4
+    )
+    assert not other.errors
+
+
+def test_the_link_names_the_round_while_its_tab_is_open(visit):
+    """The address, the share panel and its code follow what the page shows; moving a card leaves the round in it."""
+    app: Visit = visit(permissions=["clipboard-read", "clipboard-write"])
+    page = app.page
+    assert "#" not in page.url
+    open_round(app)
+    page.wait_for_function("location.hash === '#round=s0-six'")
+    app.card("king of spades").click()
+    page.keyboard.press("u")
+    page.wait_for_function("document.querySelectorAll('.rt-loose [data-card]').length === 1")
+    assert page.url.endswith("#round=s0-six")
+    page.go_back()
+    page.wait_for_function("document.querySelectorAll('.rt-loose [data-card]').length === 0")
+    wait_nets(app, ["−52", "+110", "−30", "−30", "+72", "−70"])
+    page.get_by_role("button", name="Share").click()
+    page.wait_for_selector(".rt-qr svg path")
+    code = page.locator(".rt-qr path").get_attribute("d")
+    pick(app, "s0-prize", "Three losers")
+    page.wait_for_function(
+        "code => { const now = document.querySelector('.rt-qr path'); return now && now.getAttribute('d') !== code }",
+        arg=code,
+    )
+    page.get_by_role("button", name="Copy link").first.click()
+    page.wait_for_selector(".rt-share .rt-said:has-text('Link copied')")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url and page.url.endswith("#round=s0-prize")
+    page.get_by_role("tab", name="The rules").click()
+    page.wait_for_function("location.hash === ''")
+    assert not app.errors
+
+
+@pytest.mark.parametrize(
+    ("code", "told"), [("1ePl_GBg2Q_ElUnKF", "damaged or was cut short"), ("1" + "x" * 30_000, "too long to be read")]
+)
+def test_a_bad_round_in_the_link_says_so_once(visit, code, told):
+    """A damaged or over-long round: one message beside the round, the table of the link, and a round to go on with."""
+    app: Visit = visit(f"?hand=2H+3H+4H+%7C+KS&rules=rummy-21#round={code}")
+    page = app.page
+    page.wait_for_selector(".rt-roundtop .rt-note")
+    assert told in page.locator(".rt-roundtop .rt-note").inner_text()
+    assert page.get_by_text("The round in the link").count() == 1 and page.locator(".rt-message").count() == 0
+    page.wait_for_function(
+        "document.querySelector('.rt-roundtop .rt-note').getBoundingClientRect().bottom < innerHeight"
+    )
+    assert page.locator(".rt-nets tbody tr").count() == 6
+    page.wait_for_function("location.hash === '#round=s0-six'")
+    page.get_by_role("tab", name="Another hand").click()
+    app.wait_text("2H 3H 4H | KS")
+    assert not app.errors
+
+
+def test_a_link_pasted_over_a_round_loses_nothing(visit):
+    """A good link replaces the round undoably, a bad one leaves it; both in the tab that had a round of its own."""
+    app: Visit = visit()
+    page = app.page
+    open_round(app)
+    page.get_by_label("How it ended for player 2").select_option("first-drop")
+    wait_nets(app, DROPPED)
+    page.evaluate("location.hash = '#round=s0-prize'")
+    wait_nets(app, PRIZE)
+    page.get_by_role("button", name="Undo").last.click()
+    wait_nets(app, DROPPED)
+    page.evaluate("location.hash = '#round=1broken'")
+    page.wait_for_selector(".rt-roundtop .rt-note:has-text('damaged')")
+    assert nets(app) == DROPPED
+    page.goto(app.page.url.split("?")[0] + "?hand=2H+3H#round=1broken")  # the same tab, opened anew
+    app.wait()
+    page.wait_for_selector(".rt-roundtop .rt-note:has-text('damaged')")
+    wait_nets(app, DROPPED)
+    assert not app.errors
+
+
+def test_a_link_with_a_round_can_be_pasted_before_the_tab_was_opened(visit):
+    """The tab opens by itself with the round of the link."""
+    app: Visit = visit()
+    app.page.evaluate("location.hash = '#round=s0-prize'")
+    app.page.wait_for_selector(".rt-round .rt-nets")
+    wait_nets(app, PRIZE)
+    assert not app.errors
+
+
+def test_undo_and_redo_of_the_round_survive_a_reload(visit):
+    """Each step back and forward is still there after a reload, in order."""
+    app: Visit = visit()
+    page = app.page
+    open_round(app)
+    first = nets(app)
+    page.get_by_label("How it ended for player 2").select_option("first-drop")
+    wait_nets(app, DROPPED)
+    pick(app, "s0-prize", "Three losers")
+    wait_nets(app, PRIZE)
+    page.get_by_role("button", name="Undo").last.click()
+    wait_nets(app, DROPPED)
+    page.reload()
+    app.wait()
+    page.wait_for_selector(".rt-round .rt-nets")
+    wait_nets(app, DROPPED)
+    page.get_by_role("button", name="Undo").last.click()
+    wait_nets(app, first)
+    page.get_by_role("button", name="Redo").last.click()
+    wait_nets(app, DROPPED)
+    page.get_by_role("button", name="Redo").last.click()
+    wait_nets(app, PRIZE)
+    page.reload()
+    app.wait()
+    page.wait_for_selector(".rt-round .rt-nets")
+    page.get_by_role("button", name="Undo").last.click()
+    wait_nets(app, DROPPED)
+    assert not app.errors
+
+
+def test_a_sitting_too_long_for_a_link_says_so(visit):
+    """Then the button tells what to do instead, and the address names no round."""
+    app: Visit = visit()
+    page = app.page
+    open_round(app)
+    for at in range(6):
+        page.get_by_label(f"Value cards of player {at + 1}").fill(f"{at} " * 400) if at in (0, 1, 4) else None
+    page.get_by_label("Cards or points of player 1").fill(
+        "".join(chr(0x4E00 + (at * 7919) % 20000) for at in range(2000))
+    )
+    page.get_by_label("Cards or points of player 2").fill(
+        "".join(chr(0x4E00 + (at * 6007) % 20000) for at in range(2000))
+    )
+    page.wait_for_function("location.hash === ''")
+    page.locator(".rt-round [data-act=copy-link]").click()
+    page.wait_for_selector(".rt-roundform .rt-said:has-text('too long for a link')")
+    assert not app.errors

@@ -1,0 +1,272 @@
+"""The round in a link and in a tab's memory: written, read, and read where it is broken or hostile."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rummy_tutor.cards import Card
+from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.widgets import round_links
+from rummy_tutor.widgets.round_form import Form, SeatForm, form_of_series
+from rummy_tutor.widgets.round_links import (
+    MAX_CODE,
+    MAX_STEPS,
+    RoundLinkError,
+    read_history,
+    read_round_link,
+    write_history,
+    write_round_link,
+)
+from rummy_tutor.widgets.round_presets import ROUND_PRESETS
+from rummy_tutor.widgets.round_texts import ROUND_TEXTS
+from rummy_tutor.widgets.session import Session
+from tests.round_asking import ask, opened
+
+TEXTS = st.text(max_size=30)
+SEATS = st.builds(
+    SeatForm,
+    name=TEXTS,
+    ending=st.sampled_from(["lost", "declared", "first-drop", "playing", "left-table"]),
+    cards=st.one_of(TEXTS, st.just("2H 3H 4H | KS QS"), st.just("45")),
+    value=TEXTS,
+    laid=TEXTS,
+    seen=st.sampled_from(["", "yes", "no"]),
+    declared_on=st.sampled_from(["", "first-turn", "before-drawing"]),
+    objective=TEXTS,
+    drew=st.booleans(),
+)
+FORMS = st.builds(
+    Form,
+    rulebook=st.sampled_from(sorted(RULEBOOKS)),
+    options=st.lists(TEXTS, max_size=3).map(tuple),
+    turned=st.one_of(st.none(), st.sampled_from([Card(at) for at in range(53)])),
+    rate=TEXTS,
+    end=st.sampled_from(["won", "stock", "redeal"]),
+    check_pack=st.booleans(),
+    seats=st.lists(SEATS, min_size=1, max_size=12).map(tuple),
+    deal=st.one_of(st.none(), st.integers(0, 999_999)),
+)
+# a round as it was sent by the first version that knew such links
+SENT = "1ePl_GBg2Q_ElUnKFezjACxz1uP0Ic6ERUrLwBicLAj5EcjPCFFMD1NRlhMMkMn2PV6UpjhhDOAeLJjNcgYuqL7YWANaccYs"
+
+
+def change_seat(form: Form, at: int, **changed: object) -> Form:
+    """The form with something else told of one player, and no worked round any more."""
+    return replace(form, preset="", seats=(*form.seats[:at], replace(form.seats[at], **changed), *form.seats[at + 1 :]))
+
+
+def open_at(link: object, memory: object = None) -> Session:
+    """A table whose round is opened with what a browser sends."""
+    session = Session("2H 3H 4H")
+    ask(session, "open", memory=memory, link=link)
+    return session
+
+
+# ---- one round -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("key", ROUND_PRESETS)
+def test_a_worked_round_is_its_key_and_changed_it_is_whole(key):
+    """A worked round is named; changed in one word it is written out, with the rounds before it, and opens the same."""
+    form = ROUND_PRESETS[key].form()
+    assert write_round_link(form) == key and read_round_link(key) == form
+    other = change_seat(form, 0, name="Asha & Ölaf <b>")
+    found = read_round_link(write_round_link(other))
+    assert replace(found, series=None) == replace(other, series=None)
+    assert (found.series is None) == (other.series is None)
+    if other.series is not None:
+        assert found.series.dumps() == other.series.dumps()
+    unchecked = replace(form, check_pack=not form.check_pack)
+    assert read_round_link(write_round_link(unchecked)) == unchecked
+
+
+@settings(max_examples=150, deadline=None)
+@given(FORMS)
+def test_a_link_opens_the_same_round(form):
+    """Writing and reading a link is the identity on everything typed and chosen, good or not."""
+    code = write_round_link(form)
+    assert code and read_round_link(code) == form
+    assert set(code) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+
+
+@pytest.mark.parametrize(("key", "players", "most"), [("gorummy-13", 6, 500), ("paplu-27", 5, 750)])
+def test_links_are_short(key, players, most):
+    """A table full of hands takes a few hundred characters."""
+    session = opened()
+    ask(session, "game", rulebook=key)
+    ask(session, "table", players=players)
+    ask(session, "deal", seed=4)
+    assert len(session.round.form.seats) == players and len(write_round_link(session.round.form)) <= most
+
+
+def test_links_sent_before_still_open():
+    """What was sent once is read by every later version: S0's table with player 2 dropping instead."""
+    form = read_round_link(SENT)
+    assert form == change_seat(ROUND_PRESETS["s0-six"].form(), 1, ending="first-drop")
+
+
+def test_the_full_stop_of_a_sentence_is_no_part_of_a_link():
+    """Marks that a chat has put behind a link are passed over."""
+    assert read_round_link(f"{SENT}.") == read_round_link(SENT) == read_round_link(f"{SENT}),")
+
+
+@pytest.mark.parametrize("at", range(0, len(SENT), 5))
+def test_a_damaged_link_is_known_to_be(at):
+    """A letter changed or lost, or the end cut off: never another round."""
+    whole = read_round_link(SENT)
+    for broken in (
+        SENT[:at],
+        SENT[:at] + SENT[at + 1 :],
+        SENT[:at] + ("A" if SENT[at] != "A" else "B") + SENT[at + 1 :],
+    ):
+        with pytest.raises(RoundLinkError) as told:
+            assert read_round_link(broken) != whole
+        assert told.value.code == "round_link_damaged"
+
+
+def _packed(text: bytes) -> str:
+    packer = zlib.compressobj(9, zdict=round_links._COMMON)
+    return "1" + base64.urlsafe_b64encode(packer.compress(text) + packer.flush()).decode().rstrip("=")
+
+
+@pytest.mark.parametrize(
+    ("code", "wrong"),
+    [
+        ("x" * 100_000, "long"),
+        (_packed(b" " * 5_000_000), "long"),
+        (None, "long"),
+        ("no-such-round", "damaged"),
+        ("1", "damaged"),
+        ("<script>alert(1)</script>", "damaged"),
+        ("1ePl_äöü", "damaged"),
+        (_packed(b"\xff\xfe"), "damaged"),
+        (_packed(b"[1, 2]"), "damaged"),
+        (_packed(b'{"seats": 5}'), "damaged"),
+        (_packed(b'{"rulebook": "rummy-21", "seats": []}'), "damaged"),
+        (_packed(b'{"rulebook": "rummy-21", "seats": [{"name": "A"}], "series": "{"}'), "damaged"),
+        (_packed(b"[" * 30_000), "damaged"),
+    ],
+)
+def test_what_is_no_round_is_refused(code, wrong):
+    """Too long, packed to burst, or something else altogether: one error that says which."""
+    with pytest.raises(RoundLinkError) as told:
+        read_round_link(code)
+    assert told.value.code == f"round_link_{wrong}"
+
+
+def test_a_sitting_too_long_for_a_link_has_none():
+    """What would make a link longer than a browser takes is not put in one; shorter sittings go with theirs."""
+    session = opened()
+    ask(session, "preset", key="s0-six")
+    lengths = []
+    while session.round.link and len(lengths) < 200:
+        lengths.append(len(session.round.link))
+        ask(session, "deal", seed=len(lengths))
+        ask(session, "next")
+    assert len(lengths) > 10 and max(lengths) <= MAX_CODE and session.round.link == ""
+
+
+# ---- opening it ----------------------------------------------------------------------------------------------
+def test_a_link_opens_its_round_and_nothing_to_go_back_to():
+    """Opened with a link the page shows that round, and no worked round lies behind it."""
+    session = open_at(SENT)
+    assert session.round.form == read_round_link(SENT) and not session.round.past and session.round.note == ""
+
+
+def test_the_round_of_a_link_over_one_s_own_is_undoable():
+    """A tab that had a round keeps it behind the one of the link; opened again at the same link it goes on."""
+    own = open_at("s0-prize")
+    ask(own, "seat", at=1, cards="25")
+    memory = own.round.memory()
+    session = open_at(SENT, memory)
+    assert session.round.form == read_round_link(SENT)
+    ask(session, "undo")
+    assert session.round.form == own.round.form
+    again = open_at(memory["link"], {**memory, "form": {**memory["form"], "rate": "7"}})
+    assert again.round.form.rate == "7"
+
+
+@pytest.mark.parametrize(("code", "wrong"), [("1abc", "damaged"), ("x" * 9000, "long"), (SENT[:-4], "damaged")])
+def test_a_bad_link_says_so_once_and_loses_nothing(code, wrong):
+    """One message beside the round, and the round from before is still there; the next change takes it away."""
+    own = open_at("s0-prize")
+    ask(own, "seat", at=1, cards="25")
+    session = open_at(code, own.round.memory())
+    desk = session.round
+    assert desk.form == own.round.form and len(desk.past) == 1 and not session.problem and not session.notes
+    assert desk.note == ROUND_TEXTS[f"round_link_{wrong}"].format(what=ROUND_TEXTS["round_link_kept"])
+    ask(session, "seat", at=1, cards="26")
+    assert desk.note == ""
+    fresh = open_at(code)
+    assert fresh.round.form == ROUND_PRESETS["s0-six"].form() and ROUND_TEXTS["round_link_fresh"] in fresh.round.note
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.one_of(TEXTS, TEXTS.map("1{}".format), FORMS.map(write_round_link), st.binary(max_size=60).map(_packed)))
+def test_no_link_breaks_the_page(code):
+    """Whatever a link says of a round, a round is drawn, and no error but its message."""
+    session = open_at(code)
+    assert session.problem is None and session.round.form.seats
+
+
+# ---- the steps back and forward ------------------------------------------------------------------------------
+def test_undo_and_redo_survive_a_reload():
+    """A tab that is opened again goes back and forward as it could before, sittings and all."""
+    session = opened()
+    ask(session, "preset", key="pool")
+    ask(session, "next")
+    ask(session, "seat", at=0, cards="12")
+    ask(session, "seat", at=1, ending="declared")
+    ask(session, "undo")
+    forms = [session.round.form]
+    while session.round.past:
+        ask(session, "undo")
+        forms.append(session.round.form)
+    for _ in forms[1:]:
+        ask(session, "redo")
+    again = open_at("", session.round.memory())
+    for form in forms[1:]:
+        ask(again, "undo")
+        assert _plain(again.round.form) == _plain(form)
+    for _ in forms:
+        ask(again, "redo")
+    assert again.round.form.seats[1].ending == "declared" and not again.round.future
+
+
+def _plain(form: Form) -> tuple[Form, str]:
+    return replace(form, series=None), "" if form.series is None else form.series.dumps()
+
+
+def test_a_tab_keeps_no_more_than_so_many_steps():
+    """The nearest steps are kept, in a size that a tab's memory takes, also with a long sitting behind each."""
+    session = opened()
+    for seed in range(2 * MAX_STEPS):
+        ask(session, "deal", seed=seed)
+        if seed % 2:
+            ask(session, "next")
+    desk = session.round
+    assert len(desk.past) > MAX_STEPS and len(desk.history) <= 60_000
+    past, future = read_history(desk.history)
+    assert 5 < len(past) <= MAX_STEPS and not future
+    assert [_plain(one) for one in past[-3:]] == [_plain(one) for one in desk.past[-3:]]
+
+
+def test_history_of_a_series_that_goes_on():
+    """A sitting shared by many steps is kept once."""
+    form = form_of_series(ROUND_PRESETS["pool"].form().series)
+    steps = [change_seat(form, 0, cards=str(points)) for points in range(30)]
+    assert len(write_history(steps, [])) < 2 * len(write_history(steps[:1], []))
+
+
+@pytest.mark.parametrize(
+    "code", [None, 5, "x", "", _packed(b"{}")[1:], _packed(b'{"steps": [[{}], []], "series": []}')[1:]]
+)
+def test_a_history_that_makes_no_sense_is_none(code):
+    """A tab's memory that was tampered with leaves the round, and no steps."""
+    assert read_history(code) == ([], [])
+    session = open_at("", {"form": opened().round.memory()["form"], "history": code})
+    assert session.problem is None and not session.round.past
