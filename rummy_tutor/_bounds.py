@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ._kernel import Column, Packed, States
+from ._packed import Column, Packed, States
 
 SCALE: Final = 1 << 10  # parts of a cost
 _UNMET: Final = 1e7  # cost of a need that is not met

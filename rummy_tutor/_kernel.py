@@ -7,119 +7,14 @@ Nothing here knows cards or rules: ``_search`` makes the columns, so that the mo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final
+
+from ._packed import INFINITE, SHARE, Column, Packed, States, find_alive, ideal_jokers
 
 if TYPE_CHECKING:  # an integer as the compiled form holds it; interpreted Python does not look at annotations
     from mypy_extensions import i64
 
-INFINITE = 1 << 60
-SHARE = 60  # jokers are counted in sixtieths when spread over the cards of a meld
-
-
-class Column:
-    """A meld as the search sees it.
-
-    Attributes:
-        cards: its cards used as themselves, packed.
-        jokers: wild cards it takes, those used as themselves included.
-        cost: what it costs.
-        flag: what it adds to the requirements.
-        slack: spare wild cards it has room for.
-        share: the sum of its cards' shares.
-        name: how it is called in the moves, 0 or more.
-    """
-
-    __slots__ = ("cards", "cost", "flag", "jokers", "name", "share", "slack")
-
-    def __init__(self, cards: int, jokers: int, flag: int, name: int) -> None:
-        self.cards: i64 = cards
-        self.jokers: i64 = jokers
-        self.cost: i64 = 0
-        self.flag: i64 = flag
-        self.slack: i64 = 0
-        self.share: i64 = 0
-        self.name: i64 = name
-
-
-class Packed:
-    """The cards held as one integer: a field for each card type, those that are not wild first.
-
-    A field counts the copies and keeps its highest bit, the guard, free. A card takes two bits at most, so
-    that 28 cards fit into a machine's word.
-
-    Attributes:
-        rem: the cards.
-        guard: the guard bits of all fields.
-        low: the fields of the cards that are not wild.
-        naturals: how many types are not wild.
-        ones: for each type, one copy.
-        fields: for each type, its field.
-        counts: for each type, its copies.
-    """
-
-    __slots__ = ("big", "counts", "fields", "guard", "low", "naturals", "ones", "rem", "small")
-
-    def __init__(self, counts: list[int], naturals: int) -> None:
-        self.counts = counts
-        self.naturals = naturals
-        self.ones: list[int] = []
-        self.fields: list[int] = []
-        self.small = 0  # lowest bits of the fields of two or three copies
-        self.big: list[int] = []  # types of four copies or more
-        rem = guard = low = 0
-        one = 1
-        for at, count in enumerate(counts):
-            if at == naturals:
-                low = one - 1
-            self.ones.append(one)
-            rem += one * count
-            top = one * 2
-            if count > 1:
-                top *= 2
-                if count < 4:
-                    self.small += one
-                else:
-                    self.big.append(at)
-                    while top <= one * count:
-                        top *= 2
-            guard += top
-            self.fields.append(top - one)
-            one = top * 2
-        self.rem = rem
-        self.guard = guard
-        self.low = one - 1 if naturals == len(counts) else low
-
-    def has_copies(self, rem: int, pairs: int, threes: int) -> bool:
-        """Whether so many pairs or, if none is asked for, threes of one card are left, other needs aside."""
-        found = (rem & self.small << 1).bit_count() if pairs else (rem & rem >> 1 & self.small).bit_count()
-        for at in self.big:
-            found += (rem & self.fields[at]) // self.ones[at] // (2 if pairs else 3)
-        return found >= (pairs or threes)
-
-
-class States(NamedTuple):
-    """Requirements as states.
-
-    Attributes:
-        need: the state of the requirements.
-        free: states below this number have all requirements met.
-        wants: for each state, how many groups of each sort are still needed.
-        gains: for each flag, how many of each sort a meld adds.
-        trans: ``trans[state][flag]`` is the state after a meld with that flag, never a higher one; -1 if it
-            is not allowed.
-        copies: for each state, the pairs and the threes of one card still needed, None if neither; empty if never any.
-        reach: filled by the search: for a mask of flags, whether each state can be brought below ``free`` with them.
-        ideal: filled by the search: for pairs of a flag and the wild cards that buy it, what each state costs.
-    """
-
-    need: int
-    free: int
-    wants: list[tuple[int, ...]]
-    gains: list[tuple[int, ...]]
-    trans: list[list[int]]
-    copies: list[tuple[int, int] | None]
-    reach: dict[int, list[bool]]
-    ideal: dict[tuple[tuple[int, int], ...], list[int]]
+ENDINGS: Final = 4  # ways to lay the wild cards left that count as one position
 
 
 class Search:
@@ -172,6 +67,7 @@ class Search:
         self.throw = throw
         self.limit: i64 = limit
         self.positions: i64 = 0
+        self.endings: i64 = 0
         self.end_memo: dict[tuple[int, int, int, int, int], int] = {}
         self.unit_memo: dict[tuple[int, int, int], int] = {}
         # the cheapest relief of a joker shortage by leaving cards loose
@@ -190,8 +86,8 @@ class Search:
             if share > 0 and (self.den == 0 or cost * self.den < self.num * share):
                 self.num, self.den = cost, share
         pending = self.start >= self.free
-        self.alive = _find_alive(columns, wild_columns, states) if pending else []
-        self.ideal = _ideal_jokers(wild_columns, states) if pending else [0] * self.free
+        self.alive = find_alive(columns, wild_columns, states) if pending else []
+        self.ideal = ideal_jokers(wild_columns, states) if pending else [0] * self.free
         self.in_threes = wild_loose > 0 and all([column.jokers == 3 and column.slack == 0 for column in wild_columns])
         # a table for each state, wild cards left, room for spare ones, and whether a card is yet to be thrown
         self.room: i64 = wilds + 1 if roomy else 1
@@ -249,6 +145,10 @@ class Search:
         known = self.end_memo.get(key)
         if known is not None:
             return known
+        if self.endings // ENDINGS > self.limit:
+            self.positions = self.limit + 1
+            return INFINITE
+        self.endings += 1
         best = wild_loose * (w - slack) if need < self.free else INFINITE
         hope = wild_loose * (w % 3) if self.in_threes else 0
         after = self.after[need]
@@ -459,44 +359,3 @@ class Search:
             else:
                 break
         return (INFINITE, []) if owed and self.positions > self.limit else (cost, moves)
-
-
-def _find_alive(columns: list[list[Column]], wild_columns: list[Column], states: States) -> list[list[bool]]:
-    """For each type and state, whether the melds from there on could meet the needs, cards aside."""
-    free, trans, reach = states.free, states.trans, states.reach
-    mask = 0
-    for column in wild_columns:
-        mask |= 1 << column.flag
-    alive = []
-    for rows in reversed(columns):
-        for column in rows:
-            mask |= 1 << column.flag
-        met = reach.get(mask)
-        if met is None:
-            flags = [flag for flag in range(mask.bit_length()) if mask >> flag & 1]
-            met = [state < free for state in range(len(trans))]
-            for state in range(free, len(trans)):
-                after = trans[state]
-                met[state] = any([met[after[flag]] for flag in flags if 0 <= after[flag] < state])
-            reach[mask] = met
-        alive.append(met)
-    alive.reverse()
-    return alive
-
-
-def _ideal_jokers(wild_columns: list[Column], states: States) -> list[int]:
-    """For each state, the fewest wild cards that could meet the needs if every card were there in any number."""
-    price: dict[int, int] = {}
-    for column in wild_columns:
-        if column.jokers < price.get(column.flag, INFINITE):
-            price[column.flag] = column.jokers
-    key = tuple(price.items())
-    ideal = states.ideal.get(key)
-    if ideal is None:
-        ideal = [0] * states.free
-        for state in range(states.free, len(states.trans)):
-            after = states.trans[state]
-            steps = [units + ideal[after[flag]] for flag, units in price.items() if 0 <= after[flag] < state]
-            ideal.append(min(steps, default=INFINITE))
-        states.ideal[key] = ideal
-    return ideal

@@ -19,6 +19,7 @@ from pathlib import Path
 MODULES = (
     "melds",
     "scoring",
+    "_packed",
     "_kernel",
     "_bounds",
     "_canonical",

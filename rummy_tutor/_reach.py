@@ -53,7 +53,7 @@ class Reach:
     Args:
         natural: mask of the fields of cards that are not wild.
         guard: the guard bits of all fields.
-        width: bits of a field; see ``_kernel.Packed``.
+        width: bits of a field; see ``_packed.Packed``.
         plain: for each field, the melds in which it comes first and which are always worth a try.
         bought: for each field, those that jokers could fill as well, fewest very cards first.
         ends: melds with no held card but wild ones, and with none at all.

@@ -11,8 +11,9 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from ._kernel import Column, Packed, Search, States
+from ._kernel import Search
 from ._layout import Layout
+from ._packed import Column, Packed, States
 from .cards import Card
 from .columns import FLAGS, KIND_BITS, Form, search_order
 from .rules import MELDS, JokerGroups, Kind, Needs

@@ -10,9 +10,10 @@ from operator import attrgetter
 from typing import Final, cast
 
 from ._bounds import SCALE, find_prices
-from ._kernel import INFINITE, SHARE, Column, Packed, Search
+from ._kernel import Search
 from ._layout import Layout
 from ._near import FEW, Nearness
+from ._packed import INFINITE, SHARE, Column, Packed
 from ._routes import PURE_FLAGS, TIE, Costs, Meeter, Route, Solution, need_states, setting_for
 from .cards import Card
 from .columns import NO_CARD, TOP, Form, Melder

@@ -18,7 +18,7 @@ from ._canonical import (
     suit_run,
     wild_runs,
 )
-from ._kernel import SHARE
+from ._packed import SHARE
 from .cards import CARDS, Card
 from .rules import SEQUENCES, Kind, Measure, Melds, SetSuits
 from .table import Deal

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ._kernel import INFINITE
+from ._packed import INFINITE
 from ._routes import TIE, Route, Solution
 from ._search import Solver
 from .cards import CARDS, Card

@@ -8,7 +8,8 @@ import pytest
 
 from rummy_tutor import RULEBOOKS, Card, Hand, Rulebook, analyse
 from rummy_tutor._bounds import SCALE, Prices, find_prices
-from rummy_tutor._kernel import INFINITE, Search
+from rummy_tutor._kernel import ENDINGS, Search
+from rummy_tutor._packed import INFINITE
 from rummy_tutor._routes import Route
 from rummy_tutor._search import Solver
 from rummy_tutor.cards import CARDS
@@ -183,6 +184,18 @@ def test_jokers_said_to_be_needed_are_needed() -> None:
         short = Solver(fewer, deal).solve(Route())
         assert short is None or short.cost > answer.cost, hand
     assert needed > 20
+
+
+def test_a_tie_among_many_wild_cards_is_left_after_a_while() -> None:
+    """With sixteen wild cards a tie would take longer than the question itself; the answer costs the same."""
+    text = "AS AS AS 2S 2S 3S 3S 3S 4S 4S 4S QS KS KS KS AD AD AD 3D 3D 3D 4D 4D 4D KD KD KD PJ"
+    deal = set_table(RULEBOOKS["paplu-27"], Card.parse("PJ"), 3)
+    solver = Solver(tuple(map(Card.parse, text.split())), deal)
+    answer = solver.solve(Route(Needs(tunnelas=3), None, True))
+    refined = solver.refine(answer, [])
+    assert refined.cost == answer.cost == 0
+    assert refined.search is not answer.search
+    assert refined.search.endings <= ENDINGS * (refined.search.limit + 1) + 1
 
 
 def three_jokers(key: str) -> Rulebook:

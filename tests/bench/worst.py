@@ -40,6 +40,7 @@ WORST = [
     _found("paplu-27", "8S", "3S 4S 5S 6S 6S 7S 8S 8S 9S 9S TS TS TS 4H 5H 7H TH AD AD 5D 8D KD 3C 5C 6C 6C 9C"),
     _found("paplu-27", "9C", "AS 7S TS QS 3H 9H 9H JH 3D 7D 8D TD JD QD QD KD AC 2C 3C 4C 5C 7C 7C 8C 9C 9C TC KC"),
     _found("paplu-27", "PJ", "AS 2S 9S TS JS JS QS KS 3H 7H 9H TH JH AD 5D 8D 9D TD JD JD QD 2C 9C TC JC JC JC KC"),
+    _found("paplu-27", "PJ", "AS AS AS 2S 2S 3S 3S 3S 4S 4S 4S QS KS KS KS AD AD AD 3D 3D 3D 4D 4D 4D KD KD KD PJ"),
     _found("marriage-21", "2H", "AS 2S JS KS KS AH 2H 2H 3H 3H 6H QH KH AD 2D 9D JD QD KD JC QC KC"),
     _found("paplu-21", "2S", "AS AS 2S 2S 3S 5S 6S 8S KS KS 3H 5H 6H 8H 8H 8D AC 6C 8C TC KC PJ"),
 ]

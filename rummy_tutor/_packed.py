@@ -1,0 +1,161 @@
+"""What the search works on: melds as columns, the cards packed into one integer, requirements as states.
+
+Nothing here knows cards or rules, so that the modules that do the work can be compiled.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:  # an integer as the compiled form holds it; interpreted Python does not look at annotations
+    from mypy_extensions import i64
+
+INFINITE: Final = 1 << 60
+SHARE: Final = 60  # jokers are counted in sixtieths when spread over the cards of a meld
+
+
+class Column:
+    """A meld as the search sees it.
+
+    Attributes:
+        cards: its cards used as themselves, packed.
+        jokers: wild cards it takes, those used as themselves included.
+        cost: what it costs.
+        flag: what it adds to the requirements.
+        slack: spare wild cards it has room for.
+        share: the sum of its cards' shares.
+        name: how it is called in the moves, 0 or more.
+    """
+
+    __slots__ = ("cards", "cost", "flag", "jokers", "name", "share", "slack")
+
+    def __init__(self, cards: int, jokers: int, flag: int, name: int) -> None:
+        self.cards: i64 = cards
+        self.jokers: i64 = jokers
+        self.cost: i64 = 0
+        self.flag: i64 = flag
+        self.slack: i64 = 0
+        self.share: i64 = 0
+        self.name: i64 = name
+
+
+class Packed:
+    """The cards held as one integer: a field for each card type, those that are not wild first.
+
+    A field counts the copies and keeps its highest bit, the guard, free. A card takes two bits at most, so
+    that 28 cards fit into a machine's word.
+
+    Attributes:
+        rem: the cards.
+        guard: the guard bits of all fields.
+        low: the fields of the cards that are not wild.
+        naturals: how many types are not wild.
+        ones: for each type, one copy.
+        fields: for each type, its field.
+        counts: for each type, its copies.
+    """
+
+    __slots__ = ("big", "counts", "fields", "guard", "low", "naturals", "ones", "rem", "small")
+
+    def __init__(self, counts: list[int], naturals: int) -> None:
+        self.counts = counts
+        self.naturals = naturals
+        self.ones: list[int] = []
+        self.fields: list[int] = []
+        self.small = 0  # lowest bits of the fields of two or three copies
+        self.big: list[int] = []  # types of four copies or more
+        rem = guard = low = 0
+        one = 1
+        for at, count in enumerate(counts):
+            if at == naturals:
+                low = one - 1
+            self.ones.append(one)
+            rem += one * count
+            top = one * 2
+            if count > 1:
+                top *= 2
+                if count < 4:
+                    self.small += one
+                else:
+                    self.big.append(at)
+                    while top <= one * count:
+                        top *= 2
+            guard += top
+            self.fields.append(top - one)
+            one = top * 2
+        self.rem = rem
+        self.guard = guard
+        self.low = one - 1 if naturals == len(counts) else low
+
+    def has_copies(self, rem: int, pairs: int, threes: int) -> bool:
+        """Whether so many pairs or, if none is asked for, threes of one card are left, other needs aside."""
+        found = (rem & self.small << 1).bit_count() if pairs else (rem & rem >> 1 & self.small).bit_count()
+        for at in self.big:
+            found += (rem & self.fields[at]) // self.ones[at] // (2 if pairs else 3)
+        return found >= (pairs or threes)
+
+
+class States(NamedTuple):
+    """Requirements as states.
+
+    Attributes:
+        need: the state of the requirements.
+        free: states below this number have all requirements met.
+        wants: for each state, how many groups of each sort are still needed.
+        gains: for each flag, how many of each sort a meld adds.
+        trans: ``trans[state][flag]`` is the state after a meld with that flag, never a higher one; -1 if it
+            is not allowed.
+        copies: for each state, the pairs and the threes of one card still needed, None if neither; empty if never any.
+        reach: filled by the search: for a mask of flags, whether each state can be brought below ``free`` with them.
+        ideal: filled by the search: for pairs of a flag and the wild cards that buy it, what each state costs.
+    """
+
+    need: int
+    free: int
+    wants: list[tuple[int, ...]]
+    gains: list[tuple[int, ...]]
+    trans: list[list[int]]
+    copies: list[tuple[int, int] | None]
+    reach: dict[int, list[bool]]
+    ideal: dict[tuple[tuple[int, int], ...], list[int]]
+
+
+def find_alive(columns: list[list[Column]], wild_columns: list[Column], states: States) -> list[list[bool]]:
+    """For each type and state, whether the melds from there on could meet the needs, cards aside."""
+    free, trans, reach = states.free, states.trans, states.reach
+    mask = 0
+    for column in wild_columns:
+        mask |= 1 << column.flag
+    alive = []
+    for rows in reversed(columns):
+        for column in rows:
+            mask |= 1 << column.flag
+        met = reach.get(mask)
+        if met is None:
+            flags = [flag for flag in range(mask.bit_length()) if mask >> flag & 1]
+            met = [state < free for state in range(len(trans))]
+            for state in range(free, len(trans)):
+                after = trans[state]
+                met[state] = any([met[after[flag]] for flag in flags if 0 <= after[flag] < state])
+            reach[mask] = met
+        alive.append(met)
+    alive.reverse()
+    return alive
+
+
+def ideal_jokers(wild_columns: list[Column], states: States) -> list[int]:
+    """For each state, the fewest wild cards that could meet the needs if every card were there in any number."""
+    price: dict[int, int] = {}
+    for column in wild_columns:
+        if column.jokers < price.get(column.flag, INFINITE):
+            price[column.flag] = column.jokers
+    key = tuple(price.items())
+    ideal = states.ideal.get(key)
+    if ideal is None:
+        ideal = [0] * states.free
+        for state in range(states.free, len(states.trans)):
+            after = states.trans[state]
+            steps = [units + ideal[after[flag]] for flag, units in price.items() if 0 <= after[flag] < state]
+            ideal.append(min(steps, default=INFINITE))
+        states.ideal[key] = ideal
+    return ideal
