@@ -148,6 +148,8 @@ def _bonuses(judged: Sequence[Judged], winners: Sequence[Judged], book: Rulebook
         return
     void = {one.name: one.bonus or 0 for one in judged if _earns_nothing(one, book)}
     unseen = sum(void.values()) if bonus.unseen_to_winner else 0
+    fouls = {one.ending is Ending.FOUL for one in judged if void.get(one.name)}
+    whose = " or ".join(text for foul, text in _VOID.items() if foul in fouls)
     for payee in judged:
         rest = unseen if payee in winners else 0
         whole = (payee.bonus or 0) + rest
@@ -159,9 +161,12 @@ def _bonuses(judged: Sequence[Judged], winners: Sequence[Judged], book: Rulebook
             if payer is payee or not exchanges(payer):
                 continue
             half = bonus.halved_before_first_move and payer.ending is Ending.LOST_BEFORE_FIRST_MOVE
-            data = {"what": what, "whole": whole, "items": items} | ({"rest": rest} if rest else {})
+            data = {"what": what, "whole": whole, "items": items} | ({"rest": rest, "whose": whose} if rest else {})
             variant = "half" if half else "only-unseen" if rest == whole else "unseen" if rest else ""
             yield write_entry(payer.name, payee.name, whole // 2 if half else whole, "bonus", book, variant, **data)
+
+
+_VOID = {False: "has not seen the turned card", True: "has made a foul"}
 
 
 def _earns_nothing(one: Judged, book: Rulebook) -> bool:

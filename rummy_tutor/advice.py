@@ -467,11 +467,14 @@ def _can_meld_at_once(cards: tuple[Card, ...], card: Card, deal: Deal) -> bool |
             rest = list(cards)
             for other in pair:
                 rest.remove(other)
-            possible = any(
-                read_group(three, deal)[:1] and read_group(three, deal)[0].kind is Kind.PURE_SEQUENCE
-                for three in combinations(rest, 3)
-            )
+            possible = holds_pure_sequence(rest, deal)
     return (None if deal.is_wild[card.index] else True) if possible else False
+
+
+def holds_pure_sequence(cards: Iterable[Card], deal: Deal) -> bool:
+    """Whether three of some cards are a pure sequence."""
+    threes = combinations(cards, 3)
+    return any(reading.kind is Kind.PURE_SEQUENCE for three in threes for reading in read_group(three, deal)[:1])
 
 
 def _weigh_stock(pick: Pick, outs: tuple[Draw, ...], unseen: int, score: int) -> Pick:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .advice import Advice, Discard, Pick
+from .advice import Advice, Discard, Pick, holds_pure_sequence
 from .distance import Distance
 from .phrases import cite, count_of, describe_objective, join_words, name_objective, points_of, show_card, with_minus
 from .rules import Measure, PickingUp, Rulebook
@@ -181,7 +181,9 @@ def explain_pick(pick: Pick, advice: Advice) -> tuple[str, ...]:
     elif pick.reason == "no-use":
         told.append("It brings the hand no nearer and makes it no better.")
     elif pick.rule is PickingUp.ANY_IF_LOWEST_MELDED:
-        told.append("These cards cannot lay a meld with it at once: a pure sequence comes first.")
+        told.append("No meld with it can be laid at once.")
+        if not holds_pure_sequence((*advice.hand.cards, pick.card), advice.deal):
+            told.append("A pure sequence is laid first, and these cards hold none.")
     rule = _PICK_UP_RULES[pick.rule]
     if pick.rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and pick.allowed is True:
         rule = "It is no joker, so it may be taken."

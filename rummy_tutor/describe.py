@@ -301,7 +301,7 @@ def _dublee_win(book: Rulebook) -> str | None:
 
 def _dublee_loser(book: Rulebook) -> str | None:
     players = book.settlement.dublee_loser_free
-    return None if players is None else f"pays no points, with {players} players or more"
+    return None if players is None else f"pays no points for the hand, with {players} players or more"
 
 
 def _foul(book: Rulebook) -> str | None:

@@ -98,10 +98,11 @@ RULINGS: dict[str, str] = {
     "R50": "House rules of Marriage found beside S3: who has not seen the tiplu earns nothing for maal, and it may be "
     "the winner who earns it instead, from everybody.",
     "R51": "Another house rule of Marriage found beside S3: with four players or more, a loser who has seen the tiplu "
-    "by showing dublees pays no points, only maal.",
+    "by showing dublees pays no points for his hand, only maal, and the 5 for a win by dublees.",
     "R52": "Fouls in Marriage are a house rule too: who makes one pays neither 3 nor 10 in that round; he gives for "
-    "the others' maal and for a win by dublees like any loser, but earns nothing for his own. He owes 15 points to who "
-    "wins the next round, also if he sits it out, and nothing if he wins it himself.",
+    "the others' maal and for a win by dublees like any loser, but earns nothing for his own, which goes where the "
+    "maal of who has not seen goes. He owes 15 points to who wins the next round, also if he sits it out, and nothing "
+    "if he wins it himself.",
     "R53": "Where the last two or three players of a pool that more began agree to share its prize, each first gets "
     "one entry fee for every first drop that he could still afford beyond those of the player who can afford the "
     "fewest. The rest, an entry fee at least, is shared equally; what does not divide goes by hundredths to the lowest "

@@ -183,12 +183,12 @@ ENTRIES: dict[str, tuple[str, str, str]] = {
         "R42",
     ),
     "bonus:unseen": (
-        "{payer} gives {amount} for {payee}'s {what}, {rest} of it maal of who has not seen the turned card",
+        "{payer} gives {amount} for {payee}'s {what}, {rest} of it maal of who {whose}",
         "bonus.unseen_to_winner",
         "R50",
     ),
     "bonus:only-unseen": (
-        "{payer} gives {amount} for maal of who has not seen the turned card, which {payee} earns",
+        "{payer} gives {amount} for maal of who {whose}, which {payee} earns",
         "bonus.unseen_to_winner",
         "R50",
     ),

@@ -21,7 +21,7 @@ What cannot have happened is refused with one message; the codes are
 ``bad-objective``       a way to declare that the rulebook does not know
 ``bad-turn``            a time of declaring that the rulebook does not know or that others contradict
 ``no-hidden-card``      seen or not in a game that hides nothing; ``cannot-have-seen``, ``must-have-seen``
-``no-dublee-rule``      shown dublees named where no house rule or too few players make them matter
+``no-dublee-rule``      shown dublees named where no house rule makes them matter
 ``no-bonus``            value cards in a game without; ``no-value-card``, ``no-turned``, ``no-tunnela``,
                         ``too-many-tunnelas``
 ``bad-end``             an unknown end of the round; ``no-stock-end``, ``reshuffled``, ``no-redeal``
@@ -216,7 +216,7 @@ def settle(
         raise RuleError(f"two players are called {twice[0]!r}: each has a name of his own", "name-twice")
     alike = find_alike(seat.name for seat in seats)
     if alike:
-        raise RuleError(f"the names {alike[0]!a} and {alike[1]!a} look the same: each has one of his own", "name-twice")
+        raise RuleError(f"the names {alike[0]!r} and {alike[1]!r} look the same: each has one of his own", "name-twice")
     if not isinstance(check_pack, bool):
         raise RuleError(f"check_pack is true or false, not {str(check_pack)[:40]!r}", "bad-type")
     end = _as_end(end)

@@ -210,7 +210,7 @@ def test_caps_and_floors_are_said() -> None:
 
 
 def test_what_a_hand_lacks_reads_as_a_sentence() -> None:
-    """None, one and more than one of what is needed each have their words (issue 3)."""
+    """None, one and more than one of what is needed each have their words."""
     none = explain_points(analyse("TS TH TD TC | 5S 5H 5D | 6S 6H 6C | 9H 9D PJ", "adgaming-13"))
     assert "No pure sequence: one is needed for a better count. [S4, R28]" in none
     assert "No sequence: 2 are needed for a better count. [S4, R28]" in none

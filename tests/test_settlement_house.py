@@ -101,6 +101,7 @@ class TestFouls:
         assert "15, to who wins the next round" in settled.entries[0].sentence
         kidnap = settle("marriage-21", players, options=[*self.OPTION, "unseen-maal-to-winner"])
         assert [row.net for row in kidnap.rows] == [5 + 8 + 48, -5 - 24, -8 - 24]
+        assert any("20 of it maal of who has made a foul" in entry.sentence for entry in kidnap.entries)
 
     def test_where_it_is_no_rule(self) -> None:
         """Without the option nobody makes a foul, and with it nobody is left alone by fouls."""

@@ -135,8 +135,8 @@ def test_ties_among_discards_are_told() -> None:
             "very first open card",
         ),
         (WAITING, "vazhushal-13", "9D", "4H", "Take 4♥.", "melded at once"),
-        (NO_RUN, "vazhushal-13", "9D", "KS", "K♠ may not be taken.", "cannot lay a meld with it"),
-        (NO_RUN, "vazhushal-13", "9D", "PJ", "PJ may not be taken.", "a pure sequence comes first"),
+        (NO_RUN, "vazhushal-13", "9D", "KS", "K♠ may not be taken.", "No meld with it can be laid at once"),
+        (NO_RUN, "vazhushal-13", "9D", "PJ", "PJ may not be taken.", "these cards hold none"),
         (ONE_RUN, "vazhushal-13", "9D", "PJ", "only with a pure sequence on the table.", "melded at once"),
     ],
 )

@@ -378,7 +378,7 @@ TEXTS: dict[str, str] = {
     "option_best-of-3": "Best of 3: no dropping",
     "option_rejoin": "In a pool: who is out may come back",
     "option_identical-pairs": "A new deal for pairs of identical cards only",
-    "option_dublee-loser-free": "With four or more, who lost with dublees shown pays no points",
+    "option_dublee-loser-free": "With four or more, who lost with dublees shown pays nothing for the hand",
     "option_fouls": "Fouls: 15 points to the winner of the next round",
     "option_split-by-drops": "In a pool: the last two or three may share the prize",
     "option_unseen-maal-void": "Who has not seen earns no maal (“murder”)",
