@@ -1,4 +1,10 @@
-"""A series' file as text: written whole or not at all, and read as far as it is whole."""
+"""A series' file as text: written whole or not at all, and read as far as it is whole.
+
+The file is written beside the old one and then put in its place, so that a crash leaves one or the other whole.
+Since the game stands first and each round is an object of its own, a file that breaks off anywhere after its first
+line still gives every round that is complete. A second file as a backup would do the same only for the rounds
+before the last one, and could be copied apart from the first.
+"""
 
 from __future__ import annotations
 

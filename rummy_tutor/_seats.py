@@ -14,7 +14,7 @@ from .rules import Rulebook, RuleError
 MOST_STATED = 10**6  # far beyond any hand or bonus; keeps sums and tables within bounds
 _UNPRINTED = {"Cc", "Cs", "Zl", "Zp"}  # control characters, halves of letters, line and paragraph separators
 _TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}  # what turns the direction of writing
-_LONGEST_NAME = 100
+LONGEST_NAME = 100
 
 
 class Ending(StrEnum):
@@ -65,7 +65,7 @@ class Seat:
     """One player of a round, as told.
 
     Attributes:
-        name: what he is called; each name once at a table.
+        name: what he is called, without spaces at its ends; each name once at a table.
         ending: how the round ended for him, an ``Ending`` or its text.
         hand: his cards as a hand, text or list; laid out in groups they are judged as laid, else at their best.
         points: instead of a hand, what it counts to before any halving or doubling.
@@ -98,11 +98,12 @@ class Seat:
         if not isinstance(self.name, str):
             raise RuleError(f"a player's name is text, not {type(self.name).__name__}", "bad-name")
         if any(unicodedata.category(x) in _UNPRINTED or unicodedata.bidirectional(x) in _TURNING for x in self.name):
-            raise RuleError(f"a player's name is one line of text, not {self.name[:40]!a}", "bad-name")
+            raise RuleError(f"a player's name is one line of text, not {self.name[:40]!r}", "bad-name")
         if not plain_name(self.name):
             raise RuleError("a player has no name: each has one of his own", "bad-name")
-        if len(self.name) > _LONGEST_NAME:
-            told = f"{len(self.name)} letters, as in {self.name[:20]!r}…, are no name: it has {_LONGEST_NAME} at most"
+        self._set(name=self.name.strip())
+        if len(self.name) > LONGEST_NAME:
+            told = f"{len(self.name)} letters, as in {self.name[:20]!r}…, are no name: it has {LONGEST_NAME} at most"
             raise RuleError(told, "bad-name")
         self._set(ending=self._choose(Ending, self.ending, "bad-ending"))
         if self.declared_on is not None:

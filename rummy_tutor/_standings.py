@@ -86,6 +86,19 @@ def carry_fouls(rounds: Sequence[Round]) -> tuple[tuple[tuple[Entry, ...], ...],
     return tuple(paid), tuple(owing)
 
 
+def count_drops(totals: Mapping[str, int], limit: int | None, drop: int | None) -> dict[str, int]:
+    """How many first drops each of a pool's players can afford; empty without a pool or where a drop costs nothing.
+
+    Args:
+        totals: the score of each player still in.
+        limit: the score at which a player is out, None where no pool is played.
+        drop: what a first drop costs, None where nobody may drop.
+    """
+    if limit is None or not drop:
+        return {}
+    return {name: (limit - 1 - total) // drop for name, total in totals.items()}
+
+
 def share_by_drops(
     totals: Mapping[str, int], drops: Mapping[str, int], prize: Decimal, fee: Decimal
 ) -> dict[str, Decimal] | None:

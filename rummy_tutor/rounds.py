@@ -33,7 +33,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import fields
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 
 from ._ledger import Round, RoundEnd, as_number
 from ._seats import Seat
@@ -82,8 +82,13 @@ def load_json(text: str) -> object:
 
 def _read_float(text: str) -> float:
     number = float(text)
-    if Decimal(text) != Decimal(repr(number)):
-        raise RuleError(f"the number {text[:40]} has more digits than can be kept, of which there are 15", "bad-json")
+    try:
+        exact = Decimal(text) == Decimal(repr(number))
+    except (InvalidOperation, OverflowError):  # an exponent that no decimal number has
+        exact = False
+    if not exact:
+        told = f"the number {text[:40]} cannot be kept exactly: it may have 15 digits, and an exponent up to 307"
+        raise RuleError(told, "bad-json")
     return number
 
 

@@ -12,11 +12,8 @@ The file is one JSON document with one round a line::
 ``rulebook``, ``options``, ``point_value`` and ``entry_fee`` (what each player of a match pays to take part) hold
 for all rounds; a round has the other keys of a round's document. With the option ``rejoin`` a player who is out
 of a pool comes back by being among the players of a later round. ``count`` is how many rounds were kept, and
-``shared`` is true if the last players have shared the prize (``split-by-drops``). The file is written beside
-the old one and then put in its place, so that a crash leaves one or the other whole. Since the game stands
-first and each round is an object of its own, a file that breaks off anywhere after its first line still gives
-every round that is complete: those are read, and ``Series.lost`` says what is missing. A second file as a backup
-would do the same only for the rounds before the last one, and could be copied apart from the first.
+``shared`` is true if the last players have shared the prize (``split-by-drops``). Of a file that breaks off
+anywhere after its first line every complete round is read, and ``Series.lost`` says what is missing.
 """
 
 from __future__ import annotations
@@ -36,7 +33,7 @@ from ._files import recover, write_whole
 from ._ledger import Round, RoundEnd, as_number, is_zero_sum
 from ._payments import Entry
 from ._seats import Seat, find_alike
-from ._standings import Standing, add_up, carry_fouls, find_out, rank, share_by_drops
+from ._standings import Standing, add_up, carry_fouls, count_drops, find_out, rank, share_by_drops
 from .cards import Card, CardError
 from .phrases import count_of, join_words
 from .rounds import check_keys, check_type, parse_json, read_game, read_table, write_game, write_table
@@ -116,7 +113,7 @@ class Series:
             raise RuleError(f"the match is over: {who}", "series-over")
         alike = find_alike((*self.names, *settled.names))
         if alike:
-            raise RuleError(f"the names {alike[0]!a} and {alike[1]!a} look the same: keep to one of them", "name-twice")
+            raise RuleError(f"the names {alike[0]!r} and {alike[1]!r} look the same: keep to one of them", "name-twice")
         wanted = self.expected
         back = [name for name in settled.names if name in self.out]
         if self.rulebook.settlement.rejoin and wanted is not None and back:
@@ -127,7 +124,7 @@ class Series:
                 f"round {len(self.rounds) + 1} is for {join_words(wanted)}, not for {join_words(settled.names)}",
                 "wrong-players",
             )
-        return replace(self, rounds=(*self.rounds, settled))
+        return replace(self, rounds=(*self.rounds, settled), shared_after=None)
 
     def share(self) -> Series:
         """The match ended by its last players sharing the prize by the drops they have left (``split-by-drops``).
@@ -150,8 +147,10 @@ class Series:
 
     def _why_not_share(self) -> str:
         last, fee = len(self.names) - len(self.out), self.entry_fee
-        if not self.rulebook.settlement.split_by_drops:
+        if not self.rulebook.settlement.split_by_drops or self._limit is None:
             return "that is the option split-by-drops of a pool"
+        if not self.rulebook.penalties.first_drop:
+            return "this pool knows no drop that costs points"
         if fee is None:
             return "no entry fee was named"
         if last not in (2, 3) or last >= len(self.rounds[0].names if self.rounds else ()):
@@ -163,11 +162,8 @@ class Series:
     @property
     def drops_left(self) -> dict[str, int]:
         """How many first drops each player still in can afford; empty where no pool is played."""
-        drop = self.rulebook.penalties.first_drop
-        if self._limit is None or drop is None:
-            return {}
-        inside = [name for name in self.names if name not in self.out]
-        return {name: (self._limit - 1 - self.totals[name]) // drop for name in inside}
+        inside = {name: total for name, total in self.totals.items() if name not in self.out}
+        return count_drops(inside, self._limit, self.rulebook.penalties.first_drop)
 
     @property
     def shares(self) -> dict[str, Decimal] | None:
@@ -479,7 +475,8 @@ def read_series(values: Mapping[str, object], lost: str = "") -> Series:
     count = values.get("count", len(rounds))
     check_type(count, int, "count", "a whole number")
     if count < len(rounds):
-        raise RuleError(f"count is {count}, but {count_of(len(rounds), 'round')} follow", "bad-count")
+        follow = "follow" if len(rounds) > 1 else "follows"
+        raise RuleError(f"count is {count}, but {count_of(len(rounds), 'round')} {follow}", "bad-count")
     check_type(values.get("shared", False), bool, "shared", "true or false")
     if not lost and count > len(rounds):
         lost = f"the file holds {count_of(len(rounds), 'round')} of {count}, the rest is lost"

@@ -285,6 +285,10 @@ def test_a_rulebook_of_one_s_own_is_played_too() -> None:
     )
     assert table.round["A"].net == 10 and not table.ledger["sitting"]["can_save"]
     assert isinstance(table.session.round, RoundDesk)
+    for played in (1, 2, 3):  # with a sitting behind it, of which a tab keeps nothing
+        assert ask(table.session, "next")["sitting"]["played"] == played
+        ask(table.session, "seat", at=0, ending="declared")
+        ask(table.session, "seat", at=1, ending="first-drop")
 
 
 # ---- texts -----------------------------------------------------------------------------------------------

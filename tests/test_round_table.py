@@ -172,6 +172,15 @@ def test_an_impossible_round_says_so_beside_its_player(form: Form, at: int, word
     assert not outcome.errors[at].startswith(f"{form.seats[at].name}:")
 
 
+@pytest.mark.parametrize("name", ["A", "A ", "A\u200b"])
+def test_names_that_look_the_same_are_told_beside_the_second(name: str) -> None:
+    """Whether they are the same or only look so: the error stands at the player who came later."""
+    form = table_of(("declared", ""), ("lost", "5"), ("first-drop", ""))
+    form = replace(form, seats=(*form.seats[:2], replace(form.seats[2], name=name)))
+    found = outcome_of(form)
+    assert list(found.errors) == [2] and "of his own" in found.errors[2] and found.code == "name-twice"
+
+
 @pytest.mark.parametrize(
     ("form", "code"),
     [

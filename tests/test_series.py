@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -249,11 +250,25 @@ def test_bad_fees(code: str, key: str, options: tuple[str, ...], told: dict[str,
 def test_names_that_look_the_same_are_one() -> None:
     """A player who comes under another writing of his name would be a second one: that is refused."""
     sitting = new_series("gorummy-13").play(table(A="declared", Zoë=10))
-    for name in ("A ", "A\u200b", "Zoe\u0308"):
+    assert sitting.play(table(**{" A ": "declared", "Zoë": 10})).totals == {"A": 20, "Zoë": -20}
+    for name in ("A\u200b", "Zoe\u0308"):
         with refuse("name-twice", "look the same"):
             sitting.play(table(**{name: "declared", "C": 10}))
     with refuse("bad-type", "dict"):
         sitting.add({})
+
+
+@pytest.mark.parametrize("drop", [None, 0])
+def test_without_a_drop_s_price_no_prize_is_shared(drop: int | None) -> None:
+    """A derived pool in which nobody drops, or for nothing, knows no drops to share by, and says so."""
+    book = rt.get_rulebook("adgaming-13", ["pool-101", "split-by-drops"])
+    book = replace(book, penalties=replace(book.penalties, first_drop=drop))
+    match = play(new_series(book, entry_fee=5), *[table(A="declared", B=70, C=3)] * 2)
+    assert match.drops_left == {} and match.shares is None and match.to_dict()["shares"] is None
+    assert "A" in match._repr_html_()
+    with refuse("no-share", "knows no drop"):
+        match.share()
+    assert not Series(book, entry_fee=Decimal(5), shared_after=0).shared
 
 
 # ---- sittings --------------------------------------------------------------------------------------------------

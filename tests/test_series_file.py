@@ -147,12 +147,20 @@ def test_totals_are_sums_and_survive_the_file(key: str, data: st.DataObject) -> 
         ('{"series": 1, "rulebook": "rummy-21", "rounds": null}', "missing-key", "rounds"),
         ('{"series": 1, "rulebook": "rummy-21", "count": -1, "rounds": []}', "bad-count", "-1"),
         ('{"series": 1, "rulebook": "rummy-21", "count": true, "rounds": []}', "bad-type", "count"),
-        ('{"series": 1, "rulebook": "rummy-21", "count": 0, "rounds": [{"players": []}]}', "bad-count", "1 round"),
+        (
+            '{"series": 1, "rulebook": "rummy-21", "count": 0, "rounds": [{"players": []}]}',
+            "bad-count",
+            "1 round follows",
+        ),
+        ('{"series": 1, "rulebook": "rummy-21", "count": 0, "rounds": [{}, {}]}', "bad-count", "2 rounds follow"),
+        ('{"series": 1, "rulebook": "rummy-21", "count": -2, "rounds": []}', "bad-count", "no round follows"),
+        ('{"rulebook": "rummy-21", "point_value": 1e99999999999999999999, "rounds": []}', "bad-json", "kept exactly"),
+        ('{"rulebook": "rummy-21", "point_value": 1e-99999999999999999999, "rounds": []}', "bad-json", "kept exactly"),
         ('{"series": 1, "rulebook": "rummy-21", "shared": 1, "rounds": []}', "bad-type", "shared"),
         ('{"series": 1, "rulebook": "rummy-21", "shared": true, "rounds": []}', "no-share", "split-by-drops"),
         ('{"series": 1, "rulebook": "rummy-21", "options": {}, "rounds": []}', "bad-type", "options"),
         ('{"series": 1, "rulebook": "adgaming-13", "options": ["rejoin"], "rounds": []}', "bad-option", "pool-101"),
-        ('{"series": 1, "rulebook": "rummy-21", "point_value": 1e400, "rounds": []}', "bad-json", "1e400"),
+        ('{"series": 1, "rulebook": "rummy-21", "point_value": 1e400, "rounds": []}', "bad-json", "1e400 cannot"),
         ('{"series": 1, "rulebook": "rummy-21", "point_value": 0.1234567890123456789, "rounds": []}', "bad-json", "15"),
         ('{"series": 1, "rulebook": "rummy-21", "point_value": -0.5, "rounds": []}', "bad-point-value", "-0.5"),
         ('{"series": 1, "rulebook": "rummy-21", "rounds": [{"end": NaN}', "bad-json", "NaN"),
@@ -358,11 +366,12 @@ def test_the_help_of_settle_says_what_a_lost_part_means(capsys: pytest.CaptureFi
         (b"\xff", "byte 1 is no UTF-8"),
         (b'{"rulebook": "gorummy-13", "players": []}', "0 players"),
         (b'{"series": 1', "breaks off"),
+        (b'{"rulebook": "gorummy-13", "point_value": 1e99999999999999999999, "players": []}', "kept exactly"),
         (b'{"rulebook": "gorummy-13", "players": [{"name": "A", "ending": "lost", "points": 1}, '
          b'{"name": "B", "ending": "lost", "points": 1}]}', "nobody won"),
         (b" " * ((1 << 24) + 1), "longer than"),
     ],
-    ids=["empty", "no-key", "no-utf8", "no-players", "cut-head", "no-winner", "too-long"],
+    ids=["empty", "no-key", "no-utf8", "no-players", "cut-head", "exponent", "no-winner", "too-long"],
 )  # fmt: skip
 def test_command_refuses_in_one_line(capsys: pytest.CaptureFixture, tmp_path: Path, data: bytes, word: str) -> None:
     """An unreadable file or an impossible round is one line on standard error and status 2."""

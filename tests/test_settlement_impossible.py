@@ -134,12 +134,29 @@ def test_options_that_go_together_in_any_order() -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("A", "A "), ("A", " A"), ("é", "e\u0301"), ("A", "A\u200b"), ("A B", "A\u00a0B"), ("A B", "A  B")],
+    [("A ", "A\u200b"), ("é", "e\u0301"), ("A", "A\u200b"), ("A B", "A\u00a0B"), ("A B", "A  B")],
 )
 def test_names_that_look_the_same(one: str, other: str) -> None:
     """Two players whose names nobody can tell apart are refused; another case or letter is another name."""
     refuse("name-twice", "look the same", players=[seat(one, "declared"), seat(other, "first-drop")])
     assert settle("gorummy-13", [seat("A", "declared"), seat("a", "first-drop")])["a"].net == -10
+
+
+@pytest.mark.parametrize("name", ["A ", " A", "\u00a0A\u2003"])
+def test_spaces_around_a_name_are_no_part_of_it(name: str) -> None:
+    """A name that was typed with a space at an end is the name without."""
+    assert settle("gorummy-13", [seat(name, "declared"), DROPPED]).names == ("A", "Bela")
+    refuse("name-twice", "'A'", players=[seat(name, "declared"), seat("A", "first-drop")])
+    assert settle("gorummy-13", [seat(f"{'x' * 100} ", "declared"), DROPPED])["x" * 100].net == 10
+
+
+def test_names_are_told_as_they_are_written() -> None:
+    """Letters of every script can be read in an error; what nobody sees or turns the writing is escaped."""
+    players = [seat("वेंकट", "declared"), seat("वेंकट\u200d", "first-drop")]
+    refuse("name-twice", "'वेंकट'", r"'वेंकट\u200d'", players=players)
+    refuse("bad-name", r"'वेंकट\u202eB'", players=[seat("वेंकट\u202eB", "declared"), DROPPED])
+    with pytest.raises(RuleError, match=r"'वेंकट' and 'वेंकट\\u200d'"):
+        new_series("gorummy-13").play([players[0], DROPPED]).play([players[1] | {"ending": "declared"}, DROPPED])
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u200b", "\u00a0", 7, None, True, "A\u202eB", "x" * 101, ["A"]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import product
 
@@ -9,7 +10,7 @@ import pytest
 
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.rules import RuleError
-from rummy_tutor.series import new_series
+from rummy_tutor.series import loads_series, new_series
 from rummy_tutor.widgets.options import fit_options
 from rummy_tutor.widgets.round_desk import RoundDesk
 from rummy_tutor.widgets.round_form import Form, SeatForm, form_of_series
@@ -91,4 +92,48 @@ def test_the_last_of_a_pool_share_its_prize():
     drawn = ask(session, "share")["sitting"]
     assert drawn["over"] == "The match is over: A and B have shared the prize." and not drawn["share"]
     assert len(drawn["beside"]) == 2 and "of the prize of 300" in drawn["beside"][0]
+
+    def open_anew(**told):
+        """The sitting as another page draws it that is opened with what this one kept or sent."""
+        other = Session("2H 3H 4H")
+        return other, ask(other, "open", **told)["sitting"]
+
+    desk = session.round
+    for told in ({"memory": json.loads(json.dumps(desk.memory()))}, {"link": desk.link}):
+        assert open_anew(**told)[1] == drawn  # over a reload, and by link
+    saved = ask(session, "save")["file"]["text"]
+    assert loads_series(saved) == match.share() and ask(session, "load", text=saved)["sitting"] == drawn
+    ask(session, "undo")
     assert ask(session, "undo")["sitting"]["share"]
+    other, before = open_anew(memory=json.loads(json.dumps(desk.memory())))
+    assert before["share"] and not before["over"] and ask(other, "redo")["sitting"] == drawn
+
+
+def test_a_prize_is_not_shared_again_unasked():
+    """Another last round, or the last one opened again, and the prize is shared by nobody until they say so."""
+    match = new_series("adgaming-13", ["pool-101", "split-by-drops"], entry_fee=100)
+    for _ in range(3):
+        names = {"A": 0, "B": 5, "C": 40}
+        match = match.play(
+            [
+                {"name": name, "ending": "lost", "points": n} if n else {"name": name, "ending": "declared"}
+                for name, n in names.items()
+            ]
+        )
+    session = Session("2H 3H 4H")
+    session.round = RoundDesk(session, form_of_series(match.share()))
+    drawn = ask(session, "open")["sitting"]
+    assert drawn["over"] and not drawn["share"]
+    session.receive({"type": "round", "do": "share"})
+    assert session.problem  # once is enough
+    assert not ask(session, "seat", at=2, cards="30")["sitting"]["over"]
+    assert ask(session, "undo")["sitting"] == drawn
+    assert ask(session, "next")["sitting"]["over"]
+    assert not ask(session, "back")["sitting"]["over"]
+    again = ask(session, "next")["sitting"]
+    assert again["share"] and not again["over"] and ask(session, "share")["sitting"] == drawn
+    ask(session, "back")
+    ask(session, "next")
+    for at, cards in enumerate(("", "7", "40")):
+        other = ask(session, "seat", at=at, ending="lost" if cards else "declared", cards=cards)
+    assert not other["sitting"]["over"] and not session.round.joined[0].shared

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import base64
+import json
+import random
 import zlib
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -12,6 +16,7 @@ from hypothesis import strategies as st
 
 from rummy_tutor.cards import Card
 from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.series import Series, new_series
 from rummy_tutor.widgets import round_links
 from rummy_tutor.widgets.round_form import Form, SeatForm, form_of_series
 from rummy_tutor.widgets.round_links import (
@@ -25,6 +30,7 @@ from rummy_tutor.widgets.round_links import (
 )
 from rummy_tutor.widgets.round_presets import ROUND_PRESETS
 from rummy_tutor.widgets.round_texts import ROUND_TEXTS
+from rummy_tutor.widgets.round_views import draw_round
 from rummy_tutor.widgets.session import Session
 from tests.round_asking import ask, opened
 
@@ -54,6 +60,22 @@ FORMS = st.builds(
 )
 # a round as it was sent by the first version that knew such links
 SENT = "1ePl_GBg2Q_ElUnKFezjACxz1uP0Ic6ERUrLwBicLAj5EcjPCFFMD1NRlhMMkMn2PV6UpjhhDOAeLJjNcgYuqL7YWANaccYs"
+
+# the third round of a pool, and the steps of a tab, with the series as text inside
+SENT_POOL = (
+    "1ePl_GBg2zVQxDsIwDPxK1ZkhbakQMyMTM2Zl7MYESIiFFzCzhCfwgz4kT8HnC1HaSoyIoXJjJ87Z8d2gyuGMZqVmpIpM2qUnrZyz4Rh"
+    "1ob8om3Iwwb_C8xb8Nfh78A-9HKeoDOVR4r-YTBSSYMEhOTIpEY7gEN1KwscYIYpi1EUSHMvsHHymO1jXtt3Eh5k6BcKu0aFLwCcIkYP"
+    "TDFoX72FPGfs8sGjJxeTUsmnNzBdmXG2morPaT9Ph9emlwhlYN069-nYQgkhfItIpMmSDMdfRV-K1oIbyooZdg3-CsZj9dSea9nedkA5"
+    "feX4DRKr3ag"
+)
+KEPT_POOL = (
+    "ePl_GBg27VY9D4JQDPwrhpnhgRLj7OjkTBlxMsQoxAH97_bePZonGEe_4uAzbaGUu5Zer6TVB9Rf3r3wfbtGbx3NVxiqKjV4mm6_N64z"
+    "56wzzr53475oj522xeFYn-qWzUY8mWICqnRO8-mAPsEo6stHXZyMR2E0ADY3LG2YBw1EkGodq3mBc7HE6XKcmfdku7cUVyEJv7AOlf5Z"
+    "_HoWq_Q_jT_BY2SVSS_BEK-FZmIUwyExy5IgHIhGtBTjmjHSLcq3GqaqfGbn4PPiCnbuL_cKi5kaLYSrgQ41gSeLEOOWzyGCjA2YiHIw"
+    "m9wFJgIVgYtABtmYpgMn9FLG-WLdOPX62Y1QffSZWrgEGbDFLtf9ruqiwP7X5Z_jfwORIdh96UcjMS9eh4Q0-CXV9QZifG6d"
+)
+HALVES = st.text(st.characters(categories=["L", "Cs", "Zs", "Cf"]), max_size=12)
+HINDI = ("वेंकटेश्वर", "लक्ष्मीनारायण", "अनिरुद्ध", "राजलक्ष्मी", "सुब्रह्मण्यम", "मीनाक्षी")
 
 
 def change_seat(form: Form, at: int, **changed: object) -> Form:
@@ -109,9 +131,22 @@ def test_links_sent_before_still_open():
     assert form == change_seat(ROUND_PRESETS["s0-six"].form(), 1, ending="first-drop")
 
 
+def test_links_and_steps_with_the_series_as_text_still_open():
+    """A sitting once went as text inside the form: it opens as it was, and is written shorter now."""
+    form = read_round_link(SENT_POOL)
+    assert form.series.totals == {"Āsha": 0, "वेंकट": 55, "C": 150} and form.series.entry_fee == 100
+    assert form == form_of_series(form.series) and [seat.name for seat in form.seats] == ["Āsha", "वेंकट"]
+    assert read_history(KEPT_POOL) == ([form, form], [form])
+    assert len(write_round_link(form)) < len(SENT_POOL) and read_round_link(write_round_link(form)) == form
+    assert len(write_history([form, form], [form])) < len(KEPT_POOL)
+
+
 def test_the_full_stop_of_a_sentence_is_no_part_of_a_link():
     """Marks that a chat has put behind a link are passed over."""
     assert read_round_link(f"{SENT}.") == read_round_link(SENT) == read_round_link(f"{SENT}),")
+    for many in (f"{SENT}{'.' * 5000}", "." * 6000, ".-" * 3000):
+        with suppress(RoundLinkError):
+            assert read_round_link(many) == read_round_link(SENT)
 
 
 @pytest.mark.parametrize("at", range(0, len(SENT), 5))
@@ -170,6 +205,38 @@ def test_a_sitting_too_long_for_a_link_has_none():
     assert len(lengths) > 10 and max(lengths) <= MAX_CODE and session.round.link == ""
 
 
+def play_on(series: Series, count: int) -> Iterator[Series]:
+    """A sitting after each of so many further rounds, every one another."""
+    rng = random.Random(count)
+    for at in range(count):
+        series = series.play(
+            [
+                {"name": name, "ending": "lost", "points": rng.randint(2, 80)}
+                if which != at % len(HINDI)
+                else {"name": name, "ending": "declared"}
+                for which, name in enumerate(HINDI)
+            ]
+        )
+        yield series
+
+
+@pytest.mark.parametrize("key", ["gorummy-13", "rummy-21"])
+def test_every_link_that_is_written_can_be_read(key):
+    """However long the sitting, what its link holds is read again, or there is no link; sixty rounds have one."""
+    lengths = []
+    for series in play_on(new_series(key), 160):
+        form = form_of_series(series)
+        code = write_round_link(form)
+        lengths.append(len(code))
+        if code and len(series.rounds) % 12 == 0:
+            assert read_round_link(code) == form
+        assert len(code) <= MAX_CODE
+        if not code:
+            break
+        last = (code, form)
+    assert len(lengths) > 60 and lengths[-1] == 0 and read_round_link(last[0]) == last[1]
+
+
 # ---- opening it ----------------------------------------------------------------------------------------------
 def test_a_link_opens_its_round_and_nothing_to_go_back_to():
     """Opened with a link the page shows that round, and no worked round lies behind it."""
@@ -211,6 +278,66 @@ def test_no_link_breaks_the_page(code):
     """Whatever a link says of a round, a round is drawn, and no error but its message."""
     session = open_at(code)
     assert session.problem is None and session.round.form.seats
+
+
+def test_a_half_letter_does_not_freeze_the_page():
+    """A lone surrogate in a link, typed, or in a file is no letter: the page goes on, and can be sent and kept."""
+    session = open_at(_packed(b'{"rulebook":"adgaming-13","seats":[{"name":"\\ud800","cards":"5"},{"name":"B"}]}'))
+    assert session.round.form.seats[0].name == "\ufffd"
+    for told in (
+        {"at": 0, "name": "\ud83d"},
+        {"at": 1, "cards": "2H \udfff", "value": "\ud800", "objective": "\ud800"},
+    ):
+        _check_text(ask(session, "seat", **told))
+    _check_text(ask(session, "game", rate="\ud800"))
+    for bad in (
+        '{"series": 1, "rulebook": "\\ud800"}',
+        '{"rulebook": "rummy-21", "players": [{"name": "\\ud800", "ending": "lost", "hand": 5}]}',
+    ):
+        _check_text(ask(session, "load", text=bad))
+    session.receive({"type": "round", "do": "game", "options": ["\ud800"]})
+    _check_text(draw_round(session))
+    _check_text(session.problem)
+    assert read_round_link(session.round.link) == session.round.form
+
+
+def _check_text(drawn: object) -> None:
+    """What is drawn can be sent to a browser, its link and steps with it."""
+    json.dumps(drawn, ensure_ascii=False).encode()
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.fixed_dictionaries(
+        {
+            "rulebook": st.one_of(st.just("marriage-21"), HALVES),
+            "seats": st.lists(
+                st.fixed_dictionaries(
+                    {}, optional=dict.fromkeys(("name", "cards", "value", "laid", "objective"), HALVES)
+                ),
+                min_size=1,
+                max_size=3,
+            ),
+        },
+        optional={
+            "rate": HALVES,
+            "options": st.lists(HALVES, max_size=1),
+            "preset": HALVES,
+            "series": HALVES,
+            "turned": HALVES,
+            "shared": st.booleans(),
+        },
+    )
+)
+def test_no_half_letter_breaks_the_page(values):
+    """Whatever a link, a tab's memory or an intent holds of half letters, the page is drawn and remembered."""
+    for told in ({"link": _packed(json.dumps(values).encode())}, {"memory": {"form": values}}):
+        session = Session("2H 3H 4H")
+        _check_text(ask(session, "open", **told))
+        for seat in values["seats"]:
+            session.receive({"type": "round", "do": "seat", "at": 0, **seat})
+            _check_text(draw_round(session))
+        _check_text(session.problem)
 
 
 # ---- the steps back and forward ------------------------------------------------------------------------------
@@ -260,6 +387,33 @@ def test_history_of_a_series_that_goes_on():
     form = form_of_series(ROUND_PRESETS["pool"].form().series)
     steps = [change_seat(form, 0, cards=str(points)) for points in range(30)]
     assert len(write_history(steps, [])) < 2 * len(write_history(steps[:1], []))
+
+
+def test_steps_of_a_long_sitting_survive_a_reload():
+    """Each step with a sitting one round longer: all steps that a tab keeps come back, the rounds written once."""
+    forms = [form_of_series(one) for one in play_on(new_series("rummy-21"), 105)][60:]
+    code = write_history(forms, [forms[0]])
+    assert read_history(code) == (forms[-MAX_STEPS:], [forms[0]])
+    assert len(code) < 2 * len(write_history(forms[-1:], []))
+    apart = [form_of_series(one) for at in range(45) for one in [*play_on(new_series("gorummy-13"), 60 + at)][-1:]]
+    past, _ = read_history(write_history(apart, []))
+    assert len(past) > 5 and past == apart[-len(past) :]
+
+
+def test_a_name_is_as_long_as_in_a_file():
+    """The page takes every name that a file may hold, cuts none to another name, and refuses what is too long."""
+    names = ("X" * 100, "A\u200d")
+    match = new_series("gorummy-13").play(
+        [{"name": f" {names[0]}  ", "ending": "declared"}, {"name": names[1], "ending": "lost", "points": 3}]
+    )
+    session = opened()
+    ask(session, "load", text=match.dumps())
+    session = open_at(session.round.link)
+    ask(session, "seat", at=0, ending="declared", name=f"{names[0]} ")
+    drawn = ask(session, "seat", at=1, cards="5")
+    assert session.round.joined[0].totals == {names[0]: 8, names[1]: -8} and not drawn["sitting"]["problem"]
+    drawn = ask(session, "seat", at=0, name="X" * 101)
+    assert "100 at most" in drawn["seats"][0]["error"]
 
 
 @pytest.mark.parametrize(

@@ -16,20 +16,20 @@ from ..series import Series, loads_series, looks_like_series, new_series
 from .options import fit_options
 from .round_deal import deal_round
 from .round_form import (
-    MAX_NAME,
     MAX_SEATS,
     Form,
     Outcome,
     SeatForm,
+    clean,
     empty_seats,
     end_as,
     form_of_document,
-    form_of_round,
     form_of_series,
     list_ends,
     read_fields,
     read_form,
     read_stakes,
+    reopen_last,
     seat_players,
     settle_form,
     write_form,
@@ -113,7 +113,8 @@ class RoundDesk:
             if base is None or not base.rounds:
                 _, fee = read_stakes(self.form, self.book)
                 base = new_series(self.book, (), self.round.point_value, entry_fee=fee)
-            return base.add(self.round), ""
+            series = base.add(self.round)
+            return series.share() if self.form.shared else series, ""
         except RuleError as error:
             return base, "" if error.code == "series-over" else str(error)
 
@@ -187,6 +188,8 @@ class RoundDesk:
         """
         if form == self.form:
             return
+        if form.shared and form.series is self.form.series:  # after another last round nobody has asked for it
+            form = replace(form, shared=False)
         self.past = [*self.past[-_MAX_PAST:], self.form]
         self.future = []
         self.form = form
@@ -218,7 +221,7 @@ class RoundDesk:
             options = tuple(str(option) for option in values["options"])
             form = replace(form, options=fit_options(form.rulebook, options, form.options))
         if "rate" in values:
-            form = replace(form, rate=str(values["rate"])[:MAX_NAME])
+            form = replace(form, rate=clean(values["rate"]))
         return form
 
 
@@ -445,7 +448,7 @@ def _rejoin(desk: RoundDesk, values: Mapping) -> None:
 @_answers("share")
 def _share(desk: RoundDesk, _: Mapping) -> None:
     """The last players of a pool share its prize."""
-    if desk.form.series is None:
+    if desk.form.series is None or desk.form.shared:
         raise MoveError("bad_move")
     desk.change(form_of_series(desk.form.series.share()), hide=True)
 
@@ -453,11 +456,9 @@ def _share(desk: RoundDesk, _: Mapping) -> None:
 @_answers("back")
 def _back(desk: RoundDesk, _: Mapping) -> None:
     """Open the last round of the sitting again."""
-    series = desk.form.series
-    if series is None or not series.rounds:
+    if not desk.form.is_locked:
         raise MoveError("bad_move")
-    earlier = replace(series, rounds=series.rounds[:-1], lost="")
-    desk.change(form_of_round(series.rounds[-1], earlier), hide=True)
+    desk.change(reopen_last(desk.form.series), hide=True)
 
 
 @_answers("end_sitting")
@@ -472,10 +473,9 @@ def _save(desk: RoundDesk, _: Mapping) -> None:
     series, why = desk.joined
     if series is None or why:
         raise MoveError("bad_move")
-    count = len(series.rounds)
     name = tell("file_name", game=desk.book.key)
     desk.file = {"n": int(desk.file["n"]) + 1, "name": name, "text": series.dumps()}
-    desk.said = ("good", tell("saved_1") if count == 1 else tell("saved_n", n=count))
+    desk.said = ("good", tell("saved_1") if len(series.rounds) == 1 else tell("saved_n", n=len(series.rounds)))
 
 
 @_answers("load")
@@ -492,7 +492,7 @@ def _load(desk: RoundDesk, values: Mapping) -> None:
         else:
             form, count, lost = form_of_document(parse_json(text)), 1, ""
     except (RuleError, CardError) as error:
-        desk.said = ("bad", tell("load_failed", why=str(error).rstrip(".")))
+        desk.said = ("bad", tell("load_failed", why=clean(error, 1000).rstrip(".")))
         return
     desk.change(form, hide=True)
     read = tell("loaded_1") if count == 1 else tell("loaded", n=count)

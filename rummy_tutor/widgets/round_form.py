@@ -6,6 +6,7 @@ wrong stands beside its player, what is missing is named, and the entries that a
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -14,18 +15,20 @@ from decimal import Decimal
 
 from .._ledger import Round, RoundEnd
 from .._payments import Entry
-from .._seats import LOSING, OUT, WINNING, Ending, Seat, Turn
+from .._seats import LONGEST_NAME, LOSING, OUT, WINNING, Ending, Seat, Turn, plain_name
 from ..cards import Card, CardError
 from ..rounds import read_round
 from ..rules import Measure, Rulebook, RuleError, WhenStockEnds
-from ..series import Series, loads_series
+from ..series import Series, loads_series, read_series
 from ..settlement import Surplus, settle, surplus_cards
 from .round_texts import tell
 
-MAX_NAME, MAX_WORDS, MAX_SEATS = 40, 2000, 12
+MAX_WORDS, MAX_SEATS = 2000, 12
+MAX_NAME = 2 * LONGEST_NAME  # what is too long for a name is refused as one, never cut to another name
 NUMBER = re.compile(r"[+\-−–]?\d{1,6}")
 _LOST = tuple(ending.value for ending in LOSING)
 _CAP = "net-loss-cap"
+_HALVES = re.compile("[\ud800-\udfff]")  # of letters: no text that is sent or kept can hold one
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +86,7 @@ class Form:
         preset: the worked round these are, or nothing.
         deal: the number of the deal these are, or None.
         series: the rounds played before.
+        shared: whether the last players of a pool have shared its prize after this round.
     """
 
     rulebook: str
@@ -95,6 +99,7 @@ class Form:
     preset: str = ""
     deal: int | None = None
     series: Series | None = None
+    shared: bool = False
 
     @property
     def is_locked(self) -> bool:
@@ -269,7 +274,8 @@ def _place(error: RuleError | CardError, form: Form, missing: tuple[int, ...]) -
     if code == "two-winners":
         about = [at for at, seat in enumerate(form.seats) if seat.ending in [one.value for one in WINNING]][-1:]
     elif code == "name-twice":
-        about = [at for at, name in enumerate(names) if name in names[:at]][:1]
+        seen = [plain_name(name) for name in names]
+        about = [at for at, name in enumerate(seen) if name in seen[:at]][:1]
     elif about and code != "no-winner":
         about = [max(about, key=lambda at: len(names[at]))]
     else:
@@ -354,10 +360,15 @@ def empty_seats(count: int, names: tuple[str, ...] = ()) -> tuple[SeatForm, ...]
     return tuple(SeatForm(name=name) for name in names[:count])
 
 
+def reopen_last(series: Series) -> Form:
+    """The last round of a series once more; that its prize was shared after it holds no longer."""
+    return form_of_round(series.rounds[-1], replace(series, rounds=series.rounds[:-1], shared_after=None, lost=""))
+
+
 def form_of_series(series: Series) -> Form:
     """The next round of a series; its last one again if it is over."""
     if series.over:
-        return form_of_round(series.rounds[-1], replace(series, rounds=series.rounds[:-1], lost=""))
+        return replace(reopen_last(series), shared=series.shared)
     names = series.expected or (series.rounds[-1].names if series.rounds else ())
     count = len(names) or min(max(4, series.rulebook.table.players[0]), series.rulebook.table.players[1])
     return Form(
@@ -390,11 +401,12 @@ def write_form(form: Form) -> dict[str, object]:
         "check_pack": form.check_pack,
         "preset": form.preset,
         "deal": form.deal,
+        "shared": form.shared,
         "seats": [{one.name: getattr(seat, one.name) for one in fields(seat)} for seat in form.seats],
     }
     if form.series is not None:
         with suppress(RuleError):  # a rulebook of one's own has no file
-            values["series"] = form.series.dumps()
+            values["series"] = json.loads(form.series.dumps())
     return values
 
 
@@ -405,22 +417,39 @@ def read_form(values: object) -> Form | None:
     seats = [read_fields(SeatForm(name=""), one) for one in values["seats"][:MAX_SEATS] if isinstance(one, Mapping)]
     try:
         turned = None if values.get("turned") is None else Card.parse(values["turned"])
-        series = None if values.get("series") is None else loads_series(values["series"])
-        options = tuple(str(option) for option in values.get("options", ()))
+        options = tuple(clean(option) for option in values.get("options", ()))
         return Form(
-            rulebook=str(values.get("rulebook")),
+            rulebook=clean(values.get("rulebook")),
             options=options,
             turned=turned,
-            rate=str(values.get("rate", ""))[:MAX_NAME],
+            rate=clean(values.get("rate", "")),
             end=RoundEnd(values.get("end", "won")).value,
             check_pack=values.get("check_pack") is not False,
             seats=tuple(seats),
-            preset=str(values.get("preset", "")),
+            preset=clean(values.get("preset", "")),
             deal=values["deal"] if type(values.get("deal")) is int else None,
-            series=series,
+            series=read_sitting(values.get("series")),
+            shared=values.get("shared") is True,
         )
     except (ValueError, TypeError, AttributeError):
         return None
+
+
+def read_sitting(values: object) -> Series | None:
+    """The rounds before, of a series' document or, as they were once sent, its text; None for None.
+
+    Raises:
+        RuleError: they are no series.
+        CardError: a card cannot be read.
+    """
+    if values is None:
+        return None
+    return loads_series(values) if isinstance(values, str) else read_series(values)
+
+
+def clean(value: object, most: int = MAX_NAME) -> str:
+    """A value that a browser sent as text, of so many characters at most and without halves of letters."""
+    return _HALVES.sub("\ufffd", str(value)[:most])
 
 
 def read_fields(seat: SeatForm, values: Mapping) -> SeatForm:
@@ -440,5 +469,5 @@ def read_fields(seat: SeatForm, values: Mapping) -> SeatForm:
         elif isinstance(value, str):
             if one.name in choices and value not in choices[one.name]:
                 continue
-            changed[one.name] = value[: MAX_NAME if one.name in ("name", "objective") else MAX_WORDS]
+            changed[one.name] = clean(value, MAX_NAME if one.name in ("name", "objective") else MAX_WORDS)
     return replace(seat, **changed)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 
-from ..series import Series, loads_series
-from .round_form import Form, SeatForm, read_form, write_form
+from ..rounds import load_json
+from ..rules import RuleError
+from ..series import Series
+from .round_form import Form, SeatForm, read_form, read_sitting, write_form
 from .round_presets import ROUND_PRESETS
 
 MAX_CODE = 6000  # characters of a link; some browsers and chats cut what is much longer
@@ -66,8 +67,8 @@ def write_round_link(form: Form) -> str:
         values["seats"] = [
             {name: value for name, value in one.items() if value != _PLAIN[name]} for one in values.get("seats", ())
         ]
-    code = _SIGN + _pack(json.dumps(values, ensure_ascii=False, separators=(",", ":")))
-    return code if len(code) <= MAX_CODE else ""
+    code = _pack(values, MAX_CODE - len(_SIGN), _MAX_FORM)
+    return _SIGN + code if code else ""
 
 
 def read_round_link(code: object) -> Form:
@@ -78,7 +79,8 @@ def read_round_link(code: object) -> Form:
     """
     if not isinstance(code, str) or len(code) > MAX_CODE + 20:
         raise RoundLinkError("round_link_long")
-    code = re.sub(r"[^\w-]+$", "", code)  # the full stop of the sentence it stood in
+    while code and not (code[-1].isalnum() or code[-1] in "-_"):  # the full stop of the sentence it stood in
+        code = code[:-1]
     if code in ROUND_PRESETS:
         return ROUND_PRESETS[code].form()
     if not code.startswith(_SIGN):
@@ -103,23 +105,44 @@ def write_history(past: Sequence[Form], future: Sequence[Form]) -> str:
     """
     past, future = list(past[-MAX_STEPS:]), list(future[-MAX_STEPS:])
     while past or future:
-        known: list[Series] = []  # a sitting stays the same over many steps: it is written once
+        known = _join([form.series for form in (*past, *future) if form.series is not None])
         steps = [[_write_step(form, known) for form in forms] for forms in (past, future)]
-        kept = {"steps": steps, "series": [one.dumps() for one in known]}
-        code = _pack(json.dumps(kept, separators=(",", ":")))
-        if len(code) <= _MAX_HISTORY:
+        try:
+            series = [json.loads(one.dumps()) for one in known]
+        except RuleError:  # a rulebook of one's own has no file
+            return ""
+        code = _pack({"steps": steps, "series": series}, _MAX_HISTORY, _MAX_FORMS)
+        if code:
             return code
         past, future = past[len(past) // 2 + 1 :], future[len(future) // 2 + 1 :]
     return ""
 
 
-def _write_step(form: Form, known: list[Series]) -> dict[str, object]:
-    """A form as JSON values, its sitting by its place among those known."""
+def _join(series: Sequence[Series]) -> list[Series]:
+    """The longest of the sittings: a sitting is the same over many steps, or goes on, and is written once."""
+    known: list[Series] = []
+    for one in sorted(series, key=lambda one: -len(one.rounds)):
+        if not any(_is_begun(one, longer) for longer in known):
+            known.append(one)
+    return known
+
+
+def _is_begun(series: Series, longer: Series) -> bool:
+    """Whether a sitting is another one after as many rounds."""
+    return series == _begin(longer, len(series.rounds))
+
+
+def _begin(series: Series, played: int) -> Series:
+    """A sitting after so many rounds."""
+    return series if played == len(series.rounds) else replace(series, rounds=series.rounds[:played], shared_after=None)
+
+
+def _write_step(form: Form, known: Sequence[Series]) -> dict[str, object]:
+    """A form as JSON values, its sitting by its place among those known and the rounds played."""
     values = write_form(replace(form, series=None))
     if form.series is not None:
-        if not any(one is form.series for one in known):
-            known.append(form.series)
-        values["series"] = next(at for at, one in enumerate(known) if one is form.series)
+        values["series"] = next(at for at, one in enumerate(known) if _is_begun(form.series, one))
+        values["played"] = len(form.series.rounds)
     return values
 
 
@@ -129,7 +152,7 @@ def read_history(code: object) -> tuple[list[Form], list[Form]]:
         return [], []
     try:
         kept = _load(_unpack(code, _MAX_FORMS))
-        known = [loads_series(text) for text in kept["series"]]
+        known = [read_sitting(one) for one in kept["series"]]
         past, future = ([_read_step(step, known) for step in steps[-MAX_STEPS:]] for steps in kept["steps"])
     except (KeyError, IndexError, TypeError, ValueError, AttributeError):
         return [], []
@@ -140,26 +163,33 @@ def _read_step(values: Mapping[str, object], known: Sequence[Series]) -> Form:
     form = read_form({**values, "series": None})
     if form is None:
         raise RoundLinkError("round_link_damaged")
-    return form if values.get("series") is None else replace(form, series=known[values["series"]])
+    if values.get("series") is None:
+        return form
+    series = known[values["series"]]
+    return replace(form, series=_begin(series, values.get("played", len(series.rounds))))
 
 
 # ---- text that an address may hold ---------------------------------------------------------------------------
-def _pack(text: str) -> str:
+def _pack(values: object, most: int, most_plain: int) -> str:
+    """JSON values packed into so many characters at most; nothing if ``_unpack`` would refuse what comes of them."""
+    plain = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
+    if len(plain) > most_plain:
+        return ""
     packer = zlib.compressobj(9, zdict=_COMMON)
-    data = packer.compress(text.encode()) + packer.flush()
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+    code = base64.urlsafe_b64encode(packer.compress(plain) + packer.flush()).decode().rstrip("=")
+    return code if len(code) <= most else ""
 
 
-def _unpack(code: str, most: int) -> str:
+def _unpack(code: str, most_plain: int) -> str:
     """The text that was packed, if it has no more than so many bytes."""
     opener = zlib.decompressobj(zdict=_COMMON)
     try:
         data = base64.b64decode(code + "=" * (-len(code) % 4), altchars=b"-_", validate=True)
-        text = opener.decompress(data, most)
+        text = opener.decompress(data, most_plain + 1)
         plain = text.decode() if opener.eof else ""
     except (ValueError, zlib.error) as error:  # letters that no link has, a sum that is wrong, no text
         raise RoundLinkError("round_link_damaged") from error
-    if opener.unconsumed_tail:
+    if len(text) > most_plain:
         raise RoundLinkError("round_link_long")
     if not opener.eof or opener.unused_data:
         raise RoundLinkError("round_link_damaged")
@@ -168,6 +198,6 @@ def _unpack(code: str, most: int) -> str:
 
 def _load(text: str) -> object:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
+        return load_json(text)
+    except RuleError as error:
         raise RoundLinkError("round_link_damaged") from error

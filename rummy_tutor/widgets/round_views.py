@@ -437,7 +437,7 @@ def _draw_sitting(desk: RoundDesk) -> dict:
         "can_next": desk.round is not None and not why and not over and not hidden,
         "can_save": (series is not None and bool(series.rounds)) and not why and book.key in RULEBOOKS,
         "back": tell("sitting_back", n=played) if played else "",
-        "share": tell("sitting_share") if played and form.series.shares else "",
+        "share": tell("sitting_share") if played and not form.shared and form.series.shares else "",
         "beside": [],
         "over": "",
     }
