@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 
-from ._wanted import PRINTED, Piece
+from ._wanted import NONE, PRINTED, Piece
 from .cards import CARDS
 from .melds import is_wrap
 from .rules import Aces, Kind, SetSuits
 from .table import Deal
+
+_PATIENCE = 40  # choices of cards among which one that is wished for is looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +55,34 @@ class Filler:
         deal: the rulebook at its table.
         aside: jokers that are to lie by themselves.
         spare: whether more may.
+        loose_runs: whether a sequence with jokers may as well be a set.
     """
 
-    def __init__(self, held: Counter[int], stock: Sequence[int], deal: Deal, aside: int, spare: bool) -> None:
+    def __init__(
+        self, held: Counter[int], stock: Sequence[int], deal: Deal, aside: int, spare: bool, loose_runs: bool
+    ) -> None:
         self.held = held
         self.stock = stock
         self.deal = deal
         self.rules = deal.rulebook.melds
         self.aside = aside
         self.spare = spare
+        self.loose_runs = loose_runs
+        self.own: Counter[int] | None = None  # where all that can be had counts as held, what is held
         self.thrown: int | None = None  # a card that must go
         self.most = 0  # cards that may be bought
         self.stretch = True  # whether sequences may be lengthened by bought cards
         self.top = 14 if self.rules.aces is Aces.LOW_OR_HIGH else 13
 
-    def fill(self, pieces: Sequence[Piece], gone: Sequence[int], room: int) -> Filled | None:
-        """The hand made of some pieces without the cards that are gone, or None if no choice of cards makes one."""
+    def fill(self, pieces: Sequence[Piece], gone: Sequence[int], room: int, wish: int = NONE) -> Filled | None:
+        """The hand made of some pieces without the cards that are gone, or None if no choice of cards makes one.
+
+        Args:
+            pieces: the pieces.
+            gone: the cards given up.
+            room: jokers to be added.
+            wish: a card that must be among those that could be bought.
+        """
         given = list(gone)
         left = Counter({index: count for index, count in self.held.items() if self.deal.is_wild[index]})
         if self.thrown is not None:
@@ -80,11 +94,16 @@ class Filler:
                 if self.deal.is_wild[index]:
                     left[index] -= 1
         stock = list(self.stock)
+        refused = 0
         for built, bought in self._choose(pieces, 0, stock, []):
             for extra, grown, more in self._grow(built, room, stock):
                 answer = self._place_jokers(grown, Counter(left), extra, [*bought, *more], given, stock)
                 if answer is not None:
-                    return answer
+                    if wish == NONE or wish in answer.bought or wish in answer.swaps:
+                        return answer
+                    refused += 1
+                    if refused == _PATIENCE:
+                        return None
         return None
 
     def _choose(
@@ -208,6 +227,8 @@ class Filler:
         counts = [group.piece.jokers + more for group, more in zip(built, extra, strict=False)]
         needed = sum(counts) + extra[-1] + self.aside
         pool = sorted((+left).elements(), reverse=True)  # printed jokers first
+        if self.own is not None:
+            pool = self._own_first(pool)
         more: list[int] = []
         for index in (PRINTED, *range(52)):
             if len(pool) + len(more) >= needed:
@@ -227,7 +248,11 @@ class Filler:
         for at in risky:
             rest.subtract(jokers[at])
         free = sorted(rest.elements(), reverse=True)
-        swaps = self._swaps(built, counts, risky, more, stock) if any([index in more for index in free]) else ()
+        swaps: tuple[int, ...] = ()
+        if more and (any([index in more for index in free]) or self._can_free(built, counts, risky, pool, more)):
+            swaps = self._swaps(built, counts, risky, more, stock)
+            if any(extra[:-1]) and self.rules.identical:
+                swaps += self._ends(built, extra, more, stock)
         for at in range(len(built)):
             if at not in risky:
                 jokers[at] = [free.pop(0) for _ in range(counts[at])]
@@ -238,6 +263,29 @@ class Filler:
             groups.append((Kind.JOKERS, tuple(free)))
         return Filled(tuple(groups), tuple(sorted([*bought, *more])), tuple(sorted(given)), swaps)
 
+    def _own_first(self, pool: list[int]) -> list[int]:
+        """Wild cards in order, those held before those to be had."""
+        assert self.own is not None
+        first: list[int] = []
+        others: list[int] = []
+        for index in pool:
+            # what lies in melds is held rather than bought
+            used = self.held[index] - pool.count(index)
+            mine = max(0, self.own[index] - used - (index == self.thrown))
+            (first if first.count(index) < mine else others).append(index)
+        return first + others
+
+    def _can_free(
+        self, built: list[_Built], counts: list[int], risky: list[int], pool: list[int], more: list[int]
+    ) -> bool:
+        """Whether a joker that is bought may lie in a group where any would do."""
+        for index in set(more):
+            others = Counter(pool)
+            others[index] -= 1
+            if self._keep_apart(built, counts, risky, 0, others, [[] for _ in built]):
+                return True
+        return False
+
     def _swaps(
         self, built: list[_Built], counts: list[int], risky: list[int], more: list[int], stock: list[int]
     ) -> tuple[int, ...]:
@@ -245,7 +293,7 @@ class Filler:
         there = [i for i, flag in enumerate(self.deal.is_wild) if flag and stock[i] > more.count(i)]
         distinct = self.rules.set_suits is SetSuits.DISTINCT
         for at, group in enumerate(built):
-            if not counts[at] or at in risky:
+            if not counts[at]:
                 continue
             stands = group.stands
             if group.kind is Kind.SET and self.rules.identical:
@@ -253,8 +301,49 @@ class Filler:
                 if not distinct and (len(closed) > 1 or counts[at] > 1):
                     closed.clear()
                 stands = tuple([index for index in range(group.piece.at, 52, 13) if index not in closed])
+            elif group.stands and self.rules.identical:
+                stands = self._window(group)
+                if self.loose_runs and len(group.uses) == 1 and counts[at] == 2:  # it may as well be a set
+                    rank = range(group.uses[0] % 13, 52, 13)
+                    stands += tuple([index for index in rank if not distinct or index != group.uses[0]])
+            if at in risky:  # another card of these is no safeguard against K, A and 2 of one suit
+                ends = [group.uses[0] // 13 * 13 + rank for rank in (0, 1, 12)]
+                stands = tuple([index for index in stands if index not in ends or index in group.uses])
             there += [index for index in stands if stock[index] > more.count(index)]
         return tuple(there)
+
+    def _window(self, group: _Built) -> tuple[int, ...]:
+        """What the jokers of a sequence may stand for, wherever it begins."""
+        base, size = group.shows[0] // 13 * 13, len(group.shows)
+        found: set[int] = set()
+        for start in range(self.top - size + 1):
+            shows = [base + (start + i) % 13 for i in range(size)]
+            if all([index in shows for index in group.uses]):
+                found.update(shows)
+        return tuple([index for index in found if index not in group.uses])
+
+    def _ends(self, built: list[_Built], extra: list[int], more: list[int], stock: list[int]) -> tuple[int, ...]:
+        """What could be bought instead of a joker that was added to some group: what any sequence or set can take."""
+        total = sum(extra[:-1])
+        for at, group in enumerate(built):
+            if extra[at] and group.piece.jokers and _is_risky(group, group.piece.jokers):
+                return ()  # it needs what was added
+        there: list[int] = []
+        for at, group in enumerate(built):
+            if group.kind is Kind.SET and group.piece.slack > extra[at]:
+                closed = group.uses if self.rules.set_suits is SetSuits.DISTINCT else ()
+                there += [index for index in range(group.piece.at, 52, 13) if index not in closed]
+            if not group.shows:
+                continue
+            low, size = group.shows[0] % 13, len(group.shows)
+            base = group.shows[0] - low
+            reach = max(1, min(total, group.piece.slack))
+            for by in range(1, min(reach, self.rules.run_max - size, 13 - size) + 1):
+                if low - by >= 0:
+                    there.append(base + low - by)
+                if low + size - 1 + by < self.top:
+                    there.append(base + (low + size - 1 + by) % 13)
+        return tuple([index for index in there if stock[index] > more.count(index)])
 
     def _grown_alike(self, built: list[_Built], extra: list[int]) -> bool:
         """Whether two melds could show the same once jokers are added; where that is possible, all places are tried."""

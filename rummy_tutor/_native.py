@@ -31,6 +31,7 @@ MODULES = (
     "solver",
     "_reach",
     "_wanted",
+    "_survey",
     "_fill",
 )
 SHARED = "rummy_tutor__mypyc"  # the code of all of them; the modules themselves are a few lines each

@@ -116,12 +116,18 @@ class Reach:
         self.chosen: list[Any] = []
         self.given: list[int] = []
         self.refused = 0
+        self.most_refused = NEVER  # after so many it gives up
         # positions from which there is no way: without buys and gives, and those with which it was tried
         self.dead: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self.kept = -1  # a field whose cards must not be given up
+        # where all cards that can be had count as held: how many of each field; giving them up is free, and ``buys``
+        # are the other cards that may be given up
+        self.among: list[int] = []
         self.ended: set[tuple[int, int]] = set()
         self.nodes = 0
         self.relief: list[list[int]] = [[] for _ in shares]
+        self.reliefs: list[list[list[int]]] = [[] for _ in shares]
+        self.most_nodes = NEVER  # positions after which it gives up
         self.least: list[list[int]] = []  # by field and state, the fewest very cards the requirements still need
         self.extra: list[list[int]] = []  # and the fewest holes, in sixtieths, beyond the shares of the cards
         self.end_least: list[int] = []  # the same of the melds without held cards
@@ -183,7 +189,17 @@ class Reach:
         Returns:
             True if ``accept`` took an arrangement. ``refused`` counts those it did not take.
         """
-        # what giving up so many of the cards from a field on can relieve at most
+        share = self.prepare_among(rem, buys, gives) if self.among else self.prepare(rem, gives)
+        self.chosen.clear()
+        self.given.clear()
+        return self._search(rem, room, buys, gives, need, 0, share)
+
+    def prepare(self, rem: int, gives: int) -> int:
+        """Work out what giving up so many of the cards from a field on can relieve at most.
+
+        Returns:
+            The shares of all cards together.
+        """
         share = 0
         worst: list[int] = []
         left = rem & self.natural
@@ -204,29 +220,57 @@ class Reach:
             while len(relief) <= gives:
                 relief.append(total)
             self.relief[field] = relief
-        self.chosen.clear()
-        self.given.clear()
-        return self._search(rem, room, buys, gives, need, 0, share)
+        return share
+
+    def prepare_among(self, rem: int, keeps: int, gives: int) -> int:
+        """The same where all cards that can be had count as held: also by how many held ones are given up."""
+        share = 0
+        free: list[int] = []
+        held: list[int] = []
+        left = rem & self.natural
+        while left:
+            field = (left.bit_length() - 1) // self.width
+            count = left >> field * self.width
+            left -= count << field * self.width
+            share += self.shares[field] * count
+            less = min(count, self.among[field])
+            free += [SHARE + self.shares[field]] * less
+            held += [SHARE + self.shares[field]] * (count - less)
+            free.sort(reverse=True)
+            held.sort(reverse=True)
+            del free[gives:], held[keeps:]
+            reliefs: list[list[int]] = []
+            for most in range(keeps + 1):
+                # the dearest of both, but so many of those held at most
+                best = sorted(free + held[:most], reverse=True)
+                total = 0
+                relief = [0]
+                for each in best[:gives]:
+                    total += each
+                    relief.append(total)
+                while len(relief) <= gives:
+                    relief.append(total)
+                reliefs.append(relief)
+            self.reliefs[field] = reliefs
+        return share
 
     def _search(self, rem: int, room: int, buys: int, gives: int, need: int, slack: int, share: int) -> bool:
         left = rem & self.natural
         if not left:
             return room >= 0 and self._finish(rem, room, buys, gives, need, slack, 0)
         field = ((left & -left).bit_length() - 1) // self.width
-        relief = self.relief[field]
+        relief = self.reliefs[field][buys] if self.among else self.relief[field]
         if share + self.extra[field][need] - room * SHARE > relief[gives] or self.least[field][need] > buys:
             return False
-        state = (need << 6 | slack) << 6 | room + 32, rem
-        tried = self.dead.get(state)
-        if tried is not None:
-            # where jokers may run out, more buys with the same gives mean that more jokers were called for before
-            most = buys - gives if self.scarce else NEVER
-            for b, g in tried:
-                if b >= buys and g >= gives and b - g <= most:
-                    return False
-        if self.copies and (wanted := self.copies[need]) and not self._has_copies(rem, wanted[0], wanted[1], buys):
+        state = (need << 6 | slack) << 7 | room + 64, rem
+        if self.is_dead(state, buys, gives) or self.refused > self.most_refused:
+            return False
+        if self.copies and (wanted := self.copies[need]) and not self.has_copies(rem, wanted[0], wanted[1], buys):
             return False
         self.nodes += 1
+        if self.nodes > self.most_nodes:
+            self.refused += 1  # so that nothing is remembered of what was left off
+            return False
         refused = self.refused
         full, guard, after = rem | self.guard, self.guard, self.trans[need]
         most = relief[gives] + room * SHARE - share  # what a meld may have beyond the shares of its cards
@@ -262,22 +306,49 @@ class Reach:
                     return True
                 self.chosen.pop()
         part = self.shares[field]
-        if gives and field != self.kept and share - part - (room + 1) * SHARE <= relief[gives - 1]:
+        if self.among:
+            # the melds come first, so that all copies left over are given up at once
+            count = rem >> field * self.width & (1 << self.width) - 1
+            cost = max(0, count - self.among[field])
+            if gives >= count and buys >= cost:
+                if share - (part + SHARE) * count - room * SHARE <= self.reliefs[field][buys - cost][gives - count]:
+                    self.given += [field] * count
+                    cards = rem - (count << field * self.width)
+                    less = share - part * count
+                    if self._search(cards, room + count, buys - cost, gives - count, need, slack, less):
+                        return True
+                    del self.given[len(self.given) - count :]
+        elif gives and field != self.kept and share - part - (room + 1) * SHARE <= relief[gives - 1]:
             self.given.append(field)
             if self._search(rem - (1 << field * self.width), room + 1, buys, gives - 1, need, slack, share - part):
                 return True
             self.given.pop()
         if refused == self.refused:  # what was refused may be taken after other melds
-            if len(self.dead) > MANY:
-                self.dead.clear()
-                tried = None
-            if tried is None:
-                self.dead[state] = [(buys, gives)]
-            else:
-                tried.append((buys, gives))
+            self.bury(state, buys, gives)
         return False
 
-    def _has_copies(self, rem: int, pairs: int, threes: int, buys: int) -> bool:
+    def is_dead(self, state: tuple[int, int], buys: int, gives: int) -> bool:
+        """Whether it is known that there is no way from a position with so many buys and gives left."""
+        tried = self.dead.get(state)
+        if tried is not None:
+            # where jokers may run out, more buys with the same gives mean that more jokers were called for before
+            most = buys - gives if self.scarce else NEVER
+            for b, g in tried:
+                if b >= buys and g >= gives and b - g <= most and (g == gives or not self.among):
+                    return True
+        return False
+
+    def bury(self, state: tuple[int, int], buys: int, gives: int) -> None:
+        """Remember that there is no way from a position."""
+        if len(self.dead) > MANY:
+            self.dead.clear()
+        tried = self.dead.get(state)
+        if tried is None:
+            self.dead[state] = [(buys, gives)]
+        else:
+            tried.append((buys, gives))
+
+    def has_copies(self, rem: int, pairs: int, threes: int, buys: int) -> bool:
         """Whether so many pairs and threes of one card can come together, each by itself, with so many cards bought."""
         width, mask = self.width, (1 << self.width) - 1
         lacking = [0, 0, 0]  # threes by the cards they lack
@@ -308,10 +379,21 @@ class Reach:
                 buys -= taken * lack
         return buys >= 0 and (threes <= 0 or (threes <= whole_threes and buys >= 3 * threes))
 
+    def _held_left(self, rem: int, gives: int) -> int:
+        """How many of the wild cards held find no place, where all that can be had count as held."""
+        mask = (1 << self.width) - 1
+        wilds = own = 0
+        for field in range(len(self.shares), len(self.among)):
+            count = rem >> field * self.width & mask
+            wilds += count
+            own += max(0, count - self.among[field])
+        return max(0, own - (wilds - gives))
+
     def _finish(self, rem: int, room: int, buys: int, gives: int, need: int, slack: int, at: int) -> bool:
         """Fill the room that is left when only wild cards are."""
         grown = min(room, buys) if self.stretch else 0  # cards that may be bought to lengthen sequences
-        if need < self.free and buys - gives - grown <= self.supply and (self.spare or room - grown <= slack):
+        enough = buys - gives - grown <= self.supply if not self.among else self._held_left(rem, gives) <= buys
+        if need < self.free and enough and (self.spare or room - grown <= slack):
             if self.accept(self.chosen, self.given, room):
                 return True
             self.refused += 1
@@ -319,9 +401,9 @@ class Reach:
             return False
         if self.end_least[need] > buys or self.end_holes[need] > room:
             return False
-        if self.copies and (wanted := self.copies[need]) and not self._has_copies(rem, wanted[0], wanted[1], buys):
+        if self.copies and (wanted := self.copies[need]) and not self.has_copies(rem, wanted[0], wanted[1], buys):
             return False
-        state = (((((need << 6 | slack) << 6 | room + 32) << 5 | buys) << 5 | gives) << 12 | at + 1, rem)
+        state = ((((need << 6 | slack) << 7 | room + 64) << 6 | buys) << 6 | gives) << 12 | at + 1, rem
         if state in self.ended:
             return False
         self.nodes += 1

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ._fill import Filled
+from ._finder import Finder, Surveyed
+from ._wanted import NONE
 from .cards import CARDS, Card
-from .distance import Finder
 from .rules import Needs, Objective, Rest
 from .table import Deal
 
@@ -43,6 +44,7 @@ class Throws:
         self.far: dict[int, int] = {}
         self.outs: dict[int, set[int]] = {index: set() for index in finder.held}
         self.drawn: dict[int, Finder] = {}
+        self.surveys: dict[tuple[str, int], Surveyed | None] = {}
         self.nearest: int | None = None
 
     def work_out(self, nearest: int | None) -> Iterator[tuple[int, int]]:
@@ -56,18 +58,36 @@ class Throws:
         found: list[Filled] = []
         level = nearest
         most = min(self.finder.target, sum(self.finder.stock))  # no more can be had
-        while level is not None and level <= most and len(self.far) < len(self.outs):
+        pending = set(self.outs)
+        while level is not None and level <= most and pending:
             # a card that every nearest way keeps costs one exchange to get back, or more if none is left
-            wanted = {index for index in self.outs if index not in self.far}
+            if nearest is not None and level == nearest + 2:
+                pending = {index for index in pending if self._is_possible(index)}
+            wanted = set(pending)
             spare = {index for index in wanted if any([count.after(index) <= level for count in self.counted])}
             for way in self.searched:
                 yield len(self.far), total
-                left = set(wanted)
-                for filled in self.finder.throwing(way, level, left):
+                if self.surveys.get((way.name, level - 1), self) is None:
+                    survey = None  # with more exchanges it takes longer still
+                else:
+                    survey = self.finder.survey(way, level, len(wanted))
+                self.surveys[way.name, level] = survey
+                left, asked = set(wanted), None
+                if survey is not None:
+                    for filled in survey.answers:
+                        found.append(filled)
+                        left.difference_update(filled.given)
+                    for index in sorted(left & survey.given):
+                        if index in left and (shown := survey.show(index, NONE)) is not None:
+                            found.append(shown)
+                            left.difference_update(shown.given)
+                    asked = sorted(left & survey.given)
+                for filled in self._throwing(self.finder, way, level, left, asked):
                     found.append(filled)
                     yield len(self.far), total
                 spare |= wanted - left
             self.far |= dict.fromkeys(spare, level)
+            pending -= spare
             level += 1
         self.nearest = nearest
         for filled in found:
@@ -79,25 +99,81 @@ class Throws:
                 self._draw(index, level)
                 self._get_back(index, level)
 
+    def _is_possible(self, thrown: int) -> bool:
+        """Whether the hand may still declare without a card, as far as that is quickly seen."""
+        if any([count.after(thrown) < _NEVER for count in self.counted]):
+            return True
+        return any([self.finder.is_possible(way, thrown) for way in self.searched])
+
     def _draw(self, drawn: int, level: int) -> None:
         """Find the cards that leave so many exchanges and one less after a draw."""
-        wanted = set()
         for index, far in self.far.items():
-            if far == level and index != drawn and drawn not in self.outs[index]:
-                if any([count.after(index, drawn) < level for count in self.counted]):
+            if far == level and any([count.after(index, drawn) < level for count in self.counted]):
+                if index != drawn:
                     self.outs[index].add(drawn)
-                else:
-                    wanted.add(index)
-        if not wanted or not self.searched:
-            return
-        finder = self.drawn.get(drawn)
-        if finder is None:
-            finder = self.drawn[drawn] = self.finder.with_drawn(drawn)
         for way in self.searched:
-            for filled in finder.throwing(way, level - 1, wanted):
+            wanted = set()
+            for index, far in self.far.items():
+                if far == level and index != drawn and drawn not in self.outs[index]:
+                    if not self._is_ruled_out(way, index, drawn):
+                        self._show(way, index, drawn)
+                        if drawn not in self.outs[index]:
+                            wanted.add(index)
+            if not wanted:
+                continue
+            finder = self.drawn.get(drawn)
+            if finder is None:
+                finder = self.drawn[drawn] = self.finder.with_drawn(drawn)
+            asked = None if self.surveys.get((way.name, level)) is None else sorted(wanted)
+            for filled in self._throwing(finder, way, level - 1, wanted, asked):
                 self._note(filled, drawn)
-        if finder.positions > _MANY:
+        finder = self.drawn.get(drawn)
+        if finder is not None and finder.positions > _MANY:
             del self.drawn[drawn]  # what it remembers takes more than it spares
+
+    def _throwing(
+        self, finder: Finder, way: Objective, level: int, wanted: set[int], asked: Sequence[int] | None
+    ) -> Iterator[Filled]:
+        """Ways to meet an objective until no more of some cards can be given up; asked about some only, or about all.
+
+        Where all the cards asked about may be given up, one is asked about after the other.
+        """
+        if asked is None:
+            yield from finder.throwing(way, level, wanted)
+            return
+        for index in asked:
+            if index in wanted:
+                filled = finder.within(way, level, index)
+                if filled is not None:
+                    wanted.difference_update(filled.given)
+                    yield filled
+
+    def _show(self, way: Objective, thrown: int, drawn: int) -> None:
+        """Take down the ways that a survey knows of to throw one card and draw another."""
+        far = self.far[thrown]
+        survey = self.surveys.get((way.name, far))
+        before = self.surveys.get((way.name, far - 1))
+        if survey is not None and not survey.rules_out(thrown, drawn):
+            if (filled := survey.show(thrown, drawn)) is not None:
+                self._note(filled, None)
+        if drawn not in self.outs[thrown] and far - 1 == self.nearest and before is not None:
+            if before.bought >> drawn & 1:
+                if (filled := before.show(NONE, drawn)) is not None:
+                    self._note(filled, None)
+
+    def _is_ruled_out(self, way: Objective, thrown: int, drawn: int) -> bool:
+        """Whether a survey shows that no way throws one card and draws another."""
+        far = self.far[thrown]
+        survey = self.surveys.get((way.name, far))
+        if survey is None or not survey.rules_out(thrown, drawn):
+            return False
+        if far == self.nearest or not self.finder.stock[thrown]:
+            return True
+        # or the card thrown is bought back, as the ways with one exchange less show that keep it
+        before = self.surveys.get((way.name, far - 1))
+        if before is None or far > self.nearest + 1:
+            return False
+        return not before.bought >> drawn & 1
 
     def _note(self, filled: Filled, drawn: int | None) -> None:
         """Take down the discards and draws that a way to declare stands for."""

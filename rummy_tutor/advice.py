@@ -10,10 +10,11 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, 
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
+from ._finder import Finder, count_stock
 from ._throws import Throws
 from .analysis import DEFAULT_PLAYERS, as_card, as_hand
 from .cards import CARDS, PRINTED_JOKER, Card, CardError, Hand
-from .distance import Distance, Finder, count_stock, find_distance
+from .distance import Distance, find_distance
 from .melds import read_group
 from .rulebooks import get_rulebook
 from .rules import MELDS, Kind, PickingUp, Rulebook, RuleError

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 
 from rummy_tutor import RULEBOOKS, Card, Hand
+from rummy_tutor._finder import Finder, count_stock
 from rummy_tutor._throws import Throws
 from rummy_tutor.cards import CARDS
-from rummy_tutor.distance import Finder, count_stock, find_distance
+from rummy_tutor.distance import find_distance
 from rummy_tutor.solver import find_best
 from rummy_tutor.table import Deal, set_table
 from tests import strategies
@@ -200,7 +201,7 @@ def test_what_can_not_be_had_is_seen_without_a_long_search() -> None:
     assert finder.positions < 5000
 
 
-@pytest.mark.parametrize("key", [key for key in strategies.KEYS if strategies.PACKS[key].dealt < 27])
+@pytest.mark.parametrize("key", strategies.KEYS)
 def test_discards_and_draws_are_those_found_one_by_one(key: str) -> None:
     rng = random.Random(f"throws {key}")
     for flavour in ("near-complete", "duplicate-heavy"):
@@ -233,6 +234,31 @@ def test_discards_and_draws_are_those_found_one_by_one(key: str) -> None:
                     if find_distance((*rest, CARDS[index]), deal, gone).exchanges != far - 1
                 ]
                 assert not wrong
+
+
+def test_cards_to_throw_and_to_draw_are_ruled_out_together() -> None:
+    # every draw would be a search of its own for each discard
+    held = "AS 2S 3S 6S TS KS AH 4H 8H 9H TH JH QH KH KH 2D 3D 3D 5D TD JD QD 2C TC JC KC KC KC"
+    deal = table("paplu-27", "KC", 2)
+    throws = Throws(cards(held), deal, ())
+    for _ in throws.work_out(find_distance(cards(held), deal).exchanges):
+        pass
+    assert throws.finder.positions + sum([finder.positions for finder in throws.drawn.values()]) < 400_000
+    assert all(survey is not None for survey in throws.surveys.values())
+
+
+def test_what_is_wanted_twice_is_looked_for_among_the_cards_that_are_left() -> None:
+    held = "TC QC 3S AS KS KS 2C QC 6D 2S TH 5H QH 4C 7D 7H JC AH TH 9D PJ 8H"
+    left = "KD 2S 9C TD QS 9D 8D 6S 3C 2H 6C QD"
+    deal = table("paplu-21", "7H", 3)
+    seen = left_over("paplu-21", 3, "7H", held, left)
+    hand = strategies.Dealt("paplu-21", 3, "7H", held.split())
+    wanted = cpsat_distance("paplu-21", hand.cards, "7H", 3, seen)
+    assert not distance_disagreements(hand, seen, wanted)
+    throws = Throws(cards(held), deal, cards(" ".join(seen)))
+    for _ in throws.work_out(find_distance(cards(held), deal, cards(" ".join(seen))).exchanges):
+        pass
+    assert throws.finder.positions < 100_000
 
 
 def test_the_order_of_the_cards_does_not_matter() -> None:
