@@ -195,7 +195,7 @@ class Advice:
         pure = (Kind.IMPURE_SEQUENCE, Kind.PURE_SEQUENCE)
         return tuple(
             [
-                group if group.kind is kind or (kind, group.kind) == pure else Group(cards, kind)
+                _in_order(group, self.deal) if group.kind is kind or (kind, group.kind) == pure else Group(cards, kind)
                 for (kind, cards), group in zip(witness.groups, judged, strict=False)
             ]
         )
@@ -239,6 +239,14 @@ class Advice:
 
     def __repr__(self) -> str:
         return f"Advice({str(self.hand)!r}, {self.rulebook.key!r}, distance={self.distance.exchanges})"
+
+
+def _in_order(group: Group, deal: Deal) -> Group:
+    """A pure sequence in the order of its cards, also if one of them was meant as a joker."""
+    if group.kind is not Kind.PURE_SEQUENCE:
+        return group
+    shows = next(reading.shows for reading in read_group(group.cards, deal) if reading.kind is group.kind)
+    return replace(group, cards=tuple(shows))
 
 
 def advise(

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from rummy_tutor import RULEBOOKS, Card, Hand
 from rummy_tutor._finder import Finder, count_stock
 from rummy_tutor._throws import Throws
+from rummy_tutor.advice import advise
 from rummy_tutor.cards import CARDS
 from rummy_tutor.distance import find_distance
 from rummy_tutor.solver import find_best
@@ -259,6 +260,11 @@ def test_what_is_wanted_twice_is_looked_for_among_the_cards_that_are_left() -> N
     for _ in throws.work_out(find_distance(cards(held), deal, cards(" ".join(seen))).exchanges):
         pass
     assert throws.finder.positions < 100_000
+
+
+def test_a_joker_that_makes_a_sequence_pure_lies_at_its_place() -> None:
+    advice = advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC KS", "octro-13", turned="4S", ask=("distance",))
+    assert [str(card) for card in advice.way[1].cards] == ["2H", "3H", "4H"]
 
 
 def test_the_order_of_the_cards_does_not_matter() -> None:
