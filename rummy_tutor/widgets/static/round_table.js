@@ -139,6 +139,12 @@ export class RoundTableView {
     }
     const rate = this.body.querySelector("input[data-field=rate]");
     if (rate) kept.form.rate = rate.value;
+    for (const { intent } of this.host.sent.values()) { // an answer to what was sent before may have drawn over it
+      if (intent.type === "round" && intent.do === "seat" && kept.form.seats[intent.at]) {
+        const { type, do: what, at, ...values } = intent;
+        Object.assign(kept.form.seats[at], values);
+      }
+    }
     return kept;
   }
 
