@@ -6,7 +6,7 @@ import json
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
 from .conftest import Visit
 
@@ -142,6 +142,42 @@ def test_what_is_typed_survives_a_reload_at_once(visit):
     page.wait_for_function("document.querySelectorAll('.rt-seat textarea')[1].value === 'KS QS 9D'")
     page.get_by_role("button", name="Redo").last.click()
     page.wait_for_function("document.querySelectorAll('.rt-seat textarea')[1].value === '40'")
+    assert not app.errors
+
+
+def test_a_late_answer_does_not_draw_over_what_was_entered_since(visit):
+    """While the answer to an ending is held back, what is entered meanwhile stays in sight and outlives a reload."""
+    app: Visit = visit()
+    page = app.page
+    held: list[object] = []
+    holding = False
+
+    def pass_on(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        server.on_message(lambda message: held.append((route, message)) if holding else route.send(message))
+
+    page.route_web_socket("**/channels*", pass_on)
+    page.reload()
+    app.wait()
+    open_round(app)
+    holding = True
+    page.get_by_label("How it ended for player 2").select_option("first-drop")
+    page.wait_for_timeout(1000)  # by now the answer lies here
+    page.get_by_label("Name of player 1").fill("Asha")
+    page.get_by_label("Money a point").fill("25")
+    page.get_by_label("How it ended for player 4").select_option("middle-drop")
+    answers = held[:]
+    assert answers
+    for route, message in answers:
+        route.send(message)
+    wait_nets(app, ["+18", "−30", "−30", "−30", "+142", "−70"])
+    entered = ("Name of player 1", "Money a point", "How it ended for player 4")
+    assert [page.get_by_label(label).input_value() for label in entered] == ["Asha", "25", "middle-drop"]
+    holding = False
+    page.reload()
+    app.wait()
+    page.wait_for_selector(".rt-seat")
+    assert [page.get_by_label(label).input_value() for label in entered] == ["Asha", "25", "middle-drop"]
     assert not app.errors
 
 

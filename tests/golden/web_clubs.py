@@ -1,5 +1,5 @@
-"""Rounds from public pages of games that are seldom written about: Paplu as clubs and families play it, 27 cards,
-four-card sequences, Vazhushal.
+"""Rounds from public pages of games that are seldom written about: Paplu as clubs and families play it, 24 and 27
+cards, four-card sequences, Vazhushal.
 
 Where a page's house rule is another, the derived rulebook or the option that gives its figure stands beside it.
 """
@@ -32,6 +32,27 @@ _OPEN_21 = replace(
             ValueCard(name="nichlu", offset=-1, points=(10, 30, 50)),
         ),
         marriage=(50, 100, 150),
+    ),
+)
+_TEENPATTI = GITHUB + "stephensunny10/teenpatti-adminpanel/blob/c554bd795cc8e3d0f84fee11265c0444b5ae1cc4/{}"
+_PRICES_24 = _TEENPATTI.format("Config/Rummy.js")
+_ROUND_24 = _TEENPATTI.format("Game/CashGame/CashTwentyFour/Controllers/RoomProcess.js")
+_CARDS_24 = replace(
+    get_rulebook(PAPLU_27),
+    key="cards-24",
+    penalties=replace(get_rulebook(PAPLU_27).penalties, first_drop=35, middle_drop=75, wrong_declaration=130),
+    bonus=Bonus(
+        cards=tuple(
+            ValueCard(name=name, offset=offset, points=(10, 30, 50))
+            for name, offset in (
+                ("same card", 0),
+                ("upper", 1),
+                ("lower", -1),
+                ("second upper", 2),
+                ("second lower", -2),
+            )
+        ),
+        marriage=(100, 300, 500),
     ),
 )
 
@@ -94,6 +115,61 @@ WEB_CLUBS = (
             "and the round ours. The page counts five cards, two up, two down and the turned one, as a marriage.",
         )
         for turned, up, down in (("5S", "6S 7S", "4S 3S"), ("AC", "2C 3C", "KC QC"), ("PJ", "2S 3S", "KS QS"))
+    ),
+    *(
+        RoundCase(
+            f"web-24-cards-{turned}",
+            _CARDS_24,
+            seats(
+                ("declared", {"value_cards": first}),
+                ("lost", {"points": 60, "value_cards": second}),
+                ("lost", {"points": 45}),
+            ),
+            nets=(105 + 2 * given - taken, -60 + 2 * taken - given, -45 - given - taken),
+            turned=turned,
+            address=_PRICES_24,
+            note="A server's game of 24 cards with the value cards of the 27-card game: one, two or three of a kind earn 10, "
+            "30 or 50, whichever the kind, where S3 has 20, 60 and 120 for the same card, 25, 75 and 150 for two down, 10, "
+            "30 and 60 for the others: bonus.cards. A marriage earns what it does with S3. Which cards these are is the "
+            "programme's too; it also pays 10 for a red ace and 150 for one more combination, which no option has. The "
+            "round is ours.",
+        )
+        for turned, first, given, second, taken in (
+            ("KC", "AC 2C QC JC", 40, "KC KC", 30),
+            ("2S", "4S 4S 4S", 50, "KS KS AS", 40),
+            ("PJ", "KS AS 2S 3S 3S", 130, "QS QS", 30),
+        )
+    ),
+    RoundCase(
+        "web-24-cards-marriages-and-drops",
+        _CARDS_24,
+        seats(
+            ("declared", {"value_cards": "2C 2C 3C 3C 4C 4C"}),
+            ("lost", {"points": 20, "value_cards": "5C 5C"}),
+            ("first-drop", {}),
+            ("middle-drop", {"value_cards": "AC AC AC"}),
+        ),
+        nets=(20 + 35 + 75 + 300 - 30, -20 - 300 + 30, -35, -75),
+        turned="3C",
+        address=_ROUND_24,
+        note="Two marriages earn 300 and two cards two up 30, from each player who has not dropped; drops cost 35 and 75: "
+        "bonus.cards, penalties.first_drop, penalties.middle_drop. The round is ours, the way of counting is the page's.",
+    ),
+    RoundCase(
+        "web-24-cards-wrong-declaration",
+        _CARDS_24,
+        seats(
+            ("declared", {"value_cards": "9H"}),
+            ("lost", {"points": 20}),
+            ("wrong-declaration", {"value_cards": "7H 7H"}),
+        ),
+        nets=(140, -60, -80),
+        printed=(160, -30, -130),
+        turned="8H",
+        address=_ROUND_24,
+        note="A wrong declaration costs 130 where S3 has 120: penalties.wrong_declaration. There a wrong declarer counts as "
+        "dropped and his 30 for two lower jokers are lost; with S0, from whose game S3's comes, he still exchanges. "
+        "The round is ours, and its nets beside ours follow from its programme.",
     ),
     RoundCase(
         "web-rummyon-four-cards",

@@ -15,7 +15,8 @@ export class RoundTableView {
     this.t = (key, values) => fillTemplate((texts || host.model.get("texts"))[key] ?? key, values);
     this.vm = null;
     this.lit = null; // the band pointed at
-    this.waiting = new Map(); // what is typed and not sent yet, by the input's name
+    this.waiting = new Map(); // inputs whose text is not sent yet, by the input's name
+    this.entered = new Map(); // what was entered and not answered yet, by the input's name
     this.body = document.createElement("div");
     this.body.className = "rt-round";
     this.status = document.createElement("div");
@@ -64,6 +65,7 @@ export class RoundTableView {
     this.copied = "";
     const { history: bar } = this.host;
     if (bar) bar.setRound({ code: vm.link });
+    this.unanswered();
     this.host.root.classList.toggle("rt-class-round", vm.in_class);
     this.draw();
     if (this.inPage) tabMemory(KEPT, this.withTyped(vm.memory)); // also for a tab that ends without a farewell
@@ -101,6 +103,7 @@ export class RoundTableView {
     const { field } = event.target.dataset;
     if (!field || event.target.tagName === "SELECT") return;
     this.waiting.set(event.target.dataset.focus, event.target);
+    this.enter(event.target, Infinity);
     if (event.target.tagName === "TEXTAREA") this.fit(event.target);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.flush(), TYPING);
@@ -113,6 +116,21 @@ export class RoundTableView {
     inputs.forEach((input) => this.sendField(input));
   }
 
+  /** Note what an input holds until the answer to the message of that number has come. */
+  enter(input, seq) {
+    const { focus, field, at } = input.dataset;
+    this.entered.set(focus, { field, at, seq, value: input.type === "checkbox" ? input.checked : input.value });
+  }
+
+  unanswered() {
+    const { view, seq } = this.host.model.get("reply");
+    if (view === this.host.name) this.entered.forEach((one, name) => { if (one.seq <= seq) this.entered.delete(name); });
+    return this.entered;
+  }
+
+  /** What an input shows: an answer to something sent earlier must not draw over what was entered since. */
+  shown(name, value) { return this.entered.has(name) ? this.entered.get(name).value : value; }
+
   sendField(input) {
     const { field, at } = input.dataset;
     const value = input.type === "checkbox" ? input.checked : input.value;
@@ -121,6 +139,7 @@ export class RoundTableView {
     else if (field === "rulebook" || field === "rate") this.send("game", { [field]: value });
     else if (field === "players") this.send("table", { players: Number(value) });
     else if (field === "turned" || field === "end") this.send("table", { [field]: value });
+    if (field !== "option") this.enter(input, this.host.seq);
   }
 
   /** What was ticked is shown as it came out: another option may have given way, or this one been refused. */
@@ -130,20 +149,13 @@ export class RoundTableView {
     this.draw();
   }
 
-  /** What a reload finds again: also what was typed a moment ago and never answered. */
+  /** What a reload finds again: also what was entered a moment ago and never answered. */
   withTyped(memory) {
     const kept = structuredClone(memory);
-    for (const input of this.body.querySelectorAll(":is(input, textarea)[data-field][data-at]:not([type=checkbox])")) {
-      const seat = kept.form.seats[Number(input.dataset.at)];
-      if (seat) seat[input.dataset.field] = input.value;
-    }
-    const rate = this.body.querySelector("input[data-field=rate]");
-    if (rate) kept.form.rate = rate.value;
-    for (const { intent } of this.host.sent.values()) { // an answer to what was sent before may have drawn over it
-      if (intent.type === "round" && intent.do === "seat" && kept.form.seats[intent.at]) {
-        const { type, do: what, at, ...values } = intent;
-        Object.assign(kept.form.seats[at], values);
-      }
+    for (const { field, at, value } of this.unanswered().values()) {
+      if (at === undefined) {
+        if (field === "rate" || field === "end") kept.form[field] = value;
+      } else if (kept.form.seats[at]) kept.form.seats[at][field] = value;
     }
     return kept;
   }
@@ -271,7 +283,10 @@ export class RoundTableView {
     const { vm, t } = this;
     const { game } = vm;
     const field = (name, label, control) => h("label", { class: `rt-field rt-round-${name}`, "data-key": name }, h("span", {}, label), control);
-    const select = (name, value, choices, off = false) => h("select", { "data-field": name, "data-focus": `round-${name}`, value, disabled: off }, choices.map((one) => h("option", { value: one.key, selected: one.key === value }, one.label)));
+    const select = (name, held, choices, off = false) => {
+      const value = this.shown(`round-${name}`, held);
+      return h("select", { "data-field": name, "data-focus": `round-${name}`, value, disabled: off }, choices.map((one) => h("option", { value: one.key, selected: one.key === value }, one.label)));
+    };
     return h("section", { class: "rt-panel rt-roundform", "data-key": "form" },
       h("header", { class: "rt-panelhead" }, h("h2", {}, t("round_form")),
         this.host.history ? h("div", { class: "rt-buttons" }, this.copied ? h("span", { class: "rt-said", "data-key": "copied" }, this.copied) : null,
@@ -283,7 +298,7 @@ export class RoundTableView {
           h("select", { "data-field": "turned", "data-focus": "round-turned", value: game.turned, memo: JSON.stringify([game.turned, game.turned_choices]) }, game.turned_choices.map((group) => h("optgroup", { label: group.label }, group.cards.map((card) => h("option", { value: card.value, selected: card.value === game.turned }, card.label))))))),
         field("players", t("round_players"), select("players", String(game.players), game.player_choices.map((n) => ({ key: String(n), label: String(n) })))),
         game.ends.length > 1 ? field("end", t("round_end"), select("end", game.end, game.ends)) : null,
-        game.rate !== null ? field("rate", game.rate_label, h("input", { class: "rt-input", inputmode: "decimal", autocomplete: "off", size: 5, "data-field": "rate", "data-focus": "round-rate", value: game.rate, disabled: game.locked })) : null,
+        game.rate !== null ? field("rate", game.rate_label, h("input", { class: "rt-input", inputmode: "decimal", autocomplete: "off", size: 5, "data-field": "rate", "data-focus": "round-rate", value: this.shown("round-rate", game.rate), disabled: game.locked })) : null,
         game.options.length ? h("details", { class: "rt-roundoptions", "data-key": "options" },
           h("summary", { "data-focus": "round-options" }, t("round_options"), ": ", game.options.filter((one) => one.on).map((one) => one.label).join(", ") || t("round_no_option")),
           game.options.map((one) => h("label", { "data-key": one.key }, h("input", { type: "checkbox", value: one.key, "data-field": "option", "data-focus": `round-option-${one.key}`, checked: one.on, disabled: game.locked }), " ", one.label))) : null),
@@ -296,8 +311,11 @@ export class RoundTableView {
     const { t } = this;
     const help = `${this.host.name}-seat-${at}`;
     const field = (name, control) => h("label", { class: `rt-seatfield rt-seat-${name}`, "data-key": name }, h("span", {}, t(`seat_${name === "cards" ? seat.cards_kind : name}`)), control);
-    const input = (name, label, hint, tag = "input") => field(name, h(tag, { class: "rt-input", rows: tag === "textarea" ? 1 : null, "data-field": name, "data-at": at, "data-focus": `seat-${at}-${name}`, "aria-label": label, placeholder: hint, value: seat[name], spellcheck: "false", autocomplete: "off", autocapitalize: name === "name" ? "words" : "characters", "aria-invalid": seat.error_field === name ? "true" : null, "aria-describedby": seat.error || seat.missing ? help : null }));
-    const select = (name, label, choices) => field(name, h("select", { "data-field": name, "data-at": at, "data-focus": `seat-${at}-${name}`, "aria-label": label, value: seat[name], "aria-invalid": seat.error_field === name ? "true" : null, "aria-describedby": seat.error_field === name ? help : null }, choices.map((one) => h("option", { value: one.key, selected: one.key === seat[name] }, one.label))));
+    const input = (name, label, hint, tag = "input") => field(name, h(tag, { class: "rt-input", rows: tag === "textarea" ? 1 : null, "data-field": name, "data-at": at, "data-focus": `seat-${at}-${name}`, "aria-label": label, placeholder: hint, value: this.shown(`seat-${at}-${name}`, seat[name]), spellcheck: "false", autocomplete: "off", autocapitalize: name === "name" ? "words" : "characters", "aria-invalid": seat.error_field === name ? "true" : null, "aria-describedby": seat.error || seat.missing ? help : null }));
+    const select = (name, label, choices) => {
+      const value = this.shown(`seat-${at}-${name}`, seat[name]);
+      return field(name, h("select", { "data-field": name, "data-at": at, "data-focus": `seat-${at}-${name}`, "aria-label": label, value, "aria-invalid": seat.error_field === name ? "true" : null, "aria-describedby": seat.error_field === name ? help : null }, choices.map((one) => h("option", { value: one.key, selected: one.key === value }, one.label))));
+    };
     const of = (key) => t(key, { name: seat.called });
     const words = (prefix, keys) => keys.map((key) => ({ key, label: t(`${prefix}_${key}`) }));
     const link = (act, name) => h("button", { type: "button", class: "rt-linkbutton", "data-act": act, "data-at": at, "data-focus": `${name}-${at}`, "data-key": name, "aria-label": of(`round_${name}`), title: of(`round_${name}`) }, t(`round_${name}_short`));
@@ -317,7 +335,7 @@ export class RoundTableView {
         asks.dublees ? select("dublees", of("round_dublees"), words("dublees", ["", "yes", "no"])) : null,
         asks.declared_on ? select("declared_on", of("round_declared_on"), words("declared", ["", "first-turn", "before-drawing"])) : null,
         asks.objective ? select("objective", of("round_objective"), [{ key: "", label: t("objective_") }, ...seat.objectives.map((way) => ({ key: way, label: t("objective_by", { way }) }))]) : null,
-        asks.drew ? h("label", { class: "rt-drew" }, h("input", { type: "checkbox", "data-field": "drew", "data-at": at, "data-focus": `seat-${at}-drew`, checked: seat.drew }), " ", t("round_drew")) : null),
+        asks.drew ? h("label", { class: "rt-drew" }, h("input", { type: "checkbox", "data-field": "drew", "data-at": at, "data-focus": `seat-${at}-drew`, checked: this.shown(`seat-${at}-drew`, seat.drew) }), " ", t("round_drew")) : null),
       seat.error ? h("p", { class: "rt-error", id: help, role: "alert", "data-key": "error" }, icon("invalid"), " ", seat.error) : null,
       seat.missing ? h("p", { class: "rt-quiet", id: help, "data-key": "missing" }, t("missing_here")) : null);
   }
