@@ -8,6 +8,7 @@ before the last one, and could be copied apart from the first.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -29,6 +30,8 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
         OSError: it cannot be written; the old file is as it was.
     """
     target = Path(path)
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "no such folder", str(target.parent))
     handle, beside = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     try:
         with os.fdopen(handle, "w", encoding="ascii") as file:
@@ -63,7 +66,7 @@ def looks_like_series(text: str) -> bool:
 
 
 def recover(text: str) -> tuple[dict[str, object], str]:
-    """The game and all complete rounds of a file that breaks off, and what is missing.
+    """The game and all rounds of a file up to where it breaks off or is damaged, and what is missing.
 
     Raises:
         RuleError: it breaks off before its first round, or a round that is whole is no clear JSON.
@@ -84,7 +87,11 @@ def recover(text: str) -> tuple[dict[str, object], str]:
         at = _BETWEEN.match(text, at).end()
         try:
             _, end = reader.raw_decode(text, at)
+        except json.JSONDecodeError as error:
+            why = _tell_break(text, error.pos)
+            break
         except (ValueError, RecursionError):
+            why = _tell_break(text, at)
             break
         rounds.append(load_json(text[at:end]))
         at = end
@@ -92,7 +99,14 @@ def recover(text: str) -> tuple[dict[str, object], str]:
     count = values.get("count")
     kept = count_of(len(rounds), "round")
     if isinstance(count, int) and count > len(rounds):
-        return values, f"the file breaks off: {kept} of {count} could be read, the rest is lost"
+        return values, f"{why}: {kept} of {count} could be read, the rest is lost"
     if isinstance(count, int):
-        return values, f"the file breaks off after its last round: all of its {kept} could be read"
-    return values, f"the file breaks off: {kept} could be read, and whether there were more is not known"
+        return values, f"{why} after its last round: all of its {kept} could be read"
+    return values, f"{why}: {kept} could be read, and whether there were more is not known"
+
+
+def _tell_break(text: str, at: int) -> str:
+    """What is wrong at a place: text that was cut ends there, so that no line follows."""
+    if "\n" not in text[at:].strip().removesuffix("]}").rstrip():
+        return "the file breaks off"
+    return f"the file is damaged in line {text.count(chr(10), 0, at) + 1}"

@@ -120,7 +120,8 @@ def _refuse_strangers(seat: Seat, deal: Deal) -> None:
         raise RuleError(f"{seat.name}: a hand or {' or '.join(stated)}, not both", "two-figures")
     wants = "points" if book.scoring.measure is Measure.PENALTY else "score"
     if stated and stated[0] != wants:
-        raise RuleError(f"{seat.name}: {book.key} counts a {wants}, not {stated[0]}", "bad-points")
+        told = "a loser's points, not a score" if wants == "points" else "a hand's score, not its points"
+        raise RuleError(f"{seat.name}: {book.key} counts {told}", "bad-points")
 
 
 def _refuse_dublees(seat: Seat, book: Rulebook) -> None:
@@ -265,7 +266,7 @@ def _flat(seen: bool, book: Rulebook) -> int:
 
 
 def _stated(judged: Judged, deal: Deal) -> int:
-    """The stated count of a hand, checked against the rulebook's limits."""
+    """The stated count of a hand within the rulebook's limits, or what it has to be where these leave no choice."""
     seat, scoring = judged.seat, deal.rulebook.scoring
     flats = [tier.flat for tier in scoring.tiers]
     if None not in flats:
@@ -281,17 +282,8 @@ def _stated(judged: Judged, deal: Deal) -> int:
         raise RuleError(f"{seat.name}: a hand or a stated number of points is missing", "no-figure")
     # where a level that any hand reaches has a flat price, no hand costs more
     most = min((limit for limit in (scoring.cap, flats[-1]) if limit is not None), default=None)
-    if most is not None and seat.points > most:
-        raise RuleError(
-            f"{seat.name}: {seat.points} points stated, but a hand never counts more than {most}",
-            "stated-over-cap",
-        )
-    if seat.points < scoring.floor:
-        raise RuleError(
-            f"{seat.name}: {points_of(seat.points)} stated, but a loser never pays less than {scoring.floor}",
-            "stated-under-floor",
-        )
-    return seat.points
+    count = max(seat.points, scoring.floor)
+    return count if most is None else min(count, most)
 
 
 def _win(judged: Judged, deal: Deal) -> Judged:

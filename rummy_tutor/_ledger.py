@@ -16,7 +16,7 @@ from .cards import Card
 from .explain import explain
 from .melds import Reason
 from .phrases import join_words
-from .rules import Rulebook, RuleError
+from .rules import Measure, Rulebook, RuleError
 
 if TYPE_CHECKING:
     import pandas
@@ -146,7 +146,7 @@ class Round:
 
     def to_frame(self) -> pandas.DataFrame:
         """A table with one row a player, indexed by name; ``won``, ``capped``, ``net`` and ``money`` sum to zero
-        in zero-sum games, and what is received is what is given.
+        in zero-sum games, and what is received is what is given. Where melds are worth points there is a ``score``.
         """
         import pandas as pd
 
@@ -155,7 +155,8 @@ class Round:
         for row in self.rows:
             values = {name: getattr(row, name) for name in columns}
             money = {} if row.money is None else {"money": float(row.money)}
-            rows.append({"player": row.name, **values, "ending": row.ending.value, **money})
+            score = {"score": row.score} if self.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE else {}
+            rows.append({"player": row.name, **values, "ending": row.ending.value, **score, **money})
         return pd.DataFrame(rows).set_index("player")
 
     def entries_to_frame(self) -> pandas.DataFrame:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ._judging import Judged
+from ._judging import Figure, Judged
 from ._maal import BonusItem
 from ._seats import DROPPED, LOSING, WINNING, Ending
 from .phrases import by_number, cite, count_of, join_words
@@ -120,7 +120,12 @@ def _lost(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
         if loser.dublees:
             variant = "seen-by-dublees"
         elif ending is Ending.LOST:
-            variant = loser.figure.value if loser.seen is None else "seen" if loser.seen else "unseen"
+            limited = _tell_limit(loser)
+            variant = "limited" if limited else loser.figure.value
+            if loser.seen is not None:
+                variant = "seen" if loser.seen else "unseen"
+            elif limited:
+                data["stated"], data["limit"] = loser.seat.points, limited
         elif loser.half in ("half", "unmeldable"):
             rule = book.penalties.before_first_move
             half, points = loser.count // 2, loser.points // loser.factor
@@ -128,7 +133,18 @@ def _lost(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
                 data["limit"] = f"but no less than {rule.least}"
             elif half > points:
                 data["limit"] = f"but no more than {rule.most}"
+        if "limit" not in data and (limited := _tell_limit(loser)):
+            data["stated"], data["limit"] = loser.seat.points, f"the {loser.seat.points} stated {limited}"
     return write_entry(loser.name, payee, loser.points, ending.value, book, variant, **data)
+
+
+def _tell_limit(loser: Judged) -> str:
+    """What became of a stated count that no hand can cost, empty if it stands."""
+    stated, count = loser.seat.points, loser.count
+    if loser.dublees or loser.figure is not Figure.STATED or stated is None or stated == count:
+        return ""
+    most = f"cut to {count}, the most that a hand counts"
+    return most if stated > count else f"raised to {count}, the least that a loser pays"
 
 
 def exchanges(one: Judged) -> bool:

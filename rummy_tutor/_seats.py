@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from operator import index
 
 from .analysis import as_hand
 from .cards import Card, CardError, Hand
@@ -109,7 +110,7 @@ class Seat:
         if self.declared_on is not None:
             self._set(declared_on=self._choose(Turn, self.declared_on, "bad-turn"))
         for field in ("points", "bonus", "score"):
-            self._check_number(field, getattr(self, field))
+            self._set(**{field: self._check_number(field, getattr(self, field))})
         for field in ("seen", "drew", "dublees"):
             value = getattr(self, field)
             if not isinstance(value, bool) and not (field != "drew" and value is None):
@@ -138,15 +139,18 @@ class Seat:
             shown = str(value)[:40]
             raise RuleError(f"{self.name}: unknown {kind.__name__.lower()} {shown!r}: one of {known}", code) from None
 
-    def _check_number(self, field: str, value: object) -> None:
+    def _check_number(self, field: str, value: object) -> int | None:
         if value is None:
-            return
+            return None
         least = -MOST_STATED if field == "score" else 0
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= MOST_STATED:
-            raise RuleError(
-                f"{self.name}: {field} is a whole number from {least} to {MOST_STATED}, not {str(value)[:40]!r}",
-                "bad-points",
-            )
+        try:
+            number = None if isinstance(value, bool) else index(value)  # also a whole number out of a DataFrame
+        except TypeError:
+            number = None
+        if number is None or not least <= number <= MOST_STATED:
+            told = f"{field} is a whole number from {least} to {MOST_STATED}, not {repr(value)[:40]}"
+            raise RuleError(f"{self.name}: {told}", "bad-points")
+        return number
 
     @classmethod
     def of(cls, told: Seat | Mapping[str, object]) -> Seat:

@@ -47,6 +47,7 @@ class Line:
         text: the rule.
         source: where it is taken from, such as ``"S0, R8"``; empty if nobody says.
         paths: the fields it puts into words.
+        option: the house option it tells of, by the name it is asked for by; empty for a rule.
     """
 
     section: str
@@ -54,6 +55,7 @@ class Line:
     text: str
     source: str
     paths: tuple[str, ...]
+    option: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -400,16 +402,24 @@ def _describe_rules(rulebook: Rulebook) -> list[Line]:
 
 def _describe_option(rulebook: Rulebook, name: str) -> Line:
     """A house option by what it changes."""
-    term = name.replace("-", " ").capitalize()
+    text, source = "a variant of this game", ""
     if name in rulebook.options:
-        return Line(section=OPTIONS_SECTION, term=term, text="in force", source="", paths=())
-    if rulebook.key not in RULEBOOKS or name not in RULEBOOKS[rulebook.key].offers:
-        return Line(section=OPTIONS_SECTION, term=term, text="a variant of this game", source="", paths=())
-    beside = list_needed(rulebook.key, name)
-    plain, other = get_rulebook(rulebook.key, beside), get_rulebook(rulebook.key, [*beside, name])
-    changed = describe_differences(plain, other)
-    text = "; ".join(f"{line.term}: {line.theirs}" for line in changed) or "makes no difference here"
-    return Line(section=OPTIONS_SECTION, term=term, text=text, source=cite(other, *differences(plain, other)), paths=())
+        text = "in force"
+    elif rulebook.key in RULEBOOKS and name in RULEBOOKS[rulebook.key].offers:
+        needed = list_needed(rulebook.key, name)
+        plain, other = get_rulebook(rulebook.key, needed[:1]), get_rulebook(rulebook.key, [*needed[:1], name])
+        changed = describe_differences(plain, other)
+        text = "; ".join(f"{line.term}: {_new_part(line)}" for line in changed) or "makes no difference here"
+        text += f" (goes with {' or '.join(needed)})" if needed else ""
+        source = cite(other, *differences(plain, other))
+    term = name.replace("-", " ").capitalize()
+    return Line(section=OPTIONS_SECTION, term=term, text=text, source=source, paths=(), option=name)
+
+
+def _new_part(line: Difference) -> str:
+    """What the other rulebook says beyond the first, all of it if it only leaves something out."""
+    mine = line.mine.split("; ")
+    return "; ".join(part for part in line.theirs.split("; ") if part not in mine) or line.theirs
 
 
 def describe_differences(mine: Rulebook, theirs: Rulebook) -> tuple[Difference, ...]:
@@ -448,18 +458,19 @@ def describe_rulebook(rulebook: Rulebook, width: int = 110) -> str:
     The sources and rulings that the lines cite follow at the end, and the slips of those sources.
     """
     lines = describe(rulebook)
-    column = min(max(len(line.term) for line in lines) + 4, _WIDEST_TERM)
+    terms = [line.option or line.term for line in lines]
+    column = min(max(map(len, terms)) + 4, _WIDEST_TERM)
     head = f"{rulebook.title} ({rulebook.key})"
     if rulebook.options:
         head += " with " + ", ".join(rulebook.options)
     page = [head, "=" * len(head), describe_source(rulebook)]
     section = ""
-    for line in lines:
+    for term, line in zip(terms, lines, strict=True):
         if line.section != section:
             section = line.section
             page += ["", section]
         source = f" [{line.source}]" if line.source else ""
-        page.append(_hang(f"  {line.term}", line.text + source, column, width))
+        page.append(_hang(f"  {term}", line.text + source, column, width))
     cited = find_citations(" ".join(line.source for line in lines))
     told = [(code, look_up(code)) for code in sorted(cited, key=by_number) if code in RULINGS]
     told += [(code, text) for code, text in SLIPS.items() if set(find_citations(text)) & set(cited)]

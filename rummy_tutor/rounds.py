@@ -71,7 +71,7 @@ def load_json(text: str) -> object:
         )
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise RuleError(f"no JSON: {error.msg} at {where}", "bad-json") from None
+        raise RuleError(f"no JSON: {error.msg.removesuffix(' at')} at {where}", "bad-json") from None
     except RecursionError:
         raise RuleError("no JSON to read: the brackets are nested too deep", "bad-json") from None
     except RuleError:

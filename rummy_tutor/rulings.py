@@ -117,7 +117,7 @@ SLIPS: dict[str, str] = {
     "X3": "S4's player 3 pays 23 as laid, which is right; the same cards regrouped cost 22.",
     "X4": "S4's second invalid example is invalid as laid, yet its thirteen cards declare once a joker moves: "
     "9♠ 10♠ J♠ are pure without it.",
-    "X5": "S4's table of six cannot come out of its own two packs: it shows Q♦ and 2♥ too often.",
+    "X5": "S4's table of six cannot come out of its own two packs: thirteen cards lie there too often, Q♦ seven times.",
     "X6": "S4's third invalid example costs 80 as laid; regrouped it costs 30.",
 }
 

@@ -140,6 +140,7 @@ ENTRIES: dict[str, tuple[str, str, str]] = {
     "lost:laid": ("{does} for the hand as laid", "scoring.tiers", "R5"),
     "lost:best": ("{does} for the hand at its best", "scoring.tiers", ""),
     "lost:stated": ("{does}, the count stated", "scoring.tiers", ""),
+    "lost:limited": ("{does} for the {stated} stated", "scoring.tiers,scoring.cap,scoring.floor", ""),
     "lost:seen": ("{does}, having seen the turned card", "scoring.tiers", ""),
     "lost:unseen": ("{does}, not having seen the turned card", "scoring.tiers", ""),
     "lost:seen-by-dublees": ("{does}, having seen the turned card by dublees", "settlement.dublee_loser_free", ""),

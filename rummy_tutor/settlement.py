@@ -16,7 +16,7 @@ What cannot have happened is refused with one message; the codes are
 ``pack-surplus``        more copies of a card than the pack holds, each card named
 ``no-figure``           neither a hand nor a stated figure; ``two-figures``: both
 ``bad-points``          a stated figure that is no number within bounds, or of the wrong sort
-``stated-over-cap``     a stated figure beyond the rulebook's most; ``stated-under-floor``: below its least
+``stated-over-cap``     a stated bonus beyond what all value cards earn
 ``stated-figure``       a stated figure other than the rulebook's price; ``winner-with-points``
 ``bad-objective``       a way to declare that the rulebook does not know
 ``bad-turn``            a time of declaring that the rulebook does not know or that others contradict

@@ -198,6 +198,7 @@ def test_rules_of_a_rulebook(call, key: str) -> None:
     """``rules KEY`` prints the rulebook with its sources in brackets."""
     status, out, _ = call("rules", key)
     assert status == 0 and out.startswith(RULEBOOKS[key].title) and "[S" in out
+    assert all(f"\n  {option} " in out for option in RULEBOOKS[key].offers)  # as --option takes them
 
 
 def test_rules_without_a_key(call) -> None:

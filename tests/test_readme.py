@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from rummy_tutor import advise
+from rummy_tutor.rounds import read_round
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -43,6 +44,13 @@ def test_the_advice_shown_as_json_is_what_a_batch_answers() -> None:
     )
     advice = advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S", "gorummy-13", turned="9D", open_card="9C")
     assert _shows(shown, json.loads(json.dumps(advice.to_dict())))
+
+
+def test_the_round_shown_as_json_is_settled() -> None:
+    """The README's document of a round: Bela's marriage earns him more than his 50 points cost."""
+    shown = next(block for block in re.findall(r"```json\n(.+?)\n```", README, re.DOTALL) if '"players"' in block)
+    settled = read_round(json.loads(shown))
+    assert [row.net for row in settled.rows] == [-10, 40, -30] and settled.rows[1].money == 80
 
 
 def test_ci_runs_the_readme_s_test_command() -> None:

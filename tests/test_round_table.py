@@ -127,6 +127,14 @@ def test_a_field_takes_cards_or_a_number() -> None:
     assert outcome_of(form).settled.winners == ("B",)
 
 
+def test_a_count_beyond_the_most_is_told_beside_the_player(session: Session) -> None:
+    """95 points stated cost 80, and both figures stand beside who lost."""
+    ask(session, "preset", key="s1-deal-show")
+    drawn = ask(session, "seat", at=1, ending="lost", cards="95")
+    assert drawn["seats"][1]["verdict"] == "95 stated, costs 80"
+    assert ask(session, "seat", at=1, cards="55")["seats"][1]["verdict"] == "costs 55"
+
+
 def test_what_is_missing_is_named_and_the_rest_is_settled() -> None:
     """A loser without a figure leaves everybody else's payments standing, and none of his own by points."""
     form = table_of(("declared", ""), ("lost", ""), ("first-drop", ""), rulebook="rummy-21")
@@ -154,7 +162,7 @@ def test_a_cap_waits_for_all_figures() -> None:
         (table_of(("declared", ""), ("lost", "2H 3X")), 1, "3X"),
         (table_of(("declared", ""), ("declared", "")), 1, "one winner"),
         (table_of(("declared", "2H 3H"), ("lost", "5")), 0, "cannot declare"),
-        (table_of(("declared", ""), ("lost", "81")), 1, "never counts more than 80"),
+        (table_of(("declared", ""), ("lost", "-5")), 1, "whole number from 0 to 1000000"),
         (table_of(("last-left", ""), ("lost", "5")), 0, "not the last one left"),
         (table_of(("declared", "7"), ("lost", "5")), 0, "loses no points"),
         (table_of(("declared", ""), ("first-drop", ""), rulebook="marriage-21"), 1, "no price"),

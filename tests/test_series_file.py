@@ -84,6 +84,19 @@ def test_rounds_that_were_taken_out_are_missed() -> None:
     assert len(found.rounds) == 1 and "1 round of 3" in found.lost
 
 
+@pytest.mark.parametrize("indent", [None, 1])
+def test_a_file_damaged_in_a_round_names_the_line(indent: int | None) -> None:
+    """What stands before the damage is read; that more follows, and where it is damaged, is told."""
+    text = sitting_of(4).dumps()
+    text = text if indent is None else json.dumps(json.loads(text), indent=indent)
+    at = text.index('"ending"', text.index('"players"', text.index('"players"') + 9))
+    found = loads_series(f"{text[:at]}ending{text[at + 8 :]}")
+    line = text.count("\n", 0, at) + 1
+    assert len(found.rounds) == 1 and found.lost == (
+        f"the file is damaged in line {line}: 1 round of 4 could be read, the rest is lost"
+    )
+
+
 def test_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the new file cannot be put in place, the old one is untouched and nothing is left beside it."""
     path = tmp_path / "evening.json"
@@ -97,7 +110,7 @@ def test_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.raises(OSError, match="disk full"):
         sitting_of(3).save(path)
     assert path.read_bytes() == before and len(list(tmp_path.iterdir())) == 1
-    with pytest.raises(OSError):
+    with pytest.raises(OSError, match=r"no such folder: .*nowhere'$"):
         sitting_of(1).save(tmp_path / "nowhere" / "evening.json")
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
+
+import pandas as pd
 import pytest
 
 from rummy_tutor import settle
@@ -72,6 +76,22 @@ def test_half_of_a_hand() -> None:
         row = settled["Bela"]
         full = settle(key, [WON, seat("Bela", "lost", hand=hand.replace("TS", "2S"))])["Bela"].points
         assert row.points == min(full // 2, most)
+
+
+@pytest.mark.parametrize(
+    ("key", "ending", "stated", "told"),
+    [
+        ("gorummy-13", "lost", 105, "80 points for the 105 stated, cut to 80, the most that a hand counts"),
+        ("octro-13", "lost", 95, "80 points for the 95 stated, cut to 80"),
+        ("rummy-21", "lost", 1, "2 points for the 1 stated, raised to 2, the least that a loser pays"),
+        ("gorummy-13", "lost-before-first-move", 105, "half of 80, .*, the 105 stated cut to 80"),
+        ("adgaming-13", "lost-before-first-move", 81, "the ordinary count: .*, the 81 stated cut to 80"),
+        ("paplu-13", "lost", 105, "105 points, the count stated"),
+    ],
+)
+def test_a_stated_count_beyond_the_limits_is_told_and_limited(key: str, ending: str, stated: int, told: str) -> None:
+    settled = settle(key, [WON, seat("Bela", ending, points=stated)])
+    assert re.search(told, settled.entries[0].sentence), settled.entries[0].sentence
 
 
 def test_who_had_no_move_pays_in_full_without_a_rule() -> None:
@@ -267,3 +287,19 @@ class TestVazhushal:
         players[0] = seat("A", "playing", hand="7S 7S 4C 4C KS KS 2C 3D 5H 9S JD QC AS")
         settled = settle(players=players, **option)
         assert settled.void and "3 pairs or more of identical cards" in settled.explain()[0]
+
+
+def test_the_score_stands_in_the_table_where_it_decides() -> None:
+    """Vazhushal's DataFrame shows each score when the stock is used up; other games have no such column."""
+    players = [seat("A", "playing", score=12), seat("B", "playing", score=-3)]
+    assert settle("vazhushal-13", players, end="stock").to_frame()["score"].tolist() == [12, -3]
+    assert "score" not in settle("gorummy-13", [WON, DROPPED]).to_frame()
+
+
+def test_whole_numbers_out_of_a_table_are_points() -> None:
+    """What comes out of a DataFrame is no int by type, but a whole number; a truth value or a fraction is none."""
+    points = pd.DataFrame({"points": [45]})["points"][0]
+    settled = settle("gorummy-13", [WON, seat("Bela", "lost", points=points)])
+    assert settled["Bela"].net == -45 and json.dumps(settled.to_dict())
+    for wrong in (pd.Series([True])[0], pd.Series([4.5])[0], "45"):
+        refuse("bad-points", "whole number", players=[WON, seat("Bela", "lost", points=wrong)])

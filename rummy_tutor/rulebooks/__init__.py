@@ -62,13 +62,13 @@ def _check_together(key: str, wanted: Sequence[str]) -> None:
 
 
 def list_needed(key: str, name: str) -> tuple[str, ...]:
-    """The options that have to stand beside a house option for it to mean something.
+    """The options of which one has to stand beside a house option for it to mean something.
 
     Example:
         >>> list_needed("adgaming-13", "rejoin"), list_needed("adgaming-13", "pool-201")
-        (('pool-101',), ())
+        (('pool-101', 'pool-201'), ())
     """
-    return _NEEDED.get(key, {}).get(name, ())[:1]
+    return _NEEDED.get(key, {}).get(name, ())
 
 
 def get_rulebooks(

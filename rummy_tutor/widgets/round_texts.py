@@ -141,6 +141,7 @@ ROUND_TEXTS: dict[str, str] = {
     "verdict_laid": "costs {n} as laid",
     "verdict_best": "costs {n} at best",
     "verdict_stated": "costs {n}",
+    "verdict_limited": "{stated} stated, costs {n}",
     "verdict_price": "costs {n}",
     "verdict_half": "{count} before a first move: costs {n}",
     "verdict_score": "scores {n}",

@@ -196,6 +196,8 @@ def _verdict(judged: Judged) -> str:
             told.append(tell("verdict_declares"))
     elif judged.half == "half":
         told.append(tell("verdict_half", count=judged.count, n=judged.points))
+    elif judged.figure is Figure.STATED and judged.seat.points not in (None, judged.points):
+        told.append(tell("verdict_limited", stated=judged.seat.points, n=judged.points))
     elif judged.figure in _VERDICTS:
         told.append(tell(_VERDICTS[judged.figure], n=judged.points))
     elif judged.figure is Figure.PRICE:

@@ -92,7 +92,17 @@ ROUNDS = (
             nets=(half, -half),
             note=f"{count} before a first turn is {half}.",
         )
-        for count, half in ((30, 15), (2, 2), (3, 2), (4, 2), (5, 2), (80, 40))
+        for count, half in ((30, 15), (2, 2), (3, 2), (4, 2), (5, 2), (80, 40), (95, 40), (105, 40))
+    ),
+    *(
+        RoundCase(
+            f"S1-a-count-of-{count}",
+            GORUMMY_13,
+            seats(("declared", {}), ("lost", {"points": count})),
+            nets=(costs, -costs),
+            note="80 points are the most, whatever the cards come to.",
+        )
+        for count, costs in ((105, 80), (55, 55))
     ),
     *(
         RoundCase(
@@ -101,7 +111,14 @@ ROUNDS = (
             seats(("declared", {}), ("lost-before-first-move", {"points": count})),
             nets=(half, -half),
         )
-        for count, half in ((50, 25), (2, 2), (3, 2), (4, 2), (5, 2), (120, 60))
+        for count, half in ((50, 25), (2, 2), (3, 2), (4, 2), (5, 2), (120, 60), (150, 60))
+    ),
+    RoundCase(
+        "S0-a-count-of-180",
+        RUMMY_21,
+        seats(("declared", {}), ("lost", {"points": 180})),
+        nets=(120, -120),
+        note="120 points are the most, whatever the cards come to.",
     ),
     *WEB_ROUNDS,
     *WEB_CLUBS,

@@ -22,6 +22,11 @@ PRICES = {
     "paplu-27": (30, 70, None, 120),
     "adgaming-13": (20, 40, 40, 80),
 }
+# least and most that a hand counts to
+LIMITS = {
+    **dict.fromkeys(("rummy-21", "paplu-21", "paplu-27"), (2, 120)),
+    **dict.fromkeys(("gorummy-13", "octro-13", "adgaming-13"), (0, 80)),
+}
 # least and most of what is paid by who had no move
 EARLY = {"rummy-21": (2, 60), "gorummy-13": (2, 40), "paplu-21": (2, 60), "paplu-27": (2, 60), "paplu-13": (0, 10**9)}
 # points of one, two and three copies, by steps from the turned card; then of one, two and three marriages
@@ -43,7 +48,7 @@ class Player:
 
     Attributes:
         ending: How it ended for him.
-        count: What his hand counts to, before halving and doubling.
+        count: What his hand counts to, before halving and doubling; stated, it may be more than a hand can cost.
         seen: Whether he has seen the hidden card.
         held: His value cards, as text.
         laid: One card of each tunnela laid before play.
@@ -84,6 +89,8 @@ def worth(key: str, turned: str | None, player: Player) -> int:
 def lost(key: str, options: Sequence[str], turned: str | None, player: Player, before_drawing: bool) -> int:
     """What a player loses by points."""
     first, middle, misses, wrong = PRICES.get(key, (None,) * 4)
+    least, most = LIMITS.get(key, (0, 10**9))
+    count = min(max(player.count, least), most)
     if "pool-201" in options:
         first = 25
     ending = player.ending
@@ -98,12 +105,12 @@ def lost(key: str, options: Sequence[str], turned: str | None, player: Player, b
             ending
         ]
     elif ending == "lost-before-first-move" and key == "paplu-13" and before_drawing:
-        points = 2 * player.count
+        points = 2 * count
     elif ending == "lost-before-first-move" and key in EARLY:
         least, most = EARLY[key]
-        points = min(max(player.count // 2, least), most)
+        points = min(max(count // 2, least), most)
     else:
-        points = player.count
+        points = count
     return points * (2 if turned == "PJ" and "double-on-printed" in options else 1)
 
 
