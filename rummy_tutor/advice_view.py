@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
+from collections.abc import Iterable
 
 from .advice import Advice, Discard, Draw
 from .cards import Card
@@ -18,6 +19,8 @@ from .counsel import (
     say_verdict,
     worth,
 )
+from .explain import explain
+from .melds import Reason
 from .phrases import KIND_WORDS, show_card, show_cards, with_minus
 from .rules import Measure
 from .table import Deal
@@ -36,9 +39,18 @@ def draw_head(deal: Deal) -> list[str]:
     return lines
 
 
-def draw_advice(advice: Advice, width: int = 100, open_card: Card | None = None) -> str:
-    """The whole advice as text; an open card that was asked about but can't be judged is named with the reason."""
-    lines = [*draw_head(advice.deal), "", *_draw_distance(advice, width)]
+def draw_advice(advice: Advice, width: int = 100, open_card: Card | None = None, notes: Iterable[Reason] = ()) -> str:
+    """The whole advice as text; an open card that was asked about but can't be judged is named with the reason.
+
+    Args:
+        advice: what was found.
+        width: characters of a line.
+        open_card: the open card that was asked about.
+        notes: what else is to be said of the hand, such as more of a card than the pack holds.
+    """
+    lines = draw_head(advice.deal)
+    lines += [line for note in notes for line in _wrap(f"Note: {explain(note, advice.rulebook)}", width, "      ")]
+    lines += ["", *_draw_distance(advice, width)]
     if advice.outs is not None:
         lines += ["", *_wrap(say_chance(advice), width), *_draw_outs(advice)]
     if advice.discards is not None:
@@ -111,7 +123,7 @@ def _draw_outs(advice: Advice) -> list[str]:
     rows = [["card", "copies", "chance", "distance", _figure_head(advice), "improves"]]
     for draw in advice.outs:
         chance = percent(draw.copies / advice.unseen)
-        improves = " and ".join(draw.improves)
+        improves = " and ".join(what if what == "distance" else _figure_head(advice) for what in draw.improves)
         rows.append([show_card(draw.card), str(draw.copies), chance, _far(draw.distance), _figure(draw), improves])
     return _columns(rows, {1, 2, 3, 4})
 

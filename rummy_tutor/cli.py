@@ -247,10 +247,11 @@ def _run_advise(arguments: argparse.Namespace) -> int:
     hand = Hand.parse(arguments.hand)
     table = (arguments.rulebook, arguments.turned, arguments.players, arguments.options)
     advice = advise(hand, *table, seen=arguments.seen, open_card=arguments.open)
+    result = analyse(hand, *table)
     if arguments.json:
-        _say(json.dumps({**analyse(hand, *table).to_dict(), "advice": advice.to_dict()}))
+        _say(json.dumps({**result.to_dict(), "advice": advice.to_dict()}))
     else:
-        _say(draw_advice(advice, _width(), arguments.open))
+        _say(draw_advice(advice, _width(), arguments.open, result.notes))
     return _DONE
 
 

@@ -192,6 +192,14 @@ def test_compare_as_json(call) -> None:
     assert json.loads(out) == json.loads(json.dumps({"results": [result.to_dict() for result in found]}))
 
 
+def test_advice_says_what_analyse_notes(call) -> None:
+    """More of a card than the pack holds is told before the advice; a score is called one."""
+    _, out, _ = call("advise", "2H 2H 2H 2H 8S 9S TS 5C 5D 5H KD KC 2S", "--rulebook", "gorummy-13")
+    assert "Note: 4 × 2♥: this table's pack holds 2" in out.split("away from declaring")[0]
+    _, out, _ = call("advise", "2H 2H 3H 4H 8S 9S TS 5C 5D 5H KD KC 2S", "--rulebook", "vazhushal-13")
+    assert "distance and score" in out and "points" not in out.split("still to come")[1]
+
+
 # ---- rules -------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("key", RULEBOOKS)
 def test_rules_of_a_rulebook(call, key: str) -> None:
