@@ -85,7 +85,8 @@ class Card:
 
     def __post_init__(self) -> None:
         if type(self.index) is not int or not 0 <= self.index <= 52:  # True is no card
-            raise CardError(f"card index {self.index!r}: expected a whole number from 0 to 52")
+            more = "; Card.parse reads text" if isinstance(self.index, str) else ""
+            raise CardError(f"card index {self.index!r}: expected a whole number from 0 to 52{more}")
 
     def __hash__(self) -> int:  # many small tables are kept by cards: quicker than the generated one
         return self.index

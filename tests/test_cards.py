@@ -178,3 +178,11 @@ def test_a_hand_of_something_else_is_refused(make) -> None:
     with pytest.raises(CardError) as caught:
         make()
     assert caught.value.code == "bad-hand"
+
+
+def test_text_in_place_of_a_card_names_what_reads_it() -> None:
+    """Who writes Card("2H"), as a card shows itself, is told to call Card.parse."""
+    with pytest.raises(CardError, match=r"index '2H'.*Card\.parse reads text"):
+        Card("2H")
+    with pytest.raises(CardError, match=r"index 53: expected a whole number from 0 to 52$"):
+        Card(53)
