@@ -1,4 +1,8 @@
-"""Real cards for what ``_reach`` found: which to buy, which joker goes where, what is given up."""
+"""Real cards for what ``_reach`` found: which to buy, which joker goes where, what is given up.
+
+``_reach`` lays melds with holes and says how many cards are bought. Here each hole gets a card or a joker, with no
+more copies than can be had, no K, A and 2 of one suit (R29), and no two identical melds where these are forbidden.
+"""
 
 from __future__ import annotations
 
@@ -72,6 +76,7 @@ class Filler:
         self.thrown: int | None = None  # a card that must go
         self.most = 0  # cards that may be bought
         self.stretch = True  # whether sequences may be lengthened by bought cards
+        self.wilds = [index for index in (PRINTED, *range(52)) if deal.is_wild[index]]
         self.top = 14 if self.rules.aces is Aces.LOW_OR_HIGH else 13
 
     def fill(self, pieces: Sequence[Piece], gone: Sequence[int], room: int, wish: int = NONE) -> Filled | None:
@@ -226,24 +231,26 @@ class Filler:
         """Give each group its jokers, so that none becomes K, A and 2 of one suit (R29)."""
         counts = [group.piece.jokers + more for group, more in zip(built, extra, strict=False)]
         needed = sum(counts) + extra[-1] + self.aside
-        pool = sorted((+left).elements(), reverse=True)  # printed jokers first
-        if self.own is not None:
-            pool = self._own_first(pool)
+        pool, others = self._jokers_held(left)  # printed jokers first
+        pool += others
         more: list[int] = []
-        for index in (PRINTED, *range(52)):
-            if len(pool) + len(more) >= needed:
-                break
-            if self.deal.is_wild[index]:
-                more += [index] * min(max(0, stock[index]), needed - len(pool) - len(more))
+        if len(pool) < needed:
+            more = self._jokers_to_buy(stock)[: needed - len(pool)]
         if len(pool) + len(more) < needed or len(bought) + len(more) > self.most:
             return None
         keep = needed - len(more)
-        given = given + pool[keep:]
-        pool = pool[:keep] + more
+        unused, pool = pool[keep:], pool[:keep] + more
         jokers: list[list[int]] = [[] for _ in built]
         risky = [at for at, group in enumerate(built) if counts[at] and _is_risky(group, counts[at])]
         if not self._keep_apart(built, counts, risky, 0, Counter(pool), jokers):
-            return None
+            chosen = self._other_jokers(built, counts, risky, needed, left, stock, jokers)
+            if chosen is None:
+                return None
+            pool, more = chosen
+            if len(bought) + len(more) > self.most:
+                return None
+            unused = sorted((left - Counter(pool)).elements(), reverse=True)
+        given = given + unused
         rest = Counter(pool)
         for at in risky:
             rest.subtract(jokers[at])
@@ -256,16 +263,18 @@ class Filler:
         for at in range(len(built)):
             if at not in risky:
                 jokers[at] = [free.pop(0) for _ in range(counts[at])]
-        if not self.rules.identical and any(extra[:-1]) and self._grown_alike(built, extra):
+        if not self.rules.identical and self._has_alike(built, extra):
             return None
         groups = [(self._kind(group, jokers[at]), _in_order(group, jokers[at])) for at, group in enumerate(built)]
         if free:
             groups.append((Kind.JOKERS, tuple(free)))
         return Filled(tuple(groups), tuple(sorted([*bought, *more])), tuple(sorted(given)), swaps)
 
-    def _own_first(self, pool: list[int]) -> list[int]:
-        """Wild cards in order, those held before those to be had."""
-        assert self.own is not None
+    def _jokers_held(self, left: Counter[int]) -> tuple[list[int], list[int]]:
+        """The wild cards held in no meld, best to keep first; where all count as held, those to be had apart."""
+        pool = sorted((+left).elements(), reverse=True)
+        if self.own is None:
+            return pool, []
         first: list[int] = []
         others: list[int] = []
         for index in pool:
@@ -273,7 +282,51 @@ class Filler:
             used = self.held[index] - pool.count(index)
             mine = max(0, self.own[index] - used - (index == self.thrown))
             (first if first.count(index) < mine else others).append(index)
-        return first + others
+        return first, others
+
+    def _jokers_to_buy(self, stock: list[int]) -> list[int]:
+        """The wild cards that can be had, printed jokers first."""
+        return [index for index in self.wilds for _ in range(stock[index])]
+
+    def _other_jokers(
+        self,
+        built: list[_Built],
+        counts: list[int],
+        risky: list[int],
+        needed: int,
+        left: Counter[int],
+        stock: list[int],
+        jokers: list[list[int]],
+    ) -> tuple[list[int], list[int]] | None:
+        """Jokers that keep K, A and 2 apart where those that come first do not; as few as can be are bought.
+
+        Args:
+            built: the groups.
+            counts: how many jokers each takes.
+            risky: the groups that could become K, A and 2.
+            needed: jokers in all.
+            left: the wild cards held that lie in no meld.
+            stock: copies that can still be had.
+            jokers: takes the jokers of the groups at risk.
+
+        Returns:
+            The jokers and those among them that are bought, None if no choice of jokers will do.
+        """
+        held, others = self._jokers_held(left)
+        mine = Counter(held)
+        there = Counter(others if self.own is not None else self._jokers_to_buy(stock))
+        for fresh in range(sum([counts[at] for at in risky]) + 1):
+            for chosen in combinations_with_replacement(sorted(there, reverse=True), fresh):
+                new = Counter(chosen)
+                if new - there or not self._keep_apart(built, counts, risky, 0, mine + new, jokers):
+                    continue
+                taken = Counter([index for at in risky for index in jokers[at]])
+                kept = sorted((mine - taken).elements(), reverse=True)
+                bought = sorted((there - (taken - mine)).elements(), reverse=True)
+                pool = [*taken.elements(), *[*kept, *bought][: needed - taken.total()]]
+                if len(pool) == needed:
+                    return pool, [] if self.own is not None else list((Counter(pool) - mine).elements())
+        return None
 
     def _can_free(
         self, built: list[_Built], counts: list[int], risky: list[int], pool: list[int], more: list[int]
@@ -345,8 +398,12 @@ class Filler:
                     there.append(base + (low + size - 1 + by) % 13)
         return tuple([index for index in there if stock[index] > more.count(index)])
 
-    def _grown_alike(self, built: list[_Built], extra: list[int]) -> bool:
-        """Whether two melds could show the same once jokers are added; where that is possible, all places are tried."""
+    def _has_alike(self, built: list[_Built], extra: list[int]) -> bool:
+        """Whether two melds show the same, or could once jokers are added; where refused, all places are tried."""
+        if any(self._alike(one, other) for one, other in combinations(built, 2)):  # also those grown by bought cards
+            return True
+        if not any(extra[:-1]):
+            return False
         sizes = Counter(
             (group.piece.at, len(group.uses) + len(group.stands) + more)
             for group, more in zip(built, extra, strict=False)

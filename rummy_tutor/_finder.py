@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from ._fill import Filled, Filler
-from ._reach import Reach
+from ._reach import UNLIMITED, Reach
 from ._routes import need_states
+from ._supply import count_stock
 from ._survey import BLOCK, Survey
 from ._wanted import NONE, Board, Scope, Wanted
 from .cards import Card
@@ -20,6 +21,7 @@ from .table import Deal
 _ORDER = {kind: i for i, kind in enumerate(Kind)}
 _MOST = 400_000  # positions a survey looks at
 _MOST_EACH = 40_000  # and for each card that is asked about
+_STRIDE = 4_000  # positions between two reports
 _MOST_SCARCE = 60_000  # and where jokers may run out
 _FEW = 30  # with so few cards left to be had it is quickly seen what can never be
 _SOME = 60  # and with so few they may all be counted as held
@@ -27,7 +29,6 @@ _FAR = 3  # exchanges from which on it pays to ask first whether they lead anywh
 _MANY_REFUSED = 300
 _QUICK = 1_000  # positions looked at for a quick answer
 _PATIENCE = 30  # times that no real cards are found before that is done
-_PLENTY = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -152,14 +153,14 @@ class Finder:
             rem = board.pack(self.held)
             if thrown is not None:
                 rem -= 1 << board.shifts[thrown]
-            reach.most_refused = (_MANY_REFUSED if full else _PATIENCE) if few else _PLENTY
+            reach.most_refused = (_MANY_REFUSED if full else _PATIENCE) if few else UNLIMITED
             if reach.within(rem, room, level, gives, need_states(way.needs).need):
                 return answers[0]
             if not reach.refused:
                 return None
             # what is wanted twice may be better looked for among the very cards
             if few and (not full or reach.refused > reach.most_refused):
-                filled, decided = self._within_few(way, level, thrown, _PLENTY if full else _QUICK)
+                filled, decided = self._within_few(way, level, thrown, UNLIMITED if full else _QUICK)
                 if decided:
                     return filled
         return None
@@ -237,13 +238,18 @@ class Finder:
                     wanted.difference_update(filled.given)
                     yield filled
 
-    def survey(self, way: Objective, level: int, asked: int) -> Surveyed | None:
+    def survey(
+        self, way: Objective, level: int, asked: int, stride: int = _STRIDE
+    ) -> Generator[None, None, Surveyed | None]:
         """What the ways to meet an objective within so many exchanges give up and buy; None if that takes too long.
+
+        It yields now and then, so that whoever waits can be told or stop asking.
 
         Args:
             way: an objective by which all cards are melded.
             level: exchanges; the fewest that lead on without the cards asked about.
             asked: how many cards are asked about.
+            stride: positions looked at between two yields.
         """
         room, gives = self.wilds + self.target - self.size - way.needs.jokers, level + self.size - self.target
         if gives < 0 or room + gives < 0:
@@ -255,7 +261,9 @@ class Finder:
         sides = 14 if rules.aces is Aces.LOW_OR_HIGH else 13
         distinct = rules.set_suits is SetSuits.DISTINCT
         survey = Survey(reach, self.stock, self.deal.is_wild, sides, distinct, most)
-        survey.walk(board.pack(self.held), room, level, gives, need_states(way.needs).need)
+        survey.begin(board.pack(self.held), room, level, gives, need_states(way.needs).need)
+        while not survey.walk(stride):
+            yield
         if survey.over:
             return None
         pairs = {}
@@ -329,7 +337,7 @@ class Finder:
                 [stock[index] for index in board.types],
                 (sum([count // 2 for count in stock]), sum([count // 3 for count in stock])),
                 _prices(needs),
-                self.supply if among is None else _PLENTY,
+                self.supply if among is None else UNLIMITED,
                 scope.scarce,
                 spare,
                 always,
@@ -445,16 +453,3 @@ def _pure_threes(deal: Deal) -> list[tuple[Kind, tuple[int, ...]]]:
     if deal.tunnelas and rules.tunnela_counts_pure:
         found += [(Kind.TUNNELA, (index,) * 3) for index in range(53)]
     return found
-
-
-def count_stock(held: Counter[int], deal: Deal, seen: Iterable[Card] = ()) -> list[int]:
-    """Copies that can still be had, by card index: the pack less the cards held, turned up and seen."""
-    pack = deal.pack
-    stock = [pack.decks] * 52 + [pack.printed_jokers]
-    for index, count in held.items():
-        stock[index] -= count
-    if deal.turned is not None and deal.rulebook.wilds.exposed:
-        stock[deal.turned.index] -= 1
-    for card in seen:
-        stock[card.index] -= 1
-    return [max(0, count) for count in stock]

@@ -1,9 +1,13 @@
-"""The exact search for a hand that could declare if so many cards were exchanged: integers in, one answer out.
+"""Can a hand declare once so many cards are exchanged? The exact search: integers in, yes or no and one way out.
 
 As in ``_kernel`` the first uncovered card that is not wild is put into each meld that begins with it,
 or given up. Here a meld may have holes: some are filled by jokers, held or to be had, some must be
 filled by the very card. A card given up makes room for another, so the places still to be filled (the
 *room*: wild cards held plus cards given up less holes) must come out even.
+
+The melds come as columns from ``_wanted``. They leave open which cards fill the holes: an arrangement that is found
+goes to ``accept``, which looks for real cards (``_fill``). If it finds none the search goes on, and remembers
+nothing of the positions that led there, so that what it remembers as hopeless is hopeless whatever the question.
 """
 
 from __future__ import annotations
@@ -12,7 +16,8 @@ from collections.abc import Callable
 from typing import Any
 
 SHARE = 60  # holes are counted in sixtieths when spread over the cards of a meld
-NEVER = 1 << 20
+NEVER = 1 << 20  # a price that nothing can pay
+UNLIMITED = 1 << 60
 MANY = 150_000  # positions remembered; more than these are forgotten all at once
 
 
@@ -116,7 +121,7 @@ class Reach:
         self.chosen: list[Any] = []
         self.given: list[int] = []
         self.refused = 0
-        self.most_refused = NEVER  # after so many it gives up
+        self.most_refused = UNLIMITED  # after so many it gives up
         # positions from which there is no way: without buys and gives, and those with which it was tried
         self.dead: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self.kept = -1  # a field whose cards must not be given up
@@ -127,7 +132,7 @@ class Reach:
         self.nodes = 0
         self.relief: list[list[int]] = [[] for _ in shares]
         self.reliefs: list[list[list[int]]] = [[] for _ in shares]
-        self.most_nodes = NEVER  # positions after which it gives up
+        self.most_nodes = UNLIMITED  # positions after which it gives up
         self.least: list[list[int]] = []  # by field and state, the fewest very cards the requirements still need
         self.extra: list[list[int]] = []  # and the fewest holes, in sixtieths, beyond the shares of the cards
         self.end_least: list[int] = []  # the same of the melds without held cards
@@ -198,28 +203,15 @@ class Reach:
         """Work out what giving up so many of the cards from a field on can relieve at most.
 
         Returns:
-            The shares of all cards together.
+            The shares of all cards together, in sixtieths.
         """
         share = 0
         worst: list[int] = []
-        left = rem & self.natural
-        while left:
-            field = (left.bit_length() - 1) // self.width
-            count = left >> field * self.width
-            left -= count << field * self.width
+        for field, count in self._held_fields(rem):
             share += self.shares[field] * count
             if field != self.kept:
                 worst += [SHARE + self.shares[field]] * count
-            worst.sort(reverse=True)
-            del worst[gives:]
-            total = 0
-            relief = [0]
-            for each in worst:
-                total += each
-                relief.append(total)
-            while len(relief) <= gives:
-                relief.append(total)
-            self.relief[field] = relief
+            self.relief[field] = _dearest(worst, gives)
         return share
 
     def prepare_among(self, rem: int, keeps: int, gives: int) -> int:
@@ -227,34 +219,29 @@ class Reach:
         share = 0
         free: list[int] = []
         held: list[int] = []
+        for field, count in self._held_fields(rem):
+            share += self.shares[field] * count
+            less = min(count, self.among[field])
+            free += [SHARE + self.shares[field]] * less
+            held += [SHARE + self.shares[field]] * (count - less)
+            held.sort(reverse=True)
+            # the dearest of both, but so many of those held at most
+            self.reliefs[field] = [_dearest(free + held[:most], gives) for most in range(keeps + 1)]
+        return share
+
+    def _held_fields(self, rem: int) -> list[tuple[int, int]]:
+        """The fields of the cards that are not wild, the last first, with how many cards each holds."""
+        found: list[tuple[int, int]] = []
         left = rem & self.natural
         while left:
             field = (left.bit_length() - 1) // self.width
             count = left >> field * self.width
             left -= count << field * self.width
-            share += self.shares[field] * count
-            less = min(count, self.among[field])
-            free += [SHARE + self.shares[field]] * less
-            held += [SHARE + self.shares[field]] * (count - less)
-            free.sort(reverse=True)
-            held.sort(reverse=True)
-            del free[gives:], held[keeps:]
-            reliefs: list[list[int]] = []
-            for most in range(keeps + 1):
-                # the dearest of both, but so many of those held at most
-                best = sorted(free + held[:most], reverse=True)
-                total = 0
-                relief = [0]
-                for each in best[:gives]:
-                    total += each
-                    relief.append(total)
-                while len(relief) <= gives:
-                    relief.append(total)
-                reliefs.append(relief)
-            self.reliefs[field] = reliefs
-        return share
+            found.append((field, count))
+        return found
 
     def _search(self, rem: int, room: int, buys: int, gives: int, need: int, slack: int, share: int) -> bool:
+        """Whether there is a way from a position on; ``Survey._look`` is the same walk over all ways."""
         left = rem & self.natural
         if not left:
             return room >= 0 and self._finish(rem, room, buys, gives, need, slack, 0)
@@ -403,11 +390,32 @@ class Reach:
             return False
         if self.copies and (wanted := self.copies[need]) and not self.has_copies(rem, wanted[0], wanted[1], buys):
             return False
-        state = ((((need << 6 | slack) << 7 | room + 64) << 6 | buys) << 6 | gives) << 12 | at + 1, rem
+        state = ((((need << 6 | slack) << 7 | room + 64) << 6 | buys) << 6 | gives) << 16 | at + 1, rem
         if state in self.ended:
             return False
         self.nodes += 1
         refused = self.refused
+        for column, met, start in self.next_ends(rem, room, buys, gives, need, slack, at):
+            self.chosen.append(column.piece)
+            rest, left = room - column.holes, buys - column.exact
+            if self._finish(rem - column.cards, rest, left, gives, met, min(slack + column.slack, rest), start):
+                return True
+            self.chosen.pop()
+        if refused == self.refused:
+            if len(self.ended) > MANY:
+                self.ended.clear()
+            self.ended.add(state)
+        return False
+
+    def next_ends(
+        self, rem: int, room: int, buys: int, gives: int, need: int, slack: int, at: int
+    ) -> list[tuple[Column, int, int]]:
+        """The melds of ``ends`` that may come next, from the one numbered ``at`` on.
+
+        Returns:
+            Of each the meld, the state of the requirements after it, and from which on others may follow.
+        """
+        found: list[tuple[Column, int, int]] = []
         full, guard, after = rem | self.guard, self.guard, self.trans[need]
         for i in range(at, len(self.ends)):
             column = self.ends[i]
@@ -420,13 +428,15 @@ class Reach:
             # what is still required comes first
             if met >= need and (need >= self.free or (room <= slack and not self.always)):
                 continue
-            self.chosen.append(column.piece)
-            start = 0 if met < self.free <= need else i
-            if self._finish(rem - column.cards, rest, left, gives, met, min(slack + column.slack, rest), start):
-                return True
-            self.chosen.pop()
-        if refused == self.refused:
-            if len(self.ended) > MANY:
-                self.ended.clear()
-            self.ended.add(state)
-        return False
+            found.append((column, met, 0 if met < self.free <= need else i))
+        return found
+
+
+def _dearest(prices: list[int], most: int) -> list[int]:
+    """What up to 0, 1 ... ``most`` of some prices come to at most."""
+    total = 0
+    sums = [0]
+    for price in sorted(prices, reverse=True)[:most]:
+        total += price
+        sums.append(total)
+    return sums + [total] * (most + 1 - len(sums))

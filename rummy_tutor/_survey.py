@@ -1,24 +1,25 @@
-"""All that the search of ``_reach`` could come to at once: which cards may be given up, and which bought with them.
+"""Which cards the ways to declare can give up and which they can buy, found in one walk over all of them.
 
-Where ``Reach`` stops at the first way to declare, this walks through all positions that lead to one and unites what
-the ways from there on give up and buy, so that one walk rules out most pairs of a discard and a draw. What it
-leaves is an upper bound: real cards are chosen afterwards.
+``Reach`` stops at the first way to declare within so many exchanges. A table of discards and draws asks about
+hundreds of pairs; so this goes through all positions of the same search and unites what the ways from there on give up
+and buy. The answer is an upper bound: a pair that is not in it is impossible, one that is in it has still to be shown
+with real cards (``Survey.show``, then ``Filler.fill``), or asked for by itself.
 
 Columns stand for more groups than they name, so what may be bought is read off generously. A way that buys jokers
 may buy instead what one of them stands for; a hole that was left out at the end of a longer run or of a larger set
-shows as room that is left, and a group without cards held as three of that.
+shows as room that is left, and so does a group without cards held.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ._reach import SHARE, Column, Reach
+from ._reach import SHARE, UNLIMITED, Column, Reach
 from ._wanted import Piece
 from .rules import Kind
 
 BLOCK = 54  # a bit for each card that may be bought and one more; a block of them for each field that may be given up
-# ways differ by the jokers they buy: none; some, with no room left, one place, two places, more
+# ways differ by the jokers they buy: none; some, with no room left, one place, two places, room for a group of its own
 CLASSES = 5
 
 # of the ways of one class: the blocks of what they give up, the cards they buy, and the pairs of both
@@ -58,7 +59,11 @@ class Survey:
         self.wild_fields = [
             (at, (1 << reach.width) - 1 << at * reach.width) for at in range(naturals, len(reach.stock))
         ]
+        # places of the smallest group that may be bought as a whole: two for a dublee
+        self.smallest = min([3, *[column.holes for column in reach.ends if column.exact == column.holes]])
         self.nodes = 0
+        self.stop = 0  # positions after which it rests or gives up
+        self.halted = False
         self.over = False
         self.given = 0
         self.bought = 0
@@ -72,21 +77,43 @@ class Survey:
         self.known: dict[tuple[int, int, int, int], Union] = {}
         self.masks: dict[Piece, list[int]] = {}
 
-    def walk(self, rem: int, room: int, buys: int, gives: int, need: int) -> None:
-        """Unite all ways; the arguments are those of ``Reach.within``."""
+    def begin(self, rem: int, room: int, buys: int, gives: int, need: int) -> None:
+        """Stand at the first position; the arguments are those of ``Reach.within``."""
+        self.start = rem, room, buys, gives, need
+
+    def walk(self, positions: int) -> bool:
+        """Walk on for about so many positions; what is known by then is kept for the next time.
+
+        Returns:
+            Whether the walk has come to its end.
+        """
         reach = self.reach
         reach.chosen.clear()
         reach.given.clear()
+        rem, room, buys, gives, need = self.start
         self.share = reach.prepare(rem, gives)
-        self.start = rem, room, buys, gives, need
+        self.halted = False
+        self.stop = min(self.most, self.nodes + positions)
         self.found = self._look(rem, room, buys, gives, need, 0, self.share)
+        if self.halted:
+            self.over = self.nodes >= self.most
+            return self.over
         for given, bought, pairs in self.found.values():
             self.given |= given
             self.bought |= bought
             self.pairs |= pairs
         self.walking = False
+        self.stop = self.most = UNLIMITED  # showing a way may look at what was forgotten
+        return True
 
     def _look(self, rem: int, room: int, buys: int, gives: int, need: int, slack: int, share: int) -> Union:
+        """The ways from a position on.
+
+        The walk is that of ``Reach._search`` written out again: shared steps would cost a call for each meld in the
+        innermost loop of both, and the search stops where the walk goes on.
+        """
+        if self.halted:
+            return {}
         reach = self.reach
         left = rem & reach.natural
         if not left:
@@ -107,11 +134,10 @@ class Survey:
             return {}
         if reach.copies and (wanted := reach.copies[need]) and not reach.has_copies(rem, wanted[0], wanted[1], buys):
             return {}
-        self.nodes += 1
-        if self.nodes > self.most:
-            self.over = True
-        if self.over:
+        if self.nodes >= self.stop:
+            self.halted = True
             return {}
+        self.nodes += 1
         found: Union = {}
         full, guard, after = rem | reach.guard, reach.guard, reach.trans[need]
         for column in reach.plain[field]:
@@ -141,7 +167,7 @@ class Survey:
             low = field * BLOCK
             for at, (given, bought, pairs) in child.items():
                 _unite(found, at, given | 1 << low, bought, pairs | bought << low)
-        if self.over:
+        if self.halted:  # not all of them are known yet
             return {}
         if found:
             self.known[key] = found
@@ -160,7 +186,7 @@ class Survey:
         slack: int,
         share: int,
     ) -> Union:
-        """The ways after a meld."""
+        """The ways after a meld; none if it leaves too few places or calls for more jokers than there are."""
         reach = self.reach
         rest, left = room - column.holes, buys - column.exact
         if rest + gives < 0 or left - gives - rest > reach.supply or met < 0:
@@ -229,13 +255,13 @@ class Survey:
         return found & ~sum([1 << index for index in piece.uses])
 
     def _end(self, rem: int, room: int, buys: int, gives: int, need: int, slack: int, at: int) -> Union:
-        """The ways when only wild cards are left; see ``Reach``."""
+        """The ways when only wild cards are left; see ``Reach._finish``."""
         reach = self.reach
         found: Union = {}
         grown = min(room, buys) if reach.stretch else 0
         if need < reach.free and buys - gives - grown <= reach.supply and (reach.spare or room - grown <= slack):
-            kind = min(room, 3) + 1 if buys else 0
-            bought = self.there if kind == 4 else self.wilds if kind else 0
+            kind = self._class(room, buys)
+            bought = self.there if kind == CLASSES - 1 else self.wilds if kind else 0
             given = self._spare(rem) if gives else 0
             found[kind] = given, bought, given * bought
             if self.walking:
@@ -246,29 +272,24 @@ class Survey:
             return found
         if reach.copies and (wanted := reach.copies[need]) and not reach.has_copies(rem, wanted[0], wanted[1], buys):
             return found
-        self.nodes += 1
-        if self.nodes > self.most:
-            self.over = True
-        if self.over:
+        if self.nodes >= self.most:  # it does not rest here, where nothing is remembered
+            self.halted = True
             return {}
-        full, guard, after = rem | reach.guard, reach.guard, reach.trans[need]
-        for i in range(at, len(reach.ends)):
-            column = reach.ends[i]
-            met = after[column.flag]
+        self.nodes += 1
+        for column, met, start in reach.next_ends(rem, room, buys, gives, need, slack, at):
             rest, left = room - column.holes, buys - column.exact
-            if rest < 0 or left < 0 or met < 0 or (full - column.cards) & guard != guard:
-                continue
-            if left - gives - rest > reach.supply:
-                continue
-            if met >= need and (need >= reach.free or (room <= slack and not reach.always)):
-                continue
             reach.chosen.append(column.piece)
-            start = 0 if met < reach.free <= need else i
             child = self._end(rem - column.cards, rest, left, gives, met, min(slack + column.slack, rest), start)
             reach.chosen.pop()
             if child:
                 self._add(found, child, column.piece)
         return found
+
+    def _class(self, room: int, buys: int) -> int:
+        """The class of a way that ends with so much room and so many cards still to be bought; see ``CLASSES``."""
+        if not buys:
+            return 0
+        return CLASSES - 1 if room >= self.smallest else room + 1
 
     def _spare(self, rem: int) -> int:
         """The wild cards that lie in no meld, as fields that may be given up."""
@@ -324,7 +345,7 @@ class Survey:
         slack: int,
         share: int,
     ) -> bool:
-        """Lay down a way of a class from a position on that gives up and buys what is asked for."""
+        """Lay down a way of a class that gives up and buys what is asked for, from a position on: ``_look`` again."""
         reach = self.reach
         left = rem & reach.natural
         if not left:
@@ -371,26 +392,17 @@ class Survey:
         slack: int,
         at: int,
     ) -> bool:
+        """The same when only wild cards are left: ``_end`` again."""
         reach = self.reach
         grown = min(room, buys) if reach.stretch else 0
         if need < reach.free and buys - gives - grown <= reach.supply and (reach.spare or room - grown <= slack):
-            if kind == (min(room, 3) + 1 if buys else 0):
-                there = self.there if kind == 4 else self.wilds if kind else 0
+            if kind == self._class(room, buys):
+                there = self.there if kind == CLASSES - 1 else self.wilds if kind else 0
                 if not bought & ~there and (not given or (gives and given & self._spare(rem))):
                     self.room = room
                     return True
-        full, guard, after = rem | reach.guard, reach.guard, reach.trans[need]
-        for i in range(at, len(reach.ends)):
-            column = reach.ends[i]
-            met = after[column.flag]
+        for column, met, start in reach.next_ends(rem, room, buys, gives, need, slack, at):
             rest, left = room - column.holes, buys - column.exact
-            if rest < 0 or left < 0 or met < 0 or (full - column.cards) & guard != guard:
-                continue
-            if left - gives - rest > reach.supply:
-                continue
-            if met >= need and (need >= reach.free or (room <= slack and not reach.always)):
-                continue
-            start = 0 if met < reach.free <= need else i
             spare = min(slack + column.slack, rest)
             child = self._end(rem - column.cards, rest, left, gives, met, spare, start)
             for wish in (bought & ~self._masks(column.piece)[kind], bought):

@@ -6,7 +6,7 @@ only about the pairs of a discard and a draw that are still open.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import lru_cache
 
 from ._fill import Filled
@@ -70,7 +70,7 @@ class Throws:
                 if self.surveys.get((way.name, level - 1), self) is None:
                     survey = None  # with more exchanges it takes longer still
                 else:
-                    survey = self.finder.survey(way, level, len(wanted))
+                    survey = yield from self._survey(way, level, len(wanted), total)
                 self.surveys[way.name, level] = survey
                 left, asked = set(wanted), None
                 if survey is not None:
@@ -98,6 +98,18 @@ class Throws:
                 yield len(self.outs) + (len(there) * at + done) // len(levels), total
                 self._draw(index, level)
                 self._get_back(index, level)
+
+    def _survey(
+        self, way: Objective, level: int, asked: int, total: int
+    ) -> Generator[tuple[int, int], None, Surveyed | None]:
+        """A survey, reporting now and then that it is still going on."""
+        walk = self.finder.survey(way, level, asked)
+        while True:
+            try:
+                next(walk)
+            except StopIteration as ended:
+                return ended.value
+            yield len(self.far), total
 
     def _is_possible(self, thrown: int) -> bool:
         """Whether the hand may still declare without a card, as far as that is quickly seen."""

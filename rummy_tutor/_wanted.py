@@ -1,4 +1,4 @@
-"""Melds with cards still to be had, as columns for the search in ``_reach``, and real cards for them again.
+"""Every meld that a hand could come to lay with cards still to be had, as columns for the search in ``_reach``.
 
 A column tells only what the search must know: the cards held that it takes, its holes, how many of them
 need the very card. Which cards could fill them is settled at the end, by ``fill``.

@@ -10,7 +10,8 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, 
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from ._finder import Finder, count_stock
+from ._finder import Finder
+from ._supply import check_supply, count_stock
 from ._throws import Throws
 from .analysis import DEFAULT_PLAYERS, as_card, as_hand
 from .cards import CARDS, PRINTED_JOKER, Card, CardError, Hand
@@ -267,7 +268,7 @@ def advise(
         turned: the card turned up to choose the wild cards, ``"PJ"``, or None (none, or not known).
         players: how many play; the pack depends on it.
         options: house options of the rulebook.
-        seen: cards known to be out of play: discards, what others picked; any number.
+        seen: cards known to be out of play: discards, what others picked.
         open_card: the discard that may be taken, if it is to be judged.
         ask: which of ``"distance"``, ``"discards"`` and ``"outs"`` to work out; the distance always is.
 
@@ -277,7 +278,7 @@ def advise(
     Raises:
         CardError: a card cannot be read.
         RuleError: an unknown rulebook or option, an impossible number of players, a printed joker
-            where the game has none, or something asked for that is unknown.
+            where the game has none, something asked for that is unknown, or more of a card than the pack holds.
 
     Example:
         >>> advice = advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S", "gorummy-13", turned="9D")
@@ -291,7 +292,9 @@ def advise(
     if open_card is not None and not deal.pack.copies(open_card):
         raise RuleError(f"{open_card} cannot lie open: {deal.rulebook.key} is played without it", "bad-open")
     check_ask(ask)
-    return advise_at(hand, deal, as_cards(seen), open_card, ask)
+    gone = as_cards(seen)
+    check_supply(hand.cards, deal, gone, open_card)
+    return advise_at(hand, deal, gone, open_card, ask)
 
 
 def check_ask(ask: Collection[str]) -> None:

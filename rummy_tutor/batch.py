@@ -18,10 +18,10 @@ an object with what was asked for:
   next, the ``distance``, the number of ``outs`` (copies counted) and these ``draws``.
 * ``unseen``, with the distance or the outs: how many cards can still come.
 
-Two keys bear on the advice and on nothing else. ``seen`` is a list of at most 200 cards known to be out of play;
-of a card seen more often than the pack holds it, none is left. ``open`` is the discard that may be taken: with as
-many cards as the game deals, ``advice.pick`` judges it (``take``, ``reason``, ``allowed``: null where the rule on
-picking up depends on what the hand does not tell). For ``"all"``, a rulebook without such a card judges none.
+Two keys bear on the advice and on nothing else. ``seen`` is a list of at most 200 cards known to be out of play.
+``open`` is the discard that may be taken: with as many cards as the game deals, ``advice.pick`` judges it (``take``,
+``reason``, ``allowed``: null where the rule on picking up depends on what the hand does not tell). For ``"all"``, a
+rulebook without such a card judges none, and of a card seen more often than a rulebook's pack holds it none is left.
 
 The answer is ``Analysis.to_dict()`` after the ``id``; for ``"all"`` it holds ``results``, one such answer a
 rulebook. A request that cannot be answered gets ``{"id": …, "error": {"code": …, "message": …}}``:
@@ -40,8 +40,9 @@ rulebook. A request that cannot be answered gets ``{"id": …, "error": {"code":
 ``bad-players``     a number of players the rulebook does not allow
 ``bad-turned``      a turned card that is no card, or one the pack does not hold
 ``bad-ask``         something asked for that is unknown
-``bad-seen``        a card among those seen that is none, or more than 200 of them
-``bad-open``        an open card that is no card, or one the pack does not hold
+``bad-seen``        a card among those seen that is none, more than 200 of them, or more of a card than the pack holds
+                    beside the hand, unless the hand alone is more than that (``pack_ok``)
+``bad-open``        an open card that is no card, or one the pack does not hold, or holds no further copy of
 ``bad-card``        a card of the hand that is none
 ``hand-size``       no card at all, or more than 28
 ``empty-group``     a group without a card
@@ -59,6 +60,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from ._supply import check_supply
 from .advice import advise_at, check_ask
 from .analysis import DEFAULT_PLAYERS, Analysis, analyse
 from .cards import MAX_HAND, Card, CardError, Hand
@@ -308,6 +310,8 @@ def answer_request(request: Request) -> dict[str, object]:
     result = analyse(request.hand, request.rulebook, request.turned, request.players, request.options)
     if request.open is not None and not result.deal.pack.copies(request.open):
         raise RequestError("bad-open", f"open: {request.rulebook} is played without {request.open}")
+    if request.ask is not None:
+        check_supply(result.hand.cards, result.deal, request.seen, request.open)
     return _answer(result, request)
 
 

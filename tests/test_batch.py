@@ -182,13 +182,19 @@ def test_advice_agrees_with_the_library() -> None:
 
 
 def test_cards_seen_do_not_come_again() -> None:
-    """Copies seen are subtracted; of a card seen more often than the pack holds it none is left, without an error."""
+    """Copies seen are subtracted; more of a card than the pack holds are an error, or with ``"all"`` none is left."""
 
     def copies(*seen: str) -> int:
         outs = ask({**WAITS, "ask": ["outs"], "seen": list(seen)})["advice"]["outs"]
         return sum(draw["copies"] for draw in outs if draw["card"] == "KH")
 
-    assert [copies(), copies("KH"), copies("KH", "KH"), copies(*["KH"] * 200)] == [2, 1, 0, 0]
+    assert [copies(), copies("KH"), copies("KH", "KH")] == [2, 1, 0]
+    error = ask({**WAITS, "ask": ["outs"], "seen": ["KH"] * 200})["error"]
+    assert error["code"] == "bad-seen" and "200 × KH, of which it holds 2" in error["message"]
+    error = ask({**WAITS, "ask": ["outs"], "seen": ["KH"] * 2, "open": "KH"})["error"]
+    assert error["code"] == "bad-open" and "3 × KH, of which it holds 2" in error["message"]
+    for result in ask({**WAITS, "rulebook": "all", "ask": ["outs"], "seen": ["KH"] * 200})["results"]:
+        assert "KH" not in [draw["card"] for draw in result["advice"].get("outs", ())]
 
 
 def test_advice_for_all_rulebooks() -> None:

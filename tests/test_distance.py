@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 
 import pytest
 from hypothesis import given, settings
 
-from rummy_tutor import RULEBOOKS, Card, Hand
-from rummy_tutor._finder import Finder, count_stock
+from rummy_tutor import RULEBOOKS, Card, Hand, RuleError
+from rummy_tutor._finder import Finder, Surveyed
+from rummy_tutor._supply import count_stock
 from rummy_tutor._throws import Throws
 from rummy_tutor.advice import advise
 from rummy_tutor.cards import CARDS
+from rummy_tutor.cli import main
 from rummy_tutor.distance import find_distance
 from rummy_tutor.solver import find_best
 from rummy_tutor.table import Deal, set_table
 from tests import strategies
-from tests.bench.agreement import distance_disagreements, seen_cards
+from tests.bench.agreement import derived, distance_disagreements, seen_cards
 from tests.oracle.distance import available, brute_distance
 from tests.oracle.distance_model import cpsat_distance
 from tests.test_distance_oracle import small_case
@@ -188,6 +191,41 @@ def test_melds_bought_as_a_whole_differ_by_the_cards_there_are(
     assert not distance_disagreements(hand, seen, wanted, tweak)
 
 
+@pytest.mark.parametrize(
+    ("key", "turned", "held", "left", "exchanges"),
+    [
+        # ace and two of spades take a king of hearts, which is wild, but not that of spades
+        ("gorummy-13", "KD", "2S AS 3H 4H 5H 8D 8C 8H TC JC QC 9C 6D", "KS KH 7C", 1),
+        ("gorummy-13", "KD", "2S AS 3H 4H 5H 8D 8C 8H TC JC QC 9C 6D", "KS KS 7C", 2),
+        # the wild king of spades is exchanged for that of hearts
+        ("gorummy-13", "KD", "2S AS KS 3H 4H 5H 8D 8C 8H TC JC QC 9C", "KH 7D", 1),
+        ("gorummy-13", "2D", "KS AS 2S 3H 4H 5H 8D 8C 8H TC JC QC KC", "2H 7D", 1),
+        ("paplu-13", "AD", "KS 2S AS AH 4H 5H 6H 8D 8C 8H TC JC QC", "AC 7D 9D", 1),
+        # of the jokers held too many, the one that lies beside ace and two of clubs is kept
+        ("gorummy-13", "KD", "2C AC KC KH 3H 4H 5H 8D 8C 8H TS JS QS 9S", "7D 6D", 0),
+    ],
+)
+def test_of_the_wild_cards_one_is_taken_that_is_no_king_ace_two(
+    key: str, turned: str, held: str, left: str, exchanges: int
+) -> None:
+    seen = left_over(key, 4, turned, held, left)
+    hand = strategies.Dealt(key, 4, turned, held.split())
+    wanted = cpsat_distance(key, hand.cards, turned, 4, seen)
+    assert wanted.exchanges == exchanges
+    assert not distance_disagreements(hand, seen, wanted)
+
+
+def test_discards_and_draws_keep_king_ace_two_apart() -> None:
+    held, left = "2S AS 3H 4H 5H 8D 8C 8H TC JC QC 9C 6D 5C", "KS KH 7C"
+    throws = Throws(
+        cards(held), table("gorummy-13", "KD"), cards(" ".join(left_over("gorummy-13", 4, "KD", held, left)))
+    )
+    for _ in throws.work_out(1):
+        pass
+    assert throws.far[Card.parse("6D").index] == 1
+    assert throws.outs[Card.parse("6D").index] == {Card.parse("KH").index}
+
+
 def test_what_can_not_be_had_is_seen_without_a_long_search() -> None:
     held = "TS 2C 6S TD 5S KH 8D 8C 4S 7C QC JD 4C 3S 5S 2C 2S 5C 6S TS QS PJ KS 8D 3S 5S 4S 8C"
     left = "2S 8S JS JS AH 3H 4H 4H 5H 6H 6H 7H JH QH QH AD 5D 7D 9D KD 5C 9C TC JC KC"
@@ -237,6 +275,30 @@ def test_discards_and_draws_are_those_found_one_by_one(key: str) -> None:
                 assert not wrong
 
 
+def test_a_dublee_that_is_bought_whole_is_a_way_out() -> None:
+    # with 7-7, A-A, 6-6-6 any pair will do, and so will two jokers with the sixes
+    book = derived("paplu-27", {"tunnelas": 1, "dublees": 2, "jokers": 3, "deal": 9})
+    held, left = "AC AC 6C 6D 6D 7S 7S 7S 2C 3S", "QH QH 2H 2H AH JS"
+    seen = cards(" ".join(left_over("paplu-27", 5, "2H", held, left)))
+    throws = Throws(cards(held), set_table(book, Card.parse("2H"), 5), seen)
+    for _ in throws.work_out(1):
+        pass
+    assert throws.far[Card.parse("7S").index] == 2
+    assert throws.outs[Card.parse("7S").index] == {card.index for card in cards("QH 2H AH")}
+
+
+def test_a_sequence_that_grows_does_not_become_another_of_the_same_in_vazhushal() -> None:
+    # 4-5-6-7 beside 5-6-7: with the other four they would be two identical melds
+    hand, tweak = (
+        strategies.Dealt("vazhushal-13", 4, None, ["4D", "5D", "5D", "6D", "6D", "7D", "7D", "QC"]),
+        {"deal": 8},
+    )
+    seen = left_over(hand.key, 4, None, " ".join(hand.cards), "4D TH 6H")
+    wanted = cpsat_distance(hand.key, hand.cards, None, 4, seen, tweak=tweak)
+    assert wanted.exchanges is None
+    assert not distance_disagreements(hand, seen, wanted, tweak)
+
+
 def test_cards_to_throw_and_to_draw_are_ruled_out_together() -> None:
     # every draw would be a search of its own for each discard
     held = "AS 2S 3S 6S TS KS AH 4H 8H 9H TH JH QH KH KH 2D 3D 3D 5D TD JD QD 2C TC JC KC KC KC"
@@ -246,6 +308,69 @@ def test_cards_to_throw_and_to_draw_are_ruled_out_together() -> None:
         pass
     assert throws.finder.positions + sum([finder.positions for finder in throws.drawn.values()]) < 400_000
     assert all(survey is not None for survey in throws.surveys.values())
+
+
+def test_a_survey_reports_now_and_then_and_comes_to_the_same() -> None:
+    held = "AS 2S 3S 6S TS KS AH 4H 8H 9H TH JH QH KH KH 2D 3D 3D 5D TD JD QD 2C TC JC KC KC KC"
+    deal = table("paplu-27", "KC", 2)
+    way = next(way for way in deal.rulebook.objectives if way.name == "tunnelas")
+
+    def walk(stride: int) -> tuple[int, Surveyed | None]:
+        rests = 0
+        finder = Finder(cards(held), deal)
+        nearest = finder.nearest([way])
+        assert nearest is not None
+        going = finder.survey(way, nearest[0], len(set(held)), stride)
+        while True:
+            try:
+                next(going)
+                rests += 1
+            except StopIteration as ended:
+                return rests, ended.value
+
+    whole, parts = walk(1 << 40), walk(100)
+    assert whole[0] == 0 and parts[0] > 3
+    assert whole[1] is not None and parts[1] is not None
+    for name in ("given", "bought", "pairs", "answers"):
+        assert getattr(whole[1], name) == getattr(parts[1], name)
+
+
+WAITING = "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S"
+
+
+@pytest.mark.parametrize(
+    ("seen", "open_card", "code", "told"),
+    [
+        ("KD KD", None, "bad-seen", "3 × KD, of which it holds 2"),  # one is held
+        ("9D 9D", None, "bad-seen", "3 × 9D, of which it holds 2"),  # one is turned up
+        ("PJ PJ PJ KH KH KH", None, "bad-seen", "3 × KH, of which it holds 2; 3 × PJ, of which it holds 2"),
+        ("KD", "KD", "bad-open", "3 × KD, of which it holds 2"),
+        ("KD KD KH", "KH", "bad-seen", "3 × KD"),
+    ],
+)
+def test_more_of_a_card_than_the_pack_holds_are_refused(
+    seen: str, open_card: str | None, code: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(RuleError, match=re.escape(told)) as caught:
+        advise(WAITING, "gorummy-13", "9D", 2, seen=seen, open_card=open_card)
+    assert caught.value.code == code
+    assert "the pack for 2 players" in str(caught.value)
+    line = ["advise", WAITING, "--rulebook", "gorummy-13", "--turned", "9D", "--players", "2", "--seen", seen]
+    assert main([*line, "--open", open_card] if open_card else line) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_all_of_the_pack_may_be_seen_and_a_hand_beyond_it_is_answered() -> None:
+    everything = available("gorummy-13", Counter(WAITING.split()), "9D", 2)
+    assert advise(WAITING, "gorummy-13", "9D", 2, seen=" ".join(everything.elements())).unseen == 0
+    # the hand alone is more than the pack holds, which ``analyse`` tells
+    assert advise(WAITING.replace("KC", "KD KD"), "gorummy-13", "9D", 2, seen="KD KH KH KH").unseen > 0
+
+
+def test_an_open_card_of_which_no_copy_is_left_is_refused() -> None:
+    with pytest.raises(RuleError, match="2 × KS, of which it holds 1") as caught:
+        advise("AS 2S 3S 4S 5H 6H 7H 9S 9H 9D KS KH KD", "paplu-13", None, 2, open_card="KS")
+    assert caught.value.code == "bad-open"
 
 
 def test_what_is_wanted_twice_is_looked_for_among_the_cards_that_are_left() -> None:
