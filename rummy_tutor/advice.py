@@ -102,7 +102,7 @@ class Pick:
         allowed: whether the rulebook lets this player take it; None if that depends on what the hand does not tell,
             as whether a joker is the very first open card.
         rule: the rule on picking up that was applied.
-        take: the advice.
+        take: the advice; None if the card is worth taking, but not known to be allowed.
         distance: exchanges still to make after taking it and throwing the best card.
         points: what the hand then costs at best, None where melds are worth points.
         score: the same from this player's side.
@@ -113,7 +113,7 @@ class Pick:
     card: Card
     allowed: bool | None
     rule: PickingUp
-    take: bool
+    take: bool | None
     distance: int | None
     points: int | None
     score: int
@@ -450,7 +450,7 @@ def _judge_open(
     if rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and deal.is_wild[card.index]:
         allowed = None
     elif rule is PickingUp.NO_WILD_ONCE_SEEN and deal.is_wild[card.index]:
-        allowed = None if distance.to_see else False
+        allowed = distance.to_see != 0  # who can show the turned card is taken to have seen it
     elif rule is PickingUp.ANY_IF_LOWEST_MELDED:
         allowed = _can_meld_at_once(cards, card, deal)
     drawn = (*cards, card)
@@ -460,7 +460,9 @@ def _judge_open(
     reason = "nearer" if nearer else "cheaper" if best.score > score else "no-use"
     if allowed is False:
         reason = "not-allowed"
-    take = reason in ("nearer", "cheaper")
+    take: bool | None = reason in ("nearer", "cheaper")
+    if take and allowed is None:
+        take = None
     return Pick(card, allowed, rule, take, after, best.points, best.score, reason)
 
 

@@ -20,8 +20,9 @@ an object with what was asked for:
 
 Two keys bear on the advice and on nothing else. ``seen`` is a list of at most 200 cards known to be out of play.
 ``open`` is the discard that may be taken: with as many cards as the game deals, ``advice.pick`` judges it (``take``,
-``reason``, ``allowed``: null where the rule on picking up depends on what the hand does not tell). For ``"all"``, a
-rulebook without such a card judges none, and of a card seen more often than a rulebook's pack holds it none is left.
+``reason``, ``allowed``: null where the rule on picking up depends on what the hand does not tell, and ``take`` then
+too, if the card is worth it). For ``"all"``, a rulebook without such a card judges none, and of a card seen more often
+than a rulebook's pack holds it none is left.
 
 The answer is ``Analysis.to_dict()`` after the ``id``; for ``"all"`` it holds ``results``, one such answer a
 rulebook. A request that cannot be answered gets ``{"id": …, "error": {"code": …, "message": …}}``:

@@ -151,7 +151,7 @@ def say_verdict(pick: Pick) -> str:
     """What to do with the open card."""
     if pick.reason == "not-allowed":
         return f"{show_card(pick.card)} may not be taken."
-    if not pick.take:
+    if pick.take is False:
         return f"Leave {show_card(pick.card)}."
     proviso = _PROVISOS.get(pick.rule, "") if pick.allowed is None else ""
     return f"Take {show_card(pick.card)}{proviso}."
@@ -185,10 +185,13 @@ def explain_pick(pick: Pick, advice: Advice) -> tuple[str, ...]:
         if not holds_pure_sequence((*advice.hand.cards, pick.card), advice.deal):
             told.append("A pure sequence is laid first, and these cards hold none.")
     rule = _PICK_UP_RULES[pick.rule]
-    if pick.rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and pick.allowed is True:
+    wild = advice.deal.is_wild[pick.card.index]
+    if pick.rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and not wild:
         rule = "It is no joker, so it may be taken."
-    elif pick.rule is PickingUp.NO_WILD_ONCE_SEEN and pick.allowed is True:
+    elif pick.rule is PickingUp.NO_WILD_ONCE_SEEN and not wild:
         rule = "It is no wild card, so it may be taken."
+    elif pick.rule is PickingUp.NO_WILD_ONCE_SEEN and pick.allowed:
+        rule += " These cards cannot have shown it."
     source = cite(book, "settlement.pick_up")
     told.append(f"{rule} [{source}]" if source else rule)
     return tuple(told)

@@ -24,6 +24,8 @@ from tests.intents import tell
 WAITING = "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S"
 NO_RUN = "2H 3H 5H 7S 8D 9S JS 5C 5D 6H KD KC 2S"  # no pure sequence, also with the king of spades
 ONE_RUN = "2H 3H 4H 7S 8D 9S JS 5C 5D 6C KD QC 2S"  # and two fives that a joker makes a set
+UNSEEN = "2H 3H 4H 7S 8S 9S 5C 6D TC QD KS 2S 4D 6H 9H JC KD AC 3C 5S TD"  # two pure sequences of the three it takes
+SEEN = "2H 3H 4H 7S 8S 9S 5C 6C 7C QD KS 2S 4D 6H 9H JC KD AC 3C 5S TD"
 LONG = "8C 5S 8D 8H JD 4H 3S TC PJ QD KS KD 8D JC AS 3H QD 5C 7H 3C JH 8H TS TH 2D 4C 3D 2S"  # takes seconds
 
 
@@ -137,6 +139,8 @@ def test_ties_among_discards_are_told() -> None:
             "very first open card",
         ),
         (WAITING, "vazhushal-13", "9D", "4H", "Take 4♥.", "melded at once"),
+        (UNSEEN, "marriage-21", "8D", "8H", "Take 8♥.", "These cards cannot have shown it."),
+        (SEEN, "marriage-21", "8D", "8H", "8♥ may not be taken.", "has not seen the turned card"),
         (NO_RUN, "vazhushal-13", "9D", "KS", "K♠ may not be taken.", "No meld with it can be laid at once"),
         (NO_RUN, "vazhushal-13", "9D", "PJ", "PJ may not be taken.", "these cards hold none"),
         (ONE_RUN, "vazhushal-13", "9D", "PJ", "only with a pure sequence on the table.", "melded at once"),
@@ -149,6 +153,22 @@ def test_the_open_card_in_words(cards, key, turned, open_card, verdict, why) -> 
     advice = rt.advise(cards, key, turned, open_card=open_card)
     told = " ".join(explain_pick(advice.pick, advice))
     assert say_verdict(advice.pick).endswith(verdict) and why in told and "[S" in told
+
+
+@pytest.mark.parametrize(
+    ("cards", "key", "turned", "open_card", "allowed", "take"),
+    [
+        (f"{WAITING} 3S 4S 6H 6D 6C JD JC QH", "paplu-21", "9D", "PJ", None, None),
+        (f"{WAITING} 3S 4S 6H 6D 6C JD JC QH", "paplu-21", "9D", "2C", True, False),
+        (UNSEEN, "marriage-21", "8D", "8H", True, True),
+        (SEEN, "marriage-21", "8D", "8H", False, False),
+        (WAITING, "gorummy-13", "9D", "PJ", True, True),
+    ],
+)
+def test_a_card_that_may_not_be_taken_is_never_simply_advised(cards, key, turned, open_card, allowed, take) -> None:
+    """A joker worth taking is no plain "take" where only the first open one may be: the hand does not tell."""
+    pick = rt.advise(cards, key, turned, open_card=open_card).pick
+    assert (pick.allowed, pick.take) == (allowed, take)
 
 
 # ---- the panel -------------------------------------------------------------------------------------------
@@ -252,6 +272,21 @@ def test_a_hand_the_rulebook_cannot_judge_is_told() -> None:
     other = rt.WhatNow("2H 3H 4H KS", rulebook="marriage-21")
     tell(other, "what_now", level=3)
     assert "deals 21 cards" in other.what_now["lines"][0] and other.what_now["next"] == ""
+
+
+def test_marks_that_the_pack_no_longer_holds_are_told_and_kept() -> None:
+    """Fewer packs, a card taken into the hand, an open card of which none is left: one sentence, nothing unmarked."""
+    now = panel()
+    assert now.what_now["seen"]["note"] == ""
+    for _ in range(2):
+        tell(now, "seen", card="KH", add=True)
+    tell(now, "open_card", card="KH")
+    assert "3 × KH, of which it holds 2" in now.what_now["seen"]["note"]
+    tell(now, "open_card", card="")
+    assert now.what_now["seen"]["note"] == ""
+    tell(now, "text", text=WAITING.replace("KD", "KH"))
+    assert "3 × KH, of which it holds 2" in now.what_now["seen"]["note"]
+    assert [card["seen"] for card in now.what_now["seen"]["cards"] if card["text"] == "KH"] == [2]
 
 
 # ---- links and deals -------------------------------------------------------------------------------------

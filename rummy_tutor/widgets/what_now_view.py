@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
+from .._supply import check_supply
 from ..advice import Advice, Discard, Draw
 from ..cards import CARDS, Card
 from ..counsel import (
@@ -22,7 +23,8 @@ from ..counsel import (
     worth,
 )
 from ..phrases import with_minus
-from ..rules import Kind, Measure
+from ..rules import Kind, Measure, RuleError
+from ..table import set_table
 from .desk import ASKED, level_of, question_of
 from .intents import intent
 from .session import Session
@@ -239,7 +241,21 @@ def _seen(session: Session) -> dict:
         for card in CARDS
         if pack.copies(card)
     ]
-    return {"title": say("now_seen", n=len(seen)) if seen else say("now_seen_none"), "count": len(seen), "cards": cards}
+    title = say("now_seen", n=len(seen)) if seen else say("now_seen_none")
+    return {"title": title, "count": len(seen), "cards": cards, "note": _tell_surplus(session)}
+
+
+def _tell_surplus(session: Session) -> str:
+    """What is marked or open that the pack does not hold: the table may have changed since, and nothing is unmarked."""
+    question = question_of(session)
+    if question is None:
+        return ""
+    deal = set_table(question.rulebook, question.turned, question.players)
+    try:
+        check_supply(question.hand.cards, deal, question.seen, question.open)
+    except RuleError as error:
+        return f"{str(error)[0].upper()}{str(error)[1:]}."
+    return ""
 
 
 @lru_cache(maxsize=1024)

@@ -96,6 +96,7 @@ export class WhatNowView {
         vm.can_show_all ? button(vm.steps, t("show_all"), false) : null,
         vm.level > 0 ? button(0, t("hide_again"), false) : null),
       this.openCard(vm.open),
+      vm.seen.note ? h("p", { class: "rt-error", role: "status", "data-key": "surplus" }, icon("invalid"), " ", vm.seen.note) : null,
       this.seen(vm.seen),
     ];
   }
