@@ -72,7 +72,7 @@ def main() -> int:
     status = call(PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", "--ignore=tests/browser")
     if subprocess.call([PYTHON, "-c", IS_COMPILED], cwd=ROOT) == 0:
         status = call(PYTHON, "-m", "pytest", "-q", "-n", "2", *ENGINE_TESTS, RUMMY_TUTOR_PURE="1") or status
-    status = call(PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "loadfile", "tests/browser") or status
+    status = call(PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "tests/browser") or status
     return call(PYTHON, "-m", "pytest", "-q", "-p", "no:xdist", "--nbval-lax", "notebooks") or status
 
 

@@ -10,11 +10,15 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+
+from .rounds import open_round, pick
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 REPOSITORY = Path(__file__).parents[2]
@@ -27,7 +31,14 @@ ARGUMENTS = [
     "--no-first-run",
     "--disable-sync",
     "--font-render-hinting=none",
+    # Chromium opens two hidden pages of its address bar beside each window: half a second of work for every context.
+    # Of two such lists only the last counts, so that it names what matters of Playwright's own too.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AvoidUnnecessaryBeforeUnloadCheckSync,"
+    "DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,"
+    "ThirdPartyStoragePartitioning,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,Translate",
 ]
+PHONE = {"width": 412, "height": 915}
+PROJECTOR = {"width": 1280, "height": 720}
 _SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -94,6 +105,33 @@ def server() -> Iterator[Server]:
     serving.stop()
 
 
+def eventually(condition: Callable[[], bool], seconds: float = 15) -> bool:
+    """Whether something comes true in time."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        time.sleep(0.2)
+    return False
+
+
+@pytest.fixture(scope="session")
+def second_server() -> Iterator[Server]:
+    """One more server, for the tests that harm theirs."""
+    serving = Server()
+    yield serving
+    serving.stop()
+
+
+@pytest.fixture
+def own_server(second_server: Server) -> Server:
+    """A server that a test may harm, and whose kernels are all its own."""
+    if second_server.process.poll() is not None:
+        second_server.start()
+    assert eventually(lambda: not second_server.kernels(), 30)
+    return second_server
+
+
 def launch_chromium(playwright: object) -> Browser:
     """Playwright's own Chromium, else the system's."""
     try:
@@ -121,6 +159,7 @@ class Visit:
         self.page = page
         self.errors: list[str] = []
         self.requests: list[str] = []
+        self.home = ""  # the link of the table that the page opened with, where that is asked for again
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("request", lambda request: self.requests.append(request.url))
         page.goto(url)
@@ -172,19 +211,159 @@ class Visit:
         """Whether the page is wider than its window."""
         return self.page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
 
+    def wait_selected(self, count: int) -> None:
+        """Until so many cards are selected."""
+        self.page.wait_for_function("n => document.querySelectorAll('.rt-selected').length === n", arg=count)
+
+    def wait_loose(self, count: int) -> None:
+        """Until so many cards lie loose."""
+        self.page.wait_for_function("n => document.querySelectorAll('.rt-loose [data-card]').length === n", arg=count)
+
+    def reload(self) -> None:
+        """Open the page anew, as its user may at any time."""
+        self.page.reload()
+        self.wait()
+
+    def settle(self) -> None:
+        """Until nothing moves or changes its colour, and what was drawn last has been laid out."""
+        self.page.wait_for_function("document.getAnimations().every(one => one.playState !== 'running')")
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def find_violations(self) -> list[tuple[str, str]]:
+        """What axe-core finds serious or critical; of all else it need not tell the places."""
+        self.settle()
+        found = Axe().run(self.page, options={"resultTypes": ["violations"]}).response["violations"]
+        return [(one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")]
+
+    def follow(self, query: str) -> None:
+        """Lay the table of a link out on the open page, as a step through its history does, and wait for it."""
+        # the page writes its own link over this one, and leaves out what it does not know
+        self.page.evaluate(
+            """query => { history.pushState(null, '', `${query}&not-yet-answered`);
+                 dispatchEvent(new PopStateEvent('popstate', {state: null})); }""",
+            query,
+        )
+        self.page.wait_for_function("!location.search.includes('not-yet-answered')")
+        self.page.wait_for_selector(".rt-nine:not(.rt-pending)", state="attached")
+
+    def clear(self) -> None:
+        """Put back what no link holds: tabs, the classroom, lists, the selection, the place scrolled to."""
+        page = self.page
+        if page.locator(".rt-classroom, .rt-class-round").count():
+            page.get_by_role("button", name="Leave classroom mode").click()
+            page.wait_for_selector(".rt-classroom, .rt-class-round", state="detached")
+        for first in page.locator("[role=tablist] [role=tab]:first-child:not([aria-selected=true])").all():
+            first.click()
+        page.mouse.move(0, 0)
+        page.evaluate(
+            """() => { document.activeElement.blur(); scrollTo(0, 0);
+                 for (const list of document.querySelectorAll('details[open]')) list.open = false; }"""
+        )
+        page.keyboard.press("Escape")
+        self.wait_selected(0)
+
+
+def open_visit(browser: Browser, url: str, *, phone: bool = False, dark: bool = False, **more: object) -> Visit:
+    """Open the app in a context of its own."""
+    size = {key: more.pop(key) for key in ("width", "height") if key in more}
+    more = {"has_touch": True, "is_mobile": True, **more} if phone else more
+    viewport = {**(PHONE if phone else PROJECTOR), **size}
+    context = browser.new_context(viewport=viewport, color_scheme="dark" if dark else "light", **more)
+    return Visit(context.new_page(), url)
+
+
+def close_context(context: BrowserContext) -> None:
+    """Close its pages as a user closes tabs, so that their kernels end, and then the context."""
+    for page in context.pages:
+        with suppress(Error):  # the test has closed it
+            page.close(run_before_unload=True)
+    context.close()
+
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visit]]:
     """Open the app in a context of its own; every context is closed again."""
-    contexts = []
+    opened = []
 
-    def open_app(query: str = "", *, width: int = 1280, height: int = 720, dark: bool = False, url: str = "", **more):
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", **more
-        )
-        contexts.append(context)
-        return Visit(context.new_page(), (url or server.url) + query)
+    def open_app(query: str = "", *, url: str = "", **more: object) -> Visit:
+        opened.append(open_visit(browser, (url or server.url) + query, **more))
+        return opened[-1]
 
     yield open_app
-    for context in contexts:
-        context.close()
+    for one in opened:
+        close_context(one.page.context)
+
+
+@pytest.fixture(scope="session")
+def open_pages() -> Iterator[dict[tuple[bool, bool], Visit]]:
+    """The pages that stay open from test to test: a projector's and a phone's, light and dark."""
+    pages: dict[tuple[bool, bool], Visit] = {}
+    yield pages
+    for one in pages.values():
+        close_context(one.page.context)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Iterator[None]:
+    """Let fixtures know whether their test has failed."""
+    report = (yield).get_result()
+    if report.when == "call":
+        item.has_passed = report.passed
+
+
+@pytest.fixture
+def table(
+    request: pytest.FixtureRequest, browser: Browser, server: Server, open_pages: dict[tuple[bool, bool], Visit]
+) -> Iterator[Callable[..., Visit]]:
+    """A table laid out on a page that stays open, for what does not hang on how the page was opened.
+
+    A page and its kernel take seconds to start; the next table on an open page is there at once. Cards do not
+    glide on it, so that they lie where they are drawn. After a test that failed it is opened anew.
+    """
+    used: set[tuple[bool, bool]] = set()
+
+    def lay_out(query: str = "", *, phone: bool = False, dark: bool = False, **size: int) -> Visit:
+        key = (phone, dark)
+        if key not in open_pages:
+            more = {"reduced_motion": "reduce", "permissions": ["clipboard-read", "clipboard-write"]}
+            app = open_visit(browser, server.url, phone=phone, dark=dark, **more)
+            app.page.wait_for_function("location.search.includes('rules=')")
+            app.home = app.page.evaluate("location.search")
+            open_pages[key] = app
+        used.add(key)
+        app = open_pages[key]
+        app.clear()
+        app.page.set_viewport_size({**(PHONE if phone else PROJECTOR), **size})
+        app.page.emulate_media(reduced_motion="reduce")
+        app.follow("?hand=2C&rules=adgaming-13")  # whatever was shown of the same hand is forgotten
+        app.follow(query or app.home)
+        app.errors.clear()
+        app.settle()
+        return app
+
+    yield lay_out
+    if not getattr(request.node, "has_passed", False):
+        for key in used:
+            close_context(open_pages.pop(key).page.context)
+
+
+@pytest.fixture
+def new_round(visit: Callable[..., Visit]) -> Visit:
+    """A page opened for this test, with the first worked round."""
+    app = visit()
+    open_round(app)
+    return app
+
+
+@pytest.fixture
+def any_round(table: Callable[..., Visit]) -> Callable[..., Visit]:
+    """A worked round on the page that stays open."""
+
+    def lay_out(key: str = "s0-six", **more: object) -> Visit:
+        app = table(**more)
+        app.page.get_by_role("tab", name="Round", exact=True).click()
+        pick(app, "vazhushal")  # nobody else begins with it: the round picked next is drawn anew
+        pick(app, key)
+        return app
+
+    return lay_out

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from .conftest import Server, Visit
+from .conftest import Visit
 
 TWO = {"hand": "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS", "rules": "adgaming-13", "turned": "QD"}
 
@@ -26,11 +26,10 @@ def wait_shown(app: Visit, text: str) -> None:
     app.page.wait_for_selector(f".rt-others:has-text('{text}')")
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (412, 915)], ids=["projector", "phone"])
-def test_another_grouping_as_good_is_shown_taken_and_undone(visit, size):
+@pytest.mark.parametrize("phone", [False, True], ids=["projector", "phone"])
+def test_another_grouping_as_good_is_shown_taken_and_undone(table, phone):
     """The next one shows after the best; by keys too; what is shown is taken, undoably, and a reload finds it."""
-    more = {"has_touch": True, "is_mobile": True} if size[0] < 500 else {}
-    app: Visit = visit("?" + urlencode(TWO), width=size[0], height=size[1], **more)
+    app: Visit = table("?" + urlencode(TWO), phone=phone)
     page, before = app.page, app.text()
     assert page.get_by_role("button", name="Show the next one").count() == 0
     page.get_by_role("button", name="Show it all").click()
@@ -42,14 +41,13 @@ def test_another_grouping_as_good_is_shown_taken_and_undone(visit, size):
     second = shown(app)
     assert second != first
     assert "Number 2 of 2" in page.locator(".rt-best + [role=status]").text_content()
-    app.shoot(f"another-answer-{size[0]}", full=bool(more))
+    app.shoot(f"another-answer-{'phone' if phone else 'projector'}", full=phone)
     page.keyboard.press("Enter")  # the focus is still on the button
     wait_shown(app, "There is one other as good.")
     assert shown(app) == first
     page.keyboard.press("Enter")
     wait_shown(app, "Number 2 of 2")
-    page.reload()
-    app.wait()
+    app.reload()
     wait_shown(app, "Number 2 of 2")
     assert shown(app) == second and not app.scrolls_sideways()
     page.get_by_role("button", name="Take this").click()
@@ -60,9 +58,9 @@ def test_another_grouping_as_good_is_shown_taken_and_undone(visit, size):
     assert page.locator(".rt-best .rt-minitray").count() == 0 and not app.errors
 
 
-def test_in_the_classroom_other_answers_come_after_the_last_step(visit):
+def test_in_the_classroom_other_answers_come_after_the_last_step(table):
     """Before the whole grouping is shown nothing speaks of others; then the class can go through them."""
-    app: Visit = visit("?" + urlencode(TWO))
+    app: Visit = table("?" + urlencode(TWO))
     page = app.page
     page.get_by_role("button", name="Classroom").click()
     page.wait_for_selector(".rt-classroom")
@@ -99,22 +97,19 @@ def test_a_draft_survives_moves_and_a_reload_and_goes_with_its_cards(visit):
     app: Visit = visit()
     page = app.page
     write(app, "2h 3h 4h | k")
-    page.reload()
-    app.wait()
+    app.reload()
     assert written(app) == ("2h 3h 4h | k", "4711")
     app.card("king of spades").click()
     page.locator(".rt-felt [data-card]:focus").press("u")
     page.wait_for_selector(".rt-loose [data-card]")
     assert written(app)[0] == "2h 3h 4h | k"
-    page.reload()
-    app.wait()
+    app.reload()
     assert written(app)[0] == "2h 3h 4h | k"
     other: Visit = visit(url=page.url)
     assert other.text() == "KH KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D | KS", "a link carries no draft"
     page.get_by_role("button", name="Sets alone never declare").click()
     app.wait_text("TS TH TD TC | 5S 5H 5D | 6S 6H 6C | 9H 9D PJ")
-    page.reload()
-    app.wait()
+    app.reload()
     assert written(app) == ("TS TH TD TC | 5S 5H 5D | 6S 6H 6C | 9H 9D PJ", "4711")
     write(app, "2h 3h 4h | ks")
     page.get_by_role("button", name="Lay out").click()
@@ -125,18 +120,14 @@ def test_a_draft_survives_moves_and_a_reload_and_goes_with_its_cards(visit):
     assert not app.errors
 
 
-def test_a_draft_survives_a_dead_kernel(visit):
+def test_a_draft_survives_a_dead_kernel(visit, own_server):
     """A kernel that dies takes nothing that was written with it."""
-    serving = Server()
-    try:
-        app: Visit = visit(url=serving.url)
-        write(app, "2h 3h 4")
-        os.kill(serving.kernels()[0].pid, signal.SIGKILL)
-        app.card("king of spades").click()
-        app.page.locator(".rt-felt [data-card]:focus").press("u")
-        app.page.get_by_role("button", name="Go on with these cards").click(timeout=30_000)
-        app.wait()
-        app.page.wait_for_selector(".rt-loose [data-card]")
-        assert written(app) == ("2h 3h 4", "4711")
-    finally:
-        serving.stop()
+    app: Visit = visit(url=own_server.url)
+    write(app, "2h 3h 4")
+    os.kill(own_server.kernels()[0].pid, signal.SIGKILL)
+    app.card("king of spades").click()
+    app.page.locator(".rt-felt [data-card]:focus").press("u")
+    app.page.get_by_role("button", name="Go on with these cards").click(timeout=30_000)
+    app.wait()
+    app.page.wait_for_selector(".rt-loose [data-card]")
+    assert written(app) == ("2h 3h 4", "4711")

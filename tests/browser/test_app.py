@@ -51,7 +51,7 @@ def test_address_bar_carries_the_table_and_back_undoes(visit):
     start = app.text()
     app.card("king of spades").click()
     app.page.keyboard.press("u")
-    app.page.wait_for_function("document.querySelectorAll('.rt-loose [data-card]').length === 1")
+    app.wait_loose(1)
     link = app.page.url
     fields = parse_qs(urlsplit(link).query)
     assert fields["rules"] == ["adgaming-13"] and "| KS" in fields["hand"][0]
@@ -65,6 +65,5 @@ def test_address_bar_carries_the_table_and_back_undoes(visit):
     app.wait_text(start)
     app.page.keyboard.press("y")
     app.wait_text(other.text())
-    app.page.reload()
-    app.wait()
+    app.reload()
     assert app.text() == other.text()

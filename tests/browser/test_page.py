@@ -2,15 +2,13 @@
 
 import os
 import signal
-import time
 import urllib.error
 import urllib.request
 from urllib.parse import urlencode
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
-from .conftest import Server, Visit
+from .conftest import Server, Visit, eventually
 
 HANDS = {
     13: ("KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D", "adgaming-13", ""),
@@ -18,7 +16,6 @@ HANDS = {
     27: ("AS 8S 8S 8S 9S JS QS KS AH 8H 8H JH QH AD 8D 9D JD QD AC 6C 7C 8C 9C TC JC JC KC", "paplu-27", "9C"),
     28: ("2S 2S 3H 4H 5H 6S 7S 8S PJ PJ AS 8H 8H JH QH AD 8D 9D JD QD AC 6C 7C 8C 9C TC JC KC", "paplu-27", "9C"),
 }
-SIZES = {"projector": (1280, 720), "phone": (412, 915)}
 
 
 def _link(count: int) -> str:
@@ -26,13 +23,11 @@ def _link(count: int) -> str:
     return "?" + urlencode({"hand": hand, "rules": rules, "turned": turned})
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["projector", "phone"])
 @pytest.mark.parametrize("count", HANDS)
-def test_every_hand_fits_without_scrolling_sideways(visit, count, size):
+def test_every_hand_fits_without_scrolling_sideways(table, count, size):
     """13, 21, 27 and 28 cards fit a projector and a phone without sideways scrolling, with the answer open too."""
-    width, height = SIZES[size]
-    more = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
-    app: Visit = visit(_link(count), width=width, height=height, dark=count in (21, 28), **more)
+    app: Visit = table(_link(count), phone=size == "phone", dark=count in (21, 28))
     assert app.page.locator(".rt-felt [data-card]").count() == count
     app.shoot(f"{count}-cards-{size}")
     app.page.get_by_role("button", name="Show it all").click()
@@ -52,13 +47,10 @@ def test_axe_finds_nothing_serious(visit, dark):
     app: Visit = visit(_link(21), dark=dark)
     page = app.page
 
-    def check(where: str) -> None:
-        page.wait_for_timeout(300)  # let cards arrive: a moving card has no colour of its own
-        found = Axe().run(page).response["violations"]
-        grave = [
-            (one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")
-        ]
-        assert not grave, f"{where}: {grave}"
+    def check(where: str, shot: str = "") -> None:
+        assert not app.find_violations(), where
+        if shot:
+            app.shoot(f"{shot}-{'dark' if dark else 'light'}", full=True)
 
     check("at first")
     page.locator("[data-card]").first.click()
@@ -71,13 +63,11 @@ def test_axe_finds_nothing_serious(visit, dark):
     for summary in page.locator("summary").all():
         if summary.is_visible():
             summary.click()
-    check("with everything open")
-    app.shoot(f"everything-open-{'dark' if dark else 'light'}", full=True)
+    check("with everything open", "everything-open")
     page.get_by_role("tab", name="The rules").click()
     for summary in page.locator(".rt-rulebook summary").all():
         summary.click()
-    check("with the rules open")
-    app.shoot(f"rules-open-{'dark' if dark else 'light'}", full=True)
+    check("with the rules open", "rules-open")
     page.get_by_role("button", name="Classroom").click()
     page.wait_for_selector(".rt-classroom")
     check("in the classroom")
@@ -89,8 +79,7 @@ def test_theme_and_suits_are_remembered(visit):
     page = app.page
     page.get_by_role("button", name="Dark").click()
     page.get_by_role("button", name="Four colours").click()
-    page.reload()
-    app.wait()
+    app.reload()
     assert page.locator(".rt-app").get_attribute("data-theme") == "dark"
     assert page.locator(".rt-app.rt-four").count() == 1
     app.shoot("dark-four-colours")
@@ -98,12 +87,23 @@ def test_theme_and_suits_are_remembered(visit):
     assert page.locator(".rt-app").get_attribute("data-theme") == "light"
 
 
-def test_nothing_moves_if_less_motion_is_wanted(visit):
-    """With reduced motion preferred no card glides."""
-    app: Visit = visit(reduced_motion="reduce")
-    app.page.get_by_role("button", name="Sort by rank").click()
-    app.page.wait_for_selector("text=Sort by suit")
-    assert app.page.evaluate("document.getAnimations().length") == 0
+def test_nothing_moves_if_less_motion_is_wanted(table):
+    """A card that is taken out of its group glides, and with reduced motion preferred none does."""
+    app: Visit = table()
+    page = app.page
+    page.evaluate(
+        """() => { const own = Element.prototype.animate;
+             window.glides = 0;
+             Element.prototype.animate = function (...all) { window.glides += 1; return own.apply(this, all); }; }"""
+    )
+    for wanted, glides in (("reduce", False), ("no-preference", True)):
+        page.emulate_media(reduced_motion=wanted)
+        app.card("king of spades").click()
+        page.keyboard.press("u")
+        app.wait_loose(1)
+        assert (page.evaluate("window.glides") > 0) == glides
+        page.keyboard.press("z")
+        app.wait_loose(0)
 
 
 def test_no_request_leaves_the_machine(visit, server):
@@ -159,30 +159,12 @@ def test_other_hosts_and_origins_are_refused(server):
     assert refused.value.code == 403
 
 
-def _eventually(condition, seconds: float = 15) -> bool:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if condition():
-            return True
-        time.sleep(0.2)
-    return False
-
-
-@pytest.fixture
-def own_server():
-    """A server that a test may harm."""
-    serving = Server()
-    yield serving
-    if serving.process.poll() is None:
-        serving.stop()
-
-
 def test_closing_the_tab_ends_its_kernel(visit, own_server):
     """A closed tab leaves no kernel behind."""
     app: Visit = visit(url=own_server.url)
     assert len(own_server.kernels()) == 1
     app.page.close(run_before_unload=True)
-    assert _eventually(lambda: not own_server.kernels())
+    assert eventually(lambda: not own_server.kernels())
 
 
 def test_a_killed_kernel_is_noticed_and_the_hand_kept(visit, own_server):
@@ -222,7 +204,7 @@ def test_an_idle_kernel_is_ended_and_the_page_goes_on(visit):
     serving = Server(idle_minutes=0.05)
     try:
         app: Visit = visit(url=serving.url)
-        assert _eventually(lambda: not serving.kernels(), 30)
+        assert eventually(lambda: not serving.kernels(), 30)
         app.card("king of spades").click()
         app.page.keyboard.press("u")
         app.page.get_by_role("button", name="Go on with these cards").click(timeout=30_000)

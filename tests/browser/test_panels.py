@@ -28,8 +28,7 @@ def test_the_rules_are_a_press_away_and_the_open_tab_is_remembered(visit):
     page.keyboard.press("End")
     page.select_option("[data-field=rulebook]", "marriage-21")
     page.wait_for_selector(".rt-rulebook h2:has-text('Marriage')")
-    page.reload()
-    app.wait()
+    app.reload()
     page.wait_for_selector(".rt-rulebook h2:has-text('Marriage')")
     page.get_by_role("button", name="New hand").click()
     page.wait_for_selector(".rt-editor textarea:focus")
@@ -47,8 +46,7 @@ def test_what_was_revealed_is_kept_over_a_reload_and_given_to_nobody(visit):
     page.wait_for_selector(".rt-nine .rt-yes")
     page.get_by_role("button", name="Sort by rank").click()
     page.wait_for_selector("text=Sort by suit")
-    page.reload()
-    app.wait()
+    app.reload()
     page.wait_for_selector(".rt-best .rt-pips[aria-label='Step 3 of 4']")
     page.wait_for_selector(".rt-nine .rt-yes")
     assert page.locator("text=Sort by suit").count() == 1
@@ -58,14 +56,13 @@ def test_what_was_revealed_is_kept_over_a_reload_and_given_to_nobody(visit):
     page.keyboard.press("u")
     page.wait_for_selector(".rt-loose [data-card]")
     page.evaluate("history.replaceState(history.state, '', '?hand=2H+3H+4H+%7C+KS')")
-    page.reload()
-    app.wait()
+    app.reload()
     assert page.locator(".rt-best .rt-steps").count() == 0, "what was revealed of one hand is not shown of another"
 
 
-def test_a_game_without_printed_jokers_says_so_and_offers_the_way_out(visit):
+def test_a_game_without_printed_jokers_says_so_and_offers_the_way_out(table):
     """Choosing Marriage with jokers in the hand keeps every card, says why there is no figure, and leads on or back."""
-    app: Visit = visit("?" + urlencode(JOKERS))
+    app: Visit = table("?" + urlencode(JOKERS))
     page = app.page
     before = app.text()
     page.select_option("[data-field=rulebook]", "marriage-21")
@@ -83,9 +80,9 @@ def test_a_game_without_printed_jokers_says_so_and_offers_the_way_out(visit):
     assert not app.errors
 
 
-def test_cards_that_move_are_marked_on_the_table_and_groups_of_the_answer_point_at_theirs(visit):
+def test_cards_that_move_are_marked_on_the_table_and_groups_of_the_answer_point_at_theirs(table):
     """From the third step on the cards to move are marked; pointing at a group of the answer lights its cards up."""
-    app: Visit = visit()
+    app: Visit = table()
     page = app.page
     page.get_by_role("button", name="Is there something better?").click()
     page.get_by_role("button", name="How many points?").click()
@@ -112,11 +109,20 @@ def test_cards_that_move_are_marked_on_the_table_and_groups_of_the_answer_point_
     app.shoot("declares")
 
 
-def test_a_line_says_what_the_last_move_changed(visit):
-    """Over the table stands what the hand is about, then what each move did to the count."""
+def test_a_line_says_what_the_last_move_changed_and_ungroup_waits_for_a_card(visit):
+    """Over the table stands what the hand is about, then what each move did to the count.
+
+    At first no button takes a group apart unasked; it does once a card has been selected or focused.
+    """
     app: Visit = visit()
     page = app.page
     assert "this declaration was refused" in page.locator(".rt-caption").inner_text()
+    ungroup = page.get_by_role("button", name="Ungroup", exact=True)
+    assert ungroup.get_attribute("aria-disabled") == "true"
+    app.card("king of spades").click()
+    page.wait_for_function("document.querySelector('[data-act=ungroup]').getAttribute('aria-disabled') === null")
+    page.keyboard.press("Escape")
+    app.wait_selected(0)
     app.card("printed joker", 1).click()
     page.keyboard.press("u")
     app.wait_figure("0")
@@ -125,15 +131,6 @@ def test_a_line_says_what_the_last_move_changed(visit):
     page.keyboard.press("z")
     app.wait_figure("80")
     assert "80 more to pay: group 3 is now an impure sequence." in page.locator(".rt-caption").inner_text()
-
-
-def test_ungroup_waits_until_a_card_has_been_reached(visit):
-    """At first no button takes a group apart unasked; it does once a card has been selected or focused."""
-    app: Visit = visit()
-    ungroup = app.page.get_by_role("button", name="Ungroup", exact=True)
-    assert ungroup.get_attribute("aria-disabled") == "true"
-    app.card("king of spades").click()
-    app.page.wait_for_function("document.querySelector('[data-act=ungroup]').getAttribute('aria-disabled') === null")
 
 
 def test_a_deal_number_deals_the_same_cards_again_and_refused_text_survives_a_reload(visit):
@@ -152,15 +149,14 @@ def test_a_deal_number_deals_the_same_cards_again_and_refused_text_survives_a_re
     page.locator(".rt-editor textarea").fill("2H 3H 4X")
     page.get_by_role("button", name="Lay out").click()
     page.wait_for_selector(".rt-error")
-    page.reload()
-    app.wait()
+    app.reload()
     page.wait_for_selector(".rt-error")
     assert page.locator(".rt-editor textarea").input_value() == "2H 3H 4X"
 
 
-def test_the_words_and_the_keys_are_explained(visit):
+def test_the_words_and_the_keys_are_explained(table):
     """A learner finds what a pure sequence is, and which key does what, beside the reasons."""
-    app: Visit = visit()
+    app: Visit = table()
     page = app.page
     page.locator("summary", has_text="Words").click()
     assert "each standing for itself" in page.locator(".rt-words").inner_text()
@@ -169,22 +165,20 @@ def test_the_words_and_the_keys_are_explained(visit):
     app.shoot("words-and-keys", full=True)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (412, 915)], ids=["projector", "phone"])
-def test_nine_groups_fit(visit, size):
+@pytest.mark.parametrize("phone", [False, True], ids=["projector", "phone"])
+def test_nine_groups_fit(table, phone):
     """Nine groups fit without scrolling sideways, and on a projector the loose cards begin on the first screen."""
-    more = {"has_touch": True, "is_mobile": True} if size[0] < 500 else {}
-    query = {"hand": NINE, "rules": "paplu-21", "turned": "6S"}
-    app: Visit = visit("?" + urlencode(query), width=size[0], height=size[1], **more)
+    app: Visit = table("?" + urlencode({"hand": NINE, "rules": "paplu-21", "turned": "6S"}), phone=phone)
     assert len(app.trays()) == 9 and not app.scrolls_sideways()
-    app.shoot(f"nine-groups-{'phone' if more else 'projector'}")
-    if not more:
+    app.shoot(f"nine-groups-{'phone' if phone else 'projector'}")
+    if not phone:
         assert app.page.locator(".rt-loose").bounding_box()["y"] < 700
 
 
-def test_long_reasons_and_a_score_fit_a_phone(visit):
+def test_long_reasons_and_a_score_fit_a_phone(table):
     """Reasons wrap inside their groups on a phone, also where melds are worth points."""
     query = {"hand": "5C 5C 5C | 2H 2H 3H 4D | KH AH 2H | 6S 7S 9S | QD QD QD", "rules": "vazhushal-13", "turned": "9D"}
-    app: Visit = visit("?" + urlencode(query), width=412, height=915, has_touch=True, is_mobile=True)
+    app: Visit = table("?" + urlencode(query), phone=True)
     assert not app.scrolls_sideways()
     wide = app.page.evaluate(
         "[...document.querySelectorAll('.rt-tray')].filter(tray => tray.scrollWidth > tray.clientWidth + 1).length"
@@ -194,12 +188,11 @@ def test_long_reasons_and_a_score_fit_a_phone(visit):
 
 
 @pytest.mark.parametrize("rules", ["adgaming-13", "paplu-13", "marriage-21"])
-def test_the_first_screen_of_a_projector_is_whole(visit, rules):
+def test_the_first_screen_of_a_projector_is_whole(table, rules):
     """The bar is one row, the nine verdicts end above the edge, and selecting a card moves no button."""
     query = {"hand": "KH KS KD | 6H 7H 8H | 9S TS JS QS | 5S 5H 5D", "rules": rules, "turned": "TD", "players": "4"}
-    app: Visit = visit("?" + urlencode(query))
+    app: Visit = table("?" + urlencode(query))
     page = app.page
-    page.wait_for_selector(".rt-nine:not(.rt-pending)")
     assert page.locator(".rt-bar").bounding_box()["height"] < 50
     panel = page.locator(".rt-comparison").bounding_box()
     assert panel["y"] + panel["height"] < 712
@@ -211,11 +204,9 @@ def test_the_first_screen_of_a_projector_is_whole(visit, rules):
     assert page.evaluate(places) == before
 
 
-def test_the_tabs_and_the_choices_of_a_phone_stand_in_one_row_each(visit):
+def test_the_tabs_and_the_choices_of_a_phone_stand_in_one_row_each(table):
     """On a phone no tab and no choice drops to a row of its own, and the list of options stays on the screen."""
-    app: Visit = visit(
-        "?" + urlencode({**JOKERS, "rules": "paplu-13"}), width=412, height=915, has_touch=True, is_mobile=True
-    )
+    app: Visit = table("?" + urlencode({**JOKERS, "rules": "paplu-13"}), phone=True)
     page = app.page
     tabs = [tab.bounding_box()["y"] for tab in page.locator(".rt-tabs-below .rt-tab").all()]
     assert len(tabs) == 3 and max(tabs) - min(tabs) < 20

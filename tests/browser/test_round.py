@@ -5,44 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import WebSocketRoute
 
 from .conftest import Visit
-
-S0_NETS = ["−52", "+110", "−30", "−30", "+72", "−70"]
-
-
-def open_round(app: Visit) -> None:
-    """Open the tab and wait until a ledger is drawn."""
-    app.page.get_by_role("tab", name="Round", exact=True).click()
-    app.page.wait_for_selector(".rt-round .rt-nets")
-
-
-def nets(app: Visit) -> list[str]:
-    """Each player's net."""
-    return app.page.locator(".rt-ledger tbody .rt-col-net").all_inner_texts()
-
-
-def wait_nets(app: Visit, texts: list[str]) -> None:
-    """Until the ledger shows these nets."""
-    app.page.wait_for_function(
-        """texts => JSON.stringify([...document.querySelectorAll('.rt-ledger tbody .rt-col-net')]
-             .map(cell => cell.textContent)) === JSON.stringify(texts)""",
-        arg=texts,
-    )
-
-
-def find_violations(page: Page) -> list[tuple[str, str]]:
-    """What axe-core finds serious or critical."""
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")]
-
-
-def pick(app: Visit, key: str, words: str) -> None:
-    """Open a worked round, known by words of its story."""
-    app.page.select_option(".rt-round select[data-act=preset]", key)
-    app.page.wait_for_selector(f".rt-story:has-text({json.dumps(words)})")
+from .rounds import S0_NETS, open_round, pick, wait_nets, wait_seats
 
 
 def test_the_tab_is_loaded_when_it_is_opened_and_shows_s0_s_table(visit):
@@ -51,11 +17,11 @@ def test_the_tab_is_loaded_when_it_is_opened_and_shows_s0_s_table(visit):
     page = app.page
     assert page.locator(".rt-round").count() == 0
     open_round(app)
-    pick(app, "s4-six", "Queens are wild")
+    pick(app, "s4-six")
     wait_nets(app, ["−35", "−68", "−23", "−20", "−40", "+186"])
     assert "7 × Q♦" in page.locator(".rt-surplus summary").inner_text()
     app.shoot("round-s4", full=True)
-    pick(app, "s0-six", "can that be")
+    pick(app, "s0-six")
     wait_nets(app, S0_NETS)
     assert page.locator(".rt-ledger tfoot .rt-col-net").inner_text() == "0"
     assert page.locator(".rt-ledger .rt-slip").all_inner_texts() == ["+120"]
@@ -69,11 +35,9 @@ def test_the_tab_is_loaded_when_it_is_opened_and_shows_s0_s_table(visit):
     assert not app.errors
 
 
-def test_a_change_of_ending_changes_the_ledger_and_survives_a_reload(visit):
+def test_a_change_of_ending_changes_the_ledger_and_survives_a_reload(new_round):
     """Player 2 drops instead: the payments are others at once, and the page opened anew shows the same round."""
-    app: Visit = visit()
-    page = app.page
-    open_round(app)
+    app, page = new_round, new_round.page
     page.get_by_label("How it ended for player 2").select_option("first-drop")
     after = ["+18", "−30", "−30", "−30", "+142", "−70"]
     wait_nets(app, after)
@@ -82,8 +46,7 @@ def test_a_change_of_ending_changes_the_ledger_and_survives_a_reload(visit):
     page.wait_for_selector(".rt-ledger tbody :text('Asha')")
     page.get_by_label("Cards or points of Asha").fill("2H 3X")
     page.wait_for_selector(".rt-seat .rt-error:has-text('3X')")
-    page.reload()
-    app.wait()
+    app.reload()
     page.wait_for_selector(".rt-seat .rt-error:has-text('3X')")
     assert page.get_by_label("Cards or points of Asha").input_value() == "2H 3X"
     page.get_by_label("Cards or points of Asha").fill("2")
@@ -93,11 +56,10 @@ def test_a_change_of_ending_changes_the_ledger_and_survives_a_reload(visit):
     assert not app.errors
 
 
-def test_impossible_rounds_say_so_beside_the_player(visit):
+def test_impossible_rounds_say_so_beside_the_player(any_round):
     """Two winners, a hand that does not declare, a table the pack cannot deal: one error each, nothing typed lost."""
-    app: Visit = visit()
+    app: Visit = any_round()
     page = app.page
-    open_round(app)
     page.get_by_label("How it ended for player 6").select_option("declared")
     page.wait_for_selector("li.rt-seat:last-child .rt-error:has-text('one winner')")
     app.shoot("round-two-winners", full=True)
@@ -122,7 +84,7 @@ def test_what_is_typed_survives_a_reload_at_once(visit):
     app: Visit = visit()
     page = app.page
     open_round(app)
-    pick(app, "pool", "who reaches 101")
+    pick(app, "pool")
     page.get_by_role("button", name="End this sitting").click()
     page.wait_for_selector(".rt-hint:has-text('Who won?')")
     page.get_by_label("How it ended for player 1").select_option("declared")
@@ -181,16 +143,14 @@ def test_a_late_answer_does_not_draw_over_what_was_entered_since(visit):
     assert not app.errors
 
 
-def test_who_is_out_comes_back_into_a_pool(visit):
+def test_who_is_out_comes_back_into_a_pool(any_round):
     """The button beside a player who is out names the score he comes back with; the prize grows by his fee."""
-    app: Visit = visit()
+    app: Visit = any_round("pool")
     page = app.page
-    open_round(app)
-    pick(app, "pool", "who reaches 101")
     page.get_by_role("button", name="Next round").click()
-    page.wait_for_function("document.querySelectorAll('.rt-seat').length === 3")
+    wait_seats(app, 3)
     page.get_by_role("button", name="Come back with 66").click()
-    page.wait_for_function("document.querySelectorAll('.rt-seat').length === 4")
+    wait_seats(app, 4)
     page.get_by_label("How it ended for player 1").select_option("declared")
     for name in ("player 2", "player 3", "player 4"):
         page.get_by_label(f"Cards or points of {name}").fill("5")
@@ -198,14 +158,13 @@ def test_who_is_out_comes_back_into_a_pool(visit):
     page.wait_for_selector(".rt-sitting :text('All have paid 500')")
     assert page.locator(".rt-totals tbody tr", has_text="player 4").locator(".rt-col-net").inner_text() == "71"
     app.shoot("round-rejoin", full=True)
-    assert not app.scrolls_sideways() and not find_violations(page) and not app.errors
+    assert not app.scrolls_sideways() and not app.find_violations() and not app.errors
 
 
-def test_payments_come_one_by_one_for_a_class(visit):
+def test_payments_come_one_by_one_for_a_class(any_round):
     """Shown to the class the ledger is alone and big; N brings the next payment, and the sums stay 0."""
-    app: Visit = visit()
+    app: Visit = any_round()
     page = app.page
-    open_round(app)
     page.get_by_role("button", name="Show to the class").click()
     page.wait_for_selector(".rt-class-round")
     assert page.locator(".rt-felt").is_hidden() and page.locator(".rt-seats").count() == 0
@@ -218,7 +177,7 @@ def test_payments_come_one_by_one_for_a_class(visit):
     size = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.rt-paynow')).fontSize)")
     assert size >= 24 and not app.scrolls_sideways()
     app.shoot("round-class")
-    assert not find_violations(page)
+    assert not app.find_violations()
     page.keyboard.press("PageUp")
     page.wait_for_function("document.querySelectorAll('.rt-entry').length === 7")
     page.get_by_role("button", name="Leave classroom mode").click()
@@ -229,11 +188,10 @@ def test_payments_come_one_by_one_for_a_class(visit):
     assert not app.errors
 
 
-def test_a_deal_and_a_hand_that_goes_to_the_table(visit):
+def test_a_deal_and_a_hand_that_goes_to_the_table(any_round):
     """A deal with a number settles at once; one player's hand opens at the table under the round's rules."""
-    app: Visit = visit()
+    app: Visit = any_round()
     page = app.page
-    open_round(app)
     page.locator(".rt-roundform [data-field=rulebook]").select_option("gorummy-13")
     page.locator("[data-seed]").last.fill("7")
     page.get_by_role("button", name="Deal a round").click()
@@ -248,12 +206,10 @@ def test_a_deal_and_a_hand_that_goes_to_the_table(visit):
     assert not app.errors
 
 
-def test_a_pool_goes_on_and_is_kept_in_a_file(visit, tmp_path):
+def test_a_pool_goes_on_and_is_kept_in_a_file(any_round, visit, tmp_path):
     """Running totals name who leads and who is out; the next round drops him; the file opens again on a new page."""
-    app: Visit = visit()
+    app: Visit = any_round("pool")
     page = app.page
-    open_round(app)
-    pick(app, "pool", "who reaches 101")
     page.wait_for_selector(".rt-totals :text('out in round 3')")
     app.shoot("round-pool", full=True)
     with page.expect_download() as caught:
@@ -262,7 +218,7 @@ def test_a_pool_goes_on_and_is_kept_in_a_file(visit, tmp_path):
     caught.value.save_as(path)
     assert json.loads(path.read_text())["count"] == 3
     page.get_by_role("button", name="Next round").click()
-    page.wait_for_function("document.querySelectorAll('.rt-seat').length === 3")
+    wait_seats(app, 3)
     assert page.locator(".rt-hint").inner_text().startswith("Who won?")
     other: Visit = visit()
     open_round(other)
@@ -276,46 +232,60 @@ def test_a_pool_goes_on_and_is_kept_in_a_file(visit, tmp_path):
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [(1280, 720), (412, 915)], ids=["projector", "phone"])
-def test_it_fits_and_has_no_serious_violation(visit, size, dark):
+@pytest.mark.parametrize("phone", [False, True], ids=["projector", "phone"])
+def test_it_fits_and_has_no_serious_violation(any_round, phone, dark):
     """On a projector and a phone, light and dark, nothing scrolls sideways and axe finds nothing serious."""
-    more = {"has_touch": True, "is_mobile": True} if size[0] < 500 else {}
-    app: Visit = visit(width=size[0], height=size[1], dark=dark, **more)
-    open_round(app)
-    name = f"round-{'phone' if more else 'projector'}-{'dark' if dark else 'light'}"
-    assert not app.scrolls_sideways()
-    assert not find_violations(app.page)
-    app.shoot(name, full=True)
-    for key, words in (("marriage", "maal"), ("pool", "who reaches 101"), ("s4-six", "Queens are wild")):
-        pick(app, key, words)
+    app: Visit = any_round(phone=phone, dark=dark)
+    for key in ("s0-six", "marriage", "pool", "s4-six"):
+        pick(app, key)
         assert not app.scrolls_sideways(), key
-        assert not find_violations(app.page), key
+        assert not app.find_violations(), key
+        if key == "s0-six":
+            app.shoot(f"round-{'phone' if phone else 'projector'}-{'dark' if dark else 'light'}", full=True)
     assert not app.errors
 
 
-def test_options_that_do_not_go_together_give_way(visit):
+def test_options_that_do_not_go_together_give_way(table):
     """Of two matches the one ticked last stays ticked; one that needs another says so and is not ticked."""
-    app: Visit = visit("?hand=2H+3H+4H&rules=adgaming-13")
+    app: Visit = table("?hand=2H+3H+4H&rules=adgaming-13")
     page = app.page
     page.locator(".rt-options summary").click()
     page.locator("[data-option=pool-101]").check()
     page.wait_for_function("location.search.includes('options=pool-101')")
     page.locator("[data-option=pool-201]").click()
     page.wait_for_function("location.search.includes('options=pool-201')")
-    assert (
-        page.locator("[data-option=pool-201]").is_checked() and not page.locator("[data-option=pool-101]").is_checked()
-    )
+    page.wait_for_selector("[data-option=pool-201]:checked")
+    assert not page.locator("[data-option=pool-101]").is_checked()
     page.locator("[data-option=pool-201]").click()
     page.wait_for_function("!location.search.includes('options')")
     page.locator("[data-option=rejoin]").click()
     page.wait_for_selector(".rt-message:has-text('Option rejoin goes with pool-101 or pool-201')")
     page.wait_for_function("!document.querySelector('[data-option=rejoin]').checked")
     open_round(app)
-    pick(app, "s4-six", "Queens are wild")
+    pick(app, "s4-six")
     page.locator(".rt-roundoptions summary").click()
     page.locator(".rt-roundoptions input[value=best-of-2]").click()
     page.wait_for_selector(".rt-roundoptions summary:has-text('Best of 2')")
     page.locator(".rt-roundoptions input[value=pool-101]").click()
     page.wait_for_selector(".rt-roundoptions summary:has-text('Pool 101')")
     page.wait_for_function("!document.querySelector('.rt-roundoptions input[value=best-of-2]').checked")
+    assert not app.errors
+
+
+def test_a_loser_who_has_shown_dublees_owes_no_points(any_round):
+    """In Marriage, by its house rule, the ledger lets him off his three points, and takes them back."""
+    app: Visit = any_round("marriage")
+    page = app.page
+    assert page.get_by_label("Dublees: has player 2 shown them?").count() == 0
+    page.locator(".rt-roundoptions summary").click()
+    page.locator(".rt-roundoptions input[value=dublee-loser-free]").click()
+    dublees = page.get_by_label("Dublees: has player 2 shown them?")
+    dublees.wait_for()
+    before = ["+39", "−12", "0", "−27"]
+    wait_nets(app, before)
+    dublees.select_option("yes")
+    wait_nets(app, ["+36", "−9", "0", "−27"])
+    assert page.locator(".rt-ledger tfoot .rt-col-net").inner_text() == "0"
+    dublees.select_option("no")
+    wait_nets(app, before)
     assert not app.errors

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .conftest import Visit
-from .test_round import nets, open_round, pick, wait_nets
+from .rounds import S0_NETS, nets, open_round, pick, wait_nets, wait_seats
 
 DROPPED = ["+18", "−30", "−30", "−30", "+142", "−70"]  # S0's table with player 2 dropping at once
 PRIZE = ["+90", "−20", "−30", "−40"]
@@ -25,11 +25,10 @@ def copy_link(app: Visit) -> str:
     return app.page.evaluate("navigator.clipboard.readText()")
 
 
-def test_a_copied_link_opens_the_same_round_in_another_browser(visit):
+def test_a_copied_link_opens_the_same_round_in_another_browser(any_round, visit):
     """Players, hands, points, endings, options, rulebook and stated value: all of it, with the table, and in sight."""
-    app: Visit = visit(permissions=["clipboard-read", "clipboard-write"])
+    app: Visit = any_round()
     page = app.page
-    open_round(app)
     page.locator(".rt-roundform [data-field=rulebook]").select_option("paplu-13")
     page.locator(".rt-roundoptions summary").click()
     page.locator(".rt-roundoptions input").first.check()
@@ -50,13 +49,11 @@ def test_a_copied_link_opens_the_same_round_in_another_browser(visit):
     assert other.page.url == link and not other.errors and not app.errors
 
 
-def test_a_sitting_goes_with_its_rounds(visit):
+def test_a_sitting_goes_with_its_rounds(any_round, visit):
     """The rounds played before are in the link too, and the match goes on from there."""
-    app: Visit = visit(permissions=["clipboard-read", "clipboard-write"])
-    open_round(app)
-    pick(app, "pool", "who reaches 101")
+    app: Visit = any_round("pool")
     app.page.get_by_role("button", name="Next round").click()
-    app.page.wait_for_function("document.querySelectorAll('.rt-seat').length === 3")
+    wait_seats(app, 3)
     other: Visit = visit(url=copy_link(app))
     other.page.wait_for_selector(".rt-totals")
     assert (
@@ -75,15 +72,15 @@ def test_the_link_names_the_round_while_its_tab_is_open(visit):
     page.wait_for_function("location.hash === '#round=s0-six'")
     app.card("king of spades").click()
     page.keyboard.press("u")
-    page.wait_for_function("document.querySelectorAll('.rt-loose [data-card]').length === 1")
+    app.wait_loose(1)
     assert page.url.endswith("#round=s0-six")
     page.go_back()
-    page.wait_for_function("document.querySelectorAll('.rt-loose [data-card]').length === 0")
-    wait_nets(app, ["−52", "+110", "−30", "−30", "+72", "−70"])
+    app.wait_loose(0)
+    wait_nets(app, S0_NETS)
     page.get_by_role("button", name="Share").click()
     page.wait_for_selector(".rt-qr svg path")
     code = page.locator(".rt-qr path").get_attribute("d")
-    pick(app, "s0-prize", "Three losers")
+    pick(app, "s0-prize")
     page.wait_for_function(
         "code => { const now = document.querySelector('.rt-qr path'); return now && now.getAttribute('d') !== code }",
         arg=code,
@@ -116,11 +113,9 @@ def test_a_bad_round_in_the_link_says_so_once(visit, code, told):
     assert not app.errors
 
 
-def test_a_link_pasted_over_a_round_loses_nothing(visit):
+def test_a_link_pasted_over_a_round_loses_nothing(new_round):
     """A good link replaces the round undoably, a bad one leaves it; both in the tab that had a round of its own."""
-    app: Visit = visit()
-    page = app.page
-    open_round(app)
+    app, page = new_round, new_round.page
     page.get_by_label("How it ended for player 2").select_option("first-drop")
     wait_nets(app, DROPPED)
     page.evaluate("location.hash = '#round=s0-prize'")
@@ -146,20 +141,17 @@ def test_a_link_with_a_round_can_be_pasted_before_the_tab_was_opened(visit):
     assert not app.errors
 
 
-def test_undo_and_redo_of_the_round_survive_a_reload(visit):
+def test_undo_and_redo_of_the_round_survive_a_reload(new_round):
     """Each step back and forward is still there after a reload, in order."""
-    app: Visit = visit()
-    page = app.page
-    open_round(app)
+    app, page = new_round, new_round.page
     first = nets(app)
     page.get_by_label("How it ended for player 2").select_option("first-drop")
     wait_nets(app, DROPPED)
-    pick(app, "s0-prize", "Three losers")
+    pick(app, "s0-prize")
     wait_nets(app, PRIZE)
     page.get_by_role("button", name="Undo").last.click()
     wait_nets(app, DROPPED)
-    page.reload()
-    app.wait()
+    app.reload()
     page.wait_for_selector(".rt-round .rt-nets")
     wait_nets(app, DROPPED)
     page.get_by_role("button", name="Undo").last.click()
@@ -168,19 +160,17 @@ def test_undo_and_redo_of_the_round_survive_a_reload(visit):
     wait_nets(app, DROPPED)
     page.get_by_role("button", name="Redo").last.click()
     wait_nets(app, PRIZE)
-    page.reload()
-    app.wait()
+    app.reload()
     page.wait_for_selector(".rt-round .rt-nets")
     page.get_by_role("button", name="Undo").last.click()
     wait_nets(app, DROPPED)
     assert not app.errors
 
 
-def test_a_sitting_too_long_for_a_link_says_so(visit):
+def test_a_sitting_too_long_for_a_link_says_so(any_round):
     """Then the button tells what to do instead, and the address names no round."""
-    app: Visit = visit()
+    app: Visit = any_round()
     page = app.page
-    open_round(app)
     for at in range(6):
         page.get_by_label(f"Value cards of player {at + 1}").fill(f"{at} " * 400) if at in (0, 1, 4) else None
     page.get_by_label("Cards or points of player 1").fill(
@@ -192,4 +182,42 @@ def test_a_sitting_too_long_for_a_link_says_so(visit):
     page.wait_for_function("location.hash === ''")
     page.locator(".rt-round [data-act=copy-link]").click()
     page.wait_for_selector(".rt-roundform .rt-said:has-text('too long for a link')")
+    assert not app.errors
+
+
+def test_the_last_of_a_pool_share_its_prize(any_round, visit):
+    """The player with a drop more gets a fee more, the rest is halved; a reload and a link know that it is over."""
+    app: Visit = any_round("pool")
+    page = app.page
+    page.get_by_role("button", name="End this sitting").click()
+    page.wait_for_selector(".rt-hint:has-text('Who won?')")
+    page.locator(".rt-roundoptions summary").click()
+    page.locator("[data-focus=round-option-split-by-drops]").click()
+    page.wait_for_selector(".rt-roundoptions summary:has-text('may share the prize')")
+    page.get_by_label("Entry fee").fill("100")
+    for _ in range(2):
+        page.get_by_label("How it ended for player 1").select_option("declared")
+        for name, points in (("player 2", "10"), ("player 3", "10"), ("player 4", "80")):
+            page.get_by_label(f"Cards or points of {name}").fill(points)
+            page.keyboard.press("Enter")
+        page.get_by_role("button", name="Next round").click()
+        page.wait_for_selector(".rt-hint:has-text('Who won?')")
+    wait_seats(app, 3)
+    page.get_by_role("button", name="Share the prize").click()
+    over = "player 1, player 2 and player 3 have shared the prize"
+
+    def check(one: Visit) -> None:
+        one.page.wait_for_selector(f".rt-sitting :text('{over}')")
+        assert one.page.locator(".rt-totals tbody td:nth-child(3)").all_inner_texts() == ["100", "0", "0", "−100"]
+        assert one.page.get_by_role("button", name="Share the prize").count() == 0
+        assert one.page.get_by_text("player 1 gets 200 of the prize of 400, 100 of it for 1 drop more").count() == 1
+
+    check(app)
+    app.shoot("round-shared", full=True)
+    link = copy_link(app)
+    app.reload()
+    check(app)
+    check(visit(url=link))
+    page.get_by_role("button", name="Undo").last.click()
+    page.get_by_role("button", name="Share the prize").wait_for()
     assert not app.errors

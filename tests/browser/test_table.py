@@ -76,9 +76,9 @@ WAYS = {"click": _by_click, "drag": _by_drag, "touch": _by_touch, "keys": _by_ke
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_every_way_of_moving_gives_the_same_state(visit, way):
+def test_every_way_of_moving_gives_the_same_state(table, way):
     """Clicking, dragging, touching and keys move a card alike, and the cards stay the same ones."""
-    app: Visit = visit(width=412, height=915, has_touch=True, is_mobile=True) if way == "touch" else visit()
+    app: Visit = table(phone=way == "touch")
     assert app.text() == START
     WAYS[way](app)
     app.wait_text(MOVED)
@@ -88,22 +88,22 @@ def test_every_way_of_moving_gives_the_same_state(visit, way):
     assert not app.errors
 
 
-def test_a_swipe_on_a_card_scrolls_and_a_sideways_one_drags(visit):
+def test_a_swipe_on_a_card_scrolls_and_a_sideways_one_drags(visit, table):
     """On a phone a finger that begins on a card can scroll the page; moved sideways it takes the card along."""
-    app: Visit = visit(width=412, height=915, has_touch=True, is_mobile=True)
+    app: Visit = table(phone=True)
     _swipe(app, 0, -220)
     app.page.wait_for_function("window.scrollY > 100")
     assert app.text() == START and app.page.locator(".rt-ghost-cards").count() == 0
-    app = visit(width=412, height=915, has_touch=True, is_mobile=True)  # a page that no stroke has set moving
+    app = visit(phone=True)  # a page that no stroke has set moving
     _swipe(app, _centre(app.page.locator("[data-tray='3']"))[0] - _centre(_joker(app))[0], 0)
     app.wait_text("KH KS KD | 6H 7H PJ | 9S TS JS | 5S 5H 5D PJ")
     assert not app.errors
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (412, 915)])
-def test_selecting_moves_nothing(visit, size):
+def test_selecting_moves_nothing(table, size):
     """The table lies where it lay when cards are selected, so that the next click hits what it aims at."""
-    app: Visit = visit(width=size[0], height=size[1])
+    app: Visit = table(width=size[0], height=size[1])
 
     def places() -> list:
         return app.page.evaluate(
@@ -114,15 +114,15 @@ def test_selecting_moves_nothing(visit, size):
     before = places()
     for count in (1, 2):
         app.card("king of spades" if count == 1 else "six of hearts").click()
-        app.page.wait_for_function("n => document.querySelectorAll('.rt-selected').length === n", arg=count)
+        app.wait_selected(count)
         assert places() == before
     app.page.get_by_role("button", name="Add 2 here").last.click()
     app.wait_text("KH KD | 7H PJ | 9S TS JS PJ | 5S 5H 5D KS 6H")
 
 
-def test_keys_group_undo_redo_and_sort(visit):
+def test_keys_group_undo_redo_and_sort(table):
     """U takes a group apart, digits and G group, Z and Y undo and redo, S sorts, Escape clears."""
-    app: Visit = visit()
+    app: Visit = table()
     page = app.page
     app.card("king of hearts").focus()
     page.keyboard.press("u")
@@ -132,7 +132,7 @@ def test_keys_group_undo_redo_and_sort(visit):
         page.keyboard.press("Enter")
     page.wait_for_selector("text=Group 3")
     page.keyboard.press("Escape")
-    assert page.locator(".rt-selected").count() == 0
+    app.wait_selected(0)
     for name in ("king of hearts", "king of spades"):
         app.card(name).focus()
         page.keyboard.press(" ")
@@ -142,16 +142,18 @@ def test_keys_group_undo_redo_and_sort(visit):
     page.keyboard.press("4")
     page.wait_for_selector("[data-tray='loose'] .rt-empty")
     page.keyboard.press("z")
-    page.wait_for_function("document.querySelectorAll('.rt-loose [data-card]').length === 1")
+    app.wait_loose(1)
     page.keyboard.press("y")
-    page.wait_for_function("document.querySelectorAll('.rt-loose [data-card]').length === 0")
+    app.wait_loose(0)
     page.keyboard.press("s")
     page.wait_for_selector("text=Sort by suit")
+    page.keyboard.press("s")
+    page.wait_for_selector("text=Sort by rank")
 
 
-def test_focus_stays_on_the_card_that_moved(visit):
+def test_focus_stays_on_the_card_that_moved(table):
     """After a move the moved card still has the focus, so that keys go on from there."""
-    app: Visit = visit()
+    app: Visit = table()
     app.card("six of hearts").focus()
     app.page.keyboard.press("1")
     app.page.wait_for_function(
@@ -161,16 +163,18 @@ def test_focus_stays_on_the_card_that_moved(visit):
     assert app.page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("six of hearts")
 
 
-def test_duplicates_are_separate_cards(visit):
+def test_duplicates_are_separate_cards(table):
     """Of two equal cards only the one clicked is selected."""
-    app: Visit = visit("?hand=5C+5C+6C+7C&rules=rummy-21")
+    app: Visit = table("?hand=5C+5C+6C+7C&rules=rummy-21")
     app.card("five of clubs", 1).click()
+    app.wait_selected(1)
+    app.settle()
     assert app.page.locator(".rt-felt .rt-selected").count() == 1
 
 
-def test_a_joker_shows_what_it_stands_for(visit):
+def test_a_joker_shows_what_it_stands_for(table):
     """In a group a joker names its card, in print and for screen readers."""
-    app: Visit = visit()
+    app: Visit = table()
     assert "stands for eight of hearts" in app.card("printed joker").get_attribute("aria-label")
     assert app.card("printed joker").locator(".rt-stands").inner_text().strip() == "= 8"
 
@@ -236,8 +240,7 @@ def test_classroom_hides_answers_and_one_key_reveals_them(visit):
         )
     assert page.locator(".rt-best .rt-minitray").count() >= 4
     app.shoot("classroom-all")
-    page.reload()
-    app.wait()
+    app.reload()
     page.wait_for_selector(".rt-classroom")
     # a lesson goes on after a reload
     assert app.figure() == "80" and page.locator(".rt-best .rt-minitray").count() >= 4

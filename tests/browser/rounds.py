@@ -1,0 +1,53 @@
+"""The round in the browser tests: what is read on its tab, and how a worked round is opened."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .conftest import Visit
+
+S0_NETS = ["−52", "+110", "−30", "−30", "+72", "−70"]
+
+
+def open_round(app: Visit) -> None:
+    """Open the tab and wait until a ledger is drawn."""
+    app.page.get_by_role("tab", name="Round", exact=True).click()
+    app.page.wait_for_selector(".rt-round .rt-nets")
+
+
+def nets(app: Visit) -> list[str]:
+    """Each player's net."""
+    return app.page.locator(".rt-ledger tbody .rt-col-net").all_inner_texts()
+
+
+def wait_nets(app: Visit, texts: list[str]) -> None:
+    """Until the ledger shows these nets."""
+    app.page.wait_for_function(
+        """texts => JSON.stringify([...document.querySelectorAll('.rt-ledger tbody .rt-col-net')]
+             .map(cell => cell.textContent)) === JSON.stringify(texts)""",
+        arg=texts,
+    )
+
+
+# words of the story of each worked round that is opened here
+STORIES = {
+    "s0-six": "can that be",
+    "s0-prize": "Three losers",
+    "s4-six": "Queens are wild",
+    "marriage": "maal",
+    "vazhushal": "game point",
+    "pool": "who reaches 101",
+}
+
+
+def pick(app: Visit, key: str) -> None:
+    """Open a worked round and wait until its story stands there."""
+    app.page.select_option(".rt-round select[data-act=preset]", key)
+    app.page.wait_for_selector(f".rt-story:has-text({json.dumps(STORIES[key])})")
+
+
+def wait_seats(app: Visit, count: int) -> None:
+    """Until so many players sit at the table."""
+    app.page.wait_for_function("n => document.querySelectorAll('.rt-seat').length === n", arg=count)
