@@ -55,9 +55,11 @@ def test_a_match_ends(session: Session) -> None:
     ask(session, "next")
     for at, (ending, cards) in enumerate((("lost", "70"), ("declared", ""), ("lost", "80"))):
         ask(session, "seat", at=at, ending=ending, cards=cards)
-    assert "player 2 has won" in draw_round(session)["sitting"]["over"]
-    drawn = ask(session, "next")
-    assert not drawn["sitting"]["can_next"] and "player 2" in drawn["sitting"]["over"]
+    sitting = draw_round(session)["sitting"]
+    assert "player 2 has won" in sitting["over"] and not sitting["can_next"] and sitting["can_save"]
+    session.receive({"type": "round", "do": "next"})
+    assert session.problem
+    session.problem = None
     assert ask(session, "end_sitting")["sitting"]["played"] == 0
 
 

@@ -91,6 +91,7 @@ def test_the_last_of_a_pool_share_its_prize():
     assert drawn["sitting"]["share"] == "Share the prize" and not drawn["sitting"]["over"]
     drawn = ask(session, "share")["sitting"]
     assert drawn["over"] == "The match is over: A and B have shared the prize." and not drawn["share"]
+    assert not drawn["can_next"] and [row["note"] for row in drawn["rows"]][:2] == ["has a share of the prize"] * 2
     assert len(drawn["beside"]) == 2 and "of the prize of 300" in drawn["beside"][0]
 
     def open_anew(**told):
@@ -128,8 +129,10 @@ def test_a_prize_is_not_shared_again_unasked():
     assert session.problem  # once is enough
     assert not ask(session, "seat", at=2, cards="30")["sitting"]["over"]
     assert ask(session, "undo")["sitting"] == drawn
-    assert ask(session, "next")["sitting"]["over"]
-    assert not ask(session, "back")["sitting"]["over"]
+    session.receive({"type": "round", "do": "next"})
+    assert session.problem  # the match is over
+    for cards in ("30", "40"):
+        assert not ask(session, "seat", at=2, cards=cards)["sitting"]["over"]
     again = ask(session, "next")["sitting"]
     assert again["share"] and not again["over"] and ask(session, "share")["sitting"] == drawn
     ask(session, "back")

@@ -431,7 +431,7 @@ def _next_form(desk: RoundDesk, series: Series, names: tuple[str, ...]) -> Form:
 @_answers("next")
 def _next(desk: RoundDesk, _: Mapping) -> None:
     series, why = desk.joined
-    if desk.round is None or why or (desk.form.series is not None and desk.form.series.over):
+    if desk.round is None or why or series.over:
         raise MoveError("bad_move")
     desk.change(_next_form(desk, series, series.expected or desk.round.names), hide=True)
 

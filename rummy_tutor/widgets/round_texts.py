@@ -220,6 +220,7 @@ ROUND_TEXTS: dict[str, str] = {
     "sitting_leads": "leads",
     "sitting_lead": "lead together",
     "sitting_won": "has won the match",
+    "sitting_shares": "has a share of the prize",
     "sitting_out": "out in round {n}",
     "sitting_over": "The match is over: {name} has won it.",
     "sitting_prize": "The prize of {n} is what all have paid to take part.",

@@ -426,7 +426,7 @@ def _draw_sitting(desk: RoundDesk) -> dict:
     hidden = desk.shown is not None and desk.shown < len(desk.outcome.entries)
     series, why = (form.series, "") if hidden else desk.joined
     played = len(form.series.rounds) if form.series is not None else 0
-    over = form.series is not None and form.series.over
+    over = series is not None and series.over
     pool = book.settlement.pool
     drawn = {
         "title": tell("sitting_title") if pool is None else tell("sitting_match", what=_option_label(pool.value)),
@@ -463,7 +463,8 @@ def _draw_sitting(desk: RoundDesk) -> dict:
     seated = [seat.name.strip() for seat in form.seats]
     lead = tell("sitting_leads" if len(series.leaders) == 1 else "sitting_lead")
     for one in series.standings:
-        note = "" if one.place > 1 else tell("sitting_won") if series.over else lead
+        won = tell("sitting_shares" if series.shared else "sitting_won")
+        note = "" if one.place > 1 else won if series.over else lead
         if one.out_in is not None:
             note = tell("sitting_out", n=one.out_in)
         if one.entered > 1:

@@ -269,6 +269,8 @@ def test_options_that_do_not_go_together_give_way(table):
     page.locator(".rt-roundoptions input[value=pool-101]").click()
     page.wait_for_selector(".rt-roundoptions summary:has-text('Pool 101')")
     page.wait_for_function("!document.querySelector('.rt-roundoptions input[value=best-of-2]').checked")
+    page.locator("[data-focus=round-option-pool-101]").click()  # once more, while it has the focus
+    page.wait_for_selector(".rt-roundoptions summary:not(:has-text('Pool 101'))")
     assert not app.errors
 
 

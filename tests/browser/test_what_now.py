@@ -94,6 +94,11 @@ def test_the_table_of_discards_is_sorted_and_explained(table):
     page.locator("[data-act=row][data-mark='2S']").click()
     page.wait_for_selector(".rt-then:has-text('After 2♠ you wait for')")
     assert page.locator(".rt-then [data-out]").count() == 7
+    assert page.locator("[data-act=row][aria-pressed=true]").count() == 1
+    app.follow("?" + urlencode({**DRAWN, "hand": DRAWN["hand"].replace("KC", "QC")}))
+    page.locator(".rt-now .rt-button", has_text="Show it all").click()
+    page.wait_for_selector("[data-throw=QC]")
+    assert page.locator("[data-act=row][aria-pressed=true]").count() == 0, "the row of another hand is not pressed"
     assert not app.errors
 
 

@@ -21,8 +21,8 @@ function setAttributes(node, attrs) {
     wanted.set(name, value === true ? "" : String(value));
   }
   for (const { name } of [...node.attributes]) {
-    // what a drag or the user has put on the node is not ours to remove
-    if (!wanted.has(name) && name !== "open") node.removeAttribute(name);
+    // what a drag or the user has put on the node is not ours to remove; a value that is wanted is set below
+    if (!wanted.has(name) && name !== "open" && !(name === "value" && "value" in attrs)) node.removeAttribute(name);
   }
   for (const [name, value] of wanted) if (node.getAttribute(name) !== value) node.setAttribute(name, value);
   if ("value" in attrs && node.value !== String(attrs.value) && node.ownerDocument.activeElement !== node) node.value = attrs.value;

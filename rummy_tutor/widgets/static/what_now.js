@@ -4,6 +4,8 @@ import { cited, kindBadge, plainCard } from "./cards.js";
 import { sortRows } from "./logic.js";
 import { widget } from "./host.js";
 
+const discardsOf = (vm) => (vm && vm.discards ? vm.discards.rows.map((row) => row.key).sort().join(" ") : "");
+
 export class WhatNowView {
   constructor(root, host) {
     this.host = host;
@@ -27,6 +29,7 @@ export class WhatNowView {
   update(vm) {
     const before = this.vm;
     this.vm = vm;
+    if (discardsOf(before) !== discardsOf(vm)) this.chosen = null; // another hand
     this.draw();
     if (!before) return;
     const told = this.spoken(vm);
