@@ -20,10 +20,11 @@ from rummy_tutor.distance import find_distance
 from rummy_tutor.solver import find_best
 from rummy_tutor.table import Deal, set_table
 from tests import strategies
-from tests.bench.agreement import derived, distance_disagreements, seen_cards
+from tests.bench.agreement import seen_cards
+from tests.cases import small_case
+from tests.oracle.agree import derived, distance_disagreements
 from tests.oracle.distance import available, brute_distance
 from tests.oracle.distance_model import cpsat_distance
-from tests.test_distance_oracle import small_case
 
 
 def table(key: str, turned: str | None = None, players: int = 4) -> Deal:

@@ -5,90 +5,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from tests import strategies
-from tests.oracle import rules
+from tests.cases import ace_case, few_case, small_case
 from tests.oracle.distance import SEE, Distance, ask, available, brute_distance, brute_outs, exchanges_to, reaches
 from tests.oracle.distance_model import cpsat_distance
-
-SMALL: dict[str, dict[str, Any]] = {
-    "rummy-21": {"pure": 2, "tunnelas": 2, "dublees": 3, "jokers": 4},
-    "gorummy-13": {},
-    "octro-13": {},
-    "paplu-13": {},
-    "paplu-21": {"pure": 2, "tunnelas": 2, "dublees": 3, "jokers": 4},
-    "paplu-27": {"tunnelas": 1, "dublees": 2, "jokers": 3},
-    "marriage-21": {"pure": 2, "dublees": 3, "few_dublees": 2},
-    "vazhushal-13": {},
-    "adgaming-13": {},
-}
-"""Figures that make six to eight cards behave like a full hand."""
-
-
-class Case(NamedTuple):
-    """A small question: a hand with the cards seen and the figures replaced."""
-
-    hand: strategies.Dealt
-    seen: list[str]
-    tweak: dict[str, Any]
-
-    def by(self, distance: Any, **more: Any) -> Distance:
-        """The answer of one of the two methods."""
-        key, players, turned, cards = self.hand
-        return distance(key, cards, turned, players, self.seen, tweak=self.tweak, **more)
-
-
-def melded_hand(key: str, players: int, turned: str | None, size: int, rng: random.Random) -> list[str]:
-    """A few cards that are near to declaring: melds with a few wild cards, pairs, threes, or wild cards alone."""
-    stock = strategies.Stock(key, players, turned, rng)
-    aim = rng.random() if rules.has_dublees(key) else 1
-    if aim < 0.2:
-        stock.draw(rng.randint(2, 4), stock.wild)
-    while len(stock.hand) < size:
-        room = size - len(stock.hand)
-        if 0.2 < aim < 0.6 or room < 3:
-            same = 3 if aim < 0.4 or key == "paplu-27" else 2
-            stock.take([rng.choice(strategies.PLAIN)] * min(same, room))
-            continue
-        length = 3 if room in (3, 6) or key == "marriage-21" else min(room, 4)
-        meld = strategies.random_meld(key, players, length, rng)
-        if stock.hand and stock.wild and rng.random() < 0.3:
-            meld[rng.randrange(len(meld))] = rng.choice(stock.wild)
-        stock.take(meld)
-    return stock.hand
-
-
-def hand_round_the_ace(key: str, players: int, turned: str | None, size: int, rng: random.Random) -> list[str]:
-    """Cards of spades next to the ace and wild cards like them, where K, A, 2 may be tried."""
-    stock = strategies.Stock(key, players, turned, rng)
-    stock.draw(rng.randint(2, 3), [card for card in stock.wild if card[0] in "KA2"])
-    stock.draw(size - len(stock.hand), [rank + "S" for rank in "JQKA234"])
-    return stock.finish(size)
-
-
-def small_case(key: str, seed: int) -> Case:
-    """A small hand changed in up to two places; the rest of the pack has been seen but for a few cards."""
-    rng = random.Random(f"{key} {seed}")
-    size = 6 if key == "marriage-21" else rng.choice((7, 7, 8) if key == "octro-13" else (6, 6, 6, 7, 8))
-    players = rng.randint(7, 12) if key == "paplu-13" and seed % 2 else strategies.random_players(key, rng)
-    turned = None if rng.random() < 0.1 else strategies.random_turned(key, rng)
-    make = melded_hand
-    if seed % 4 == 3:
-        turned, make = rng.choice(("AS", "2S", "KS", "AH", "2H", "KH")), hand_round_the_ace
-    model = make(key, players, turned, size, rng)
-    stock = strategies.Stock(key, players, turned, rng)
-    stock.take(rng.sample(model, size - rng.randint(0, 2)))
-    hand = strategies.Dealt(key, players, turned, stock.finish(size + rng.randint(0, 1)))
-    left = available(key, Counter(hand.cards), turned, players)
-    beside = [rules.step(card, by) for card in model if card != rules.PRINTED for by in (-1, 1)]
-    missing = (Counter(model) - Counter(hand.cards)).elements()
-    keep = Counter([*missing, *rng.sample(beside, min(2, len(beside))), *rng.sample(sorted(left), 1)])
-    seen = [card for card, count in left.items() for _ in range(max(0, count - keep[card]))]
-    rng.shuffle(seen)
-    return Case(hand, seen, {**SMALL[key], "deal": size})
+from tests.oracle.exhaustive import by_engine, by_referee, compare_all
 
 
 def whole(key: str, text: str, turned: str | None = None, players: int = 4, seen: str = "", **tweak: Any) -> Distance:
@@ -116,6 +41,29 @@ def test_brute_force_agrees_with_cpsat(key: str) -> None:
         assert {**tried.by_objective, SEE: tried.seen_exchanges} == near, case
         reached.update(near.values())
     assert len(reached) >= 3, "the cases are all alike"
+
+
+@pytest.mark.parametrize("key", strategies.KEYS)
+def test_discards_and_draws_are_those_of_all_the_hands_there_are(key: str) -> None:
+    rng = random.Random(f"pairs {key}")
+    reached, pairs = Counter(), 0
+    for number in range(48):
+        case = (ace_case if number % 3 else few_case)(key, rng, 500)
+        found = compare_all(case.hand, case.seen, case.tweak, by_engine)
+        assert not found.wrong, case
+        reached[found.exchanges] += 1
+        pairs += found.pairs
+    assert len(reached) >= 3 and pairs > 100, "the cases are all alike"
+
+
+@pytest.mark.parametrize("key", strategies.KEYS)
+def test_the_hands_that_declare_are_those_of_the_referee(key: str) -> None:
+    rng = random.Random(f"referee {key}")
+    for make in (few_case, ace_case):
+        case = make(key, rng, 200)
+        while case.tweak["deal"] > 7:
+            case = make(key, rng, 200)
+        assert not compare_all(case.hand, case.seen, case.tweak, by_referee).wrong, case
 
 
 @pytest.mark.parametrize("key", strategies.KEYS)

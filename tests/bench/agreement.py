@@ -1,11 +1,15 @@
 """Hold the engine against the independent models on thousands of hands.
 
     python -m tests.bench.agreement [--ask distance] [--hands 2000] [--rulebook KEY] [--seed 0]
+    python -m tests.bench.agreement --ask pairs [--judge referee] ...
 
 Prints a line a rulebook and every disagreement; exit status 1 if there is one. Hands are random,
 near-complete, joker-heavy and duplicate-heavy in turn, half of them with the card drawn. Asked for the
-distance, most of them come with cards marked as seen, sometimes nearly all jokers or nearly the whole pack,
-and half of the hands of a rulebook with house options on jokers are played with some of them.
+distance, every fifth hand is one of kings, aces and twos where such cards are wild, half of these with little
+else left. Most hands come with cards marked as seen, sometimes nearly all jokers or nearly the whole pack, and
+half of the hands of a rulebook with house options on jokers are played with some of them. Asked for pairs, small
+hands are taken of which nearly the whole pack is seen: every discard and every draw is held against a list of all
+hands that declare, as the engine's solver tells or, far slower and for shorter lists, the referee.
 """
 
 from __future__ import annotations
@@ -15,17 +19,18 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 
-from rummy_tutor import RULEBOOKS, Card, Rulebook, get_rulebook
-from rummy_tutor.table import set_table
+from rummy_tutor import RULEBOOKS
 from tests import strategies
+from tests.cases import ace_case, deal_round_the_ace, few_case, sharp_cards
 from tests.oracle import cpsat
 from tests.oracle import distance as distances
-from tests.oracle.agree import disagreements
+from tests.oracle.agree import disagreements, distance_disagreements
 from tests.oracle.distance_model import cpsat_distance
+from tests.oracle.exhaustive import JUDGES, MOST, compare_all
 from tests.oracle.rules import wild_types
 
 HOUSE = {"paplu-13": (("ace-jokers",), ("no-additional-jokers",), ("no-jokers",), ("ace-jokers", "no-jokers"))}
@@ -63,141 +68,102 @@ def seen_cards(hand: strategies.Dealt, rng: random.Random, options: Sequence[str
     return seen
 
 
-def derived(key: str, tweak: Mapping[str, Any]) -> Rulebook:
-    """The engine's rulebook with the figures of the oracle's book replaced by ``tweak``."""
-    book = RULEBOOKS[key]
-    names = {"pure": "pure", "sequences": "sequences", "long": "long_sequences"}
-    figures = {names.get(name, name): figure for name, figure in tweak.items()}
-    deal = figures.pop("deal", book.deal)
-    few = figures.pop("few_dublees", None)
-
-    def change(record: Any, figures: Mapping[str, Any]) -> Any:
-        found = {name: figure for name, figure in figures.items() if getattr(record.needs, name)}
-        return replace(record, needs=replace(record.needs, **found))
-
-    tiers = tuple(change(tier, {**figures, **({"dublees": few} if few else {})}) for tier in book.scoring.tiers)
-    return replace(
-        book,
-        key=f"{key} {sorted(tweak.items())}",  # rulebooks of one key are taken for one
-        deal=deal,
-        objectives=tuple(change(way, figures) for way in book.objectives),
-        scoring=replace(book.scoring, tiers=tiers),
-    )
-
-
-def distance_disagreements(
-    hand: strategies.Dealt,
-    seen: Sequence[str],
-    wanted: distances.Distance,
-    tweak: Mapping[str, Any] | None = None,
-    most: int | None = None,
-    options: Sequence[str] = (),
-) -> list[str]:
-    """What is wrong with the engine's distance of one hand; empty if nothing is.
-
-    Args:
-        hand: the hand at its table.
-        seen: cards marked as seen.
-        wanted: the oracle's answer.
-        tweak: figures of the rulebook that were replaced for it.
-        most: how far the oracle looked, None if it looked as far as there is.
-        options: house options.
-    """
-    from rummy_tutor.distance import find_distance
-
-    book = derived(hand.key, tweak) if tweak else get_rulebook(hand.key, options)
-    turned = None if hand.turned is None else Card.parse(hand.turned)
-    cards, gone = tuple(map(Card.parse, hand.cards)), tuple(map(Card.parse, seen))
-    found = find_distance(cards, set_table(book, turned, hand.players), gone)
-
-    def near(figure: int | None) -> int | None:
-        return None if figure is not None and most is not None and figure > most else figure
-
-    wrong = []
-    if near(found.exchanges) != wanted.exchanges:
-        wrong.append(f"distance {found.exchanges} instead of {wanted.exchanges} ({wanted.by_objective})")
-    for way in book.objectives if len(book.objectives) > 1 else ():
-        only = replace(book, key=f"{book.key} {way.name}", objectives=(way,))
-        figure = find_distance(cards, set_table(only, turned, hand.players), gone).exchanges
-        if near(figure) != wanted.by_objective[way.name]:
-            wrong.append(f"{way.name} in {figure} instead of {wanted.by_objective[way.name]}")
-    to_see = found.seen_exchanges if hasattr(found, "seen_exchanges") else found.to_see
-    if near(to_see) != wanted.seen_exchanges:
-        wrong.append(f"{to_see} to see instead of {wanted.seen_exchanges}")
-    witness = found.witness
-    if witness is None:
-        if found.exchanges is not None:
-            wrong.append("no witness")
-    else:
-        question = distances.ask(hand.key, hand.cards, hand.turned, hand.players, seen, options, tweak)
-        groups: list[tuple[str, ...]] = []
-        for kind, cards in witness.groups:
-            group = tuple(map(str, cards))
-            # the referee tries all uses of a group's wild cards: keep a joker group no larger than it has to be
-            size = (question.book.jokers or 1) if kind == "jokers" else len(group)
-            groups += [group[:size], *((card,) for card in group[size:])]
-        used = Counter(card for group in groups for card in group)
-        missing, given = Counter(map(str, witness.missing)), Counter(map(str, witness.given))
-        after = question.held + missing - given
-        groups += [(card,) for card in (after - used).elements()]
-        if used - after or not distances.reaches(question, groups, witness.objective):
-            wrong.append(f"the other referee refuses {groups} as {witness.objective}")
-        if after - question.held != missing or question.held - after != given:
-            wrong.append(f"missing {missing}, given {given} are not the difference")
-        if distances.exchanges_to(question, after.elements()) != found.exchanges:
-            wrong.append(f"the witness takes {missing.total()} cards, or some that can't be had")
-    return wrong
-
-
 def describe(hand: strategies.Dealt, seen: Sequence[str] = (), options: Sequence[str] = ()) -> str:
     """A hand as a line from which it can be put together again."""
     told = f"{'+'.join((hand.key, *options))} turned {hand.turned} players {hand.players}: {' '.join(hand.cards)}"
     return f"{told} seen {' '.join(seen)}" if seen else told
 
 
-def compare(ask: str, hand: strategies.Dealt, rng: random.Random) -> tuple[list[str], str]:
-    """What is wrong with the engine's answer to one question, and the question as a line."""
-    if ask == "points":
-        return disagreements(hand.key, hand.cards, hand.turned, hand.players, cpsat), describe(hand)
+@dataclass(frozen=True)
+class Answer:
+    """What came of one hand: what is wrong, the question as a line, and the pairs of discard and draw compared."""
+
+    wrong: list[str]
+    line: str
+    pairs: int = 0
+
+
+def deal_mixed(key: str, number: int, rng: random.Random) -> strategies.Dealt:
+    """A hand of the four flavours in turn, half of them with the card drawn, now and then without a turned card."""
+    flavours = list(strategies.FLAVOURS)
+    return strategies.deal(
+        key,
+        None,
+        rng,
+        flavour=flavours[number % len(flavours)],
+        extra=number // len(flavours) % 2,
+        turned=None if rng.random() < 0.05 else "",
+    )
+
+
+def compare_points(key: str, number: int, rng: random.Random) -> Answer:
+    """The best arrangement, by the model of a hand."""
+    hand = deal_mixed(key, number, rng)
+    return Answer(disagreements(hand.key, hand.cards, hand.turned, hand.players, cpsat), describe(hand))
+
+
+def compare_distance(key: str, number: int, rng: random.Random) -> Answer:
+    """The distance, by the model of the whole pack; every fifth hand is one of kings, aces and twos."""
+    if number % 5 == 4:
+        hand = deal_round_the_ace(key, rng, strategies.PACKS[key].dealt + number // 5 % 2)
+    else:
+        hand = deal_mixed(key, number - number // 5, rng)
     options = house_options(hand, rng)
     seen = seen_cards(hand, rng, options)
+    if number % 5 == 4 and rng.random() < 0.5:
+        stock = distances.available(hand.key, Counter(hand.cards), hand.turned, hand.players, (), options)
+        seen = sorted((stock - Counter(sharp_cards(hand, rng))).elements())
     wanted = cpsat_distance(hand.key, hand.cards, hand.turned, hand.players, seen, options=options)
-    return distance_disagreements(hand, seen, wanted, options=options), describe(hand, seen, options)
+    return Answer(distance_disagreements(hand, seen, wanted, options=options), describe(hand, seen, options))
+
+
+def compare_pairs(key: str, number: int, rng: random.Random, judge: str = "engine") -> Answer:
+    """Every discard and draw of a small hand, by a list of all hands; every other one of kings, aces and twos."""
+    most = MOST // 10 if judge == "referee" else MOST
+    hand, seen, tweak = (ace_case if number % 2 else few_case)(key, rng, most)
+    found = compare_all(hand, seen, tweak, JUDGES[judge])
+    left = distances.available(key, Counter(hand.cards), hand.turned, hand.players, seen)
+    line = f"{describe(hand)} left {' '.join(sorted(left.elements()))} figures {tweak}"
+    return Answer(found.wrong, line, found.pairs)
+
+
+COMPARISONS: dict[str, Callable[[str, int, random.Random], Answer]] = {
+    "points": compare_points,
+    "distance": compare_distance,
+    "pairs": compare_pairs,
+}
 
 
 def main() -> int:
     """Run the comparison and print its table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--ask", choices=("points", "distance"), default="points", help="what is compared")
+    parser.add_argument("--ask", choices=COMPARISONS, default="points", help="what is compared")
     parser.add_argument("--hands", type=int, default=2000, help="hands a rulebook")
     parser.add_argument("--rulebook", choices=RULEBOOKS, action="append", help="only this one; may be given again")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--judge", choices=JUDGES, default="engine", help="asked for pairs: who says what declares")
     args = parser.parse_args()
-    flavours = list(strategies.FLAVOURS)
+    compare = COMPARISONS[args.ask]
+    if args.ask == "pairs":
+        compare = partial(compare_pairs, judge=args.judge)
     failures = 0
     for key in args.rulebook or RULEBOOKS:
         rng = random.Random(f"{args.seed} {key}")
-        wrong, undecided, started = 0, 0, time.monotonic()
+        wrong, undecided, pairs, started = 0, 0, 0, time.monotonic()
         for number in range(args.hands):
-            hand = strategies.deal(
-                key,
-                None,
-                rng,
-                flavour=flavours[number % len(flavours)],
-                extra=number // len(flavours) % 2,
-                turned=None if rng.random() < 0.05 else "",
-            )
             try:
-                found, line = compare(args.ask, hand, rng)
+                answer = compare(key, number, rng)
             except RuntimeError:  # the model ran out of time
                 undecided += 1
                 continue
-            if found:
+            pairs += answer.pairs
+            if answer.wrong:
                 wrong += 1
-                print(f"{line}: {found}")
+                print(f"{answer.line}: {answer.wrong}", flush=True)
         failures += wrong
         seconds = time.monotonic() - started
-        print(f"{key}: {args.hands} hands, {wrong} disagree, {undecided} undecided, {seconds:.0f} s", flush=True)
+        hands = f"{args.hands} hands, {pairs} pairs" if args.ask == "pairs" else f"{args.hands} hands"
+        print(f"{key}: {hands}, {wrong} disagree, {undecided} undecided, {seconds:.0f} s", flush=True)
     return 1 if failures else 0
 
 

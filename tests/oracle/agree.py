@@ -1,16 +1,21 @@
-"""Holding the engine's best arrangement against an oracle: one hand, every way in which it could be wrong."""
+"""Holding the engine's best arrangement and its distance against an oracle: every way in which they could be wrong."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import ModuleType
+from typing import Any
 
-from rummy_tutor import RULEBOOKS, Card, Hand
+from rummy_tutor import RULEBOOKS, Card, Hand, Rulebook, get_rulebook
+from rummy_tutor import distance as engine
 from rummy_tutor.analysis import judge_hand
 from rummy_tutor.table import set_table
+from tests.strategies import Dealt
 
 from . import cpsat, rules
+from . import distance as distances
 
 
 def disagreements(
@@ -64,4 +69,91 @@ def disagreements(
     if not best.declares and wanted["fewest_loose_strict"] is not None:
         if len(best.loose) != wanted["fewest_loose_strict"]:
             wrong.append(f"{len(best.loose)} loose cards instead of {wanted['fewest_loose_strict']}")
+    return wrong
+
+
+def derived(key: str, tweak: Mapping[str, Any]) -> Rulebook:
+    """The engine's rulebook with the figures of the oracle's book replaced by ``tweak``."""
+    book = RULEBOOKS[key]
+    names = {"pure": "pure", "sequences": "sequences", "long": "long_sequences"}
+    figures = {names.get(name, name): figure for name, figure in tweak.items()}
+    deal = figures.pop("deal", book.deal)
+    few = figures.pop("few_dublees", None)
+
+    def change(record: Any, figures: Mapping[str, Any]) -> Any:
+        found = {name: figure for name, figure in figures.items() if getattr(record.needs, name)}
+        return replace(record, needs=replace(record.needs, **found))
+
+    tiers = tuple(change(tier, {**figures, **({"dublees": few} if few else {})}) for tier in book.scoring.tiers)
+    return replace(
+        book,
+        key=f"{key} {sorted(tweak.items())}",  # rulebooks of one key are taken for one
+        deal=deal,
+        objectives=tuple(change(way, figures) for way in book.objectives),
+        scoring=replace(book.scoring, tiers=tiers),
+    )
+
+
+def distance_disagreements(
+    hand: Dealt,
+    seen: Sequence[str],
+    wanted: distances.Distance,
+    tweak: Mapping[str, Any] | None = None,
+    most: int | None = None,
+    options: Sequence[str] = (),
+) -> list[str]:
+    """What is wrong with the engine's distance of one hand; empty if nothing is.
+
+    Args:
+        hand: the hand at its table.
+        seen: cards marked as seen.
+        wanted: the oracle's answer.
+        tweak: figures of the rulebook that were replaced for it.
+        most: how far the oracle looked, None if it looked as far as there is.
+        options: house options.
+    """
+    book = derived(hand.key, tweak) if tweak else get_rulebook(hand.key, options)
+    turned = None if hand.turned is None else Card.parse(hand.turned)
+    cards, gone = tuple(map(Card.parse, hand.cards)), tuple(map(Card.parse, seen))
+    found = engine.find_distance(cards, set_table(book, turned, hand.players), gone)
+
+    def near(figure: int | None) -> int | None:
+        return None if figure is not None and most is not None and figure > most else figure
+
+    wrong = []
+    if near(found.exchanges) != wanted.exchanges:
+        wrong.append(f"distance {found.exchanges} instead of {wanted.exchanges} ({wanted.by_objective})")
+    for way in book.objectives if len(book.objectives) > 1 else ():
+        only = replace(book, key=f"{book.key} {way.name}", objectives=(way,))
+        figure = engine.find_distance(cards, set_table(only, turned, hand.players), gone).exchanges
+        if near(figure) != wanted.by_objective[way.name]:
+            wrong.append(f"{way.name} in {figure} instead of {wanted.by_objective[way.name]}")
+    if near(found.to_see) != wanted.seen_exchanges:
+        wrong.append(f"{found.to_see} to see instead of {wanted.seen_exchanges}")
+    question = distances.ask(hand.key, hand.cards, hand.turned, hand.players, seen, options, tweak)
+    return wrong + witness_disagreements(question, found)
+
+
+def witness_disagreements(question: distances.Question, found: engine.Distance) -> list[str]:
+    """What is wrong with the way the engine shows to its distance; empty if the referee of ``rules`` takes it."""
+    witness = found.witness
+    if witness is None:
+        return [] if found.exchanges is None else ["no witness"]
+    wrong = []
+    groups: list[tuple[str, ...]] = []
+    for kind, cards in witness.groups:
+        group = tuple(map(str, cards))
+        # the referee tries all uses of a group's wild cards: keep a joker group no larger than it has to be
+        size = (question.book.jokers or 1) if kind == "jokers" else len(group)
+        groups += [group[:size], *((card,) for card in group[size:])]
+    used = Counter(card for group in groups for card in group)
+    missing, given = Counter(map(str, witness.missing)), Counter(map(str, witness.given))
+    after = question.held + missing - given
+    groups += [(card,) for card in (after - used).elements()]
+    if used - after or not distances.reaches(question, groups, witness.objective):
+        wrong.append(f"the other referee refuses {groups} as {witness.objective}")
+    if after - question.held != missing or question.held - after != given:
+        wrong.append(f"missing {missing}, given {given} are not the difference")
+    if distances.exchanges_to(question, after.elements()) != found.exchanges:
+        wrong.append(f"the witness takes {missing.total()} cards, or some that can't be had")
     return wrong
