@@ -21,6 +21,8 @@ from .rules import RuleError
 
 _ROUNDS = re.compile(r'"rounds"\s*:\s*\[')
 _BETWEEN = re.compile(r"[\s,]*")
+# what a text that was cut may end with where it can no longer be read: part of a string, escape or word, a bracket
+_UNFINISHED = re.compile(r'\s*(?:"(?:[^"\\\n]|\\.)*\\?|[a-zA-Z0-9]+|-|\]\s*)?')
 
 
 def write_whole(path: str | os.PathLike[str], text: str) -> None:
@@ -69,7 +71,7 @@ def recover(text: str) -> tuple[dict[str, object], str]:
     """The game and all rounds of a file up to where it breaks off or is damaged, and what is missing.
 
     Raises:
-        RuleError: it breaks off before its first round, or a round that is whole is no clear JSON.
+        RuleError: it breaks off or is damaged before its first round, or a round that is whole is no clear JSON.
     """
     reader, start = json.JSONDecoder(), _BETWEEN.match(text).end()
     try:
@@ -88,25 +90,21 @@ def recover(text: str) -> tuple[dict[str, object], str]:
         try:
             _, end = reader.raw_decode(text, at)
         except json.JSONDecodeError as error:
-            why = _tell_break(text, error.pos)
+            is_cut = _UNFINISHED.fullmatch(text, error.pos) is not None
             break
         except (ValueError, RecursionError):
-            why = _tell_break(text, at)
+            is_cut = False
             break
         rounds.append(load_json(text[at:end]))
         at = end
     values["rounds"] = rounds
     count = values.get("count")
     kept = count_of(len(rounds), "round")
-    if isinstance(count, int) and count > len(rounds):
-        return values, f"{why}: {kept} of {count} could be read, the rest is lost"
+    if isinstance(count, int) and count <= len(rounds):
+        why = "the file breaks off after its last round" if is_cut else "the file is damaged beside its rounds"
+        return values, f"{why}: all of its {kept} could be read"
+    line = text.count("\n", 0, at) + 1  # where the round begins that cannot be read
+    why = "the file breaks off" if is_cut else f"the file is damaged in the round that begins in line {line}"
     if isinstance(count, int):
-        return values, f"{why} after its last round: all of its {kept} could be read"
+        return values, f"{why}: {kept} of {count} could be read, the rest is lost"
     return values, f"{why}: {kept} could be read, and whether there were more is not known"
-
-
-def _tell_break(text: str, at: int) -> str:
-    """What is wrong at a place: text that was cut ends there, so that no line follows."""
-    if "\n" not in text[at:].strip().removesuffix("]}").rstrip():
-        return "the file breaks off"
-    return f"the file is damaged in line {text.count(chr(10), 0, at) + 1}"

@@ -175,7 +175,7 @@ def _leave(judged: Judged, deal: Deal) -> Judged:
         )
     if seat.points not in (None, price):
         raise RuleError(
-            f"{seat.name}: {seat.points} points stated, but {LABELS[seat.ending]} costs {price}", "stated-figure"
+            f"{seat.name}: {points_of(seat.points)} stated, but {LABELS[seat.ending]} costs {price}", "stated-figure"
         )
     laid = None if judged.analysis is None else judged.analysis.arranged
     if seat.ending is Ending.WRONG_DECLARATION and laid is not None and laid.declares:
@@ -205,6 +205,8 @@ def _lose(judged: Judged, deal: Deal, winner_turn: Turn | None) -> Judged:
     else:
         points = max(rule.least, count // 2)
         points = (points if rule.most is None else min(points, rule.most)) * factor
+    if book.scoring.cap is not None:
+        points = min(points, book.scoring.cap)  # last of all (R10)
     return replace(judged, figure=figure, points=points, count=count, half=half, factor=factor)
 
 
@@ -276,7 +278,8 @@ def _stated(judged: Judged, deal: Deal) -> int:
             raise RuleError(f"{seat.name}: a hand, points, or whether the turned card was seen is missing", "no-figure")
         if seat.points not in flats or (judged.seen is not None and seat.points != _flat(judged.seen, deal.rulebook)):
             known = " or ".join(map(str, dict.fromkeys(flats)))
-            raise RuleError(f"{seat.name}: {seat.points} points stated, but a loser pays {known}", "stated-figure")
+            told = f"{points_of(seat.points)} stated, but a loser pays {known}"
+            raise RuleError(f"{seat.name}: {told}", "stated-figure")
         return seat.points
     if seat.points is None:
         raise RuleError(f"{seat.name}: a hand or a stated number of points is missing", "no-figure")

@@ -121,11 +121,12 @@ def _lost(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
             variant = "seen-by-dublees"
         elif ending is Ending.LOST:
             limited = _tell_limit(loser)
-            variant = "limited" if limited else loser.figure.value
+            variant = loser.figure.value
             if loser.seen is not None:
                 variant = "seen" if loser.seen else "unseen"
             elif limited:
                 data["stated"], data["limit"] = loser.seat.points, limited
+                variant = "cut" if loser.seat.points > loser.count else "raised"
         elif loser.half in ("half", "unmeldable"):
             rule = book.penalties.before_first_move
             half, points = loser.count // 2, loser.points // loser.factor
@@ -133,8 +134,10 @@ def _lost(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
                 data["limit"] = f"but no less than {rule.least}"
             elif half > points:
                 data["limit"] = f"but no more than {rule.most}"
-        if "limit" not in data and (limited := _tell_limit(loser)):
-            data["stated"], data["limit"] = loser.seat.points, f"the {loser.seat.points} stated {limited}"
+        if "stated" not in data and (limited := _tell_limit(loser)):
+            data["stated"] = loser.seat.points
+            told = f"the {loser.seat.points} stated {limited}"
+            data["limit"] = f"{data['limit']}; {told}" if "limit" in data else told
     return write_entry(loser.name, payee, loser.points, ending.value, book, variant, **data)
 
 

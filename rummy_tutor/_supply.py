@@ -13,7 +13,7 @@ _NAMED = 3  # surplus cards named in an error; the others are counted
 
 
 def count_stock(held: Counter[int], deal: Deal, seen: Iterable[Card] = ()) -> list[int]:
-    """Copies that can still be had, by card index; none of a card known of more often than the pack holds it.
+    """Copies that can still be had, by card index; 0 where more are known than the pack holds.
 
     Args:
         held: copies held by card index.
@@ -31,10 +31,10 @@ def count_stock(held: Counter[int], deal: Deal, seen: Iterable[Card] = ()) -> li
     return [max(0, count) for count in stock]
 
 
-def check_supply(cards: Sequence[Card], deal: Deal, seen: Sequence[Card], open_card: Card | None = None) -> None:
-    """Refuse cards out of play that the pack cannot hold beside the hand.
-
-    A hand that the pack cannot have dealt is let be: that is said of the hand itself.
+def find_surplus(
+    cards: Sequence[Card], deal: Deal, seen: Sequence[Card], open_card: Card | None = None
+) -> dict[Card, tuple[int, int]]:
+    """Of which cards more are held, turned up, seen or open than the pack holds.
 
     Args:
         cards: the hand.
@@ -42,28 +42,30 @@ def check_supply(cards: Sequence[Card], deal: Deal, seen: Sequence[Card], open_c
         seen: cards known to be out of play.
         open_card: the discard that may be taken, if any.
 
-    Raises:
-        RuleError: of some card there are more than the pack holds; ``bad-open`` if the open card alone is too many,
-            else ``bad-seen``.
+    Returns:
+        For each such card how many are known and how many the pack holds; nothing at all if the hand alone cannot
+        have been dealt, since that is said of the hand itself.
     """
     book = deal.rulebook
     if book.pack_surplus(cards, deal.turned, deal.players):
-        return
+        return {}
     turned = [deal.turned] if deal.turned is not None and book.wilds.exposed else []
-    known = Counter([*cards, *seen, *turned])
-    code = "bad-seen"
-    if open_card is not None:
-        # it is the one to blame only where all would be well without it
-        code = "bad-seen" if any(count > deal.pack.copies(card) for card, count in known.items()) else "bad-open"
-        known[open_card] += 1
-    over = sorted([card for card, count in known.items() if count > deal.pack.copies(card)], key=CARDS.index)
+    known = Counter([*cards, *seen, *turned, *([] if open_card is None else [open_card])])
+    pack = {card: deal.pack.copies(card) for card in known}
+    return {card: (known[card], pack[card]) for card in sorted(known, key=CARDS.index) if known[card] > pack[card]}
+
+
+def check_supply(cards: Sequence[Card], deal: Deal, seen: Sequence[Card], open_card: Card | None = None) -> None:
+    """Refuse cards out of play that the pack cannot hold beside the hand; the arguments are those of ``find_surplus``.
+
+    Raises:
+        RuleError: there are such cards; ``bad-open`` if all would be well without the open card, else ``bad-seen``.
+    """
+    over = find_surplus(cards, deal, seen, open_card)
     if not over:
         return
-    told = [f"{known[card]} × {card}, of which it holds {deal.pack.copies(card)}" for card in over[:_NAMED]]
+    told = [f"{pack} × {card}, but {known} are held, turned up, seen or open" for card, (known, pack) in over.items()]
     if len(over) > _NAMED:
-        told.append(f"and {len(over) - _NAMED} more")
-    players = "1 player" if deal.players == 1 else f"{deal.players} players"
-    raise RuleError(
-        f"held, turned up, open or marked as seen are more cards than the pack for {players} holds: {'; '.join(told)}",
-        code,
-    )
+        told[_NAMED:] = [f"and so on for {len(over) - _NAMED} more"]
+    code = "bad-seen" if find_surplus(cards, deal, seen) else "bad-open"
+    raise RuleError(f"the pack for {deal.players} players holds {'; '.join(told)}", code)

@@ -190,8 +190,10 @@ def explain_pick(pick: Pick, advice: Advice) -> tuple[str, ...]:
         rule = "It is no joker, so it may be taken."
     elif pick.rule is PickingUp.NO_WILD_ONCE_SEEN and not wild:
         rule = "It is no wild card, so it may be taken."
-    elif pick.rule is PickingUp.NO_WILD_ONCE_SEEN and pick.allowed:
-        rule += " These cards cannot have shown it."
+    elif pick.rule is PickingUp.NO_WILD_ONCE_SEEN:
+        rule += (
+            f" These cards {'cannot have shown it' if pick.allowed else 'can show it, and are taken to have done so'}."
+        )
     source = cite(book, "settlement.pick_up")
     told.append(f"{rule} [{source}]" if source else rule)
     return tuple(told)

@@ -47,7 +47,7 @@ class Line:
         text: the rule.
         source: where it is taken from, such as ``"S0, R8"``; empty if nobody says.
         paths: the fields it puts into words.
-        option: the house option it tells of, by the name it is asked for by; empty for a rule.
+        option: the key of the house option it describes, empty for a rule.
     """
 
     section: str
@@ -284,7 +284,7 @@ def _bonus_halved(book: Rulebook) -> str | None:
 def _bonus_unseen(book: Rulebook) -> str | None:
     if book.bonus is None or not book.bonus.only_if_seen:
         return None
-    return "earns nothing" + (": the winner earns it" if book.bonus.unseen_to_winner else "")
+    return "no maal" + (", which the winner earns instead" if book.bonus.unseen_to_winner else "")
 
 
 def _winner(book: Rulebook) -> str:
@@ -308,7 +308,11 @@ def _dublee_loser(book: Rulebook) -> str | None:
 
 def _foul(book: Rulebook) -> str | None:
     points = book.penalties.foul
-    return None if points is None else f"{count_of(points, 'point')}, to who wins the next round; no maal in its own"
+    return (
+        None
+        if points is None
+        else f"{count_of(points, 'point')}, to who wins the next round; no maal in the round of the foul"
+    )
 
 
 def _game_point(book: Rulebook) -> str | None:

@@ -190,9 +190,9 @@ def test_cards_seen_do_not_come_again() -> None:
 
     assert [copies(), copies("KH"), copies("KH", "KH")] == [2, 1, 0]
     error = ask({**WAITS, "ask": ["outs"], "seen": ["KH"] * 200})["error"]
-    assert error["code"] == "bad-seen" and "200 × KH, of which it holds 2" in error["message"]
+    assert error["code"] == "bad-seen" and "holds 2 × KH, but 200 are" in error["message"]
     error = ask({**WAITS, "ask": ["outs"], "seen": ["KH"] * 2, "open": "KH"})["error"]
-    assert error["code"] == "bad-open" and "3 × KH, of which it holds 2" in error["message"]
+    assert error["code"] == "bad-open" and "holds 2 × KH, but 3 are" in error["message"]
     for result in ask({**WAITS, "rulebook": "all", "ask": ["outs"], "seen": ["KH"] * 200})["results"]:
         assert "KH" not in [draw["card"] for draw in result["advice"].get("outs", ())]
 

@@ -342,11 +342,11 @@ WAITING = "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S"
 @pytest.mark.parametrize(
     ("seen", "open_card", "code", "told"),
     [
-        ("KD KD", None, "bad-seen", "3 × KD, of which it holds 2"),  # one is held
-        ("9D 9D", None, "bad-seen", "3 × 9D, of which it holds 2"),  # one is turned up
-        ("PJ PJ PJ KH KH KH", None, "bad-seen", "3 × KH, of which it holds 2; 3 × PJ, of which it holds 2"),
-        ("KD", "KD", "bad-open", "3 × KD, of which it holds 2"),
-        ("KD KD KH", "KH", "bad-seen", "3 × KD"),
+        ("KD KD", None, "bad-seen", "holds 2 × KD, but 3 are"),  # one is held
+        ("9D 9D", None, "bad-seen", "holds 2 × 9D, but 3 are"),  # one is turned up
+        ("PJ PJ PJ KH KH KH", None, "bad-seen", "holds 2 × KH, but 3 are held, turned up, seen or open; 2 × PJ, but 3"),
+        ("KD", "KD", "bad-open", "holds 2 × KD, but 3 are"),
+        ("KD KD KH", "KH", "bad-seen", "2 × KD, but 3 are"),
     ],
 )
 def test_more_of_a_card_than_the_pack_holds_are_refused(
@@ -355,7 +355,7 @@ def test_more_of_a_card_than_the_pack_holds_are_refused(
     with pytest.raises(RuleError, match=re.escape(told)) as caught:
         advise(WAITING, "gorummy-13", "9D", 2, seen=seen, open_card=open_card)
     assert caught.value.code == code
-    assert "the pack for 2 players" in str(caught.value)
+    assert "the pack for 2 players holds" in str(caught.value)
     line = ["advise", WAITING, "--rulebook", "gorummy-13", "--turned", "9D", "--players", "2", "--seen", seen]
     assert main([*line, "--open", open_card] if open_card else line) == 2
     assert told in capsys.readouterr().err
@@ -369,7 +369,7 @@ def test_all_of_the_pack_may_be_seen_and_a_hand_beyond_it_is_answered() -> None:
 
 
 def test_an_open_card_of_which_no_copy_is_left_is_refused() -> None:
-    with pytest.raises(RuleError, match="2 × KS, of which it holds 1") as caught:
+    with pytest.raises(RuleError, match="holds 1 × KS, but 2 are") as caught:
         advise("AS 2S 3S 4S 5H 6H 7H 9S 9H 9D KS KH KD", "paplu-13", None, 2, open_card="KS")
     assert caught.value.code == "bad-open"
 

@@ -84,17 +84,36 @@ def test_rounds_that_were_taken_out_are_missed() -> None:
     assert len(found.rounds) == 1 and "1 round of 3" in found.lost
 
 
-@pytest.mark.parametrize("indent", [None, 1])
-def test_a_file_damaged_in_a_round_names_the_line(indent: int | None) -> None:
-    """What stands before the damage is read; that more follows, and where it is damaged, is told."""
-    text = sitting_of(4).dumps()
-    text = text if indent is None else json.dumps(json.loads(text), indent=indent)
-    at = text.index('"ending"', text.index('"players"', text.index('"players"') + 9))
-    found = loads_series(f"{text[:at]}ending{text[at + 8 :]}")
-    line = text.count("\n", 0, at) + 1
-    assert len(found.rounds) == 1 and found.lost == (
-        f"the file is damaged in line {line}: 1 round of 4 could be read, the rest is lost"
-    )
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"ending": "declared"', 'ending "declared"'),
+        ('"ending": "declared"', '"ending": '),
+        ('"A", "ending": "declared"}, ', '"A", '),  # what follows is the next round
+        ('"lost", "points": 1}]}', '"lost'),
+    ],
+)
+def test_a_file_damaged_in_a_round_names_it_by_its_line(old: str, new: str) -> None:
+    """What stands before the damage is read; that more follows, and which round is damaged, is told."""
+    lines = sitting_of(4).dumps().split("\n")
+    assert old in lines[2]
+    lines[2] = lines[2][: lines[2].index(old)] + new
+    whole = "\n".join(lines)
+    for text, line in ((whole, 3), (whole.replace(', "rounds": [', ', "rounds":\n['), 4)):
+        found = loads_series(text)
+        assert len(found.rounds) == 1 and found.lost == (
+            f"the file is damaged in the round that begins in line {line}: 1 round of 4 could be read, the rest is lost"
+        )
+
+
+def test_a_file_damaged_beside_its_rounds_is_read_whole() -> None:
+    """A comma between two rounds is missing, or a bracket at the end: nothing is lost, and that is told."""
+    text = sitting_of(3).dumps()
+    for broken in (text.replace("},\n{", "}\n{"), f"{text[:-3]}}}"):
+        found = loads_series(broken)
+        assert len(found.rounds) == 3 and found.lost == (
+            "the file is damaged beside its rounds: all of its 3 rounds could be read"
+        )
 
 
 def test_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pandas as pd
 import pytest
 
-from rummy_tutor import settle
+from rummy_tutor import get_rulebook, settle
 from rummy_tutor.settlement import list_endings
 from tests.settling import COMPLETE, DROPPED, NO_MELD, WON, refuse, seat
 
@@ -85,13 +86,18 @@ def test_half_of_a_hand() -> None:
         ("octro-13", "lost", 95, "80 points for the 95 stated, cut to 80"),
         ("rummy-21", "lost", 1, "2 points for the 1 stated, raised to 2, the least that a loser pays"),
         ("gorummy-13", "lost-before-first-move", 105, "half of 80, .*, the 105 stated cut to 80"),
+        ("rummy-21", "lost-before-first-move", 0, "half of 2, .*, but no less than 2; the 0 stated raised to 2"),
         ("adgaming-13", "lost-before-first-move", 81, "the ordinary count: .*, the 81 stated cut to 80"),
         ("paplu-13", "lost", 105, "105 points, the count stated"),
     ],
 )
 def test_a_stated_count_beyond_the_limits_is_told_and_limited(key: str, ending: str, stated: int, told: str) -> None:
-    settled = settle(key, [WON, seat("Bela", ending, points=stated)])
-    assert re.search(told, settled.entries[0].sentence), settled.entries[0].sentence
+    entry = settle(key, [WON, seat("Bela", ending, points=stated)]).entries[0]
+    assert re.search(told, entry.sentence), entry.sentence
+    if "stated" in entry.data:
+        assert entry.data["stated"] == stated
+    # the least of the 21-card games (R11) is cited where it held, and nowhere else
+    assert ("R11" in entry.source) == (key == "rummy-21" and ending == "lost")
 
 
 def test_who_had_no_move_pays_in_full_without_a_rule() -> None:
@@ -303,3 +309,16 @@ def test_whole_numbers_out_of_a_table_are_points() -> None:
     assert settled["Bela"].net == -45 and json.dumps(settled.to_dict())
     for wrong in (pd.Series([True])[0], pd.Series([4.5])[0], "45"):
         refuse("bad-points", "whole number", players=[WON, seat("Bela", "lost", points=wrong)])
+
+
+def test_a_cap_comes_after_everything_else() -> None:
+    """R10: in a rulebook of one's own that has both, half or twice a count and a printed joker end at the cap."""
+    book = get_rulebook("paplu-13", ["double-on-printed"])
+    book = replace(book, scoring=replace(book.scoring, cap=80))
+    for ending, points, costs in (
+        ("lost", 50, 80),
+        ("lost-before-first-move", 70, 70),
+        ("lost-before-first-move", 90, 80),
+    ):
+        settled = settle(book, [WON, seat("Bela", ending, points=points)], turned="PJ")
+        assert settled["Bela"].net == -costs, (ending, points)

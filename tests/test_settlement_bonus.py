@@ -216,7 +216,7 @@ class TestMarriage:
 
     @pytest.mark.parametrize(
         ("option", "text"),
-        [("unseen-maal-void", "earns nothing"), ("unseen-maal-to-winner", "earns nothing: the winner earns it")],
+        [("unseen-maal-void", "no maal"), ("unseen-maal-to-winner", "no maal, which the winner earns instead")],
     )
     def test_the_house_rules_are_put_into_words(self, option: str, text: str) -> None:
         """R50: the page of such a rulebook says so and cites the ruling; the plain one has no such line."""

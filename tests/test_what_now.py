@@ -281,11 +281,11 @@ def test_marks_that_the_pack_no_longer_holds_are_told_and_kept() -> None:
     for _ in range(2):
         tell(now, "seen", card="KH", add=True)
     tell(now, "open_card", card="KH")
-    assert "3 × KH, of which it holds 2" in now.what_now["seen"]["note"]
+    assert "holds 2 × K♥, but 3 are" in now.what_now["seen"]["note"]
     tell(now, "open_card", card="")
     assert now.what_now["seen"]["note"] == ""
     tell(now, "text", text=WAITING.replace("KD", "KH"))
-    assert "3 × KH, of which it holds 2" in now.what_now["seen"]["note"]
+    assert "holds 2 × K♥, but 3 are" in now.what_now["seen"]["note"]
     assert [card["seen"] for card in now.what_now["seen"]["cards"] if card["text"] == "KH"] == [2]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from operator import index
 
 import traitlets
 
@@ -119,7 +120,9 @@ class RoundTable(TableWidget):
 
 def _seats_of(players: object, book: Rulebook) -> tuple[SeatForm, ...]:
     """The players told, or so many of whom nothing is known."""
-    if players is None or isinstance(players, int):
-        count = min(max(players or 4, book.table.players[0]), book.table.players[1])
-        return empty_seats(count)
+    if players is None or hasattr(players, "__index__"):
+        count = 4 if players is None else index(players)
+        return empty_seats(min(max(count or 4, book.table.players[0]), book.table.players[1]))
+    if not isinstance(players, Iterable):
+        raise RuleError(f"players are a whole number or seats, not {type(players).__name__}", "bad-players")
     return tuple(form_of_seat(Seat.of(one)) for one in players)

@@ -194,7 +194,7 @@ def _verdict(judged: Judged) -> str:
     elif judged.ending in WINNING:
         if judged.analysis is not None:
             told.append(tell("verdict_declares"))
-    elif judged.half == "half":
+    elif judged.half == "half" and judged.seat.points in (None, judged.count):
         told.append(tell("verdict_half", count=judged.count, n=judged.points))
     elif judged.figure is Figure.STATED and judged.seat.points not in (None, judged.points):
         told.append(tell("verdict_limited", stated=judged.seat.points, n=judged.points))

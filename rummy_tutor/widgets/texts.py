@@ -248,6 +248,7 @@ TEXTS: dict[str, str] = {
     "now_besides": "Besides",
     "now_seen_none": "Cards seen: mark what is out of play",
     "now_seen": "Cards seen: {n}",
+    "now_over": "The pack holds {pack} × {card}, but {known} are held, turned up, seen or open.",
     "now_seen_help": "Press a card that lies among the discards or that another player took. The small figure says "
     "how many can still come.",
     "now_seen_card": "{card}: {left} can still come",

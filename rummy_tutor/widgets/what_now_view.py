@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from .._supply import check_supply
+from .._supply import find_surplus
 from ..advice import Advice, Discard, Draw
 from ..cards import CARDS, Card
 from ..counsel import (
@@ -23,7 +23,7 @@ from ..counsel import (
     worth,
 )
 from ..phrases import with_minus
-from ..rules import Kind, Measure, RuleError
+from ..rules import Kind, Measure
 from ..table import set_table
 from .desk import ASKED, level_of, question_of
 from .intents import intent
@@ -251,11 +251,9 @@ def _tell_surplus(session: Session) -> str:
     if question is None:
         return ""
     deal = set_table(question.rulebook, question.turned, question.players)
-    try:
-        check_supply(question.hand.cards, deal, question.seen, question.open)
-    except RuleError as error:
-        return f"{str(error)[0].upper()}{str(error)[1:]}."
-    return ""
+    over = find_surplus(question.hand.cards, deal, question.seen, question.open)
+    told = [say("now_over", card=pretty_card(card), pack=pack, known=known) for card, (known, pack) in over.items()]
+    return " ".join(told)
 
 
 @lru_cache(maxsize=1024)

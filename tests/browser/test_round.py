@@ -143,6 +143,18 @@ def test_a_late_answer_does_not_draw_over_what_was_entered_since(visit):
     assert not app.errors
 
 
+def test_what_came_of_an_entry_is_shown_even_if_nothing_else_changes(any_round):
+    """A name longer than is kept stands there as it was kept, also when it is entered once more."""
+    app: Visit = any_round()
+    page = app.page
+    for _ in range(2):
+        page.locator("[data-focus=seat-0-name]").fill("X" * 301)
+        page.locator("[data-focus=seat-0-cards]").focus()
+        page.wait_for_function("document.querySelector('[data-focus=seat-0-name]').value.length === 200")
+    page.wait_for_selector(".rt-seat:first-child .rt-error:has-text('100 at most')")
+    assert not app.errors
+
+
 def test_who_is_out_comes_back_into_a_pool(any_round):
     """The button beside a player who is out names the score he comes back with; the prize grows by his fee."""
     app: Visit = any_round("pool")

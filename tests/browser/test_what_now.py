@@ -10,10 +10,17 @@ from .conftest import Visit
 
 WAITING = {"hand": "2H 3H 4H | 7S 8S 9S TS | 5C 5D 5H | KD KC | 2S", "rules": "gorummy-13", "turned": "9D"}
 DRAWN = {**WAITING, "hand": WAITING["hand"] + " | 7C"}
-LONG = {  # no way to declare is near, and no joker is held: that takes seconds
-    "hand": "2S 9S 3H | 4H 5H 6S 7S 8S TH 4C AS 8H 8H JH QH AD 8D 9D JD QD AC 6C 7C 8C 9H TC JC KC",
+LONG = {  # so few cards are left that no way to declare is near: that takes many seconds
+    "hand": "9D 9H 3H | JC 8S 6D 6C 7S 3S AH PJ 2C PJ AC AS JS 9D AH 5H 9S KH 3C TD 2H 8C 3C JD 8C",
     "rules": "paplu-27",
-    "turned": "5D",
+    "turned": "TD",
+    "players": 2,
+    "seen": (
+        "2C 2C 2D 2H 2H 2S 2S 3C 3D 3D 3D 3H 3S 3S 4C 4C 4D 4D 4H 4H 4S 4S 5C 5C 5D 5D 5H 5S 5S 5S 6C 6C "
+        "6D 6D 6H 6H 6H 6S 6S 7C 7C 7C 7D 7D 7D 7H 7S 8D 8D 8D 8H 8H 8H 8S 8S 9C 9C 9D 9H 9H 9S 9S AC AC "
+        "AD AD AH AS AS JC JC JD JD JH JH JH JS JS KC KC KD KD KH KH KS PJ QC QC QC QD QD QD QH QH QS QS "
+        "TC TC TD TH TH TS TS TS"
+    ).replace(" ", ","),
 }
 
 
@@ -94,6 +101,11 @@ def test_the_table_of_discards_is_sorted_and_explained(table):
     page.locator("[data-act=row][data-mark='2S']").click()
     page.wait_for_selector(".rt-then:has-text('After 2♠ you wait for')")
     assert page.locator(".rt-then [data-out]").count() == 7
+    page.locator(".rt-seen summary").click()
+    page.locator("[data-act=see][data-mark=KS]").click()  # one of the seven
+    page.wait_for_selector("[data-act=unsee]")
+    done(app)
+    page.wait_for_selector(".rt-then [data-out=KS] .rt-copies:has-text('1')")
     assert page.locator("[data-act=row][aria-pressed=true]").count() == 1
     app.follow("?" + urlencode({**DRAWN, "hand": DRAWN["hand"].replace("KC", "QC")}))
     page.locator(".rt-now .rt-button", has_text="Show it all").click()
@@ -146,7 +158,7 @@ def test_a_click_during_long_work_is_answered_at_once_and_ends_what_it_overtakes
         times.append(page.evaluate("performance.now()") - start)
     assert sorted(times)[len(times) // 2] < 1000, times
     # a card less is another hand: what was asked of the old one is neither shown nor worked out any more
-    page.locator("[data-act=remove][data-add='2S']").click()
+    page.locator("[data-act=remove][data-add='2C']").click()
     page.wait_for_function("document.querySelectorAll('.rt-felt [data-card]').length === 27")
     page.wait_for_function("!document.querySelector('.rt-nowfar') && !document.querySelector('.rt-nowwork')")
     page.evaluate("window.told = []")

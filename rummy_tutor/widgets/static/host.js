@@ -26,6 +26,7 @@ export class Host {
     this.born = performance.now();
     this.history = null; // set by the app where it owns the address bar
     this.onLayout = () => {}; // set by a table: what stands above it has changed
+    this.onAnswer = () => {}; // set by a view: what was sent up to a number has been answered
     this.onLight = null; // set by a table: marks the cards that another panel speaks of
     this.t = (key, values) => fillTemplate(model.get("texts")[key] ?? key, values);
     // a second view of the same model must not reuse the numbers of the first
@@ -66,6 +67,7 @@ export class Host {
     if (reply.view !== this.name) return;
     for (const seq of [...this.sent.keys()]) if (seq <= reply.seq) this.sent.delete(seq);
     this.kernel = null;
+    this.onAnswer(reply.seq);
     this.watch();
   }
 

@@ -17,6 +17,7 @@ export class RoundTableView {
     this.lit = null; // the band pointed at
     this.waiting = new Map(); // inputs whose text is not sent yet, by the input's name
     this.entered = new Map(); // what was entered and not answered yet, by the input's name
+    this.stale = false; // whether the page shows what was entered, and not what came of it
     this.body = document.createElement("div");
     this.body.className = "rt-round";
     this.status = document.createElement("div");
@@ -24,6 +25,7 @@ export class RoundTableView {
     this.status.setAttribute("role", "status");
     root.append(this.body, this.status);
     this.inPage = document.body.hasAttribute("data-voila");
+    host.onAnswer = (seq) => this.forgetEntered(seq);
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => this.onChange(event));
     this.body.addEventListener("input", (event) => this.onInput(event));
@@ -65,7 +67,6 @@ export class RoundTableView {
     this.copied = "";
     const { history: bar } = this.host;
     if (bar) bar.setRound({ code: vm.link });
-    this.unanswered();
     this.host.root.classList.toggle("rt-class-round", vm.in_class);
     this.draw();
     if (this.inPage) tabMemory(KEPT, this.withTyped(vm.memory)); // also for a tab that ends without a farewell
@@ -83,6 +84,7 @@ export class RoundTableView {
   }
 
   draw() {
+    this.stale = false;
     redraw(this.body, this.vm.in_class ? [this.ledger()] : [this.top(), h("div", { class: "rt-roundcols", "data-key": "cols" }, this.form(), this.ledger()), this.sitting()]);
     this.body.querySelectorAll("textarea").forEach((area) => this.fit(area));
   }
@@ -101,7 +103,7 @@ export class RoundTableView {
   // ---- what is typed -------------------------------------------------------------------------
   onInput(event) {
     const { field } = event.target.dataset;
-    if (!field || event.target.tagName === "SELECT") return;
+    if (!field || field === "option" || event.target.tagName === "SELECT") return;
     this.waiting.set(event.target.dataset.focus, event.target);
     this.enter(event.target, Infinity);
     if (event.target.tagName === "TEXTAREA") this.fit(event.target);
@@ -122,10 +124,14 @@ export class RoundTableView {
     this.entered.set(focus, { field, at, seq, value: input.type === "checkbox" ? input.checked : input.value });
   }
 
-  unanswered() {
-    const { view, seq } = this.host.model.get("reply");
-    if (view === this.host.name) this.entered.forEach((one, name) => { if (one.seq <= seq) this.entered.delete(name); });
-    return this.entered;
+  /** What was answered is shown as it came out, also where that is no news to the rest of the round. */
+  forgetEntered(seq) {
+    this.entered.forEach((one, name) => {
+      if (one.seq > seq) return;
+      this.entered.delete(name);
+      this.stale = true;
+    });
+    queueMicrotask(() => { if (this.stale && this.vm) this.draw(); }); // a new round may come with the same message
   }
 
   /** What an input shows: an answer to something sent earlier must not draw over what was entered since. */
@@ -152,10 +158,9 @@ export class RoundTableView {
   /** What a reload finds again: also what was entered a moment ago and never answered. */
   withTyped(memory) {
     const kept = structuredClone(memory);
-    for (const { field, at, value } of this.unanswered().values()) {
-      if (at === undefined) {
-        if (field === "rate" || field === "end") kept.form[field] = value;
-      } else if (kept.form.seats[at]) kept.form.seats[at][field] = value;
+    for (const { field, at, value } of this.entered.values()) {
+      if (field === "rate") kept.form.rate = value;
+      else if (at !== undefined && kept.form.seats[at]) kept.form.seats[at][field] = value;
     }
     return kept;
   }

@@ -13,6 +13,7 @@ export class WhatNowView {
     this.column = null;
     this.descending = false;
     this.chosen = null; // the discard whose draws are shown
+    this.rows = ""; // the discards last shown
     this.body = document.createElement("section");
     this.body.className = "rt-panel rt-now";
     this.status = document.createElement("div");
@@ -29,7 +30,9 @@ export class WhatNowView {
   update(vm) {
     const before = this.vm;
     this.vm = vm;
-    if (discardsOf(before) !== discardsOf(vm)) this.chosen = null; // another hand
+    const rows = discardsOf(vm); // none while they are worked out again, as after a card was marked
+    if (rows && rows !== this.rows) this.chosen = null; // another hand
+    this.rows = rows || this.rows;
     this.draw();
     if (!before) return;
     const told = this.spoken(vm);
