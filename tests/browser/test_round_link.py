@@ -167,6 +167,22 @@ def test_undo_and_redo_of_the_round_survive_a_reload(new_round):
     assert not app.errors
 
 
+def test_an_answer_that_comes_while_the_page_is_leaving_is_not_lost(new_round):
+    """The page is loaded anew with the link of a moment before: the tab's own round is shown, with its steps back."""
+    app: Visit = new_round
+    page = app.page
+    first, before = nets(app), page.url
+    page.get_by_label("How it ended for player 2").select_option("first-drop")
+    wait_nets(app, DROPPED)
+    page.evaluate("url => history.replaceState(history.state, '', url)", before)
+    app.reload()
+    page.wait_for_selector(".rt-round .rt-nets")
+    wait_nets(app, DROPPED)
+    page.get_by_role("button", name="Undo").last.click()
+    wait_nets(app, first)
+    assert not app.errors
+
+
 def test_a_sitting_too_long_for_a_link_says_so(any_round):
     """Then the button tells what to do instead, and the address names no round."""
     app: Visit = any_round()

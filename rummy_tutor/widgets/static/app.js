@@ -12,6 +12,18 @@ import { RulebookCardView } from "./rulebook_card.js";
 import { lazyView } from "./lazy.js";
 import { roundOf } from "./logic.js";
 
+/**
+ * Open the round of the link, or after a reload that of this tab: an answer that comes while the page is leaving
+ * changes what the tab remembers, but no longer the address that is loaded.
+ */
+function openRound(memory) {
+  const link = roundOf(location.hash);
+  const [visit] = performance.getEntriesByType("navigation");
+  const { links = [], ...kept } = memory || {};
+  const own = visit && visit.type === "reload" && links.includes(link);
+  return { type: "round", do: "open", link: own ? kept.link : link, memory: memory && kept };
+}
+
 // What the page is made of: the trait a view draws, and its place. Panels with a tab share their place,
 // one seen at a time; alone there, a panel shows no tab.
 const PANELS = [
@@ -20,7 +32,7 @@ const PANELS = [
   { trait: "comparison", View: ComparisonTableView, place: "side", tab: "tab_comparison" },
   { trait: "what_now", View: WhatNowView, place: "side", tab: "tab_what_now" },
   { trait: "editor", View: HandEditorView, place: "below", tab: "editor_title" },
-  { trait: "ledger", View: lazyView("ledger", () => ({ type: "round", do: "open", link: roundOf(location.hash) }), "rummy-tutor-round"), place: "below", tab: "tab_round" },
+  { trait: "ledger", View: lazyView("ledger", openRound, "rummy-tutor-round"), place: "below", tab: "tab_round" },
   { trait: "rulebook", View: RulebookCardView, place: "below", tab: "tab_rulebook" },
 ];
 const STORE = "rummy-tutor";

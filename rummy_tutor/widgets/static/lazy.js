@@ -12,8 +12,8 @@ async function importText(text) {
 }
 
 /**
- * A view class that stands in for the one of `trait`: it sends the intent that `open` gives when it is first shown,
- * with what the browser tab remembers under `memoryName`, and draws with the code that comes back.
+ * A view class that stands in for the one of `trait`: when it is first shown it sends the intent that `open` makes of
+ * what the browser tab remembers under `memoryName`, and draws with the code that comes back.
  */
 export function lazyView(trait, open, memoryName) {
   return class {
@@ -33,7 +33,7 @@ export function lazyView(trait, open, memoryName) {
         const memory = this.inPage ? tabMemory(memoryName) : null;
         // a page that is left before the answer came keeps what it remembered
         window.addEventListener("pagehide", () => { if (!this.view && memory) tabMemory(memoryName, memory); }, { once: true });
-        this.host.send({ ...open(), memory });
+        this.host.send(open(memory));
       }
     }
 

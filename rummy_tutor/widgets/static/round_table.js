@@ -17,6 +17,7 @@ export class RoundTableView {
     this.lit = null; // the band pointed at
     this.waiting = new Map(); // inputs whose text is not sent yet, by the input's name
     this.entered = new Map(); // what was entered and not answered yet, by the input's name
+    this.links = []; // the last links to the round, as the address bar had them
     this.stale = false; // whether the page shows what was entered, and not what came of it
     this.body = document.createElement("div");
     this.body.className = "rt-round";
@@ -67,6 +68,7 @@ export class RoundTableView {
     this.copied = "";
     const { history: bar } = this.host;
     if (bar) bar.setRound({ code: vm.link });
+    if (vm.link && vm.link !== this.links.at(-1)) this.links = [...this.links.slice(-4), vm.link];
     this.host.root.classList.toggle("rt-class-round", vm.in_class);
     this.draw();
     if (this.inPage) tabMemory(KEPT, this.withTyped(vm.memory)); // also for a tab that ends without a farewell
@@ -157,7 +159,7 @@ export class RoundTableView {
 
   /** What a reload finds again: also what was entered a moment ago and never answered. */
   withTyped(memory) {
-    const kept = structuredClone(memory);
+    const kept = { ...structuredClone(memory), links: this.links };
     for (const { field, at, value } of this.entered.values()) {
       if (field === "rate") kept.form.rate = value;
       else if (at !== undefined && kept.form.seats[at]) kept.form.seats[at][field] = value;
