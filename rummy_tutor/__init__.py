@@ -19,38 +19,69 @@ Glossary:
 """
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from ._native import is_compiled  # first: it decides what the other imports load
-from .analysis import Analysis, analyse
-from .cards import CARDS, PRINTED_JOKER, Card, CardError, Hand, Rank, Suit
-from .compare import Comparison, compare
-from .melds import Reason, Wild
-from .rulebooks import RULEBOOKS, differences, get_rulebook
-from .rules import Kind, Rulebook, RuleError
-from .scoring import Arranged, Group
-from .solver import Best
+# first: it decides whether the engine's modules load compiled
+from .solver.native import is_compiled
 
+# isort: split
+if TYPE_CHECKING:  # the names below, for type checkers and editors; at run time each loads when it is first used
+    from .game.cards import CARDS, PRINTED_JOKER, Card, CardError, Hand, Rank, Suit
+    from .game.rules import Kind, Rulebook, RuleError
+    from .referee.melds import Reason, Wild
+    from .referee.scoring import Arranged, Group
+    from .rulebooks import RULEBOOKS, differences, get_rulebook
+    from .solver.best import Best
+    from .study.analysis import Analysis, analyse
+    from .study.compare import Comparison, compare
+
+# where each public name is found; a list of cards alone needs no solver, a hand no widgets
 _LAZY = {
-    "Advice": ".advice",
-    "Discard": ".advice",
-    "Draw": ".advice",
-    "advise": ".advice",
-    "Distance": ".distance",
-    "simulate": ".trials",
-    "settle": ".settlement",
-    "surplus_cards": ".settlement",
-    "list_endings": ".settlement",
-    "Seat": ".settlement",
-    "Ending": ".settlement",
-    "Entry": ".settlement",
-    "Round": ".settlement",
-    "Series": ".series",
-    "new_series": ".series",
-    "load_series": ".series",
-    "Optima": ".optima",
-    "all_best": ".optima",
-    "WhatIf": ".supposing",
-    "what_if": ".supposing",
+    "CARDS": ".game.cards",
+    "PRINTED_JOKER": ".game.cards",
+    "Card": ".game.cards",
+    "CardError": ".game.cards",
+    "Hand": ".game.cards",
+    "Rank": ".game.cards",
+    "Suit": ".game.cards",
+    "Kind": ".game.rules",
+    "Rulebook": ".game.rules",
+    "RuleError": ".game.rules",
+    "Reason": ".referee.melds",
+    "Wild": ".referee.melds",
+    "Arranged": ".referee.scoring",
+    "Group": ".referee.scoring",
+    "RULEBOOKS": ".rulebooks",
+    "differences": ".rulebooks",
+    "get_rulebook": ".rulebooks",
+    "Best": ".solver.best",
+    "Analysis": ".study.analysis",
+    "analyse": ".study.analysis",
+    "Comparison": ".study.compare",
+    "compare": ".study.compare",
+    "Advice": ".study.advice",
+    "Discard": ".study.advice",
+    "Draw": ".study.advice",
+    "advise": ".study.advice",
+    "Distance": ".distance.distance",
+    "simulate": ".study.simulate",
+    "load_rulebook": ".rulebooks.find",
+    "dump_rulebook": ".rulebooks.files",
+    "settle": ".rounds.settlement",
+    "surplus_cards": ".rounds.settlement",
+    "list_endings": ".rounds.settlement",
+    "Seat": ".rounds.settlement",
+    "Ending": ".rounds.endings",
+    "Entry": ".rounds.settlement",
+    "Round": ".rounds.settlement",
+    "Series": ".rounds.series",
+    "new_series": ".rounds.series",
+    "load_series": ".rounds.series",
+    "Optima": ".solver.all_best",
+    "all_best": ".study.optima",
+    "WhatIf": ".study.what_if",
+    "what_if": ".study.what_if",
+    "language": ".wording.speech",
     "app": ".widgets",
     "App": ".widgets",
     "CardTable": ".widgets",
@@ -60,38 +91,22 @@ _LAZY = {
     "RulebookCard": ".widgets",
     "RoundTable": ".widgets",
     "WhatNow": ".widgets",
+    "Lesson": ".widgets.lesson",
+    "Progress": ".widgets.lesson",
+    "lessons": ".widgets.lesson",
+    "Puzzle": ".widgets.puzzle",
+    "Words": ".widgets.words",
+    "load_class": ".hosts.live.records",
 }
 
-__all__ = [
-    "CARDS",
-    "PRINTED_JOKER",
-    "RULEBOOKS",
-    "Analysis",
-    "Arranged",
-    "Best",
-    "Card",
-    "CardError",
-    "Comparison",
-    "Group",
-    "Hand",
-    "Kind",
-    "Rank",
-    "Reason",
-    "RuleError",
-    "Rulebook",
-    "Suit",
-    "Wild",
-    "analyse",
-    "compare",
-    "differences",
-    "get_rulebook",
-    "is_compiled",
-    *_LAZY,
-]
+# rooms that are reached as attributes, as ``rummy_tutor.tutor``
+_ROOMS = ("game", "rulebooks", "referee", "solver", "distance", "study", "rounds", "wording", "output", "tutor")
+
+__all__ = ["is_compiled", *_LAZY]
 
 
 def __getattr__(name: str) -> object:
-    """Widgets and rarer questions load when first used, so that the engine stays light; so does the version."""
+    """Load a public name when it is first used, so that starting costs next to nothing; so does the version."""
     if name == "__version__":
         from importlib.metadata import PackageNotFoundError, version
 
@@ -99,8 +114,12 @@ def __getattr__(name: str) -> object:
             return version("rummy-tutor")
         except PackageNotFoundError:  # used from a folder that is not installed
             return "0"
+    if name in _ROOMS:
+        return import_module(f".{name}", __name__)
     if name in _LAZY:
-        return getattr(import_module(_LAZY[name], __name__), name)
+        found = getattr(import_module(_LAZY[name], __name__), name)
+        globals()[name] = found
+        return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -12,28 +12,31 @@ import os
 import re
 import shutil
 import sys
-import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any, Never, TextIO
 
 from . import __version__
-from ._native import is_compiled
-from .advice import advise
-from .advice_view import draw_advice, draw_head
-from .analysis import DEFAULT_PLAYERS, Analysis, analyse
-from .batch import run_batch
-from .cards import Card, CardError, Hand
-from .compare import Comparison, compare
-from .describe import describe_rulebook, describe_rulings
-from .explain import explain, explain_group, explain_points
-from .phrases import KIND_WORDS, count_of, points_of, show_card, show_cards, with_minus
-from .round_view import draw_round, draw_series
-from .rounds import parse_json, read_round
-from .rulebooks import RULEBOOKS, get_rulebook
-from .rules import Kind, RuleError
-from .scoring import Arranged, Group
-from .series import decode, loads_series, looks_like_series
-from .solver import Best
+from .game.cards import Card, CardError, Hand
+from .game.messages import Items, TutorError, name_system_error, quote, tell_later
+from .hosts.commands import add_class, add_sheet, run_class, run_sheet
+from .output.batch import run_batch
+from .output.round_tables import draw_round, draw_series
+from .output.terminal import draw_advice, draw_analysis, draw_comparison
+from .rounds.documents import parse_json, read_round
+from .rounds.files import decode, looks_like_series
+from .rounds.ledger import Round
+from .rounds.series import Series, loads_series
+from .rulebooks import RULEBOOKS
+from .rulebooks.files import dump_rulebook, dump_schema
+from .rulebooks.find import find_rulebook
+from .solver.native import is_compiled
+from .study.advice import advise_beside
+from .study.analysis import DEFAULT_PLAYERS, Analysis, analyse
+from .study.compare import compare
+from .wording.catalogue import ENGLISH, list_languages
+from .wording.describe import describe_rulebook, describe_rulings
+from .wording.speech import VARIABLE, is_language, speaking, tell
 
 PROGRAM = "rummy-tutor"
 _MAX_FILE = 1 << 24  # bytes
@@ -41,127 +44,194 @@ _DONE, _SOME_ERRORS, _BAD_USAGE, _INTERRUPTED = 0, 1, 2, 130
 _PLAIN = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "−": "-", "–": "-", "×": "x", "·": "-", "’": "'"})
 
 
+class UsageError(TutorError):
+    """A command line that cannot be read."""
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Help whose first word is ours."""
+
+    def add_usage(
+        self, usage: str | None, actions: Iterable[argparse.Action], groups: Iterable[Any], prefix: str | None = None
+    ) -> None:
+        """The line that says how a command is called."""
+        super().add_usage(usage, actions, groups, tell("command.usage") + " " if prefix is None else prefix)
+
+
 class _Parser(argparse.ArgumentParser):
-    """Arguments whose errors are one line."""
+    """Arguments with all words from the catalogue; its errors are codes.
 
-    def error(self, message: str) -> None:
-        self.exit(_BAD_USAGE, f"{PROGRAM}: {' '.join(message.split())} (see {self.prog} --help)\n")
+    Args:
+        given: what ``argparse.ArgumentParser`` takes.
+    """
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(allow_abbrev=False, add_help=False, exit_on_error=False, formatter_class=_Formatter, **given)
+        self.places = self.add_argument_group(tell("command.arguments"))
+        self.choices = self.add_argument_group(tell("command.options"))
+        self.needed: list[str] = []
+        self.flags: list[str] = ["--version"]
+        self.flag("-h", "--help", action="help", help=tell("command.help"))
+
+    def place(self, name: str, metavar: str, help: str, **given: Any) -> None:
+        """Take something by its place."""
+        shown = tell(f"command.{metavar}")
+        self.places.add_argument(name, metavar=shown, help=_escape(help), **given)
+        self.needed += [shown] if "nargs" not in given else []
+
+    def option(self, name: str, metavar: str, help: str, **given: Any) -> None:
+        """Take an option with a value."""
+        self.choices.add_argument(name, metavar=tell(f"command.{metavar}"), help=_escape(help), **given)
+        self.needed += [name] if given.get("required") else []
+
+    def flag(self, *names: str, help: str, action: str = "store_true") -> None:
+        """Take an option without a value."""
+        self.choices.add_argument(*names, action=action, help=_escape(help))
+        self.flags.append("/".join(names))
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """What a command line says, and what is left of it.
+
+        Raises:
+            UsageError: something is missing, or an option has no value or one too many.
+        """
+        try:
+            return super().parse_known_args(args, namespace)
+        except argparse.ArgumentError as error:
+            if error.argument_name is None:
+                self.error(error.message)
+            key = "no-value" if error.argument_name in self.flags else "one-value"
+            raise UsageError(key, option=error.argument_name) from None
+
+    def error(self, message: str) -> Never:
+        """Something that the command needs is missing: no other error of ``argparse`` comes here."""
+        raise UsageError("missing-argument", command=self.prog.split()[-1], needed=Items(tuple(self.needed)))
 
 
-def make_parser() -> argparse.ArgumentParser:
+def _escape(text: str) -> str:
+    """Help as ``argparse`` takes it, which puts values in after a percent sign."""
+    return text.replace("%", "%%")
+
+
+def make_parser() -> _Parser:
     """The commands and their options."""
-    parser = _Parser(
-        prog=PROGRAM,
-        description="Rules tutor and exact hand analyser for Indian Rummy. Without a command it opens the app.",
-        epilog="A card is rank and suit, as 7S or TH; PJ is a printed joker. A hand is cards parted by spaces, "
-        'with | between groups: "2H 3H 4H | 5C 6C PJ | KS".',
-        allow_abbrev=False,
+    parser = _Parser(prog=PROGRAM, description=tell("command.about"), epilog=tell("command.notation"))
+    kernel = "command.version:compiled" if is_compiled() else "command.version:interpreted"
+    told = tell(kernel, program=PROGRAM, version=__version__)
+    parser.choices.add_argument("--version", action="version", version=told, help=tell("command.version"))
+    commands = parser.add_subparsers(
+        dest="command", title=tell("command.commands"), metavar=tell("command.COMMAND"), parser_class=_Parser
     )
-    kernel = "compiled" if is_compiled() else "interpreted"
-    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__} ({kernel} kernel)")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-
-    app = commands.add_parser("app", help="serve the app on this machine and open it", allow_abbrev=False)
-    app.add_argument("--port", type=_port, metavar="N", help="the port to use; the first free one if left out")
-    app.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    app.add_argument("--preheat", type=_count, default=0, metavar="N", help="pages kept ready for the next visitors")
-    app.add_argument("--idle-minutes", type=_minutes, default=20, metavar="N", help="close unused pages after so long")
-    app.add_argument("--verbose", action="store_true", help="say what the server does")
-    app.set_defaults(run=_run_app)
-
-    judge = commands.add_parser("analyse", help="judge a hand under one rulebook", allow_abbrev=False)
-    _add_hand(judge)
-    judge.add_argument("--rulebook", required=True, metavar="KEY", help=", ".join(RULEBOOKS))
-    judge.set_defaults(run=_run_analyse)
-
-    counsel = commands.add_parser(
-        "advise", help="what now? how far from declaring, what to throw, what helps", allow_abbrev=False
-    )
-    _add_hand(counsel)
-    counsel.add_argument("--rulebook", required=True, metavar="KEY", help=", ".join(RULEBOOKS))
-    counsel.add_argument("--seen", default="", metavar="CARDS", help='cards known to be out of play, as "7S KH KH"')
-    counsel.add_argument("--open", type=_turned, metavar="CARD", help="the open card: is it worth taking?")
-    counsel.set_defaults(run=_run_advise)
-
-    side = commands.add_parser("compare", help="judge a hand under all rulebooks", allow_abbrev=False)
-    _add_hand(side)
-    side.set_defaults(run=_run_compare)
-
-    rules = commands.add_parser("rules", help="print a rulebook, or the list of them", allow_abbrev=False)
-    rules.add_argument("key", nargs="?", metavar="KEY", help=", ".join(RULEBOOKS))
-    _add_options(rules)
-    rules.set_defaults(run=_run_rules)
-
-    ledger = commands.add_parser(
-        "settle",
-        help="settle a round, or a series, from a JSON file",
-        description="Settle a round, or a series of them, kept as one JSON document. House options stand in its "
-        "list “options”: "
-        + "; ".join(f"{key}: {', '.join(book.offers)}" for key, book in RULEBOOKS.items() if book.offers)
-        + ".",
-        epilog="Exit status: 0 done; 1 answered, but part of the file of a series is lost, and one line on standard "
-        "error says what; 2 an unreadable file or an impossible round.",
-        allow_abbrev=False,
-    )
-    ledger.add_argument("file", metavar="FILE", help="the file, or - for standard input")
-    ledger.add_argument("--json", action="store_true", help="print the ledger as JSON")
-    ledger.set_defaults(run=_run_settle)
-
-    batch = commands.add_parser("batch", help="answer JSON lines from standard input", allow_abbrev=False)
-    batch.set_defaults(run=_run_batch)
+    for name, (add_arguments, run, texts) in _COMMANDS.items():
+        command = commands.add_parser(name, help=tell(f"command.{name}"), **texts())
+        add_arguments(command)
+        command.set_defaults(run=run)
     return parser
 
 
-def _add_hand(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("hand", metavar="HAND", help='the cards, as "2H 3H 4H | 5C 6C PJ | KS"')
-    parser.add_argument(
-        "--turned", type=_turned, metavar="CARD", help="the card turned up, PJ, or none (as if left out)"
-    )
-    parser.add_argument(
-        "--players", type=_players, default=DEFAULT_PLAYERS, metavar="N", help="how many play (default 4)"
-    )
+def _add_app(parser: _Parser) -> None:
+    parser.option("--port", "N", tell("command.app:port"))
+    parser.flag("--no-browser", help=tell("command.app:no-browser"))
+    parser.option("--preheat", "N", tell("command.app:preheat"), default="0")
+    parser.option("--idle-minutes", "N", tell("command.app:idle-minutes"), default="20")
+    parser.flag("--verbose", help=tell("command.app:verbose"))
+
+
+def _add_site(parser: _Parser) -> None:
+    parser.place("out", "OUT", tell("command.site:out"))
+    parser.option("--pyodide", "DIR", tell("command.site:pyodide"), type=Path)
+    parser.flag("--no-snapshot", help=tell("command.site:no-snapshot"))
+
+
+def _add_hand(parser: _Parser) -> None:
+    parser.place("hand", "HAND", tell("command.hand"))
+    parser.option("--turned", "CARD", tell("command.turned"), default="")
+    parser.option("--players", "N", tell("command.players", n=DEFAULT_PLAYERS), default=str(DEFAULT_PLAYERS))
     _add_options(parser)
-    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
+    parser.flag("--json", help=tell("command.json"))
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--option", action="append", default=[], dest="options", metavar="NAME", help="a house option; may be repeated"
-    )
+def _add_options(parser: _Parser) -> None:
+    parser.option("--option", "NAME", tell("command.option"), action="append", default=[], dest="options")
 
 
-def _players(text: str) -> int:
+def _add_judging(parser: _Parser) -> None:
+    _add_hand(parser)
+    parser.option("--rulebook", "KEY", _tell_keys(), required=True)
+
+
+def _add_advising(parser: _Parser) -> None:
+    _add_judging(parser)
+    parser.option("--seen", "CARDS", tell("command.seen"), default="")
+    parser.option("--open", "CARD", tell("command.open"), default="")
+
+
+def _add_comparing(parser: _Parser) -> None:
+    _add_hand(parser)
+    parser.option("--rulebook", "FILE", tell("command.compare:rulebook"), action="append", default=[])
+
+
+def _add_rules(parser: _Parser) -> None:
+    parser.place("key", "KEY", _tell_keys(), nargs="?")
+    _add_options(parser)
+    parser.flag("--toml", help=tell("command.rules:toml"))
+    parser.flag("--schema", help=tell("command.rules:schema"))
+
+
+def _add_batch(parser: _Parser) -> None:
+    parser.option("--jobs", "N", tell("command.batch:jobs"), default="1")
+
+
+def _add_tasks(parser: _Parser) -> None:
+    _add_batch(parser)
+    parser.flag("--list", help=tell("command.tasks:list"))
+
+
+def _add_settling(parser: _Parser) -> None:
+    parser.place("file", "FILE", tell("command.file"))
+    parser.flag("--json", help=tell("command.ledger-json"))
+
+
+def _tell_keys() -> str:
+    return tell("command.rulebook", keys=Items(tuple(RULEBOOKS), "comma"))
+
+
+def _tell_settling() -> dict[str, str]:
+    offers = [
+        tell_later("command.options-of", rulebook=key, options=Items(book.offers, "comma"))
+        for key, book in RULEBOOKS.items()
+        if book.offers
+    ]
+    return {
+        "description": tell("command.settle-about", options=Items(tuple(offers), "semicolon")),
+        "epilog": tell("command.settle-status"),
+    }
+
+
+def _read_players(text: str) -> int:
     """Any whole number: how many a game is for, its rulebook says."""
     if not re.fullmatch(r"\s*[+-]?\d{1,9}\s*", text):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of players")
+        raise UsageError("bad-value:players", found=quote(text)).within("--players")
     return int(text)
 
 
-def _turned(text: str) -> Card | None:
+def _read_card(text: str, option: str) -> Card | None:
     if text.strip().lower() in ("none", ""):
         return None
     try:
         return Card.parse(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+    except CardError as error:
+        raise error.within(option) from None
 
 
-def _number(least: float, most: float, kind: type) -> object:
-    def read(text: str) -> object:
-        try:
-            number = kind(text)
-        except ValueError:
-            number = None
-        if number is None or not least <= number <= most:
-            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number from {least} to {most}")
-        return number
-
-    return read
-
-
-_port = _number(1, 65535, int)
-_count = _number(0, 100, int)
-_minutes = _number(1, 1_000_000, float)
+def _read_number(text: str, option: str, least: int, most: int, kind: type[int] | type[float]) -> Any:
+    try:
+        number = kind(text)
+    except ValueError:
+        number = kind(least - 1)
+    if not least <= number <= most:
+        raise UsageError("bad-value:number", found=quote(text), least=least, most=most).within(option)
+    return number
 
 
 # ---- running ---------------------------------------------------------------------------------------------
@@ -174,28 +244,33 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         The exit status.
     """
+    _warn_of_language()
     if sys.stdout is None:
-        return _complain("standard output is closed")
+        return _complain(UsageError("no-output"))
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
         words.insert(0, "app")
     try:
-        arguments = make_parser().parse_args(words)
+        arguments = _read_arguments(words)
         status = arguments.run(arguments)
         sys.stdout.flush()
         return status
     except SystemExit as leaving:  # argparse has said what there is to say
         return _DONE if leaving.code is None else int(leaving.code)
-    except (CardError, RuleError) as error:
-        return _complain(str(error))
+    except UsageError as error:
+        return _complain(tell("command.see-help", what=str(error), command=_find_command(words)))
+    except TutorError as error:
+        return _complain(error)
     except BrokenPipeError:
         # the reader has gone; keep Python from saying so once more when it flushes
         _drop_output()
         return _DONE
     except OSError as error:
         _drop_output()
-        what = f"{error.filename!r} cannot be used" if error.filename else "standard output cannot be written"
-        return _complain(f"{what}: {error.strerror or error}")
+        why = name_system_error(error)
+        if error.filename:
+            return _complain(UsageError("file-failed", file=quote(error.filename), why=why))
+        return _complain(UsageError("output-failed", why=why))
     except KeyboardInterrupt:
         return _INTERRUPTED
 
@@ -205,59 +280,103 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _complain(message: str) -> int:
-    line = " ".join(message.split())
-    print(f"{PROGRAM}: {line}", file=sys.stderr)
+def _read_arguments(words: list[str]) -> argparse.Namespace:
+    """What the command line says.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
+    if not words[0].startswith("-") and words[0] not in _COMMANDS:
+        raise UsageError("unknown-command", found=quote(words[0]), known=Items(tuple(_COMMANDS), "comma"))
+    arguments, left = make_parser().parse_known_args(words)
+    if left:
+        found = Items(tuple(word[:40] for word in left), "comma")
+        raise UsageError("unknown-argument", command=words[0], found=found)
+    return arguments
+
+
+def _find_command(words: Sequence[str]) -> str:
+    """The command whose help tells how these words should have been."""
+    return f"{PROGRAM} {words[0]}" if words[0] in _COMMANDS else PROGRAM
+
+
+def _warn_of_language() -> None:
+    """Say so if the language asked for does not exist."""
+    wanted = os.environ.get(VARIABLE)
+    if wanted and not is_language(wanted):
+        _complain(tell("command.no-language", found=quote(wanted), known=Items(tuple(list_languages()), "or")))
+
+
+def _complain(what: object) -> int:
+    """Print one line on standard error."""
+    line = " ".join(str(what).split())
+    print(_plain(f"{PROGRAM}: {line}", sys.stderr), file=sys.stderr)
     return _BAD_USAGE
 
 
-def _say(text: str) -> None:
-    """Print text, in plain letters where the terminal knows no suits."""
+def _plain(text: str, stream: TextIO) -> str:
+    """Text as a stream can show it: in plain letters where its encoding knows no suits."""
     try:
-        text.encode(sys.stdout.encoding or "ascii")
+        text.encode(stream.encoding or "ascii")
     except UnicodeEncodeError:
-        text = text.translate(_PLAIN).encode("ascii", "replace").decode("ascii")
+        return text.translate(_PLAIN).encode("ascii", "replace").decode("ascii")
+    return text
+
+
+def _say(text: str) -> None:
+    """Print text on standard output."""
+    text = _plain(text, sys.stdout)
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
 
 
 def _run_app(arguments: argparse.Namespace) -> int:
-    from .serve import ServeError, serve
+    from .hosts.voila.serve import serve
 
-    try:
-        serve(
-            arguments.port,
-            open_browser=not arguments.no_browser,
-            preheat=arguments.preheat,
-            idle_minutes=arguments.idle_minutes,
-            verbose=arguments.verbose,
-        )
-    except ServeError as error:
-        return _complain(str(error))
+    serve(
+        None if arguments.port is None else _read_number(arguments.port, "--port", 1, 65535, int),
+        open_browser=not arguments.no_browser,
+        preheat=_read_number(arguments.preheat, "--preheat", 0, 100, int),
+        idle_minutes=_read_number(arguments.idle_minutes, "--idle-minutes", 1, 1_000_000, float),
+        verbose=arguments.verbose,
+    )
     return _DONE
 
 
+def _run_site(arguments: argparse.Namespace) -> int:
+    from .hosts.site.build import write_site
+
+    given = {"pyodide": arguments.pyodide, "with_snapshot": not arguments.no_snapshot}
+    write_site(Path(arguments.out), str(__version__), **given)
+    return _DONE
+
+
+def _judge(arguments: argparse.Namespace) -> Analysis:
+    """The hand on the command line, judged."""
+    turned, players = _read_card(arguments.turned, "--turned"), _read_players(arguments.players)
+    return analyse(Hand.parse(arguments.hand), arguments.rulebook, turned, players, arguments.options)
+
+
 def _run_analyse(arguments: argparse.Namespace) -> int:
-    hand = Hand.parse(arguments.hand)
-    result = analyse(hand, arguments.rulebook, arguments.turned, arguments.players, arguments.options)
+    result = _judge(arguments)
     _say(json.dumps(result.to_dict()) if arguments.json else draw_analysis(result, _width()))
     return _DONE
 
 
 def _run_advise(arguments: argparse.Namespace) -> int:
-    hand = Hand.parse(arguments.hand)
-    table = (arguments.rulebook, arguments.turned, arguments.players, arguments.options)
-    advice = advise(hand, *table, seen=arguments.seen, open_card=arguments.open)
-    result = analyse(hand, *table)
+    opened = _read_card(arguments.open, "--open")
+    result = _judge(arguments)
+    advice = advise_beside(result, arguments.seen, opened)
     if arguments.json:
         _say(json.dumps({**result.to_dict(), "advice": advice.to_dict()}))
     else:
-        _say(draw_advice(advice, _width(), arguments.open, result.notes))
+        _say(draw_advice(advice, _width(), opened, result.notes))
     return _DONE
 
 
 def _run_compare(arguments: argparse.Namespace) -> int:
-    hand = Hand.parse(arguments.hand)
-    found = compare(hand, arguments.turned, arguments.players, arguments.options)
+    turned, players = _read_card(arguments.turned, "--turned"), _read_players(arguments.players)
+    books = [*RULEBOOKS, *arguments.rulebook]
+    found = compare(Hand.parse(arguments.hand), turned, players, arguments.options, rulebooks=books)
     if arguments.json:
         _say(json.dumps({"results": [result.to_dict() for result in found]}))
     else:
@@ -266,20 +385,40 @@ def _run_compare(arguments: argparse.Namespace) -> int:
 
 
 def _run_rules(arguments: argparse.Namespace) -> int:
+    if arguments.schema:
+        _say(dump_schema())
+        return _DONE
     if arguments.key is not None:
-        _say(describe_rulebook(get_rulebook(arguments.key, arguments.options), _width()))
+        rulebook = find_rulebook(arguments.key, arguments.options)
+        _say(dump_rulebook(rulebook) if arguments.toml else describe_rulebook(rulebook, _width()))
         return _DONE
     if arguments.options:
-        return _complain("--option goes with a rulebook's KEY")
-    rows = [f"  {key:<14}{book.title}, {book.deal} cards" for key, book in RULEBOOKS.items()]
-    _say("\n".join(["Rulebooks", *rows, "", describe_rulings(_width())]))
+        raise UsageError("option-alone", key=tell("command.KEY"), name=tell("command.NAME"))
+    rows = [
+        f"  {key:<14}{tell('command.rulebooks:one', rulebook=book, n=book.deal)}" for key, book in RULEBOOKS.items()
+    ]
+    _say("\n".join([tell("command.rulebooks"), *rows, "", describe_rulings(_width())]))
     return _DONE
 
 
 def _run_batch(arguments: argparse.Namespace) -> int:
     if sys.stdin is None:
-        return _complain("batch reads standard input, which is closed")
-    errors = run_batch(sys.stdin.buffer, sys.stdout.buffer)
+        raise UsageError("no-input")
+    jobs = _read_number(arguments.jobs, "--jobs", 1, 1024, int)
+    errors = run_batch(sys.stdin.buffer, sys.stdout.buffer, jobs=jobs)
+    return _SOME_ERRORS if errors else _DONE
+
+
+def _run_tasks(arguments: argparse.Namespace) -> int:
+    from .tutor.lines import answer_task, list_all
+
+    if arguments.list:
+        _say(json.dumps(list_all(), indent=1))
+        return _DONE
+    if sys.stdin is None:
+        raise UsageError("no-input")
+    jobs = _read_number(arguments.jobs, "--jobs", 1, 1024, int)
+    errors = run_batch(sys.stdin.buffer, sys.stdout.buffer, answer_task, jobs)
     return _SOME_ERRORS if errors else _DONE
 
 
@@ -287,20 +426,26 @@ def _run_settle(arguments: argparse.Namespace) -> int:
     text = _read_file(arguments.file)
     if not looks_like_series(text):
         settled = read_round(parse_json(text))
-        _say(json.dumps(settled.to_dict()) if arguments.json else draw_round(settled, _width()))
+        _say(_dump(settled) if arguments.json else draw_round(settled, _width()))
         return _DONE
     series = loads_series(text)
-    _say(json.dumps(series.to_dict()) if arguments.json else draw_series(series, _width()))
+    _say(_dump(series) if arguments.json else draw_series(series, _width()))
     if not series.lost:
         return _DONE
     _complain(series.lost)
     return _SOME_ERRORS
 
 
+def _dump(ledger: Round | Series) -> str:
+    """A ledger as JSON, which is the same in every language: the sentences in it are English."""
+    with speaking(ENGLISH):
+        return json.dumps(ledger.to_dict())
+
+
 def _read_file(name: str) -> str:
     """The text of a file or of standard input."""
     if name == "-" and sys.stdin is None:
-        raise RuleError("settle - reads standard input, which is closed", "no-file")
+        raise UsageError("no-input")
     try:
         if name == "-":
             data = sys.stdin.buffer.read(_MAX_FILE + 1)
@@ -308,10 +453,9 @@ def _read_file(name: str) -> str:
             with Path(name).open("rb") as file:
                 data = file.read(_MAX_FILE + 1)
     except (OSError, ValueError) as error:  # a name with a null in it is a ValueError
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise RuleError(f"{name[:100]!r} cannot be read: {why}", "no-file") from None
+        raise TutorError("no-file", file=quote(name, 100), why=name_system_error(error)) from None
     if len(data) > _MAX_FILE:
-        raise RuleError(f"{name[:100]!r} is longer than {_MAX_FILE} bytes", "file-too-long")
+        raise TutorError("file-too-long", file=quote(name, 100), most=_MAX_FILE)
     return decode(data)
 
 
@@ -319,108 +463,17 @@ def _width() -> int:
     return max(60, min(110, shutil.get_terminal_size((100, 24)).columns))
 
 
-# ---- laying out ------------------------------------------------------------------------------------------
-def draw_analysis(result: Analysis, width: int = 100) -> str:
-    """A verdict as text: the table, the hand as laid, the best arrangement, and why."""
-    lines = draw_head(result.deal)
-    lines += [_wrap(f"Note: {explain(note, result.rulebook)}", width, "      ") for note in result.notes]
-    if result.arranged is not None:
-        lines += ["", f"As laid: {_figure(result.arranged)}"]
-        lines += _draw_groups(result.arranged.groups, result, width)
-        lines += _draw_reasons(result, False, width)
-    best = result.best
-    lines += ["", f"Best: {_figure(best)}", *_draw_groups(best.groups, result, width)]
-    if best.loose:
-        lines.append(f"  {'loose':<16}{show_cards(best.loose)}")
-    if best.discard is not None:
-        lines.append(f"  {'thrown':<16}{show_card(best.discard)}")
-    told = _draw_reasons(result, True, width)
-    if any(line not in lines for line in told):
-        lines += told
-    if result.bonus is not None:
-        lines += [
-            "",
-            f"Value cards: {count_of(result.bonus, 'point') if result.bonus else 'nothing'} from each opponent",
-        ]
-    return "\n".join(lines)
-
-
-def _figure(verdict: Arranged | Best) -> str:
-    """Points or score, and whether the cards declare."""
-    figure = f"score {with_minus(verdict.score)}" if verdict.points is None else points_of(verdict.points)
-    if verdict.seen is not None:
-        figure += ", seen" if verdict.seen else ", not seen"
-    if verdict.declares:
-        figure += f", declares ({verdict.objective})"
-    return figure
-
-
-def _draw_groups(groups: Sequence[Group], result: Analysis, width: int) -> list[str]:
-    """One line a group; the loose cards together on one."""
-    lines = []
-    for group in groups:
-        if group.kind is Kind.LOOSE:
-            continue
-        cards = show_cards(group.cards)
-        told = explain_group(group, result).removeprefix(f"{KIND_WORDS[group.kind]} {cards}").removeprefix(": ")
-        line = f"  {KIND_WORDS[group.kind]:<16}{cards}"
-        lines.append(_wrap(f"{line:<34}  {told}" if told else line, width, " " * 18))
-    loose = [card for group in groups if group.kind is Kind.LOOSE for card in group.cards]
-    if loose:
-        lines.append(f"  {'loose':<16}{show_cards(loose)}")
-    return lines
-
-
-def _draw_reasons(result: Analysis, best: bool, width: int) -> list[str]:
-    notes = {explain(note, result.rulebook) for note in result.notes}
-    told = [sentence for sentence in explain_points(result, best=best) if sentence not in notes]
-    return [_wrap(f"  - {sentence}", width, "    ") for sentence in told]
-
-
-def _wrap(text: str, width: int, indent: str) -> str:
-    return textwrap.fill(text, width, subsequent_indent=indent, break_long_words=False, drop_whitespace=True)
-
-
-def draw_comparison(comparison: Comparison, width: int = 100) -> str:
-    """The verdicts of all rulebooks as a table of text."""
-    turned = "none turned" if comparison.turned is None else f"turned {show_card(comparison.turned)}"
-    laid = comparison.hand.groups is not None
-    head = ["Rulebook", "Players", *(["As laid"] if laid else []), "Best", "Bonus", "Remarks"]
-    rows = [head]
-    for result in comparison:
-        remarks = "; ".join(_remarks(result)) or "–"
-        bonus = "–" if result.bonus is None else str(result.bonus)
-        figures = [_short(result.arranged)] if result.arranged is not None else []
-        rows.append([result.rulebook.key, str(result.players), *figures, _short(result.best), bonus, remarks])
-    widths = [max(len(row[i]) for row in rows) + 2 for i in range(len(head) - 1)]
-    lines = [f"{count_of(len(comparison.hand.cards), 'card')}, {turned}", ""]
-    indent = " " * sum(widths)
-    for row in rows:
-        start = "".join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=False))
-        lines.append(_wrap(start + row[-1], max(width, len(indent) + 24), indent))
-    return "\n".join(lines)
-
-
-def _short(verdict: Arranged | Best) -> str:
-    figure = str(verdict.points) if verdict.points is not None else f"score {with_minus(verdict.score)}"
-    return figure + (" declares" if verdict.declares else "")
-
-
-_REMARKS = {
-    "wrong-size": "deals {deal}",
-    "pack-surplus": "{held} × {card}, the pack holds {available}",
-    "jokers-set-aside": "{count} PJ set aside",
-    "turned-joker-ignored": "no wild cards known",
-    "turned-ignored": "turns no card",
-    "redeal": "new deal",
+# each command: what it takes, what it does, and what its help tells besides
+_COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[argparse.Namespace], int], Callable[[], dict]]] = {
+    "app": (_add_app, _run_app, dict),
+    "class": (add_class, lambda given: run_class(given, _read_number), dict),
+    "sheet": (add_sheet, lambda given: run_sheet(given, _read_number), dict),
+    "site": (_add_site, _run_site, dict),
+    "analyse": (_add_judging, _run_analyse, dict),
+    "advise": (_add_advising, _run_advise, dict),
+    "compare": (_add_comparing, _run_compare, dict),
+    "rules": (_add_rules, _run_rules, dict),
+    "settle": (_add_settling, _run_settle, _tell_settling),
+    "batch": (_add_batch, _run_batch, dict),
+    "tasks": (_add_tasks, _run_tasks, dict),
 }
-
-
-def _remarks(result: Analysis) -> list[str]:
-    """The notes of a verdict in a few words each."""
-    found = []
-    for note in result.notes:
-        if note.code in _REMARKS:
-            details = {name: show_card(Card.parse(v)) if name == "card" else v for name, v in note.details.items()}
-            found.append(_REMARKS[note.code].format(**details))
-    return found

@@ -1,9 +1,9 @@
 """Install everything and run every test: ``python3 tests/run.py``, with Python 3.11 or newer and nothing else.
 
-Makes ``.venv`` beside the package, installs the package with its test extra, finds or installs a
-Chromium, and runs pytest (also the doctests, the README's examples and the browser tests) and nbval. Where a C
-compiler was at hand all of it runs on the compiled engine, and the engine's own tests once more interpreted.
-Further arguments are handed to pytest, which then runs alone.
+Makes ``.venv`` beside the package, installs the package with its test extra, finds or installs a Chromium, and runs
+pytest (also formatter, linter and type checker, the doctests, the README's examples and the browser tests) and nbval.
+Where a C compiler was at hand all of it runs on the compiled engine, and the engine's own tests once more interpreted.
+Each step and its time are printed at the end. Further arguments are handed to pytest, which then runs alone.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-PACKAGES = ["chromium", "fonts-dejavu", "fonts-noto-core", "fonts-noto-color-emoji"]
 SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-ENGINE_TESTS = [f"tests/test_{name}.py" for name in ("solver", "golden", "melds", "scoring", "analysis", "rules")]
+ENGINE_TESTS = ["tests/solver", "tests/golden", "tests/referee", "tests/study/test_analysis.py", "tests/rulebooks"]
 IS_COMPILED = "import sys, rummy_tutor; sys.exit(not rummy_tutor.is_compiled())"
 HAS_BROWSER = (
     "import sys, pathlib\n"
@@ -38,12 +38,19 @@ def call(*command: object, **env: str) -> int:
 
 
 def install() -> None:
-    """Make the virtual environment and install the package with its test extra."""
+    """Make the virtual environment and install the package with its test extra, built while the others are fetched."""
     if sys.version_info < (3, 11):  # noqa: UP036 - it may be started with any Python
         sys.exit(f"Python 3.11 or newer is needed, this is {sys.version.split()[0]}")
+    import tomllib  # Python 3.11 has it
+
     if not PYTHON.exists():
         venv.create(VENV, with_pip=True)
-    if call(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", ".[test]"):
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    pip = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    building = subprocess.Popen([*pip, "--no-deps", "--editable", "."], cwd=ROOT)
+    fetched = call(*pip, *needed)
+    if building.wait() or fetched:
         sys.exit("the packages could not be installed")
 
 
@@ -58,22 +65,39 @@ def find_chromium() -> None:
         return
     if shutil.which("apt-get"):
         call("apt-get", "update", "-qq")
-        call("apt-get", "install", "-y", "-qq", "--no-install-recommends", *PACKAGES)
+        call("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium")
     if not any(shutil.which(name) for name in SYSTEM_BROWSERS):
         sys.exit("no Chromium: install one, or let Playwright download it (playwright install chromium)")
 
 
+def test() -> list[tuple[str, int, float]]:
+    """Run every test; each step with its exit status and its seconds."""
+    pytest = (PYTHON, "-m", "pytest", "-q")
+    steps: list[tuple[str, tuple[object, ...], dict[str, str]]] = [
+        ("tests", (*pytest, "-n", "2", "--dist", "loadgroup", "--ignore=tests/browser"), {}),
+        ("tests in the browser", (*pytest, "-n", "2", "--dist", "worksteal", "tests/browser"), {}),
+        ("notebooks", (*pytest, "-p", "no:xdist", "--nbval-lax", "notebooks"), {}),
+    ]
+    if subprocess.call([PYTHON, "-c", IS_COMPILED], cwd=ROOT) == 0:
+        steps.insert(1, ("engine, interpreted", (*pytest, "-n", "2", *ENGINE_TESTS), {"RUMMY_TUTOR_PURE": "1"}))
+    done = []
+    for name, command, env in steps:
+        start = time.monotonic()
+        done.append((name, call(*command, **env), time.monotonic() - start))
+    return done
+
+
 def main() -> int:
     """Run it all; the exit status is that of the first step that failed."""
+    start = time.monotonic()
     install()
     find_chromium()
     if len(sys.argv) > 1:
         return call(PYTHON, "-m", "pytest", *sys.argv[1:])
-    status = call(PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", "--ignore=tests/browser")
-    if subprocess.call([PYTHON, "-c", IS_COMPILED], cwd=ROOT) == 0:
-        status = call(PYTHON, "-m", "pytest", "-q", "-n", "2", *ENGINE_TESTS, RUMMY_TUTOR_PURE="1") or status
-    status = call(PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "tests/browser") or status
-    return call(PYTHON, "-m", "pytest", "-q", "-p", "no:xdist", "--nbval-lax", "notebooks") or status
+    done = [("installation", 0, time.monotonic() - start), *test()]
+    for name, status, seconds in done:
+        print(f"{name:<22}{seconds / 60:5.1f} min  {'passed' if status == 0 else 'failed'}")
+    return next((status for _, status, _ in done if status), 0)
 
 
 if __name__ == "__main__":

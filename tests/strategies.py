@@ -328,7 +328,7 @@ def cards() -> st.SearchStrategy[str]:
 
 
 def rulebook_keys() -> st.SearchStrategy[str]:
-    """Any of the nine rulebooks."""
+    """Any rulebook that the independent model knows."""
     return st.sampled_from(KEYS)
 
 
@@ -479,6 +479,13 @@ def rounds(draw: st.DrawFn, key: str | None = None) -> RoundTable:
     return RoundTable(key, options, turned, draw(st.permutations(seats)), "won")
 
 
+def counts(key: str) -> list[int]:
+    """Points that some hand of a game can count to, before any limit (R61)."""
+    if key == "octro-13":
+        return [*range(61), 80]
+    return [0, *range(2, 10 * PACKS[key].dealt + 1)]
+
+
 def _cards_of(draw: st.DrawFn, key: str, stock: Stock, ending: str) -> dict[str, object]:
     """A hand, laid out or not, or a stated figure with value cards from what is left of the pack."""
     stock.hand = []
@@ -493,7 +500,7 @@ def _cards_of(draw: st.DrawFn, key: str, stock: Stock, ending: str) -> dict[str,
         if key == "marriage-21":
             told["seen"] = draw(st.booleans())
         elif key != "vazhushal-13":
-            told["points"] = draw(st.one_of(st.integers(0, 5), st.integers(0, 200)))
+            told["points"] = draw(st.one_of(st.sampled_from(counts(key)[:6]), st.sampled_from(counts(key))))
     if key in ("rummy-21", "paplu-21", "paplu-27", "marriage-21") and stock.wild:
         stock.draw(draw(st.integers(0, 6)), [card for card in stock.wild if _is_value_card(key, card, stock)])
         told["value_cards"] = " ".join(stock.hand)

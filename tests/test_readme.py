@@ -1,4 +1,4 @@
-"""The front door keeps its promises: its commands run (its Python examples are doctests)."""
+"""README and how-to are right: their commands run, their data hold (their Python examples are doctests)."""
 
 from __future__ import annotations
 
@@ -12,16 +12,28 @@ from pathlib import Path
 import pytest
 
 from rummy_tutor import advise
-from rummy_tutor.rounds import read_round
+from rummy_tutor.rounds.documents import read_round
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS = re.findall(r"^\$ (.*rummy-tutor.*)$", README, re.MULTILINE)
+HOW_TO = (ROOT / "notebooks" / "how_to.md").read_text(encoding="utf-8")
+COMMANDS = re.findall(r"^\$ (.*rummy-tutor.*)$", README + HOW_TO, re.MULTILINE)
+DATA = re.findall(r"```json\n(.+?)\n```", HOW_TO, re.DOTALL)
+
+
+def test_the_readme_is_short() -> None:
+    """The README has at most 150 lines of at most 100 columns, and at most ten to tell how to add something."""
+    lines = README.splitlines()
+    assert len(lines) <= 150 and max(map(len, lines)) <= 100
+    told = README.partition("## For developers")[2].split("\n### ")[1:]
+    assert len(told) == 4
+    for part in told:
+        assert len([line for line in part.splitlines()[1:] if line]) <= 10, part
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_command_lines_run(command: str) -> None:
-    """Each command line of the README prints something and ends with status 0."""
+    """Each command line prints something and ends with status 0."""
     runnable = command.replace("rummy-tutor", f"{shlex.quote(sys.executable)} -m rummy_tutor")
     done = subprocess.run(runnable, shell=True, capture_output=True, text=True, timeout=60, cwd=ROOT)
     assert done.returncode == 0, done.stderr
@@ -38,17 +50,15 @@ def _shows(part: object, whole: object) -> bool:
 
 
 def test_the_advice_shown_as_json_is_what_a_batch_answers() -> None:
-    """The README's excerpt of an advice is part of the answer to the hand of its examples."""
-    shown = json.loads(
-        next(block for block in re.findall(r"```json\n(.+?)\n```", README, re.DOTALL) if '"pick"' in block)
-    )
+    """The excerpt of an advice is part of the answer to the hand of its examples."""
+    shown = json.loads(next(block for block in DATA if '"pick"' in block))
     advice = advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S", "gorummy-13", turned="9D", open_card="9C")
     assert _shows(shown, json.loads(json.dumps(advice.to_dict())))
 
 
 def test_the_round_shown_as_json_is_settled() -> None:
-    """The README's document of a round: Bela's marriage earns him more than his 50 points cost."""
-    shown = next(block for block in re.findall(r"```json\n(.+?)\n```", README, re.DOTALL) if '"players"' in block)
+    """The document of a round: Bela's marriage earns him more than his 50 points cost."""
+    shown = next(block for block in DATA if '"players"' in block)
     settled = read_round(json.loads(shown))
     assert [row.net for row in settled.rows] == [-10, 40, -30] and settled.rows[1].money == 80
 
@@ -61,7 +71,8 @@ def test_ci_runs_the_readme_s_test_command() -> None:
     assert [line for line in script if line and not line.startswith("#")] == [f"exec {commands[1]}"]
 
 
-def test_pictures_are_there() -> None:
-    """The README shows a picture that exists."""
-    for picture in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README):
-        assert (ROOT / picture).is_file(), picture
+def test_links_lead_somewhere() -> None:
+    """Each file that the README or the how-to links to or shows is there."""
+    for text, folder in ((README, ROOT), (HOW_TO, ROOT / "notebooks")):
+        for target in re.findall(r"\]\(([^)]+)\)", text):
+            assert (folder / target).is_file(), target

@@ -1,22 +1,49 @@
-"""The nine rulebooks, one module of data each, and finding one by its key."""
+"""The rulebooks, one module of data each, found by their files; and one of them by its key.
+
+A module of this folder is a rulebook unless ``HELPERS`` names it. It holds ``RULEBOOK`` and, where the rulebook offers
+house options, ``OPTIONS``: functions by name, each from a rulebook to the derived one. ``ONE_OF`` are groups of options
+of which a game has one at most; ``NEEDED`` are, by option, those of which one has to stand beside it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
 
-from ..rules import Rulebook, RuleError, walk_fields
-from . import adgaming_13, gorummy_13, marriage_21, octro_13, paplu_13, paplu_21, paplu_27, rummy_21, vazhushal_13
+from ..game.messages import Items, quote
+from ..game.rules import Rulebook, RuleError, walk_fields
 
-_MODULES = (rummy_21, gorummy_13, octro_13, paplu_13, paplu_21, paplu_27, marriage_21, vazhushal_13, adgaming_13)
+HELPERS = ("derive", "files", "find", "sources")
+# the order in which rulebooks are listed; those not named here come after them by name
+_FIRST = (
+    "rummy_21",
+    "gorummy_13",
+    "octro_13",
+    "paplu_13",
+    "paplu_21",
+    "paplu_27",
+    "marriage_21",
+    "vazhushal_13",
+    "adgaming_13",
+)
 
-RULEBOOKS: dict[str, Rulebook] = {module.RULEBOOK.key: module.RULEBOOK for module in _MODULES}
 
-# house options by rulebook and name: functions from a rulebook to the derived one
-_OPTIONS = {module.RULEBOOK.key: getattr(module, "OPTIONS", {}) for module in _MODULES}
+def _find_modules() -> Iterator[ModuleType]:
+    """The rulebooks' modules in order."""
+    found = sorted(module.name for module in iter_modules(__path__) if module.name not in HELPERS)
+    for name in dict.fromkeys([*_FIRST, *found]):
+        yield import_module(f"{__name__}.{name}")
 
-# of these options only one at a time; and options that go with one of others only
-_ONE_OF = {module.RULEBOOK.key: getattr(module, "ONE_OF", ()) for module in _MODULES}
-_NEEDED = {module.RULEBOOK.key: getattr(module, "NEEDED", {}) for module in _MODULES}
+
+_MODULES = {module.RULEBOOK.key: module for module in _find_modules()}
+
+RULEBOOKS: dict[str, Rulebook] = {key: module.RULEBOOK for key, module in _MODULES.items()}
+
+_OPTIONS = {key: getattr(module, "OPTIONS", {}) for key, module in _MODULES.items()}
+_ONE_OF = {key: getattr(module, "ONE_OF", ()) for key, module in _MODULES.items()}
+_NEEDED = {key: getattr(module, "NEEDED", {}) for key, module in _MODULES.items()}
 
 ALL_OPTIONS: tuple[str, ...] = tuple(name for options in _OPTIONS.values() for name in options)
 
@@ -34,16 +61,17 @@ def get_rulebook(key: str | Rulebook, options: Iterable[str] | None = ()) -> Rul
     wanted = _read_names(options)
     if isinstance(key, Rulebook):
         if wanted:
-            raise RuleError(f"options {', '.join(wanted)}: options go with a rulebook's key", "bad-option")
+            raise RuleError("bad-option:own-rulebook", names=Items(wanted, "comma"))
         return key
     if not isinstance(key, str) or key not in RULEBOOKS:
-        raise RuleError(f"unknown rulebook {str(key)[:40]!r}: expected one of {', '.join(RULEBOOKS)}", "bad-rulebook")
+        raise RuleError("bad-rulebook", found=quote(key), known=Items(tuple(RULEBOOKS), "comma"))
     rulebook = RULEBOOKS[key]
     for name in wanted:
         derive = _OPTIONS[key].get(name)
         if derive is None:
-            offered = ", ".join(_OPTIONS[key]) or "none"
-            raise RuleError(f"unknown option {str(name)[:40]!r}: {key} offers {offered}", "bad-option")
+            offered = tuple(_OPTIONS[key])
+            variant = "bad-option" if offered else "bad-option:none"
+            raise RuleError(variant, found=quote(name), rulebook=key, known=Items(offered, "comma"))
         rulebook = derive(rulebook)
     _check_together(key, wanted)
     return rulebook
@@ -54,11 +82,11 @@ def _check_together(key: str, wanted: Sequence[str]) -> None:
     for group in _ONE_OF[key]:
         both = [name for name in wanted if name in group]
         if len(both) > 1:
-            raise RuleError(f"options {' and '.join(both)}: a game is played as one of them", "bad-option")
+            raise RuleError("bad-option:together", names=Items(tuple(both)))
     for name in wanted:
         needed = _NEEDED[key].get(name, ())
         if needed and not set(needed) & set(wanted):
-            raise RuleError(f"option {name} goes with {' or '.join(needed)}, and neither is given", "bad-option")
+            raise RuleError("bad-option:alone", name=name, needed=Items(tuple(needed), "or"))
 
 
 def list_needed(key: str, name: str) -> tuple[str, ...]:
@@ -85,11 +113,11 @@ def get_rulebooks(
     """
     if isinstance(rulebooks, str) or not isinstance(rulebooks, Iterable):
         given = repr(rulebooks[:40]) if isinstance(rulebooks, str) else type(rulebooks).__name__
-        raise RuleError(f"rulebooks is a list of keys or rulebooks, not {given}", "bad-rulebook")
+        raise RuleError("bad-rulebook:no-list", found=given)
     wanted = _read_names(options)
     for name in wanted:
         if name not in ALL_OPTIONS:
-            raise RuleError(f"unknown option {name[:40]!r}: expected one of {', '.join(ALL_OPTIONS)}", "bad-option")
+            raise RuleError("bad-option:nowhere", found=quote(name), known=Items(ALL_OPTIONS, "comma"))
     books = []
     for item in rulebooks:
         book = get_rulebook(item)
@@ -97,20 +125,20 @@ def get_rulebooks(
             book = get_rulebook(item, [name for name in wanted if name in book.offers])
         books.append(book)
     if not books:
-        raise RuleError("no rulebook given: rulebooks is a list of at least one", "bad-rulebook")
+        raise RuleError("bad-rulebook:empty")
     return tuple(books)
 
 
 def _read_names(options: Iterable[str] | None) -> tuple[str, ...]:
     """The names of house options, each once; None is no option."""
     if isinstance(options, str):
-        raise RuleError(f"options is a list of names, not the text {options[:40]!r}", "bad-option")
+        raise RuleError("bad-option:text", found=quote(options))
     if options is not None and not isinstance(options, Iterable):
-        raise RuleError(f"options is a list of names, not {type(options).__name__}", "bad-option")
+        raise RuleError("bad-option:type", type=type(options).__name__)
     names = tuple(options or ())
     for name in names:
         if not isinstance(name, str):
-            raise RuleError(f"an option is a name, not {type(name).__name__}", "bad-option")
+            raise RuleError("bad-option:name", type=type(name).__name__)
     return tuple(dict.fromkeys(names))
 
 

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from ..rules import (
+from ..game.procedure import Dropping, Procedure, WildFrom
+from ..game.rules import (
     MELDS,
     Melds,
     Needs,
@@ -17,7 +18,7 @@ from ..rules import (
     WildRanks,
     Wilds,
 )
-from ._derive import with_option
+from .derive import with_option
 
 RULEBOOK = Rulebook(
     key="adgaming-13",
@@ -35,7 +36,11 @@ RULEBOOK = Rulebook(
         cap=80,
     ),
     penalties=Penalties(first_drop=20, middle_drop=40, three_misses=40, wrong_declaration=80),
-    offers=(*(pool.value for pool in Pool), "rejoin", "split-by-drops"),
+    procedure=Procedure(
+        wild_from=WildFrom.CHOSEN_AT_RANDOM,
+        dropping=Dropping.ANY_TIME,
+    ),
+    offers=(*(pool.value for pool in Pool), "rejoin", "split-by-drops", "wrong-declaration-ends"),
     sources=(
         ("deal", "S4, R8"),
         ("table", "S4"),
@@ -50,22 +55,25 @@ RULEBOOK = Rulebook(
         ("scoring.tiers", "S4, R28"),
         ("scoring.loose_wild", "S4, R6"),
         ("penalties", "S4"),
-        ("bonus", "S4 knows no value cards"),
+        ("bonus", "S4 (no-value-cards)"),
         ("settlement", "S4"),
+        ("procedure", "S4"),
     ),
 )
 
 
-def _played_as(pool: Pool, drop: int | None) -> object:
-    """An option that plays the game as a pool or match, with its price of a drop (None: no dropping)."""
+def _played_as(pool: Pool, drop: int | None = None, middle: int | None = None) -> object:
+    """An option that plays the game as a pool or match, with its prices of drops (None: no dropping)."""
 
     def derive(book: Rulebook) -> Rulebook:
-        penalties = replace(book.penalties, first_drop=drop, middle_drop=None if drop is None else 40)
+        misses = book.penalties.three_misses if middle is None else middle
+        penalties = replace(book.penalties, first_drop=drop, middle_drop=middle, three_misses=misses)
         # in a pool the losers' points stay on their scores, in a match of so many rounds the winner takes them
         settlement = replace(book.settlement, pool=pool, winner_takes=pool.limit is None)
         cited = {
-            "penalties.first_drop": "S4",
-            "penalties.middle_drop": "S4",
+            "penalties.first_drop": "S4, R58",
+            "penalties.middle_drop": "R58",
+            "penalties.three_misses": "R58",
             "settlement.pool": "S4, R44, R49" if pool.limit is None else "S4, R43, R49",
             "settlement.winner_takes": "R44" if pool.limit is None else "R43",
         }
@@ -79,6 +87,13 @@ def _rejoin(book: Rulebook) -> Rulebook:
     return with_option(book, "rejoin", {"settlement.rejoin": "R48"}, settlement=replace(book.settlement, rejoin=True))
 
 
+def _wrong_declaration_ends(book: Rulebook) -> Rulebook:
+    """With three or more players nobody plays on after a wrong declaration."""
+    settlement = replace(book.settlement, wrong_declaration_ends=True)
+    cited = {"settlement.wrong_declaration_ends": "R59"}
+    return with_option(book, "wrong-declaration-ends", cited, settlement=settlement)
+
+
 def _split_by_drops(book: Rulebook) -> Rulebook:
     """The last players of the pool may share its prize."""
     settlement = replace(book.settlement, split_by_drops=True)
@@ -86,10 +101,11 @@ def _split_by_drops(book: Rulebook) -> Rulebook:
 
 
 OPTIONS = {
-    Pool.POOL_101.value: _played_as(Pool.POOL_101, 20),
-    Pool.POOL_201.value: _played_as(Pool.POOL_201, 25),
-    Pool.BEST_OF_2.value: _played_as(Pool.BEST_OF_2, None),
-    Pool.BEST_OF_3.value: _played_as(Pool.BEST_OF_3, None),
+    Pool.POOL_101.value: _played_as(Pool.POOL_101, 20, 40),
+    Pool.POOL_201.value: _played_as(Pool.POOL_201, 25, 50),
+    Pool.BEST_OF_2.value: _played_as(Pool.BEST_OF_2),
+    Pool.BEST_OF_3.value: _played_as(Pool.BEST_OF_3),
+    "wrong-declaration-ends": _wrong_declaration_ends,
     "rejoin": _rejoin,
     "split-by-drops": _split_by_drops,
 }

@@ -1,6 +1,7 @@
 """gorummy-13: points rummy with thirteen cards (source S1)."""
 
-from ..rules import (
+from ..game.procedure import Dropping, Finish, Procedure, WildFrom
+from ..game.rules import (
     MELDS,
     Halving,
     Kind,
@@ -16,7 +17,7 @@ from ..rules import (
     WildRanks,
     Wilds,
 )
-from ._derive import ACE_OF_SPADES
+from .derive import ACE_OF_SPADES
 
 RULEBOOK = Rulebook(
     key="gorummy-13",
@@ -41,21 +42,35 @@ RULEBOOK = Rulebook(
         wrong_declaration=80,
         before_first_move=Halving(least=2, most=40),
     ),
+    procedure=Procedure(
+        wild_from=WildFrom.CHOSEN_AT_RANDOM,
+        dropping=Dropping.BEFORE_DRAWING,
+        finish=Finish.FINISH_SLOT,
+    ),
     sources=(
         ("deal", "S1, R8"),
         ("table", "S1"),
         ("table.packs", "S1, R14"),
         ("wilds", "S1, R1"),
         ("wilds.ranks", "R15"),
-        ("melds", "S1, R3, R4"),
+        # S1 asks for sequences and sets and lets jokers into them, but doesn't say what they are
+        ("melds", "R3, R4"),
         ("melds.aces", "R2, R29"),
-        ("melds.run_max", "R2"),
+        ("melds.run_max", "R2, R4"),
+        ("melds.run_wilds", "S1, R3"),
+        ("melds.set_wilds", "S1, R3"),
+        ("melds.tunnela_from", "S1 (silent)"),
+        ("melds.tunnela_counts_pure", "S1 (silent)"),
+        ("melds.dublees", "S1 (silent)"),
+        ("melds.jokers", "S1 (silent)"),
+        ("melds.identical", "S1 (silent)"),
         ("objectives", "S1"),
         ("scoring", "S1"),
         ("scoring.loose_wild", "S1, R6"),
         ("penalties", "S1"),
         ("penalties.before_first_move", "S1, R9"),
-        ("bonus", "S1 knows no value cards"),
+        ("bonus", "S1 (no-value-cards)"),
         ("settlement", "S1"),
+        ("procedure", "S1"),
     ),
 )

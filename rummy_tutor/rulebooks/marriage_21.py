@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from ..rules import (
+from ..game.procedure import Cut, Direction, Finish, Laying, Procedure, Starts, WildFrom
+from ..game.rules import (
     Bonus,
     Melds,
     Needs,
@@ -19,7 +20,7 @@ from ..rules import (
     WildRanks,
     Wilds,
 )
-from ._derive import with_option
+from .derive import change_bonus, with_option
 
 RULEBOOK = Rulebook(
     key="marriage-21",
@@ -49,6 +50,15 @@ RULEBOOK = Rulebook(
         laid_tunnelas=(5, 10, 20),
     ),
     settlement=Settlement(dublee_win=5, pick_up=PickingUp.NO_WILD_ONCE_SEEN),
+    procedure=Procedure(
+        cut=Cut.RIGHT,
+        starts=Starts.LEFT_OF_DEALER,
+        direction=Direction.CLOCKWISE,
+        wild_from=WildFrom.FIRST_TO_SEE,
+        tunnelas_first=True,
+        laying=Laying.TO_SEE,
+        finish=Finish.AFTER_DRAWING,
+    ),
     offers=("unseen-maal-void", "unseen-maal-to-winner", "dublee-loser-free", "fouls"),
     sources=(
         ("deal", "S3, R8"),
@@ -59,20 +69,22 @@ RULEBOOK = Rulebook(
         ("melds.dublees", "S3, R24"),
         ("objectives", "S3"),
         ("scoring", "S3"),
-        ("penalties", "S3 is silent"),
+        ("scoring.tiers.seen-by-dublees", "R57"),
+        ("penalties", "S3 (silent)"),
         ("bonus", "S3"),
         ("settlement", "S3"),
+        ("procedure", "S3"),
     ),
 )
 
 
 def _unseen_maal_void(book: Rulebook) -> Rulebook:
-    bonus = replace(book.bonus, only_if_seen=True)
+    bonus = change_bonus(book, only_if_seen=True)
     return with_option(book, "unseen-maal-void", {"bonus.only_if_seen": "R50"}, bonus=bonus)
 
 
 def _unseen_maal_to_winner(book: Rulebook) -> Rulebook:
-    bonus = replace(book.bonus, only_if_seen=True, unseen_to_winner=True)
+    bonus = change_bonus(book, only_if_seen=True, unseen_to_winner=True)
     cited = {"bonus.only_if_seen": "R50", "bonus.unseen_to_winner": "R50"}
     return with_option(book, "unseen-maal-to-winner", cited, bonus=bonus)
 

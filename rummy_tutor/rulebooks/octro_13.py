@@ -1,6 +1,7 @@
 """octro-13: thirteen cards, one wild a sequence, one sequence of four (source S2)."""
 
-from ..rules import (
+from ..game.procedure import Checking, Direction, Dropping, Finish, Procedure, Starts, WildFrom
+from ..game.rules import (
     MELDS,
     JokerGroups,
     Melds,
@@ -35,6 +36,15 @@ RULEBOOK = Rulebook(
         ace=1,
     ),
     penalties=Penalties(first_drop=20, middle_drop=40, wrong_declaration=80),
+    procedure=Procedure(
+        starts=Starts.LEFT_OF_DEALER,
+        direction=Direction.CLOCKWISE,
+        dealer_moves=Direction.CLOCKWISE,
+        wild_from=WildFrom.FIRST_PLAYER,
+        dropping=Dropping.ANY_TIME,
+        finish=Finish.FINISH_SLOT,
+        checking=Checking.REFEREE,
+    ),
     sources=(
         ("deal", "S2, R8"),
         ("table", "S2"),
@@ -50,7 +60,8 @@ RULEBOOK = Rulebook(
         ("scoring.ace", "R17"),
         ("scoring.loose_wild", "S2, R6"),
         ("penalties", "S2"),
-        ("bonus", "S2 knows no value cards"),
+        ("bonus", "S2 (no-value-cards)"),
         ("settlement", "S2"),
+        ("procedure", "S2"),
     ),
 )

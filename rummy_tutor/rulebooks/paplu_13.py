@@ -2,7 +2,18 @@
 
 from dataclasses import replace
 
-from ..rules import (
+from ..game.procedure import (
+    Checking,
+    Cut,
+    Direction,
+    Dropping,
+    Finish,
+    Procedure,
+    Seating,
+    Starts,
+    WildFrom,
+)
+from ..game.rules import (
     MELDS,
     Halving,
     Kind,
@@ -11,6 +22,7 @@ from ..rules import (
     Objective,
     Pack,
     Penalties,
+    PickingUp,
     Rulebook,
     Scoring,
     Settlement,
@@ -20,7 +32,7 @@ from ..rules import (
     WildRanks,
     Wilds,
 )
-from ._derive import ACE_OF_SPADES, with_option
+from .derive import ACE_OF_SPADES, with_option
 
 RULEBOOK = Rulebook(
     key="paplu-13",
@@ -35,7 +47,7 @@ RULEBOOK = Rulebook(
         ),
     ),
     wilds=Wilds(ranks=WildRanks.ALL_SUITS),
-    melds=Melds(tunnela_from=7, tunnela_counts_pure=True),
+    melds=Melds(tunnela_from=7, tunnela_counts_pure=True, joker_tunnelas=False),
     objectives=(Objective(name="complete", needs=Needs(pure=1, sequences=2)),),
     scoring=Scoring(
         tiers=(
@@ -49,7 +61,18 @@ RULEBOOK = Rulebook(
         middle_drop=40,
         before_first_move=Halving(unmeldable_only=True, double_before_draw=True),
     ),
-    settlement=Settlement(stock_end=WhenStockEnds.VOID),
+    settlement=Settlement(stock_end=WhenStockEnds.VOID, pick_up=PickingUp.FREE_BUT_KEPT),
+    procedure=Procedure(
+        seating=Seating.HIGH_CARDS_CHOOSE,
+        cut=Cut.LEFT,
+        starts=Starts.RIGHT_OF_DEALER,
+        direction=Direction.COUNTER_CLOCKWISE,
+        dealer_moves=Direction.COUNTER_CLOCKWISE,
+        wild_from=WildFrom.STOCK,
+        dropping=Dropping.BEFORE_DRAWING,
+        finish=Finish.AFTER_THROWING,
+        checking=Checking.PLAYERS,
+    ),
     offers=("ace-jokers", "double-on-printed", "no-additional-jokers", "no-jokers", "at-the-block"),
     sources=(
         ("deal", "S3, R8"),
@@ -59,14 +82,16 @@ RULEBOOK = Rulebook(
         ("melds.aces", "S3, R2, R29"),
         ("melds.run_max", "R2"),
         ("melds.set_wilds", "R18"),
+        ("melds.joker_tunnelas", "R55"),
         ("objectives", "S3"),
         ("scoring", "S3"),
         ("scoring.loose_wild", "S3, R6"),
         ("penalties", "S3"),
         ("penalties.before_first_move", "S3, R9"),
         ("penalties.before_first_move.double_before_draw", "S3, R41"),
-        ("bonus", "S3 knows no value cards in this game"),
+        ("bonus", "S3 (no-value-cards-here)"),
         ("settlement", "S3"),
+        ("procedure", "S3"),
     ),
 )
 

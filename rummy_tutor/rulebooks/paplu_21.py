@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from ..rules import (
+from ..game.procedure import Checking
+from ..game.rules import (
     MELDS,
     Halving,
     JokerGroups,
@@ -14,8 +15,10 @@ from ..rules import (
     Scoring,
     Settlement,
     Tier,
+    WildRanks,
 )
-from ._derive import OTHER_ACES, derive
+from .derive import OTHER_ACES, change_bonus, derive
+from .paplu_13 import RULEBOOK as PAPLU_13
 from .rummy_21 import RULEBOOK as RUMMY_21
 
 RULEBOOK = derive(
@@ -24,11 +27,12 @@ RULEBOOK = derive(
         "deal": "S3, R8",
         "table": "S3",
         "wilds": "S3, R1",
+        "wilds.ranks": "S3",
         "wilds.printed_adds": "S3, R19",
         "melds": "S3",
         "melds.run_wilds": "S3, R3",
         "melds.tunnela_counts_pure": "R20",
-        "melds.identical": "S3 is silent",
+        "melds.identical": "S3 (silent)",
         "objectives": "S3",
         "scoring": "S3",
         "scoring.tiers": "S3, R21",
@@ -43,10 +47,12 @@ RULEBOOK = derive(
         "bonus.halved_before_first_move": "S3, R42",
         "settlement": "S3",
         "settlement.net_loss_cap": "S3",
+        "procedure": "S3",
     },
+    offers=(),
     key="paplu-21",
     title="21 Card Indian Rummy",
-    wilds=replace(RUMMY_21.wilds, printed_adds=OTHER_ACES),
+    wilds=replace(RUMMY_21.wilds, ranks=WildRanks.NONE, printed_adds=OTHER_ACES),
     melds=replace(RUMMY_21.melds, tunnela_counts_pure=False, jokers=JokerGroups.ASIDE),
     scoring=Scoring(
         tiers=(
@@ -63,6 +69,7 @@ RULEBOOK = derive(
     penalties=Penalties(
         first_drop=30, middle_drop=70, wrong_declaration=120, before_first_move=Halving(least=2, most=60)
     ),
-    bonus=replace(RUMMY_21.bonus, halved_before_first_move=True),
+    bonus=change_bonus(RUMMY_21, halved_before_first_move=True),
     settlement=Settlement(pick_up=PickingUp.NO_JOKER_BUT_FIRST_OPEN),
+    procedure=replace(PAPLU_13.procedure, checking=Checking.UNSTATED),
 )

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from ..rules import Bonus, Needs, Objective, Pack, SetSuits, Table, ValueCard
-from ._derive import derive
+from ..game.rules import Bonus, Needs, Objective, Pack, SetSuits, Table, ValueCard
+from .derive import derive
 from .paplu_21 import RULEBOOK as PAPLU_21
 
 RULEBOOK = derive(
@@ -13,7 +13,7 @@ RULEBOOK = derive(
         "melds.set_max": "S3",
         "melds.set_suits": "S3",
         "melds.set_wilds_up_to_naturals": "S3",
-        "scoring": "S3, inherited from the 21-card game",
+        "scoring": "S3 (inherited)",
         "objectives": "S3, R37",
         "bonus": "S3, R36",
         "bonus.marriage": "R23",

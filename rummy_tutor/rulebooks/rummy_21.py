@@ -1,6 +1,9 @@
 """rummy-21: the 21-card game with value cards and marriages (source S0)."""
 
-from ..rules import (
+from dataclasses import replace
+
+from ..game.procedure import Dropping, Finish, Procedure, Starts, WildFrom
+from ..game.rules import (
     MELDS,
     Bonus,
     Halving,
@@ -18,16 +21,17 @@ from ..rules import (
     Table,
     Tier,
     ValueCard,
+    WildRanks,
     Wilds,
 )
-from ._derive import ACE_OF_SPADES
+from .derive import ACE_OF_SPADES, with_option
 
 RULEBOOK = Rulebook(
     key="rummy-21",
     title="21-Card Rummy",
     deal=21,
     table=Table(players=(2, 6), packs=((6, Pack(decks=3, printed_jokers=3)),)),
-    wilds=Wilds(offsets=(0, 1, -1), printed_counts_as=ACE_OF_SPADES),
+    wilds=Wilds(offsets=(0, 1, -1), ranks=WildRanks.ALL_SUITS, printed_counts_as=ACE_OF_SPADES),
     melds=Melds(tunnela_from=2, tunnela_counts_pure=True, dublees=True, jokers=JokerGroups.ONE_GROUP),
     objectives=(
         Objective(name="complete", needs=Needs(pure=3)),
@@ -62,17 +66,26 @@ RULEBOOK = Rulebook(
         marriage=(100, 300, 500),
     ),
     settlement=Settlement(net_loss_cap=200),
+    procedure=Procedure(
+        starts=Starts.TOSS,
+        wild_from=WildFrom.CHOSEN_AT_RANDOM,
+        dropping=Dropping.BEFORE_DRAWING,
+        finish=Finish.FINISH_SLOT,
+        stake=True,
+    ),
+    offers=("value-cards-only",),
     sources=(
         ("deal", "S0, R8"),
         ("table", "S0"),
         ("wilds", "S0, R1"),
+        ("wilds.ranks", "R54"),
         ("melds", "S0"),
         ("melds.aces", "R2, R29"),
         ("melds.run_max", "R2"),
         ("melds.run_wilds", "S0, R3"),
         ("melds.set_max", "R4"),
         ("melds.set_suits", "R4"),
-        ("melds.identical", "S0 is silent"),
+        ("melds.identical", "S0 (silent)"),
         ("objectives", "S0"),
         ("scoring", "S0"),
         ("scoring.floor", "R11"),
@@ -83,5 +96,15 @@ RULEBOOK = Rulebook(
         ("bonus", "S0"),
         ("settlement", "S0"),
         ("settlement.net_loss_cap", "S0, R13, R45"),
+        ("procedure", "S0"),
     ),
 )
+
+
+def _value_cards_only(book: Rulebook) -> Rulebook:
+    """Besides the printed jokers only the cut joker and the cards beside it are wild."""
+    wilds = replace(book.wilds, ranks=WildRanks.NONE)
+    return with_option(book, "value-cards-only", {"wilds.ranks": "R54"}, wilds=wilds)
+
+
+OPTIONS = {"value-cards-only": _value_cards_only}

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from ..rules import (
+from ..game.procedure import Cut, Direction, Finish, Laying, Procedure, Seating, Starts, WildFrom
+from ..game.rules import (
     MELDS,
     Measure,
     Melds,
@@ -19,7 +20,7 @@ from ..rules import (
     WildRanks,
     Wilds,
 )
-from ._derive import with_option
+from .derive import with_option
 
 RULEBOOK = Rulebook(
     key="vazhushal-13",
@@ -28,6 +29,7 @@ RULEBOOK = Rulebook(
     table=Table(
         players=(2, 6),
         packs=((3, Pack(decks=1, printed_jokers=2)), (6, Pack(decks=2, printed_jokers=4))),
+        turned_drawn_last=True,
     ),
     wilds=Wilds(ranks=WildRanks.OPPOSITE_COLOUR),
     melds=Melds(identical=False),
@@ -47,23 +49,36 @@ RULEBOOK = Rulebook(
         redeal_pairs=3,
         pick_up=PickingUp.ANY_IF_LOWEST_MELDED,
     ),
+    procedure=Procedure(
+        seating=Seating.HIGH_CARD_DEALS,
+        cut=Cut.RIGHT,
+        starts=Starts.LEFT_OF_DEALER,
+        direction=Direction.CLOCKWISE,
+        dealer_moves=Direction.CLOCKWISE,
+        wild_from=WildFrom.CUT,
+        laying=Laying.IN_TURN,
+        lay_off=True,
+        finish=Finish.OUT_OF_CARDS,
+    ),
     offers=("identical-pairs",),
     sources=(
         ("deal", "S3, R8"),
         ("table", "S3"),
         ("wilds", "S3, R1"),
         ("wilds.printed_counts_as", "R25"),
+        ("table.turned_drawn_last", "S3, R56"),
         ("melds", "S3, R3, R4"),
         ("melds.identical", "S3, R33"),
         ("melds.aces", "S3, R2, R29"),
         ("melds.run_max", "R2"),
         ("objectives", "S3"),
         ("scoring", "S3"),
-        ("penalties", "S3 is silent"),
-        ("bonus", "S3 knows no value cards in this game"),
+        ("penalties", "S3 (silent)"),
+        ("bonus", "S3 (no-value-cards-here)"),
         ("settlement", "S3"),
         ("settlement.redeal_pairs", "S3, R35"),
         ("settlement.stock_end", "S3, R39"),
+        ("procedure", "S3"),
     ),
 )
 

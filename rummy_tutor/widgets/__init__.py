@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .app import App
 from .best_grouping import BestGrouping
 from .card_table import CardTable
@@ -16,14 +18,19 @@ __all__ = [
     "CardTable",
     "ComparisonTable",
     "HandEditor",
+    "Lesson",
+    "Progress",
+    "Puzzle",
     "RoundTable",
     "RulebookCard",
     "WhatNow",
+    "Words",
     "app",
+    "lessons",
 ]
 
 
-def app(*args: object, **kwargs: object) -> App:
+def app(*args: Any, **kwargs: Any) -> App:
     """The whole tutor, for the last line of a notebook cell; takes what ``App`` takes.
 
     Example:
@@ -34,9 +41,23 @@ def app(*args: object, **kwargs: object) -> App:
 
 
 def __getattr__(name: str) -> object:
-    """The round table loads when it is first used, as its tab does."""
+    """The round table, lessons, puzzles and words load when they are first used."""
     if name == "RoundTable":
         from .round_table import RoundTable
 
         return RoundTable
+    if name in ("Lesson", "Progress", "lessons"):
+        from . import lesson as late
+
+        found = {"Lesson": late.Lesson, "Progress": late.Progress, "lessons": late.lessons}
+        globals().update(found)
+        return found[name]
+    if name == "Puzzle":
+        from .puzzle import Puzzle
+
+        return Puzzle
+    if name == "Words":
+        from .words import Words
+
+        return Words
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

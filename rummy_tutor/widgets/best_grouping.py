@@ -1,20 +1,12 @@
-"""The best grouping of a hand, shown step by step and only when asked for."""
+"""The best grouping of a hand as a widget."""
 
 from __future__ import annotations
 
-import traitlets
-
-from .base import TableWidget, link_module, link_styles
-from .best_view import draw_best
+from .base import TableWidget
 
 
-class BestGrouping(TableWidget):
+class BestGrouping(TableWidget, panels=("best",)):
     """The best grouping of a hand, shown step by step and only when asked for.
 
     Given a ``CardTable`` (or any other of these widgets) it works on the same hand.
     """
-
-    _esm = link_module("best_grouping.js")
-    _css = link_styles("common.css", "best_grouping.css")
-    best = traitlets.Dict().tag(sync=True)
-    _drawings = {"best": draw_best}

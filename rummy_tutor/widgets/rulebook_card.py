@@ -1,18 +1,17 @@
-"""One rulebook as a page to read, with its differences from another."""
+"""A rulebook to read as a widget."""
 
 from __future__ import annotations
 
-import traitlets
+from typing import Any
 
-from ..cards import CardError, Hand
-from ..rulebooks import get_rulebook
-from ..rules import Rulebook, RuleError
-from .base import TableWidget, link_module, link_styles
-from .panels import draw_rulebook
-from .presets import WELCOME
+from ..game.cards import CardError, Hand
+from ..game.rules import Rulebook, RuleError
+from ..page.worked_hands import WELCOME
+from ..rulebooks.find import find_rulebook
+from .base import TableWidget
 
 
-class RulebookCard(TableWidget):
+class RulebookCard(TableWidget, panels=("rulebook",)):
     """One rulebook as a page to read, with its differences from another.
 
     Given a ``CardTable`` (or any other of these widgets) it shows the rules of that table.
@@ -26,16 +25,11 @@ class RulebookCard(TableWidget):
         'Octro Indian Rummy'
     """
 
-    _esm = link_module("rulebook_card.js")
-    _css = link_styles("common.css", "rulebook_card.css")
-    rulebook = traitlets.Dict().tag(sync=True)
-    _drawings = {"rulebook": draw_rulebook}
-
-    def __init__(self, source: str | Rulebook | Hand | TableWidget, **table: object) -> None:
+    def __init__(self, source: str | Rulebook | Hand | TableWidget, **table: Any) -> None:
         if isinstance(source, Rulebook) or _is_key(source):
             if "rulebook" in table:
-                raise RuleError("two rulebooks: one is given first, and one as rulebook=", "bad-rulebook")
-            source, table = WELCOME.hand, {"rulebook": get_rulebook(source, table.pop("options", ())), **table}
+                raise RuleError("bad-rulebook:two")
+            source, table = WELCOME.hand, {"rulebook": find_rulebook(source, table.pop("options", ())), **table}
         super().__init__(source, **table)
 
 

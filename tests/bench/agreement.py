@@ -2,6 +2,7 @@
 
     python -m tests.bench.agreement [--ask distance] [--hands 2000] [--rulebook KEY] [--seed 0]
     python -m tests.bench.agreement --ask pairs [--judge referee] ...
+    python -m tests.bench.agreement --rulebooks 2000 [--ask distance] [--seed 0]
 
 Prints a line a rulebook and every disagreement; exit status 1 if there is one. Hands are random,
 near-complete, joker-heavy and duplicate-heavy in turn, half of them with the card drawn. Asked for the
@@ -9,7 +10,9 @@ distance, every fifth hand is one of kings, aces and twos where such cards are w
 else left. Most hands come with cards marked as seen, sometimes nearly all jokers or nearly the whole pack, and
 half of the hands of a rulebook with house options on jokers are played with some of them. Asked for pairs, small
 hands are taken of which nearly the whole pack is seen: every discard and every draw is held against a list of all
-hands that declare, as the engine's solver tells or, far slower and for shorter lists, the referee.
+hands that declare, as the engine's solver tells or, far slower and for shorter lists, the referee. With a number of
+random rulebooks, small hands under each are held against every partition as the referee judges it or, asked for the
+distance, against every hand that can be put together from the few cards left.
 """
 
 from __future__ import annotations
@@ -25,10 +28,11 @@ from functools import partial
 
 from rummy_tutor import RULEBOOKS
 from tests import strategies
-from tests.cases import ace_case, deal_round_the_ace, few_case, sharp_cards
+from tests.distance_cases import ace_case, deal_round_the_ace, few_case, sharp_cards
 from tests.oracle import cpsat
 from tests.oracle import distance as distances
 from tests.oracle.agree import disagreements, distance_disagreements
+from tests.oracle.any_rulebook import try_rulebooks
 from tests.oracle.distance_model import cpsat_distance
 from tests.oracle.exhaustive import JUDGES, MOST, compare_all
 from tests.oracle.rules import wild_types
@@ -134,6 +138,19 @@ COMPARISONS: dict[str, Callable[[str, int, random.Random], Answer]] = {
 }
 
 
+def compare_rulebooks(ask: str, rulebooks: int, seed: int) -> int:
+    """Print what small hands under random rulebooks come to; how many are wrong."""
+    hands = wrong = 0
+    started = time.monotonic()
+    for tried in try_rulebooks(ask, rulebooks, seed):
+        hands += 1
+        if tried.wrong:
+            wrong += 1
+            print(f"{tried.line}: {tried.wrong}", flush=True)
+    print(f"{ask}: {rulebooks} rulebooks, {hands} hands, {wrong} wrong, {time.monotonic() - started:.0f} s")
+    return wrong
+
+
 def main() -> int:
     """Run the comparison and print its table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -142,7 +159,10 @@ def main() -> int:
     parser.add_argument("--rulebook", choices=RULEBOOKS, action="append", help="only this one; may be given again")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--judge", choices=JUDGES, default="engine", help="asked for pairs: who says what declares")
+    parser.add_argument("--rulebooks", type=int, help="so many random rulebooks instead of the known ones")
     args = parser.parse_args()
+    if args.rulebooks is not None:
+        return 1 if compare_rulebooks(args.ask, args.rulebooks, args.seed) else 0
     compare = COMPARISONS[args.ask]
     if args.ask == "pairs":
         compare = partial(compare_pairs, judge=args.judge)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from browser.conftest import Server, Visit, launch_chromium  # noqa: E402
+from browser.conftest import TABLE, Server, Visit, launch_chromium  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 HAND_27 = (
@@ -23,7 +23,7 @@ HAND_27 = (
 
 # Selects a card, presses a key that moves it, and waits until the answer is painted. Cards go to and fro
 # between the loose ones and the first group, so that every key changes something.
-_MEASURE = """async () => {
+MEASURE = """async () => {
   const loose = [...document.querySelectorAll('.rt-loose [data-card]')];
   const grouped = [...document.querySelectorAll('[data-tray="0"] [data-card]')];
   const into = loose.length > 0 && grouped.length < 4;
@@ -48,7 +48,7 @@ def measure_first_answer(browser: object, server: Server, visits: int) -> list[f
         context = browser.new_context(viewport={"width": 1280, "height": 720})
         page = context.new_page()
         start = time.perf_counter()
-        page.goto(server.url, wait_until="commit")
+        page.goto(server.url + TABLE, wait_until="commit")
         page.wait_for_selector(".rt-app[data-ready] .rt-figure")
         times.append(time.perf_counter() - start)
         context.close()
@@ -59,7 +59,7 @@ def measure_clicks(visit: Visit, clicks: int) -> list[float]:
     """Milliseconds from a key that moves a card to the painted answer."""
     times = []
     for _ in range(clicks):
-        times.append(visit.page.evaluate(_MEASURE))
+        times.append(visit.page.evaluate(MEASURE))
         visit.page.wait_for_timeout(250)  # nobody clicks faster
     return times
 
@@ -77,7 +77,7 @@ def measure_clicks_meanwhile(visit: Visit, clicks: int) -> list[float]:
             marks += 1
             page.locator("[data-act='see']:not([aria-disabled])").nth(marks % 40).click()
             page.wait_for_selector(".rt-nowwork")
-        took = page.evaluate(_MEASURE)
+        took = page.evaluate(MEASURE)
         if page.locator(".rt-nowwork").count():
             times.append(took)
         page.wait_for_timeout(100)
@@ -110,10 +110,10 @@ def main() -> int:
             kept.append(
                 show("page to first answer", measure_first_answer(browser, server, wanted.visits), "s", 2.5, 0.5)
             )
-            for name, query in (("move to paint, 13 cards", ""), ("move to paint, 27 cards", HAND_27)):
+            for name, query in (("move to paint, 13 cards", TABLE), ("move to paint, 27 cards", HAND_27)):
                 context = browser.new_context(viewport={"width": 1280, "height": 720})
                 visit = Visit(context.new_page(), server.url + query)
-                if query:
+                if query == HAND_27:
                     for nth in range(3):  # lay some groups first
                         visit.page.locator(".rt-loose [data-card]").nth(nth).click()
                     visit.page.keyboard.press("g")
@@ -122,7 +122,7 @@ def main() -> int:
                 kept.append(show(name, measure_clicks(visit, wanted.clicks), "ms", 100, 0.95))
                 memory = [kernel.memory_info().rss / 2**20 for kernel in server.kernels()]
                 kept.append(show(name.replace("move to paint", "memory of its kernel"), [max(memory)], "MiB", 90, 0.5))
-                if query:
+                if query == HAND_27:
                     meanwhile = measure_clicks_meanwhile(visit, wanted.clicks)
                     kept.append(show("move to paint while advice is worked out", meanwhile, "ms", 100, 0.95))
                 context.close()

@@ -25,9 +25,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rummy_tutor import RULEBOOKS, Card, Hand, compare, is_compiled
-from rummy_tutor.batch import run_batch
-from rummy_tutor.solver import find_best
-from rummy_tutor.table import Deal, set_table
+from rummy_tutor.game.table import Deal, set_table
+from rummy_tutor.output.batch import run_batch
+from rummy_tutor.solver.best import find_best
 from tests import strategies
 from tests.bench.worst import WORST, deal_hands
 

@@ -15,8 +15,8 @@ import random
 import time
 
 from rummy_tutor import RULEBOOKS, Card, is_compiled
-from rummy_tutor.solver import find_best
-from rummy_tutor.table import set_table
+from rummy_tutor.game.table import set_table
+from rummy_tutor.solver.best import find_best
 from tests import strategies
 from tests.oracle.rules import RANKS, SUITS
 from tests.strategies import Dealt

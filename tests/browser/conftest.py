@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -16,10 +17,12 @@ from pathlib import Path
 import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 
+from .machines import MACHINES, Machine, make_machine
 from .rounds import open_round, pick
 
+PATIENCE = 60_000  # ms that a slow machine may take for anything; nothing waits longer than it must
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 REPOSITORY = Path(__file__).parents[2]
 ARGUMENTS = [
@@ -37,6 +40,8 @@ ARGUMENTS = [
     "DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,"
     "ThirdPartyStoragePartitioning,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,Translate",
 ]
+TABLE = "?mode=analyse"  # the address that opens the welcome hand
+_QUIET = "bind='127.0.0.1', open_browser=False"
 PHONE = {"width": 412, "height": 915}
 PROJECTOR = {"width": 1280, "height": 720}
 _SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -63,7 +68,7 @@ class Server:
         call = f"serve(port={self.port}, open_browser=False, **{self.options!r})"
         path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
         self.process = subprocess.Popen(
-            [sys.executable, "-c", f"from rummy_tutor.serve import serve; {call}"],
+            [sys.executable, "-c", f"from rummy_tutor.hosts.voila.serve import serve; {call}"],
             env={**os.environ, "PYTHONPATH": path},
         )
         deadline = time.monotonic() + 60
@@ -97,6 +102,40 @@ class Server:
             self.process.kill()
 
 
+class LiveServer:
+    """The same page from one process for all visitors: it is there at once, without a kernel to start."""
+
+    def __init__(self) -> None:
+        port = free_port()
+        path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
+        program = f"from rummy_tutor.hosts.live.serve import serve_class as serve; serve(port={port}, {_QUIET})"
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONPATH": path},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stderr is not None  # a pipe
+        told = self.process.stderr.readline() + self.process.stderr.readline()
+        found = re.search(r"#(\S+)", told)
+        assert found, told
+        self.secret = found[1]
+        self.url = f"http://127.0.0.1:{port}/tutor"
+
+    def stop(self) -> None:
+        """End the server."""
+        self.process.terminate()
+        self.process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def live_server() -> Iterator[LiveServer]:
+    """One process for the tables that stay open."""
+    serving = LiveServer()
+    yield serving
+    serving.stop()
+
+
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """One server for all tests that do not harm it."""
@@ -105,7 +144,7 @@ def server() -> Iterator[Server]:
     serving.stop()
 
 
-def eventually(condition: Callable[[], bool], seconds: float = 15) -> bool:
+def eventually(condition: Callable[[], bool], seconds: float = PATIENCE / 1000) -> bool:
     """Whether something comes true in time."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
@@ -128,28 +167,53 @@ def own_server(second_server: Server) -> Server:
     """A server that a test may harm, and whose kernels are all its own."""
     if second_server.process.poll() is not None:
         second_server.start()
-    assert eventually(lambda: not second_server.kernels(), 30)
+    assert eventually(lambda: not second_server.kernels())
     return second_server
 
 
-def launch_chromium(playwright: object) -> Browser:
-    """Playwright's own Chromium, else the system's."""
+def launch_chromium(playwright: Playwright, machine: Machine) -> Browser:
+    """Playwright's own Chromium, else the system's, on a machine with the fonts of one kind."""
+    more = {"headless": True, "args": [*ARGUMENTS, *machine.arguments], "env": {**os.environ, **machine.environment}}
     try:
-        return playwright.chromium.launch(headless=True, args=ARGUMENTS)
+        return playwright.chromium.launch(**more)
     except Error:
         path = next(filter(None, map(shutil.which, _SYSTEM_BROWSERS)), None)
         if path is None:
             pytest.fail("no Chromium: run `playwright install chromium` or install the system's chromium")
-        return playwright.chromium.launch(executable_path=path, headless=True, args=ARGUMENTS)
+        return playwright.chromium.launch(executable_path=path, **more)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Declare the mark of tests that hang on what fonts a machine has."""
+    config.addinivalue_line("markers", "every_machine: runs with each set of fonts and size of text, not only one")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests of the layout run on every machine, the others on the plainest."""
+    if "machine" in metafunc.fixturenames:
+        names = list(MACHINES) if metafunc.definition.get_closest_marker("every_machine") else [next(iter(MACHINES))]
+        metafunc.parametrize("machine", names, indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One browser for the session."""
-    with sync_playwright() as playwright:
-        chromium = launch_chromium(playwright)
-        yield chromium
-        chromium.close()
+def machine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Machine:
+    """The fonts of the machine that a test runs on."""
+    return make_machine(request.param, tmp_path_factory.mktemp("machine"))
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """What drives the browsers."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright, machine: Machine) -> Iterator[Browser]:
+    """One browser for all tests on one machine."""
+    chromium = launch_chromium(playwright, machine)
+    yield chromium
+    chromium.close()
 
 
 class Visit:
@@ -166,8 +230,22 @@ class Visit:
         self.wait()
 
     def wait(self) -> None:
-        """Until the table is drawn."""
-        self.page.wait_for_selector(".rt-app[data-ready] .rt-felt", timeout=60_000)
+        """Until the screen is drawn."""
+        self.page.wait_for_selector(".rt-app[data-ready] :is(.rt-felt, .rt-round, .rt-learn):visible")
+
+    def show(self, mode: str) -> None:
+        """Show the screen of a mode, unless it is seen already."""
+        button = self.page.locator(f".rt-mode[data-mode={mode}]")
+        if button.get_attribute("aria-current") is None:
+            button.click()
+            self.page.wait_for_selector(f".rt-app[data-mode={mode}]")
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Until something comes true that the page does not show; what it sends is taken meanwhile."""
+        deadline = time.monotonic() + PATIENCE / 1000
+        while not condition():
+            assert time.monotonic() < deadline, "it did not come true"
+            self.page.wait_for_timeout(20)
 
     def card(self, name: str, nth: int = 0) -> object:
         """A card of the table by its name in words."""
@@ -252,7 +330,8 @@ class Visit:
         if page.locator(".rt-classroom, .rt-class-round").count():
             page.get_by_role("button", name="Leave classroom mode").click()
             page.wait_for_selector(".rt-classroom, .rt-class-round", state="detached")
-        for first in page.locator("[role=tablist] [role=tab]:first-child:not([aria-selected=true])").all():
+        self.show("analyse")
+        for first in page.locator("[role=tablist] [role=tab]:first-child:not([aria-selected=true]):visible").all():
             first.click()
         page.mouse.move(0, 0)
         page.evaluate(
@@ -263,12 +342,18 @@ class Visit:
         self.wait_selected(0)
 
 
-def open_visit(browser: Browser, url: str, *, phone: bool = False, dark: bool = False, **more: object) -> Visit:
-    """Open the app in a context of its own."""
+def open_visit(
+    browser: Browser, url: str, *, phone: bool = False, dark: bool = False, secret: str = "", **more: object
+) -> Visit:
+    """Open the app in a context of its own; a server for a class wants to be told its secret."""
     size = {key: more.pop(key) for key in ("width", "height") if key in more}
     more = {"has_touch": True, "is_mobile": True, **more} if phone else more
     viewport = {**(PHONE if phone else PROJECTOR), **size}
+    more["bypass_csp"] = bool(secret)  # a class's pages evaluate no text, and Playwright waits by such texts
     context = browser.new_context(viewport=viewport, color_scheme="dark" if dark else "light", **more)
+    context.set_default_timeout(PATIENCE)
+    if secret:
+        context.add_init_script(f"sessionStorage.setItem('rummy-tutor-teacher', {secret!r})")
     return Visit(context.new_page(), url)
 
 
@@ -281,22 +366,40 @@ def close_context(context: BrowserContext) -> None:
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visit]]:
-    """Open the app in a context of its own; every context is closed again."""
-    opened = []
-
-    def open_app(query: str = "", *, url: str = "", **more: object) -> Visit:
-        opened.append(open_visit(browser, (url or server.url) + query, **more))
-        return opened[-1]
-
-    yield open_app
-    for one in opened:
+def opened() -> Iterator[list[Visit]]:
+    """The pages that a test has opened in contexts of their own; every context is closed again."""
+    pages: list[Visit] = []
+    yield pages
+    for one in pages:
         close_context(one.page.context)
 
 
+@pytest.fixture
+def visit(browser: Browser, server: Server, opened: list[Visit]) -> Callable[..., Visit]:
+    """Open the app in a context of its own."""
+
+    def open_app(query: str = TABLE, *, url: str = "", **more: object) -> Visit:
+        whole = url if "?" in url else (url or server.url) + query  # a link is opened as it is
+        opened.append(open_visit(browser, whole, **more))
+        return opened[-1]
+
+    return open_app
+
+
+@pytest.fixture
+def live_visit(browser: Browser, live_server: LiveServer, opened: list[Visit]) -> Callable[..., Visit]:
+    """Open the page in a context of its own, where it does not matter who serves it: this takes no kernel."""
+
+    def open_app(query: str = TABLE, *, url: str = "", **more: object) -> Visit:
+        opened.append(open_visit(browser, url or live_server.url + query, secret=live_server.secret, **more))
+        return opened[-1]
+
+    return open_app
+
+
 @pytest.fixture(scope="session")
-def open_pages() -> Iterator[dict[tuple[bool, bool], Visit]]:
-    """The pages that stay open from test to test: a projector's and a phone's, light and dark."""
+def open_pages(browser: Browser) -> Iterator[dict[tuple[bool, bool], Visit]]:
+    """The pages that stay open from test to test on one machine: a projector's and a phone's, light and dark."""
     pages: dict[tuple[bool, bool], Visit] = {}
     yield pages
     for one in pages.values():
@@ -313,7 +416,10 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Itera
 
 @pytest.fixture
 def table(
-    request: pytest.FixtureRequest, browser: Browser, server: Server, open_pages: dict[tuple[bool, bool], Visit]
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    live_server: LiveServer,
+    open_pages: dict[tuple[bool, bool], Visit],
 ) -> Iterator[Callable[..., Visit]]:
     """A table laid out on a page that stays open, for what does not hang on how the page was opened.
 
@@ -326,7 +432,9 @@ def table(
         key = (phone, dark)
         if key not in open_pages:
             more = {"reduced_motion": "reduce", "permissions": ["clipboard-read", "clipboard-write"]}
-            app = open_visit(browser, server.url, phone=phone, dark=dark, **more)
+            app = open_visit(
+                browser, live_server.url + TABLE, phone=phone, dark=dark, secret=live_server.secret, **more
+            )
             app.page.wait_for_function("location.search.includes('rules=')")
             app.home = app.page.evaluate("location.search")
             open_pages[key] = app
@@ -361,7 +469,7 @@ def any_round(table: Callable[..., Visit]) -> Callable[..., Visit]:
 
     def lay_out(key: str = "s0-six", **more: object) -> Visit:
         app = table(**more)
-        app.page.get_by_role("tab", name="Round", exact=True).click()
+        app.show("round")
         pick(app, "vazhushal")  # nobody else begins with it: the round picked next is drawn anew
         pick(app, key)
         return app

@@ -12,8 +12,8 @@ S0_NETS = ["−52", "+110", "−30", "−30", "+72", "−70"]
 
 
 def open_round(app: Visit) -> None:
-    """Open the tab and wait until a ledger is drawn."""
-    app.page.get_by_role("tab", name="Round", exact=True).click()
+    """Open the screen and wait until a ledger is drawn."""
+    app.show("round")
     app.page.wait_for_selector(".rt-round .rt-nets")
 
 

@@ -33,22 +33,22 @@ def test_another_grouping_as_good_is_shown_taken_and_undone(table, phone):
     page, before = app.page, app.text()
     assert page.get_by_role("button", name="Show the next one").count() == 0
     page.get_by_role("button", name="Show it all").click()
-    wait_shown(app, "There is one other as good.")
+    wait_shown(app, "One other grouping is as good.")
     first = shown(app)
     following = page.get_by_role("button", name="Show the next one")
     following.click()
-    wait_shown(app, "Number 2 of 2, all equally good.")
+    wait_shown(app, "Grouping 2 of 2. All are equally good.")
     second = shown(app)
     assert second != first
-    assert "Number 2 of 2" in page.locator(".rt-best + [role=status]").text_content()
+    assert "Grouping 2 of 2" in page.locator(".rt-best + [role=status]").text_content()
     app.shoot(f"another-answer-{'phone' if phone else 'projector'}", full=phone)
     page.keyboard.press("Enter")  # the focus is still on the button
-    wait_shown(app, "There is one other as good.")
+    wait_shown(app, "One other grouping is as good.")
     assert shown(app) == first
     page.keyboard.press("Enter")
-    wait_shown(app, "Number 2 of 2")
+    wait_shown(app, "Grouping 2 of 2")
     app.reload()
-    wait_shown(app, "Number 2 of 2")
+    wait_shown(app, "Grouping 2 of 2")
     assert shown(app) == second and not app.scrolls_sideways()
     page.get_by_role("button", name="Take this").click()
     app.wait_figure("19")
@@ -66,7 +66,7 @@ def test_in_the_classroom_other_answers_come_after_the_last_step(table):
     page.wait_for_selector(".rt-classroom")
     for label in (
         "Show the groups and the cost",
-        "Is there something better?",
+        "Is there a better grouping?",
         "How many points?",
         "Which cards move?",
     ):
@@ -76,7 +76,7 @@ def test_in_the_classroom_other_answers_come_after_the_last_step(table):
     page.locator("[data-act=next-step]:has-text('Show the grouping')").wait_for()
     page.keyboard.press("n")
     page.get_by_role("button", name="Show the next one").click()
-    wait_shown(app, "Number 2 of 2")
+    wait_shown(app, "Grouping 2 of 2")
     app.shoot("another-answer-classroom")
 
 
@@ -107,7 +107,7 @@ def test_a_draft_survives_moves_and_a_reload_and_goes_with_its_cards(visit):
     assert written(app)[0] == "2h 3h 4h | k"
     other: Visit = visit(url=page.url)
     assert other.text() == "KH KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D | KS", "a link carries no draft"
-    page.get_by_role("button", name="Sets alone never declare").click()
+    page.get_by_role("button", name="Sets alone cannot declare").click()
     app.wait_text("TS TH TD TC | 5S 5H 5D | 6S 6H 6C | 9H 9D PJ")
     app.reload()
     assert written(app) == ("TS TH TD TC | 5S 5H 5D | 6S 6H 6C | 9H 9D PJ", "4711")
@@ -127,7 +127,7 @@ def test_a_draft_survives_a_dead_kernel(visit, own_server):
     os.kill(own_server.kernels()[0].pid, signal.SIGKILL)
     app.card("king of spades").click()
     app.page.locator(".rt-felt [data-card]:focus").press("u")
-    app.page.get_by_role("button", name="Go on with these cards").click(timeout=30_000)
+    app.page.get_by_role("button", name="Go on with these cards").click()
     app.wait()
     app.page.wait_for_selector(".rt-loose [data-card]")
     assert written(app) == ("2h 3h 4", "4711")

@@ -2,6 +2,8 @@
 
 from urllib.parse import parse_qs, urlsplit
 
+from rummy_tutor import RULEBOOKS
+
 from .conftest import Visit
 
 
@@ -12,13 +14,13 @@ def test_grouping_three_cards_changes_badge_and_points(visit):
     assert len(app.trays()) == 4
     for name in ("nine of spades", "ten of spades", "jack of spades"):
         app.card(name).click()
-    app.page.get_by_role("button", name="Group 3").first.click()
+    app.page.get_by_role("button", name="Group (3)").first.click()
     app.wait_trays(4)
     app.page.wait_for_function("document.querySelectorAll('.rt-badge[data-tone=pure]').length === 1")
     assert any(tray.endswith("= Pure sequence") for tray in app.trays())
     app.wait_figure("0")
     rows = app.page.locator(".rt-nine tbody tr")
-    assert rows.count() == 9
+    assert rows.count() == len(RULEBOOKS)
     app.shoot("first-page")
     assert app.page.locator(".rt-best .rt-minitray").count() == 0
     app.page.get_by_role("button", name="Show it all").click()
@@ -31,7 +33,7 @@ def test_best_comes_in_steps_and_can_be_taken_and_undone(visit):
     app: Visit = visit()
     before = app.text()
     for step, label in enumerate(
-        ("Is there something better?", "How many points?", "Which cards move?", "Show the grouping"), 1
+        ("Is there a better grouping?", "How many points?", "Which cards move?", "Show the grouping"), 1
     ):
         app.page.get_by_role("button", name=label).click()
         app.page.wait_for_selector(f".rt-best .rt-pips[aria-label='Step {step} of 4']")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from urllib.parse import urlencode
 
 import pytest
 
 from .conftest import Visit
 from .rounds import open_round, pick
+
+pytestmark = pytest.mark.every_machine
 
 # 14 cards with a group that is no meld, so that its reason is shown
 BAD_GROUPS = (
@@ -17,6 +20,39 @@ BAD_GROUPS = (
     "6H 3H 9H KH 8C | TS JD JD JS | 2C 8D 3C | 2S | AD",
     "2D 7D 4C | 7C JC JD | 6D 3H 4S | 8S | 9C | 6D | 7S | 8H",
 )
+
+
+def _fonts_of(app: Visit, selector: str) -> set[tuple[str, bool]]:
+    """The fonts an element is drawn with: family, and whether the page brought it."""
+    session = app.page.context.new_cdp_session(app.page)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    node = session.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
+    found = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+    session.detach()
+    return {(one["familyName"], one["isCustomFont"]) for one in found}
+
+
+def test_the_page_is_written_in_its_own_font(table, machine):
+    """Whatever the machine has and however large it writes, the page's text is the same; suits in it too."""
+    app: Visit = table()
+    page = app.page
+    page.evaluate(
+        """() => { const add = (id, family, text) => {
+             const node = Object.assign(document.createElement('p'), {id, textContent: text});
+             node.style.fontFamily = family;
+             document.querySelector('.rt-app').append(node); };
+           add('own', '', '7♠ 8♥ 9♦ 10♣ costs 12 – 3 × “4” − 5 …');
+           add('other', 'system-ui', 'abc'); }"""
+    )
+    if sys.platform == "linux":
+        assert _fonts_of(app, "#other") == {(machine.family, False)}, "the machine is what it says it is"
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == f"{machine.root}px"
+    assert {own for _, own in _fonts_of(app, "#own")} == {True}
+    assert page.evaluate("getComputedStyle(document.getElementById('own')).fontSize") == "15px"
+    page.evaluate("['own', 'other'].forEach(id => document.getElementById(id).remove())")
+
 
 _ROWS = """() => {
   const rows = new Map();
@@ -178,3 +214,18 @@ def test_a_list_of_discards_shows_that_it_goes_on(table, width, dark):
         "list => getComputedStyle(list).backgroundImage"
     )
     app.shoot(f"discards-go-on-{width}-{'dark' if dark else 'light'}")
+
+
+def test_the_bar_is_one_row_even_without_its_own_font(live_visit):
+    """Where the page's font does not come the names of the choices are shortened, and nothing falls out of the row."""
+    query = {"hand": "2H 3H 4H | KS", "rules": "paplu-13", "turned": "TD", "options": "ace-jokers"}
+    app: Visit = live_visit("?" + urlencode(query), width=1272, height=720)
+    assert app.page.evaluate("document.fonts.size") >= 2, "the page brings its fonts"
+    app.page.evaluate("document.fonts.clear()")
+    for width in (1272, 1280, 1340, 1480):
+        app.page.set_viewport_size({"width": width, "height": 720})
+        app.settle()
+        (row,) = app.page.evaluate(_ROWS)
+        boxes = sorted((left, right) for _, left, right in row)
+        assert all(before[1] <= after[0] for before, after in zip(boxes, boxes[1:], strict=False)), "nothing overlaps"
+        assert boxes[0][0] >= 0 and boxes[-1][1] <= width

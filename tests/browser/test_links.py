@@ -29,7 +29,11 @@ def test_bad_links_open_the_page_and_say_what_happened(visit, query, text, told)
     [
         ("?hand=" + quote("2H <img src=x onerror=window.hacked=1> 3H"), "2H 3H", "Left out"),
         ("?hand=" + quote(" ".join(["2H"] * 40)), WELCOME, "40 cards"),
-        ("?" + urlencode({"hand": "2H 3H 4H | KS", "rules": "no-such-book"}), "2H 3H 4H | KS", "unknown rulebook"),
+        (
+            "?" + urlencode({"hand": "2H 3H 4H | KS", "rules": "no-such-book"}),
+            "2H 3H 4H | KS",
+            "names a rulebook",
+        ),
         ("?" + urlencode({"hand": "2H 3H 4H | KS", "turned": "9Z", "players": "-3"}), "2H 3H 4H | KS", "turned card"),
     ],
     ids=["image", "cards", "rulebook", "turned"],

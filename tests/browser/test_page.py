@@ -64,10 +64,11 @@ def test_axe_finds_nothing_serious(visit, dark):
         if summary.is_visible():
             summary.click()
     check("with everything open", "everything-open")
-    page.get_by_role("tab", name="The rules").click()
+    page.get_by_role("button", name="Rules", exact=True).click()
     for summary in page.locator(".rt-rulebook summary").all():
         summary.click()
     check("with the rules open", "rules-open")
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Classroom").click()
     page.wait_for_selector(".rt-classroom")
     check("in the classroom")
@@ -176,7 +177,7 @@ def test_a_killed_kernel_is_noticed_and_the_hand_kept(visit, own_server):
     os.kill(own_server.kernels()[0].pid, signal.SIGKILL)
     app.card("king of spades").click()
     app.page.keyboard.press("u")
-    app.page.wait_for_selector("text=it is done again when you go on", timeout=30_000)
+    app.page.wait_for_selector("text=It is done again when you go on")
     app.shoot("kernel-gone")
     assert app.page.locator(".rt-felt [data-card]").count() == 13
     app.page.get_by_role("button", name="Go on with these cards").click()
@@ -192,22 +193,22 @@ def test_a_lost_server_is_noticed_and_found_again(visit, own_server):
     own_server.stop()
     app.card("king of spades").click()
     app.page.keyboard.press("u")
-    app.page.wait_for_selector("text=The connection is lost", timeout=30_000)
+    app.page.wait_for_selector("text=The connection is lost")
     own_server.start()
-    app.page.get_by_role("button", name="Go on with these cards").click(timeout=30_000)
+    app.page.get_by_role("button", name="Go on with these cards").click()
     app.wait()
     app.wait_text("KH KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D | KS")
 
 
 def test_an_idle_kernel_is_ended_and_the_page_goes_on(visit):
     """A page nobody touches loses its kernel, says so, and takes the same cards up again, with the move it made."""
-    serving = Server(idle_minutes=0.05)
+    serving = Server(idle_minutes=0.1)
     try:
         app: Visit = visit(url=serving.url)
-        assert eventually(lambda: not serving.kernels(), 30)
+        assert eventually(lambda: not serving.kernels())
         app.card("king of spades").click()
         app.page.keyboard.press("u")
-        app.page.get_by_role("button", name="Go on with these cards").click(timeout=30_000)
+        app.page.get_by_role("button", name="Go on with these cards").click()
         app.wait()
         app.wait_text("KH KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D | KS")
     finally:

@@ -25,9 +25,9 @@ def test_the_tab_is_loaded_when_it_is_opened_and_shows_s0_s_table(visit):
     wait_nets(app, S0_NETS)
     assert page.locator(".rt-ledger tfoot .rt-col-net").inner_text() == "0"
     assert page.locator(".rt-ledger .rt-slip").all_inner_texts() == ["+120"]
-    assert "makes 110" in page.locator(".rt-slips").inner_text()
+    assert "is 110" in page.locator(".rt-slips").inner_text()
     assert page.locator(".rt-entry").count() == 11
-    assert "player 1 gives 100 for player 2's marriage." in page.locator(".rt-entries").inner_text()
+    assert "player 1 gives 100 points to player 2 for a marriage." in page.locator(".rt-entries").inner_text()
     page.locator(".rt-entry").nth(8).hover()
     page.wait_for_selector(".rt-chart figcaption:has-text('player 5 pays player 2')")
     app.shoot("round-s0", full=True)
@@ -71,7 +71,7 @@ def test_impossible_rounds_say_so_beside_the_player(any_round):
     page.get_by_label("Cards, if shown, of player 5").fill("")
     wait_nets(app, S0_NETS)
     page.get_by_label("Value cards of player 1").fill("KS KS KS")
-    page.wait_for_selector(".rt-ledger .rt-error:has-text('cannot be dealt from the pack')")
+    page.wait_for_selector(".rt-ledger .rt-error:has-text('cannot be dealt from its pack')")
     assert page.get_by_label("Value cards of player 1").input_value() == "KS KS KS"
     page.get_by_role("button", name="Settle it all the same").click()
     page.wait_for_selector(".rt-ledger tbody .rt-col-net")
@@ -88,7 +88,7 @@ def test_what_is_typed_survives_a_reload_at_once(visit):
     page.get_by_role("button", name="End this sitting").click()
     page.wait_for_selector(".rt-hint:has-text('Who won?')")
     page.get_by_label("How it ended for player 1").select_option("declared")
-    page.wait_for_selector(".rt-hint:has-text('Still missing')")
+    page.wait_for_selector(".rt-hint:has-text('still missing')")
     page.get_by_label("Entry fee").fill("25")
     page.get_by_label("Name of player 2").fill("Bela")
     page.locator(".rt-seat textarea").nth(1).fill("KS QS 9D")
@@ -124,16 +124,16 @@ def test_a_late_answer_does_not_draw_over_what_was_entered_since(visit):
     open_round(app)
     holding = True
     page.get_by_label("How it ended for player 2").select_option("first-drop")
-    page.wait_for_timeout(1000)  # by now the answer lies here
+    app.until(lambda: any("idle" in str(message) for _, message in held))  # the kernel has answered
     page.get_by_label("Name of player 1").fill("Asha")
-    page.get_by_label("Money a point").fill("25")
+    page.get_by_label("Money for a point").fill("25")
     page.get_by_label("How it ended for player 4").select_option("middle-drop")
     answers = held[:]
     assert answers
     for route, message in answers:
         route.send(message)
     wait_nets(app, ["+18", "−30", "−30", "−30", "+142", "−70"])
-    entered = ("Name of player 1", "Money a point", "How it ended for player 4")
+    entered = ("Name of player 1", "Money for a point", "How it ended for player 4")
     assert [page.get_by_label(label).input_value() for label in entered] == ["Asha", "25", "middle-drop"]
     holding = False
     page.reload()
@@ -151,7 +151,7 @@ def test_what_came_of_an_entry_is_shown_even_if_nothing_else_changes(any_round):
         page.locator("[data-focus=seat-0-name]").fill("X" * 301)
         page.locator("[data-focus=seat-0-cards]").focus()
         page.wait_for_function("document.querySelector('[data-focus=seat-0-name]').value.length === 200")
-    page.wait_for_selector(".rt-seat:first-child .rt-error:has-text('100 at most')")
+    page.wait_for_selector(".rt-seat:first-child .rt-error:has-text('100 letters at most')")
     assert not app.errors
 
 
@@ -161,13 +161,13 @@ def test_who_is_out_comes_back_into_a_pool(any_round):
     page = app.page
     page.get_by_role("button", name="Next round").click()
     wait_seats(app, 3)
-    page.get_by_role("button", name="Come back with 66").click()
+    page.get_by_role("button", name="Come back with 66 points").click()
     wait_seats(app, 4)
     page.get_by_label("How it ended for player 1").select_option("declared")
     for name in ("player 2", "player 3", "player 4"):
         page.get_by_label(f"Cards or points of {name}").fill("5")
         page.keyboard.press("Enter")
-    page.wait_for_selector(".rt-sitting :text('All have paid 500')")
+    page.wait_for_selector(".rt-sitting :text('The players have paid 500')")
     assert page.locator(".rt-totals tbody tr", has_text="player 4").locator(".rt-col-net").inner_text() == "71"
     app.shoot("round-rejoin", full=True)
     assert not app.scrolls_sideways() and not app.find_violations() and not app.errors
@@ -185,7 +185,7 @@ def test_payments_come_one_by_one_for_a_class(any_round):
         page.keyboard.press("n")
         page.wait_for_function("n => document.querySelectorAll('.rt-entry').length === n", arg=count)
         assert page.locator(".rt-ledger tfoot .rt-col-net").inner_text() == "0"
-    assert page.locator(".rt-paynow").inner_text() == "8. player 1 gives 100 for player 2's marriage."
+    assert page.locator(".rt-paynow").inner_text() == "8. player 1 gives 100 points to player 2 for a marriage."
     size = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.rt-paynow')).fontSize)")
     assert size >= 24 and not app.scrolls_sideways()
     app.shoot("round-class")
@@ -194,7 +194,7 @@ def test_payments_come_one_by_one_for_a_class(any_round):
     page.wait_for_function("document.querySelectorAll('.rt-entry').length === 7")
     page.get_by_role("button", name="Leave classroom mode").click()
     page.wait_for_selector(".rt-seats")
-    assert page.locator(".rt-felt").is_visible()
+    assert page.locator(".rt-seats").is_visible() and page.locator(".rt-modes").is_visible()
     page.get_by_role("button", name="Show all").click()
     wait_nets(app, S0_NETS)
     assert not app.errors
@@ -211,10 +211,10 @@ def test_a_deal_and_a_hand_that_goes_to_the_table(any_round):
     page.wait_for_selector(".rt-proof[data-tone=good]")
     app.shoot("round-dealt", full=True)
     hand = page.get_by_label("Cards or points of player 1").input_value()
-    page.get_by_role("button", name="Open player 1's hand at the table").click()
+    page.get_by_role("button", name="Put player 1's hand on the table").click()
     app.page.wait_for_function("document.querySelector('[data-field=rulebook]').value === 'gorummy-13'")
-    page.get_by_role("tab", name="Another hand").click()
     app.wait_text(hand)
+    assert page.locator(".rt-felt").is_visible()
     assert not app.errors
 
 
@@ -271,7 +271,7 @@ def test_options_that_do_not_go_together_give_way(table):
     page.locator("[data-option=pool-201]").click()
     page.wait_for_function("!location.search.includes('options')")
     page.locator("[data-option=rejoin]").click()
-    page.wait_for_selector(".rt-message:has-text('Option rejoin goes with pool-101 or pool-201')")
+    page.wait_for_selector(".rt-message:has-text('option rejoin goes with pool-101 or pool-201')")
     page.wait_for_function("!document.querySelector('[data-option=rejoin]').checked")
     open_round(app)
     pick(app, "s4-six")

@@ -25,7 +25,7 @@ def copy_link(app: Visit) -> str:
     return app.page.evaluate("navigator.clipboard.readText()")
 
 
-def test_a_copied_link_opens_the_same_round_in_another_browser(any_round, visit):
+def test_a_copied_link_opens_the_same_round_in_another_browser(any_round, live_visit):
     """Players, hands, points, endings, options, rulebook and stated value: all of it, with the table, and in sight."""
     app: Visit = any_round()
     page = app.page
@@ -33,28 +33,28 @@ def test_a_copied_link_opens_the_same_round_in_another_browser(any_round, visit)
     page.locator(".rt-roundoptions summary").click()
     page.locator(".rt-roundoptions input").first.check()
     page.locator(".rt-roundform [data-field=turned]").select_option("9C")
-    page.get_by_label("Money a point").fill("2.5")
+    page.get_by_label("Money for a point").fill("2.5")
     page.get_by_label("Name of player 1").fill("Åsa <b>")
     page.get_by_label("Cards or points of Åsa").fill("2H 3H 4H | 7S 8S | KD")
     link = copy_link(app)  # typed a moment ago, and in it all the same
     page.wait_for_selector(".rt-seat:first-child .rt-seatverdict:has-text('as laid')")
     expected = nets(app)
     assert link == page.url and len(link) < 600
-    other: Visit = visit(url=link)
+    other: Visit = live_visit(url=link)
     other.page.wait_for_selector(".rt-round .rt-nets")
     wait_nets(other, expected)
     assert tables(other) == tables(app)
-    other.page.wait_for_function("document.querySelector('.rt-tabs-below').getBoundingClientRect().top < 200")
-    assert other.page.get_by_role("tab", name="Round", exact=True).get_attribute("aria-selected") == "true"
+    other.page.wait_for_function("document.querySelector('.rt-round').getBoundingClientRect().top < 200")
+    assert other.page.locator(".rt-mode[data-mode=round]").get_attribute("aria-current") == "page"
     assert other.page.url == link and not other.errors and not app.errors
 
 
-def test_a_sitting_goes_with_its_rounds(any_round, visit):
+def test_a_sitting_goes_with_its_rounds(any_round, live_visit):
     """The rounds played before are in the link too, and the match goes on from there."""
     app: Visit = any_round("pool")
     app.page.get_by_role("button", name="Next round").click()
     wait_seats(app, 3)
-    other: Visit = visit(url=copy_link(app))
+    other: Visit = live_visit(url=copy_link(app))
     other.page.wait_for_selector(".rt-totals")
     assert (
         other.page.locator(".rt-totals tbody").inner_text() == app.page.locator(".rt-totals tbody").inner_text()
@@ -63,19 +63,18 @@ def test_a_sitting_goes_with_its_rounds(any_round, visit):
     assert not other.errors
 
 
-def test_the_link_names_the_round_while_its_tab_is_open(visit):
-    """The address, the share panel and its code follow what the page shows; moving a card leaves the round in it."""
+def test_the_link_names_the_round_while_its_screen_is_shown(visit):
+    """The address, the share panel and its code follow what the page shows; Back leads from screen to screen."""
     app: Visit = visit(permissions=["clipboard-read", "clipboard-write"])
     page = app.page
     assert "#" not in page.url
     open_round(app)
     page.wait_for_function("location.hash === '#round=s0-six'")
-    app.card("king of spades").click()
-    page.keyboard.press("u")
-    app.wait_loose(1)
-    assert page.url.endswith("#round=s0-six")
     page.go_back()
-    app.wait_loose(0)
+    page.wait_for_selector(".rt-app[data-mode=analyse]")
+    page.wait_for_function("location.hash === ''")
+    page.go_forward()
+    page.wait_for_function("location.hash === '#round=s0-six'")
     wait_nets(app, S0_NETS)
     page.get_by_role("button", name="Share").click()
     page.wait_for_selector(".rt-qr svg path")
@@ -88,7 +87,7 @@ def test_the_link_names_the_round_while_its_tab_is_open(visit):
     page.get_by_role("button", name="Copy link").first.click()
     page.wait_for_selector(".rt-share .rt-said:has-text('Link copied')")
     assert page.evaluate("navigator.clipboard.readText()") == page.url and page.url.endswith("#round=s0-prize")
-    page.get_by_role("tab", name="The rules").click()
+    app.show("analyse")
     page.wait_for_function("location.hash === ''")
     assert not app.errors
 
@@ -108,7 +107,7 @@ def test_a_bad_round_in_the_link_says_so_once(visit, code, told):
     )
     assert page.locator(".rt-nets tbody tr").count() == 6
     page.wait_for_function("location.hash === '#round=s0-six'")
-    page.get_by_role("tab", name="Another hand").click()
+    app.show("analyse")
     app.wait_text("2H 3H 4H | KS")
     assert not app.errors
 
@@ -201,7 +200,7 @@ def test_a_sitting_too_long_for_a_link_says_so(any_round):
     assert not app.errors
 
 
-def test_the_last_of_a_pool_share_its_prize(any_round, visit):
+def test_the_last_of_a_pool_share_its_prize(any_round, live_visit):
     """The player with a drop more gets a fee more, the rest is halved; a reload and a link know that it is over."""
     app: Visit = any_round("pool")
     page = app.page
@@ -233,7 +232,7 @@ def test_the_last_of_a_pool_share_its_prize(any_round, visit):
     link = copy_link(app)
     app.reload()
     check(app)
-    check(visit(url=link))
+    check(live_visit(url=link))
     page.get_by_role("button", name="Undo").last.click()
     page.get_by_role("button", name="Share the prize").wait_for()
     assert not app.errors

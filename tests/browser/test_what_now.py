@@ -24,9 +24,9 @@ LONG = {  # so few cards are left that no way to declare is near: that takes man
 }
 
 
-def open_panel(visit, hand: dict, **more: object) -> Visit:
+def open_panel(live_visit, hand: dict, **more: object) -> Visit:
     """A page with the panel's tab open, a new one or the one that stays open."""
-    app: Visit = visit("?" + urlencode(hand), **more)
+    app: Visit = live_visit("?" + urlencode(hand), **more)
     app.page.get_by_role("tab", name="What now?").click()
     app.page.wait_for_selector(".rt-now .rt-primary")
     return app
@@ -39,14 +39,12 @@ def next_step(app: Visit) -> None:
 
 def done(app: Visit) -> None:
     """Until nothing is being worked out."""
-    app.page.wait_for_function(
-        "() => document.querySelector('.rt-nowfar') && !document.querySelector('.rt-nowwork')", timeout=60_000
-    )
+    app.page.wait_for_function("() => document.querySelector('.rt-nowfar') && !document.querySelector('.rt-nowwork')")
 
 
-def test_asked_step_by_step_and_marked_cards_count(visit):
+def test_asked_step_by_step_and_marked_cards_count(live_visit):
     """Nothing is told before it is asked; then how far, what helps, a way; a card marked as seen changes the counts."""
-    app = open_panel(visit, WAITING)
+    app = open_panel(live_visit, WAITING)
     page = app.page
     assert page.locator(".rt-nowfar, .rt-outs").count() == 0
     next_step(app)
@@ -72,8 +70,8 @@ def test_asked_step_by_step_and_marked_cards_count(visit):
     page.wait_for_selector(".rt-answer .rt-standing")
     app.shoot("what-now")
     app.reload()
-    page.wait_for_selector(".rt-verdict:has-text('Take 9♣.')", timeout=30_000)
-    other: Visit = visit(url=page.url)
+    page.wait_for_selector(".rt-verdict:has-text('Take 9♣.')")
+    other: Visit = live_visit(url=page.url)
     other.page.get_by_role("tab", name="What now?").click()
     assert other.page.locator("[data-open]").input_value() == "9C"
     assert other.page.locator(".rt-nowfar").count() == 0, "the link gives no answer away"
@@ -99,7 +97,7 @@ def test_the_table_of_discards_is_sorted_and_explained(table):
     page.locator("[data-column=points_value]").click()
     assert order() == best
     page.locator("[data-act=row][data-mark='2S']").click()
-    page.wait_for_selector(".rt-then:has-text('After 2♠ you wait for')")
+    page.wait_for_selector(".rt-then:has-text('After you throw 2♠ you wait for')")
     assert page.locator(".rt-then [data-out]").count() == 7
     page.locator(".rt-seen summary").click()
     page.locator("[data-act=see][data-mark=KS]").click()  # one of the seven
@@ -134,19 +132,9 @@ def test_the_panel_fits_and_is_accessible(table, size, dark):
     app.shoot(f"what-now-{'dark' if dark else 'light'}-{size[0]}", full=True)
 
 
-def test_a_click_during_long_work_is_answered_at_once_and_ends_what_it_overtakes(visit):
-    """While every discard of 28 cards is tried, moves are answered; another table ends the work and its answer."""
-    app = open_panel(visit, LONG)
+def _time_moves(app: Visit) -> float:
+    """The median time in ms that a move of a card takes to be answered, of six."""
     page = app.page
-    page.evaluate(
-        """() => { window.told = []; new MutationObserver(() => window.told.push(
-             document.querySelector('.rt-now')?.innerText || '')).observe(
-             document.querySelector('.rt-now'), {childList: true, subtree: true, characterData: true}); }"""
-    )
-    page.locator(".rt-now .rt-button", has_text="Show it all").click()
-    page.wait_for_selector(".rt-nowfar b")
-    page.wait_for_selector(".rt-nowwork progress")
-    assert page.locator(".rt-throws").count() == 0, "the quick answer comes first"
     times = []
     for n in range(6):
         link = page.url
@@ -156,7 +144,26 @@ def test_a_click_during_long_work_is_answered_at_once_and_ends_what_it_overtakes
         page.keyboard.press("u" if n % 2 == 0 else "1")
         page.wait_for_function("link => location.href !== link", arg=link, polling=5)
         times.append(page.evaluate("performance.now()") - start)
-    assert sorted(times)[len(times) // 2] < 1000, times
+    return sorted(times)[len(times) // 2]
+
+
+def test_a_click_during_long_work_is_answered_at_once_and_ends_what_it_overtakes(live_visit):
+    """While every discard of 28 cards is tried, moves are answered; another table ends the work and its answer."""
+    app = open_panel(live_visit, LONG)
+    page = app.page
+    idle = _time_moves(app)
+    page.evaluate(
+        """() => { window.told = []; new MutationObserver(() => window.told.push(
+             document.querySelector('.rt-now')?.innerText || '')).observe(
+             document.querySelector('.rt-now'), {childList: true, subtree: true, characterData: true}); }"""
+    )
+    page.locator(".rt-now .rt-button", has_text="Show it all").click()
+    page.wait_for_selector(".rt-nowfar b")
+    page.wait_for_selector(".rt-nowwork progress")
+    assert page.locator(".rt-throws").count() == 0, "the quick answer comes first"
+    busy = _time_moves(app)
+    # as fast as the machine answers when it does nothing else, give or take a step of the work
+    assert busy < max(1000, 10 * idle), (busy, idle)
     # a card less is another hand: what was asked of the old one is neither shown nor worked out any more
     page.locator("[data-act=remove][data-add='2C']").click()
     page.wait_for_function("document.querySelectorAll('.rt-felt [data-card]').length === 27")
@@ -164,7 +171,8 @@ def test_a_click_during_long_work_is_answered_at_once_and_ends_what_it_overtakes
     page.evaluate("window.told = []")
     page.locator(".rt-now .rt-primary").click()
     page.wait_for_selector(".rt-nowfar")
-    page.wait_for_timeout(1500)
+    page.wait_for_function("!document.querySelector('.rt-nowwork')")
+    _time_moves(app)  # what the old hand's work might still send has come before the answers to these
     assert not any("Throw" in text for text in page.evaluate("window.told")), "27 cards have no discard to throw"
     assert page.locator(".rt-throws").count() == 0 and not app.errors
 

@@ -25,8 +25,10 @@ from .records import (
     TUNNELA,
     VAZHUSHAL_13,
     BonusCase,
+    FigureCase,
     GroupCase,
     HandCase,
+    WildCase,
 )
 
 _WITH_PRINTED_JOKERS = tuple(key for key in ALL if key != MARRIAGE_21)
@@ -114,6 +116,8 @@ GROUPS = (
     GroupCase("R3-vazhushal-13", VAZHUSHAL_13, "PJ PJ PJ | 2D 3D 4D", INVALID),
     GroupCase("R3-octro-13", OCTRO_13, "PJ PJ PJ |", JOKERS),
     GroupCase("R3-rummy-21", RUMMY_21, "PJ PJ PJ |", TUNNELA),
+    GroupCase("R55-printed-jokers-are-no-tanala", PAPLU_13, "PJ PJ PJ |", INVALID, players=7),
+    GroupCase("R55-natural-tanala", PAPLU_13, "7S 7S 7S |", TUNNELA, turned="7H", players=7),
     *(
         GroupCase(f"R3-one-natural-card-{key}", key, f"5C PJ PJ{_FIRST[key]}", IMPURE)
         for key in _WITH_PRINTED_JOKERS
@@ -202,6 +206,32 @@ HANDS = (
     ),
 )
 
+# in Vazhushal the turned card may be held: it is the stock's last card
+HANDS += (
+    HandCase(
+        "R56-the-turned-card-held",
+        VAZHUSHAL_13,
+        "3H 4H 5H | 7S 7H 7D | 9C TC JC QC | AS 2S 3S",
+        turned="7S",
+        players=3,
+        declares=True,
+        can=True,
+        objective=COMPLETE,
+        pack_ok=True,
+        why="With one pack the only 7♠ is the turned card, drawn at the end of the stock.",
+    ),
+    HandCase(
+        "R57-seen-by-dublees",
+        MARRIAGE_21,
+        "2H 2H | 4S 4S | 6D 6D | 8C 8C | TH TH | QS QS | 3C 3C | AS | 5H | 7D | 9S | JD | KC | 5C",
+        turned="9H",
+        laid=3,
+        best=3,
+        seen=True,
+        why="Who has shown seven dublees has seen the tiplu.",
+    ),
+)
+
 BONUSES = (
     *(
         BonusCase(f"no-turned-card-{key}", key, None, "7H 8H 9H", 0)
@@ -213,7 +243,16 @@ BONUSES = (
     ),
 )
 
-WILDS = ()
+WILDS = (
+    WildCase("R54-cut-joker-rank", RUMMY_21, "8D", "7D 8D 9D 8S 8H 8C"),
+    WildCase("R54-printed-joker", RUMMY_21, "PJ", "AS AH AD AC 2S KS"),
+    WildCase("R54-value-cards-only", RUMMY_21, "8D", "7D 8D 9D", options=("value-cards-only",)),
+    WildCase("R54-printed-joker-value-cards-only", RUMMY_21, "PJ", "AS 2S KS", options=("value-cards-only",)),
+)
 PACKS = ()
 CARD_POINTS = ()
-FIGURES = ()
+FIGURES = tuple(
+    FigureCase(f"R58-{pool}-{field}", ADGAMING_13, field, price, (pool,))
+    for pool, middle in (("pool-101", 40), ("pool-201", 50))
+    for field, price in (("middle_drop", middle), ("misses", middle))
+)

@@ -31,6 +31,7 @@ from .records import (
 # Thirteen cards without three of a rank or three of a suit in reach: 95 points
 # (spades 34, diamonds 21, hearts 23, clubs 17).
 NOTHING_13 = "AS | 3S | 5S | 7S | 9S | 2D | 9D | QD | 3H | JH | KH | 7C | TC"
+NO_FIVE = NOTHING_13.replace("5S", "4S")  # where a turned five makes 5♠ wild
 
 GROUPS = (
     GroupCase("S0-tunnela-8-8-8", RUMMY_21, "8H 8H 8H |", TUNNELA),
@@ -100,22 +101,22 @@ WILDS = (
         "S0-cut-5",
         RUMMY_21,
         "5H",
-        "5H 6H 4H",
-        count=11,
-        note="upper 6, lower 4, same suit; 9 - 1 turned + 3 PJ",
+        "5H 6H 4H 5S 5D 5C",
+        count=20,
+        note="all fives (R54), upper 6, lower 4 of the suit; 18 - 1 turned + 3 PJ",
     ),
-    WildCase("S0-cut-8-marriage", RUMMY_21, "8H", "8H 9H 7H"),
+    WildCase("S0-cut-8-marriage", RUMMY_21, "8H", "8H 9H 7H 8S 8D 8C"),
     WildCase(
         "S0-printed-joker-turned",
         RUMMY_21,
         "PJ",
-        "AS KS 2S",
-        count=11,
-        note="A♠ is cut, the king lower and 2♠ upper; 9 + 3 PJ - 1 turned",
+        "AS KS 2S AH AD AC",
+        count=20,
+        note="A♠ is cut, the king lower, 2♠ upper, all aces wild (R54); 18 + 3 PJ - 1 turned",
     ),
-    WildCase("S0-cut-ace", RUMMY_21, "AH", "AH 2H KH", note="circular by ruling"),
-    WildCase("S0-cut-king", RUMMY_21, "KC", "KC AC QC", note="circular by ruling"),
-    WildCase("S0-cut-two", RUMMY_21, "2D", "2D 3D AD"),
+    WildCase("S0-cut-ace", RUMMY_21, "AH", "AH 2H KH AS AD AC", note="circular by ruling"),
+    WildCase("S0-cut-king", RUMMY_21, "KC", "KC AC QC KS KH KD", note="circular by ruling"),
+    WildCase("S0-cut-two", RUMMY_21, "2D", "2D 3D AD 2S 2H 2C"),
 )
 
 HANDS = (
@@ -151,7 +152,7 @@ HANDS = (
         "S0-objective-3-tunnelas",
         RUMMY_21,
         "8H 8H 8H | 4C 4C 4C | JS JS JS | AS | 3S | 5S | 7S | 9S | 2D | 9D | QD | 3H | KH | 7C | TC",
-        "5D",
+        "6D",
         laid=85,
         best=85,
         declares=True,
@@ -194,10 +195,10 @@ HANDS = (
         RUMMY_21,
         "PJ | PJ | 5D | 5D | 6D | 6D | 4D | 4D | " + NOTHING_13,
         "5D",
-        laid=95,
+        laid=90,
         best=2,
         can=True,
-        why="Laid apart the eight jokers are no group: no pure sequence, 95.",
+        why="Laid apart the eight jokers are no group: no pure sequence, 90; 5♠ is wild too (R54).",
     ),
     HandCase(
         "S0-2-points-6-dublees",
@@ -224,7 +225,7 @@ HANDS = (
     HandCase(
         "S0-2-points-7-jokers",
         RUMMY_21,
-        "PJ PJ 5D 5D 6D 4D 4D | 5C | " + NOTHING_13,
+        "PJ PJ 5D 5D 6D 4D 4D | 6C | " + NO_FIVE,
         "5D",
         laid=2,
         best=2,
@@ -235,12 +236,12 @@ HANDS = (
     HandCase(
         "S0-2-points-7-jokers-in-two-groups",
         RUMMY_21,
-        "PJ PJ 5D 5D | 6D 4D 4D | 5C | " + NOTHING_13,
+        "PJ PJ 5D 5D | 6D 4D 4D | 6C | " + NO_FIVE,
         "5D",
         laid=100,
         best=2,
         can=False,
-        why="The jokers must be one group: as laid 95 + 5 with no pure sequence.",
+        why="The jokers must be one group: as laid 94 + 6 with no pure sequence.",
     ),
     HandCase(
         "S0-no-pure-sequence",
@@ -259,25 +260,25 @@ HANDS = (
         RUMMY_21,
         "2H 3H 4H | 7S 8S 9S | KH KS KD | 9C TC PJ | AC | 3C | 5C | 7D | JD | 6H | 8H | QS | AH",
         "5D",
-        laid=118,
-        best=108,
+        laid=113,
+        best=103,
         kinds=(PURE, PURE, SET, IMPURE) + (LOOSE,) * 9,
         can=False,
         pack_ok=True,
-        why="Only the pure sequences are exempt: 30 + 19 + 69 = 118. A♥ can join 2♥3♥4♥: 108.",
+        why="Only the pure sequences are exempt: 30 + 19 + 64 = 113, 5♣ being wild (R54). A♥ can join 2♥3♥4♥: 103.",
     ),
     HandCase(
         "S0-3-pure-sequences",
         RUMMY_21,
         "2H 3H 4H | 7S 8S 9S | JC QC KC | KH KS KD | 9C TC PJ | AS | 3C | 5C | 7D | JD | 8H",
         "5D",
-        laid=43,
-        best=33,
+        laid=38,
+        best=28,
         can=False,
         kinds=(PURE, PURE, PURE, SET, IMPURE) + (LOOSE,) * 6,
         pack_ok=True,
-        why="Set and impure sequence are exempt too: 10+3+5+7+10+8 = 43. With 9♣10♣J♣Q♣ pure, K♣ "
-        "makes the kings four, and one of them with the joker takes in A♠ or J♦: 33.",
+        why="Set and impure sequence are exempt too: 10+3+0+7+10+8 = 38. With 9♣10♣J♣Q♣ pure, K♣ "
+        "makes the kings four, and one of them with the joker takes in A♠ or J♦: 28.",
     ),
     HandCase(
         "S0-cap-180",
@@ -298,7 +299,7 @@ CARD_POINTS = (
     CardPointsCase(
         "S0-jokers-cost-nothing",
         RUMMY_21,
-        (("PJ", 0), ("8H", 0), ("9H", 0), ("7H", 0), ("8S", 8)),
+        (("PJ", 0), ("8H", 0), ("9H", 0), ("7H", 0), ("8S", 0), ("9S", 9)),
         turned="8H",
     ),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rummy_tutor import get_rulebook
-from rummy_tutor.rules import Bonus, ValueCard
+from rummy_tutor.game.rules import Bonus, ValueCard
 
 from .records import OCTRO_13, PAPLU_13, PAPLU_21, PAPLU_27, VAZHUSHAL_13
 from .round_records import RoundCase, seats

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rummy_tutor import get_rulebook
-from rummy_tutor.rules import Rulebook
+from rummy_tutor.game.rules import Rulebook
 
 from .records import ADGAMING_13, GORUMMY_13, MARRIAGE_21, PAPLU_21, RUMMY_21
 from .round_records import RoundCase, seats
@@ -300,15 +300,12 @@ WEB_ROUNDS = (
     ),
     RoundCase(
         "web-gorummy-pool-201-middle-drop",
-        replace(
-            get_rulebook(ADGAMING_13, ["pool-201"]),
-            key="gorummy-pool-201",
-            penalties=replace(get_rulebook(ADGAMING_13, ["pool-201"]).penalties, middle_drop=50),
-        ),
+        ADGAMING_13,
         seats(("declared", {}), ("first-drop", {}), ("middle-drop", {}), ("lost", {"points": 80})),
         nets=(0, -25, -50, -80),
         address="https://dev.gorummy.com/desktop/how-to-play-rummy/pools-rummy/",
-        note="In its pool of 201 a middle drop costs 50, where S4 names 40 only: penalties.middle_drop.",
+        note="In its pool of 201 a middle drop costs 50, as R58 has it.",
+        options=("pool-201",),
     ),
     *(
         RoundCase(

@@ -1,1 +1,1 @@
-"""An independent oracle: the nine rulebooks stated again over plain strings, to hold the engine against."""
+"""An independent oracle: the published rulebooks stated again over plain strings, to hold the engine against."""

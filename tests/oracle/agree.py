@@ -9,9 +9,9 @@ from types import ModuleType
 from typing import Any
 
 from rummy_tutor import RULEBOOKS, Card, Hand, Rulebook, get_rulebook
-from rummy_tutor import distance as engine
-from rummy_tutor.analysis import judge_hand
-from rummy_tutor.table import set_table
+from rummy_tutor.distance import distance as engine
+from rummy_tutor.game.table import set_table
+from rummy_tutor.study.analysis import judge_hand
 from tests.strategies import Dealt
 
 from . import cpsat, rules

@@ -16,7 +16,7 @@ explicitly.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 from typing import Any
@@ -87,7 +87,7 @@ class Frame:
             self.add_sets()
         for group in self.identities.values():
             self.model.add(sum(group) <= 1)
-        self.add_equal_groups(rules.has_tunnelas(key, players), rules.has_dublees(key))
+        self.add_equal_groups(lambda card: rules.has_tunnelas(key, players, card), rules.has_dublees(key))
         self.add_rest(discard=self.size == book.deal + 1)
 
     def var(self, most: int) -> cp_model.IntVar:
@@ -320,12 +320,12 @@ class Frame:
             self.model.add(2 * some_wild + sum(suits) >= 2 * there)
             self.stand_ins.append(wilds)
 
-    def add_equal_groups(self, tunnelas: bool, dublees: bool) -> None:
+    def add_equal_groups(self, has_tunnela: Callable[[str], bool], dublees: bool) -> None:
         """Tunnelas and dublees: identical cards used as themselves, printed jokers too."""
         self.tunnela: dict[str, Expr] = {}
         self.dublee: dict[str, Expr] = {}
         for card, count in self.held.items():
-            if tunnelas and count >= 3:
+            if count >= 3 and has_tunnela(card):
                 self.tunnela[card] = self.var(count // 3)
                 self.use[card].append(3 * self.tunnela[card])
             if dublees and count >= 2:

@@ -65,7 +65,11 @@ class Reached:
         elif name == SEE:
             self.add_short_runs()
         if rules.has_tunnelas(self.key, question.players) and (self.melded or name in ("tunnelas", SEE)):
-            self.tunnela = {card: self.var(count // 3) for card, count in self.reach.items() if count >= 3}
+            self.tunnela = {
+                card: self.var(count // 3)
+                for card, count in self.reach.items()
+                if count >= 3 and rules.has_tunnelas(self.key, question.players, card)
+            }
         if name == "dublees":
             self.dublee = {card: self.var(count // 2) for card, count in self.reach.items() if count >= 2}
         self.balance()

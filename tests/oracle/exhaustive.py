@@ -20,12 +20,12 @@ from functools import partial
 from typing import Any
 
 from rummy_tutor import Card, Hand
-from rummy_tutor._throws import Throws
-from rummy_tutor.advice import advise_at
-from rummy_tutor.cards import CARDS
-from rummy_tutor.distance import find_distance
-from rummy_tutor.solver import find_best
-from rummy_tutor.table import Deal, set_table
+from rummy_tutor.distance.discards import Throws
+from rummy_tutor.distance.distance import find_distance
+from rummy_tutor.game.cards import CARDS
+from rummy_tutor.game.table import Deal, set_table
+from rummy_tutor.solver.best import find_best
+from rummy_tutor.study.advice import advise_at
 from tests.strategies import Dealt
 
 from .agree import derived, witness_disagreements

@@ -92,7 +92,7 @@ def lost(key: str, options: Sequence[str], turned: str | None, player: Player, b
     least, most = LIMITS.get(key, (0, 10**9))
     count = min(max(player.count, least), most)
     if "pool-201" in options:
-        first = 25
+        first, middle, misses = 25, 50, 50  # R58
     ending = player.ending
     if ending == "foul":
         points = 0

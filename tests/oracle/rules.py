@@ -1,4 +1,4 @@
-"""The nine rulebooks as one compact judge over plain strings.
+"""The published rulebooks as one compact judge over plain strings.
 
 Nothing here knows the engine. A card is two letters (``"7S"``, ``"PJ"``), a group is a sequence of cards, a
 laid-out hand is a sequence of groups. Every reading of a group is found by brute force over what its wild
@@ -105,9 +105,11 @@ def wild_types(key: str, turned: str | None, options: Iterable[str] = ()) -> fro
         return frozenset(wild)
     if key in BIG:
         reach = 2 if key == "paplu-27" else 1
-        if turned == PRINTED and key != "rummy-21":
-            wild |= aces
         centre = "AS" if turned == PRINTED else turned
+        if key == "rummy-21" and "value-cards-only" not in options:
+            wild |= {centre[0] + suit for suit in SUITS}  # R54
+        elif key != "rummy-21" and turned == PRINTED:
+            wild |= aces
         wild |= {step(centre, by) for by in range(-reach, reach + 1)}
     elif turned == PRINTED:
         if key == "gorummy-13" or (key == "paplu-13" and "ace-jokers" in options):
@@ -225,8 +227,10 @@ def set_readings(key: str, cards: tuple[str, ...], wild: frozenset[str]) -> Iter
             yield Reading("set", cards, (), len(standing))
 
 
-def has_tunnelas(key: str, players: int) -> bool:
+def has_tunnelas(key: str, players: int, card: str = "AS") -> bool:
     """Whether three identical cards are a meld; Paplu's tanala needs three packs, so seven players."""
+    if key == "paplu-13" and card == PRINTED:
+        return False  # R55
     return key in BIG or key == "marriage-21" or (key == "paplu-13" and players >= 7)
 
 
@@ -255,7 +259,7 @@ def _find_readings(
     if not is_king_ace_two(cards):
         found.update(sequence_readings(key, cards, wild))
         found.update(set_readings(key, cards, wild))
-        if size == 3 and len(set(cards)) == 1 and has_tunnelas(key, 7 if many else 4):
+        if size == 3 and len(set(cards)) == 1 and has_tunnelas(key, 7 if many else 4, cards[0]):
             found.add(Reading("tunnela", cards))
         if size == 2 and len(set(cards)) == 1 and has_dublees(key):
             found.add(Reading("dublee", cards))

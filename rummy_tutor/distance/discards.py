@@ -1,0 +1,265 @@
+"""With one card more than dealt: how far each discard leaves the hand, and which draws then bring it nearer.
+
+Every way to declare that is found answers for each card it gives up and each card it buys; the search is asked
+only about the pairs of a discard and a draw that are still open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from functools import lru_cache
+
+from ..game.cards import CARDS, Card
+from ..game.rules import Needs, Objective
+from ..game.table import Deal
+from .completion import Filled
+from .exchanges import Finder, Surveyed
+from .partial_melds import NONE
+
+_NEVER = 1 << 20
+_MANY = 10_000  # positions that a search keeps in mind; one that has more is forgotten
+
+
+class Throws:
+    """All discards of one hand.
+
+    Args:
+        cards: the hand, one card more than dealt.
+        deal: the rulebook at its table.
+        seen: further cards out of play.
+
+    Attributes:
+        far: exchanges still to make, by the card thrown; a card is missing if nothing leads on without it.
+        outs: the draws that save one of them, by the card thrown; cards are indices.
+    """
+
+    def __init__(self, cards: Sequence[Card], deal: Deal, seen: Sequence[Card]) -> None:
+        self.cards = tuple(cards)
+        self.deal = deal
+        self.seen = seen
+        self.finder = finder = Finder(cards, deal, seen)
+        ways = deal.objectives
+        self.searched = [way for way in ways if not finder.is_counted(way)]
+        self.counted = [_Count(finder, way.needs) for way in ways if finder.is_counted(way)]
+        self.far: dict[int, int] = {}
+        self.outs: dict[int, set[int]] = {index: set() for index in finder.held}
+        self.drawn: dict[int, Finder] = {}
+        self.surveys: dict[tuple[str, int], Surveyed | None] = {}
+        self.nearest: int | None = None
+
+    def work_out(self, nearest: int | None) -> Iterator[tuple[int, int]]:
+        """Work everything out; yields how much is done, out of how much.
+
+        Args:
+            nearest: exchanges still to make with the best discard.
+        """
+        there = [index for index in range(53) if self.finder.stock[index] > 0]
+        total = len(self.outs) + len(there)
+        found: list[Filled] = []
+        level = nearest
+        most = min(self.finder.target, sum(self.finder.stock))  # no more can be had
+        pending = set(self.outs)
+        while level is not None and level <= most and pending:
+            # a card that every nearest way keeps costs one exchange to get back, or more if none is left
+            if nearest is not None and level == nearest + 2:
+                pending = {index for index in pending if self._is_possible(index)}
+            wanted = set(pending)
+            spare = {index for index in wanted if any([count.after(index) <= level for count in self.counted])}
+            for way in self.searched:
+                yield len(self.far), total
+                if self.surveys.get((way.name, level - 1), self) is None:
+                    survey = None  # with more exchanges it takes longer still
+                else:
+                    survey = yield from self._survey(way, level, len(wanted), total)
+                self.surveys[way.name, level] = survey
+                left, asked = set(wanted), None
+                if survey is not None:
+                    for filled in survey.answers:
+                        found.append(filled)
+                        left.difference_update(filled.given)
+                    for index in sorted(left & survey.given):
+                        if index in left and (shown := survey.show(index, NONE)) is not None:
+                            found.append(shown)
+                            left.difference_update(shown.given)
+                    asked = sorted(left & survey.given)
+                for filled in self._throwing(self.finder, way, level, left, asked):
+                    found.append(filled)
+                    yield len(self.far), total
+                spare |= wanted - left
+            self.far |= dict.fromkeys(spare, level)
+            pending -= spare
+            level += 1
+        self.nearest = nearest
+        for filled in found:
+            self._note(filled, None)
+        levels = sorted({level for level in self.far.values() if level})
+        for at, level in enumerate(levels):
+            for done, index in enumerate(there):
+                yield len(self.outs) + (len(there) * at + done) // len(levels), total
+                self._draw(index, level)
+                self._get_back(index, level)
+
+    def _survey(
+        self, way: Objective, level: int, asked: int, total: int
+    ) -> Generator[tuple[int, int], None, Surveyed | None]:
+        """A survey, reporting now and then that it is still going on."""
+        walk = self.finder.survey(way, level, asked)
+        while True:
+            try:
+                next(walk)
+            except StopIteration as ended:
+                return ended.value
+            yield len(self.far), total
+
+    def _is_possible(self, thrown: int) -> bool:
+        """Whether the hand may still declare without a card, as far as that is quickly seen."""
+        if any([count.after(thrown) < _NEVER for count in self.counted]):
+            return True
+        return any([self.finder.is_possible(way, thrown) for way in self.searched])
+
+    def _draw(self, drawn: int, level: int) -> None:
+        """Find the cards that leave so many exchanges and one less after a draw."""
+        for index, far in self.far.items():
+            if far == level and any([count.after(index, drawn) < level for count in self.counted]):
+                if index != drawn:
+                    self.outs[index].add(drawn)
+        for way in self.searched:
+            wanted = set()
+            for index, far in self.far.items():
+                if far == level and index != drawn and drawn not in self.outs[index]:
+                    if not self._is_ruled_out(way, index, drawn):
+                        self._show(way, index, drawn)
+                        if drawn not in self.outs[index]:
+                            wanted.add(index)
+            if not wanted:
+                continue
+            finder = self.drawn.get(drawn)
+            if finder is None:
+                finder = self.drawn[drawn] = self.finder.with_drawn(drawn)
+            asked = None if self.surveys.get((way.name, level)) is None else sorted(wanted)
+            for filled in self._throwing(finder, way, level - 1, wanted, asked):
+                self._note(filled, drawn)
+        finder = self.drawn.get(drawn)
+        if finder is not None and finder.positions > _MANY:
+            del self.drawn[drawn]  # what it remembers takes more than it spares
+
+    def _throwing(
+        self, finder: Finder, way: Objective, level: int, wanted: set[int], asked: Sequence[int] | None
+    ) -> Iterator[Filled]:
+        """Ways to meet an objective until no more of some cards can be given up; asked about some only, or about all.
+
+        Where all the cards asked about may be given up, one is asked about after the other.
+        """
+        if asked is None:
+            yield from finder.throwing(way, level, wanted)
+            return
+        for index in asked:
+            if index in wanted:
+                filled = finder.within(way, level, index)
+                if filled is not None:
+                    wanted.difference_update(filled.given)
+                    yield filled
+
+    def _show(self, way: Objective, thrown: int, drawn: int) -> None:
+        """Take down the ways that a survey knows of to throw one card and draw another."""
+        far = self.far[thrown]
+        survey = self.surveys.get((way.name, far))
+        before = self.surveys.get((way.name, far - 1))
+        if survey is not None and not survey.rules_out(thrown, drawn):
+            if (filled := survey.show(thrown, drawn)) is not None:
+                self._note(filled, None)
+        if drawn not in self.outs[thrown] and far - 1 == self.nearest and before is not None:
+            if before.bought >> drawn & 1:
+                if (filled := before.show(NONE, drawn)) is not None:
+                    self._note(filled, None)
+
+    def _is_ruled_out(self, way: Objective, thrown: int, drawn: int) -> bool:
+        """Whether a survey shows that no way throws one card and draws another."""
+        far = self.far[thrown]
+        survey = self.surveys.get((way.name, far))
+        if survey is None or not survey.rules_out(thrown, drawn):
+            return False
+        if far == self.nearest or not self.finder.stock[thrown]:
+            return True
+        # or the card thrown is bought back, as the ways with one exchange less show that keep it
+        before = self.surveys.get((way.name, far - 1))
+        if before is None or self.nearest is None or far > self.nearest + 1:
+            return False
+        return not before.bought >> drawn & 1
+
+    def _note(self, filled: Filled, drawn: int | None) -> None:
+        """Take down the discards and draws that a way to declare stands for."""
+        given = list(filled.given)
+        bought = {*filled.bought, *filled.swaps}
+        size = len(filled.bought)
+        if drawn in given:
+            given.remove(drawn)
+        elif drawn is not None:
+            bought.add(drawn)
+            size += 1
+        for index in given:
+            if self.far.get(index) == size:
+                self.outs[index] |= bought
+        if size != self.nearest:
+            return
+        for index, far in self.far.items():
+            # a card that all of the nearest ways keep may be bought back besides
+            if far == size + 1 and self.finder.stock[index] > filled.bought.count(index) + (index == drawn):
+                self.outs[index] |= bought | {index}
+
+    def _get_back(self, index: int, level: int) -> None:
+        """Whether a card thrown that leaves so many exchanges had better be drawn again, if that is still open."""
+        if self.far.get(index) != level or level == self.nearest or index in self.outs[index]:
+            return
+        without = Finder(self.cards, self.deal, (*self.seen, CARDS[index]))
+        near = any([count.after(index, index) < level for count in self.counted])
+        if near or without.reaches(self.searched, level - 1):
+            self.outs[index].add(index)
+
+
+@lru_cache(maxsize=4096)
+def _costs(held: int, stock: int, size: int) -> tuple[int, ...]:
+    """How many groups of a card can be had at the cost of 0, 1 ... ``size`` copies bought."""
+    found = [0] * (size + 1)
+    for number in range(1, (held + stock) // size + 1):
+        found[min(size, max(0, size * number - held))] += 1
+    return tuple(found)
+
+
+class _Count:
+    """An objective that only counts groups of equal cards, or jokers: its distance after a discard and a draw."""
+
+    def __init__(self, finder: Finder, needs: Needs) -> None:
+        self.held, self.stock = finder.held, finder.stock
+        self.is_wild = finder.deal.is_wild
+        self.jokers = needs.jokers
+        self.wilds, self.supply = finder.wilds, finder.supply
+        self.size, self.count = (3, needs.tunnelas) if needs.tunnelas else (2, needs.dublees)
+        self.total = [0] * (self.size + 1)
+        for index in range(53):
+            self._add(self.total, index, 0, 0, 1)
+
+    def _add(self, total: list[int], index: int, more: int, gone: int, sign: int) -> None:
+        """Count the groups of a card with some more held and some fewer to be had."""
+        for cost, number in enumerate(_costs(self.held[index] + more, self.stock[index] - gone, self.size)):
+            total[cost] += sign * number
+
+    def after(self, thrown: int, drawn: int | None = None) -> int:
+        """Exchanges still to make."""
+        if self.jokers:
+            wild = 0 if drawn is None else int(self.is_wild[drawn])
+            missing = max(0, self.jokers - self.wilds + self.is_wild[thrown] - wild)
+            return missing if missing <= self.supply - wild else _NEVER
+        total = list(self.total)
+        if drawn is not None:
+            self._add(total, drawn, 0, 0, -1)
+            self._add(total, drawn, int(drawn != thrown), 1, 1)
+        if drawn != thrown:
+            self._add(total, thrown, 0, 0, -1)
+            self._add(total, thrown, -1, 0, 1)
+        missing, left = 0, self.count
+        for cost, number in enumerate(total):
+            taken = min(left, number)
+            missing += cost * taken
+            left -= taken
+        return missing if not left else _NEVER

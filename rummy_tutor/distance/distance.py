@@ -1,0 +1,92 @@
+"""How far a hand is from declaring: the fewest cards to exchange, and one way to do it.
+
+A card can be had while the pack still holds a copy that is not held, turned up or marked as seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..game.cards import CARDS, Card
+from ..game.rules import Kind, Needs, Objective
+from ..game.table import Deal
+from .completion import Filled
+from .exchanges import Finder
+
+_ORDER = {kind: i for i, kind in enumerate(Kind)}
+
+
+@dataclass(frozen=True)
+class Witness:
+    """One way to a hand that declares.
+
+    Attributes:
+        objective: how it declares.
+        groups: the groups it is built of, as pairs of a kind and cards, the missing cards included.
+        missing: cards to be had; where a joker is missing, one that can be had is named.
+        given: cards to be given up, with a card too many in hand also the one thrown.
+    """
+
+    objective: str
+    groups: tuple[tuple[Kind, tuple[Card, ...]], ...]
+    missing: tuple[Card, ...]
+    given: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Distance:
+    """How far a hand is from declaring.
+
+    Attributes:
+        exchanges: fewest cards to exchange, 0 if the hand can declare; None if it never can: with a number of
+            cards that the game does not deal, or where the cards wanted cannot be had.
+        witness: one way to do it, None if there is none.
+        to_see: fewest cards to exchange until the turned card may be seen; None where the game hides no card.
+    """
+
+    exchanges: int | None
+    witness: Witness | None
+    to_see: int | None = None
+
+    @property
+    def objective(self) -> str | None:
+        """The way to declare that is nearest."""
+        return None if self.witness is None else self.witness.objective
+
+
+def find_distance(cards: Iterable[Card], deal: Deal, seen: Iterable[Card] = ()) -> Distance:
+    """The fewest cards to exchange until a hand can declare.
+
+    Args:
+        cards: as many as the game deals, or one more (then over all discards).
+        deal: the rulebook at its table.
+        seen: cards known to be out of play: discards, what others picked.
+
+    Returns:
+        The distance with one way to get there.
+    """
+    finder = Finder(cards, deal, seen)
+    to_see = None
+    in_size = finder.size in (finder.target, finder.target + 1)
+    if deal.hidden and in_size:
+        shows = [Objective(name=t.code, needs=t.needs, rest=t.rest) for t in deal.tiers if t.needs != Needs()]
+        seeing = finder.nearest(shows)
+        to_see = None if seeing is None else seeing[0]
+    if not in_size:
+        return Distance(None, None, to_see)
+    found = finder.nearest(deal.objectives)
+    if found is None:
+        return Distance(None, None, to_see)
+    exchanges, way, filled = found
+    return Distance(exchanges, _witness(way.name, filled), to_see)
+
+
+def _witness(name: str, filled: Filled) -> Witness:
+    def cards(indices: Iterable[int]) -> tuple[Card, ...]:
+        return tuple([CARDS[index] for index in indices])
+
+    groups = sorted(filled.groups, key=lambda group: (_ORDER[group[0]], [-index for index in group[1]]))
+    return Witness(
+        name, tuple((kind, cards(group)) for kind, group in groups), cards(filled.bought), cards(filled.given)
+    )

@@ -1,0 +1,335 @@
+// The whole tutor on one page: the bar of choices with the modes, and a screen for each mode.
+
+import { AddressBar } from "./shared/address.js";
+import { citationsOpen } from "./shared/cards.js";
+import { connect, followTheme, Host, listenToKeys } from "./shared/host.js";
+import { lazyView } from "./shared/lazy.js";
+import { roundOf } from "./shared/logic.js";
+import { Marks } from "./shared/marks.js";
+import { PanelView, viewOf } from "./shared/panel.js";
+import { joinViews, listModes, Screen } from "./shared/screens.js";
+import { Sheet } from "./shared/sheet.js";
+import { ShellView } from "./shell.js";
+
+/**
+ * Open the round of the link, or after a reload that of this tab: an answer that comes while the page is leaving
+ * changes what the tab remembers, but no longer the address that is loaded.
+ */
+function openRound(memory) {
+  const link = roundOf(location.hash);
+  const [visit] = performance.getEntriesByType("navigation");
+  const { links = [], ...kept } = memory || {};
+  const own = visit && visit.type === "reload" && links.includes(link);
+  return { type: "round", do: "open", link: own ? kept.link : link, memory: memory && kept };
+}
+
+const ROUND_MEMORY = "rummy-tutor-round";
+const STORE = "rummy-tutor";
+
+function readSettings() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE)) || {};
+  } catch {
+    return {}; // storage may be forbidden; the settings then last as long as the page
+  }
+}
+
+function writeSettings(settings) {
+  try {
+    localStorage.setItem(STORE, JSON.stringify(settings));
+  } catch {
+    /* as above */
+  }
+}
+
+class App {
+  constructor(model, el) {
+    this.model = model;
+    this.settings = readSettings();
+    this.root = document.createElement("div");
+    this.root.className = "rt rt-app";
+    el.append(this.root);
+    this.host = new Host(model, this.root);
+    this.inPage = document.body.hasAttribute("data-voila");
+    this.root.classList.toggle("rt-whole", this.inPage);
+    this.stopTheme = followTheme(this.root);
+    this.build();
+    if (this.inPage) {
+      this.address = new AddressBar(this.host);
+      this.host.history = this.address;
+      this.followRounds();
+    }
+    this.scheme = window.matchMedia("(prefers-color-scheme: dark)");
+    this.onScheme = () => this.applySettings();
+    this.scheme.addEventListener("change", this.onScheme);
+    this.recallLanguage();
+    this.boot();
+    this.applySettings();
+  }
+
+  build() {
+    const place = (tag, name, parent, label) => {
+      const node = document.createElement(tag);
+      node.className = name;
+      if (label) node.setAttribute("aria-label", label);
+      parent.append(node);
+      return node;
+    };
+    const bar = place("header", "rt-bar", this.root);
+    const banner = this.host.banner;
+    this.root.append(banner);
+    const notes = place("div", "rt-notes", this.root);
+    notes.setAttribute("role", "status");
+    const main = place(this.inPage ? "main" : "div", "rt-screens", this.root);
+    const panels = this.model.get("panels");
+    this.modes = listModes(panels);
+    const how = { maker: (panel) => this.maker(panel), inPage: this.inPage };
+    this.screens = this.modes.map((mode) => new Screen(main, this.host, mode, panels, how));
+    for (const { places } of this.screens) {
+      places.side?.setAttribute("role", "complementary");
+      places.below?.setAttribute("role", "region");
+    }
+    const codePlace = document.createElement("div");
+    codePlace.className = "rt-codeplace";
+    this.screens.find((screen) => screen.places.side)?.places.side.prepend(codePlace);
+    this.shell = new ShellView(bar, notes, codePlace, this);
+    this.layWords(main, panels);
+    this.views = {
+      ...joinViews(this.screens),
+      ...this.sheet.views,
+      shell: new PanelView(notes, this.host, () => this.shell),
+    };
+    this.label();
+    this.onTexts = () => this.label();
+    this.model.on("change:texts", this.onTexts);
+    const keyed = { ...this.views, shell: { onKey: (event) => this.onKey(event) } };
+    listenToKeys(this.root, keyed);
+    this.onDocumentKey = (event) => {
+      // keys pressed where nothing has the focus still play, but only where the page is ours
+      if (!this.inPage || event.defaultPrevented || event.target !== document.body) return;
+      if (Object.values(keyed).some((view) => view.onKey?.(event))) event.preventDefault();
+    };
+    document.addEventListener("keydown", this.onDocumentKey);
+    // the list of options closes like any menu: by a press elsewhere, or Escape
+    this.onElsewhere = (event) => {
+      const list = bar.querySelector(".rt-options[open]");
+      if (list && (event.key === "Escape" || (!event.key && !list.contains(event.target)))) list.open = false;
+    };
+    document.addEventListener("pointerdown", this.onElsewhere);
+    bar.addEventListener("keydown", this.onElsewhere);
+  }
+
+  /** The sheet of words and rules, and the words in the page's texts that open it. */
+  layWords(main, panels) {
+    const made = panels
+      .filter((panel) => panel.place === "sheet")
+      .map((panel) => ({ ...panel, make: this.maker(panel) }));
+    this.sheet = new Sheet(this.root, this.host, made);
+    this.marks = new Marks(main, (key) => this.openWord(key));
+    this.host.seenWords = () => this.marks.seen();
+    this.onWords = () => this.marks.set(this.model.get("words").marks);
+    this.model.on("change:words", this.onWords);
+    this.onWords();
+    citationsOpen();
+    this.root.addEventListener("click", (event) => {
+      const cite = event.target.closest("[data-cite]");
+      if (cite) this.openWord(cite.dataset.cite);
+    });
+  }
+
+  /** Open the entry of a word, a source or a ruling; the list if none is named. */
+  openWord(key = "") {
+    this.host.send({ type: "word", key });
+    this.sheet.open("words");
+  }
+
+  /** How the view of a panel is made; one that comes late has a view that fetches it. */
+  maker(panel) {
+    const View = panel.late ? lazyView(panel.key, openRound, ROUND_MEMORY) : viewOf(panel.stem);
+    return (place, host) => new View(place, host);
+  }
+
+  onKey(event) {
+    if (event.key === "?") {
+      this.openWord();
+      return true;
+    }
+    if (
+      event.key.toLowerCase() === "n" &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey &&
+      this.shell.vm?.classroom
+    ) {
+      this.host.send({ type: "next_step" });
+      return true;
+    }
+    return false;
+  }
+
+  /** A link with a round that comes while the page is open brings the round. */
+  followRounds() {
+    this.address.onRound = (code) => {
+      const round = this.model.get("ledger");
+      // one that has not been opened yet reads the link for itself
+      if (Object.keys(round).length && !round.closed) this.host.send({ type: "round", do: "link", code });
+    };
+    this.address.onLink = () => this.shell.followRound();
+  }
+
+  /** Show the screen of a mode; the address of the round names the round. */
+  showMode(mode) {
+    if (mode === this.mode) return;
+    const first = this.mode === undefined;
+    this.mode = mode;
+    this.root.dataset.mode = mode;
+    for (const screen of this.screens) screen.show(screen.mode === mode);
+    if (this.address) this.address.setRound({ open: mode === "round" });
+    this.host.onLayout();
+    if (first || !this.inPage) return;
+    window.scrollTo({ top: 0 });
+    this.settings.mode = mode;
+    writeSettings(this.settings);
+  }
+
+  /** The mode that a page opens in whose address names nothing to show: that of the visit before, else the first. */
+  firstMode() {
+    const named = [...new URLSearchParams(location.search).keys()].some((name) => name !== "lang");
+    if (named || this.address.round) return null;
+    const kept = this.settings.mode;
+    return this.modes.includes(kept) ? kept : this.modes[0];
+  }
+
+  /** What the address bar holds is sent to be read before anything is drawn over it. */
+  boot() {
+    this.booting = Boolean(this.address);
+    if (this.booting) {
+      const mode = this.firstMode();
+      // a page that has to wait for its Python shows the drawing that came with it, if that is what is asked for
+      if (this.model.get("connection") === "starting" && this.model.get("shell").mode === mode) {
+        this.stopViews = connect(this.model, this.views);
+        this.showMode(mode);
+      } else this.root.classList.add("rt-booting");
+      const arrived = () => {
+        const { view, seq } = this.model.get("reply");
+        if (view !== this.host.name || seq < asked) return; // what was asked before it says nothing of the link
+        this.model.off("change:reply", arrived);
+        this.booting = false;
+        this.root.classList.remove("rt-booting");
+        this.stopViews?.();
+        this.stopViews = connect(this.model, this.views);
+        this.ready();
+      };
+      this.model.on("change:reply", arrived);
+      this.host.send({
+        type: "link",
+        search: location.search.slice(0, 20000),
+        first: true,
+        mode,
+        round: Boolean(this.address.round),
+        memory: this.address.recall(),
+      });
+      const asked = this.host.seq;
+      return;
+    }
+    this.stopViews = connect(this.model, this.views);
+    this.ready();
+  }
+
+  async ready() {
+    await this.host.fonts; // nothing is measured before
+    this.root.dataset.ready = "true";
+    if (this.address) this.address.repeat();
+  }
+
+  dark() {
+    const own = this.settings.theme;
+    if (this.inPage) return own ? own === "dark" : this.scheme.matches;
+    return own
+      ? own === "dark"
+      : this.root.dataset.theme === "dark" || (document.body.dataset.jpThemeLight === undefined && this.scheme.matches);
+  }
+
+  setTheme(theme) {
+    this.settings.theme = theme;
+    this.applySettings();
+  }
+  setSuits(four) {
+    this.settings.four = four;
+    this.applySettings();
+  }
+
+  setLanguage(code) {
+    this.settings.language = code;
+    writeSettings(this.settings);
+    this.host.send({ type: "language", code });
+  }
+
+  /** The language of the address, as in "?lang=de", or the one chosen on an earlier visit. */
+  recallLanguage() {
+    const wanted = new URLSearchParams(location.search).get("lang") || this.settings.language;
+    if (this.inPage && wanted && wanted !== this.model.get("texts").lang) this.setLanguage(wanted);
+  }
+
+  /** What is not drawn anew with a panel: the names of places and tabs. */
+  label() {
+    const { t } = this.host;
+    for (const { places, tabs } of this.screens) {
+      places.side?.setAttribute("aria-label", t("side_label"));
+      places.below?.setAttribute("aria-label", t("below_label"));
+      for (const one of Object.values(tabs)) one.draw();
+    }
+    this.sheet.tabs.draw();
+  }
+
+  applySettings() {
+    const dark = this.dark();
+    if (this.inPage || this.settings.theme) {
+      this.root.dataset.theme = dark ? "dark" : "light";
+    }
+    if (this.inPage) {
+      document.documentElement.style.colorScheme = dark ? "dark" : "light";
+      document.documentElement.style.background = dark ? "#14181a" : "#f3efe6";
+      document.body.style.background = "transparent";
+    }
+    this.root.classList.toggle("rt-four", Boolean(this.settings.four));
+    writeSettings(this.settings);
+    if (this.shell.vm) this.shell.draw();
+  }
+
+  /** Bring a panel into view and put the focus there. */
+  jump(key) {
+    const tabs = this.screens.flatMap((screen) => Object.values(screen.tabs)).find((one) => key in one.views);
+    const place = tabs.select(key);
+    place.scrollIntoView({
+      block: "start",
+      behavior: window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+    });
+    const target = place.querySelector("textarea") || place.querySelector("h2, button");
+    if (!target) return;
+    if (target.tagName === "H2") target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }
+
+  stop() {
+    if (this.stopViews) this.stopViews();
+    if (this.address) this.address.stop();
+    for (const screen of this.screens) screen.stop();
+    this.sheet.stop();
+    this.marks.stop();
+    this.model.off("change:words", this.onWords);
+    document.removeEventListener("keydown", this.onDocumentKey);
+    document.removeEventListener("pointerdown", this.onElsewhere);
+    this.scheme.removeEventListener("change", this.onScheme);
+    this.model.off("change:texts", this.onTexts);
+    this.stopTheme();
+    this.host.stop();
+  }
+}
+
+export default {
+  render({ model, el }) {
+    const app = new App(model, el);
+    return () => app.stop();
+  },
+};

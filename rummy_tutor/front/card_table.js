@@ -1,0 +1,499 @@
+// The hand on the table: trays of cards, selected, dragged and moved by mouse, touch and keys.
+
+import { cited, kindBadge, liveCard } from "./shared/cards.js";
+import { h, icon, redraw } from "./shared/dom.js";
+import { arrowTarget, isDrag, keepKnown, keyCommand, nextSelection, touchMeaning } from "./shared/logic.js";
+import { registerPanel } from "./shared/panel.js";
+
+const HOLD = 260; // ms a finger rests on a card before it can be dragged any way
+
+export class CardTableView {
+  constructor(root, host) {
+    this.host = host;
+    this.selected = [];
+    this.anchor = null;
+    this.focused = null;
+    this.reached = false; // whether the user has been at a card yet
+    this.vm = null;
+    this.tight = false; // whether the felt is drawn tight, and for which drawing that was found out
+    this.fitted = null;
+    this.ownPage = document.body.hasAttribute("data-voila");
+    host.onLayout = () => {
+      this.fitted = null;
+      if (this.vm) this.fit();
+    };
+    if (this.ownPage) window.addEventListener("resize", host.onLayout);
+    this.body = document.createElement("div");
+    this.body.className = "rt-table";
+    this.status = document.createElement("div");
+    this.status.className = "rt-sr";
+    this.status.setAttribute("role", "status");
+    this.status.setAttribute("aria-live", "polite");
+    root.append(this.body, this.status);
+    this.body.addEventListener("click", (event) => this.onClick(event));
+    this.body.addEventListener("pointerdown", (event) => this.onPointerDown(event));
+    // a card being dragged by a finger does not scroll the page
+    this.body.addEventListener(
+      "touchmove",
+      (event) => {
+        if (this.drag && (this.drag.ghost || this.drag.held) && event.cancelable) event.preventDefault();
+      },
+      { passive: false },
+    );
+    this.body.addEventListener("contextmenu", (event) => {
+      if (this.drag?.touch) event.preventDefault();
+    });
+    this.body.addEventListener("focusin", (event) => {
+      const card = event.target.closest("[data-card]");
+      if (card) [this.focused, this.reached] = [Number(card.dataset.card), true];
+    });
+    host.onLight = (ids) => {
+      for (const node of this.body.querySelectorAll("[data-card]"))
+        node.classList.toggle("rt-lit", ids.includes(Number(node.dataset.card)));
+    };
+  }
+
+  update(vm) {
+    const first = this.vm === null;
+    this.vm = vm;
+    this.selected = keepKnown(this.selected, this.order());
+    if (!this.order().includes(this.focused)) this.focused = this.order()[0] ?? null;
+    this.draw(!first);
+    if (!first && vm.announce && this.status.textContent !== vm.announce) this.status.textContent = vm.announce;
+  }
+
+  order() {
+    return [...this.vm.trays.flatMap((tray) => tray.cards), ...this.vm.loose.cards].map((card) => card.id);
+  }
+
+  // ---- drawing -------------------------------------------------------------------------------
+  draw(animate = false) {
+    redraw(this.body, this.content(), { animate, settle: () => this.fit() });
+  }
+
+  /** On a page of its own, a felt that would end below the window is drawn tight. */
+  fit() {
+    const felt = this.body.querySelector(".rt-felt");
+    if (!felt || !this.ownPage || this.fitted === this.vm) return;
+    this.fitted = this.vm;
+    felt.classList.remove("rt-tight");
+    const room = window.innerHeight - window.scrollY;
+    this.tight = window.innerWidth > 640 && felt.getBoundingClientRect().bottom > room;
+    felt.classList.toggle("rt-tight", this.tight);
+  }
+
+  content() {
+    const { vm } = this;
+    const t = this.host.t;
+    return [
+      h("h2.rt-sr", { key: "title" }, t("table_title")),
+      this.headline(vm.headline),
+      this.caption(vm.caption),
+      this.toolbar(),
+      h(
+        "div",
+        {
+          class: `rt-felt${vm.count > 16 ? " rt-many" : ""}${this.tight ? " rt-tight" : ""}${vm.headline && vm.headline.tone === "good" ? " rt-declares" : ""}`,
+          "data-count": vm.count,
+          key: "felt",
+        },
+        [h("div.rt-trays", [vm.trays.map((tray) => this.tray(tray)), this.newTray()]), this.looseTray(vm.loose)],
+      ),
+      vm.size_note ? h("p.rt-note", { key: "size" }, vm.size_note) : null,
+      vm.pack_note ? h("p.rt-note", { key: "pack" }, vm.pack_note) : null,
+      h("div.rt-helps", { key: "helps" }, [
+        vm.reasons.length
+          ? h("details.rt-why", { key: "why" }, [
+              h("summary", { focus: "why" }, t("why_cost")),
+              h("ol", [vm.reasons.map((line) => h("li", cited(line)))]),
+            ])
+          : null,
+        this.words(),
+        this.keys(),
+      ]),
+    ];
+  }
+
+  /** What the words mean, for those who are new to the game. */
+  words() {
+    const t = this.host.t;
+    const kinds = ["pure-sequence", "impure-sequence", "set", "tunnela", "dublee", "loose"];
+    const lines = [
+      ...kinds.map((kind) => [icon(kind), t(`kind_${kind}`), t(`what_${kind}`)]),
+      ...["joker", "declare", "discard"].map((word) => [null, t(`word_${word}`), t(`what_${word}`)]),
+    ];
+    return h("details.rt-why.rt-words", { key: "words", memo: t("words_title") }, [
+      h("summary", { focus: "words" }, t("words_title")),
+      h("dl", [lines.map(([sign, word, what]) => h("div", h("dt", sign, sign ? " " : null, word), h("dd", what)))]),
+    ]);
+  }
+
+  /** What the keys do, for those who have not met them yet. */
+  keys() {
+    const t = this.host.t;
+    const lines = [
+      ["key_arrows", "keys_move"],
+      ["key_enter", "keys_select"],
+      ["G U", "keys_group"],
+      ["1–9", "keys_into"],
+      ["Z Y", "keys_undo"],
+      ["S", "keys_sort"],
+      ["Esc", "keys_clear"],
+      ["N", "keys_next"],
+    ];
+    return h("details.rt-why.rt-keys", { key: "keys", memo: t("keys_title") }, [
+      h("summary", { focus: "keys" }, t("keys_title")),
+      h("dl", [
+        lines.map(([key, what]) =>
+          h("div", [
+            h("dt", [(key.startsWith("key_") ? [t(key)] : key.split(" ")).map((one) => h("kbd", one))]),
+            h("dd", t(what)),
+          ]),
+        ),
+      ]),
+    ]);
+  }
+
+  /** The line over the table: what the last move changed, or what this hand is about. */
+  caption(caption) {
+    const name = { good: "check", bad: "invalid", plain: "loose", story: "book" }[caption.tone];
+    return h("p.rt-caption", { key: "caption", "data-tone": caption.tone, title: caption.source || null }, [
+      icon(name),
+      h("span", caption.text),
+    ]);
+  }
+
+  headline(head) {
+    if (!head) return h("div.rt-headline.rt-veiled", { key: "head" }, h("p.rt-lead", this.host.t("classroom_hidden")));
+    return h("div.rt-headline", { key: "head", "data-tone": head.tone }, [
+      h("p.rt-cost", [
+        head.tone === "good" ? icon("check") : null,
+        h("span.rt-lead", head.lead),
+        " ",
+        h("strong.rt-figure", head.figure),
+        " ",
+        h("span.rt-unit", head.unit),
+      ]),
+      h("p.rt-tier", head.sentence),
+      head.ways_out.length
+        ? h("div.rt-buttons", { key: "ways" }, [
+            head.ways_out.map((way, at) =>
+              h(
+                "button",
+                { class: `rt-button${at ? "" : " rt-primary"}`, act: way.act, key: way.act, focus: `way-${way.act}` },
+                [way.label],
+              ),
+            ),
+          ])
+        : null,
+    ]);
+  }
+
+  toolbar() {
+    const { vm, host } = this;
+    const count = this.selected.length;
+    const button = (act, name, label, key, off) =>
+      h(
+        "button",
+        {
+          class: `rt-tool${act === "group" && !off ? " rt-primary" : ""}`,
+          act,
+          key: act,
+          focus: `tool-${act}`,
+          "aria-disabled": off ? "true" : null,
+          "aria-keyshortcuts": key,
+          title: `${label} (${key})`,
+        },
+        [icon(name), h("span.rt-toolword", label), h("kbd", { "aria-hidden": "true" }, key)],
+      );
+    return h("div.rt-toolbar", { role: "toolbar", "aria-label": host.t("toolbar"), key: "tools" }, [
+      button("group", "group", count > 1 ? host.t("group_n", { n: count }) : host.t("group"), "G", count < 2),
+      button("ungroup", "ungroup", host.t("ungroup"), "U", count === 0 && !(this.reached && this.focusedTray())),
+      button("undo", "undo", host.t("undo"), "Z", !host.canUndo(vm.can_undo)),
+      button("redo", "redo", host.t("redo"), "Y", !host.canRedo(vm.can_redo)),
+      button("sort", "sort", vm.sort === "suit" ? host.t("sort_rank") : host.t("sort_suit"), "S", false),
+      button("clear", "close", host.t("clear_selection"), "Esc", count === 0),
+    ]);
+  }
+
+  tray(tray) {
+    const t = this.host.t;
+    const count = this.selected.length;
+    const joins = this.selected.some((id) => !tray.cards.some((card) => card.id === id)); // not all lie here already
+    return h(
+      "section.rt-tray",
+      {
+        "data-tone": tray.tone,
+        key: `tray-${tray.key}`,
+        "data-tray": tray.index,
+        style: `--n:${tray.cards.length}`,
+        role: "group",
+        "aria-label": tray.label,
+      },
+      [
+        h("header.rt-trayhead", [
+          h("span.rt-number", { "aria-hidden": "true" }, tray.number),
+          tray.word ? kindBadge(tray) : null,
+          joins
+            ? h(
+                "button.rt-add",
+                {
+                  act: "into",
+                  "data-tray-index": tray.index,
+                  focus: `into-${tray.index}`,
+                  "aria-label": t("add_here", { n: count }),
+                  title: t("add_here", { n: count }),
+                },
+                [t("add_short", { n: count })],
+              )
+            : h(
+                "button.rt-add.rt-ghost",
+                {
+                  act: "ungroup-tray",
+                  "data-tray-index": tray.index,
+                  focus: `un-${tray.index}`,
+                  "aria-label": t("ungroup_tray", { n: tray.index + 1 }),
+                  title: t("ungroup_tray", { n: tray.index + 1 }),
+                },
+                [icon("ungroup")],
+              ),
+        ]),
+        h("div.rt-cards", [tray.cards.map((card) => this.card(card))]),
+        tray.cost ? h("p.rt-traycost", { "data-tone": tray.cost_tone }, tray.cost) : null,
+        tray.reasons.length ? h("ul.rt-reasons", [tray.reasons.map((line) => h("li", cited(line)))]) : null,
+      ],
+    );
+  }
+
+  newTray() {
+    const t = this.host.t;
+    const count = this.selected.length;
+    return h("div.rt-newtray", { key: "new", "data-tray": "new" }, [
+      h("button.rt-newbutton", { act: "group", focus: "new", "aria-disabled": count > 1 ? null : "true" }, [
+        count > 1
+          ? t("new_group_n", { n: count })
+          : count === 1
+            ? t("new_group_more")
+            : this.vm.trays.length
+              ? t("new_group_hint")
+              : t("first_group_hint"),
+      ]),
+    ]);
+  }
+
+  looseTray(loose) {
+    const t = this.host.t;
+    return h("section.rt-loose", { key: "loose", "data-tray": "loose", role: "group", "aria-label": loose.label }, [
+      h("header.rt-trayhead", [
+        h("span.rt-loosetitle", icon("loose"), t("loose")),
+        loose.cost ? h("span.rt-traycost", { "data-tone": loose.cost_tone }, loose.cost) : null,
+        loose.note ? h("span.rt-discardnote", loose.note) : null,
+      ]),
+      h("div.rt-cards", [
+        loose.cards.length ? loose.cards.map((card) => this.card(card)) : h("p.rt-empty", t("no_loose")),
+      ]),
+    ]);
+  }
+
+  card(card) {
+    return liveCard(card, { selected: this.selected.includes(card.id), focusable: card.id === this.focused });
+  }
+
+  // ---- selecting -----------------------------------------------------------------------------
+  select(ids, anchor) {
+    this.selected = keepKnown(ids, this.order());
+    this.anchor = anchor;
+    this.draw();
+    if (ids.length) this.status.textContent = this.host.t("selected_n", { n: ids.length });
+  }
+
+  onClick(event) {
+    const target = event.target.closest("[data-act]");
+    if (!target || this.justDragged) return;
+    if (target.getAttribute("aria-disabled") === "true") return;
+    const act = target.dataset.act;
+    if (act === "card") {
+      const id = Number(target.dataset.card);
+      this.focused = id;
+      this.select(nextSelection(this.selected, this.order(), id, { shift: event.shiftKey, anchor: this.anchor }), id);
+    } else if (act === "into") this.move(this.selected, Number(target.dataset.trayIndex));
+    else if (act === "drop_jokers") this.host.send({ type: act });
+    else if (act === "ungroup-tray")
+      this.host.send({ type: "ungroup", cards: this.trayCards(Number(target.dataset.trayIndex)) });
+    else this.command(act);
+  }
+
+  trayCards(index) {
+    const tray = this.vm.trays[index];
+    return tray ? tray.cards.map((card) => card.id) : [];
+  }
+
+  focusedTray() {
+    return this.vm.trays.find((tray) => tray.cards.some((card) => card.id === this.focused)) || null;
+  }
+
+  move(cards, to) {
+    if (!cards.length) return;
+    this.selected = [];
+    this.host.send({ type: "move", cards, to });
+    this.draw();
+  }
+
+  /** Do what a button or key stands for; returns whether it was ours. */
+  command(name, event = null) {
+    const chosen = this.selected;
+    if (name === "group") this.move(chosen, "new");
+    else if (name === "ungroup") {
+      const tray = this.focusedTray();
+      const cards = chosen.length ? chosen : tray ? tray.cards.map((card) => card.id) : [];
+      this.move(cards, "loose");
+    } else if (name === "into-group") {
+      const cards = chosen.length ? chosen : this.focused === null ? [] : [this.focused];
+      const index = Number(event.key) - 1;
+      this.move(cards, index < this.vm.trays.length ? index : "new");
+    } else if (name === "undo") this.host.undo(this.vm.can_undo);
+    else if (name === "redo") this.host.redo(this.vm.can_redo);
+    else if (name === "sort") this.host.send({ type: "sort" });
+    else if (name === "clear") this.select([], null);
+    else return false;
+    return true;
+  }
+
+  /** Keys of the table; returns whether the key was used. */
+  onKey(event) {
+    const name = keyCommand(event);
+    const card = event.target.closest ? event.target.closest("[data-card]") : null;
+    if (!name || !this.vm) return false;
+    if (name === "move-focus") {
+      if (!card || !this.body.contains(card)) return false;
+      this.moveFocus(event.key);
+      return true;
+    }
+    if (name === "select") return false; // Enter and Space press the focused button
+    return this.command(name, event);
+  }
+
+  moveFocus(key) {
+    const boxes = [...this.body.querySelectorAll("[data-card]")].map((node) => {
+      const box = node.getBoundingClientRect();
+      return { id: Number(node.dataset.card), x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    });
+    const next = arrowTarget(boxes, this.focused, key);
+    if (next === null) return;
+    this.focused = next;
+    this.draw();
+    this.body.querySelector(`[data-card="${next}"]`).focus();
+  }
+
+  // ---- dragging ------------------------------------------------------------------------------
+  onPointerDown(event) {
+    const node = event.target.closest("[data-card]");
+    if (!node || event.button !== 0 || !event.isPrimary) return;
+    const id = Number(node.dataset.card);
+    const drag = {
+      id,
+      pointer: event.pointerId,
+      start: { x: event.clientX, y: event.clientY },
+      ghost: null,
+      over: null,
+      held: false,
+      touch: event.pointerType === "touch",
+    };
+    this.drag = drag;
+    if (drag.touch) drag.timer = setTimeout(() => this.hold(drag), HOLD);
+    const move = (next) => next.pointerId === drag.pointer && this.onDragMove(drag, next);
+    const end = (next) => {
+      if (next.pointerId !== drag.pointer) return;
+      window.removeEventListener("pointermove", move, true);
+      window.removeEventListener("pointerup", end, true);
+      window.removeEventListener("pointercancel", end, true);
+      clearTimeout(drag.timer);
+      this.drag = null;
+      this.onDragEnd(drag, next.type === "pointerup");
+    };
+    window.addEventListener("pointermove", move, true);
+    window.addEventListener("pointerup", end, true);
+    window.addEventListener("pointercancel", end, true);
+  }
+
+  /** A finger has rested on a card: it is lifted, and follows from now on. */
+  hold(drag) {
+    if (this.drag !== drag || drag.ghost || drag.scrolls) return;
+    drag.held = true;
+    this.lift(drag, drag.start);
+  }
+
+  lift(drag, now) {
+    clearTimeout(drag.timer);
+    drag.cards = this.selected.includes(drag.id) ? [...this.selected] : [drag.id];
+    drag.ghost = this.ghost(drag.cards);
+    drag.ghost.style.transform = `translate(${now.x - 24}px, ${now.y - 34}px) rotate(2deg)`;
+    this.body.classList.add("rt-dragging");
+    try {
+      this.body.setPointerCapture(drag.pointer);
+    } catch {
+      /* the pointer is gone already */
+    }
+  }
+
+  onDragMove(drag, event) {
+    const now = { x: event.clientX, y: event.clientY };
+    if (!drag.ghost) {
+      if (drag.touch) {
+        const meaning = drag.scrolls ? "scroll" : touchMeaning(drag.start, now, drag.held);
+        if (meaning === "scroll") {
+          drag.scrolls = true;
+          clearTimeout(drag.timer);
+        }
+        if (meaning !== "drag") return;
+      } else if (!isDrag(drag.start, now)) return;
+      this.lift(drag, now);
+    }
+    drag.moved = drag.moved || isDrag(drag.start, now);
+    event.preventDefault();
+    drag.ghost.style.transform = `translate(${now.x - 24}px, ${now.y - 34}px) rotate(2deg)`;
+    const edge = 56;
+    if (now.y < edge) window.scrollBy(0, -12);
+    else if (now.y > window.innerHeight - edge) window.scrollBy(0, 12);
+    const under = document.elementFromPoint(now.x, now.y);
+    const target = under && this.body.contains(under) ? under.closest("[data-tray]") : null;
+    if (drag.over !== target) {
+      if (drag.over) drag.over.classList.remove("rt-over");
+      if (target) target.classList.add("rt-over");
+      drag.over = target;
+    }
+  }
+
+  ghost(ids) {
+    const ghost = document.createElement("div");
+    ghost.className = "rt-ghost-cards";
+    for (const id of ids.slice(0, 6)) {
+      const node = this.body.querySelector(`[data-card="${id}"]`);
+      if (!node) continue;
+      const copy = node.cloneNode(true);
+      for (const name of ["data-card", "data-key", "data-focus", "data-act", "id"]) copy.removeAttribute(name);
+      copy.setAttribute("aria-hidden", "true");
+      copy.tabIndex = -1;
+      ghost.append(copy);
+      node.classList.add("rt-lifted");
+    }
+    this.body.append(ghost);
+    return ghost;
+  }
+
+  onDragEnd(drag, dropped) {
+    if (!drag.ghost) return;
+    drag.ghost.remove();
+    this.body.classList.remove("rt-dragging");
+    if (drag.over) drag.over.classList.remove("rt-over");
+    this.justDragged = true;
+    setTimeout(() => {
+      this.justDragged = false;
+    }, 0);
+    const tray = dropped && drag.moved && drag.over ? drag.over.dataset.tray : null;
+    if (tray === null || tray === undefined) this.draw();
+    else this.move(drag.cards, /^\d+$/.test(tray) ? Number(tray) : tray);
+  }
+}
+
+export default registerPanel("card_table", CardTableView);

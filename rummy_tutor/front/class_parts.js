@@ -1,0 +1,166 @@
+// What the pages of a class have in common: a task, an answer, the distribution of the answers.
+
+import { cited, plainCard, plainTray } from "./shared/cards.js";
+import { h, icon } from "./shared/dom.js";
+
+/** The table of a task, its question and its cards. */
+export function classTask(task, t) {
+  return [
+    h("p.rt-classlesson", { key: "lesson" }, task.lesson),
+    h("h1.rt-question", { key: "question" }, task.question),
+    h("p.rt-classtable", { key: "table" }, [
+      h("span", task.table),
+      task.turned ? h("span.rt-turnedcard", t("turned"), " ", plainCard(task.turned)) : null,
+      task.open ? h("span.rt-turnedcard", t("open-card"), " ", plainCard(task.open)) : null,
+    ]),
+  ];
+}
+
+/** The cards of a task in their groups; single cards together. */
+export function classCards(task, t) {
+  const groups = task.groups.filter((group) => group.length > 1);
+  const single = task.groups.filter((group) => group.length === 1).flat();
+  const shown = single.length ? [...groups, single] : groups;
+  return h("ol.rt-classgroups", { key: "cards" }, [
+    shown.map((group, at) =>
+      h("li.rt-classgroup", { key: at, "aria-label": t("group", { n: at + 1 }) }, [
+        shown.length > 1 && at < groups.length ? h("span.rt-number", { "aria-hidden": "true" }, at + 1) : null,
+        h("span.rt-cards", [group.map((card, place) => plainCard({ ...card, key: place }))]),
+      ]),
+    ),
+  ]);
+}
+
+/** An answer: words, and groups where it is a way to lay cards out. */
+export function classAnswer(answer) {
+  return [
+    h("span.rt-answerword", answer.word),
+    answer.groups.length ? h("ul.rt-minitrays", [answer.groups.map((group) => plainTray(group))]) : null,
+  ];
+}
+
+/** Beliefs that a wrong answer would fit, in the words of who believes them. */
+export function classBeliefs(told, t) {
+  if (!told.length) return h("p.rt-beliefs", t("belief-none"));
+  return h("div.rt-beliefs", h("p", t("belief-fits", { n: told.length })), h("ul", [told.map((one) => h("li", one))]));
+}
+
+/** What the right answer is, and why. */
+export function classVerdict(verdict, t) {
+  const tone = verdict.right === null ? "plain" : verdict.right ? "good" : "bad";
+  return h("section.rt-classverdict", { key: "verdict", "data-tone": tone, role: "status" }, [
+    verdict.right === null
+      ? null
+      : h("p.rt-verdictword", icon(verdict.right ? "check" : "invalid"), " ", t(verdict.right ? "right" : "wrong")),
+    verdict.right ? null : h("div.rt-expected", h("p", t("expected")), classAnswer(verdict.expected)),
+    verdict.beliefs.length ? classBeliefs(verdict.beliefs, t) : null,
+    verdict.why.length ? h("ul.rt-classwhy", [verdict.why.map((line) => h("li", cited(line)))]) : null,
+  ]);
+}
+
+/**
+ * The distribution of the answers, by what they are and by belief. Which of them is right is told if `open`;
+ * `shown` is the key of the answer on the wall where answers can be put there.
+ */
+export function classTally(tally, t, { open, shown = null, pick = false }) {
+  const most = Math.max(1, ...tally.rows.map((row) => row.n));
+  const bar = (n, tone) =>
+    h("span.rt-tallybar", { "data-tone": tone, style: `--share:${n / most}`, "aria-hidden": "true" });
+  return h("section.rt-tally", { key: "tally" }, [
+    h("h2", t("tally")),
+    h("ol.rt-tallyrows", [
+      tally.rows.map((row) =>
+        h("li.rt-tallyrow", { key: row.key, "data-right": open ? String(row.right) : null }, [
+          h("div.rt-tallyanswer", [
+            classAnswer(row),
+            open && row.right ? h("span.rt-rightmark", icon("check"), t("right")) : null,
+          ]),
+          h("span.rt-tallycount", bar(row.n, open && row.right ? "good" : "plain"), h("b", row.n)),
+          pick
+            ? h(
+                "button.rt-button.rt-ghost",
+                {
+                  act: "show",
+                  "data-answer": row.key,
+                  focus: `show-${row.key}`,
+                  "aria-pressed": String(shown === row.key),
+                },
+                t(shown === row.key ? "unshow" : "show"),
+              )
+            : null,
+        ]),
+      ),
+    ]),
+    tally.others ? h("p.rt-quiet", t("others", { n: tally.others })) : null,
+    open && tally.beliefs.length
+      ? h("div.rt-tallybeliefs", [
+          h("h2", t("by-belief")),
+          h("ul", [
+            tally.beliefs.map((one) =>
+              h("li", { key: one.key || "none" }, [
+                h("b.rt-beliefcount", `${one.n} ×`),
+                h("span", one.told.length ? one.told.map((line) => h("q", line)) : t("belief-none")),
+              ]),
+            ),
+          ]),
+        ])
+      : null,
+  ]);
+}
+
+/** A QR code from its rows. */
+export function classCode(rows, label) {
+  if (!rows.length) return null;
+  const size = rows.length + 8;
+  const cells = rows.flatMap((row, y) => [...row].map((cell, x) => (cell === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : "")));
+  return h(
+    "svg.rt-classcode",
+    { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label, memo: rows.join() },
+    [h("rect", { width: size, height: size, fill: "#fff" }), h("path", { d: cells.join(""), fill: "#000" })],
+  );
+}
+
+/** How to come in: the addresses, the code of the room, a QR code. */
+export function classDoor(door, t, { small = false } = {}) {
+  const [first] = door.addresses;
+  return h("section", { class: `rt-classdoor${small ? " rt-small" : ""}`, key: "door" }, [
+    classCode(door.qr, t("qr")),
+    h("div", [
+      first
+        ? h("p.rt-doorline", t("go-to"), " ", h("b", first.split("//")[1].replace("/", "")))
+        : h("p.rt-doorline", t("no-phones")),
+      h("p.rt-doorline", t("room-code"), " ", h("b.rt-roomcode", door.code)),
+    ]),
+  ]);
+}
+
+/** A clock of the seconds that are left, counted on where it is shown. */
+export class ClassClock {
+  constructor(draw) {
+    this.end = null;
+    this.draw = draw;
+    setInterval(() => {
+      if (this.end !== null) this.draw();
+    }, 500);
+  }
+
+  set(left) {
+    this.end = left === null || left === undefined ? null : performance.now() + left * 1000;
+  }
+
+  text() {
+    if (this.end === null) return "";
+    const left = Math.max(0, Math.round((this.end - performance.now()) / 1000));
+    return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  }
+}
+
+/** A page's texts: those of a class, by their short names. */
+export function classTexts(model, fill) {
+  return (key, values) => fill(model.get("words")[key] ?? key, values);
+}
+
+/** The page's own fonts are in its style sheet: no view asks for them. */
+export function classFonts() {
+  document[Symbol.for("rummy-tutor-fonts")] = { asked: 0, there: true };
+}

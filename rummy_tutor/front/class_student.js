@@ -1,0 +1,244 @@
+// A student's page in a class: come in, answer what is asked, see what came of it, go on with further tasks.
+
+import { CardTableView } from "./card_table.js";
+import { ClassClock, classAnswer, classCards, classFonts, classTask, classTexts, classVerdict } from "./class_parts.js";
+import { plainCard } from "./shared/cards.js";
+import { h, icon, redraw } from "./shared/dom.js";
+import { Host } from "./shared/host.js";
+import { fillTemplate } from "./shared/logic.js";
+import { pageValues } from "./shared/remote.js";
+import { SocketModel, tabStore } from "./shared/socket.js";
+
+const TOKEN = "rummy-tutor-student";
+
+class StudentPage {
+  constructor(root) {
+    const code = location.hash.slice(1, 20);
+    this.code = code;
+    this.token = tabStore(TOKEN);
+    this.picked = null; // what is chosen and not handed in yet
+    this.at = null; // the task that it belongs to
+    this.renaming = false;
+    this.root = root;
+    root.className = "rt rt-class rt-student";
+    this.model = new SocketModel(() => ({ role: "student", code: this.code, token: this.token }), pageValues());
+    this.t = classTexts(this.model, fillTemplate);
+    this.host = new Host(this.model, root);
+    this.body = document.createElement("div");
+    this.body.className = "rt-classbody";
+    this.tablePlace = document.createElement("div");
+    this.tablePlace.className = "rt-classfelt";
+    this.foot = document.createElement("div");
+    this.foot.className = "rt-classfoot";
+    root.append(this.body, this.tablePlace, this.foot);
+    this.table = new CardTableView(this.tablePlace, this.host);
+    this.clock = new ClassClock(() => this.draw());
+    for (const name of ["task", "own", "practice", "said", "connection"])
+      this.model.on(`change:${name}`, () => this.draw());
+    this.model.on("change:token", () => {
+      this.token = this.model.get("token");
+      tabStore(TOKEN, this.token);
+    });
+    this.model.on("change:own", () => {
+      this.clock.set(this.model.get("own").left);
+      this.model.values.delete("said");
+    });
+    this.model.on("change:table", () => this.table.update(this.model.get("table")));
+    root.addEventListener("click", (event) => this.onClick(event));
+    root.addEventListener("submit", (event) => this.onSubmit(event));
+    if (this.token || this.code) this.model.connect();
+    this.draw();
+  }
+
+  /** The last word of the server on something that could not be done. */
+  said() {
+    const said = this.model.get("said");
+    return said ? h("p.rt-message", { "data-tone": "bad", role: "alert", key: "said" }, said.text) : null;
+  }
+
+  draw() {
+    const own = this.model.get("own");
+    const task = this.model.get("task");
+    const mark = task ? `${task.at} ${task.further}` : null;
+    if (mark !== this.at) [this.at, this.picked] = [mark, null];
+    const laid = Boolean(own && task?.asks === "table" && this.canAnswer());
+    this.tablePlace.hidden = !laid;
+    if (!own) {
+      redraw(this.body, [this.door()]);
+      redraw(this.foot, []);
+      return;
+    }
+    redraw(this.body, [
+      this.bar(own),
+      this.said(),
+      task ? classTask(task, this.t) : h("p.rt-waiting", { key: "wait" }, this.t("wait")),
+      task && !laid ? classCards(task, this.t) : null,
+    ]);
+    redraw(this.foot, task ? [this.answers(task), this.state(own, task)] : []);
+  }
+
+  door() {
+    return h("form.rt-door", { key: "door", "data-form": "join" }, [
+      h("h1", this.t("title")),
+      h("label", { for: "code" }, this.t("type-code")),
+      h("input.rt-codefield", {
+        id: "code",
+        key: "code",
+        name: "code",
+        autocomplete: "off",
+        autocapitalize: "characters",
+        maxlength: 12,
+        spellcheck: "false",
+      }),
+      h("button.rt-button.rt-primary", { type: "submit" }, this.t("join")),
+      this.said(),
+    ]);
+  }
+
+  bar(own) {
+    return h("header.rt-classbar", { key: "bar" }, [
+      this.renaming
+        ? h("form.rt-nameform", { "data-form": "name" }, [
+            h("input", {
+              name: "name",
+              value: own.name,
+              maxlength: 24,
+              "aria-label": this.t("your-name"),
+              focus: "name",
+            }),
+            h("button.rt-button", { type: "submit" }, this.t("keep-name")),
+          ])
+        : h("button.rt-button.rt-ghost", { act: "rename", title: this.t("change-name") }, own.name),
+      this.clock.text() ? h("span.rt-clock", { role: "timer" }, this.clock.text()) : null,
+    ]);
+  }
+
+  canAnswer() {
+    const task = this.model.get("task");
+    return task.further ? !this.model.get("practice") : this.model.get("own").stage === "open";
+  }
+
+  answers(task) {
+    if (!this.canAnswer()) return null;
+    const given = task.further ? null : this.model.get("own").value;
+    if (task.asks === "table")
+      return h(
+        "div.rt-choices",
+        { key: "table" },
+        h("button.rt-button.rt-primary.rt-big", { act: "hand-in" }, this.t("hand-in")),
+      );
+    if (task.asks === "number")
+      return h("form.rt-numberform", { "data-form": "number", key: `number-${this.at}` }, [
+        h("input", {
+          name: "number",
+          inputmode: task.negative ? "text" : "numeric",
+          pattern: "-?[0-9]*",
+          autocomplete: "off",
+          "aria-label": this.t("number"),
+          maxlength: 5,
+          focus: "number",
+        }),
+        h("button.rt-button.rt-primary.rt-big", { type: "submit" }, this.t("answer")),
+      ]);
+    const several = task.asks === "several";
+    const chosen = this.picked ?? (several ? (given ?? []) : given);
+    const on = (key) => (several ? chosen.includes(key) : chosen === key);
+    return h("div", { key: "choices", class: "rt-choices", role: "group", "aria-label": this.t("choose") }, [
+      task.choices.map((choice) =>
+        h(
+          "button.rt-choice",
+          {
+            act: "choose",
+            "data-choice": choice.key,
+            key: choice.key,
+            focus: `c-${choice.key}`,
+            "aria-pressed": String(on(choice.key)),
+          },
+          [
+            choice.card ? plainCard(choice.card) : h("span", choice.word),
+            on(choice.key) ? h("span.rt-tick", icon("check")) : null,
+          ],
+        ),
+      ),
+      several ? h("button.rt-button.rt-primary.rt-big", { act: "hand-in", key: "hand" }, this.t("answer")) : null,
+    ]);
+  }
+
+  state(own, task) {
+    const { t } = this;
+    if (task.further) {
+      const practice = this.model.get("practice");
+      return h("div.rt-state", { key: "state" }, [
+        practice ? classVerdict(practice, t) : null,
+        h("div.rt-buttons", [
+          practice ? h("button.rt-button.rt-primary.rt-big", { act: "more" }, t("next-one")) : null,
+          h("button.rt-button", { act: "back" }, t("back")),
+        ]),
+        h("p.rt-quiet", t("practised", { right: own.practised_right, n: own.practised })),
+      ]);
+    }
+    return h("div.rt-state", { key: "state" }, [
+      own.answered
+        ? h("div.rt-yours", { role: "status" }, h("p", t("your-answer")), classAnswer(own.answered))
+        : own.stage === "open"
+          ? null
+          : h("p", t("no-answer")),
+      own.verdict
+        ? classVerdict(own.verdict, t)
+        : h("p.rt-quiet", own.stage !== "open" ? t("closed") : own.answered ? t("may-change") : ""),
+      own.answered ? h("button.rt-button", { act: "more" }, t("more")) : null,
+    ]);
+  }
+
+  onClick(event) {
+    const node = event.target.closest("[data-act]");
+    if (!node || this.tablePlace.contains(node)) return;
+    const { act } = node.dataset;
+    const task = this.model.get("task");
+    if (act === "rename") {
+      this.renaming = true;
+      this.draw();
+      this.body.querySelector("input[name=name]")?.focus();
+    } else if (act === "more") this.model.send({ type: "class-more" });
+    else if (act === "back") this.model.send({ type: "class-back" });
+    else if (act === "hand-in")
+      this.answer(task.asks === "table" ? null : (this.picked ?? this.model.get("own").value ?? []));
+    else if (act === "choose") {
+      const key = node.dataset.choice;
+      if (task.asks === "several") {
+        const before = this.picked ?? this.model.get("own").value ?? [];
+        this.picked = before.includes(key) ? before.filter((one) => one !== key) : [...before, key];
+      } else {
+        this.picked = key;
+        this.answer(key);
+      }
+      this.draw();
+    }
+  }
+
+  answer(value) {
+    const { at, further } = this.model.get("task");
+    this.model.send({ type: "class-answer", at, further, value });
+  }
+
+  onSubmit(event) {
+    event.preventDefault();
+    const fields = new FormData(event.target);
+    const { form } = event.target.dataset;
+    if (form === "join") {
+      this.code = String(fields.get("code")).trim();
+      this.model.values.delete("said");
+      this.model.connect();
+    } else if (form === "name") {
+      this.renaming = false;
+      this.model.send({ type: "class-name", name: String(fields.get("name")) });
+      this.draw();
+    } else if (form === "number") {
+      const number = Number(String(fields.get("number")).trim().replace("−", "-"));
+      if (String(fields.get("number")).trim() && Number.isInteger(number)) this.answer(number);
+    }
+  }
+}
+
+classFonts();
+new StudentPage(document.getElementById("page"));

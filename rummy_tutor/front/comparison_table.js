@@ -1,0 +1,159 @@
+// All rulebooks on one hand: a table that is its own plot, and why two of them differ.
+
+import { citedList } from "./shared/cards.js";
+import { choiceOptions, nextOrder, sortHeading } from "./shared/controls.js";
+import { h, icon, redraw } from "./shared/dom.js";
+import { barShare, sortRows } from "./shared/logic.js";
+import { registerPanel } from "./shared/panel.js";
+
+const declares = (does, t) =>
+  does ? h("span.rt-yes", { title: t("declares") }, icon("check"), h("span.rt-sr", `${t("declares")}, `)) : null;
+
+export class ComparisonTableView {
+  constructor(root, host) {
+    this.host = host;
+    this.vm = null;
+    this.order = { column: null, descending: false };
+    this.unfolded = false; // whether games that deal another number of cards have their rows
+    this.body = document.createElement("section");
+    this.body.className = "rt-panel rt-comparison";
+    root.append(this.body);
+    this.body.addEventListener("click", (event) => this.onClick(event));
+    this.body.addEventListener("change", (event) => this.onChange(event));
+  }
+
+  update(vm) {
+    this.vm = vm;
+    this.draw();
+  }
+
+  draw() {
+    redraw(this.body, this.content());
+  }
+
+  onClick(event) {
+    const target = event.target.closest("[data-act]");
+    if (!target) return;
+    const { act, column, rulebook } = target.dataset;
+    if (act === "sort-column") {
+      this.order = nextOrder(this.order, column);
+      this.draw();
+    } else if (act === "pick") this.host.send({ type: "set", rulebook });
+    else if (act === "unfold") {
+      this.unfolded = !this.unfolded;
+      this.draw();
+    } else if (act === "show-best") this.host.send({ type: "show_best_column", on: !this.vm.show_best });
+  }
+
+  onChange(event) {
+    const name = event.target.dataset.pair;
+    if (name) this.host.send({ type: "pair", [name]: event.target.value });
+  }
+
+  content() {
+    const { vm } = this;
+    const t = this.host.t;
+    const rows = sortRows(vm.rows, this.order.column, this.order.descending);
+    const heading = (column, label, more) => sortHeading(this.order, column, label, more);
+    return [
+      h("header.rt-panelhead", [
+        h("h2", t("nine_title")),
+        h(
+          "button.rt-button.rt-ghost",
+          { act: "show-best", focus: "show-best", "aria-pressed": vm.show_best ? "true" : "false" },
+          [icon("eye"), vm.show_best ? t("hide_best_column") : t("show_best_column")],
+        ),
+      ]),
+      h("div.rt-scroll", { key: "rows" }, [
+        h("table", { class: `rt-nine${vm.pending ? " rt-pending" : ""}`, "aria-busy": vm.pending ? "true" : null }, [
+          h("caption.rt-sr", t("nine_caption")),
+          h("thead", [
+            h("tr", [
+              heading("name", t("col_rulebook"), { number: false }),
+              heading("arranged_value", t("col_laid")),
+              heading("best_value", t("col_best")),
+              h("th.rt-plotcol", { scope: "col" }, t("col_plot")),
+              heading("bonus_value", t("col_bonus")),
+            ]),
+          ]),
+          h("tbody", [rows.map((row) => this.row(row))]),
+        ]),
+      ]),
+      vm.fold ? this.folding() : null,
+      vm.plot_note ? h("p.rt-quiet", { key: "plotnote" }, vm.plot_note) : null,
+      vm.size_note && (this.unfolded || !vm.fold) ? h("p.rt-quiet", { key: "sizenote" }, vm.size_note) : null,
+      this.pair(vm.pair),
+    ];
+  }
+
+  /** What shows the rows of games that deal another number of cards, and folds them again. */
+  folding() {
+    const attrs = { act: "unfold", key: "fold", focus: "unfold", "aria-expanded": String(this.unfolded) };
+    return h("button.rt-fold", attrs, this.vm.fold);
+  }
+
+  row(row) {
+    const t = this.host.t;
+    const folded = row.folded && !this.unfolded;
+    const pick = {
+      act: "pick",
+      "data-rulebook": row.key,
+      focus: `pick-${row.key}`,
+      "aria-current": row.current && "true",
+      title: row.current ? t("current_rulebook") : t("switch_to", { name: row.name }),
+    };
+    const deals = h("span.rt-dagger", { title: row.deals }, [
+      h("span", { "aria-hidden": "true" }, "*"),
+      h("span.rt-sr", `, ${row.deals}`),
+    ]);
+    return h("tr", { key: row.key, hidden: folded, class: row.current && "rt-current", "data-row": row.key }, [
+      h("th", { scope: "row" }, [
+        h("button.rt-pick", pick, row.name, row.deals ? deals : null),
+        row.note ? h("span.rt-rownote", { title: row.note_full }, row.note) : null,
+      ]),
+      h("td.rt-num", declares(row.declares, t), row.arranged),
+      h("td.rt-num", [
+        row.best === null
+          ? h("span.rt-veil", h("span.rt-sr", t("hidden")), h("span", { "aria-hidden": "true" }, "?"))
+          : [declares(row.best_declares, t), row.best],
+      ]),
+      h("td.rt-plotcol", [row.plot_arranged === null ? h("span.rt-quiet", row.plot_label) : this.plot(row)]),
+      h("td.rt-num.rt-bonus", row.bonus),
+    ]);
+  }
+
+  /** The cost as a bar: its whole is the hand as laid, and what a better grouping would save of it is pale. */
+  plot(row) {
+    const { lowest, highest } = this.vm;
+    const [from, wide] = [4, 110];
+    const laid = wide * barShare(row.plot_arranged, lowest, highest);
+    const best = wide * barShare(row.plot_best, lowest, highest);
+    const hidden = row.plot_best === null;
+    const box = { viewBox: "0 0 120 16", preserveAspectRatio: "none", role: "img", "aria-label": row.plot_label };
+    return h("svg.rt-plot", box, [
+      h("rect.rt-track", { x: 0, y: 7, width: 120, height: 2, rx: 1 }),
+      h("rect.rt-costbar", { x: from, y: 4, width: hidden ? laid : best, height: 8, rx: 2 }),
+      hidden ? null : h("rect.rt-saved", { x: from + best, y: 4, width: Math.max(0, laid - best), height: 8, rx: 2 }),
+      h("rect.rt-laidmark", { x: from + laid - 2, y: 1, width: 4, height: 14, rx: 1 }),
+      hidden ? null : h("polygon.rt-bestmark", { points: `${best},8 ${best + 4},1 ${best + 8},8 ${best + 4},15` }),
+    ]);
+  }
+
+  pair(pair) {
+    if (!pair) return null;
+    const t = this.host.t;
+    const books = this.vm.rows.map((row) => ({ key: row.key, label: row.name }));
+    const chooser = (name, value) => {
+      const key = `pair-${name}`;
+      const attrs = { "data-pair": name, focus: key, key, "aria-label": t(`pair_${name}`), value };
+      return h("select", attrs, choiceOptions(books, value));
+    };
+    return h("details.rt-why.rt-pair", { key: "pair" }, [
+      h("summary", { focus: "pair" }, t("why_differ")),
+      h("div.rt-pairchoice", chooser("a", pair.a), h("span", t("and")), chooser("b", pair.b)),
+      citedList("ul", pair.lines),
+    ]);
+  }
+}
+
+export default registerPanel("comparison_table", ComparisonTableView);

@@ -1,0 +1,50 @@
+"""The fonts the page brings, so that it looks the same whatever fonts a machine has.
+
+Noto Sans with all its weights draws the text, and nine signs of Noto Sans Symbols 2 the suits and marks typed in it.
+The signs were cut out of the package's file with fonttools::
+
+    pyftsubset noto-sans-symbols-2-symbols-400-normal.woff2 --flavor=woff2 --no-hinting --layout-features='' \\
+        --name-IDs=0,1,2,13,14 --output-file=noto-sans-symbols-2-signs.woff2 \\
+        --unicodes=2660,2663,2665,2666,2713,25B4,25BE,25C6,2759
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+# file -> the characters it has and is asked for, as the unicode-range of CSS
+_FACES = {
+    "noto-sans-latin-wght-normal.woff2": "U+0020-007E, U+00A0-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, "
+    "U+02DC, U+2013-2014, U+2018-201A, U+201C-201E, U+2022, U+2026, U+2032-2033, U+2039-203A, U+2044, U+20AC, U+2122, "
+    "U+2212",
+    "noto-sans-symbols-2-signs.woff2": "U+2660, U+2663, U+2665-2666, U+2713, U+25B4, U+25BE, U+25C6, U+2759",
+}
+
+
+FOLDER = Path(__file__).parent
+
+
+def list_faces() -> list[tuple[str, str]]:
+    """Each font file's name and the characters that it draws, as CSS names them."""
+    return list(_FACES.items())
+
+
+def style_faces(address: Callable[[str], str]) -> str:
+    """A style sheet that names the fonts, each at the address of its file."""
+    return "".join(
+        f'@font-face{{font-family:"Rummy Tutor";font-weight:100 900;unicode-range:{characters};'
+        f'src:url({address(name)}) format("woff2")}}'
+        for name, characters in list_faces()
+    )
+
+
+@cache
+def read_fonts() -> list[dict[str, str]]:
+    """Each font file as ``data`` (base64) and ``range``, the characters that it draws."""
+    return [
+        {"data": base64.b64encode((FOLDER / name).read_bytes()).decode("ascii"), "range": characters}
+        for name, characters in _FACES.items()
+    ]

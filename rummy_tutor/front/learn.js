@@ -1,0 +1,482 @@
+// Learn: the two doors of a first visit, the path of lessons, one lesson with its cards and tasks, the progress.
+
+import { CardTableView } from "./card_table.js";
+import { cited, plainCard } from "./shared/cards.js";
+import { actionButton, choiceOptions } from "./shared/controls.js";
+import { h, icon, redraw } from "./shared/dom.js";
+import { registerPanel } from "./shared/panel.js";
+
+const COURSES = "rummy-tutor-progress"; // what the browser keeps of the progress
+
+function readCourses() {
+  try {
+    const text = localStorage.getItem(COURSES);
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return "damaged"; // no JSON: said so, and left as it is
+  }
+}
+
+function keepCourses(data) {
+  try {
+    localStorage.setItem(COURSES, JSON.stringify(data));
+  } catch {
+    /* storage may be forbidden; the progress then lasts as long as the page */
+  }
+}
+
+/** The host of the lesson's own table: moves go to the lesson, and steps back are its own. */
+function lessonHost(host) {
+  const own = Object.create(host);
+  own.send = (move) => host.send({ type: "learn", do: "table", move });
+  own.undo = (can) => can && own.send({ type: "undo" });
+  own.redo = (can) => can && own.send({ type: "redo" });
+  own.canUndo = Boolean;
+  own.canRedo = Boolean;
+  return own;
+}
+
+function saveFile(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+export class LearnView {
+  constructor(root, host) {
+    this.host = host;
+    this.vm = null;
+    this.chosen = []; // what is selected of several choices
+    this.shown = {}; // which screen, step or task was drawn last, and whether with its verdict
+    this.sure = false; // whether deleting everything has been asked for
+    this.noNumber = false; // whether what was answered is no number
+    this.inPage = document.body.hasAttribute("data-voila");
+    const place = (tag, name, parent) => {
+      const node = document.createElement(tag);
+      node.className = name;
+      parent.append(node);
+      return node;
+    };
+    this.body = place("div", "rt-learn", root);
+    this.head = place("div", "rt-learnhead", this.body);
+    this.tablePlace = place("div", "rt-learntable", this.body);
+    this.side = place("section", "rt-panel rt-learnside", this.body);
+    this.status = place("div", "rt-sr", this.body);
+    this.status.setAttribute("role", "status");
+    this.inner = lessonHost(host);
+    this.table = new CardTableView(this.tablePlace, this.inner);
+    this.body.addEventListener("click", (event) => this.onClick(event));
+    this.body.addEventListener("change", (event) => this.onChange(event));
+    this.body.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.answerNumber();
+    });
+  }
+
+  send(what, values = {}) {
+    this.host.send({ type: "learn", do: what, ...values });
+  }
+
+  update(vm) {
+    const first = this.vm === null;
+    this.vm = vm;
+    const { lesson } = vm;
+    const verdict = lesson?.task?.verdict;
+    const place = JSON.stringify([vm.screen, lesson?.key, lesson?.step?.place, lesson?.task?.key]);
+    const other = place !== this.shown.place;
+    if (other) [this.chosen, this.noNumber] = [[], false];
+    const picture = JSON.stringify([place, Boolean(verdict), lesson?.task?.laid_text]);
+    if (picture !== this.shown.picture) {
+      Object.assign(this.table, { selected: [], anchor: null });
+      this.table.status.textContent = "";
+    }
+    if (vm.recalled && this.inPage) keepCourses(vm.data);
+    this.draw();
+    if (!first && other) this.arrive();
+    else if (verdict && !this.shown.verdict) this.answered(verdict);
+    this.shown = { place, picture, verdict: Boolean(verdict) };
+    if (first) this.send("recall", { data: this.inPage ? readCourses() : null });
+  }
+
+  /** What is new stands at the top and takes the focus. */
+  arrive() {
+    if (this.inPage) window.scrollTo({ top: 0 });
+    this.status.textContent = "";
+    const target = this.body.querySelector("[data-first]");
+    if (target) target.focus({ preventScroll: true });
+  }
+
+  /** The verdict is said aloud, and the way on has the focus. */
+  answered(verdict) {
+    this.status.textContent = [verdict.head, verdict.expected].join(" ");
+    const next = this.side.querySelector("[data-next]");
+    if (next) next.focus({ preventScroll: true });
+    const said = this.side.querySelector(".rt-verdict");
+    if (said) said.scrollIntoView({ block: "nearest" });
+  }
+
+  draw() {
+    const { vm } = this;
+    const inLesson = vm.screen === "lesson";
+    this.body.dataset.screen = vm.screen;
+    this.tablePlace.hidden = !inLesson;
+    this.side.hidden = !inLesson;
+    if (inLesson) {
+      redraw(this.head, this.lessonHead(vm.lesson));
+      const { task } = vm.lesson;
+      this.tablePlace.dataset.about = task ? task.about : "step";
+      this.tablePlace.dataset.laid = String(Boolean(task?.laid_text));
+      this.tablePlace.dataset.asks = task && !task.verdict ? task.asks : "";
+      // where both stand in one column, a question with a long list of answers follows its cards
+      this.body.dataset.first = task && ["moves", "rulebooks"].includes(task.asks) ? "cards" : "text";
+      this.tablePlace.dataset.still = String(!this.isLaid());
+      this.tablePlace.dataset.marks = String(this.isMarked());
+      this.table.update(vm.lesson.table);
+      redraw(this.side, vm.lesson.step ? this.step(vm.lesson) : this.task(vm.lesson));
+    } else redraw(this.head, vm.screen === "progress" ? this.progress() : this.home());
+  }
+
+  /** Whether the answer is how the cards are laid, and has not been given yet. */
+  isLaid() {
+    const task = this.vm.lesson?.task;
+    return Boolean(task && task.asks === "groups" && !task.verdict);
+  }
+
+  /** Whether cards are selected for an answer. */
+  isMarked() {
+    const task = this.vm.lesson?.task;
+    return Boolean(task && task.asks === "cards" && !task.verdict);
+  }
+
+  // ---- the path ------------------------------------------------------------------------------
+  home() {
+    const { vm } = this;
+    const { words } = vm;
+    const door = (act, name, title, more) =>
+      h("button.rt-door", { act, focus: act, key: act, "data-first": act === "door-new" }, [
+        icon(name),
+        h("span", h("b", title), h("span", more)),
+      ]);
+    return [
+      this.said(),
+      vm.is_new
+        ? h("div.rt-doors", { key: "doors" }, [
+            door("door-new", "book", words.door_new, words.door_new_more),
+            door("door-know", "cards", words.door_know, words.door_know_more),
+          ])
+        : null,
+      h("div.rt-learnbar", { key: "bar" }, [
+        h("label.rt-field", [
+          h("span", words.game),
+          h(
+            "select",
+            { "data-game": true, focus: "game", value: vm.game },
+            choiceOptions(
+              vm.games.map((one) => ({ key: one.key, label: one.name })),
+              vm.game,
+            ),
+          ),
+        ]),
+        h("span.rt-quiet", vm.known),
+        actionButton("progress", words.progress, { name: "check" }),
+      ]),
+      h("h2", { key: "path" }, words.path),
+      h("ol.rt-path", { key: "lessons" }, [vm.lessons.map((stop) => this.stop(stop))]),
+    ];
+  }
+
+  stop(stop) {
+    const primary = stop.following && !this.vm.is_new;
+    return h("li.rt-stop", { key: stop.key, "data-state": stop.state, "data-following": String(stop.following) }, [
+      h("span.rt-stopnumber", { "aria-hidden": "true" }, stop.state === "mastered" ? icon("check") : stop.number),
+      h("div", h("h3", stop.title), h("p", stop.aim)),
+      h("span.rt-state", { "data-state": stop.state }, stop.state_word),
+      h(
+        "button.rt-button",
+        {
+          class: primary && "rt-primary",
+          act: "lesson",
+          "data-lesson": stop.key,
+          focus: `lesson-${stop.key}`,
+          "data-first": primary,
+          "aria-label": `${stop.go}: ${stop.title}`,
+        },
+        stop.go,
+      ),
+    ]);
+  }
+
+  said() {
+    const { said } = this.vm;
+    return said ? h("p.rt-message", { key: "said", "data-tone": said.tone, role: "status" }, said.text) : null;
+  }
+
+  // ---- the progress --------------------------------------------------------------------------
+  progress() {
+    const { vm } = this;
+    const { words } = vm;
+    return [
+      this.said(),
+      h("div.rt-learnbar", { key: "bar" }, [
+        h("button.rt-button", { act: "home", focus: "home", "data-first": true }, words.all_lessons),
+        h("h2", vm.progress.title),
+      ]),
+      h("div.rt-progressparts", { key: "parts" }, [
+        vm.progress.parts.map((part) =>
+          h("section.rt-panel", { key: part.title }, [
+            h("h3", part.title),
+            part.lines.length ? h("ul", [part.lines.map((line) => h("li", line))]) : h("p.rt-quiet", part.none),
+          ]),
+        ),
+      ]),
+      vm.progress.others ? h("p.rt-quiet", { key: "others" }, vm.progress.others) : null,
+      h("div.rt-buttons", { key: "files" }, [
+        actionButton("export", words.export, { name: "share" }),
+        actionButton("import", words.import, { name: "book" }),
+        h("input", { type: "file", accept: ".json,application/json", hidden: true, "data-file": true, key: "file" }),
+        actionButton("clear", words.clear, { name: "close" }),
+      ]),
+      this.sure
+        ? h("div.rt-message", { key: "sure", "data-tone": "bad", role: "alert" }, [
+            h("p", words.clear_sure),
+            actionButton("clear-yes", words.clear_yes, { primary: true }),
+            actionButton("clear-no", words.clear_no),
+          ])
+        : null,
+    ];
+  }
+
+  // ---- one lesson ----------------------------------------------------------------------------
+  lessonHead(lesson) {
+    const { words } = this.vm;
+    return [
+      h("div.rt-learnbar", { key: "bar" }, [
+        h("button.rt-button", { act: "home", focus: "home" }, words.all_lessons),
+        h("p.rt-quiet", lesson.number),
+        h("h2", lesson.title),
+        h("span.rt-state", { "data-state": lesson.state }, lesson.state_word),
+      ]),
+      h("p.rt-aim", { key: "aim" }, lesson.aim),
+    ];
+  }
+
+  turned(lesson) {
+    const { words } = this.vm;
+    const { task } = lesson;
+    const named = (word, card) => h("span.rt-namedcard", { key: word }, h("span", word), plainCard(card, " rt-small"));
+    return lesson.turned || task?.open
+      ? h("div.rt-learncards", { key: "turned" }, [
+          lesson.turned ? named(words.turned, lesson.turned) : null,
+          task?.open ? named(task.open_word, task.open) : null,
+        ])
+      : null;
+  }
+
+  step(lesson) {
+    const { words } = this.vm;
+    const { step } = lesson;
+    return [
+      h("p.rt-quiet", { key: "place" }, step.place),
+      this.turned(lesson),
+      h("p.rt-steptext", { key: "text", "data-first": true, tabindex: "-1" }, step.text),
+      h("div.rt-buttons", { key: "go" }, [
+        actionButton("step", step.last ? words.start_tasks : words.next_step, { primary: true, "data-next": true }),
+        step.first ? null : actionButton("step-back", words.back),
+      ]),
+    ];
+  }
+
+  task(lesson) {
+    const { words } = this.vm;
+    const { task } = lesson;
+    return [
+      h("p.rt-stage", { key: "stage" }, task.stage, this.dots(lesson)),
+      h("p.rt-counts", { key: "counts" }, lesson.counts),
+      h("h3.rt-ask", { key: "ask", "data-first": true, tabindex: "-1" }, task.ask),
+      this.turned(lesson),
+      this.round(task),
+      task.verdict ? null : this.choices(task),
+      task.hints.map((hint, at) => h("p.rt-note", { key: `hint-${at}` }, hint)),
+      task.verdict ? this.verdict(lesson, task) : null,
+      task.verdict
+        ? null
+        : h("div.rt-buttons.rt-helpers", { key: "helpers" }, [
+            task.more_hints ? actionButton("hint", words.hint, { name: "eye" }) : null,
+            actionButton("example", words.again_example, { name: "book" }),
+          ]),
+    ];
+  }
+
+  /** The players of a round that a task is about. */
+  round(task) {
+    if (!task.round.length) return null;
+    return h("ul.rt-learnround", { key: "round" }, [
+      task.round.map((one) => h("li", h("b", one.name), h("span", one.ending), h("span", one.stated.join(", ")))),
+    ]);
+  }
+
+  /** The last answers given without help, as dots. */
+  dots(lesson) {
+    const label = { role: "img", "aria-label": lesson.latest_word, title: lesson.latest_word };
+    const five = Array.from({ length: 5 }, (_, at) => lesson.latest[at]);
+    return h("span.rt-dots", label, [
+      five.map((right) => h("i", { class: right === true ? "rt-on" : right === false ? "rt-off" : null })),
+    ]);
+  }
+
+  choices(task) {
+    const { words } = this.vm;
+    const answer = (attrs = {}) => actionButton("answer", words.answer, { primary: true, name: "check", ...attrs });
+    if (task.asks === "number")
+      return h("form.rt-answernumber", { key: "number" }, [
+        h(
+          "label",
+          h("span", words.points_label),
+          h("input", {
+            // the number pad of some phones has no minus
+            inputmode: task.signed ? "text" : "numeric",
+            autocomplete: "off",
+            "aria-invalid": String(this.noNumber),
+            "data-number": true,
+            focus: "n",
+          }),
+        ),
+        h("button.rt-button.rt-primary", { type: "submit", focus: "answer" }, icon("check"), words.answer),
+        this.noNumber ? h("p", { key: "refused", role: "alert" }, task.not_a_number) : null,
+      ]);
+    if (task.asks === "groups" || task.asks === "cards") return h("div.rt-buttons", { key: "one" }, answer());
+    const many = task.asks === "rulebooks" || task.asks === "moves";
+    return h("div", { key: "choices" }, [
+      h("div", { class: `rt-choices rt-choices-${task.asks}` }, [
+        task.choices.map((one, at) => this.choice(one, at, many)),
+      ]),
+      many ? answer({ off: !this.chosen.length }) : null,
+    ]);
+  }
+
+  choice(one, at, many) {
+    const on = this.chosen.includes(one.value);
+    const attrs = {
+      act: many ? "toggle" : "choose",
+      "data-value": one.value,
+      focus: `choice-${at}`,
+      key: one.value,
+      "aria-pressed": many ? String(on) : null,
+      "data-tone": one.tone,
+      title: at < 9 ? `${one.label} (${at + 1})` : null,
+    };
+    const face = one.card ? plainCard(one.card, " rt-small") : [one.icon ? icon(one.icon) : null, h("span", one.label)];
+    return h("button.rt-choice", attrs, on ? icon("check") : null, face);
+  }
+
+  verdict(lesson, task) {
+    const { words } = this.vm;
+    const { verdict } = task;
+    const { after } = lesson;
+    const goes = after?.following;
+    return h("div.rt-verdict", { key: "verdict", "data-tone": verdict.right ? "good" : "bad" }, [
+      h("p.rt-verdicthead", icon(verdict.right ? "check" : "invalid"), h("b", verdict.head), " ", verdict.expected),
+      verdict.given ? h("p", { key: "given" }, verdict.given) : null,
+      verdict.belief.map((line) => h("p.rt-belief", line)),
+      task.laid_text ? h("p.rt-note", { key: "laid" }, task.laid_text) : null,
+      verdict.lines.length ? h("ul.rt-whylines", [verdict.lines.map((line) => h("li", cited(line)))]) : null,
+      after
+        ? h("div.rt-mastered", { key: "mastered" }, h("p", icon("jokers"), h("b", after.head)), h("p", after.more))
+        : null,
+      h("div.rt-buttons", { key: "on" }, [
+        goes
+          ? actionButton("lesson", after.go, { primary: true, "data-next": true, "data-lesson": goes })
+          : actionButton("next", words.next, { primary: true, "data-next": true }),
+        goes ? actionButton("next", words.practise) : null,
+        task.can_lay ? actionButton("lay", words.show_right, { name: "eye" }) : null,
+      ]),
+    ]);
+  }
+
+  // ---- acting --------------------------------------------------------------------------------
+  onClick(event) {
+    if (event.target.closest(".rt-learntable")) return this.onTable(event);
+    const target = event.target.closest("[data-act]");
+    if (!target || target.getAttribute("aria-disabled") === "true") return;
+    this.act(target.dataset.act, target.dataset);
+  }
+
+  /** Where a group is asked for, a group pressed on the table is the answer. */
+  onTable(event) {
+    const { task } = this.vm.lesson;
+    const tray = event.target.closest(".rt-tray");
+    if (tray && task?.asks === "group" && !task.verdict)
+      this.act("choose", { value: task.choices[tray.dataset.tray].value });
+  }
+
+  act(act, data = {}) {
+    if (act === "door-new") this.send("lesson", { lesson: this.vm.lessons[0].key });
+    else if (act === "door-know") this.host.send({ type: "mode", mode: "analyse" });
+    else if (act === "lesson") this.send("lesson", { lesson: data.lesson });
+    else if (act === "progress") this.send("home", { show: "progress" });
+    else if (act === "step-back") this.send("step", { by: -1 });
+    else if (act === "example") this.send("step", { from_start: true });
+    else if (act === "choose") this.send("answer", { answer: data.value });
+    else if (act === "answer") this.answer();
+    else if (act === "export") saveFile("rummy-progress.json", JSON.stringify(this.vm.data));
+    else if (act === "import") this.body.querySelector("[data-file]").click();
+    else if (act === "clear-yes") {
+      this.sure = false;
+      this.send("forget");
+    } else if (act === "clear" || act === "clear-no") {
+      this.sure = act === "clear";
+      this.draw();
+    } else if (act === "toggle") {
+      const { value } = data;
+      this.chosen = this.chosen.includes(value) ? this.chosen.filter((one) => one !== value) : [...this.chosen, value];
+      this.draw();
+    } else this.send(act);
+  }
+
+  answer() {
+    const { lesson } = this.vm;
+    const { asks } = lesson.task;
+    if (asks === "groups") this.send("answer");
+    else if (asks === "rulebooks" || asks === "moves") this.send("answer", { answer: this.chosen });
+    else this.send("answer", { cards: this.table.selected });
+  }
+
+  answerNumber() {
+    const { task } = this.vm.lesson;
+    const text = this.side.querySelector("[data-number]").value.trim().replace("−", "-");
+    this.noNumber = !(task.signed ? /^[-+]?\d+$/ : /^\d+$/).test(text);
+    if (this.noNumber) this.draw();
+    else this.send("answer", { answer: Number(text) });
+  }
+
+  async onChange(event) {
+    const { target } = event;
+    if (target.dataset.game !== undefined) this.host.send({ type: "set", rulebook: target.value });
+    else if (target.dataset.file !== undefined && target.files.length) {
+      const [file] = target.files;
+      const text = file.size > 4e6 ? "" : await file.text();
+      target.value = "";
+      this.send("load", { text });
+    }
+  }
+
+  /** Digits choose, and on a table of its own the table's keys play. */
+  onKey(event) {
+    const task = this.vm?.lesson?.task;
+    if (!task || event.ctrlKey || event.metaKey || event.altKey) return this.isLaid() && this.table.onKey(event);
+    if (this.isLaid() || this.isMarked()) return this.table.onKey(event);
+    const at = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
+    if (task.verdict || at < 0 || at >= task.choices.length) return false;
+    this.act(task.asks === "rulebooks" || task.asks === "moves" ? "toggle" : "choose", {
+      value: task.choices[at].value,
+    });
+    return true;
+  }
+}
+
+export default registerPanel("learn", LearnView);

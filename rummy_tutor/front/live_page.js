@@ -1,0 +1,13 @@
+// The whole page from a server of our own: it shows its first drawing at once, and connects meanwhile.
+
+import { pageValues } from "./shared/remote.js";
+import { SocketModel, secretOfPage, tabStore } from "./shared/socket.js";
+
+export function openLivePage(app) {
+  const token = secretOfPage("rummy-tutor-teacher");
+  const visit = tabStore("rummy-tutor-visit") ?? Math.random().toString(36).slice(2);
+  tabStore("rummy-tutor-visit", visit);
+  const model = new SocketModel(() => ({ role: "tutor", token, visit }), pageValues());
+  app.render({ model, el: document.getElementById("page") });
+  model.connect();
+}

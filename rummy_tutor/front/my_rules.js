@@ -1,0 +1,338 @@
+// My rules: a rulebook of one's own, changed rule by rule, with what differs and how the hand fares beside it.
+
+import { plainCard } from "./shared/cards.js";
+import { actionButton, choiceOptions } from "./shared/controls.js";
+import { h, icon, redraw } from "./shared/dom.js";
+import { registerPanel } from "./shared/panel.js";
+
+const KEPT_RULES = "rummy-tutor-rules";
+const MOST_RULES = 64 * 1024; // characters of a rulebook's file
+
+function readRules() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT_RULES));
+  } catch {
+    return null; // storage may be forbidden; the rules then last as long as the page
+  }
+}
+
+/** Keep the rulebooks of this page, beside those that other pages of this browser have kept meanwhile. */
+function writeRules({ books, forgotten, draft }) {
+  const known = new Set([...books.map((book) => book.key), ...forgotten]);
+  const others = (readRules()?.books ?? []).filter((book) => !known.has(book.key));
+  const kept = { books: [...others, ...books], draft };
+  try {
+    if (kept.books.length || draft) localStorage.setItem(KEPT_RULES, JSON.stringify(kept));
+    else localStorage.removeItem(KEPT_RULES);
+  } catch {
+    /* as above */
+  }
+}
+
+export class MyRulesView {
+  constructor(root, host) {
+    this.host = host;
+    this.t = host.t;
+    this.vm = null;
+    this.body = document.createElement("section");
+    this.body.className = "rt-panel rt-myrules";
+    root.append(this.body);
+    this.body.addEventListener("click", (event) => this.onClick(event));
+    this.body.addEventListener("change", (event) => this.onChange(event));
+    this.body.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && event.target.matches("input[type=text]")) event.target.blur();
+    });
+    const memory = readRules();
+    if (memory) this.send("recall", { memory });
+  }
+
+  send(what, values = {}) {
+    this.host.send({ type: "my_rules", do: what, ...values });
+  }
+
+  update(vm) {
+    const before = this.vm;
+    this.vm = vm;
+    if (!vm.open) {
+      if (!before) this.send("open");
+      return;
+    }
+    writeRules(vm.memory);
+    if (before?.open && vm.file.n > before.file.n) this.download(vm.file);
+    redraw(this.body, this.content());
+  }
+
+  onClick(event) {
+    const target = event.target.closest("[data-act]");
+    if (!target) return;
+    const { act, key, path } = target.dataset;
+    const paths = target.dataset.paths?.split(" ");
+    if (act === "my-start") this.send("start", { key: target.dataset.book });
+    else if (act === "my-forget") this.send("forget", { key: target.dataset.book });
+    else if (act === "my-reset") this.send("reset", { paths });
+    else if (act === "my-example") this.send("example", { path });
+    else if (act === "my-open") this.body.querySelector("input[type=file]").click();
+    else if (["my-keep", "my-write", "my-lay"].includes(act)) this.send(act.slice(3), { key });
+  }
+
+  onChange(event) {
+    const { target } = event;
+    const { path, field } = target.dataset;
+    if (target.type === "file") this.load(target);
+    else if (field === "base") this.send("start", { key: target.value });
+    else if (field === "title") this.send("title", { title: target.value });
+    else if (path) this.send("set", { path, value: this.valueOf(target, path) });
+  }
+
+  valueOf(target, path) {
+    if (target.dataset.kind === "choices") {
+      const boxes = this.body.querySelectorAll(`input[data-path="${path}"]:checked`);
+      return [...boxes].map((box) => box.value);
+    }
+    return target.type === "checkbox" ? target.checked : target.value;
+  }
+
+  content() {
+    const { vm, t } = this;
+    return [
+      h("header.rt-panelhead", { key: "head" }, h("h2", t("tab_my_rules"))),
+      h("p.rt-quiet", { key: "intro" }, t("my_intro")),
+      this.top(),
+      vm.said
+        ? h("p", { class: vm.said.tone === "bad" ? "rt-error" : "rt-said", role: "status", key: "said" }, vm.said.text)
+        : null,
+      h("div.rt-mybody", { key: "body" }, [
+        h("div.rt-myside", { key: "side" }, this.hand(), this.differences(), this.books()),
+        h("div.rt-myform", { key: "form" }, [
+          h("h3", { key: "title" }, t("my_form")),
+          vm.sections.map((section) => this.section(section)),
+          h("p.rt-quiet", { key: "file" }, t("my_file_note")),
+        ]),
+      ]),
+    ];
+  }
+
+  /** What the rules begin with, their name, and what can be done with them. */
+  top() {
+    const { vm, t } = this;
+    const bases = vm.bases.map((one) => ({ key: one.key, label: one.name }));
+    const chosen = vm.key || vm.base;
+    return h("div.rt-mytop", { key: "top" }, [
+      h("label.rt-field", { key: "base" }, [
+        h("span", t("my_start")),
+        h("select", { "data-field": "base", focus: "my-base", value: chosen }, choiceOptions(bases, chosen)),
+      ]),
+      h("label.rt-field.rt-myname", { key: "name" }, [
+        h("span", t("my_name")),
+        h("input", { type: "text", "data-field": "title", focus: "my-title", value: vm.title, maxlength: 60 }),
+      ]),
+      h("div.rt-buttons", { key: "buttons" }, [
+        actionButton("my-keep", t("my_keep"), { primary: true, name: "check" }),
+        actionButton("my-write", t("my_write")),
+        actionButton("my-open", t("my_load")),
+        h("input.rt-sr", { type: "file", accept: ".toml", tabindex: "-1", "aria-label": t("my_load"), key: "file" }),
+      ]),
+      vm.too_long ? h("p.rt-quiet", { key: "long" }, t("my_too_long")) : null,
+    ]);
+  }
+
+  hand() {
+    const { hand } = this.vm;
+    const { t } = this;
+    return h("section.rt-mybox", { key: "hand", "aria-live": "polite" }, [
+      h("h3", t("my_hand")),
+      hand.pending ? h("p.rt-quiet", t("my_working")) : this.figures(hand.rows),
+      hand.pending ? null : h("p.rt-quiet", t(hand.same ? "my_hand_same" : "my_hand_other")),
+    ]);
+  }
+
+  figures(rows) {
+    return h("table.rt-differ", [
+      h("tbody", [
+        rows.map((row) =>
+          h("tr", [
+            h("th", { scope: "row" }, row.name),
+            h("td.rt-num", row.figure),
+            h("td", row.declares ? [icon("check"), " ", this.t("my_declares")] : ""),
+          ]),
+        ),
+      ]),
+    ]);
+  }
+
+  differences() {
+    const { vm, t } = this;
+    return h("section.rt-mybox", { key: "differences" }, [
+      h("h3", t("my_differs", { name: vm.base_title })),
+      vm.differences.length
+        ? h("dl.rt-mydiffers", [
+            vm.differences.map((line) =>
+              h("div", { key: line.term }, [h("dt", line.term), h("dd.rt-mywas", line.base), h("dd", line.mine)]),
+            ),
+          ])
+        : h("p.rt-quiet", t("my_same")),
+    ]);
+  }
+
+  books() {
+    const { own } = this.vm;
+    const { t } = this;
+    if (!own.length) return null;
+    return h("section.rt-mybox", { key: "own" }, [
+      h("h3", t("my_own")),
+      h("ul.rt-mybooks", [
+        own.map(({ key, name }) =>
+          h("li", { key }, [
+            h("span", name),
+            this.bookButton("my-start", key, t("my_edit", { name })),
+            this.bookButton("my-forget", key, t("my_forget", { name })),
+          ]),
+        ),
+      ]),
+    ]);
+  }
+
+  bookButton(act, book, label) {
+    return h("button.rt-button", { act, "data-book": book, focus: `${act}-${book}` }, label);
+  }
+
+  // ---- the form ------------------------------------------------------------------------------
+  section(section) {
+    const { t } = this;
+    return h("details.rt-mysection", { key: section.key }, [
+      h("summary", { focus: `my-${section.key}` }, [
+        section.title,
+        section.changed ? h("span.rt-mycount", t("my_changed_count", { n: section.changed })) : null,
+      ]),
+      section.rules.map((rule) => this.rule(rule)),
+    ]);
+  }
+
+  rule(rule) {
+    const { t } = this;
+    const { example } = this.vm;
+    return h("div.rt-myrule", { key: rule.key, "data-changed": rule.changed && "true" }, [
+      h("h4", { key: "term" }, [rule.term, rule.changed ? h("span.rt-mycount", t("my_changed")) : null]),
+      rule.text ? h("p.rt-mytext", { key: "text" }, rule.text) : null,
+      rule.inputs.map((input) => this.input(input, rule)),
+      h("div.rt-buttons", { key: "buttons" }, [
+        rule.changed
+          ? h("button.rt-button", { act: "my-reset", "data-paths": rule.paths.join(" "), focus: `reset-${rule.key}` }, [
+              icon("undo"),
+              t("my_reset"),
+            ])
+          : null,
+        rule.example
+          ? h(
+              "button.rt-button",
+              { act: "my-example", "data-path": rule.example, focus: `example-${rule.key}`, "aria-label": null },
+              t(rule.has_example ? "my_another" : "my_example"),
+            )
+          : null,
+      ]),
+      rule.no_example ? h("p.rt-quiet", { key: "none", role: "status" }, rule.no_example) : null,
+      rule.has_example && example ? this.example(example) : null,
+    ]);
+  }
+
+  example(example) {
+    const { t } = this;
+    const cards = (group, at) =>
+      h("span.rt-cards", { key: `g${at}` }, [
+        group.map((card, k) => plainCard({ ...card, key: `${at}-${k}` }, " rt-small")),
+      ]);
+    return h("div.rt-myexample", { key: "example", role: "status" }, [
+      h("p", example.lead),
+      h("div.rt-mycards", [example.groups.map(cards)]),
+      example.turned
+        ? h("p.rt-myturned", t("my_turned"), " ", plainCard({ ...example.turned, key: "t" }, " rt-small"))
+        : null,
+      this.figures(example.rows),
+      actionButton("my-lay", t("my_lay")),
+    ]);
+  }
+
+  input(input, rule) {
+    const id = `${this.host.name}-${input.path}`;
+    const label = input.alone ? rule.term : input.label;
+    const attrs = {
+      "data-path": input.path,
+      "data-kind": input.kind,
+      "aria-invalid": input.error ? "true" : null,
+      "aria-describedby": input.error ? `${id}-error` : null,
+    };
+    const draw = { flag: "box", part: "box", choice: "radios", choices: "boxes" }[input.kind] ?? "text";
+    return h("div.rt-myinput", { key: input.path }, [
+      this[draw](input, attrs, label),
+      input.error ? h("p.rt-error", { id: `${id}-error`, role: "alert", key: "error" }, input.error) : null,
+    ]);
+  }
+
+  box(input, attrs) {
+    const box = h("input", { type: "checkbox", focus: input.path, checked: input.value, ...attrs });
+    return h("label.rt-mycheck", box, h("span", input.label));
+  }
+
+  radios(input, attrs, label) {
+    const choice = ({ key, label: told }) =>
+      h("label.rt-mycheck", { key: `c-${key}` }, [
+        h("input", {
+          type: "radio",
+          name: `${this.host.name}-${input.path}`,
+          value: key,
+          focus: `${input.path}-${key}`,
+          checked: input.value === key,
+          ...attrs,
+        }),
+        h("span", told),
+      ]);
+    return h("fieldset.rt-mychoices", h("legend", { class: input.alone && "rt-sr" }, label), input.choices.map(choice));
+  }
+
+  boxes(input, attrs, label) {
+    const choice = ({ key, label: told }) =>
+      h("label.rt-mycheck", { key: `c-${key}` }, [
+        h("input", {
+          type: "checkbox",
+          value: key,
+          focus: `${input.path}-${key}`,
+          checked: input.value.includes(key),
+          ...attrs,
+        }),
+        h("span", told),
+      ]);
+    return h("fieldset.rt-mychoices", h("legend", label), input.choices.map(choice));
+  }
+
+  text(input, attrs) {
+    const isNumber = input.kind === "number";
+    const given = { type: "text", focus: input.path, value: input.value, autocomplete: "off", spellcheck: "false" };
+    const size = { inputmode: isNumber && input.least >= 0 ? "numeric" : null, class: isNumber && "rt-mynumber" };
+    return h("label.rt-mytyped", [
+      h("span", input.label),
+      h("input", { ...given, ...size, ...attrs }),
+      input.none ? h("span.rt-quiet", this.t("my_empty", { none: input.none })) : null,
+    ]);
+  }
+
+  // ---- files ---------------------------------------------------------------------------------
+  download({ name, text }) {
+    const address = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = name;
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(address), 10000);
+  }
+
+  async load(input) {
+    const [file] = input.files;
+    if (!file) return;
+    this.send("load", { text: file.size > 4 * MOST_RULES ? "#".repeat(MOST_RULES + 1) : await file.text() });
+    input.value = "";
+  }
+}
+
+export default registerPanel("my_rules", MyRulesView);

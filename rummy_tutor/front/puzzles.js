@@ -1,0 +1,270 @@
+// Puzzles: one hand with a goal at a time on a card table of its own, with hints, a verdict and its why.
+
+import { CardTableView } from "./card_table.js";
+import { cited, plainCard } from "./shared/cards.js";
+import { actionButton, choiceOptions, stepPips } from "./shared/controls.js";
+import { h, icon, redraw } from "./shared/dom.js";
+import { registerPanel } from "./shared/panel.js";
+
+const SOLVED = "rummy-tutor-puzzles"; // what the browser keeps of solved puzzles
+
+function readSolved() {
+  try {
+    return JSON.parse(localStorage.getItem(SOLVED));
+  } catch {
+    return null; // storage may be forbidden; what is solved then lasts as long as the page
+  }
+}
+
+function keepSolved(record) {
+  try {
+    localStorage.setItem(SOLVED, JSON.stringify(record));
+  } catch {
+    /* as above */
+  }
+}
+
+/** The host of the puzzle's own table: what is sent goes to the puzzle, and steps back are its own. */
+function tableHost(host) {
+  const own = Object.create(host);
+  own.send = (move) => host.send({ type: "puzzle", do: "move", move });
+  own.undo = (can) => can && own.send({ type: "undo" });
+  own.redo = (can) => can && own.send({ type: "redo" });
+  own.canUndo = Boolean;
+  own.canRedo = Boolean;
+  return own;
+}
+
+/** The day of the reader's own calendar, as 2026-11-22. */
+function today() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+}
+
+export class PuzzlesView {
+  constructor(root, host) {
+    this.host = host;
+    this.vm = null;
+    this.asked = false;
+    const place = (tag, name, parent) => {
+      const node = document.createElement(tag);
+      node.className = name;
+      parent.append(node);
+      return node;
+    };
+    this.body = place("div", "rt-puzzles", root);
+    this.head = place("section", "rt-panel rt-puzzlehead", this.body);
+    this.board = place("div", "rt-puzzleboard", this.body);
+    this.tablePlace = place("div", "rt-puzzletable", this.board);
+    this.seats = place("div", "rt-puzzleseats", this.board);
+    this.side = place("section", "rt-panel rt-puzzleside", this.body);
+    this.more = place("section", "rt-panel rt-puzzlemore", this.body);
+    this.status = place("div", "rt-sr", root);
+    this.status.setAttribute("role", "status");
+    this.body.hidden = true;
+    this.table = new CardTableView(this.tablePlace, tableHost(host));
+    this.body.addEventListener("click", (event) => this.onClick(event));
+  }
+
+  update(vm) {
+    if (vm.closed) {
+      if (!this.asked) this.host.send({ type: "puzzle", do: "open", kept: readSolved() });
+      this.asked = true;
+      return;
+    }
+    const before = this.vm;
+    this.vm = vm;
+    this.body.hidden = false;
+    if (before && JSON.stringify(before.record) !== JSON.stringify(vm.record)) keepSolved(vm.record);
+    redraw(this.head, this.heading());
+    this.tablePlace.hidden = !vm.table;
+    if (vm.table) {
+      if (before?.key !== vm.key) this.table.selected = [];
+      this.table.update(vm.table);
+    }
+    redraw(this.seats, [vm.seats.length ? this.seatList() : null]);
+    redraw(this.side, this.controls());
+    redraw(this.more, this.ladder());
+    if (vm.verdict && before?.verdict?.text !== vm.verdict.text) this.status.textContent = vm.verdict.text;
+    else if (before && vm.hints.length > before.hints.length) this.status.textContent = vm.hints.at(-1);
+    if (before && before.key !== vm.key) this.arrive();
+  }
+
+  /** Another puzzle lies there: bring its question into view and put the focus there. */
+  arrive() {
+    const title = this.head.querySelector("h2");
+    title.tabIndex = -1;
+    title.focus({ preventScroll: true });
+    this.head.scrollIntoView({ block: "nearest" });
+  }
+
+  onClick(event) {
+    const target = event.target.closest("[data-puzzle]");
+    if (!target || target.getAttribute("aria-disabled") === "true") return;
+    const { puzzle: what, key } = target.dataset;
+    if (what === "day") this.host.send({ type: "puzzle", do: what, day: today() });
+    else if (what === "new") {
+      const [goal, rulebook] = [...this.more.querySelectorAll("select")].map((one) => one.value);
+      this.host.send({ type: "puzzle", do: what, goal, rulebook });
+    } else this.host.send({ type: "puzzle", do: what, key });
+  }
+
+  onKey(event) {
+    return Boolean(this.vm?.table) && this.table.onKey(event);
+  }
+
+  heading() {
+    const { vm } = this;
+    return [
+      h("header.rt-panelhead", { key: "head" }, [
+        h("h2", vm.title),
+        stepPips(vm.level, vm.levels, vm.level_text),
+        vm.step ? h("span.rt-quiet", vm.step) : null,
+        vm.is_known ? h("span.rt-puzzledone", icon("check"), this.host.t("puzzle_done")) : null,
+      ]),
+      h("p.rt-puzzleask", { key: "ask" }, vm.question),
+      h("p.rt-puzzlerules", { key: "rules" }, [
+        h("strong", vm.rulebook),
+        h("span", vm.players),
+        vm.turned
+          ? h("span.rt-puzzlecard", this.host.t("puzzle_turned"), " ", plainCard(vm.turned, " rt-tiny"))
+          : h("span", this.host.t("puzzle_no_turned")),
+        vm.open ? h("span.rt-puzzlecard", this.host.t("puzzle_open"), " ", plainCard(vm.open, " rt-tiny")) : null,
+        h("span.rt-quiet", cited(vm.source)),
+      ]),
+    ];
+  }
+
+  /** The lines of a published table; the cards of some are chosen where they lie. */
+  seatList() {
+    const { vm } = this;
+    return h("ol.rt-seatlist", { class: vm.seats[0].text ? "rt-seattexts" : null }, [
+      vm.seats.map((seat) =>
+        h("li", { key: seat.name }, [
+          seat.text
+            ? h("span", seat.text)
+            : [
+                h("strong", seat.name),
+                h("div.rt-seatgroups.rt-small", [
+                  seat.groups.map((group) => h("div.rt-cards", [group.map((one) => this.pick(one))])),
+                ]),
+              ],
+        ]),
+      ),
+    ]);
+  }
+
+  /** A button that chooses an answer: a card, or words. */
+  pick(one) {
+    const attrs = {
+      "data-puzzle": "choose",
+      "data-key": one.key,
+      focus: `choice-${one.key}`,
+      key: one.key,
+      "aria-pressed": one.chosen ? "true" : "false",
+      "aria-label": one.card ? one.card.name : null,
+    };
+    return one.card
+      ? h("button.rt-pickcard", { ...attrs, "data-key": one.value }, plainCard(one.card, one.chosen ? " rt-moved" : ""))
+      : h("button.rt-button.rt-choose", attrs, one.chosen ? icon("check") : null, one.label);
+  }
+
+  choiceList() {
+    const { vm } = this;
+    if (!vm.choices.length) return null;
+    return h(
+      "div.rt-puzzlechoices",
+      { key: "choices", role: "group", "aria-label": vm.title, class: vm.choices[0].card ? "rt-small" : null },
+      [vm.choices.map((one) => this.pick(one))],
+    );
+  }
+
+  button(what, label, more = {}) {
+    return actionButton(null, label, { "data-puzzle": what, key: what, focus: `puzzle-${what}`, ...more });
+  }
+
+  controls() {
+    const { vm } = this;
+    const t = this.host.t;
+    return [
+      this.choiceList(),
+      vm.verdict
+        ? h("p.rt-puzzleverdict", { key: "verdict", "data-tone": vm.verdict.tone }, [
+            icon(vm.verdict.tone === "good" ? "check" : "invalid"),
+            h("span", vm.verdict.text),
+          ])
+        : null,
+      h("div.rt-buttons", { key: "buttons" }, [
+        vm.shown ? this.button("next", t("puzzle_next"), { primary: true }) : null,
+        vm.can_check && !vm.shown ? this.button("check", t("puzzle_check"), { primary: true, name: "check" }) : null,
+        vm.next_hint ? this.button("hint", vm.next_hint, { name: "eye" }) : null,
+        vm.shown ? null : this.button("show", t("puzzle_show")),
+        vm.table ? this.button("restart", t("puzzle_restart"), { name: "undo" }) : null,
+        vm.shown ? null : this.button("next", t("puzzle_skip")),
+      ]),
+      vm.hints.length
+        ? h("ol.rt-steps.rt-puzzlehints", { key: "hints" }, [vm.hints.map((line) => h("li", cited(line)))])
+        : null,
+      vm.why.length
+        ? h("div.rt-puzzlewhy", { key: "why" }, [
+            h("h3", t("puzzle_why")),
+            h("ul", [vm.why.map((line) => h("li", cited(line)))]),
+          ])
+        : null,
+      vm.shown && vm.table ? h("div.rt-buttons", { key: "then" }, this.button("analyse", t("puzzle_analyse"))) : null,
+      vm.streak || vm.longest
+        ? h("p.rt-puzzlestreak", { key: "streak" }, [
+            h("strong", vm.streak || t("puzzle_no_streak")),
+            " ",
+            h("span.rt-quiet", vm.longest),
+          ])
+        : null,
+    ];
+  }
+
+  /** Other puzzles: that of the day, a new one, and every step of the ladder. */
+  ladder() {
+    const { vm } = this;
+    const t = this.host.t;
+    const any = [{ key: "", label: t("puzzle_any") }];
+    const choice = (name, choices) =>
+      h("label.rt-field", { key: name }, [
+        h("span", t(name)),
+        h(
+          "select",
+          { "data-new": name, focus: name, memo: vm.games[0].label },
+          choiceOptions([...any, ...choices], ""),
+        ),
+      ]);
+    return [
+      h("div.rt-buttons.rt-puzzlenew", { key: "new" }, [
+        this.button("day", t("puzzle_day")),
+        choice("puzzle_goal", vm.goals),
+        choice("puzzle_game", vm.games),
+        this.button("new", t("puzzle_new")),
+      ]),
+      h("details.rt-why", { key: "ladder" }, [
+        h("summary", { focus: "ladder" }, t("puzzle_all")),
+        h("ol.rt-ladder", [
+          vm.ladder.map((one) =>
+            h("li", { key: one.key }, [
+              h(
+                "button.rt-rung",
+                {
+                  "data-puzzle": "go",
+                  "data-key": one.key,
+                  focus: `rung-${one.key}`,
+                  "aria-current": one.key === vm.key ? "step" : null,
+                },
+                [h("span", one.title), h("small", one.game), one.done ? icon("check") : null],
+                one.done ? h("span.rt-sr", t("puzzle_done")) : null,
+              ),
+            ]),
+          ),
+        ]),
+      ]),
+    ];
+  }
+}
+
+export default registerPanel("puzzles", PuzzlesView);

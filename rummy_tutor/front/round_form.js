@@ -1,0 +1,238 @@
+// The form of a round: which one it is, what is played, and how it ended for each player.
+
+import { actionButton, choiceOptions, named, turnedChoice } from "./shared/controls.js";
+import { h, icon } from "./shared/dom.js";
+
+// what can be typed, shown where nothing is typed yet
+const EXAMPLES = {
+  cards_lost: { hand: "2H 3H 4H | KS QS", number: 45 },
+  cards_score: { hand: "2H 3H 4H | KS QS", number: "−20" },
+  cards_won: { hand: "2H 3H 4H | 7C 8C 9C" },
+  value: { cards: "AS KS" },
+};
+
+/** Which round: a worked one, an empty one, one dealt; and the steps back. */
+export function roundTop({ vm, t }) {
+  const { worked } = vm;
+  return h("section.rt-panel.rt-roundtop", { key: "top", "aria-label": t("round_worked") }, [
+    h("div.rt-buttons", [
+      h("label.rt-field.rt-worked", [
+        h("span", t("round_worked")),
+        h("select", { act: "preset", focus: "preset", value: worked.key }, [
+          h("option", { value: "", selected: !worked.key }, worked.key ? t("round_choose") : t("round_own")),
+          worked.groups.map((group) =>
+            h("optgroup", { label: group.label }, [
+              group.rounds.map((one) => h("option", { value: one.key, selected: one.key === worked.key }, one.label)),
+            ]),
+          ),
+        ]),
+      ]),
+      actionButton("new", t("round_new"), { name: "clear", title: t("round_new_help") }),
+      actionButton("deal", t("round_deal"), { name: "cards", title: t("round_deal_help") }),
+      h("label.rt-seed", [
+        h("span", t("round_deal_number")),
+        h("input", {
+          type: "number",
+          min: 1,
+          max: 999999,
+          step: 1,
+          placeholder: t("round_deal_any"),
+          "data-seed": "",
+          focus: "round-seed",
+        }),
+      ]),
+      h("span.rt-undoing", { key: "undoing" }, [
+        actionButton("undo", t("round_undo"), { name: "undo", off: !vm.can_undo }),
+        actionButton("redo", t("round_redo"), { name: "redo", off: !vm.can_redo }),
+      ]),
+    ]),
+    vm.note ? h("p.rt-note", { role: "alert", key: "note" }, vm.note) : null,
+    worked.story
+      ? h("p.rt-story", { key: "story" }, worked.story, worked.source ? h("small", ` ${worked.source}`) : null)
+      : null,
+  ]);
+}
+
+/** What is played: the game and its options, the turned card, how it ended, and a place for each player. */
+export function roundForm(view) {
+  const { vm, t } = view;
+  const { game } = vm;
+  const copied = view.copied ? h("span.rt-said", { key: "copied" }, t(view.copied)) : null;
+  const copy = actionButton("copy-link", t("round_copy_link"), { name: "share", title: t("round_copy_help") });
+  return h("section.rt-panel.rt-roundform", { key: "form" }, [
+    h("header.rt-panelhead", h("h2", t("round_form")), view.host.history ? h("div.rt-buttons", copied, copy) : null),
+    h("div.rt-gamefields", gameFields(view), game.options.length ? roundOptions(game, t) : null),
+    game.locked ? h("p.rt-quiet", { key: "locked" }, t("round_keeps")) : null,
+    game.as_table
+      ? h("p", { key: "as_table" }, h("button.rt-linkbutton", { act: "as_table", focus: "as_table" }, game.as_table))
+      : null,
+    h("ol.rt-seats", { key: "seats" }, [vm.seats.map((seat, at) => new SeatFields(view, seat, at).draw())]),
+  ]);
+}
+
+function gameFields(view) {
+  const { t } = view;
+  const { game } = view.vm;
+  const field = (name, label, control) =>
+    h("label", { class: `rt-field rt-round-${name}`, key: name }, h("span", label), control);
+  const select = (name, held, choices, off = false) => {
+    const value = view.shown(`round-${name}`, held);
+    const attrs = { "data-field": name, focus: `round-${name}`, value, disabled: off };
+    return h("select", attrs, choiceOptions(choices, value));
+  };
+  const books = game.rulebooks.map((one) => ({ key: one.key, label: one.name }));
+  const counts = game.player_choices.map((n) => ({ key: String(n), label: String(n) }));
+  const rate = {
+    inputmode: "decimal",
+    autocomplete: "off",
+    size: 5,
+    "data-field": "rate",
+    focus: "round-rate",
+    value: view.shown("round-rate", game.rate),
+    disabled: game.locked,
+  };
+  return [
+    field("rulebook", t("round_game"), select("rulebook", game.rulebook, books, game.locked)),
+    field("turned", t("turned"), turnedChoice(game, "round-turned")),
+    field("players", t("round_players"), select("players", String(game.players), counts)),
+    game.ends.length > 1 ? field("end", t("round_end"), select("end", game.end, game.ends)) : null,
+    game.rate !== null ? field("rate", game.rate_label, h("input.rt-input", rate)) : null,
+  ];
+}
+
+/** House rules to tick, those that hold named outside. */
+function roundOptions({ options, locked }, t) {
+  const held = options.filter((one) => one.on).map((one) => one.label);
+  const box = ({ key, on }) => ({
+    type: "checkbox",
+    value: key,
+    "data-field": "option",
+    focus: `round-option-${key}`,
+    checked: on,
+    disabled: locked,
+  });
+  return h("details.rt-roundoptions", { key: "options" }, [
+    h("summary", { focus: "round-options" }, t("round_options"), ": ", held.join(", ") || t("round_no_option")),
+    options.map((one) => h("label", { key: one.key }, h("input", box(one)), " ", one.label)),
+  ]);
+}
+
+/** What is asked about one player. */
+class SeatFields {
+  constructor(view, seat, at) {
+    this.view = view;
+    this.t = view.t;
+    this.seat = seat;
+    this.at = at;
+    this.help = `${view.host.name}-seat-${at}`; // the line that says what is wrong or missing
+  }
+
+  draw() {
+    const { seat, at } = this;
+    const state = [seat.error ? "rt-wrong" : seat.missing && "rt-missing", seat.won && "rt-won"].filter(Boolean);
+    return h("li.rt-seat", { key: at, class: state.join(" ") }, [
+      h("div.rt-seathead", [
+        this.input("name", this.t("round_name", { n: at + 1 }), ""),
+        this.select("ending", this.of("round_ending"), seat.endings),
+        seat.verdict ? h("span.rt-seatverdict", seat.verdict) : null,
+      ]),
+      h("div.rt-seatmore", this.asked()),
+      seat.error
+        ? h("p.rt-error", { id: this.help, role: "alert", key: "error" }, icon("invalid"), " ", seat.error)
+        : null,
+      seat.missing ? h("p.rt-quiet", { id: this.help, key: "missing" }, this.t("missing_here")) : null,
+    ]);
+  }
+
+  /** What this game asks of a player who ended so. */
+  asked() {
+    const { seat, t } = this;
+    const { asks } = seat;
+    const words = (prefix, keys) => keys.map((key) => ({ key, label: t(`${prefix}_${key}`) }));
+    const moves = ["", "first-turn", "before-drawing"];
+    return [
+      asks.cards ? this.hand() : null,
+      asks.value ? this.input("value", this.of("round_value"), t("value_hint", EXAMPLES.value)) : null,
+      asks.laid ? this.input("laid", this.of("round_laid"), t("laid_hint")) : null,
+      asks.seen ? this.select("seen", this.of("round_seen"), words("seen", ["", "yes", "no"])) : null,
+      asks.dublees ? this.select("dublees", this.of("round_dublees"), words("dublees", ["", "yes", "no"])) : null,
+      asks.declared_on ? this.select("declared_on", this.of("round_declared_on"), words("declared", moves)) : null,
+      asks.objective
+        ? this.select("objective", this.of("round_objective"), [
+            { key: "", label: t("objective_") },
+            ...seat.objectives,
+          ])
+        : null,
+      asks.drew ? h("label.rt-drew", h("input", this.drew()), " ", t("round_drew")) : null,
+    ];
+  }
+
+  hand() {
+    const { seat } = this;
+    const kind = seat.cards_kind;
+    const take = seat.can_take ? this.link("from_table", "take") : null;
+    return h("div.rt-seathand", { key: "hand" }, [
+      this.input("cards", this.of(`round_${kind}`), this.t(`${kind}_hint`, EXAMPLES[kind]), "textarea"),
+      seat.can_open ? this.link("to_table", "open") : take,
+    ]);
+  }
+
+  /** A text that names the player. */
+  of(key) {
+    return this.t(key, { name: this.seat.called });
+  }
+
+  field(name, control) {
+    const heading = this.t(`seat_${name === "cards" ? this.seat.cards_kind : name}`);
+    return h("label", { class: `rt-seatfield rt-seat-${name}`, key: name }, h("span", heading), control);
+  }
+
+  /** The attributes of every control of this player. */
+  control(name, held) {
+    const focus = `seat-${this.at}-${name}`;
+    return { "data-field": name, "data-at": this.at, focus, ...held(focus) };
+  }
+
+  input(name, label, hint, tag = "input") {
+    const { seat } = this;
+    const attrs = this.control(name, (focus) => ({ value: this.view.shown(focus, seat[name]) }));
+    return this.field(
+      name,
+      h(`${tag}.rt-input`, {
+        ...attrs,
+        rows: tag === "textarea" && 1,
+        "aria-label": label,
+        placeholder: hint,
+        spellcheck: "false",
+        autocomplete: "off",
+        autocapitalize: name === "name" ? "words" : "characters",
+        "aria-invalid": seat.error_field === name && "true",
+        "aria-describedby": seat.error || seat.missing ? this.help : null,
+      }),
+    );
+  }
+
+  select(name, label, choices) {
+    const wrong = this.seat.error_field === name;
+    const attrs = this.control(name, (focus) => ({ value: this.view.shown(focus, this.seat[name]) }));
+    const more = { "aria-label": label, "aria-invalid": wrong && "true", "aria-describedby": wrong && this.help };
+    return this.field(name, h("select", { ...attrs, ...more }, choiceOptions(choices, attrs.value)));
+  }
+
+  drew() {
+    const attrs = this.control("drew", (focus) => ({ checked: this.view.shown(focus, this.seat.drew) }));
+    return { type: "checkbox", ...attrs };
+  }
+
+  /** A link between this player's cards and the table. */
+  link(act, name) {
+    const attrs = {
+      act,
+      "data-at": this.at,
+      focus: `${name}-${this.at}`,
+      key: name,
+      ...named(this.of(`round_${name}`)),
+    };
+    return h("button.rt-linkbutton", attrs, this.t(`round_${name}_short`));
+  }
+}

@@ -1,0 +1,178 @@
+// The payments of a round: one after the other, added up, and drawn.
+
+import { drawBars, drawFlows } from "./round_chart.js";
+import { actionButton } from "./shared/controls.js";
+import { h, icon } from "./shared/dom.js";
+
+/** The payments of a round, what they come to, and who pays whom as a drawing. */
+export function roundLedger(view) {
+  const { vm, t } = view;
+  const { ledger } = vm;
+  return h("section.rt-panel.rt-ledger", { key: "ledger", "aria-labelledby": `${view.host.name}-ledger` }, [
+    h("header.rt-panelhead", [
+      h("h2", { id: `${view.host.name}-ledger` }, [
+        t("round_title"),
+        vm.in_class && ledger.about ? h("span.rt-quiet", ` ${ledger.about}`) : null,
+      ]),
+      h("div.rt-buttons", [
+        vm.in_class ? stepButtons(view) : null,
+        vm.can_class && view.inPage
+          ? actionButton("class", t(vm.in_class ? "class_off" : "class_on"), { name: "teach" })
+          : null,
+      ]),
+    ]),
+    vm.in_class && ledger.shown !== null
+      ? h("p.rt-paynow", { key: "now" }, [
+          ledger.entries.length ? `${ledger.entries.length}. ${ledger.entries.at(-1).sentence}` : ledger.lead,
+        ])
+      : null,
+    ledger.lead && !(vm.in_class && ledger.shown !== null && ledger.shown < ledger.total)
+      ? h("p.rt-roundlead", { key: "lead" }, ledger.lead)
+      : null,
+    ledger.hint
+      ? h("p", { class: ledger.tone === "bad" ? "rt-error" : "rt-hint", key: "hint" }, [
+          ledger.tone === "bad" ? [icon("invalid"), " "] : null,
+          ledger.hint,
+        ])
+      : null,
+    ledger.can_force || ledger.surplus.length ? surplusCards(view) : null,
+    h("div.rt-ledgertop", { key: "ledgertop" }, [
+      ledger.rows.length ? netTable(view) : null,
+      ledger.rows.length ? roundChart(view) : null,
+    ]),
+    ledger.notes.length ? h("ul.rt-quiet", { key: "notes" }, [ledger.notes.map((note) => h("li", note))]) : null,
+    ledger.total ? paymentList(view) : null,
+    ledger.slips.length && ledger.shown === null
+      ? h("dl.rt-slips", { key: "slips" }, [ledger.slips.map((slip) => [h("dt", slip.title), h("dd", slip.text)])])
+      : null,
+  ]);
+}
+
+function surplusCards({ vm: { ledger }, t }) {
+  const button = actionButton("force", t(ledger.can_force ? "settle_anyway" : "check_again"));
+  if (!ledger.surplus.length) return h("div.rt-surplus", { key: "force" }, button);
+  return h("details.rt-surplus", { key: "surplus" }, [
+    h("summary", { focus: "surplus" }, ledger.surplus_note),
+    h("ul", [ledger.surplus.map((line) => h("li", line))]),
+    button,
+  ]);
+}
+
+/** What each player gets and gives, and the proof that it comes out even. */
+function netTable({ vm: { ledger }, t }) {
+  const tone = { good: "rt-plus", bad: "rt-minus", wrong: "rt-slip" };
+  return h(
+    "div.rt-scroll.rt-ledgerscroll",
+    { key: "table", tabindex: "0", role: "region", "aria-label": t("round_title") },
+    [
+      h("table.rt-nets", [
+        h("thead", [
+          h("tr", [
+            h("th", { scope: "col" }, t("head_player")),
+            ledger.columns.map((one) =>
+              h("th", { scope: "col", class: `rt-num rt-col-${one.key}`, key: one.key }, one.label),
+            ),
+          ]),
+        ]),
+        h("tbody", [
+          ledger.rows.map((row, at) =>
+            h("tr", { key: at, class: row.won ? "rt-won" : "" }, [
+              h("th", { scope: "row" }, [
+                h("span.rt-who", row.name, row.won ? h("span.rt-crown", icon("check")) : null),
+                h("small", row.ending),
+              ]),
+              row.cells.map((cell) =>
+                h("td", { class: `rt-num rt-col-${cell.key} ${tone[cell.tone] || ""}`, key: cell.key }, [
+                  row.missing && cell.key !== "page" ? [cell.text, " …"] : cell.text,
+                ]),
+              ),
+            ]),
+          ),
+        ]),
+        ledger.sums.length
+          ? h("tfoot", [
+              h("tr", [
+                h("th", { scope: "row" }, t("head_sum")),
+                ledger.sums.map((sum, at) =>
+                  h("td", { class: `rt-num rt-col-${ledger.columns[at].key}`, key: ledger.columns[at].key }, sum),
+                ),
+              ]),
+            ])
+          : null,
+      ]),
+      ledger.proof
+        ? h("p.rt-proof", { "data-tone": ledger.proof_tone, key: "proof" }, [
+            ledger.proof_tone === "good" ? [icon("check"), " "] : null,
+            ledger.proof,
+          ])
+        : null,
+    ],
+  );
+}
+
+function roundChart({ vm: { ledger }, t, lit }) {
+  const names = ledger.rows.map((row) => row.name);
+  const bars = ledger.bars.length > 0;
+  return h("figure.rt-chart", { key: "chart" }, [
+    h("h3", bars ? ledger.bars_title : t("chart_title")),
+    bars
+      ? drawBars(ledger.bars)
+      : ledger.flows.length
+        ? drawFlows(ledger.flows, names, lit, t)
+        : h("p.rt-quiet", t("chart_none")),
+    bars
+      ? null
+      : h("figcaption.rt-quiet", [lit !== null && ledger.flows[lit] ? ledger.flows[lit].label : t("chart_help")]),
+  ]);
+}
+
+/** Every payment as a sentence with its source. */
+function paymentList(view) {
+  const { t } = view;
+  const { ledger, in_class: inClass } = view.vm;
+  const stepping = ledger.shown !== null;
+  return h("div.rt-payments", { key: "payments" }, [
+    h("div.rt-panelhead", [
+      h("h3", t("entries_title"), " ", h("span.rt-quiet", ledger.count)),
+      inClass ? null : h("div.rt-buttons", stepButtons(view)),
+    ]),
+    h("ol.rt-entries", [
+      ledger.entries.map((entry) =>
+        h(
+          "li.rt-entry",
+          {
+            key: entry.n,
+            "data-sort": entry.sort,
+            "data-payer": entry.payer,
+            "data-payee": entry.payee,
+            "data-latest": entry.latest && stepping ? "true" : null,
+          },
+          [
+            h("span.rt-amount", entry.amount),
+            h("span.rt-sentence", [
+              entry.sentence,
+              " ",
+              entry.marks.map((mark) => h("abbr.rt-ruling", { title: mark.text }, mark.code)),
+              entry.source ? h("span.rt-quiet", `[${entry.source}]`) : null,
+            ]),
+          ],
+        ),
+      ),
+    ]),
+  ]);
+}
+
+/** The buttons that show one payment after the other. */
+function stepButtons({ vm: { ledger }, t }) {
+  if (!ledger.total) return null;
+  if (ledger.shown === null) return actionButton("step-start", t("step_start"), { name: "eye" });
+  return [
+    h(
+      "button.rt-button.rt-primary",
+      { act: "step", focus: "step", key: "step", "aria-disabled": ledger.shown >= ledger.total ? "true" : null },
+      [icon("eye"), t("step_next"), h("kbd", "N")],
+    ),
+    actionButton("step-back", t("step_back"), { off: ledger.shown === 0 }),
+    actionButton("step-all", t("step_all")),
+  ];
+}

@@ -1,0 +1,72 @@
+// One rulebook as a page to read, and what sets it apart from another.
+import { citeList } from "./shared/cards.js";
+import { h, redraw } from "./shared/dom.js";
+import { registerPanel } from "./shared/panel.js";
+
+export class RulebookCardView {
+  constructor(root, host) {
+    this.host = host;
+    this.body = document.createElement("section");
+    this.body.className = "rt-panel rt-rulebook";
+    root.append(this.body);
+    this.body.addEventListener("change", (event) => {
+      if (event.target.dataset.other !== undefined) this.host.send({ type: "other_rulebook", key: event.target.value });
+    });
+  }
+
+  update(vm) {
+    this.vm = vm;
+    redraw(this.body, this.content());
+  }
+
+  content() {
+    const { vm } = this;
+    const t = this.host.t;
+    return [
+      h("header.rt-panelhead", h("h2", vm.title)),
+      vm.source ? h("p.rt-quiet", { key: "source" }, vm.source) : null,
+      h("div.rt-sections", { key: "rules" }, [
+        vm.sections.map((section) =>
+          h("section", { key: section.title }, [
+            h("h3", section.title),
+            h("dl", [
+              section.items.map((item) =>
+                h("div", [h("dt", item.term), h("dd", item.text, item.ruling ? [" ", citeList(item.ruling)] : null)]),
+              ),
+            ]),
+          ]),
+        ),
+      ]),
+      h("details.rt-why", { key: "rulings" }, [
+        h("summary", { focus: "rulings" }, t("rulings_title")),
+        h("dl.rt-rulings", [vm.rulings.map((ruling) => h("div", h("dt", ruling.code), h("dd", ruling.text)))]),
+      ]),
+      h("details.rt-why.rt-differences", { key: "differences" }, [
+        h("summary", { focus: "differences" }, t("differs_title")),
+        h("div.rt-differbody", [
+          h("select", { "data-other": "", focus: "other", "aria-label": t("differs_choose"), value: vm.other }, [
+            vm.others.map((other) => h("option", { value: other.key, selected: other.key === vm.other }, other.name)),
+          ]),
+          vm.differences.length
+            ? h("table.rt-differ", [
+                h("thead", [
+                  h("tr", [
+                    h("th", { scope: "col" }, t("col_rule")),
+                    h("th", { scope: "col" }, vm.title),
+                    h("th", { scope: "col" }, vm.other_title),
+                  ]),
+                ]),
+                h("tbody", [
+                  vm.differences.map((line) =>
+                    h("tr", h("th", { scope: "row" }, line.term), h("td", line.mine), h("td", line.theirs)),
+                  ),
+                ]),
+              ])
+            : h("p.rt-quiet", t("no_difference")),
+        ]),
+      ]),
+    ];
+  }
+}
+
+export default registerPanel("rulebook_card", RulebookCardView);

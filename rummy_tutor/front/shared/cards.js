@@ -1,0 +1,93 @@
+// How a card and a tray of cards look: shared by every widget that shows cards.
+import { h, icon, suitIcon } from "./dom.js";
+import { splitCitation } from "./logic.js";
+
+let citesOpen = false; // whether there is a sheet where what is cited can be read
+
+/** From now on a number of a source or ruling is a button. */
+export function citationsOpen() {
+  citesOpen = true;
+}
+
+/** The numbers of sources and rulings, each to be pressed where there is a sheet that tells what it says. */
+export function citeList(sources) {
+  if (!citesOpen) return h("span.rt-cite", sources);
+  return sources
+    .split(", ")
+    .map((one) => (/^[SRX]\d+$/.test(one) ? h("button.rt-cite", { "data-cite": one }, one) : h("span.rt-cite", one)));
+}
+
+/** A sentence with the sources it cites set apart, so that it reads as a sentence. */
+export function cited(line) {
+  const { text, sources } = splitCitation(line);
+  return sources ? [text, " ", citeList(sources)] : [text];
+}
+
+/** Sentences under each other, each with its sources set apart. */
+export function citedList(selector, lines) {
+  return h(selector, [lines.map((line) => h("li", cited(line)))]);
+}
+
+/** The face of a card: corner rank and suit, one large pip, and what a joker stands for. */
+function cardFace(card) {
+  const pip = card.printed
+    ? [h("span.rt-corner", icon("jokers")), h("span.rt-jokerword", card.rank), h("span.rt-pip", icon("jokers"))]
+    : [h("span.rt-corner", h("b", card.rank), suitIcon(card.suit)), h("span.rt-pip", suitIcon(card.suit))];
+  return [
+    ...pip,
+    card.wild && !card.printed && !card.stands ? h("span.rt-wildmark", icon("jokers")) : null,
+    card.stands
+      ? h("span.rt-stands", { "data-suit": card.stands.suit }, "= ", card.stands.rank, suitIcon(card.stands.suit))
+      : null,
+  ];
+}
+
+const faceAttributes = (card, extra = "") => ({
+  class: `rt-card${card.printed ? " rt-printed" : ""}${card.stands ? " rt-standing" : ""}${extra}`,
+  "data-suit": card.suit || "J",
+});
+
+/** A card that only shows itself. */
+export function plainCard(card, extra = "") {
+  return h("span", { ...faceAttributes(card, extra), role: "img", "aria-label": card.name, key: card.key }, [
+    cardFace(card),
+  ]);
+}
+
+/** A card that can be selected, focused and dragged. */
+export function liveCard(card, { selected, focusable }) {
+  return h(
+    "button",
+    {
+      ...faceAttributes(
+        card,
+        `${selected ? " rt-selected" : ""}${card.discard ? " rt-discard" : ""}${card.moving ? " rt-moved" : ""}`,
+      ),
+      key: card.id,
+      "data-card": card.id,
+      focus: `card-${card.id}`,
+      act: "card",
+      "aria-pressed": selected ? "true" : "false",
+      "aria-label": card.name,
+      tabindex: focusable ? "0" : "-1",
+    },
+    [
+      cardFace(card),
+      selected ? h("span.rt-tick", icon("check")) : null,
+      card.cost ? h("span.rt-chip", { "aria-hidden": "true" }, card.cost) : null,
+    ],
+  );
+}
+
+/** The badge of a group: icon and word, so that colour is never the only sign. */
+export function kindBadge(group) {
+  return h("span.rt-badge", { "data-tone": group.tone }, icon(group.icon), h("span", group.word));
+}
+
+/** A finished group, shown small and without controls. */
+export function plainTray(group) {
+  return h("li.rt-minitray", { "data-tone": group.tone, "data-ids": group.ids?.length ? group.ids.join(" ") : null }, [
+    h("div.rt-minihead", kindBadge(group)),
+    h("div.rt-cards", [group.cards.map((card) => plainCard(card, card.moved ? " rt-moved" : ""))]),
+  ]);
+}

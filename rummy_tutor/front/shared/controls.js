@@ -1,0 +1,77 @@
+// Controls that several panels use: buttons, choices, headings that sort, cards to pick from, steps taken.
+
+import { plainCard } from "./cards.js";
+import { h, icon, suitIcon } from "./dom.js";
+
+/** A button with what a click on it means, its words, and a sign before them; `more` are further attributes. */
+export function actionButton(act, label, { name = null, primary = false, off = false, ...more } = {}) {
+  const attrs = { class: primary && "rt-primary", act, key: act, focus: act, "aria-disabled": off && "true", ...more };
+  return h("button.rt-button", attrs, name ? icon(name) : null, label);
+}
+
+/** The choices of a list, `[{key, label}]`, one of them chosen. */
+export function choiceOptions(choices, chosen) {
+  return choices.map((one) => h("option", { value: one.key, selected: one.key === chosen }, one.label));
+}
+
+/** The turned card, drawn beside the list to choose it from. */
+export function turnedChoice(vm, focus, back = null) {
+  const memo = JSON.stringify([vm.turned, vm.turned_choices]);
+  return h("span.rt-turned", [
+    vm.turned_card ? plainCard({ ...vm.turned_card, key: vm.turned }, " rt-tiny") : back,
+    h("select", { "data-field": "turned", focus, value: vm.turned, memo }, [
+      vm.turned_choices.map((group) =>
+        h("optgroup", { label: group.label }, [
+          choiceOptions(
+            group.cards.map((card) => ({ key: card.value, label: card.label })),
+            vm.turned,
+          ),
+        ]),
+      ),
+    ]),
+  ]);
+}
+
+/** The order of a table after a click on a heading: first upwards, then downwards, then as it came. */
+export function nextOrder(order, column) {
+  if (order.column !== column) return { column, descending: false };
+  return order.descending ? { column: null, descending: false } : { column, descending: true };
+}
+
+/** The heading of a column that sorts its table. */
+export function sortHeading(order, column, label, { focus = `sort-${column}`, number = true } = {}) {
+  const sorted = order.column === column;
+  const direction = order.descending ? "descending" : "ascending";
+  const arrow = order.descending ? "▾" : "▴";
+  return h("th", { scope: "col", class: number && "rt-num", "aria-sort": sorted ? direction : null }, [
+    h("button.rt-sorter", { act: "sort-column", "data-column": column, focus }, [
+      label,
+      h("span.rt-arrow", { "aria-hidden": "true" }, sorted ? arrow : ""),
+    ]),
+  ]);
+}
+
+/**
+ * A card of the pack to press, with the copies left of it, and a minus where `taken` of them were.
+ * `pick` and `undo` are the attributes of the two buttons.
+ */
+export function packCell(card, { pick, taken, undo }) {
+  const face = card.suit ? [h("b", card.rank), suitIcon(card.suit)] : [icon("jokers"), h("b", "PJ")];
+  const left = h("small", { "aria-hidden": "true" }, `×${card.left}`);
+  const minus = h("span", { "aria-hidden": "true" }, taken > 1 ? `− ${taken}` : "−");
+  return h("span.rt-palettecell", { key: card.text }, [
+    h("button.rt-palettecard", { "data-suit": card.suit || "J", ...named(card.label), ...pick }, face, left),
+    taken ? h("button.rt-paletteminus", undo, minus) : null,
+  ]);
+}
+
+/** The attributes that name a control both to the eye and to a screen reader. */
+export function named(label) {
+  return { "aria-label": label, title: label };
+}
+
+/** How many of the steps have been taken, as dots. */
+export function stepPips(level, steps, label) {
+  const dots = Array.from({ length: steps }, (_, at) => h("i", { class: at < level && "rt-on" }));
+  return h("span.rt-pips", { role: "img", "aria-label": label }, dots);
+}

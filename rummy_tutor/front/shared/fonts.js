@@ -1,0 +1,43 @@
+// The page's own fonts: they come once for all widgets on a document, whichever of them asks first.
+
+const FAMILY = "Rummy Tutor";
+const STATE = Symbol.for("rummy-tutor-fonts"); // each widget's module is a copy of its own, the document is one
+const PATIENCE = 5000; // ms after which another widget may ask: the kernel of the first may be gone
+
+async function addFaces(fonts) {
+  const faces = fonts.map(({ data, range }) => {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    return new FontFace(FAMILY, bytes, { weight: "100 900", unicodeRange: range });
+  });
+  for (const face of faces) document.fonts.add(await face.load());
+}
+
+/** Load the faces that the page's own style sheet names. */
+async function loadStyledFaces() {
+  const faces = [...document.fonts].filter((face) => face.family.replaceAll('"', "") === FAMILY);
+  await Promise.allSettled(faces.map((face) => face.load()));
+}
+
+/** Have the fonts sent unless the document has them or they are on their way; fulfilled once those sent are there. */
+export function loadFonts(host) {
+  const { model } = host;
+  document[STATE] ??= { asked: Number.NEGATIVE_INFINITY, there: false };
+  const state = document[STATE];
+  if (document.body.dataset.fonts === "styled") return loadStyledFaces();
+  if (state.there || performance.now() - state.asked < PATIENCE) return Promise.resolve();
+  state.asked = performance.now();
+  return new Promise((done) => {
+    const take = async () => {
+      model.off("change:fonts", take);
+      if (!state.there) await addFaces(model.get("fonts"));
+      state.there = true;
+      host.onLayout();
+      done();
+    };
+    if (model.get("fonts").length) take();
+    else {
+      model.on("change:fonts", take);
+      host.send({ type: "fonts" });
+    }
+  });
+}

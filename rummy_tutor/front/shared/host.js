@@ -1,0 +1,262 @@
+// Between a widget's model and its views: sends actions, hands view models to the views,
+// notices when nobody answers, and says so.
+
+import { h, morphChildren } from "./dom.js";
+import { loadFonts } from "./fonts.js";
+import { connectionState, fillTemplate, repeatable } from "./logic.js";
+
+const inVoila = () => document.body.hasAttribute("data-voila");
+
+function kernelAddress() {
+  const config = document.getElementById("jupyter-config-data");
+  if (!config) return null;
+  try {
+    const { baseUrl, kernelId } = JSON.parse(config.textContent);
+    return kernelId ? `${baseUrl}api/kernels/${kernelId}` : null;
+  } catch {
+    return null;
+  }
+}
+
+export class Host {
+  constructor(model, root) {
+    this.model = model;
+    this.root = root;
+    this.seq = 0;
+    this.sent = new Map(); // seq -> time of sending and what was sent
+    this.kernel = null; // what the server says of the kernel: alive, gone, unreachable; null if not asked
+    this.born = performance.now();
+    this.history = null; // set by the app where it owns the address bar
+    this.onLayout = () => {}; // set by a table: what stands above it has changed
+    this.onAnswer = () => {}; // set by a view: what was sent up to a number has been answered
+    this.onLight = null; // set by a table: marks the cards that another panel speaks of
+    this.seenWords = null; // set by the app: the entries of the words that stand on the screen
+    this.t = (key, values) => fillTemplate(model.get("texts")[key] ?? key, values);
+    // a second view of the same model must not reuse the numbers of the first
+    this.name = Math.random().toString(36).slice(2, 8);
+    this.banner = document.createElement("div");
+    this.banner.className = "rt-banner";
+    this.banner.setAttribute("role", "alert");
+    root.append(this.banner);
+    this.onReply = () => this.replied();
+    this.onProblem = () => this.drawBanner();
+    this.onTexts = () => {
+      root.lang = model.get("texts").lang;
+      this.drawBanner();
+    };
+    model.on("change:reply", this.onReply);
+    model.on("change:problem", this.onProblem);
+    model.on("change:texts", this.onTexts);
+    // a host with a connection of its own says what becomes of it
+    this.onConnection = () => {
+      this.kernel = model.get("connection");
+      this.watch();
+    };
+    model.on("change:connection", this.onConnection);
+    this.timer = setInterval(() => this.watch(), 250);
+    this.onVisible = () => {
+      if (!document.hidden) this.checkKernel();
+    };
+    document.addEventListener("visibilitychange", this.onVisible);
+    window.addEventListener("online", this.onVisible);
+    window.addEventListener("offline", this.onVisible);
+    this.onTexts();
+    this.fonts = loadFonts(this);
+  }
+
+  /** Show which cards something on the page speaks of; none ends it. */
+  light(ids) {
+    if (this.onLight) this.onLight(ids);
+  }
+
+  /** Send an action; every one is answered with its number, also when it failed. */
+  send(action) {
+    this.seq += 1;
+    this.sent.set(this.seq, { at: performance.now(), action });
+    try {
+      this.model.send({ ...action, seq: this.seq, view: this.name });
+    } catch {
+      this.kernel = "gone";
+    }
+    this.watch();
+  }
+
+  replied() {
+    const reply = this.model.get("reply");
+    if (reply.view !== this.name) return;
+    for (const seq of [...this.sent.keys()]) if (seq <= reply.seq) this.sent.delete(seq);
+    this.kernel = null;
+    this.onAnswer(reply.seq);
+    this.watch();
+  }
+
+  /** Wait until everything sent has been answered, but not for ever. */
+  async answered(limit = 2000) {
+    const end = performance.now() + limit;
+    while (this.sent.size && performance.now() < end)
+      await new Promise((done) => {
+        setTimeout(done, 20);
+      });
+  }
+
+  /** What was asked for and never answered, for a page that goes on from the same link. */
+  unanswered() {
+    const table = this.model.get("table") || {};
+    const cards = [...(table.trays || []).flatMap((tray) => tray.cards), ...(table.loose ? table.loose.cards : [])];
+    const places = Object.fromEntries(cards.map((card) => [card.id, card.place]));
+    return repeatable(
+      [...this.sent.values()].map((one) => one.action),
+      places,
+    );
+  }
+
+  undo(can) {
+    if (!this.history?.back() && can) this.send({ type: "undo" });
+  }
+  redo(can) {
+    if (!this.history?.forward() && can) this.send({ type: "redo" });
+  }
+  canUndo(can) {
+    return can || Boolean(this.history?.canBack());
+  }
+  canRedo(can) {
+    return can || Boolean(this.history?.canForward());
+  }
+
+  watch() {
+    const oldest = this.sent.size
+      ? performance.now() - Math.min(...[...this.sent.values()].map((one) => one.at))
+      : null;
+    // ask about an answer that is late, and now and then without cause; a hidden page asks nothing
+    const pause = oldest !== null && oldest > 2000 ? 1500 : 20000;
+    if (!document.hidden && performance.now() - (this.checked || this.born) > pause) this.checkKernel();
+    const state = connectionState({ pending: oldest, kernel: this.kernel });
+    if (state !== this.state) {
+      this.state = state;
+      this.root.classList.toggle("rt-working", state === "working");
+      this.drawBanner();
+    } else if (this.kernel === "unreachable" && performance.now() - (this.checked || 0) > 2000) this.checkKernel();
+  }
+
+  /** Ask the server, where there is one of ours, whether this page's kernel still lives. */
+  async checkKernel() {
+    const address = inVoila() ? kernelAddress() : null;
+    if (!address || this.checking) return;
+    this.checking = true;
+    const limit = new AbortController();
+    const timeout = setTimeout(() => limit.abort(), 4000);
+    try {
+      const answer = await fetch(address, { cache: "no-store", signal: limit.signal });
+      const before = this.kernel;
+      if (answer.status === 404) this.kernel = "gone";
+      else if (answer.ok) {
+        const { execution_state: doing } = await answer.json();
+        this.kernel = doing === "dead" ? "gone" : "alive";
+        // after a lost connection, ask for an answer again so that nothing stays unanswered
+        if (before === "unreachable" && this.kernel === "alive") this.send({ type: "ping" });
+      }
+    } catch {
+      this.kernel = "unreachable";
+    } finally {
+      clearTimeout(timeout);
+      this.checked = performance.now();
+      this.checking = false;
+    }
+    this.watch();
+  }
+
+  drawBanner() {
+    const problem = this.model.get("problem");
+    const texts = { gone: "kernel_gone", unreachable: "server_unreachable", silent: "kernel_silent" };
+    const lost = texts[this.state];
+    const items = [];
+    if (lost) {
+      items.push(
+        h("div.rt-message", { "data-tone": "bad", key: "lost" }, [
+          h("p", this.t(lost), this.history && this.unanswered().length ? ` ${this.t("redone")}` : ""),
+          this.state === "unreachable" ? null : h("button.rt-button", { act: "reload" }, this.t("reload_here")),
+        ]),
+      );
+    } else if (problem?.text) {
+      items.push(
+        h("div.rt-message", { "data-tone": problem.tone, key: "problem" }, [
+          h("p", problem.text),
+          h("button.rt-button.rt-ghost", { act: "dismiss", "aria-label": this.t("dismiss") }, this.t("dismiss")),
+        ]),
+      );
+    }
+    morphChildren(this.banner, items);
+    this.banner.onclick = (event) => {
+      const act = event.target.closest("[data-act]");
+      if (!act) return;
+      if (act.dataset.act === "reload") location.reload();
+      else this.send({ type: "dismiss" });
+    };
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.model.off("change:reply", this.onReply);
+    this.model.off("change:problem", this.onProblem);
+    this.model.off("change:texts", this.onTexts);
+    this.model.off("change:connection", this.onConnection);
+    document.removeEventListener("visibilitychange", this.onVisible);
+    window.removeEventListener("online", this.onVisible);
+    window.removeEventListener("offline", this.onVisible);
+  }
+}
+
+const isEditable = (node) => Boolean(node.closest?.("input, textarea, select, [contenteditable]"));
+
+/** Follow JupyterLab's theme where the page has one; the app has its own switch. */
+export function followTheme(root) {
+  const light = document.body.dataset.jpThemeLight;
+  if (inVoila() || light === undefined) return () => {};
+  const apply = () => {
+    root.dataset.theme = document.body.dataset.jpThemeLight === "false" ? "dark" : "light";
+  };
+  const observer = new MutationObserver(apply);
+  observer.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+  apply();
+  return () => observer.disconnect();
+}
+
+/** Connect views to the view models of the same names, and to those in `also`; returns what ends it. */
+export function connect(model, views) {
+  const stops = [];
+  const listen = (name, draw) => {
+    const show = () => {
+      const vm = model.get(name);
+      if (vm && Object.keys(vm).length) draw(vm);
+    };
+    model.on(`change:${name}`, show);
+    stops.push(() => model.off(`change:${name}`, show));
+    return show;
+  };
+  for (const [key, view] of Object.entries(views)) {
+    for (const [name, draw] of Object.entries(view.also)) listen(name, draw);
+    const show = listen(key, (vm) => view.update(vm));
+    // in another language everything is drawn anew, also what is the same but for the browser's own texts
+    model.on("change:texts", show);
+    stops.push(() => model.off("change:texts", show));
+    show();
+  }
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Keys pressed inside a widget go to its views and never to the notebook around it. */
+export function listenToKeys(root, views) {
+  root.setAttribute("data-lm-suppress-shortcuts", "true");
+  root.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (isEditable(event.target)) return;
+    for (const view of Object.values(views)) {
+      if (view.onKey?.(event)) {
+        event.preventDefault();
+        return;
+      }
+    }
+  });
+}

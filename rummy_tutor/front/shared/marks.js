@@ -1,0 +1,130 @@
+// Words in the page's texts that open their entry: marked as highlights, so that what is drawn stays as it is.
+
+const PROSE = "rt-word"; // the name of the highlight in the style sheet
+const WAIT = 200; // ms after the last change before the texts are read again
+// where a word is part of something that is pressed, or no text
+const LEFT_OUT = "button, a, summary, label, select, input, textarea, svg, kbd, dialog, .rt-bar, .rt-sr, [hidden]";
+const CODE = "[SR]\\d{1,2}"; // of a source or a ruling; a slip is the answer to a puzzle
+
+const escapeWord = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** The words of a text that have an entry: where each begins and ends, and the entry's key. */
+export function findMarks(text, pattern, keys) {
+  return [...text.matchAll(pattern)].map((found) => ({
+    start: found.index,
+    end: found.index + found[0].length,
+    key: keys.get(found[0].toLowerCase()) ?? found[0],
+  }));
+}
+
+/** Every form of the words, `[{key, forms: "meld; melds"}]`, and the key of its entry. */
+export function listForms(words) {
+  const bare = (forms) => forms.replace(/[⟦⟧·]/g, "").split(";"); // as told, also in the pseudo-language
+  return new Map(words.flatMap(({ key, forms }) => bare(forms).map((form) => [form.trim().toLowerCase(), key])));
+}
+
+/** What finds every form, whole words alone, the longest first; numbers of sources and rulings too. */
+export function markPattern(keys) {
+  const forms = [...keys.keys()].sort((a, b) => b.length - a.length).map(escapeWord);
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...forms, CODE].join("|")})(?![\\p{L}\\p{N}])`, "giu");
+}
+
+function sharedHighlight() {
+  if (!CSS.highlights.has(PROSE)) CSS.highlights.set(PROSE, new Highlight());
+  return CSS.highlights.get(PROSE);
+}
+
+/** The text under a point: its node and the place in it. */
+function textAt(x, y) {
+  const found = document.caretPositionFromPoint?.(x, y);
+  if (found) return { node: found.offsetNode, offset: found.offset };
+  const range = document.caretRangeFromPoint?.(x, y);
+  return range ? { node: range.startContainer, offset: range.startOffset } : null;
+}
+
+export class Marks {
+  /** `open` is called with the key of a word that is pressed. A browser without highlights marks nothing. */
+  constructor(root, open) {
+    this.root = root;
+    this.marks = null;
+    this.ranges = []; // [range, key]
+    if (!("highlights" in CSS)) return;
+    this.observer = new MutationObserver(() => this.soon());
+    this.observer.observe(root, { childList: true, characterData: true, subtree: true, attributeFilter: ["hidden"] });
+    this.onClick = (event) => {
+      const key = this.keyAt(event);
+      if (!key) return;
+      event.stopPropagation();
+      open(key);
+    };
+    root.addEventListener("click", this.onClick);
+    root.addEventListener("pointermove", (event) => {
+      root.classList.toggle("rt-onword", event.pointerType === "mouse" && Boolean(this.keyAt(event)));
+    });
+  }
+
+  /** The forms to be marked and the keys of their entries. */
+  set(marks) {
+    if (!this.observer || this.marks === marks) return;
+    this.marks = marks;
+    this.keys = listForms(marks);
+    this.pattern = markPattern(this.keys);
+    this.soon();
+  }
+
+  soon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.read(), WAIT);
+  }
+
+  read() {
+    if (!this.pattern) return;
+    const highlight = sharedHighlight();
+    for (const [range] of this.ranges) highlight.delete(range);
+    this.ranges = [];
+    const walker = document.createTreeWalker(this.root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
+      acceptNode: (node) =>
+        node.nodeType === Node.TEXT_NODE
+          ? NodeFilter.FILTER_ACCEPT
+          : node.matches(LEFT_OUT)
+            ? NodeFilter.FILTER_REJECT
+            : NodeFilter.FILTER_SKIP,
+    });
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { start, end, key } of findMarks(node.data, this.pattern, this.keys)) {
+        const range = new Range();
+        range.setStart(node, start);
+        range.setEnd(node, end);
+        highlight.add(range);
+        this.ranges.push([range, key]);
+      }
+    }
+  }
+
+  /** The entries of the words that stand on the screen, each once. */
+  seen() {
+    return [...new Set(this.ranges.filter(([range]) => range.getClientRects().length).map(([, key]) => key))];
+  }
+
+  /** The key of the word under the pointer; none over what is pressed for something else. */
+  keyAt({ target, clientX, clientY }) {
+    if (!this.ranges.length || target.closest?.(LEFT_OUT)) return null;
+    const at = textAt(clientX, clientY);
+    if (!at) return null;
+    const found = this.ranges.find(([range]) => range.isPointInRange(at.node, at.offset));
+    if (!found) return null;
+    const inside = [...found[0].getClientRects()].some(
+      (box) =>
+        clientX >= box.left - 2 && clientX <= box.right + 2 && clientY >= box.top - 2 && clientY <= box.bottom + 2,
+    );
+    return inside ? found[1] : null;
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    if (!this.observer) return;
+    this.observer.disconnect();
+    this.root.removeEventListener("click", this.onClick);
+    for (const [range] of this.ranges) sharedHighlight().delete(range);
+  }
+}

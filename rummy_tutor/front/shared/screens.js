@@ -1,0 +1,103 @@
+// The screens of the page, one a mode: the places of its panels, one screen seen at a time.
+
+import { PanelView, panelPlace } from "./panel.js";
+import { Tabs } from "./tabs.js";
+
+/** The modes in the order of their buttons; a mode that no panel names is left out. */
+const MODES = ["learn", "puzzles", "analyse", "round"];
+
+/** The modes that panels stand in. */
+export function listModes(panels) {
+  return MODES.filter((mode) => panels.some((panel) => panel.modes.includes(mode)));
+}
+
+function addPlace(name, parent) {
+  const node = document.createElement("div");
+  node.className = name;
+  parent.append(node);
+  return node;
+}
+
+/**
+ * One mode's panels in their places: above or on the left, beside the left, below.
+ * Panels with a tab share their place, one seen at a time; alone there, a panel shows no tab.
+ * Nothing is drawn before the screen is shown.
+ */
+export class Screen {
+  constructor(parent, host, mode, panels, { maker, inPage }) {
+    this.mode = mode;
+    this.root = addPlace(`rt-screen rt-screen-${mode}`, parent);
+    this.root.hidden = true;
+    this.latest = {}; // view models that came while the screen was hidden
+    this.drawn = {}; // views by the panel's key
+    this.tabs = {};
+    this.places = {};
+    // a panel that names no mode stands on every screen
+    const here = panels.filter((panel) => panel.modes.includes(mode) || !panel.modes.length);
+    const beside = here.some((panel) => panel.place === "left" || panel.place === "side");
+    const main = beside ? addPlace("rt-main", this.root) : null;
+    for (const name of ["left", "side", "below"]) {
+      const mine = here.filter((panel) => panel.place === name);
+      if (!mine.length) continue;
+      const place = addPlace(`rt-${name}`, name === "below" ? this.root : main);
+      this.places[name] = place;
+      for (const panel of mine.filter((one) => !one.tab))
+        this.drawn[panel.key] = new PanelView(panelPlace(place), host, maker(panel));
+      const tabbed = mine.filter((panel) => panel.tab).map((panel) => ({ ...panel, make: maker(panel) }));
+      if (!tabbed.length) continue;
+      const memory = inPage ? `${mode}-${name}` : null;
+      this.tabs[name] = new Tabs(addPlace(`rt-tabbed rt-tabs-${name}`, place), host, tabbed, memory);
+      Object.assign(this.drawn, this.tabs[name].views);
+    }
+    this.views = Object.fromEntries(Object.entries(this.drawn).map(([key, view]) => [key, this.gate(key, view)]));
+  }
+
+  get shown() {
+    return !this.root.hidden;
+  }
+
+  gate(key, view) {
+    return {
+      also: view.also,
+      update: (vm) => {
+        if (this.shown) view.update(vm);
+        else this.latest[key] = vm;
+      },
+      onKey: (event) => this.shown && view.onKey(event),
+    };
+  }
+
+  show(on) {
+    if (on === this.shown) return;
+    this.root.hidden = !on;
+    if (!on) return;
+    const { latest } = this;
+    this.latest = {};
+    for (const [key, vm] of Object.entries(latest)) this.drawn[key].update(vm);
+  }
+
+  stop() {
+    for (const tabs of Object.values(this.tabs)) tabs.stop();
+  }
+}
+
+/** The views of all screens by the panel's key; a panel that stands on several is drawn on each. */
+export function joinViews(screens) {
+  const joined = {};
+  for (const [key, view] of screens.flatMap((screen) => Object.entries(screen.views))) {
+    const before = joined[key];
+    joined[key] = before
+      ? {
+          also: Object.fromEntries(
+            Object.entries(view.also).map(([name, draw]) => [
+              name,
+              (vm) => [before.also[name], draw].map((one) => one(vm)),
+            ]),
+          ),
+          update: (vm) => [before, view].map((one) => one.update(vm)),
+          onKey: (event) => before.onKey(event) || view.onKey(event),
+        }
+      : view;
+  }
+  return joined;
+}

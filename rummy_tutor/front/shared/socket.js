@@ -1,0 +1,81 @@
+// A model as a widget has it, over a WebSocket: values that the server sends by name, and messages to it.
+
+import { roundOf } from "./logic.js";
+import { RemoteModel } from "./remote.js";
+
+const PAUSES = [250, 500, 1000, 2000, 4000]; // ms between two tries to connect again
+const MOST_WAITING = 200; // messages kept while there is no connection
+
+/**
+ * `greeting` makes the message that says who this is; `values` are those that came with the page. The value
+ * `connection` is "alive" or "unreachable". What is sent meanwhile is kept and sent in order.
+ */
+export class SocketModel extends RemoteModel {
+  constructor(greeting, values = {}) {
+    super(values);
+    this.greeting = greeting;
+    this.waiting = [];
+    this.tries = 0;
+    this.known = false; // whether the server has let this browser in
+    const again = () => {
+      if (this.known && !document.hidden) this.connect();
+    };
+    window.addEventListener("online", again);
+    document.addEventListener("visibilitychange", again);
+  }
+
+  send(message) {
+    if (this.known && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    else if (this.waiting.length < MOST_WAITING) this.waiting.push(message);
+  }
+
+  /** Say who this is, over a new connection if there is none. */
+  connect() {
+    clearTimeout(this.timer);
+    if (this.socket?.readyState === WebSocket.OPEN && !this.known) {
+      this.socket.send(JSON.stringify(this.greeting()));
+      return;
+    }
+    if (this.socket && this.socket.readyState < WebSocket.CLOSING) return;
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
+    this.socket = socket;
+    this.entered = false;
+    socket.addEventListener("open", () => socket.send(JSON.stringify(this.greeting())));
+    socket.addEventListener("message", (event) => this.receive(event.data));
+    socket.addEventListener("close", () => this.lost(socket));
+  }
+
+  receive(data) {
+    const values = JSON.parse(data);
+    if (!this.entered && !("said" in values)) {
+      [this.entered, this.known, this.tries] = [true, true, 0];
+      for (const message of this.waiting.splice(0)) this.send(message);
+      this.take({ ...values, connection: "alive" });
+    } else this.take(values);
+  }
+
+  lost(socket) {
+    if (socket !== this.socket || !this.known) return;
+    this.set("connection", "unreachable");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), PAUSES[Math.min(this.tries, PAUSES.length - 1)]);
+    this.tries += 1;
+  }
+}
+
+/** What this tab keeps under a name, over reloads; storage may be forbidden, then nothing is kept. */
+export function tabStore(name, value) {
+  try {
+    if (value !== undefined) sessionStorage.setItem(name, value);
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** The secret in the address, which is kept in the tab and taken out of sight; a round in its place is none. */
+export function secretOfPage(name) {
+  const given = roundOf(location.hash) ? "" : location.hash.slice(1);
+  if (given) history.replaceState(null, "", location.pathname + location.search);
+  return tabStore(name, given || undefined) ?? given;
+}

@@ -1,0 +1,280 @@
+// The bar of choices, what has to be said, the link to share, and the classroom's next step.
+
+import { copyText } from "./shared/address.js";
+import { choiceOptions, turnedChoice } from "./shared/controls.js";
+import { h, icon, redraw } from "./shared/dom.js";
+
+const QR_MOST = 1500; // characters of a link; a code of more cannot be read off a wall
+const MODE_ICONS = { learn: "book", puzzles: "jokers", analyse: "cards", round: "group" };
+const LOCAL = ["localhost", "127.0.0.1", "[::1]"]; // addresses that no other device can open
+
+export class ShellView {
+  constructor(bar, notes, codePlace, app) {
+    this.codePlace = codePlace;
+    this.app = app;
+    this.host = app.host;
+    this.bar = bar;
+    this.notes = notes;
+    this.vm = null;
+    this.share = null;
+    bar.addEventListener("click", (event) => this.onClick(event));
+    bar.addEventListener("change", (event) => this.onChange(event));
+    notes.addEventListener("click", (event) => this.onClick(event));
+    bar.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.share) return;
+      this.toggleShare();
+      bar.querySelector("[data-act=share]").focus();
+    });
+  }
+
+  update(vm) {
+    const moved = this.vm && this.vm.classroom !== vm.classroom;
+    if (this.share && this.vm && this.vm.text !== vm.text) this.share.said = ""; // what was copied is another hand
+    this.vm = vm;
+    if (this.app.address && !this.app.booting) {
+      this.app.address.follow(vm.link, vm.mode);
+      this.app.address.shown = { search: vm.link, memory: vm.memory };
+    }
+    if (!this.app.booting) this.app.showMode(vm.mode);
+    this.askQr();
+    this.app.root.classList.toggle("rt-classroom", vm.classroom);
+    this.draw();
+    if (moved) this.host.onLayout();
+  }
+
+  draw() {
+    redraw(this.bar, this.content());
+    redraw(this.notes, this.noteContent());
+    redraw(this.codePlace, [this.vm.classroom && !this.share ? this.qr() : null]);
+  }
+
+  onChange(event) {
+    const { field, option } = event.target.dataset;
+    if (field === "language") this.app.setLanguage(event.target.value);
+    else if (field === "players") this.host.send({ type: "set", players: Number(event.target.value) });
+    else if (field) this.host.send({ type: "set", [field]: event.target.value });
+    else if (option) {
+      const options = this.vm.options
+        .filter((one) => (one.key === option ? event.target.checked : one.on))
+        .map((one) => one.key);
+      this.host.send({ type: "set", options });
+      this.host.answered().then(() => this.draw()); // one may have given way to another, or been refused
+    }
+  }
+
+  onClick(event) {
+    const target = event.target.closest("[data-act]");
+    if (!target) return;
+    const { act } = target.dataset;
+    if (act === "theme") this.app.setTheme(this.app.dark() ? "light" : "dark");
+    else if (act === "suits") this.app.setSuits(!this.app.settings.four);
+    else if (act === "classroom") this.host.send({ type: "classroom", on: !this.vm.classroom });
+    else if (act === "mode") this.host.send({ type: "mode", mode: target.dataset.mode });
+    else if (act === "next-step") this.host.send({ type: "next_step" });
+    else if (act === "dismiss") this.host.send({ type: "dismiss" });
+    else if (act === "share") this.toggleShare();
+    else if (act === "copy-link") this.host.answered().then(() => this.copy(this.address(), "copied_link"));
+    else if (act === "copy-text") this.copy(this.vm.text, "copied_text");
+    else if (act === "show-editor") this.app.jump("editor");
+    else if (act === "show-rulebook") this.app.sheet.open("rulebook");
+    else if (act === "show-words") this.app.openWord();
+  }
+
+  address() {
+    return this.app.address
+      ? `${location.origin}${location.pathname}${this.vm.link}${this.app.address.hash()}`
+      : this.vm.link;
+  }
+
+  toggleShare() {
+    this.share = this.share ? null : { said: "" };
+    this.askQr();
+    this.draw();
+  }
+
+  /** The link to be drawn as a code, nothing where none is to be seen or it is too long for one. */
+  qrAddress() {
+    const wanted = this.app.address && (this.share || this.vm.classroom) ? this.address() : "";
+    return wanted.length <= QR_MOST ? wanted : "";
+  }
+
+  /** Have the code of the present link drawn. */
+  askQr() {
+    const wanted = this.qrAddress();
+    if (this.vm.qr.url === this.qrAsked) this.qrAsked = null;
+    if (!wanted || wanted === this.vm.qr.url || wanted === this.qrAsked) return;
+    this.qrAsked = wanted;
+    this.host.send({ type: "qr", url: wanted });
+  }
+
+  /** The round in the link has changed, and nothing else. */
+  followRound() {
+    if (!this.vm || !(this.share || this.vm.classroom)) return;
+    this.askQr();
+    this.draw();
+  }
+
+  async copy(text, said) {
+    await copyText(text, this.bar);
+    if (!this.share) this.share = {};
+    this.share.said = said;
+    this.draw();
+  }
+
+  content() {
+    const { vm, app } = this;
+    const t = this.host.t;
+    return [
+      h("h1.rt-brand", { key: "brand" }, [
+        h("span.rt-brandmark", { "aria-hidden": "true" }, icon("jokers")),
+        h("span.rt-brandword", t("title")),
+      ]),
+      this.modes(),
+      h(
+        "div.rt-fields",
+        { key: "fields" },
+        this.fields(),
+        vm.options.length && vm.mode !== "puzzles" ? this.optionList() : null,
+        this.languageChoice(),
+      ),
+      h("div.rt-bartools", { key: "tools" }, [
+        vm.mode === "analyse" ? this.tool("show-editor", "cards", t("new_hand")) : null,
+        this.tool("show-words", "book", t("sheet_title")),
+        this.tool("share", "share", t("share"), Boolean(this.share)),
+        vm.mode === "analyse" || vm.classroom ? this.tool("classroom", "teach", t("classroom"), vm.classroom) : null,
+        this.tool("suits", "suits", t("four_colours"), Boolean(app.settings.four)),
+        this.tool("theme", app.dark() ? "sun" : "moon", app.dark() ? t("light") : t("dark")),
+      ]),
+      this.share ? this.sharePanel() : null,
+    ];
+  }
+
+  /** A button of the bar; one that stays pressed says whether it is. */
+  tool(act, name, label, pressed) {
+    const state = pressed === undefined ? null : String(pressed);
+    const attrs = { act, focus: `bar-${act}`, "aria-pressed": state, title: label };
+    return h("button.rt-barbutton", attrs, icon(name), h("span.rt-barword", label));
+  }
+
+  /** The screens to choose from; nothing where there is one alone. */
+  modes() {
+    const { modes } = this.app;
+    if (modes.length < 2) return null;
+    const t = this.host.t;
+    return h("nav.rt-modes", { key: "modes", "aria-label": t("modes") }, [
+      modes.map((mode) => {
+        const current = mode === this.vm.mode ? "page" : null;
+        const attrs = { act: "mode", "data-mode": mode, key: mode, focus: `mode-${mode}`, "aria-current": current };
+        return h("button.rt-mode", attrs, icon(MODE_ICONS[mode]), h("span", t(`mode_${mode}`)));
+      }),
+    ]);
+  }
+
+  /** What is played: the rulebook with its sheet and, where a hand is analysed, the turned card and the players. */
+  fields() {
+    const { vm } = this;
+    const atTable = vm.mode === "analyse";
+    const t = this.host.t;
+    const field = (name, control) =>
+      h("label", { class: `rt-field rt-field-${name}`, key: name }, h("span", t(name)), control);
+    const choice = (name, choices) =>
+      field(name, h("select", { "data-field": name, focus: name, value: vm[name] }, choiceOptions(choices, vm[name])));
+    const books = vm.rulebooks.map((book) => ({ key: book.key, label: book.name }));
+    const counts = vm.player_choices.map((n) => ({ key: n, label: n }));
+    const rules = { act: "show-rulebook", key: "rules", focus: "bar-rules", title: t("read_rules") };
+    if (vm.mode === "puzzles") return []; // each puzzle has a game of its own
+    return [
+      choice("rulebook", books),
+      atTable ? h("button.rt-barbutton", rules, icon("book"), h("span.rt-barword", t("rules_word"))) : null,
+      atTable
+        ? field("turned", turnedChoice(vm, "turned", h("span.rt-cardback.rt-tiny", { "aria-hidden": "true" })))
+        : null,
+      atTable ? choice("players", counts) : null,
+    ];
+  }
+
+  languageChoice() {
+    const { language, languages } = this.vm;
+    if (languages.length < 2) return null;
+    const choices = languages.map((one) => ({ key: one.key, label: one.name }));
+    const attrs = { "data-field": "language", focus: "language", value: language };
+    return h("label.rt-field.rt-field-language", { key: "language" }, [
+      h("span", this.host.t("language")),
+      h("select", attrs, choiceOptions(choices, language)),
+    ]);
+  }
+
+  /** House options to tick, behind how many of them hold. */
+  optionList() {
+    const { options } = this.vm;
+    const held = options.filter((one) => one.on).length;
+    const box = ({ key, on }) => ({ type: "checkbox", "data-option": key, focus: `opt-${key}`, checked: on });
+    return h("details.rt-options", { key: "options" }, [
+      h("summary", { focus: "options" }, this.host.t("options"), held ? ` (${held})` : ""),
+      h("div.rt-optionlist", [
+        options.map((one) => h("label", { key: one.key }, h("input", box(one)), " ", one.label)),
+      ]),
+    ]);
+  }
+
+  sharePanel() {
+    const { vm } = this;
+    const t = this.host.t;
+    return h("div.rt-share", { key: "share", role: "group", "aria-label": t("share") }, [
+      h("div.rt-buttons", [
+        this.app.address ? h("button.rt-button", { act: "copy-link", focus: "copy-link" }, t("copy_link")) : null,
+        h("button.rt-button", { act: "copy-text", focus: "copy-text" }, t("copy_text")),
+        h("span.rt-said", { role: "status" }, this.share.said ? t(this.share.said) : ""),
+        h("output.rt-sharetext", vm.text),
+      ]),
+      this.qr(),
+    ]);
+  }
+
+  qr() {
+    const { rows, url } = this.vm.qr;
+    if (this.app.address && this.share && !this.qrAddress())
+      return h("p.rt-quiet", { key: "qr" }, this.host.t("qr_long"));
+    if (!rows.length || url !== this.qrAddress()) return null;
+    const size = rows.length + 4;
+    const path = rows
+      .flatMap((row, y) => [...row].map((bit, x) => (bit === "1" ? `M${x + 2} ${y + 2}h1v1h-1z` : "")))
+      .join("");
+    return h("figure.rt-qr", { key: "qr" }, [
+      h(
+        "svg",
+        {
+          viewBox: `0 0 ${size} ${size}`,
+          role: "img",
+          "aria-label": this.host.t("qr_label"),
+          "shape-rendering": "crispEdges",
+        },
+        [h("rect", { width: size, height: size, fill: "#fff" }), h("path", { d: path, fill: "#111" })],
+      ),
+      h("figcaption", this.host.t(LOCAL.includes(location.hostname) ? "qr_local" : "qr_caption")),
+    ]);
+  }
+
+  noteContent() {
+    const { vm } = this;
+    const t = this.host.t;
+    return [
+      vm.classroom
+        ? h("div.rt-teachbar", { key: "teach" }, [
+            h(
+              "button.rt-button.rt-primary",
+              { act: "next-step", focus: "next-step", "aria-disabled": vm.next_step ? null : "true" },
+              [icon("eye"), vm.next_step || t("all_shown"), h("kbd", "N")],
+            ),
+            h("button.rt-button", { act: "classroom", focus: "leave-class" }, t("leave_classroom")),
+          ])
+        : null,
+      vm.notes.length
+        ? h("div.rt-note", { key: "notes" }, [
+            h("ul", [vm.notes.map((note) => h("li", note))]),
+            h("button.rt-button.rt-ghost", { act: "dismiss", focus: "dismiss" }, t("dismiss")),
+          ])
+        : null,
+    ];
+  }
+}

@@ -1,0 +1,52 @@
+// The whole page with its Python in a worker: it shows its first drawing at once, and Python comes meanwhile.
+
+import { pageValues, RemoteModel } from "./shared/remote.js";
+
+/**
+ * A model whose Python is in a worker. What is sent before Python is there waits in the worker.
+ *
+ * The value `connection` is "starting", "alive" or "gone".
+ */
+class WorkerModel extends RemoteModel {
+  /** Load the files named, by their addresses. */
+  start(files) {
+    this.worker = new Worker(files.worker, { type: "module" });
+    this.worker.addEventListener("message", ({ data }) => this.receive(JSON.parse(data)));
+    this.worker.addEventListener("error", (event) => this.fail(event.message ?? ""));
+    this.set("connection", "starting");
+    this.worker.postMessage({ files, role: "page" });
+  }
+
+  send(message) {
+    this.worker.postMessage(JSON.stringify(message));
+  }
+
+  receive(values) {
+    if ("failed" in values) this.fail(values.failed);
+    else if (this.get("connection") === "starting") this.take({ ...values, connection: "alive" });
+    else this.take(values);
+  }
+
+  /** Without Python there is no answer any more; `why` is the browser's reason. */
+  fail(why) {
+    this.take({ why, connection: "gone" });
+  }
+}
+
+/** The line that says that Python is still being loaded, or why it has not come. */
+function followLoading(model) {
+  const line = document.getElementById("loading");
+  model.on("change:connection", () => {
+    const state = model.get("connection");
+    if (state === "alive") line.remove();
+    else if (state === "gone") line.textContent = model.get("texts").site_failed.replace("{why}", model.get("why"));
+  });
+}
+
+export function openSitePage(app) {
+  const model = new WorkerModel(pageValues());
+  followLoading(model);
+  const files = Object.entries(pageValues("files"));
+  model.start(Object.fromEntries(files.map(([name, path]) => [name, new URL(path, document.baseURI).href])));
+  app.render({ model, el: document.getElementById("page") });
+}

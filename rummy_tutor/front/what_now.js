@@ -1,0 +1,272 @@
+// What now? How far, what to throw or what helps, one way there: step by step, and only when asked.
+
+import { citedList, kindBadge, plainCard } from "./shared/cards.js";
+import { actionButton, choiceOptions, named, nextOrder, packCell, sortHeading, stepPips } from "./shared/controls.js";
+import { h, icon, redraw } from "./shared/dom.js";
+import { sortRows } from "./shared/logic.js";
+import { registerPanel } from "./shared/panel.js";
+
+const discardsOf = (vm) =>
+  vm?.discards
+    ? vm.discards.rows
+        .map((row) => row.key)
+        .sort()
+        .join(" ")
+    : "";
+
+export class WhatNowView {
+  constructor(root, host) {
+    this.host = host;
+    this.vm = null;
+    this.order = { column: null, descending: false };
+    this.chosen = null; // the discard whose draws are shown
+    this.rows = ""; // the discards last shown
+    this.body = document.createElement("section");
+    this.body.className = "rt-panel rt-now";
+    this.status = document.createElement("div");
+    this.status.className = "rt-sr";
+    this.status.setAttribute("role", "status");
+    root.append(this.body, this.status);
+    this.also = { now_working: (working) => this.drawWorking(working) }; // a trait of its own
+    this.body.addEventListener("click", (event) => this.onClick(event));
+    this.body.addEventListener("change", (event) => {
+      if (event.target.dataset.open !== undefined) host.send({ type: "open_card", card: event.target.value });
+    });
+  }
+
+  update(vm) {
+    const before = this.vm;
+    this.vm = vm;
+    const rows = discardsOf(vm); // none while they are worked out again, as after a card was marked
+    if (rows && rows !== this.rows) this.chosen = null; // another hand
+    this.rows = rows || this.rows;
+    this.draw();
+    if (!before) return;
+    const told = this.spoken(vm);
+    if (told !== this.spoken(before)) this.status.textContent = told;
+  }
+
+  /** What a screen reader is told: the answers, but not how far the work has come. */
+  spoken(vm) {
+    return [vm.figure, ...vm.lines, vm.failed, vm.chance, vm.told[0] || "", vm.open.verdict].filter(Boolean).join(" ");
+  }
+
+  draw() {
+    redraw(this.body, this.content());
+  }
+
+  onClick(event) {
+    const target = event.target.closest("[data-act]");
+    if (!target || target.getAttribute("aria-disabled") === "true") return;
+    const { act, level, mark: card, column } = target.dataset;
+    if (act === "what-now") this.host.send({ type: "what_now", level: Number(level) });
+    else if (act === "see") this.host.send({ type: "seen", card, add: true });
+    else if (act === "unsee") this.host.send({ type: "seen", card, add: false });
+    else if (act === "forget") this.host.send({ type: "forget_seen" });
+    else if (act === "row") {
+      this.chosen = this.chosen === card ? null : card;
+      this.draw();
+    } else if (act === "sort-column") {
+      this.order = nextOrder(this.order, column);
+      this.draw();
+    }
+  }
+
+  /** How far the work has come, without drawing anything else. */
+  drawWorking(working) {
+    const place = this.body.querySelector(".rt-nowwork");
+    if (!place) return;
+    Object.assign(place.firstChild, { max: working.total, value: working.done, ariaLabel: working.text });
+    place.lastChild.textContent = working.text;
+  }
+
+  content() {
+    const { vm } = this;
+    const t = this.host.t;
+    const working = this.host.model.get("now_working");
+    const button = (level, label, more) =>
+      actionButton("what-now", label, { "data-level": level, key: `level-${level}`, focus: `now-${level}`, ...more });
+    const next = { key: "next", focus: "now-next", primary: true, name: "eye" };
+    return [
+      h("header.rt-panelhead", { key: "head" }, [
+        h("h2", t("now_title")),
+        stepPips(vm.level, vm.steps, t("step_of", { n: vm.level, m: vm.steps })),
+      ]),
+      vm.level === 0 ? h("p.rt-quiet", { key: "hidden" }, t("now_hidden")) : null,
+      vm.lines.length ? this.far(vm) : null,
+      vm.failed ? h("p.rt-error", { key: "failed" }, vm.failed, " ", button(vm.level, t("now_again"))) : null,
+      vm.told.length ? h("p.rt-verdict", { key: "throw" }, vm.told[0]) : null,
+      vm.discards ? this.throws(vm.discards) : null,
+      vm.told.length > 1
+        ? h("ul.rt-nowtold.rt-quiet", { key: "told" }, [vm.told.slice(1).map((line) => h("li", line))])
+        : null,
+      vm.chance ? h("p", { key: "chance" }, vm.chance) : null,
+      vm.outs.map((part) => this.outsOf(part)),
+      vm.working && working.total ? this.progress(working) : null,
+      vm.way ? this.way(vm.way) : null,
+      h("div.rt-buttons", { key: "buttons" }, [
+        vm.next ? button(vm.level + 1, vm.next, next) : null,
+        vm.can_show_all ? button(vm.steps, t("show_all")) : null,
+        vm.level > 0 ? button(0, t("hide_again")) : null,
+      ]),
+      this.openCard(vm.open),
+      vm.seen.note ? h("p.rt-error", { role: "status", key: "surplus" }, icon("invalid"), " ", vm.seen.note) : null,
+      this.seen(vm.seen),
+    ];
+  }
+
+  /** How far from declaring: the figure large, what it means beside it. */
+  far(vm) {
+    return h("p.rt-nowfar", { key: "far" }, [
+      vm.figure ? h("b", vm.figure) : null,
+      h("span", vm.lines[0]),
+      vm.lines.slice(1).map((line) => h("span.rt-quiet", line)),
+    ]);
+  }
+
+  progress(working) {
+    return h("div.rt-nowwork", { key: "working" }, [
+      h("progress", { max: working.total, value: working.done, "aria-label": working.text }),
+      h("span.rt-quiet", working.text),
+    ]);
+  }
+
+  /** A list of cards that help under its title, open or to be opened. */
+  outsOf(part) {
+    const key = `outs-${part.key}`;
+    if (part.open) return h("div", { key }, h("h3", part.title), this.outs(part.cards));
+    const title = h("summary", { focus: key }, part.title);
+    return h("details.rt-why", { key }, title, this.outs(part.cards));
+  }
+
+  /** Cards that help, each with the copies left and the chance. */
+  outs(cards) {
+    return h("ul.rt-outs.rt-small", [
+      cards.map((out) =>
+        h("li", { key: out.card.key, "data-out": out.card.key, title: out.label }, [
+          h("span.rt-sr", out.label),
+          h("span", { "aria-hidden": "true" }, [
+            plainCard(out.card),
+            h("b.rt-copies", out.copies),
+            out.chance ? h("small", out.chance) : null,
+          ]),
+        ]),
+      ),
+    ]);
+  }
+
+  throws(discards) {
+    const t = this.host.t;
+    const rows = sortRows(discards.rows, this.order.column, this.order.descending);
+    const heading = (column, label, more) =>
+      sortHeading(this.order, column, label, { focus: `now-sort-${column}`, ...more });
+    const chosen = discards.rows.find((row) => row.key === this.chosen);
+    return h("div.rt-throws", { key: "throws" }, [
+      h("div.rt-scroll", { tabindex: "0", role: "region", "aria-label": t("now_throws"), focus: "throws" }, [
+        h("table.rt-nine", [
+          h("caption.rt-sr", t("now_throws_caption")),
+          h("thead", [
+            h("tr", [
+              heading("name", t("col_card"), { number: false }),
+              heading("far_value", t("col_far")),
+              heading("outs_value", t("col_outs")),
+              heading("points_value", discards.points),
+            ]),
+          ]),
+          h("tbody", [rows.map((row) => this.discardRow(row))]),
+        ]),
+      ]),
+      chosen ? null : h("p.rt-quiet", { key: "press" }, t("now_press")),
+      chosen
+        ? h("div.rt-then", { key: "then" }, [
+            h("p", chosen.then),
+            chosen.draws.length ? this.outs(this.faces(chosen.draws)) : null,
+          ])
+        : null,
+    ]);
+  }
+
+  /** One discard: its card, how far it leaves the hand, what then helps, what the hand costs. */
+  discardRow(row) {
+    const equal = this.host.t("now_equal");
+    const open = row.key === this.chosen;
+    const card = { act: "row", "data-mark": row.key, focus: `throw-${row.key}`, "aria-pressed": String(open) };
+    return h("tr", { key: row.key, "data-throw": row.key, class: open && "rt-current" }, [
+      h("th", { scope: "row" }, [
+        h("button.rt-throw.rt-tiny", { ...card, "aria-label": row.name }, plainCard(row.card)),
+        row.equal && !this.order.column
+          ? h("span.rt-equal", { title: equal }, h("span", { "aria-hidden": "true" }, "="), h("span.rt-sr", equal))
+          : null,
+      ]),
+      h("td.rt-num", row.far),
+      h("td.rt-num", row.outs),
+      h("td.rt-num", row.points),
+    ]);
+  }
+
+  /** What a discard then waits for: cards by name, copies and chance. */
+  faces(draws) {
+    const t = this.host.t;
+    const known = Object.fromEntries(this.vm.seen.cards.map((card) => [card.text, card]));
+    return draws.map(([text, copies, chance]) => ({
+      card: { ...known[text], stands: null, key: text },
+      copies: `×${copies}`,
+      chance,
+      label: t("now_out", { card: known[text].name, copies, chance }),
+    }));
+  }
+
+  way(way) {
+    return h("div.rt-answer", { key: "way" }, [
+      h("h3", way.title),
+      h("ul.rt-minitrays.rt-small", [
+        way.groups.map((group) =>
+          h("li.rt-minitray", { "data-tone": group.tone }, [
+            h("div.rt-minihead", kindBadge(group)),
+            h("div.rt-cards", [group.cards.map((card) => plainCard(card, card.moved ? " rt-moved" : ""))]),
+          ]),
+        ),
+      ]),
+      citedList("ul.rt-nowtold", way.told),
+    ]);
+  }
+
+  openCard(open) {
+    const t = this.host.t;
+    const id = `${this.host.name}-open`;
+    return h("div.rt-nowopen", { key: "open" }, [
+      h("label", { for: id }, t("now_open")),
+      h("select", { id, "data-open": "", focus: "now-open", value: open.value }, [
+        h("option", { value: "", selected: open.value === "" }, t("now_no_open")),
+        choiceOptions(
+          open.choices.map((choice) => ({ key: choice.value, label: choice.label })),
+          open.value,
+        ),
+      ]),
+      open.hint ? h("span.rt-quiet", open.hint) : null,
+      open.verdict ? h("p.rt-verdict", { "data-tone": open.tone }, open.verdict) : null,
+      open.why.length ? citedList("ul.rt-nowtold", open.why) : null,
+    ]);
+  }
+
+  seen(seen) {
+    const t = this.host.t;
+    return h("details.rt-why.rt-seen", { key: "seen" }, [
+      h("summary", { focus: "now-seen" }, seen.title),
+      h("p.rt-quiet", t("now_seen_help")),
+      h("div.rt-palettegrid", { role: "group", "aria-label": seen.title, memo: JSON.stringify(seen.cards) }, [
+        seen.cards.map((card) => {
+          const act = (name) => ({ act: name, "data-mark": card.text, focus: `${name}-${card.text}` });
+          return packCell(card, {
+            pick: { ...act("see"), "aria-disabled": card.left <= 0 && "true" },
+            taken: card.seen,
+            undo: { ...act("unsee"), ...named(card.undo) },
+          });
+        }),
+      ]),
+      seen.count ? actionButton("forget", t("now_forget"), { class: "rt-ghost", name: "clear" }) : null,
+    ]);
+  }
+}
+
+export default registerPanel("what_now", WhatNowView);

@@ -1,0 +1,149 @@
+// The words of the game: a list to search, and one entry with its meaning, an example and what the games say.
+
+import { cited, plainCard, plainTray } from "./shared/cards.js";
+import { actionButton } from "./shared/controls.js";
+import { h, redraw } from "./shared/dom.js";
+import { registerPanel } from "./shared/panel.js";
+
+const PAUSE = 120; // ms after the last letter before a search is sent
+
+export class WordsView {
+  constructor(root, host) {
+    this.host = host;
+    this.vm = null;
+    this.body = document.createElement("div");
+    this.body.className = "rt-words-view";
+    this.find = document.createElement("input");
+    this.find.type = "search";
+    this.find.className = "rt-wordsearch";
+    this.find.autofocus = !window.matchMedia("(pointer: coarse)").matches; // when a sheet with it opens
+    this.list = document.createElement("nav");
+    this.list.className = "rt-wordlist";
+    this.entry = document.createElement("article");
+    this.entry.className = "rt-wordentry";
+    this.entry.setAttribute("aria-live", "polite");
+    const left = document.createElement("div");
+    left.className = "rt-wordleft";
+    left.append(this.find, this.list);
+    this.body.append(left, this.entry);
+    root.append(this.body);
+    this.find.addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => host.send({ type: "find_word", text: this.find.value }), PAUSE);
+    });
+    this.body.addEventListener("click", (event) => {
+      const target = event.target.closest("[data-word]");
+      if (!target) return;
+      event.stopPropagation();
+      host.send({ type: "word", key: target.dataset.word });
+    });
+  }
+
+  update(vm) {
+    const before = this.vm;
+    this.vm = vm;
+    const t = this.host.t;
+    for (const name of ["aria-label", "placeholder"]) this.find.setAttribute(name, t("words_search"));
+    this.list.setAttribute("aria-label", t("tab_words"));
+    if (vm.closed) {
+      // shown alone the list is wanted at once; in a sheet nothing is sent before that opens
+      if (!this.asked && !this.host.root.classList.contains("rt-app")) this.host.send({ type: "word", key: "" });
+      this.asked = true;
+      return;
+    }
+    if (this.find.value !== vm.text && document.activeElement !== this.find) this.find.value = vm.text;
+    this.body.classList.toggle("rt-hasentry", Boolean(vm.entry));
+    redraw(this.list, this.listContent());
+    redraw(this.entry, this.entryContent());
+    if (vm.entry && before?.entry?.key !== vm.entry.key) {
+      this.entry.scrollTop = 0;
+      if (this.body.contains(document.activeElement) || this.body.closest("dialog[open]"))
+        this.entry.querySelector("h3").focus({ preventScroll: true });
+    }
+  }
+
+  listContent() {
+    const { vm } = this;
+    const t = this.host.t;
+    const byKey = new Map(vm.index.map((one) => [one.key, one]));
+    const group = (title, entries) =>
+      entries.length
+        ? h("section", { key: title }, [
+            h("h3", title),
+            h("ul", [
+              entries.map((one) =>
+                h("li", { key: one.key }, [
+                  h(
+                    "button.rt-wordlink",
+                    {
+                      "data-word": one.key,
+                      focus: `word-${title}-${one.key}`,
+                      "aria-current": vm.entry?.key === one.key ? "true" : null,
+                    },
+                    one.name,
+                  ),
+                ]),
+              ),
+            ]),
+          ])
+        : null;
+    if (vm.found)
+      return vm.found.length
+        ? [
+            group(
+              t("tab_words"),
+              vm.found.map((key) => byKey.get(key)),
+            ),
+          ]
+        : [h("p.rt-quiet", { role: "status" }, t("words_none"))];
+    const kind = (name) => vm.index.filter((one) => one.kind === name);
+    return [
+      group(t("words_here"), (this.host.seenWords?.() ?? []).map((key) => byKey.get(key)).filter(Boolean)),
+      group(t("words_questions"), kind("question")),
+      group(t("words_words"), kind("word")),
+      group(t("words_codes"), kind("code")),
+    ];
+  }
+
+  entryContent() {
+    const { entry } = this.vm;
+    const t = this.host.t;
+    if (!entry) return [h("p.rt-quiet", t("words_pick"))];
+    return [
+      h("div.rt-wordback", { key: "back" }, [
+        actionButton(null, t("words_back"), { "data-word": "", key: "back", focus: "word-back" }),
+      ]),
+      h("h3", { key: "name", tabindex: "-1" }, entry.name),
+      entry.also ? h("p.rt-quiet", { key: "also" }, entry.also) : null,
+      h("p.rt-wordwhat", { key: "what" }, entry.what),
+      entry.example ? this.example(entry.example) : null,
+      entry.games ? h("p", { key: "games" }, entry.games) : null,
+      entry.rules.length
+        ? h("section", { key: "rules" }, [
+            h("h4", t("words_by_game")),
+            h("dl.rt-wordrules", [entry.rules.map((one) => h("div", h("dt", one.games), h("dd", one.text)))]),
+          ])
+        : null,
+      entry.see.length
+        ? h("p.rt-wordsee", { key: "see" }, [
+            h("strong", t("words_see")),
+            entry.see.map((one) =>
+              h("button.rt-wordlink", { "data-word": one.key, focus: `see-${one.key}`, key: one.key }, one.name),
+            ),
+          ])
+        : null,
+    ];
+  }
+
+  example(example) {
+    const t = this.host.t;
+    return h("section.rt-wordexample", { key: "example" }, [
+      h("h4", t("words_example"), " ", h("small", t("words_judged", { game: example.rulebook }))),
+      example.turned ? h("p.rt-puzzlecard", t("turned"), " ", plainCard(example.turned, " rt-tiny")) : null,
+      h("ul.rt-minitrays.rt-small", [example.groups.map(plainTray)]),
+      h("ul.rt-wordlines", [example.lines.map((line) => h("li", cited(line)))]),
+    ]);
+  }
+}
+
+export default registerPanel("words", WordsView);

@@ -1,0 +1,255 @@
+"""Cards and hands: the 53 card types, the text notation, and reading it without losing anything."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .messages import TutorError, find_surface, quote
+
+MAX_HAND = 28  # the largest game deals 27 cards; one more is held after the draw
+_MAX_TOKEN = 20  # how much of a bad token an error message repeats
+
+
+class CardError(TutorError):
+    """Text or values that are no cards."""
+
+
+class Suit(StrEnum):
+    """The four suits in the order used for every listing."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+
+    @property
+    def symbol(self) -> str:
+        """The suit's pip, as pages show it."""
+        return "♠♥♦♣"["SHDC".index(self)]
+
+    @property
+    def is_red(self) -> bool:
+        """Whether the suit is hearts or diamonds."""
+        return self in (Suit.HEARTS, Suit.DIAMONDS)
+
+
+class Rank(StrEnum):
+    """The thirteen ranks, ace first; its place above the king is a matter of rules."""
+
+    ACE = "A"
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    TEN = "T"
+    JACK = "J"
+    QUEEN = "Q"
+    KING = "K"
+
+
+SUITS = tuple(Suit)
+RANKS = tuple(Rank)
+_SUIT_INDEX = {
+    **{suit.value: i for i, suit in enumerate(SUITS)},
+    **dict(zip("♠♥♦♣", range(4), strict=True)),
+    **dict(zip("♤♡♢♧", range(4), strict=True)),
+}
+_RANK_INDEX = {**{rank.value: i for i, rank in enumerate(RANKS)}, "10": 9}
+_JOKER_WORDS = {"PJ", "JK", "JOKER", "🃏"}
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Card:
+    """One card type; two copies of it are equal.
+
+    Attributes:
+        index: ``suit * 13 + rank`` with suits S H D C and the ace as rank 0; 52 is the printed joker.
+
+    Example:
+        >>> Card.parse("10♥"), str(Card.parse("th")), Card.parse("TH").pretty
+        (Card('TH'), 'TH', 'T♥')
+    """
+
+    index: int
+
+    def __post_init__(self) -> None:
+        if type(self.index) is not int or not 0 <= self.index <= 52:  # True is no card
+            key = "bad-card:index-text" if isinstance(self.index, str) else "bad-card:index"
+            raise CardError(key, found=repr(self.index))
+
+    def __hash__(self) -> int:  # many small tables are kept by cards: quicker than the generated one
+        return self.index
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Read one card in any accepted notation.
+
+        Raises:
+            CardError: the text is no card; the message names it and what was expected.
+        """
+        if not isinstance(text, str):
+            raise CardError("bad-card:no-text", found=repr(text))
+        index = _index_of(text)
+        if index is None:
+            raise CardError("bad-card", found=quote(text, _MAX_TOKEN))
+        return CARDS[index]
+
+    @property
+    def is_printed_joker(self) -> bool:
+        """Whether this is the printed joker, which has neither rank nor suit."""
+        return self.index == 52
+
+    @property
+    def rank(self) -> Rank | None:
+        """The rank, or None for the printed joker."""
+        return None if self.index == 52 else RANKS[self.index % 13]
+
+    @property
+    def suit(self) -> Suit | None:
+        """The suit, or None for the printed joker."""
+        return None if self.index == 52 else SUITS[self.index // 13]
+
+    @property
+    def pretty(self) -> str:
+        """The form pages show, such as ``7♠`` or ``PJ``."""
+        return "PJ" if self.index == 52 else RANKS[self.index % 13].value + SUITS[self.index // 13].symbol
+
+    def __str__(self) -> str:
+        return "PJ" if self.index == 52 else RANKS[self.index % 13].value + SUITS[self.index // 13].value
+
+    def __repr__(self) -> str:
+        return f"Card({str(self)!r})"
+
+
+CARDS = tuple(Card(i) for i in range(53))
+PRINTED_JOKER = CARDS[52]
+
+
+def _index_of(text: str) -> int | None:
+    """The index of a card written in any notation, or None."""
+    word = text.strip().replace("\ufe0f", "").replace("\ufe0e", "")
+    word = word.upper() if word.isascii() else word[:-1].upper() + word[-1:]  # no foreign letter turns into a suit
+    if word in _JOKER_WORDS:
+        return 52
+    rank, suit = _RANK_INDEX.get(word[:-1]), _SUIT_INDEX.get(word[-1:])
+    return None if rank is None or suit is None else suit * 13 + rank
+
+
+def _mismatch(laid: Sequence[Card], cards: Sequence[Card]) -> CardError:
+    """What groups lack of a hand's cards, and what they hold beyond them."""
+    lack = format_cards(list((Counter(cards) - Counter(laid)).elements()))
+    excess = format_cards(list((Counter(laid) - Counter(cards)).elements()))
+    variant = "lack" if not excess else "excess" if not lack else "both"
+    return CardError(f"groups-mismatch:{variant}", lack=lack, excess=excess)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards one player holds, with or without his grouping of them.
+
+    Attributes:
+        cards: 1 to 28 cards in the order given; copies are listed one by one.
+        groups: the cards as laid out, a loose card being a group of one; None if not laid out.
+
+    Example:
+        >>> hand = Hand.parse("2h 3♥ 10H | PJ, 5C")
+        >>> str(hand), len(hand.cards), len(hand.groups)
+        ('2H 3H TH | PJ 5C', 5, 2)
+    """
+
+    cards: tuple[Card, ...]
+    groups: tuple[tuple[Card, ...], ...] | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.cards, str) or not isinstance(self.cards, Iterable):
+            raise CardError("bad-hand:cards", type=type(self.cards).__name__)
+        if self.groups is not None:
+            object.__setattr__(self, "groups", tuple(map(tuple, self.groups)))
+            laid = tuple(card for group in self.groups for card in group)
+            if Counter(laid) != Counter(self.cards):
+                raise _mismatch(laid, self.cards)
+            object.__setattr__(self, "cards", laid)  # in the order of the groups, as the text form has them
+        object.__setattr__(self, "cards", tuple(self.cards))
+        if not 1 <= len(self.cards) <= MAX_HAND:
+            raise CardError("hand-size", held=len(self.cards), most=MAX_HAND)
+        if self.groups is not None and any(not group for group in self.groups):
+            raise CardError("empty-group")
+        for card in self.cards:
+            if not isinstance(card, Card):
+                raise CardError("bad-card:type", found=repr(card))
+
+    @classmethod
+    def parse(cls, text: str) -> Hand:
+        """Read a hand; cards are parted by spaces or commas, groups by ``|``.
+
+        A hand without a bar is not laid out. One single group ends with a bar: ``"2H 3H 4H |"``.
+
+        Raises:
+            CardError: names the first token that is no card, its place, and what was expected.
+        """
+        if not isinstance(text, str):
+            raise CardError("bad-hand:text", type=type(text).__name__)
+        parts: list[list[Card]] = [[]]
+        for match in re.finditer(r"\||[^\s,|]+", text):
+            word = match.group()
+            if word == "|":
+                parts.append([])
+                continue
+            index = _index_of(word)
+            place = sum(map(len, parts)) + 1
+            if index is None:
+                found = quote(word, _MAX_TOKEN)
+                raise CardError("bad-card:in-hand", found=found, number=place, character=match.start() + 1)
+            if place > MAX_HAND:
+                count = len(re.findall(r"[^\s,|]+", text))
+                raise CardError("hand-size", held=count, most=MAX_HAND)
+            parts[-1].append(CARDS[index])
+        if len(parts) == 1:
+            return cls(tuple(parts[0]))
+        if not parts[-1]:
+            parts.pop()  # the closing bar of a single group
+        for number, part in enumerate(parts, 1):
+            if not part:
+                raise CardError("empty-group:between-bars", number=number)
+        return cls.of_groups(parts)
+
+    @classmethod
+    def of_groups(cls, groups: Iterable[Iterable[Card]]) -> Hand:
+        """A hand laid out in the given groups.
+
+        Raises:
+            CardError: no card, more than 28, or an empty group.
+        """
+        if not isinstance(groups, Iterable):
+            raise CardError("bad-hand:groups", type=type(groups).__name__)
+        groups = tuple(groups)
+        for group in groups:
+            if isinstance(group, str) or not isinstance(group, Iterable):
+                raise CardError("bad-hand:group", found=f"{group!r:.40}")
+        laid = tuple(tuple(group) for group in groups)
+        return cls(tuple(card for group in laid for card in group), laid)
+
+    def __str__(self) -> str:
+        if self.groups is None:
+            return format_cards(self.cards)
+        text = " | ".join(format_cards(group) for group in self.groups)
+        return text + " |" if len(self.groups) == 1 else text
+
+    def __repr__(self) -> str:
+        return f"Hand({str(self)!r})"
+
+    def _repr_html_(self) -> str:
+        return find_surface("html")(self)
+
+
+def format_cards(cards: Sequence[Card]) -> str:
+    """The two-letter forms parted by spaces, as ``7S TH PJ``."""
+    return " ".join(map(str, cards))

@@ -1,0 +1,181 @@
+"""What is possible in a rulebook: every record is checked when it is made, and the whole for rules that contradict.
+
+Refused is only what has no sense. Whatever is accepted is judged exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from functools import lru_cache
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from .choices import MELDS, JokerGroups, Kind, KnockLimit, Measure, Rest, RuleError
+from .messages import Items, quote
+
+# fewest and most of each number, by record and field; other numbers are points, from 0
+_LIMITS: dict[str, dict[str, tuple[int, int]]] = {
+    "Pack": {"decks": (0, 8), "printed_jokers": (0, 40)},
+    "Table": {"players": (1, 24), "packs": (1, 24)},
+    "Wilds": {"offsets": (-12, 12)},
+    "Melds": {
+        "run_max": (3, 14),
+        "run_wilds": (0, 28),
+        "set_max": (3, 28),
+        "set_wilds": (0, 28),
+        "naturals": (1, 2),
+        "naturals_per_wild": (0, 3),
+        "tunnela_from": (1, 24),
+    },
+    "Needs": {
+        "pure": (0, 9),
+        "sequences": (0, 9),
+        "long_sequences": (0, 7),
+        "tunnelas": (0, 9),
+        "dublees": (0, 14),
+        "jokers": (0, 28),
+    },
+    "Objective": {"deadwood": (0, 100), "players_from": (1, 24), "factor": (1, 10)},
+    "Tier": {"players_from": (1, 24)},
+    "Scoring": {
+        "ace": (0, 100),
+        "ranks": (0, 100),
+        "ace_low": (0, 100),
+        "loose_wild": (0, 100),
+        "printed_factor": (1, 10),
+    },
+    "Settlement": {"dublee_loser_free": (1, 24), "redeal_pairs": (1, 13)},
+    "ValueCard": {"offset": (-12, 12)},
+    "Rulebook": {"deal": (1, 27)},
+}
+_POINTS = (0, 100_000)
+# groups whose cards a level may leave out of the count
+_EXEMPT = (*MELDS, Kind.DUBLEE, Kind.JOKERS)
+
+
+class Checked:
+    """A record whose fields have the types that they are declared with, and numbers within their limits."""
+
+    def __post_init__(self) -> None:
+        record = type(self).__name__
+        for name, hint in _hints(type(self)).items():  # type: ignore[arg-type]  # a class is hashable
+            _check(f"{record}.{name}", getattr(self, name), hint, find_limits(record, name))
+
+
+def find_limits(record: str, field: str) -> tuple[int, int]:
+    """The least and the greatest number that a field may have.
+
+    Args:
+        record: the name of the field's record.
+        field: its name there.
+    """
+    return _LIMITS.get(record, {}).get(field, _POINTS)
+
+
+@lru_cache(maxsize=64)
+def _hints(record: type) -> dict[str, Any]:
+    return get_type_hints(record)
+
+
+def _check(field: str, value: object, hint: Any, limits: tuple[int, int]) -> None:
+    """Refuse a value that is not of a type, or a number beyond its limits."""
+    if type(value) is hint and hint is not int:
+        return  # most values, told first since every record made passes here
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        if value is None and NoneType in parts:
+            return
+        _check(field, value, next(part for part in parts if part is not NoneType), limits)
+    elif origin is tuple:
+        if not isinstance(value, tuple):
+            raise RuleError("bad-rule:tuple", field=field, found=quote(value))
+        if parts[-1] is ...:
+            parts = (parts[0],) * len(value)
+        elif len(value) != len(parts):
+            raise RuleError("bad-rule:length", field=field, found=quote(value), n=len(parts))
+        for at, (inner, part) in enumerate(zip(value, parts, strict=True), 1):
+            _check(f"{field}[{at}]", inner, part, limits)
+    elif hint is int:
+        if type(value) is not int or not limits[0] <= value <= limits[1]:  # True is no number
+            raise RuleError("bad-rule:number", field=field, found=quote(value), least=limits[0], most=limits[1])
+    elif not isinstance(value, hint):
+        if issubclass(hint, Enum):
+            known = Items(tuple(choice.value for choice in hint), "or")
+            raise RuleError("bad-rule:choice", field=field, found=quote(value), known=known)
+        raise RuleError("bad-rule:type", field=field, found=quote(value), type=hint.__name__)
+
+
+def check_rulebook(book: Any) -> None:
+    """Refuse rules that contradict each other.
+
+    Raises:
+        RuleError: names the field, what it is, and what is possible.
+    """
+    _check_table(book)
+    needs = [(f"objectives.{way.name}", way.needs) for way in book.objectives]
+    needs += [(f"scoring.tiers.{tier.code}", tier.needs) for tier in book.scoring.tiers]
+    for field, asked in needs:
+        _check_needs(field, asked, book.melds)
+    if len({way.name for way in book.objectives}) < len(book.objectives):
+        raise RuleError("bad-rule:objectives", field="objectives")
+    for way in book.objectives:
+        _check_objective(f"objectives.{way.name}", way, book)
+    _check_scoring(book.scoring)
+
+
+def _check_objective(field: str, way: Any, book: Any) -> None:
+    """Refuse a way to declare that asks for nothing, and a limit on cards left over where it means nothing."""
+    if way.deadwood is None:
+        if way.needs == type(way.needs)() and way.rest is Rest.ANYTHING:
+            raise RuleError("bad-rule:any-hand", field=field)
+        if way.deadwood_by is not KnockLimit.FIXED:
+            raise RuleError("bad-rule:deadwood-by", field=f"{field}.deadwood_by", found=way.deadwood_by.value)
+    elif way.rest is not Rest.ANYTHING or book.scoring.measure is not Measure.PENALTY:
+        raise RuleError("bad-rule:deadwood", field=f"{field}.deadwood", found=way.deadwood)
+
+
+def _check_table(book: Any) -> None:
+    least, most = book.table.players
+    served = [players for players, _ in book.table.packs]
+    if least > most:
+        raise RuleError("bad-rule:players", field="table.players", least=least, most=most)
+    if not served or served != sorted(set(served)) or served[-1] < most:
+        raise RuleError("bad-rule:packs", field="table.packs", n=most)
+
+
+def _check_needs(field: str, needs: Any, melds: Any) -> None:
+    """Refuse groups asked for that are none."""
+    if needs.jokers == 1 and melds.jokers is JokerGroups.ONE_GROUP:
+        raise RuleError("bad-rule:lone-joker", field=f"{field}.jokers")
+
+
+def _check_scoring(scoring: Any) -> None:
+    tiers = scoring.tiers
+    last = tiers[-1] if tiers else None
+    if last is None or last.needs != type(last.needs)() or last.rest is not Rest.ANYTHING or last.players_from > 1:
+        raise RuleError("bad-rule:last-level", field="scoring.tiers")
+    melded = scoring.measure is Measure.MELDED_MINUS_LOOSE
+    for tier in tiers:
+        _check_exempt(f"scoring.tiers.{tier.code}", tier.exempt)
+        if tier.flat is not None and (tier.exempt or melded):
+            raise RuleError("bad-rule:flat", field=f"scoring.tiers.{tier.code}.flat", found=tier.flat)
+    if melded:
+        for name, usual in (("cap", None), ("floor", 0), ("printed_factor", 1)):
+            if getattr(scoring, name) != usual:
+                raise RuleError("bad-rule:penalty-only", field=f"scoring.{name}", found=getattr(scoring, name))
+    if len(scoring.ranks) not in (0, 12):
+        raise RuleError("bad-rule:ranks", field="scoring.ranks", found=len(scoring.ranks))
+    if scoring.ace_low is not None and (not melded or scoring.ace_low > scoring.ace):
+        raise RuleError("bad-rule:ace-low", field="scoring.ace_low", found=scoring.ace_low, most=scoring.ace)
+    if scoring.cap is not None and scoring.floor > scoring.cap:
+        raise RuleError("bad-rule:floor", field="scoring.floor", found=scoring.floor, most=scoring.cap)
+
+
+def _check_exempt(field: str, exempt: Iterable[Kind]) -> None:
+    kinds = tuple(exempt)
+    if len(set(kinds)) < len(kinds) or not set(kinds) <= set(_EXEMPT):
+        known = Items(tuple(kind.value for kind in _EXEMPT), "or")
+        raise RuleError("bad-rule:exempt", field=f"{field}.exempt", known=known)
+    if Kind.IMPURE_SEQUENCE in kinds and Kind.PURE_SEQUENCE not in kinds:
+        raise RuleError("bad-rule:pure-too", field=f"{field}.exempt")

@@ -1,0 +1,107 @@
+"""A rulebook put on a table: which cards are wild and what each costs, for one turned card and number of players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from .cards import CARDS, PRINTED_JOKER, Card
+from .rules import KnockLimit, Objective, Pack, Rulebook, RuleError, Tier
+
+
+@dataclass(frozen=True, eq=False)
+class Deal:
+    """A rulebook at one table: what the engine needs to judge cards.
+
+    Compared by identity, as ``set_table`` makes each only once.
+
+    Attributes:
+        rulebook: the rules.
+        turned: the card turned up, None if none or not known.
+        players: how many play.
+        wild: wild card types without the printed joker.
+        is_wild: 53 flags by card index, the printed joker included.
+        points: 53 points by card index of a card left loose.
+    """
+
+    rulebook: Rulebook
+    turned: Card | None
+    players: int
+    wild: tuple[Card, ...]
+    is_wild: tuple[bool, ...]
+    points: tuple[int, ...]
+
+    @property
+    def pack(self) -> Pack:
+        """The cards in play."""
+        return self.rulebook.table.pack_for(self.players)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether players see the turned card only once they have shown melds."""
+        return self.rulebook.wilds.hidden
+
+    @property
+    def exposed(self) -> bool:
+        """Whether a card is turned at all."""
+        return self.rulebook.wilds.exposed
+
+    @cached_property
+    def objectives(self) -> tuple[Objective, ...]:
+        """The ways to declare with that many players."""
+        return tuple(way for way in self.rulebook.objectives if way.players_from <= self.players)
+
+    @cached_property
+    def tiers(self) -> tuple[Tier, ...]:
+        """The levels of a loser's count with that many players."""
+        return tuple(tier for tier in self.rulebook.scoring.tiers if tier.players_from <= self.players)
+
+    def deadwood_limit(self, objective: Objective) -> int | None:
+        """The most points of cards left over by a hand that declares in some way; None for no limit."""
+        most, turned = objective.deadwood, self.turned
+        lowered = self.exposed and turned is not None and not turned.is_printed_joker
+        if most is None or objective.deadwood_by is KnockLimit.FIXED or not lowered or turned is None:
+            return most
+        if objective.deadwood_by is KnockLimit.TURNED_ACE_GIN and turned.index % 13 == 0:
+            return 0
+        return min(most, self.rulebook.scoring.card_points(turned))
+
+    @property
+    def tunnelas(self) -> bool:
+        """Whether three identical cards are a meld at this table."""
+        return self.rulebook.melds.has_tunnelas(self.players)
+
+    def makes_tunnela(self, index: int) -> bool:
+        """Whether three copies of a card are a meld at this table."""
+        return self.tunnelas and (index != PRINTED_JOKER.index or self.rulebook.melds.joker_tunnelas)
+
+
+def set_table(rulebook: Rulebook, turned: Card | None = None, players: int = 4) -> Deal:
+    """Put a rulebook on a table; the same table is the same object.
+
+    Raises:
+        RuleError: that many players or that turned card are impossible in the game.
+    """
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise RuleError("bad-players:type", found=repr(players))
+    return _set_table(rulebook, turned, players)
+
+
+@lru_cache(maxsize=1024)
+def _set_table(rulebook: Rulebook, turned: Card | None, players: int) -> Deal:
+    least, most = rulebook.table.players
+    if not least <= players <= most:
+        key = "bad-players" if least < most else "bad-players:exact"
+        raise RuleError(key, n=players, rulebook=rulebook.key, least=least, most=most)
+    pack = rulebook.table.pack_for(players)
+    if turned == PRINTED_JOKER and not pack.printed_jokers and rulebook.wilds.exposed:
+        raise RuleError("bad-turned:no-jokers", rulebook=rulebook.key)
+    wild = rulebook.wilds.types(turned)
+    flags = [False] * 52 + [rulebook.wilds.printed]
+    for card in wild:
+        flags[card.index] = True
+    scoring = rulebook.scoring
+    points = tuple(
+        scoring.loose_wild if flag else scoring.card_points(card) for card, flag in zip(CARDS, flags, strict=True)
+    )
+    return Deal(rulebook, turned, players, wild, tuple(flags), points)

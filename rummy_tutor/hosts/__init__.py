@@ -1,0 +1,1 @@
+"""The doors by which a browser reaches the page."""

@@ -1,0 +1,80 @@
+"""The commands of a class and of a worksheet: what they take, and what they do."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from ..game.messages import Items
+from ..rulebooks import RULEBOOKS
+from ..wording.speech import tell
+
+Read = Callable[[str, str, int, int, type], Any]  # reads a number: its text, its option, the least, the most, its type
+
+
+class Options(Protocol):
+    """What options are added to."""
+
+    def option(self, name: str, metavar: str, help: str, **given: Any) -> None:
+        """Take an option with a value."""
+
+    def flag(self, *names: str, help: str) -> None:
+        """Take an option without a value."""
+
+
+def add_class(parser: Options) -> None:
+    """What ``class`` takes."""
+    parser.option("--port", "N", tell("command.class:port"))
+    parser.option("--bind", "ADDRESS", tell("command.class:bind"))
+    parser.flag("--no-qr", help=tell("command.class:no-qr"))
+    parser.flag("--no-browser", help=tell("command.class:no-browser"))
+    parser.option("--resume", "FILE", tell("command.class:resume"))
+    parser.option("--seats", "N", tell("command.class:seats"))
+
+
+def add_sheet(parser: Options) -> None:
+    """What ``sheet`` takes."""
+    parser.option("--lesson", "LESSON", tell("command.sheet:lesson"), required=True)
+    parser.option("--rulebook", "KEY", tell("command.rulebook", keys=Items(tuple(RULEBOOKS), "comma")), required=True)
+    parser.option("--count", "N", tell("command.sheet:count"), default="8")
+    parser.option("--seed", "N", tell("command.sheet:seed"), default="1")
+    parser.option("--level", "N", tell("command.sheet:level"), default="1")
+    parser.option("--address", "URL", tell("command.sheet:address"), default="")
+    parser.option("--out", "FILE", tell("command.sheet:out"))
+
+
+def run_class(arguments: argparse.Namespace, read: Read) -> int:
+    """Hold a class."""
+    from .live.serve import EVERYWHERE, SEATS, serve_class
+
+    serve_class(
+        None if arguments.port is None else read(arguments.port, "--port", 1, 65535, int),
+        bind=arguments.bind or EVERYWHERE[0],
+        with_code=not arguments.no_qr,
+        resume=None if arguments.resume is None else Path(arguments.resume),
+        seats=SEATS if arguments.seats is None else read(arguments.seats, "--seats", 1, 2000, int),
+        open_browser=not arguments.no_browser,
+    )
+    return 0
+
+
+def run_sheet(arguments: argparse.Namespace, read: Read) -> int:
+    """Write a worksheet."""
+    from .sheet import MOST, make_sheet
+
+    page = make_sheet(
+        arguments.lesson,
+        arguments.rulebook,
+        read(arguments.count, "--count", 1, MOST, int),
+        read(arguments.seed, "--seed", 0, 999_999_999, int),
+        read(arguments.level, "--level", 1, 3, int),
+        arguments.address,
+    )
+    if arguments.out is None:
+        sys.stdout.write(page)
+    else:
+        Path(arguments.out).write_text(page, encoding="utf-8")
+    return 0

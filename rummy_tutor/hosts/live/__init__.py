@@ -1,0 +1,1 @@
+"""The page from one process for many visitors, each over a WebSocket, and a class of them."""

@@ -1,0 +1,292 @@
+"""A class in progress: the room, the browsers of students and teachers, and what each of them is sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ...game.messages import TutorError
+from ...page.shell.qr import draw_qr
+from ...rulebooks import RULEBOOKS
+from ...tutor.lessons import LESSONS
+from ...wording.speech import name_rulebook, say, tell
+from . import records
+from .drawing import draw_desk, draw_own, draw_task, draw_verdict, draw_wall, name_kind
+from .outbox import Outbox
+from .room import ClassError, Item, Room, Stage, Student, list_class_kinds, plan_lesson
+from .visit import TaskTable
+
+_TEACHER_EVERY = 0.2  # seconds between two drawings of the tally
+_NAMES = 24
+_LAST = "class-"  # how the types of messages begin that are about the class and not about the table
+
+
+class Desk:
+    """A student's place: what his browsers are sent, and the card table before him.
+
+    Attributes:
+        outboxes: one for each browser in which he has the page open.
+    """
+
+    def __init__(self, classroom: Classroom, student: Student) -> None:
+        self.classroom = classroom
+        self.student = student
+        self.outboxes: list[Outbox] = []
+        self.practising: Item | None = None
+        self._table: TaskTable | None = None
+        self._values: dict[str, Any] = {}
+
+    def join(self) -> Outbox:
+        """One more browser; it gets everything."""
+        outbox = Outbox()
+        outbox.put({"token": self.student.token, **self._values})
+        self.outboxes.append(outbox)
+        return outbox
+
+    def leave(self, outbox: Outbox) -> None:
+        """A browser has gone; the place stays."""
+        self.outboxes.remove(outbox)
+
+    def put(self, values: Mapping[str, Any]) -> None:
+        """Send values to every browser of this student; the texts came with the page."""
+        values = {name: value for name, value in values.items() if name != "texts"}
+        self._values.update(values)
+        for outbox in self.outboxes:
+            outbox.put(values)
+
+    def begin(self, item: Item | None, task: Mapping[str, Any] | None, *, practising: bool = False) -> None:
+        """Put a task before the student."""
+        if self._table is not None:
+            self._table.close()
+            self._table = None
+        self.practising = item if practising else None
+        self.put({"task": task, "practice": None, **({} if item is None else draw_table(item))})
+
+    @property
+    def item(self) -> Item | None:
+        """The task that lies before him."""
+        return self.practising or self.classroom.room.item
+
+    def table(self) -> TaskTable:
+        """The card table, laid when it is first used; after a restart, as he answered last.
+
+        Raises:
+            ClassError: the task has none.
+        """
+        item = self.item
+        if item is None or item.task.asks != "groups":
+            raise ClassError("bad-message")
+        if self._table is None:
+            self._table = TaskTable(item.task, self.put)
+        return self._table
+
+    def receive(self, message: Mapping[str, Any]) -> None:
+        """Do what a student's browser asks."""
+        room, kind, now = self.classroom.room, message.get("type"), self.classroom.clock()
+        if kind == "class-name":
+            room.rename(self.student, message.get("name"))
+        elif kind == "class-answer":
+            item = self.item
+            laid = item is not None and item.task.asks == "groups"
+            value = self.table().groups if laid else message.get("value")
+            if self.practising is not None and message.get("further"):
+                done, given, verdict = room.practise(self.student, message.get("at"), value)
+                told = draw_verdict(done, given, why=True)
+                self.put({"practice": {**told, "right": verdict.right}})
+            else:
+                room.answer(self.student, message.get("at"), value, now)
+        elif kind == "class-more":
+            further = room.further(self.student)
+            if further is None:
+                raise ClassError("nothing-asked")
+            self.begin(further, draw_task(further, self.student.practised, further=True), practising=True)
+        elif kind == "class-back":
+            self.classroom.begin_at(self)
+        elif isinstance(kind, str) and not kind.startswith(_LAST):
+            self.table().receive(message)
+            return
+        else:
+            raise ClassError("bad-message")
+        self.show()
+        self.classroom.tell_teachers()
+
+    def show(self) -> None:
+        """Draw the student's own state."""
+        self.put({"own": draw_own(self.classroom.room, self.student, self.classroom.clock())})
+
+
+def draw_table(item: Item) -> dict[str, Any]:
+    """The card table of a task as it lies at first, drawn once for all students."""
+    if item.task.asks != "groups":
+        return {}
+    if "table" not in item.drawn:
+        values: dict[str, Any] = {}
+        TaskTable(item.task, values.update).close()
+        item.drawn["table"] = {name: values[name] for name in ("table", "problem")}
+    return item.drawn["table"]
+
+
+class Classroom:
+    """The class and everybody's browsers.
+
+    Args:
+        room: the class.
+        clock: the time in seconds, the same after a restart.
+        addresses: where phones reach the page, the best first; none without a network.
+        with_code: whether a QR code is drawn.
+    """
+
+    def __init__(
+        self, room: Room, clock: Callable[[], float], addresses: Sequence[str] = (), *, with_code: bool = True
+    ) -> None:
+        self.room = room
+        self.clock = clock
+        self.desks: dict[str, Desk] = {token: Desk(self, one) for token, one in room.students.items()}
+        self.teachers: list[Outbox] = []
+        self._names = [tell(f"class.animal-{n}") for n in range(_NAMES)]
+        self._due: asyncio.TimerHandle | None = None
+        rows = draw_qr(f"{addresses[0]}#{room.code}") if addresses and with_code else []
+        self._door = {"code": room.code, "addresses": list(addresses), "qr": rows}
+        self._choices = {
+            "rulebooks": [{"key": key, "name": name_rulebook(book)} for key, book in RULEBOOKS.items()],
+            "lessons": [
+                {
+                    "key": one.key,
+                    "title": say(one.title),
+                    "kinds": {
+                        key: [{"key": kind, "word": name_kind(kind)} for kind in list_class_kinds(one, book)]
+                        for key, book in RULEBOOKS.items()
+                        if list_class_kinds(one, book)
+                    },
+                }
+                for one in LESSONS
+            ],
+        }
+        for desk in self.desks.values():
+            self.begin_at(desk)
+            desk.show()
+
+    # ---- students ------------------------------------------------------------------------------
+    def join(self, message: Mapping[str, Any]) -> Desk:
+        """A student's browser has come, with the code or with the token of an earlier visit.
+
+        Raises:
+            ClassError: ``wrong-code`` or ``room-full``.
+        """
+        here = {token for token, desk in self.desks.items() if desk.outboxes}
+        student = self.room.join(message.get("code"), message.get("token"), self._names, here)
+        for token in self.desks.keys() - self.room.students.keys():
+            del self.desks[token]
+        if student.token not in self.desks:
+            self.desks[student.token] = desk = Desk(self, student)
+            self.begin_at(desk)
+            desk.show()
+        self.tell_teachers()
+        return self.desks[student.token]
+
+    def begin_at(self, desk: Desk) -> None:
+        """Put the present task before a student."""
+        item = self.room.item
+        desk.begin(item, None if item is None else self._draw_task(item))
+
+    def _draw_task(self, item: Item) -> dict[str, Any]:
+        if "task" not in item.drawn:
+            item.drawn["task"] = draw_task(item, len(self.room.items) - 1)
+        return item.drawn["task"]
+
+    # ---- teachers ------------------------------------------------------------------------------
+    def enter(self) -> Outbox:
+        """A browser of the teacher has come."""
+        outbox = Outbox()
+        outbox.put({"door": self._door, "choices": self._choices})
+        self.teachers.append(outbox)
+        self._draw_teachers()
+        return outbox
+
+    def direct(self, message: Mapping[str, Any], outbox: Outbox) -> None:
+        """Do what the teacher's browser asks.
+
+        Raises:
+            TutorError: it cannot be done.
+        """
+        room, now, kind = self.room, self.clock(), message.get("type")
+        before = room.item
+        if kind == "push":
+            room.push(message, now)
+        elif kind == "plan":
+            room.set_plan(_read_requests(message))
+        elif kind == "next":
+            room.next(now)
+        elif kind == "freeze":
+            room.freeze(on=bool(message.get("on", True)))
+        elif kind == "reveal":
+            room.reveal()
+        elif kind == "show":
+            room.show(message.get("key"))
+        elif kind == "timer":
+            room.set_timer(message.get("seconds", 0), now)
+        elif kind == "export":
+            outbox.put({"file": records.export(room, message.get("as"), names=message.get("names") is True)})
+        elif kind == "repeat":
+            outbox.put({"repeat": records.list_repeats(room)})
+        else:
+            raise ClassError("bad-message")
+        self.tell_students(begin=room.item is not before)
+        self._draw_teachers()
+
+    def tell_students(self, *, begin: bool = False) -> None:
+        """Draw what students see anew, with a new task if there is one."""
+        for desk in self.desks.values():
+            if begin:
+                self.begin_at(desk)
+            desk.show()
+
+    def tell_teachers(self) -> None:
+        """Draw what the teacher sees, soon: many answers at once are drawn together."""
+        if self._due is None:
+            self._due = asyncio.get_running_loop().call_later(_TEACHER_EVERY, self._draw_teachers)
+
+    def _draw_teachers(self) -> None:
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        if not self.teachers:
+            return
+        item = self.room.item
+        values = {
+            "task": None if item is None else self._draw_task(item),
+            "wall": draw_wall(self.room, self.clock()),
+            "desk": draw_desk(self.room, {desk.student.number for desk in self.desks.values() if desk.outboxes}),
+        }
+        for outbox in self.teachers:
+            outbox.put(values)
+
+    def tick(self) -> None:
+        """Look at the time: answers are frozen when theirs is over."""
+        item = self.room.item
+        before = None if item is None else item.stage
+        self.room.tick(self.clock())
+        if item is not None and item.stage is not before and item.stage is Stage.FROZEN:
+            self.tell_students()
+            self._draw_teachers()
+
+
+def _read_requests(message: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The requests of a list of tasks: given one by one, or as a lesson and how many of its tasks."""
+    requests = message.get("tasks")
+    if isinstance(requests, list) and all(isinstance(one, dict) for one in requests):
+        return requests
+    words = [message.get(name) for name in ("lesson", "rulebook")]
+    numbers = [message.get(name, 1) for name in ("seed", "level", "n")]
+    options = message.get("options", [])
+    if not all(isinstance(one, str) for one in words) or not all(type(one) is int for one in numbers):
+        raise ClassError("bad-message")
+    if not isinstance(options, list) or not 1 <= numbers[2] <= 50:
+        raise ClassError("bad-message")
+    return list(plan_lesson(str(words[0]), str(words[1]), tuple(map(str, options)), *numbers))
+
+
+def refuse(error: TutorError) -> dict[str, Any]:
+    """What a browser is told of something that could not be done."""
+    return {"said": {"code": error.code, "text": str(error)}}

@@ -1,0 +1,81 @@
+"""Values on their way to one browser; one that has not left yet is replaced by a newer one of its name."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+_MOST_KEPT = 64
+_kept: dict[int, tuple[object, str]] = {}  # values encoded lately: a whole class is sent the same task
+
+Write = Callable[[str], Awaitable[object]]
+
+
+class Outbox:
+    """What a browser has to know: all of it after it has connected, then what changes.
+
+    A browser that reads slowly costs one copy of its values, however much happens meanwhile.
+
+    Attributes:
+        values: the latest values by name.
+        since: when the write under way began; None if none is.
+    """
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+        self.since: float | None = None
+        self._due: dict[str, None] = {}
+        self._write: Write | None = None
+        self._sending: asyncio.Task[None] | None = None
+
+    def put(self, values: Mapping[str, Any]) -> None:
+        """Send values; those that are as they were are left out."""
+        for name, value in values.items():
+            if name not in self.values or self.values[name] != value:
+                self.values[name] = value
+                self._due[name] = None
+        self._send_soon()
+
+    def attach(self, write: Write) -> None:
+        """Send to a browser that has just connected: everything that there is."""
+        self.detach()
+        self._write = write
+        self._due = dict.fromkeys(self.values)
+        self._send_soon()
+
+    def detach(self) -> None:
+        """Keep the values for a browser that may come back."""
+        if self._sending is not None:
+            self._sending.cancel()
+        self._write = self._sending = self.since = None
+
+    def _send_soon(self) -> None:
+        if self._write is not None and self._due and self._sending is None:
+            self._sending = asyncio.get_running_loop().create_task(self._send(self._write))
+
+    async def _send(self, write: Write) -> None:
+        """Write until nothing is left; what is put while a message is written goes with the next one."""
+        try:
+            while self._due:
+                names, self._due = self._due, {}
+                self.since = time.monotonic()
+                await write("{" + ",".join(f'"{name}":{_encode(self.values[name])}' for name in names) + "}")
+        except Exception:  # the browser has gone; its socket says so too
+            self._write = None
+        self._sending = self.since = None
+
+
+def _encode(value: object) -> str:
+    """A value as JSON; one that many are sent is encoded once."""
+    found = _kept.get(id(value))
+    if found is not None and found[0] is value:
+        return found[1]
+    text = json.dumps(value, separators=(",", ":"))
+    if isinstance(value, dict):
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        _kept[id(value)] = value, text
+    return text

@@ -1,0 +1,192 @@
+"""A class on disk: kept for a restart, exported as JSON or CSV, read into a table, and what to repeat next time."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...game.messages import Message, quote
+from ...rounds.documents import parse_json
+from ...tutor.lessons import BY_KEY
+from ...wording.speech import say, tell
+from .room import ClassError, Given, Room, Stage, Student, make_item
+
+if TYPE_CHECKING:
+    import pandas
+
+_FORMAT = "rummy-tutor class"
+_VERSION = 1
+_COLUMNS = ("task", "lesson", "kind", "rulebook", "student", "answer", "right", "belief", "fits", "seconds")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for a formula
+
+
+# ---- for a restart ---------------------------------------------------------------------------------------
+def save(room: Room, path: Path) -> None:
+    """Write everything that a restart needs, in one step, readable for its owner alone: tokens are in it."""
+    values = {
+        "format": _FORMAT,
+        "version": _VERSION,
+        "code": room.code,
+        "secret": room.secret,
+        "seats": room.seats,
+        "students": [vars(one) for one in room.students.values()],
+        "plan": [dict(one.request) for one in room.plan],
+        "items": [
+            {
+                "request": dict(one.request),
+                "asked": one.asked,
+                "stage": int(one.stage),
+                "shown": one.shown,
+                "until": one.until,
+                "answers": [[number, given.value, given.at] for number, given in one.answers.items()],
+            }
+            for one in room.items
+        ],
+    }
+    beside = path.with_name(path.name + ".part")
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+        json.dump(values, file)
+    beside.replace(path)
+
+
+def load(path: Path) -> Room:
+    """The class that ``save`` wrote.
+
+    Raises:
+        ClassError: ``bad-class``: the file is something else.
+    """
+    try:
+        values = parse_json(path.read_text(encoding="utf-8"))
+        if values["format"] != _FORMAT or values["version"] != _VERSION:
+            raise ValueError
+        room = Room(int(values["seats"]))
+        room.code, room.secret = str(values["code"]), str(values["secret"])
+        room.seat(Student(**one) for one in values["students"])
+        room.plan = [make_item(one) for one in values["plan"]]
+        for one in values["items"]:
+            item = make_item(one["request"], float(one["asked"]))
+            item.stage, item.shown, item.until = Stage(one["stage"]), one["shown"], one["until"]
+            item.answers = {int(number): Given(item.read(value), at) for number, value, at in one["answers"]}
+            room.items.append(item)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise ClassError("bad-class", file=quote(str(path), 100)) from None
+    return room
+
+
+# ---- after the class -------------------------------------------------------------------------------------
+def list_answers(room: Room, *, names: bool) -> Iterator[dict[str, Any]]:
+    """Every answer with its task and verdict, one after the other.
+
+    Args:
+        room: the class.
+        names: whether students are called by their names; by numbers otherwise.
+    """
+    called = {one.number: one.name for one in room.students.values()} if names else {}
+    for at, item in enumerate(room.items, 1):
+        for number, given in sorted(item.answers.items()):
+            verdict = item.judge(given.value)
+            yield {
+                "task": at,
+                "lesson": item.task.lesson,
+                "kind": item.task.kind,
+                "rulebook": item.task.rulebook.key,
+                "student": called.get(number, str(number)),
+                "answer": given.value,
+                "right": verdict.right,
+                "belief": verdict.belief,
+                "fits": list(verdict.fits),
+                "seconds": given.at,
+            }
+
+
+def export(room: Room, form: object, *, names: bool) -> dict[str, str]:
+    """The class as a file: its name and its text.
+
+    Args:
+        room: the class.
+        form: ``csv`` or ``json``.
+        names: whether students are called by their names.
+
+    Raises:
+        ClassError: it is another form.
+    """
+    rows = list(list_answers(room, names=names))
+    if form == "json":
+        tasks = [{"request": dict(one.request), **one.task.to_dict()} for one in room.items]
+        text = json.dumps({"format": _FORMAT, "version": _VERSION, "tasks": tasks, "answers": rows}, indent=1)
+        return {"name": "class.json", "text": text}
+    if form != "csv":
+        raise ClassError("bad-message")
+    target = io.StringIO()
+    writer = csv.DictWriter(target, _COLUMNS, lineterminator="\r\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({name: _as_cell(value) for name, value in row.items()})
+    return {"name": "class.csv", "text": target.getvalue()}
+
+
+def _as_cell(value: Any) -> str | int | float:
+    """A value as a cell of a spreadsheet, which never takes it for a formula."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        return value
+    if isinstance(value, list):
+        text = " | ".join(" ".join(map(str, one)) if isinstance(one, list) else str(one) for one in value)
+    else:
+        text = "" if value is None else str(value)
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def load_class(path: str | os.PathLike[str]) -> pandas.DataFrame:
+    """The answers of an exported class as a table, one row an answer.
+
+    Args:
+        path: the file ``class.json`` that the teacher's page exports.
+
+    Raises:
+        ClassError: ``bad-class``: the file is something else.
+    """
+    import pandas as pd
+
+    try:
+        values = parse_json(Path(path).read_text(encoding="utf-8"))
+        if values["format"] != _FORMAT or values["version"] != _VERSION or "tasks" not in values:
+            raise ValueError
+        rows = [{name: row[name] for name in _COLUMNS} for row in values["answers"]]
+    except (ValueError, KeyError, TypeError):
+        raise ClassError("bad-class", file=quote(str(path), 100)) from None
+    return pd.DataFrame(rows, columns=list(_COLUMNS))
+
+
+def list_repeats(room: Room) -> dict[str, Any]:
+    """What to repeat next time: lessons with the share of right answers, the lowest first, and beliefs that showed."""
+    asked, right = Counter[str](), Counter[str]()
+    beliefs: dict[str, Counter[str]] = {}
+    for row in list_answers(room, names=False):
+        asked[row["lesson"]] += 1
+        right[row["lesson"]] += row["right"]
+        for key in [row["belief"]] if row["belief"] else []:
+            beliefs.setdefault(row["lesson"], Counter())[key] += 1
+    order = sorted(asked, key=lambda lesson: (right[lesson] / asked[lesson], lesson))
+    return {
+        "lessons": [
+            {
+                "title": say(BY_KEY[lesson].title),
+                "aim": say(Message(f"lesson.{lesson}:aim")),
+                "told": tell("class.repeat-right", right=right[lesson], n=asked[lesson]),
+                "again": right[lesson] < 0.8 * asked[lesson],
+                "beliefs": [
+                    tell("class.repeat-belief", belief=Message(f"belief.{key}"), n=n)
+                    for key, n in beliefs.get(lesson, Counter[str]()).most_common()
+                ],
+            }
+            for lesson in order
+        ]
+    }

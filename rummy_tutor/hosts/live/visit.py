@@ -1,0 +1,80 @@
+"""A visitor of the whole page: a session of his own, the panels, and what his browser is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...front import panel_files
+from ...page.feed import Feed
+from ...page.panels import PANELS, pick_panels
+from ...page.session import Session
+from ...page.worked_hands import WELCOME
+
+if TYPE_CHECKING:  # a visitor alone needs no tasks
+    from ...tutor.tasks import Task
+
+Put = Callable[[Mapping[str, Any]], None]
+
+
+class Visit:
+    """The page of one visitor.
+
+    Args:
+        put: takes values by name, as ``Outbox.put`` does.
+    """
+
+    def __init__(self, put: Put) -> None:
+        self.session = Session(WELCOME.hand, WELCOME.rulebook, WELCOME.turned, WELCOME.players)
+        self._feed = Feed(self.session, PANELS, panel_files, put, is_page=True)
+        put({name: {} for panel in PANELS for name in panel.views})  # those of other screens are drawn when opened
+        put({"panels": self._feed.describe(), "parts": {}, "reply": {"view": "", "seq": 0}, "fonts": []})
+        self._feed.draw()
+        self.session.listen(self._feed.draw)
+
+    def receive(self, message: Mapping[str, Any]) -> None:
+        """Take one message of the browser."""
+        self._feed.receive(message)
+
+    def stop(self) -> None:
+        """Work no further on slow answers."""
+        self._feed.stop()
+
+
+class TaskTable:
+    """The card table on which a student lays out the cards of a task; it tells nothing of the answer.
+
+    Args:
+        task: the task.
+        put: takes values by name.
+        laid: the groups that lie there at first; None for the cards as the task shows them.
+    """
+
+    _ALLOWED = frozenset({*pick_panels("table")[0].actions, "ping", "dismiss"}) - {"drop_jokers"}
+
+    def __init__(self, task: Task, put: Put, laid: list[list[str]] | None = None) -> None:
+        cards = laid or [[str(card) for card in group] for group in task.groups]
+        flat = len(cards) == 1
+        text = " ".join(cards[0]) if flat else " | ".join(" ".join(group) for group in cards)
+        turned = None if task.turned is None else str(task.turned)
+        self.session = Session(text, task.rulebook, turned, task.players)
+        self.session.set_classroom(True)
+        self._feed = Feed(self.session, pick_panels("table"), panel_files, put, is_page=False)
+        self._feed.draw()
+        self.session.listen(self._feed.draw)
+
+    def receive(self, message: Mapping[str, Any]) -> None:
+        """Take one message of the browser; what is not about moving cards does nothing."""
+        allowed = message.get("type") in self._ALLOWED
+        self._feed.receive(message if allowed else {**message, "type": "ping"})
+
+    @property
+    def groups(self) -> list[list[str]]:
+        """The groups as they lie, a loose card as a group of one."""
+        hand = self.session.state.layout.laid_hand()
+        return [[str(card) for card in group] for group in hand.groups or ()]
+
+    def close(self) -> None:
+        """Draw no more."""
+        self._feed.stop()
+        self.session.forget(self._feed.draw)

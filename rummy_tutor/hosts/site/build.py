@@ -1,0 +1,155 @@
+"""``rummy-tutor site OUT``: writes the page as files that any web server serves.
+
+Files are named by their content, so that browsers may keep them; the same package makes the same files.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from ...front import panel_files
+from ...front.fonts import FOLDER, style_faces
+from ...front.linking import link_module, link_styles
+from ...game.messages import TutorError, quote
+from ...page.panels import PANELS
+from ...page.session import MODES
+from ...wording.speech import tell
+from ..announce import ICON
+from ..live.visit import Visit
+from .bundle import list_files, pack
+from .pyodide import FILES, find_pyodide, make_snapshot, read_version
+
+_LIST = "files.json"  # the site's own list of its files, by which an earlier site is known
+
+
+class SiteError(TutorError):
+    """The site cannot be written there."""
+
+
+class Site:
+    """The files of a site, made in memory.
+
+    Args:
+        pyodide: the folder with Pyodide's files.
+        with_snapshot: whether a copy of a memory with the engine imported is made, with which the page starts faster.
+
+    Attributes:
+        files: their contents by their paths.
+    """
+
+    def __init__(self, pyodide: Path, *, with_snapshot: bool = False) -> None:
+        self.files: dict[str, bytes] = {}
+        parts = {name: (pyodide / name).read_bytes() for name in FILES}
+        # Pyodide asks for its files by their own names: their folder carries the content's
+        folder = f"files/pyodide-{_digest(b''.join(parts.values()))}/"
+        self.files |= {folder + name: data for name, data in parts.items()}
+        engine = pack(list_files())
+        named = {
+            "pyodide": folder,
+            "engine": self._add("engine.zip", engine),
+            "worker": self._add("worker.js", link_module("site_worker.js").encode()),
+        }
+        if with_snapshot:
+            memory = gzip.compress(make_snapshot(pyodide, engine), 6, mtime=0)
+            named["snapshot"] = self._add("memory.bin", memory)  # unpacked by the page, whatever the server does
+        values = _draw_first()
+        code, sheet = panel_files.link_panels(PANELS, "app")
+        app = self._add("app.js", code.encode())
+        start = f'import app from "./{Path(app).name}";\n{link_module("site_page.js")}\nopenSitePage(app);\n'
+        faces = style_faces(lambda name: Path(self._add(name, (FOLDER / name).read_bytes())).name)
+        page = (Path(__file__).parent / "page.html").read_text(encoding="utf-8")
+        self.files["index.html"] = page.format(
+            lang=values["texts"]["lang"],
+            title=tell("page.title"),
+            icon=ICON,
+            style=self._add("page.css", (faces + sheet + link_styles("site_page.css")).encode()),
+            app=app,
+            script=self._add("page.js", start.encode()),
+            loading=tell("page.site_loading"),
+            noscript=tell("page.site_no_scripts"),
+            files=_to_json(named),
+            values=_to_json(values),
+        ).encode()
+        sizes = {path: len(data) for path, data in sorted(self.files.items())}
+        self.files[_LIST] = json.dumps(sizes, indent=1).encode()
+
+    def _add(self, name: str, data: bytes) -> str:
+        stem, _, ending = name.rpartition(".")
+        path = f"files/{stem}-{_digest(data)}.{ending}"
+        self.files[path] = data
+        return path
+
+
+def _draw_first() -> dict[str, Any]:
+    """What a page shows that is opened for the first time, in its first mode."""
+    values: dict[str, Any] = {}
+    visit = Visit(values.update)
+    shown = {mode for panel in PANELS for mode in panel.modes}
+    visit.receive({"type": "link", "search": "", "first": True, "mode": next(mode for mode in MODES if mode in shown)})
+    visit.stop()
+    return values
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def _to_json(value: object) -> str:
+    """JSON that may stand in a page."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _clear(out: Path) -> None:
+    """Remove an earlier site.
+
+    Raises:
+        SiteError: the folder holds something else.
+    """
+    found = {path.relative_to(out).as_posix() for path in out.rglob("*") if not path.is_dir()}
+    try:
+        earlier = {*json.loads((out / _LIST).read_text(encoding="utf-8")), _LIST} if found else set()
+    except (OSError, ValueError):
+        earlier = set()
+    if out.is_file() or found - earlier:
+        raise SiteError("folder-taken", folder=quote(out, 100))
+    for path in found:
+        (out / path).unlink()
+    for folder in sorted((path for path in out.rglob("*") if path.is_dir()), reverse=True):
+        folder.rmdir()
+
+
+def write_site(out: Path, version: str, *, pyodide: Path | None = None, with_snapshot: bool = True) -> None:
+    """Write a site and say how large it is.
+
+    Args:
+        out: the folder: a new one, an empty one, or one with an earlier site, which is replaced.
+        version: that of this package, which is told.
+        pyodide: a folder with the files of the npm package ``pyodide``; None has npm fetch it.
+        with_snapshot: whether a copy of a memory with the engine imported is made, with which the page starts faster.
+
+    Raises:
+        PyodideError: there is no Pyodide, or no node to make the copy with.
+        SiteError: the folder holds something else.
+        OSError: the folder cannot be written to.
+    """
+    folder = find_pyodide(pyodide)
+    site = Site(folder, with_snapshot=with_snapshot)
+    _clear(out)
+    size = packed = 0
+    for path, data in sorted(site.files.items()):
+        (out / path).parent.mkdir(parents=True, exist_ok=True)
+        (out / path).write_bytes(data)
+        small = len(gzip.compress(data, 6, mtime=0))
+        size, packed = size + len(data), packed + small
+        print(tell("site.file", path=path, size=_kilo(len(data)), packed=_kilo(small)), file=sys.stderr)
+    told = {"version": version, "pyodide": read_version(folder), "out": str(out)}
+    print(tell("site.done", **told, size=_kilo(size), packed=_kilo(packed)), file=sys.stderr, flush=True)
+
+
+def _kilo(size: int) -> int:
+    return -(-size // 1000)

@@ -1,0 +1,130 @@
+"""What runs in the visitor's browser: his session in one worker, and advice in a second one.
+
+Texts go out by a function that the worker gives; nothing here needs a browser.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import pickle
+import queue
+import random
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from ...page.what_now.job import GONE
+from ...page.what_now.question import job_of
+from ...page.what_now.worker import Question, answer
+from ..live.outbox import Outbox
+from ..live.visit import Visit
+
+Post = Callable[[str], object]
+
+
+class Beside(Protocol):
+    """A worker of the browser."""
+
+    def postMessage(self, text: str) -> None:
+        """Send it a text."""
+
+    def terminate(self) -> None:
+        """End it at once."""
+
+
+class AdviceWorker:
+    """A worker that works advice out, as ``AdviceJob`` knows it.
+
+    Args:
+        beside: the browser's worker.
+    """
+
+    def __init__(self, beside: Beside) -> None:
+        self._beside = beside
+        self._alive = True
+        self.messages: queue.SimpleQueue[object] = queue.SimpleQueue()
+
+    def ask(self, question: Question) -> None:
+        """Begin with a question."""
+        self._beside.postMessage(_to_text(question))
+
+    def hear(self, text: str) -> None:
+        """Take what it says; nothing means that it has ended."""
+        self._alive = bool(text)
+        self.messages.put(_from_text(text) if text else GONE)
+
+    def is_alive(self) -> bool:
+        """Whether it can be asked again."""
+        return self._alive
+
+    def end(self) -> None:
+        """Stop at once."""
+        self._alive = False
+        self._beside.terminate()
+
+
+def warm() -> None:
+    """Draw the page once, so that a copy of memory holds what that takes."""
+    Visit(dict[str, Any]().update).stop()
+
+
+class Page:
+    """The session of the page.
+
+    Args:
+        post: sends values by name to the page, as JSON.
+        open_beside: opens a second worker.
+    """
+
+    def __init__(self, post: Post, open_beside: Callable[[], Beside]) -> None:
+        random.seed()  # a copy of memory made earlier holds the same numbers for everybody
+        self._advice: AdviceWorker | None = None
+        self._open_beside = open_beside
+        self.outbox = Outbox()
+        self.visit = Visit(self.outbox.put)
+        job_of(self.visit.session).hire = self._hire
+
+        async def write(text: str) -> None:
+            post(text)
+
+        self.outbox.attach(write)
+
+    def _hire(self) -> AdviceWorker:
+        self._advice = AdviceWorker(self._open_beside())
+        return self._advice
+
+    def receive(self, text: str) -> None:
+        """Take one message of the page."""
+        self.visit.receive(json.loads(text))
+
+    def hear(self, text: str) -> None:
+        """Take what the worker beside it says."""
+        if self._advice is not None:
+            self._advice.hear(text)
+
+
+class Advising:
+    """Works advice out, step by step.
+
+    Args:
+        post: sends what is found to the session.
+    """
+
+    def __init__(self, post: Post) -> None:
+        self._post = post
+
+    def receive(self, text: str) -> None:
+        """Answer one question."""
+
+        def send(message: object) -> None:
+            self._post(_to_text(message))
+
+        answer(_from_text(text), send)
+
+
+def _to_text(message: object) -> str:
+    return base64.b64encode(pickle.dumps(message)).decode("ascii")
+
+
+def _from_text(text: str) -> Question:
+    return pickle.loads(base64.b64decode(text))

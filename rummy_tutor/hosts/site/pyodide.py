@@ -1,0 +1,103 @@
+"""Pyodide, which is Python for browsers: a folder that the user names, or the npm package, fetched once and kept."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from ...game.messages import TutorError, quote
+
+VERSION = "314.0.7"
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+_PACKAGE = f"pyodide@{VERSION}"
+_PATIENCE = 300  # seconds for npm
+_PAUSE = "--fetch-retry-mintimeout=1000"  # ms before npm tries again
+
+
+class PyodideError(TutorError):
+    """There is no Pyodide to build with."""
+
+
+def find_pyodide(folder: Path | None = None) -> Path:
+    """The folder with Pyodide's files.
+
+    Args:
+        folder: the one that the user names; None takes the npm package, which npm fetches if it has not been yet.
+
+    Raises:
+        PyodideError: the folder is another one, or npm is missing or fails.
+    """
+    if folder is None:
+        folder = _cache() / f"pyodide-{VERSION}"
+        if not folder.exists():
+            _fetch(folder)
+    elif not (folder / FILES[0]).exists() and (folder / "package").is_dir():
+        folder = folder / "package"  # where a package of npm is unpacked as it is
+    for file in (*FILES, "package.json"):
+        if not (folder / file).is_file():
+            raise PyodideError("no-pyodide:folder", folder=quote(folder, 100), file=file)
+    return folder
+
+
+def read_version(folder: Path) -> str:
+    """The version of the Pyodide in a folder."""
+    return str(json.loads((folder / "package.json").read_text(encoding="utf-8"))["version"])
+
+
+def make_snapshot(folder: Path, engine: bytes) -> bytes:
+    """A copy of the memory of a Python that has imported the engine; the same files make the same copy.
+
+    Args:
+        folder: the folder with Pyodide's files, to which alone the copy belongs.
+        engine: the archive of the engine.
+
+    Raises:
+        PyodideError: node is missing or fails.
+    """
+    node = shutil.which("node")
+    if node is None:
+        raise PyodideError("no-snapshot:node")
+    with tempfile.TemporaryDirectory() as name:
+        archive, memory = Path(name) / "engine.zip", Path(name) / "memory"
+        archive.write_bytes(engine)
+        script = Path(__file__).parent / "snapshot.mjs"
+        command = [node, str(script), str(folder.resolve()), str(archive), str(memory)]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=_PATIENCE)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise PyodideError("no-snapshot:failed", why=str(error)[:200]) from None
+        if done.returncode or not memory.exists():
+            raise PyodideError("no-snapshot:failed", why=done.stderr.strip()[-300:].rstrip("."))
+        return memory.read_bytes()
+
+
+def _cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rummy-tutor"
+
+
+def _fetch(folder: Path) -> None:
+    """Have npm fetch the package; what is unpacked appears as a whole or not at all."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise PyodideError("no-pyodide:npm", package=_PACKAGE)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as name:
+        beside = Path(name)
+        command = [npm, "pack", "--silent", _PACKAGE, "--pack-destination", name, "--fetch-retries=1", _PAUSE]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=_PATIENCE, cwd=name)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise PyodideError("no-pyodide:fetch", package=_PACKAGE, why=str(error)[:200]) from None
+        archive = next(beside.glob("*.tgz"), None)
+        if done.returncode or archive is None:
+            raise PyodideError("no-pyodide:fetch", package=_PACKAGE, why=done.stderr.strip()[-300:].rstrip("."))
+        with tarfile.open(archive) as packed:
+            packed.extractall(beside, filter="data")
+        with suppress(OSError):  # another process has done the same meanwhile
+            (beside / "package").rename(folder)

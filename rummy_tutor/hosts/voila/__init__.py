@@ -1,0 +1,1 @@
+"""The page through Voilà, a kernel for each visitor."""

@@ -1,0 +1,112 @@
+"""Voilà with the changes the app needs; imported only by ``serve``."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from ipykernel.kernelspec import get_kernel_dict
+from jupyter_client.kernelspec import NATIVE_KERNEL_NAME, KernelSpec, KernelSpecManager, NoSuchKernel
+from jupyter_server.utils import url_path_join
+from tornado.web import HTTPError
+from voila.app import Voila
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+
+from ..announce import ServeError, announce, open_page
+
+
+class NativeKernels(KernelSpecManager):
+    """Kernels of the running interpreter only, whatever else is installed for the user."""
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        """The one kernel there is.
+
+        Raises:
+            NoSuchKernel: another one is asked for.
+        """
+        if kernel_name != NATIVE_KERNEL_NAME:
+            raise NoSuchKernel(kernel_name)
+        return KernelSpec(resource_dir="", **get_kernel_dict(["--log-level=ERROR"]))
+
+    def find_kernel_specs(self) -> dict[str, str]:
+        """Names of kernels and their folders."""
+        return {NATIVE_KERNEL_NAME: ""}
+
+
+class CloseTab(VoilaShutdownKernelHandler):
+    """Ends a kernel when its tab closes.
+
+    The browser's parting message cannot carry the XSRF token, so that Voilà refuses it and the
+    kernel lives on. Instead of the token, the message must come from a page of this very server.
+    """
+
+    def check_xsrf_cookie(self) -> None:
+        """Accept a request only from a page of the same origin.
+
+        Raises:
+            HTTPError: it comes from elsewhere or does not say where from.
+        """
+        origin = self.request.headers.get("Origin")
+        if origin is None or urlsplit(origin).netloc.lower() != self.request.host.lower():
+            raise HTTPError(403)
+
+
+def find_scripts(folders: list[str]) -> list[str]:
+    """Names of the script files that Voilà's page always loads, so that the browser can fetch them early.
+
+    The page's first script names its parts by number; those that exist beside it are needed.
+    """
+    for folder in map(Path, folders):
+        main = folder / "voila.js"
+        if main.is_file():
+            numbers = re.findall(r"\.e\((\d+)\)", main.read_text(encoding="utf-8"))
+            parts = [f"{number}.voila.js" for number in dict.fromkeys(numbers)]
+            return ["voila.js", *(part for part in parts if (folder / part).is_file())]
+    return []
+
+
+class TutorServer(Voila):
+    """Voilà serving one notebook on this machine."""
+
+    name = "voila"
+
+    def setup_template_dirs(self) -> None:
+        """Find the template, and what its page will load."""
+        super().setup_template_dirs()
+        self.voila_configuration.config.VoilaConfiguration.resources = {"scripts": find_scripts(self.static_paths)}
+
+    def init_handlers(self) -> list:
+        """Voilà's handlers, with the one that ends kernels replaced and those the page does not need left out."""
+        shutdown, *unused = (
+            url_path_join(self.server_url, path)
+            for path in (r"/voila/api/shutdown/(.*)", r"/voila/templates/(.*)", r"/voila/api/themes/(.*)")
+        )
+        kept = [one for one in super().init_handlers() if one[0] not in (shutdown, *unused)]
+        return [(shutdown, CloseTab), *kept]
+
+    def launch_browser(self) -> None:
+        """Open the page by its address."""
+        open_page(self.display_url)
+
+    def listen(self) -> None:
+        """Listen, saying where; a taken port is an error of one line.
+
+        Raises:
+            ServeError: no port could be had.
+        """
+        log_critical, listen_on = self.log.critical, self.app.listen
+        self.log.critical = lambda *_: None  # the error raised below says it
+
+        def start_serving(port: int, address: str) -> None:
+            listen_on(port, address)
+            self.log.critical = log_critical
+            announce(f"http://{address}:{port}{self.base_url}")
+
+        self.app.listen = start_serving
+        try:
+            super().listen()
+        except SystemExit as error:
+            if error.code:
+                raise ServeError("port-taken", port=self.port) from None
+            raise

@@ -1,0 +1,1 @@
+"""Verdicts as JSON lines, as HTML and as text for a terminal."""

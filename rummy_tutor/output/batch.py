@@ -1,0 +1,391 @@
+"""JSON lines in, JSON lines out: one request a line, answered before the next one is read.
+
+A request is an object with the keys ``rulebook`` (a key, or ``"all"``), ``hand`` (a list of cards) or
+``groups`` (a list of lists of cards) or both, and optionally ``id`` (any value, answered as it came),
+``turned`` (a card, ``"PJ"`` or null), ``players`` (4 if left out) and ``options`` (a list of house options).
+What may be left out may also be null.
+
+With ``ask``, a list of any of ``"distance"``, ``"discards"`` and ``"outs"``, the answer also holds ``advice``,
+an object with what was asked for:
+
+* ``distance``: fewest cards to exchange until the hand can declare, null if it never can; with ``objective``, how
+  it then declares, and ``way``: the ``groups`` it is built of, the cards ``missing`` and those ``given`` up (``way``
+  is left out where there is none). Where the game hides a card, ``distance_to_seen`` as well.
+* ``outs``, for as many cards as the game deals: each draw that brings the hand nearer or makes it better, with the
+  ``copies`` that can still come, and the ``distance``, ``points`` and ``score`` after it; ``chance`` that the next
+  card does either.
+* ``discards``, for one card more: each discard, best first, with the ``points`` and ``score`` if somebody declares
+  next, the ``distance``, the number of ``outs`` (copies counted) and these ``draws``.
+* ``unseen``, with the distance or the outs: how many cards can still come.
+
+Two keys bear on the advice and on nothing else. ``seen`` is a list of at most 200 cards known to be out of play.
+``open`` is the discard that may be taken: with as many cards as the game deals, ``advice.pick`` judges it (``take``,
+``reason``, ``allowed``: null where the rule on picking up depends on what the hand does not tell, and ``take`` then
+too, if the card is worth it). For ``"all"``, a rulebook without such a card judges none, and of a card seen more often
+than a rulebook's pack holds it none is left.
+
+The answer is ``Analysis.to_dict()`` after the ``id``; for ``"all"`` it holds ``results``, one such answer a
+rulebook. A request that cannot be answered gets ``{"id": …, "error": {"code": …, "message": …}}``:
+
+==================  =====================================================================================
+``empty-line``      the line holds nothing
+``line-too-long``   the line is longer than 1 MiB; it is skipped without being stored
+``bad-utf8``        the bytes are no UTF-8
+``bad-json``        no JSON, NaN or Infinity, a number too large to be read, or brackets nested too deep
+``key-twice``       an object in which a key stands twice
+``not-an-object``   JSON, but no object
+``unknown-key``     a key that no request has
+``missing-key``     no ``rulebook``, or neither ``hand`` nor ``groups``
+``bad-type``        a value of the wrong type (true is no number, 4.0 no number of players)
+``bad-rulebook``    an unknown rulebook
+``bad-option``      a house option the rulebook does not offer (for ``"all"``: that none offers)
+``bad-players``     a number of players the rulebook does not allow
+``bad-turned``      a turned card that is no card, or one the pack does not hold
+``bad-ask``         something asked for that is unknown
+``bad-seen``        a card among those seen that is none, more than 200 of them, or more of a card than the pack holds
+                    beside the hand, unless the hand alone is more than that (``pack_ok``)
+``bad-open``        an open card that is no card, or one the pack does not hold, or holds no further copy of
+``bad-card``        a card of the hand that is none
+``hand-size``       no card at all, or more than 28
+``empty-group``     a group without a card
+``groups-mismatch``  ``groups`` do not hold exactly the cards of ``hand``
+``printed-joker``   a printed joker in a game played without them
+``internal``        a fault of this program; the other lines are answered all the same
+==================  =====================================================================================
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from ..distance.unseen import check_supply
+from ..game.cards import MAX_HAND, Card, CardError, Hand
+from ..game.messages import Items, RequestError, TutorError, name_json_type, quote, show
+from ..game.rules import Rulebook, RuleError
+from ..rounds.documents import refuse_twins
+from ..rulebooks import RULEBOOKS
+from ..rulebooks.files import make_rulebook
+from ..study.advice import advise_at, check_ask
+from ..study.analysis import DEFAULT_PLAYERS, Analysis, analyse
+from ..study.compare import compare
+
+Answer = Callable[[dict[str, object]], dict[str, object]]
+
+MAX_LINE = 1 << 20  # bytes
+_AHEAD = 32  # lines read ahead for each process
+ALL = "all"
+_CHUNK = 1 << 16
+_MAX_REST = 20  # how much is repeated of what is no JSON
+_MAX_MESSAGE = 300  # characters; a message may quote what it complains about
+_BOM = b"\xef\xbb\xbf"
+_MAX_SEEN = 200  # cards; the largest pack holds 162
+_KEYS = ("id", "rulebook", "turned", "players", "hand", "groups", "options", "ask", "seen", "open")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """One request, its types and cards checked; what the rulebook allows is for the engine to say."""
+
+    rulebook: str | Rulebook
+    hand: Hand
+    turned: Card | None
+    players: int
+    options: tuple[str, ...]
+    ask: tuple[str, ...] | None = None
+    seen: tuple[Card, ...] = ()
+    open: Card | None = None
+
+
+def run_batch(source: BinaryIO, target: BinaryIO, answer: Answer | None = None, jobs: int = 1) -> int:
+    """Answer every line of a stream, with one process each before the next is read.
+
+    Args:
+        source: JSON lines in UTF-8; the first may begin with a byte order mark, the last may lack its newline.
+        target: takes one ASCII line of JSON a request and is flushed after each.
+        answer: what answers the values of a line; None for the verdict on a hand.
+        jobs: how many processes answer; the order stays.
+
+    Returns:
+        How many lines were answered with an error.
+    """
+    answer = answer or answer_hand
+    if jobs > 1:
+        return _run_side_by_side(source, target, answer, jobs)
+    errors = 0
+    for line in _read_lines(source):
+        told = answer_line(line, answer)
+        errors += "error" in told
+        target.write(_encode(told))
+        target.flush()
+    return errors
+
+
+def _read_lines(source: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream; of one that is too long no more than shows it."""
+    first = True
+    while line := source.readline(MAX_LINE + 1):
+        if len(line) > MAX_LINE and not line.endswith(b"\n"):
+            _skip_line(source)
+        yield line.removeprefix(_BOM) if first else line
+        first = False
+
+
+def _run_side_by_side(source: BinaryIO, target: BinaryIO, answer: Answer, jobs: int) -> int:
+    """Answer lines on several processes, in order, while further lines are read."""
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from queue import Queue
+    from threading import Thread
+
+    waiting: Queue[Future[dict[str, object]] | None] = Queue(maxsize=_AHEAD * jobs)
+    errors: list[int] = []
+
+    def write() -> None:
+        while (future := waiting.get()) is not None:
+            told = future.result()
+            errors.append("error" in told)
+            target.write(_encode(told))
+            target.flush()
+
+    with ProcessPoolExecutor(jobs) as pool:
+        writer = Thread(target=write)
+        writer.start()
+        for line in _read_lines(source):
+            waiting.put(pool.submit(answer_line, line, answer))
+        waiting.put(None)
+        writer.join()
+    return sum(errors)
+
+
+def _skip_line(source: BinaryIO) -> None:
+    while (chunk := source.readline(_CHUNK)) and not chunk.endswith(b"\n"):
+        pass
+
+
+def answer_line(line: bytes, answer: Answer | None = None) -> dict[str, object]:
+    """The answer to one line; whatever the line holds, it is an object with an ``id``.
+
+    Args:
+        line: the line as read.
+        answer: what answers its values; None for the verdict on a hand.
+
+    Example:
+        >>> answer_line(b'{"id": 7, "rulebook": "chess", "hand": ["7S"]}')["error"]["code"]
+        'bad-rulebook'
+    """
+    ident: object = None
+    try:
+        if len(line) > MAX_LINE and not line.endswith(b"\n"):
+            raise RequestError("line-too-long", most=MAX_LINE)
+        values = read_object(line)
+        ident = values.get("id")
+        return {"id": ident, **(answer or answer_hand)(values)}
+    except TutorError as error:
+        return _error(ident, error)
+    except Exception as error:  # one line must not end the stream
+        return _error(ident, RequestError("internal", fault=type(error).__name__))
+
+
+def answer_hand(values: dict[str, object]) -> dict[str, object]:
+    """The verdict on the hand of a request."""
+    return answer_request(check_request(values))
+
+
+def read_object(line: bytes) -> dict[str, object]:
+    """The JSON object on a line.
+
+    Raises:
+        RequestError: there is none.
+    """
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        raise RequestError("bad-utf8", at=error.start + 1) from None
+    if not text.strip():
+        raise RequestError("empty-line")
+    try:
+        values = json.loads(
+            text, parse_constant=_refuse_constant, parse_float=_read_float, object_pairs_hook=refuse_twins
+        )
+        json.dumps(values)  # what cannot be written again cannot be echoed
+    except (RequestError, RuleError):
+        raise
+    except RecursionError:
+        raise RequestError("bad-json:deep") from None
+    except json.JSONDecodeError as error:
+        rest = text[error.pos :].strip()
+        key = "bad-json:at" if rest else "bad-json:ends"
+        raise RequestError(key, at=error.pos + 1, found=quote(rest, _MAX_REST)) from None
+    except ValueError:  # a whole number of thousands of digits
+        raise RequestError("bad-json:long") from None
+    if not isinstance(values, dict):
+        raise RequestError("not-an-object", type=name_json_type(values))
+    return values
+
+
+def _refuse_constant(name: str) -> object:
+    raise RequestError("bad-json:constant", found=name)
+
+
+def _read_float(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise RequestError("bad-json:large")
+    return number
+
+
+def check_request(values: dict[str, object]) -> Request:
+    """The request in an object.
+
+    Raises:
+        RequestError: keys or types are wrong.
+        CardError: cards are wrong.
+    """
+    for key in values:
+        if key not in _KEYS:
+            raise RequestError("unknown-key", found=quote(key), known=Items(_KEYS, "comma"))
+    # what may be left out may also be null
+    values = {key: value for key, value in values.items() if value is not None or key == "rulebook"}
+    rulebook = values.get("rulebook")
+    if "rulebook" not in values:
+        raise RequestError("missing-key:one-of", key="rulebook", known=Items((*RULEBOOKS, ALL), "comma"))
+    if isinstance(rulebook, dict):
+        rulebook = make_rulebook(rulebook)
+    elif not isinstance(rulebook, str):
+        raise RequestError("bad-type:text", where="rulebook", type=name_json_type(rulebook))
+    elif rulebook != ALL and rulebook not in RULEBOOKS:
+        raise RequestError("bad-rulebook", found=quote(rulebook), known=Items((*RULEBOOKS, ALL), "comma"))
+    players = values.get("players", DEFAULT_PLAYERS)
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise RequestError("bad-type:whole", where="players", found=show(players))
+    options = _read_list(values.get("options", []), "options", _read_text)
+    return Request(
+        rulebook=rulebook,
+        hand=_read_hand(values),
+        turned=_read_one(values, "turned"),
+        players=players,
+        options=tuple(options),
+        ask=_read_ask(values),
+        seen=_read_seen(values),
+        open=_read_one(values, "open"),
+    )
+
+
+def _read_ask(values: dict[str, object]) -> tuple[str, ...] | None:
+    """What is asked for besides the verdict, None if nothing is."""
+    if "ask" not in values:
+        return None
+    ask = tuple(_read_list(values["ask"], "ask", _read_text))
+    check_ask(ask)
+    return ask
+
+
+def _read_seen(values: dict[str, object]) -> tuple[Card, ...]:
+    """The cards out of play."""
+    seen = values.get("seen", [])
+    if isinstance(seen, list) and len(seen) > _MAX_SEEN:
+        raise RequestError("bad-seen:many", held=len(seen), most=_MAX_SEEN)
+    return tuple(_read_list(seen, "seen", lambda card, where: _read_card(card, where, "bad-seen")))
+
+
+def _read_hand(values: dict[str, object]) -> Hand:
+    """The hand of a request, laid out if it has groups."""
+    if "groups" not in values and "hand" not in values:
+        raise RequestError("missing-key:hand")
+    cards: tuple[Card, ...] | None = None
+    if "hand" in values:
+        given = values["hand"]
+        _check_size(given, len(given) if isinstance(given, list) else 1)
+        cards = tuple(_read_list(given, "hand", _read_card))
+    if "groups" not in values and cards is not None:
+        return Hand(cards)
+    groups = values["groups"]
+    sizes = [len(group) if isinstance(group, list) else 1 for group in groups] if isinstance(groups, list) else [1]
+    if 0 in sizes and len(sizes) <= MAX_HAND:
+        raise RequestError("empty-group").within(f"groups[{sizes.index(0)}]")
+    _check_size(groups, sum(sizes))
+    laid = Hand.of_groups(
+        _read_list(groups, "groups", lambda group, where: tuple(_read_list(group, where, _read_card)))
+    )
+    if cards is None:
+        return laid
+    return Hand(cards, laid.groups)
+
+
+def _check_size(value: object, count: int) -> None:
+    """Refuse a list of far too many cards before any is read."""
+    if isinstance(value, list) and not 1 <= count <= MAX_HAND:
+        raise RequestError("hand-size", held=count, most=MAX_HAND)
+
+
+def _read_list(value: object, where: str, read: Callable[[object, str], object]) -> list:
+    if not isinstance(value, list):
+        raise RequestError("bad-type:list", where=where, type=name_json_type(value))
+    return [read(item, f"{where}[{at}]") for at, item in enumerate(value)]
+
+
+def _read_text(value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise RequestError("bad-type:text", where=where, type=name_json_type(value))
+    return value
+
+
+def _read_card(value: object, where: str, code: str = "bad-card") -> Card:
+    text = _read_text(value, where)
+    try:
+        return Card.parse(text)
+    except CardError as error:
+        raise error.within(where, code=code) from None
+
+
+def _read_one(values: dict[str, object], key: str) -> Card | None:
+    """The card under a key that may be left out."""
+    value = values.get(key)
+    return None if value is None else _read_card(value, key, f"bad-{key}")
+
+
+def answer_request(request: Request) -> dict[str, object]:
+    """The answer to a request, without its id.
+
+    Raises:
+        RuleError: the rulebook cannot take the request.
+    """
+    if request.rulebook == ALL:
+        found = compare(request.hand, request.turned, request.players, request.options)
+        return {"rulebook": ALL, "results": [_answer(result, request) for result in found]}
+    result = analyse(request.hand, request.rulebook, request.turned, request.players, request.options)
+    if request.open is not None and not result.deal.pack.copies(request.open):
+        raise RequestError("bad-open:not-in-pack", card=str(request.open), rulebook=result.rulebook.key)
+    if request.ask is not None:
+        check_supply(result.hand.cards, result.deal, request.seen, request.open)
+    return _answer(result, request)
+
+
+def _answer(result: Analysis, request: Request) -> dict[str, object]:
+    """A verdict, and the advice if any is asked for."""
+    if request.ask is None:
+        return result.to_dict()
+    deal = result.deal
+    if not any(deal.pack.copies(card) for card in result.hand.cards):  # every card was set aside
+        nothing = {"distance": None, "objective": None} if "distance" in request.ask else {}
+        return {**result.to_dict(), "advice": nothing}
+    pile = request.open if request.open is not None and deal.pack.copies(request.open) else None
+    advice = advise_at(result.hand, deal, request.seen, pile, request.ask, result.best)
+    return {**result.to_dict(), "advice": advice.to_dict(request.ask)}
+
+
+def _error(ident: object, error: TutorError) -> dict[str, object]:
+    message = str(error)
+    short = message if len(message) <= _MAX_MESSAGE else message[: _MAX_MESSAGE - 1] + "…"
+    return {"id": ident, "error": {"code": error.code, "message": short}}
+
+
+def _encode(answer: dict[str, object]) -> bytes:
+    """One line of ASCII: lone surrogates and line separators in an id do no harm."""
+    try:
+        return json.dumps(answer).encode("ascii") + b"\n"
+    except RecursionError:  # an id nested just within what could be read
+        return json.dumps(_error(None, RequestError("bad-json:deep"))).encode("ascii") + b"\n"

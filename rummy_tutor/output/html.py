@@ -1,0 +1,194 @@
+"""Static rich displays for notebooks: a hand, a verdict, a comparison, as self-contained HTML without script.
+
+The style sheet travels with each display under one class, so that it stays readable wherever the HTML goes,
+in dark and light. Kinds are shown by a sign and a word, never by colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from ..game.cards import Card, Hand
+from ..game.records import Arranged, Best, Group
+from ..game.rules import Kind
+from ..study.analysis import Analysis
+from ..study.compare import Comparison
+from ..wording.explain import explain, explain_points
+from ..wording.phrases import show_card
+from ..wording.speech import in_words, name_rulebook, tell
+from .figures import tell_bonus, tell_figure, tell_short, tell_turned
+
+CLASS = "rummy-tutor-display"
+_SIGNS: dict[Kind, str] = {
+    Kind.PURE_SEQUENCE: "✔",
+    Kind.IMPURE_SEQUENCE: "≈",
+    Kind.SET: "▦",
+    Kind.TUNNELA: "≡",
+    Kind.DUBLEE: "＝",
+    Kind.JOKERS: "★",
+    Kind.LOOSE: "○",
+    Kind.INVALID: "✘",
+}
+_SUIT_CLASSES = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
+_LIGHT = (
+    "color-scheme:light;--fg:#1c1d20;--mute:#5a5e66;--line:#c3c6cc;--card:#ffffff;--bad:#a8321c;--good:#19683e;"
+    "--s:#1c1d20;--h:#b3141b;--d:#1450b8;--c:#19683e"
+)
+_DARK = (
+    "color-scheme:dark;--fg:#e8e8ea;--mute:#a9adb5;--line:#55585f;--card:#2a2d33;--bad:#ff9d8a;--good:#7fd6a4;"
+    "--s:#e8e8ea;--h:#ff8a80;--d:#8ab8ff;--c:#7fd6a4"
+)
+_STYLE = (
+    f".{CLASS}{{{_LIGHT};color:var(--fg);font:14px/1.45 system-ui,sans-serif;max-width:70em}}"
+    f"@media (prefers-color-scheme:dark){{.{CLASS}{{{_DARK}}}}}"
+    f'[data-jp-theme-light="true"] .{CLASS}{{{_LIGHT}}}'
+    f'[data-jp-theme-light="false"] .{CLASS}{{{_DARK}}}'
+    f".{CLASS} .row{{display:flex;flex-wrap:wrap;gap:.6em;margin:.4em 0}}"
+    f".{CLASS} .group{{border:1px solid var(--line);border-radius:.5em;padding:.35em .5em}}"
+    f".{CLASS} .card{{display:inline-block;min-width:1.7em;margin:.1em;padding:.15em .3em;"
+    "text-align:center;vertical-align:top;"
+    "border:1px solid var(--line);border-radius:.35em;background:var(--card);font-weight:600}"
+    f".{CLASS} .card small{{display:block;font-weight:400;color:var(--mute)}}"
+    f".{CLASS} .s{{color:var(--s)}}.{CLASS} .h{{color:var(--h)}}"
+    f".{CLASS} .d{{color:var(--d)}}.{CLASS} .c{{color:var(--c)}}"
+    f".{CLASS} .wild{{border-style:dashed;border-width:2px}}"
+    f".{CLASS} .kind{{color:var(--mute)}}.{CLASS} .kind.invalid{{color:var(--bad)}}"
+    f".{CLASS} .figure{{font-size:1.15em;font-weight:600}}.{CLASS} .declares{{color:var(--good)}}"
+    f".{CLASS} ul{{margin:.2em 0 .6em;padding-left:1.3em}}.{CLASS} .mute{{color:var(--mute)}}"
+    f".{CLASS} .group>.mute{{max-width:22em}}"
+    # the class repeated: notebooks align and stripe tables with selectors as strong as two classes and more
+    f".{CLASS}.{CLASS} table{{border-collapse:collapse}}.{CLASS}.{CLASS}.{CLASS} tr{{background:none}}"
+    f".{CLASS}.{CLASS} tr>th,.{CLASS}.{CLASS} tr>td{{border-bottom:1px solid var(--line);"
+    "padding:.25em .7em;text-align:left;background:none;color:var(--fg)}"
+    f".{CLASS}.{CLASS} tr>th,.{CLASS}.{CLASS} tr>td.n{{white-space:nowrap}}"
+    f".{CLASS}.{CLASS} tr>.n{{text-align:right;font-variant-numeric:tabular-nums}}"
+    f".{CLASS}.{CLASS} tr>td.mute{{color:var(--mute)}}"
+)
+
+
+def frame(body: Iterable[str]) -> str:
+    """The parts of a display in one box with its style sheet."""
+    return f'<div class="{CLASS}"><style>{_STYLE}</style>{"".join(body)}</div>'
+
+
+def hand_html(hand: Hand) -> str:
+    """The cards of a hand, in its groups if it was laid out."""
+    groups = [hand.cards] if hand.groups is None else hand.groups
+    boxes = [f'<div class="group">{"".join(_card(card) for card in group)}</div>' for group in groups]
+    return frame(['<div class="row">', *boxes, "</div>"])
+
+
+def analysis_html(analysis: Analysis) -> str:
+    """What one rulebook says of a hand: as laid, at best, and why."""
+    book = analysis.rulebook
+    wild = tell("table.wild", cards=analysis.wild) if analysis.wild else tell("table.wild:none")
+    about = " · ".join([tell("table.players", n=analysis.players), tell_turned(analysis.turned), wild, *book.options])
+    body = [f"<strong>{escape(name_rulebook(book))}</strong> <span class='mute'>{escape(about)}</span>"]
+    notes = [explain(note, book) for note in analysis.notes]
+    body += _list(notes)
+    if analysis.arranged is not None:
+        laid = analysis.arranged
+        body += [_figure("verdict.laid", laid), _groups(laid.groups, laid.discard, analysis)]
+        body += _list(_told(analysis, False, notes))
+    best = analysis.best
+    alone = [Group((card,), Kind.LOOSE) for card in (*best.loose, *([best.discard] if best.discard else []))]
+    body += [_figure("verdict.best", best), _groups((*best.groups, *alone), best.discard, analysis)]
+    body += _list(_told(analysis, True, notes))
+    if analysis.bonus is not None:
+        body.append(f"<div>{escape(tell_bonus(analysis.bonus))}</div>")
+    return frame(body)
+
+
+def comparison_html(comparison: Comparison) -> str:
+    """The verdicts of several rulebooks as a table."""
+    laid = comparison.hand.groups is not None
+    columns = ["rulebook", *(["laid"] if laid else []), "best", "bonus", "remarks"]
+    rows = []
+    for result in comparison:
+        figures = [figure for figure in (result.arranged, result.best) if figure is not None]
+        cells = [f"<th scope='row'>{escape(name_rulebook(result.rulebook))}</th>"]
+        cells += [f"<td class='n'>{_short(figure)}</td>" for figure in figures]
+        cells.append(f"<td class='n'>{'–' if result.bonus is None else result.bonus}</td>")
+        remarks = " ".join(explain(note, result.rulebook) for note in result.notes)
+        cells.append(f"<td class='mute'>{escape(remarks)}</td>")
+        rows.append(f"<tr>{''.join(cells)}</tr>")
+    classes = {"rulebook": "", "remarks": ""}
+    head = "".join(
+        f"<th scope='col' class='{classes.get(name, 'n')}'>{escape(tell(f'column.{name}'))}</th>" for name in columns
+    )
+    about = tell("comparison.caption", n=len(comparison.hand.cards), turned=tell_turned(comparison.turned))
+    caption = f"<div class='mute'>{escape(about)}</div>"
+    return frame([caption, f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"])
+
+
+def _card(card: Card, wild: bool = False, below: str = "") -> str:
+    """One card; ``below`` says what it stands for, or that it is thrown."""
+    text = show_card(card)
+    suit = _SUIT_CLASSES.get(text[-1], "s")
+    below = below or (tell("card.wild") if wild else "")
+    small = f"<small>{escape(below)}</small>" if below else ""
+    return f'<span class="card {suit}{" wild" if wild else ""}">{escape(text)}{small}</span>'
+
+
+def _groups(groups: Sequence[Group], discard: Card | None, analysis: Analysis) -> str:
+    """The groups of an arrangement side by side, loose cards in one box at the end."""
+    boxes = []
+    loose = ""
+    thrown = discard
+    for group in reversed(groups):
+        if group.kind is Kind.LOOSE:
+            card = group.cards[0]
+            below = tell("card.thrown") if card == thrown else ""
+            loose = _card(card, analysis.deal.is_wild[card.index], below) + loose
+            thrown = None if card == thrown else thrown
+    for group in groups:
+        if group.kind is not Kind.LOOSE:
+            boxes.append(_group(group, analysis))
+    if loose:
+        boxes.append(f'<div class="group">{loose}{_kind(Kind.LOOSE)}</div>')
+    return f'<div class="row">{"".join(boxes)}</div>'
+
+
+def _group(group: Group, analysis: Analysis) -> str:
+    stands: dict[Card, list[Card]] = {}
+    for wild in group.wilds:
+        stands.setdefault(wild.card, []).append(wild.stands_for)
+    # a type that is both natural and joker in one group: the first copies stand for others
+    cards = []
+    for card in group.cards:
+        stand = stands[card].pop(0) if stands.get(card) else None
+        below = tell("card.stands-for", card=stand) if stand else ""
+        cards.append(_card(card, analysis.deal.is_wild[card.index], below))
+    reasons = " ".join(explain(reason, analysis.rulebook) for reason in group.reasons)
+    told = f'<div class="mute">{escape(reasons)}</div>' if reasons else ""
+    return f'<div class="group">{"".join(cards)}{_kind(group.kind)}{told}</div>'
+
+
+def _kind(kind: Kind) -> str:
+    mark = " invalid" if kind is Kind.INVALID else ""
+    return f'<div class="kind{mark}"><span aria-hidden="true">{_SIGNS[kind]}</span> {escape(in_words(kind))}</div>'
+
+
+def _figure(key: str, verdict: Arranged | Best) -> str:
+    figure = escape(tell(key, figure=tell_figure(verdict)))
+    return f'<div><span class="figure">{figure}</span>{_mark(verdict)}</div>'
+
+
+def _short(verdict: Arranged | Best) -> str:
+    return escape(tell_short(verdict)) + _mark(verdict)
+
+
+def _mark(verdict: Arranged | Best) -> str:
+    return f' <span class="declares">{escape(tell("verdict.mark"))}</span>' if verdict.declares else ""
+
+
+def _told(analysis: Analysis, best: bool, before: Sequence[str]) -> list[str]:
+    """The account of a figure without what has been said before."""
+    return [sentence for sentence in explain_points(analysis, best=best) if sentence not in before]
+
+
+def _list(sentences: Sequence[str]) -> list[str]:
+    if not sentences:
+        return []
+    return ["<ul>", *(f"<li>{escape(sentence)}</li>" for sentence in sentences), "</ul>"]

@@ -1,0 +1,214 @@
+"""A settled round and a series as tables: self-contained HTML for notebooks, plain text for a terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from html import escape
+from typing import NamedTuple
+
+from ..game.messages import Items, Message, tell_later
+from ..rounds.judge import Figure
+from ..rounds.ledger import Round, Row, as_number
+from ..rounds.series import Series, Standing
+from ..wording.explain import explain
+from ..wording.phrases import cite, name_option, with_minus
+from ..wording.speech import in_words, tell
+from .figures import tell_turned
+from .html import frame
+
+_TOLD = (Figure.LAID, Figure.BEST, Figure.STATED)  # figures of which the table says where they come from
+_TEXTS = ("player", "ending", "note")  # columns of words, which stand on the left
+
+
+class Column(NamedTuple):
+    """A column of a table: its key, its heading, and one text a row."""
+
+    key: str
+    heading: str
+    cells: list[str]
+
+
+def signed(number: int | Decimal | None) -> str:
+    """A number as ledgers show it: with its sign, a true minus, and a dash for none."""
+    if number is None:
+        return "–"
+    value = as_number(number) if isinstance(number, Decimal) else number
+    return with_minus(f"{value:+}") if value else "0"
+
+
+# ---- what the tables hold --------------------------------------------------------------------------------
+def about_round(settled: Round) -> str:
+    """One line about the table: the players, the turned card, the options, the rate of a point."""
+    rate = [] if settled.point_value is None else [tell("ledger.rate", rate=as_number(settled.point_value))]
+    players = tell("table.players", n=len(settled.rows))
+    options = [in_words(name_option(name)) for name in settled.rulebook.options]
+    return " · ".join([players, tell_turned(settled.turned), *options, *rate])
+
+
+def _column(key: str, cells: Iterable[str]) -> Column:
+    return Column(key, tell(f"ledger-column.{key}"), list(cells))
+
+
+def list_ledger(settled: Round) -> list[Column]:
+    """The columns of a round; those without a figure are left out."""
+    rows = settled.rows
+    columns = [_column("player", (row.name for row in rows)), _column("ending", map(_tell_ending, rows))]
+    if any(row.score is not None for row in rows):
+        columns.append(_column("score", (signed(row.score) for row in rows)))
+    columns.append(_column("won", (signed(row.won) for row in rows)))
+    if any(row.received or row.given for row in rows):
+        columns.append(_column("received", (signed(row.received) for row in rows)))
+        columns.append(_column("given", (signed(-row.given) for row in rows)))
+    if any(row.capped for row in rows):
+        columns.append(_column("capped", (signed(row.capped) for row in rows)))
+    columns.append(_column("net", (signed(row.net) for row in rows)))
+    if settled.point_value is not None:
+        columns.append(_column("money", (signed(row.money) for row in rows)))
+    return columns
+
+
+def _tell_ending(row: Row) -> str:
+    ending = tell_later(f"ending.{row.ending}")
+    return tell(f"ledger-figure.{row.figure}", ending=ending) if row.figure in _TOLD else in_words(ending)
+
+
+def list_standings(series: Series) -> list[Column]:
+    """The columns of a series: who stands where, and what each round changed."""
+    standings = series.standings
+    columns = [
+        _column("place", (str(one.place) for one in standings)),
+        _column("player", (one.name for one in standings)),
+        _column("total", (with_minus(one.total) for one in standings)),
+    ]
+    if series.point_value is not None or series.entry_fee is not None:
+        columns.append(_column("money", (signed(one.money) for one in standings)))
+    if series.out or any(one.entered > 1 for one in standings):
+        columns.append(Column("note", "", [in_words(_note(one)) for one in standings]))
+    for at, settled in enumerate(series.rounds):
+        change = {row.name: row.net for row in settled.rows}
+        for entry in series.carried[at]:
+            for name, amount in ((entry.payer, -entry.amount), (entry.payee, entry.amount)):
+                if name is not None:
+                    change[name] = change.get(name, 0) + amount
+        cells = [signed(change[one.name]) if one.name in change else "–" for one in standings]
+        columns.append(Column("round", tell("ledger-column.round", round=at + 1), cells))
+    return columns
+
+
+def _note(one: Standing) -> Items:
+    """That a player went out of a pool or came back into it."""
+    told: list[Message] = []
+    if one.out_in is not None:
+        told.append(tell_later("series.out", round=one.out_in))
+    if one.entered > 1:
+        told.append(tell_later("series.back", n=one.entered - 1))
+    return Items(tuple(told), "comma")
+
+
+def tell_beside(series: Series) -> list[str]:
+    """What a series pays beside its rounds, a sentence each: fouls carried over, and a shared prize."""
+    told = [
+        tell("series.carried", round=at, entry=str(entry))
+        for at, paid in enumerate(series.carried, 1)
+        for entry in paid
+    ]
+    shares, fee, drops = series.shares, series.entry_fee, series.drops_left
+    if not series.shared or shares is None or fee is None:
+        return told
+    values = {"prize": as_number(series.prize), "source": cite(series.rulebook, "settlement.split_by_drops")}
+    for name, share in shares.items():
+        more = drops[name] - min(drops.values())
+        values |= {"name": name, "share": as_number(share), "n": more, "extra": as_number(fee * Decimal(more))}
+        told.append(tell("series.share:drops" if more else "series.share", **values))
+    return told
+
+
+def tell_series(series: Series) -> str:
+    """One line about a series: how many rounds, who leads or has won."""
+    if not series.rounds:
+        return tell("series.none")
+    values = {"rounds": tell_later("series.rounds", n=len(series.rounds)), "prize": as_number(series.prize)}
+    if series.shared:
+        return tell("series.shared", names=Items(series.winners), **values)
+    if series.winner is not None:
+        return tell("series.won" if series.prize is None else "series.won:prize", name=series.winner, **values)
+    return tell("series.leads", n=len(series.leaders), names=Items(series.leaders), **values)
+
+
+# ---- HTML ------------------------------------------------------------------------------------------------
+def _table(columns: Sequence[Column]) -> str:
+    heads = "".join(
+        f"<th scope='col' class='{'' if key in _TEXTS else 'n'}'>{escape(heading)}</th>" for key, heading, _ in columns
+    )
+    rows = []
+    for at in range(len(columns[0].cells)):
+        cells = []
+        for key, _, texts in columns:
+            tag = "th scope='row'" if key == "player" else f"td class='{'mute' if key in _TEXTS else 'n'}'"
+            cells.append(f"<{tag}>{escape(texts[at])}</{tag.split()[0]}>")
+        rows.append(f"<tr>{''.join(cells)}</tr>")
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+
+def _list(sentences: Iterable[str]) -> str:
+    items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
+    return f"<ul>{items}</ul>" if items else ""
+
+
+def _title(name: str, about: str) -> str:
+    return f"<strong>{escape(name)}</strong> <span class='mute'>{escape(about)}</span>"
+
+
+def round_html(settled: Round) -> str:
+    """The ledger of a round as a table, its notes before it, each entry after it."""
+    title = _title(in_words(settled.rulebook), about_round(settled))
+    notes = [explain(note, settled.rulebook) for note in settled.notes]
+    return frame([title, _list(notes), _table(list_ledger(settled)), _list(map(str, settled.entries))])
+
+
+def series_html(series: Series) -> str:
+    """The standings of a series as a table with one column a round."""
+    book = series.rulebook
+    title = _title(in_words(book), " · ".join([*book.options, tell_series(series)]))
+    table = [_table(list_standings(series))] if series.rounds else []
+    return frame([title, _list(map(str, series.damage)), *table, _list(tell_beside(series))])
+
+
+# ---- text ------------------------------------------------------------------------------------------------
+def draw_round(settled: Round, width: int = 100) -> str:
+    """A settled round as text: the table, the ledger, and every entry."""
+    book = settled.rulebook
+    lines = [f"{in_words(book)} ({book.key}) · {about_round(settled)}"]
+    lines += [_wrap(tell("verdict.note", note=explain(note, book)), width, "      ") for note in settled.notes]
+    lines += ["", *_draw_table(list_ledger(settled)), ""]
+    lines += [_wrap(f"  - {entry}", width, "    ") for entry in settled.entries]
+    return "\n".join(lines).rstrip()
+
+
+def draw_series(series: Series, width: int = 100) -> str:
+    """A series as text: who leads, and the standings."""
+    book = series.rulebook
+    head = " · ".join([f"{in_words(book)} ({book.key})", *book.options, tell_series(series)])
+    lines = [_wrap(head, width, "  ")]
+    if series.rounds:
+        lines += ["", *_draw_table(list_standings(series))]
+    beside = [_wrap(f"  - {told}", width, "    ") for told in tell_beside(series)]
+    return "\n".join([*lines, *([""] if beside else []), *beside])
+
+
+def _draw_table(columns: Sequence[Column]) -> list[str]:
+    lines = []
+    widths = [max(map(len, [heading, *texts])) for _, heading, texts in columns]
+    for cells in zip(*([heading, *texts] for _, heading, texts in columns), strict=True):
+        parts = [
+            cell.ljust(wide) if column.key in _TEXTS else cell.rjust(wide)
+            for cell, wide, column in zip(cells, widths, columns, strict=True)
+        ]
+        lines.append("  ".join(parts).rstrip())
+    return lines
+
+
+def _wrap(text: str, width: int, indent: str) -> str:
+    return textwrap.fill(text, width, subsequent_indent=indent, break_long_words=False)

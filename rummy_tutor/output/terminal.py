@@ -1,0 +1,253 @@
+"""Verdicts, comparisons and advice as plain text for a terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..game.cards import PRINTED_JOKER, Card
+from ..game.messages import Items, Message, tell_later
+from ..game.records import Arranged, Best, Group, Reason
+from ..game.rules import Kind, Measure
+from ..game.table import Deal
+from ..study.advice import Advice, Discard, Draw
+from ..study.analysis import Analysis
+from ..study.compare import Comparison
+from ..wording.advice_text import (
+    explain_discards,
+    explain_pick,
+    explain_way,
+    percent,
+    say_chance,
+    say_distance,
+    say_seeing,
+    say_verdict,
+    worth,
+)
+from ..wording.explain import explain, explain_points, explain_remark
+from ..wording.phrases import show_card, show_cards, with_minus
+from ..wording.speech import in_words, knows, tell
+from .figures import tell_bonus, tell_figure, tell_short, tell_turned
+
+_MORE_DRAWS = 8  # cards named of what helps after a discard
+
+
+def draw_head(deal: Deal) -> list[str]:
+    """The table in a few lines: the game, the players, the turned card, what is wild, house options."""
+    book = deal.rulebook
+    wild = (*([PRINTED_JOKER] if deal.is_wild[PRINTED_JOKER.index] else []), *deal.wild)
+    players = tell("table.players", n=deal.players)
+    lines = [
+        tell("table.head", title=book, key=book.key, players=players, turned=tell_turned(deal.turned)),
+        tell("table.wild" if wild else "table.wild:none", cards=wild),
+    ]
+    if book.options:
+        lines.append(tell("table.options", options=Items(book.options, "comma")))
+    return lines
+
+
+def _draw_notes(notes: Iterable[Reason], deal: Deal, width: int) -> list[str]:
+    """What is to be said of the hand before its verdict."""
+    told = (tell("verdict.note", note=explain(note, deal.rulebook)) for note in notes)
+    return [line for note in told for line in _wrap(note, width, "      ")]
+
+
+def draw_advice(advice: Advice, width: int = 100, open_card: Card | None = None, notes: Iterable[Reason] = ()) -> str:
+    """The whole advice as text; an open card that was asked about but can't be judged is named with the reason.
+
+    Args:
+        advice: what was found.
+        width: characters of a line.
+        open_card: the open card that was asked about.
+        notes: what else is to be said of the hand, such as more of a card than the pack holds.
+    """
+    lines = draw_head(advice.deal)
+    lines += _draw_notes(notes, advice.deal, width)
+    lines += ["", *_draw_distance(advice, width)]
+    if advice.outs is not None:
+        lines += ["", *_wrap(say_chance(advice), width), *_draw_outs(advice)]
+    if advice.discards is not None:
+        lines += ["", tell("advice.throw"), *_draw_discards(advice)]
+        lines += [line for told in explain_discards(advice) for line in _wrap(f"  - {told}", width, "    ")]
+    if advice.pick is not None:
+        lines += ["", tell("advice.open", verdict=say_verdict(advice.pick))]
+        lines += [line for told in explain_pick(advice.pick, advice) for line in _wrap(f"  - {told}", width, "    ")]
+    elif open_card is not None:
+        held = len(advice.hand.cards)
+        told = tell("advice.open-unknown", card=open_card, deal=advice.rulebook.deal, n=held)
+        lines += ["", *_wrap(told, width)]
+    return "\n".join(lines)
+
+
+def _wrap(text: str, width: int, indent: str = "") -> list[str]:
+    return textwrap.wrap(text, width, subsequent_indent=indent, break_long_words=False)
+
+
+def _draw_distance(advice: Advice, width: int) -> list[str]:
+    distance, deal = advice.distance, advice.deal
+    lines = _wrap(say_distance(distance, deal, len(advice.hand.cards)), width)
+    lines += [seeing] if (seeing := say_seeing(distance)) else []
+    lines.append(tell("advice.if-next", worth=worth(advice.points, advice.score)))
+    witness = distance.witness
+    if witness is None:
+        return lines
+    lines += ["", tell("advice.way" if distance.exchanges else "advice.way:now")]
+    kept = Counter(advice.hand.cards) - Counter(witness.given)
+    for group in advice.way:
+        stands = [tell("group.stands-for", card=wild.card, other=wild.stands_for) for wild in group.wilds]
+        told = f"  ({', '.join(stands)})" if stands else ""
+        lines.append(f"  {in_words(group.kind):<15} {show_cards(group.cards)}{told}")
+        kept -= Counter(group.cards)
+    if kept:
+        lines.append(f"  {tell('advice.besides'):<15} {show_cards(sorted(kept.elements()))}")
+    for told in explain_way(distance, advice.rulebook):
+        lines += _wrap(f"  - {told}", width, "    ")
+    return lines
+
+
+def _columns(rows: list[list[str]], right: set[int]) -> list[str]:
+    """Rows of text set in columns; those named are set to the right."""
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.rjust(wide) if at in right else cell.ljust(wide)
+            for at, (cell, wide) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append(("  " + "  ".join(cells)).rstrip())
+    return lines
+
+
+def _figure_head(advice: Advice) -> str:
+    return "points" if advice.rulebook.scoring.measure is Measure.PENALTY else "score"
+
+
+def _figure(row: Draw | Discard) -> str:
+    return str(row.points) if row.points is not None else with_minus(row.score)
+
+
+def _far(exchanges: int | None) -> str:
+    return tell("advice.never") if exchanges is None else str(exchanges)
+
+
+def _head(*columns: str) -> list[str]:
+    return [tell(f"column.{name}") if name else "" for name in columns]
+
+
+def _draw_outs(advice: Advice) -> list[str]:
+    if not advice.outs:
+        return []
+    figure = _figure_head(advice)
+    rows = [_head("card", "copies", "chance", "distance", figure, "improves")]
+    for draw in advice.outs:
+        chance = percent(draw.copies / advice.unseen)
+        improves = [tell_later(f"column.{what if what == 'distance' else figure}") for what in draw.improves]
+        told = in_words(Items(tuple(improves)))
+        rows.append([show_card(draw.card), str(draw.copies), chance, _far(draw.distance), _figure(draw), told])
+    return _columns(rows, {1, 2, 3, 4})
+
+
+def _draw_discards(advice: Advice) -> list[str]:
+    rows = [_head("", "card", "distance", "outs", _figure_head(advice), "waiting-for")]
+    for row in advice.discards or ():
+        some = " ".join(f"{show_card(card)}×{copies}" for card, copies in row.draws[:_MORE_DRAWS])
+        if len(row.draws) > _MORE_DRAWS:
+            some = tell("advice.more", cards=some, n=len(row.draws) - _MORE_DRAWS)
+        sign = "=" if row.equal else ""
+        rows.append([sign, show_card(row.card), _far(row.distance), str(row.outs), _figure(row), some])
+    return _columns(rows, {2, 3, 4})
+
+
+# ---- a verdict, and several side by side ------------------------------------------------------------------
+def _fill(text: str, width: int, indent: str) -> str:
+    return "\n".join(_wrap(text, width, indent))
+
+
+def draw_analysis(result: Analysis, width: int = 100) -> str:
+    """A verdict as text: the table, the hand as laid, the best arrangement, and why."""
+    lines = [*draw_head(result.deal), *_draw_notes(result.notes, result.deal, width)]
+    if result.arranged is not None:
+        lines += ["", tell("verdict.laid", figure=_tell_verdict(result.arranged))]
+        lines += _draw_groups(result.arranged.groups, result, width)
+        lines += _draw_reasons(result, False, width)
+    best = result.best
+    lines += ["", tell("verdict.best", figure=_tell_verdict(best)), *_draw_groups(best.groups, result, width)]
+    if best.loose:
+        lines.append(f"  {in_words(Kind.LOOSE):<15} {show_cards(best.loose)}")
+    if best.discard is not None:
+        lines.append(f"  {tell('card.thrown'):<15} {show_card(best.discard)}")
+    told = _draw_reasons(result, True, width)
+    if any(line not in lines for line in told):
+        lines += told
+    if result.bonus is not None:
+        lines += ["", tell_bonus(result.bonus)]
+    return "\n".join(lines)
+
+
+def _tell_verdict(verdict: Arranged | Best) -> Message:
+    """Points or score, and whether the cards declare."""
+    figure = tell_figure(verdict)
+    return tell_later("verdict.declares", figure=figure, way=verdict.objective) if verdict.declares else figure
+
+
+def _draw_groups(groups: Sequence[Group], result: Analysis, width: int) -> list[str]:
+    """One line a group; the loose cards together on one."""
+    lines = []
+    for group in groups:
+        if group.kind is Kind.LOOSE:
+            continue
+        told = explain_remark(group, result)
+        line = f"  {in_words(group.kind):<15} {show_cards(group.cards)}"
+        lines.append(_fill(f"{line:<34}  {told}" if told else line, width, " " * 18))
+    loose = [card for group in groups if group.kind is Kind.LOOSE for card in group.cards]
+    if loose:
+        lines.append(f"  {in_words(Kind.LOOSE):<15} {show_cards(loose)}")
+    return lines
+
+
+def _draw_reasons(result: Analysis, best: bool, width: int) -> list[str]:
+    notes = {explain(note, result.rulebook) for note in result.notes}
+    told = [sentence for sentence in explain_points(result, best=best) if sentence not in notes]
+    return [_fill(f"  - {sentence}", width, "    ") for sentence in told]
+
+
+def draw_comparison(comparison: Comparison, width: int = 100) -> str:
+    """The verdicts of all rulebooks as a table of text."""
+    laid = comparison.hand.groups is not None
+    head = _head("rulebook", "players", *(["laid"] if laid else []), "best", "bonus", "remarks")
+    rows = [head]
+    for result in comparison:
+        remarks = "; ".join(_remarks(result)) or "–"
+        bonus = "–" if result.bonus is None else str(result.bonus)
+        figures = [_short(result.arranged)] if result.arranged is not None else []
+        rows.append([result.rulebook.key, str(result.players), *figures, _short(result.best), bonus, remarks])
+    widths = [max(len(row[i]) for row in rows) + 2 for i in range(len(head) - 1)]
+    turned = tell_turned(comparison.turned)
+    lines = [tell("comparison.head", n=len(comparison.hand.cards), turned=turned), ""]
+    indent = " " * sum(widths)
+    for row in rows:
+        start = "".join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=False))
+        lines.append(_fill(start + row[-1], max(width, len(indent) + 24), indent))
+    return "\n".join(lines)
+
+
+def _short(verdict: Arranged | Best) -> str:
+    figure = tell_short(verdict)
+    return tell("comparison.declares", figure=figure) if verdict.declares else figure
+
+
+def _remarks(result: Analysis) -> list[str]:
+    """The notes of a verdict in a few words each."""
+    found = []
+    for note in result.notes:
+        key = f"remark.{note.code}"
+        values: dict[str, Any] = dict(note.details)
+        if "card" in values:
+            values["card"] = Card.parse(str(values["card"]))
+        if "options" in values:
+            values["options"] = Items(tuple(values["options"]), "comma")
+        if knows(key):
+            found.append(tell(key, joker=PRINTED_JOKER, **values))
+    return found

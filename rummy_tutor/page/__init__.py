@@ -1,0 +1,1 @@
+"""What a page shows and what can be asked of it, decided in Python: no browser and no Jupyter."""

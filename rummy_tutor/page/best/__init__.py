@@ -1,0 +1,1 @@
+"""The best grouping, revealed step by step."""

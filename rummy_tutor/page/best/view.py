@@ -1,0 +1,117 @@
+"""The view model of the best grouping: as much of it as has been asked for, and nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ...game.cards import Card
+from ...referee.scoring import Arranged
+from ...solver.best import Best
+from ...study.analysis import Analysis
+from ...wording.explain import explain_points
+from ...wording.speech import tell
+from ..answers import Answers, lay_answer
+from ..faces import plain_card, plain_group, why_no_figure
+from ..session import REVEAL_STEPS, Session
+
+
+def draw_best(session: Session) -> dict:
+    """The best grouping as far as it has been asked for; nothing of what is hidden leaves the kernel."""
+    level = session.revealed.level
+    view: dict[str, Any] = {
+        "level": level,
+        "steps": REVEAL_STEPS,
+        "next": tell("page.best_ask") if level == 0 and not session.classroom else "",
+        "lines": [],
+        "moves": [],
+        "groups": [],
+        "loose": [],
+        "discard": None,
+        "unique": "",
+        "another": "",
+        "reasons": [],
+        "can_take": False,
+        "can_show_all": level < REVEAL_STEPS - 1 and not session.classroom,  # the last step is a button of its own
+    }
+    result = session.result
+    if isinstance(result, ValueError):
+        if level:
+            view["lines"] = [tell("page.best_failed"), why_no_figure(session)]
+            view["can_show_all"] = False
+        return view
+    if level == 0:
+        return view
+    laid, best = result.laid, result.best
+    better = session.is_better_known()
+    first = (
+        ("page.best_yes_declare" if best.declares and not laid.declares else "page.best_yes")
+        if better
+        else ("page.best_no_declare" if laid.declares else "page.best_no")
+    )
+    view["lines"].append(tell(first))
+    if not better and level < REVEAL_STEPS:
+        view["steps"] = 1
+        view["level"] = 1
+        view["can_show_all"] = not session.classroom
+        return view
+    if level >= 2 and better:
+        view["lines"].append(_points_line(laid, best))
+    answers = session.answers if level >= 3 else None
+    moves = [] if answers is None else answers.moves_from(session.state.layout)
+    if level >= 3 and better:
+        some = "page.best_moves" if session.state.layout.trays else "page.best_moves_fresh"
+        view["lines"].append(tell(some if moves else "page.best_moves_0", n=len(moves)))
+        if level == 3:
+            cards = [session.state.layout.cards[one] for one in moves]
+            view["moves"] = [plain_card(card, f"move-{at}") for at, card in enumerate(cards)]
+    if answers is not None and level >= REVEAL_STEPS:
+        view.update(_whole(session, result, answers, moves))
+    elif not session.classroom:
+        view["next"] = tell(("page.best_ask_points", "page.best_ask_moves", "page.best_ask_whole")[level - 1])
+    return view
+
+
+def _points_line(laid: Arranged, best: Best) -> str:
+    if laid.points is None or best.points is None:  # melds are worth points
+        return tell("page.best_score", n=best.score, laid=laid.score)
+    if best.declares and not laid.declares:
+        if best.points == laid.points:
+            return tell("page.best_points_same", n=best.points)
+        return tell("page.best_points_declare", n=best.points, laid=laid.points)
+    return tell("page.best_points", best=best.points, laid=laid.points, n=laid.points - best.points)
+
+
+def _whole(session: Session, result: Analysis, answers: Answers, moves: Sequence[int]) -> dict:
+    layout, best = session.state.layout, answers.shown
+    # where nothing was grouped every card moves: marking them all would mark none
+    moving = set(moves) if layout.trays else set()
+    target = lay_answer(layout, best)
+    places = iter(target.trays)
+    groups = []
+    for at, group in enumerate(best.groups):
+        ids = next(places) if len(group.cards) > 1 else ()  # the same cards on the table
+        moved = {i for i, one in enumerate(ids) if one in moving}
+        groups.append({**plain_group(group, str(at), moved), "ids": list(ids)})
+    alone = list(target.loose)
+
+    def single(card: Card, key: str) -> dict:
+        """A card in no group, with its place on the table."""
+        one = next((one for one in alone if layout.cards[one] == card), None)
+        if one is not None:
+            alone.remove(one)
+        return {**plain_card(card, key, moved=one in moving), "ids": [] if one is None else [one]}
+
+    changes = not layout.has_groups_of(target)
+    return {
+        "groups": groups,
+        "loose": [single(card, f"loose-{at}") for at, card in enumerate(best.loose)],
+        "discard": None if best.discard is None else single(best.discard, "discard"),
+        "unique": answers.tell(),
+        "another": tell("page.best_next") if len(answers.groupings) > 1 else "",
+        "reasons": list(explain_points(replace(result, best=best), best=True)),
+        "can_take": changes and (session.is_better_known() or not layout.trays or not answers.optima.flat),
+        "next": "",
+        "can_show_all": False,
+    }

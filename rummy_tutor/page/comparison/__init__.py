@@ -1,0 +1,1 @@
+"""The comparison: all rulebooks on one hand."""

@@ -1,0 +1,101 @@
+"""The view model of the comparison: one row a rulebook, and why two of them differ."""
+
+from __future__ import annotations
+
+from ...game.rules import Measure
+from ...study.analysis import Analysis
+from ...wording.explain import explain
+from ...wording.speech import in_words, name_rulebook, tell
+from ..faces import figure_of, in_list
+from ..session import REVEAL_STEPS, Session
+from .job import chosen_pair, is_pending, last_comparison
+
+
+def draw_comparison(session: Session) -> dict:
+    """All rulebooks on the hand; the best figures only if they have been asked for."""
+    comparison, pending = last_comparison(session), is_pending(session)
+    if comparison is None:
+        rows = [_empty_row(session, key) for key in session.books]
+        return {"rows": rows, "fold": "", "pending": True, "show_best": False,
+                "lowest": 0, "highest": 1, "pair": None, "plot_note": "", "size_note": ""}  # fmt: skip
+    show = session.revealed.best_column or session.revealed.level >= REVEAL_STEPS
+    rows = [_row(session, result, show) for result in comparison.results]
+    folded = _fold(rows)
+    shown = [row[name] for row in rows for name in ("plot_arranged", "plot_best") if row[name] is not None]
+    a, b = chosen_pair(session)
+    highest = max([*shown, 1])
+    return {
+        "rows": rows,
+        "fold": tell("page.fold_rows", n=folded) if folded else "",
+        "pending": pending,
+        "show_best": session.revealed.best_column,
+        "lowest": 0,
+        "highest": highest,
+        "size_note": "" if all(result.size_ok for result in comparison.results) else tell("page.size_footnote"),
+        "plot_note": tell("page.plot_note_best" if show else "page.plot_note", most=highest),
+        "pair": {"a": a, "b": b, "lines": list(comparison.why(a, b)) if a != b else [tell("page.no_difference")]},
+    }
+
+
+def _fold(rows: list[dict]) -> int:
+    """Mark the rows of games that deal another number of cards; how many, none where no two others are left."""
+    other = [row for row in rows if row["deals"] and not row["current"]]
+    if len(rows) - len(other) < 2:
+        return 0
+    for row in other:
+        row["folded"] = True
+    return len(other)
+
+
+def _empty_row(session: Session, key: str) -> dict:
+    return {
+        "key": key, "name": name_rulebook(session.books[key]), "deals": "",
+        "current": key == session.state.rulebook, "note": "", "note_full": "",
+        "arranged": "…", "arranged_value": None, "declares": False, "best": None, "best_value": None,
+        "best_declares": False, "bonus": "", "bonus_value": None, "plot_arranged": None, "plot_best": None,
+        "plot_label": "",
+    }  # fmt: skip
+
+
+def _row(session: Session, result: Analysis, show: bool) -> dict:
+    book = result.rulebook
+    laid, best = result.laid, result.best
+    penalty = book.scoring.measure is Measure.PENALTY
+    figure = in_words(figure_of(laid))
+    best_figure = in_words(figure_of(best))
+    if penalty:
+        label = (
+            tell("page.plot_label_best", laid=figure, best=best_figure)
+            if show
+            else tell("page.plot_label", laid=figure)
+        )
+    else:
+        label = tell("page.no_penalty")
+    return {
+        "key": book.key,
+        "name": name_rulebook(book),
+        "deals": "" if result.size_ok else tell("page.row_deals", n=book.deal),
+        "current": book.key == session.state.rulebook,
+        "note": _short_note(result),
+        "note_full": " ".join(explain(reason, book) for reason in result.notes),
+        "arranged": figure,
+        "arranged_value": -laid.score,
+        "declares": laid.declares,
+        "best": best_figure if show else None,
+        "best_value": -best.score if show else None,
+        "best_declares": show and best.declares,
+        "bonus": "–" if result.bonus is None else in_words(result.bonus),
+        "bonus_value": result.bonus,
+        "plot_arranged": laid.points if penalty else None,
+        "plot_best": best.points if penalty and show else None,
+        "plot_label": label,
+    }
+
+
+_SHORT_NOTES = {"players-adjusted": "page.row_players", "jokers-set-aside": "page.row_aside"}
+
+
+def _short_note(result: Analysis) -> str:
+    """What is special about a verdict, in a few words."""
+    codes = [reason.code for reason in result.notes if reason.code in _SHORT_NOTES]
+    return in_list(*(tell(_SHORT_NOTES[code], n=result.players) for code in codes))

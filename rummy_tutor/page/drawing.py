@@ -1,0 +1,65 @@
+"""Drawing panels, each for itself: one that fails says so in its own place, and the others go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..wording.speech import tell
+from .panels import Panel, name_error
+from .session import Session
+
+_STEP = 0.001  # seconds between two pieces of slow work, so that a click is answered first
+
+Views = dict[str, dict]
+
+
+def draw(panels: Sequence[Panel], session: Session) -> Views:
+    """The view models of panels by name, slow answers as far as they are known; a failure as the message about it."""
+    views: Views = {}
+    with session.speaking():
+        for panel in panels:
+            try:
+                views |= {name: make(session) for name, make in panel.views.items()}
+            except Exception as error:  # whatever it is, the page goes on
+                views[panel.key] = _failed(error, session)
+    return views
+
+
+def _failed(error: Exception, session: Session) -> dict:
+    with session.speaking():
+        return {"failed": tell("page.panel_failed", what=name_error(error))}
+
+
+def draw_problem(session: Session) -> dict:
+    """What could not be done: the tone and the text of the message; nothing if all is well."""
+    if session.problem is None:
+        return {}
+    with session.speaking():
+        return {"tone": session.problem.tone, "text": session.problem.text}
+
+
+def is_pending(panels: Sequence[Panel], session: Session) -> bool:
+    """Whether there is something for ``work_out`` to do."""
+    try:
+        return any(panel.slow is not None and panel.slow.is_pending(session) for panel in panels)
+    except Exception:
+        return True  # that is found again there, and told
+
+
+def work_out(panels: Sequence[Panel], session: Session) -> Iterator[tuple[float, Views]]:
+    """Work the slow answers of panels out, in their order.
+
+    Gives, after each piece, the seconds to wait before the next one, and the view models that have changed.
+    """
+    for panel in panels:
+        if panel.slow is None:
+            continue
+        try:
+            if not panel.slow.is_pending(session):
+                continue
+            for pause in panel.slow.steps(session):
+                drawn = draw([panel], session) if pause is not None and pause.draw else {}
+                yield _STEP if pause is None else pause.seconds, drawn
+            yield _STEP, draw([panel], session)
+        except Exception as error:
+            yield _STEP, {panel.key: _failed(error, session)}

@@ -1,0 +1,89 @@
+"""What a page can ask of the hand editor: other cards, typed, dealt, worked, or one by one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ...game.cards import MAX_HAND, Card
+from ...game.messages import tell_later
+from ..session import Problem, Session
+from ..state import Layout, MoveError, lay_out
+from ..worked_hands import PRESETS
+from .deals import deal_hand, deal_tricky
+from .typed import MAX_TEXT, TextError, parse_text
+
+
+def lay_text(session: Session, values: Mapping) -> None:
+    """Lay out a typed hand; a text that is none is kept, to be put right."""
+    text = str(values.get("text", ""))
+    try:
+        hand, turned = parse_text(text)
+    except TextError:
+        session.draft = text[:MAX_TEXT]
+        return
+    state = lay_out(session.state, Layout.of_hand(hand))
+    session.go(state if turned is None else replace(state, turned=turned))
+
+
+def open_preset(session: Session, values: Mapping) -> None:
+    """Lay out a worked hand at its own table."""
+    preset = PRESETS.get(str(values.get("key")))
+    if preset is None:
+        raise MoveError("bad_move")
+    session.go(preset.state())
+
+
+def _seed(values: Mapping) -> int:
+    """The number of the deal that is asked for, or any."""
+    seed = values.get("seed")
+    return seed if type(seed) is int else random.randrange(1, 1_000_000)
+
+
+def deal(session: Session, values: Mapping) -> None:
+    """Deal a hand and turn a card up; ``deal_extra`` deals the card drawn as well."""
+    seed = _seed(values)
+    size = session.rulebook.deal + (1 if values.get("type") == "deal_extra" else 0)
+    hand, turned = deal_hand(session.rulebook, session.state.players, size, seed)
+    session.go(replace(lay_out(session.state, Layout.of_hand(hand)), turned=turned))
+    session.deal_note = tell_later("page.deal_note", seed=seed)
+
+
+def deal_trick(session: Session, values: Mapping) -> None:
+    """Deal a hand on which the obvious grouping is not the best."""
+    found = deal_tricky(session.rulebook, session.state.players, _seed(values))
+    session.go(replace(lay_out(session.state, Layout.of_hand(found.hand)), turned=found.turned))
+    session.deal_note = (
+        tell_later(f"page.{found.note}", seed=found.seed, n=found.greedy)
+        if found.is_tricky
+        else tell_later("page.tricky_none", n=found.tried)
+    )
+
+
+def add(session: Session, values: Mapping) -> None:
+    """Add a card, if the hand has room and the pack a copy."""
+    card = Card.parse(values.get("card", ""))
+    layout = session.state.layout
+    if len(layout.cards) >= MAX_HAND:
+        session.problem = Problem("bad", tell_later("page.no_room", n=MAX_HAND))
+    elif session.copies_left(card) < 1:
+        session.problem = Problem("bad", tell_later("page.no_copy", card=card))
+    else:
+        session.go(replace(session.state, layout=layout.add(card)))
+
+
+def remove(session: Session, values: Mapping) -> None:
+    """Take a card away."""
+    session.go(replace(session.state, layout=session.state.layout.remove(Card.parse(values.get("card", "")))))
+
+
+ACTIONS = {
+    "text": lay_text,
+    "preset": open_preset,
+    "deal": deal,
+    "deal_extra": deal,
+    "tricky": deal_trick,
+    "add": add,
+    "remove": remove,
+}

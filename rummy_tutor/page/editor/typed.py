@@ -1,0 +1,79 @@
+"""Reading a typed hand, and saying where it is wrong."""
+
+from __future__ import annotations
+
+import re
+
+from ...game.cards import Card, CardError, Hand
+
+MAX_TEXT = 2000  # characters; the longest hand has some 120
+
+
+class TextError(ValueError):
+    """Text that is no hand, with the span that is wrong."""
+
+    def __init__(self, message: str, start: int, end: int) -> None:
+        super().__init__(message)
+        self.start, self.end = start, end
+
+
+def parse_text(text: str) -> tuple[Hand, Card | None]:
+    """Read typed text, saying where it is wrong.
+
+    Ranks of one suit may stand together: ``345s`` is 3S 4S 5S. After a stroke comes the turned card: ``… / QD``.
+
+    Returns:
+        The hand, and the turned card if one is named.
+
+    Raises:
+        TextError: the message of the first error and its place in the text.
+
+    Example:
+        >>> hand, turned = parse_text("345s 6h / qd")
+        >>> str(hand), str(turned)
+        ('3S 4S 5S 6H', 'QD')
+    """
+    cards, stroke, turned = text[:MAX_TEXT].partition("/")
+    try:
+        hand = Hand.parse(_SHORT.sub(_write_out, cards))
+        return hand, Card.parse(turned.strip()) if stroke else None
+    except CardError as error:
+        start, end = _find_bad(cards, turned, stroke)
+        raise TextError(str(error), start, end) from error
+
+
+_SHORT = re.compile(r"(?<![^\s,|])((?:10|[2-9TJQKA]){2,})([SHDC])(?![^\s,|])", re.IGNORECASE)
+_RANK = re.compile(r"10|[2-9TJQKA]", re.IGNORECASE)
+
+
+def _write_out(found: re.Match[str]) -> str:
+    """Each card of ranks that share a suit."""
+    ranks, suit = found.groups()
+    return " ".join(f"{rank}{suit}" for rank in _RANK.findall(ranks))
+
+
+def _find_bad(cards: str, turned: str, stroke: str) -> tuple[int, int]:
+    """Where the first word stands that is no card; an empty place if none is wrong by itself."""
+    at = 0
+    for word in cards.replace(",", " ").replace("|", " ").split():
+        at = cards.index(word, at)
+        try:
+            if not _SHORT.fullmatch(word):
+                Card.parse(word)
+        except CardError:
+            return at, at + len(word)
+        at += len(word)
+    word = turned.strip()
+    if not stroke or not word:
+        return 0, 0
+    at = len(cards) + 1 + turned.index(word)
+    return at, at + len(word)
+
+
+def find_error(text: str) -> TextError | None:
+    """What is wrong with a text, and where; None if it is a hand."""
+    try:
+        parse_text(text)
+    except TextError as error:
+        return error
+    return None

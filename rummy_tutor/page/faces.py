@@ -1,0 +1,174 @@
+"""How a card, a group and a figure are shown: what several panels draw."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from ..game.cards import CARDS, SUITS, Card
+from ..game.messages import Items
+from ..game.rules import SEQUENCES, Kind, Rulebook
+from ..referee.scoring import Arranged, Group
+from ..rulebooks import RULEBOOKS
+from ..solver.best import Best
+from ..wording.speech import in_words, knows, name_rulebook, tell
+from .session import Session
+
+TONES = {
+    Kind.PURE_SEQUENCE: "pure",
+    Kind.IMPURE_SEQUENCE: "meld",
+    Kind.SET: "meld",
+    Kind.TUNNELA: "pure",
+    Kind.DUBLEE: "pair",
+    Kind.JOKERS: "pair",
+    Kind.LOOSE: "loose",
+    Kind.INVALID: "bad",
+}
+
+
+def card_name(card: Card) -> str:
+    """A card in words, for screen readers.
+
+    Example:
+        >>> card_name(Card.parse("TH"))
+        'ten of hearts'
+    """
+    if card.is_printed_joker:
+        return tell("page.printed_joker")
+    return tell("page.card_name", rank=tell(f"page.rank_{card.rank}"), suit=tell(f"page.suit_{card.suit}"))
+
+
+def card_face(card: Card) -> dict:
+    """What is printed on a card."""
+    if card.is_printed_joker:
+        return {"rank": tell("page.joker_word"), "suit": None, "printed": True, "name": card_name(card)}
+    return {
+        "rank": "10" if card.rank == "T" else str(card.rank),
+        "suit": str(card.suit),
+        "printed": False,
+        "name": card_name(card),
+    }
+
+
+def pretty_card(card: Card) -> str:
+    """A card as pages write it in a sentence."""
+    return tell("page.printed_joker") if card.is_printed_joker else card.pretty.replace("T", "10")
+
+
+def in_order(cards: Sequence[Card], kind: Kind, stands: Sequence[Card | None]) -> list[int]:
+    """The order in which a group is shown: indices of its cards, jokers in the place they fill."""
+    shown = [stand or card for card, stand in zip(cards, stands, strict=True)]
+    if kind in SEQUENCES:
+        ranks = [card.index % 13 for card in shown]
+        # the ace goes high after a king, unless a two holds it low; of two aces one goes each way
+        ace_high = 12 in ranks and (1 not in ranks or ranks.count(0) > 1)
+        seen_aces = 0
+        keys: list = []
+        for rank in ranks:
+            if rank == 0 and ace_high:
+                seen_aces += 1
+                keys.append(13 if ranks.count(0) == 1 or seen_aces == 2 else 0)
+            else:
+                keys.append(rank)
+    elif kind is Kind.INVALID:
+        keys = [(card.is_printed_joker, card.index) for card in cards]
+    else:
+        keys = [(card.is_printed_joker, shown[at].index, stands[at] is not None) for at, card in enumerate(cards)]
+    return sorted(range(len(cards)), key=lambda at: (keys[at], at))
+
+
+def stand_ins(group: Group, cards: Sequence[Card]) -> list[Card | None]:
+    """What each of the cards stands for; None for a card that stands for itself."""
+    jobs = [(wild.card, wild.stands_for) for wild in group.wilds]
+    stands: list[Card | None] = []
+    for card in cards:
+        job = next((job for job in jobs if job[0] == card), None)
+        if job:
+            jobs.remove(job)
+        stands.append(job[1] if job else None)
+    return stands
+
+
+def plain_card(card: Card, key: str, stands: Card | None = None, moved: bool = False) -> dict:
+    """A card that only shows itself, and what it stands for."""
+    name = card_name(card)
+    if stands is not None:
+        name = in_list(name, tell("page.card_stands", card=card_name(stands)))
+    face = card_face(card)
+    face.update(key=key, stands=None if stands is None else card_face(stands), wild=False, moved=moved, name=name)
+    return face
+
+
+def plain_group(group: Group, key: str, moved: Collection[int] = ()) -> dict:
+    """A judged group that only shows itself; ``moved`` are the places of cards to be marked.
+
+    What is no meld is shown as it was laid.
+    """
+    stands = stand_ins(group, group.cards)
+    order = in_order(group.cards, group.kind, stands)
+    if group.kind is Kind.INVALID:
+        order = sorted(order)
+    cards = [plain_card(group.cards[i], f"{key}-{i}", stands[i], i in moved) for i in order]
+    word = tell(f"page.kind_{group.kind}")
+    told = Items(tuple(card["name"] for card in cards), "comma")
+    return {
+        "cards": cards,
+        "icon": str(group.kind),
+        "word": word,
+        "tone": TONES[group.kind],
+        "ids": [],
+        "label": tell("page.answer_label", kind=word, cards=told),
+    }
+
+
+def turned_choices(jokers: bool) -> list[dict]:
+    """The cards to choose a turned card from, by suit, with printed jokers if the pack holds any."""
+    first = [{"value": "", "label": tell("page.unknown_card")}]
+    if jokers:
+        first.append({"value": "PJ", "label": tell("page.printed_joker")})
+    groups = [{"label": tell("page.turned"), "cards": first}]
+    for suit in SUITS:
+        cards = [{"value": str(card), "label": pretty_card(card)} for card in CARDS if card.suit == suit]
+        groups.append({"label": suit.symbol, "cards": cards})
+    return groups
+
+
+def list_books(session: Session) -> list[dict]:
+    """The rulebooks to choose from, the user's own first."""
+    return [{"key": one.key, "name": name_rulebook(one)} for one in (*session.own.values(), *RULEBOOKS.values())]
+
+
+def list_options(book: Rulebook, chosen: Collection[str]) -> list[dict]:
+    """The house options to tick; a rulebook of the user's own has those it was made with, and no others."""
+    offers = book.offers if book.key in RULEBOOKS else ()
+    return [{"key": key, "label": option_label(key), "on": key in chosen} for key in offers]
+
+
+def option_label(key: str) -> str:
+    """A house option in words; one without a text of its own by its key."""
+    text = f"page.option_{key}"
+    return tell(text) if knows(text) else key.replace("-", " ")
+
+
+def figure_of(verdict: Arranged | Best) -> int:
+    """The figure of a verdict: points lost, or the score where melds are worth points."""
+    return verdict.score if verdict.points is None else verdict.points
+
+
+def tell_around(key: str, n: int) -> tuple[str, str, str]:
+    """A sentence with a figure that is drawn large: what stands before it, the figure, what stands after it."""
+    before, _, after = tell(key, n=n, figure="\0").partition("\0")
+    return before.strip(), in_words(n), after.strip()
+
+
+def in_list(*words: str) -> str:
+    """Several labels as one, parted by commas; empty ones are left out."""
+    return in_words(Items(tuple(filter(None, words)), "comma"))
+
+
+def why_no_figure(session: Session) -> str:
+    """Why the rulebook cannot judge the hand, and what to do about it."""
+    book, cards = session.rulebook, session.state.layout.cards
+    jokers = sum(card.is_printed_joker for card in cards)
+    if jokers and not book.table.pack_for(session.state.players).printed_jokers:
+        return tell("page.no_printed", name=book, n=jokers)
+    return str(session.result)

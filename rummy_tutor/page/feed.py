@@ -1,0 +1,130 @@
+"""What a browser is sent of a session: view models, texts and code of its panels, as values by name.
+
+Every host of the page uses it: it makes the values, and the host carries them to the browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from ..wording.page_texts import page_texts
+from .drawing import Views, draw, draw_problem, is_pending, work_out
+from .panels import Panel, receive
+from .session import Session
+
+_CLOSED = {"closed": True}
+_SLOW_DELAY = 0.06  # seconds that slow answers wait, so that the table is drawn first
+_NAME = 20  # characters of a view's name that are echoed
+
+
+class Front(Protocol):
+    """Where the browser's code and fonts come from."""
+
+    def read_panel(self, stem: str, styles: Sequence[str]) -> dict[str, str]:
+        """The code of a panel that comes late, as ``esm`` and ``css``."""
+
+    def read_fonts(self) -> list[dict[str, str]]:
+        """The fonts of the page."""
+
+
+class Feed:
+    """Makes what the browser of a session is sent.
+
+    Args:
+        session: the session.
+        panels: the panels shown.
+        front: where browser code comes from.
+        send: takes values by name; they replace those of the same names sent before.
+        is_page: whether the panels share a page, so that a late panel's code is sent when it is first opened.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        panels: Sequence[Panel],
+        front: Front,
+        send: Callable[[Mapping[str, Any]], None],
+        *,
+        is_page: bool,
+    ) -> None:
+        self._session = session
+        self._panels = panels
+        self._front = front
+        self._send = send
+        self._is_page = is_page
+        self._parts: dict[str, dict[str, str]] = {}  # code of late panels that have been opened, by the panel's key
+        self._deferred: asyncio.TimerHandle | None = None
+
+    def describe(self) -> list[dict[str, object]]:
+        """What the browser is told of the panels."""
+        return [panel.describe() for panel in self._panels]
+
+    def draw(self) -> None:
+        """Draw the session anew, and the slow answers after it."""
+        self._show(draw(self._seen(), self._session))
+        self._send({"texts": self._list_texts(), "problem": draw_problem(self._session)})
+        self._work_soon()
+
+    def receive(self, message: Mapping[str, Any]) -> None:
+        """Take one message of a browser; it is answered by its number whatever happens."""
+        if message.get("type") == "fonts":
+            self._send({"fonts": self._front.read_fonts()})
+        else:
+            receive(self._session, message)
+        self._send({"reply": {"view": str(message.get("view", ""))[:_NAME], "seq": message.get("seq", 0)}})
+
+    def stop(self) -> None:
+        """Work no further on slow answers."""
+        if self._deferred is not None:
+            self._deferred.cancel()
+            self._deferred = None
+
+    def _seen(self) -> list[Panel]:
+        """The panels on the screen that the page shows; of widgets alone, all of them."""
+        return [one for one in self._panels if not self._is_page or one.stands_in(self._session.mode)]
+
+    def _show(self, views: Views) -> None:
+        """Send view models, with the code of panels that have been opened."""
+        self._send(views)
+        for panel in self._panels:
+            if not panel.is_late or views.get(panel.key, _CLOSED) == _CLOSED:
+                continue
+            if self._is_page and panel.key not in self._parts:
+                code = self._front.read_panel(panel.stem, (panel.stem, *panel.styles))
+                self._parts = {**self._parts, panel.key: code}
+                self._send({"parts": self._parts})
+
+    def _list_texts(self) -> dict[str, str]:
+        """The texts that the browser fills in for itself; those of a panel that comes late come with it."""
+        with self._session.speaking():
+            texts = page_texts()
+            for panel in self._panels:
+                if panel.load_texts is not None and (not self._is_page or panel.key in self._parts):
+                    texts |= panel.load_texts()
+        return texts
+
+    def _work_soon(self) -> None:
+        """Work out slow answers once no click follows for a moment, or at once where no loop runs."""
+        self.stop()
+        panels = self._seen()
+        if not is_pending(panels, self._session):
+            return
+        steps = work_out(panels, self._session)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            for _, views in steps:
+                self._show(views)
+            return
+        self._deferred = loop.call_later(_SLOW_DELAY, self._step, steps)
+
+    def _step(self, steps: Iterator[tuple[float, Views]]) -> None:
+        """One piece of the slow answers; the next one follows soon."""
+        self._deferred = None
+        step = next(steps, None)
+        if step is not None:
+            delay, views = step
+            self._show(views)
+            self._deferred = asyncio.get_running_loop().call_later(delay, self._step, steps)

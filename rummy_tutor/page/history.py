@@ -1,0 +1,40 @@
+"""Steps back and forward between the values that one thing has had."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+_MOST = 500  # steps back that are kept
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class History(Generic[Value]):
+    """The values before the present one, and those undone.
+
+    Attributes:
+        past: the values before, the latest last.
+        future: the values undone, the next one last.
+
+    Example:
+        >>> steps = History().after("a").after("b")
+        >>> steps.back("c")
+        ('b', History(past=('a',), future=('c',)))
+    """
+
+    past: tuple[Value, ...] = ()
+    future: tuple[Value, ...] = ()
+
+    def after(self, left: Value) -> History[Value]:
+        """The history once a value has been left for a new one: what had been undone is forgotten."""
+        return History((*self.past, left)[-_MOST:])
+
+    def back(self, left: Value) -> tuple[Value, History[Value]]:
+        """The value before the present one, and the history from there; there has to be one."""
+        return self.past[-1], History(self.past[:-1], (*self.future, left))
+
+    def forward(self, left: Value) -> tuple[Value, History[Value]]:
+        """The value undone last, and the history from there; there has to be one."""
+        return self.future[-1], History((*self.past, left), self.future[:-1])

@@ -1,0 +1,230 @@
+"""The view model of one lesson: its worked example, a task, and what is said of the answer."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from ...game.cards import Card
+from ...game.messages import Items, Message
+from ...game.rules import Kind
+from ...referee.scoring import Group, score_arrangement
+from ...tutor.hints import give_hints
+from ...tutor.learner import ENOUGH, WINDOW
+from ...tutor.lessons import Lesson, list_lessons
+from ...tutor.progress import HINTED, Course, Stage
+from ...tutor.tasks import Task, Verdict
+from ...tutor.worked import show_examples
+from ...wording.describe import describe
+from ...wording.explain import explain, explain_remark
+from ...wording.speech import say, tell
+from ..faces import card_face, pretty_card
+from ..session import Session
+from ..table.view import TableView
+from .questions import draw_choice, draw_round, may_be_negative, tell_answer, tell_question, tell_ruling
+from .study import Study, can_lay, name_task
+
+_HANDS = ("count", "declare?", "build", "repair", "settle")  # tasks about a whole hand, which has a figure
+
+# the field of a rulebook whose rule says what a kind of group is
+_RULES = {
+    Kind.PURE_SEQUENCE: "melds.run_max",
+    Kind.IMPURE_SEQUENCE: "melds.run_max",
+    Kind.SET: "melds.set_max",
+    Kind.TUNNELA: "melds.tunnela_from",
+    Kind.DUBLEE: "melds.dublees",
+    Kind.JOKERS: "melds.jokers",
+}
+
+
+def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
+    """A lesson as far as it went."""
+    progress = study.progress(session.rulebook)
+    lessons = list_lessons(session.rulebook)
+    course = progress.lessons.get(lesson.key)
+    latest = () if course is None else course.learner.answers[-WINDOW:]
+    counted = tell("learn.latest", n=sum(latest), all=WINDOW, enough=ENOUGH)
+    return {
+        "key": lesson.key,
+        "number": tell("learn.lesson_number", at=lessons.index(lesson) + 1, all=len(lessons)),
+        "title": say(lesson.title),
+        "aim": tell("learn.goal", aim=lesson.aim),
+        "state": progress.state(lesson.key),
+        "state_word": tell(f"learn.state_{progress.state(lesson.key)}"),
+        "latest": [bool(right) for right in latest],
+        "latest_word": counted,
+        "counts": _tell_practice(study, course) or counted,
+        "turned": _draw_turned(study.table),
+        "table": None if study.table is None else _draw_table(study),
+        "step": None if study.example is None else _draw_step(session, study, lesson, study.example),
+        "task": None if study.task is None else _draw_task(study, study.task, lesson),
+        "after": _draw_after(session, study, lesson, lessons),
+    }
+
+
+def _tell_practice(study: Study, course: Course | None) -> str:
+    """That an answer does not count yet, and how many more are needed until they do; nothing where they count."""
+    alone = course is not None and course.stage is Stage.UNAIDED
+    if alone:
+        return tell("learn.hinted") if study.hints and study.verdict is None else ""
+    steps = () if course is None else course.steps
+    helped = sum(step.right for step in steps if step.stage in (Stage.WORKED, Stage.HINTED))
+    was_alone = any(step.stage in (Stage.UNAIDED, Stage.MIXED) for step in steps)
+    return tell("learn.practice", n=1 if was_alone else max(1, HINTED - helped))
+
+
+def _draw_turned(table: Session | None) -> dict | None:
+    """The turned card where the game turns one up."""
+    if table is None or table.state.turned is None or not table.rulebook.wilds.exposed:
+        return None
+    return {**card_face(table.state.turned), "key": str(table.state.turned)}
+
+
+def _draw_table(study: Study) -> dict:
+    """The cards on their table: as they lie, and judged once an answer has been given."""
+    assert study.table is not None
+    drawn = TableView(study.table, _number_groups(study)).draw()
+    hand = study.task is not None and study.task.kind in _HANDS
+    if not hand:  # no figure is asked for, and none is told
+        drawn |= {"headline": None, "announce": ""}
+    pointed = _pointed_at(study)
+    for group in (*drawn["trays"], drawn["loose"]):
+        for card in group["cards"]:
+            card["moving"] = str(study.table.state.layout.cards[card["id"]]) in pointed
+    return drawn
+
+
+def _number_groups(study: Study) -> tuple[int, ...]:
+    """The numbers in the task of groups laid out again: the right one, and the one answered."""
+    task, verdict = study.task, study.verdict
+    if task is None or verdict is None or study.laid is None or task.kind != "spot":
+        return ()
+    return int(str(verdict.expected)), int(str(study.answer))
+
+
+def _pointed_at(study: Study) -> set[str]:
+    """The cards that the hints shown point at."""
+    if study.task is None or study.verdict is not None:
+        return set()
+    return {str(card) for hint in give_hints(study.task)[: study.hints] for card in hint.cards}
+
+
+def _draw_step(session: Session, study: Study, lesson: Lesson, at: int) -> dict:
+    steps = show_examples(lesson.key, session.rulebook)
+    return {
+        "text": say(steps[at].text),
+        "place": tell("learn.step_place", at=at + 1, all=len(steps)),
+        "first": at == 0,
+        "last": at == len(steps) - 1,
+    }
+
+
+# ---- a task --------------------------------------------------------------------------------------------------
+def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
+    hints = give_hints(task)
+    mixed = task.lesson != lesson.key
+    stage = Stage.MIXED if mixed else Stage(task.stage)
+    return {
+        "key": name_task(task),
+        "kind": task.kind,
+        "asks": task.asks,
+        "about": "hand" if task.kind in _HANDS else "cards",
+        "stage": tell(f"learn.stage_{stage}"),
+        "ask": tell_question(task),
+        "choices": [draw_choice(task, choice) for choice in task.choices] if task.asks != "cards" else [],
+        "open": None if task.open is None else {**card_face(task.open), "key": str(task.open)},
+        "open_word": tell("learn.open_card"),
+        "signed": may_be_negative(task),
+        "not_a_number": tell("learn.not_a_number:signed" if may_be_negative(task) else "learn.not_a_number"),
+        "hints": [say(hint.text) for hint in hints[: study.hints]],
+        "more_hints": study.verdict is None and study.hints < len(hints),
+        "round": draw_round(task),
+        "can_lay": can_lay(study),
+        "laid_text": "" if study.laid is None else say(study.laid),
+        "verdict": None if study.verdict is None else _draw_verdict(study, task, study.verdict),
+    }
+
+
+# ---- the verdict ---------------------------------------------------------------------------------------------
+def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
+    """Right or not, the right answer, why with its rule, and what may be believed."""
+    expected = "" if verdict.right or task.asks == "groups" else tell_answer(task, verdict.expected)
+    belief = []
+    if verdict.belief is not None:
+        belief = [tell("learn.belief", belief=Message(f"belief.{verdict.belief}"), name=task.rulebook)]
+    elif len(verdict.fits) == 1:
+        belief = [tell("learn.may_believe", belief=Message(f"belief.{verdict.fits[0]}"))]
+    elif verdict.fits:
+        belief = [tell("learn.may_believe:several", n=len(verdict.fits))]
+    lost = [tell("learn.lost", n=verdict.lost)] if verdict.lost and not verdict.right else []
+    why = _tell_why(study, task)
+    if verdict.rule and not any(line.endswith("]") for line in why):
+        why = [*why, tell("learn.source", source=verdict.rule)]
+    return {
+        "right": verdict.right,
+        "head": tell("learn.right" if verdict.right else "learn.wrong"),
+        "given": "" if task.asks == "groups" else tell("learn.given", answer=tell_answer(task, study.answer)),
+        "expected": tell("learn.expected", answer=expected) if expected else "",
+        "lines": [*lost, *why],
+        "belief": belief,
+    }
+
+
+def _tell_why(study: Study, task: Task) -> list[str]:
+    """Why the answer is as it is, with the rules that say so."""
+    assert study.table is not None
+    if task.kind == "move" and task.turn is not None:
+        rulings = [(move, task.turn.judge_move(move)) for move in task.choices]
+        return [tell_ruling(move, ruling) for move, ruling in rulings]
+    if task.kind in _HANDS:
+        return TableView(study.table).explain() if task.asked in (None, "best", "one-card") else []
+    if task.kind == "mark":
+        wild = tuple(map(pretty_card, task.rulebook.wilds.types(task.turned)))
+        told = tell("learn.why_mark", cards=Items(wild, "and")) if wild else tell("learn.why_mark:none")
+        printed = task.turned is not None and task.turned.is_printed_joker
+        return [told, *_tell_rule(task, "wilds.printed_counts_as" if printed else "wilds.ranks")]
+    groups = task.groups
+    if task.kind == "complete" and task.asked in _RULES:
+        assert study.verdict is not None
+        groups = ((*groups[0], Card.parse(str(study.verdict.expected))),)
+    elif task.kind not in ("classify", "spot", "compare") or task.asked is not None:
+        return []
+    read = score_arrangement(groups, task.deal).groups
+    fine = []
+    if task.kind == "spot":  # the table shows what the others are
+        at = int(str(study.answer))
+        if read[at - 1].kind is not Kind.INVALID:
+            fine = [tell("learn.fine", n=at, kind=read[at - 1].kind)]
+        read = tuple(group for group in read if group.kind is Kind.INVALID)
+    return [*dict.fromkeys(line for group in read for line in _tell_group(group, task)), *fine]
+
+
+def _tell_group(group: Group, task: Task) -> list[str]:
+    """What a group is and the rule that says so, or why it is no meld."""
+    if group.kind not in _RULES:
+        return [explain(reason, task.rulebook) for reason in group.reasons]
+    remark = explain_remark(group, task.deal)
+    name = "learn.why_kind:told" if remark else "learn.why_kind"
+    cards = " ".join(map(pretty_card, group.cards))
+    return [tell(name, cards=cards, kind=group.kind, told=remark), *_tell_rule(task, _RULES[group.kind])]
+
+
+def _tell_rule(task: Task, path: str) -> list[str]:
+    """The rule that a field of the rulebook stands for, with its source."""
+    line = next((line for line in describe(task.rulebook) if path in line.paths), None)
+    return [] if line is None else [tell("learn.rule", text=line.text, source=line.source)]
+
+
+def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[Lesson, ...]) -> dict | None:
+    """What comes after a lesson that has just been mastered."""
+    if not study.crossed:
+        return None
+    progress, now = study.progress(session.rulebook), datetime.now(UTC)
+    at = lessons.index(lesson)
+    order = (*lessons[at + 1 :], *lessons[:at])
+    following = next((one for one in order if progress.state(one.key, now) in ("new", "begun", "due")), None)
+    return {
+        "head": tell("learn.mastered", lesson=lesson.title),
+        "more": tell("learn.mastered_more"),
+        "following": "" if following is None else following.key,
+        "go": "" if following is None else tell("learn.go_lesson", lesson=following.title),
+    }

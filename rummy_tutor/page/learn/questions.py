@@ -1,0 +1,109 @@
+"""A task put into words: its question, the answers to choose from, the round it is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...game.cards import Card
+from ...game.messages import Items
+from ...game.rules import Kind, Measure
+from ...rulebooks import RULEBOOKS
+from ...tutor.tasks import Task
+from ...tutor.turn import Move, Ruling
+from ...wording.speech import in_words, knows, tell
+from ..faces import TONES, card_face, pretty_card
+
+
+def tell_question(task: Task) -> str:
+    """The question in words."""
+    name = f"learn.ask_{task.kind.rstrip('?')}"
+    asked, _, named = (task.asked or "").partition(" ")
+    values: dict[str, Any] = {"name": task.rulebook}
+    if task.turned is not None:
+        values["turned"] = task.turned
+    if asked in Kind.__members__.values():
+        values["kind"] = Kind(asked)
+    elif asked == "differ":
+        values["other"] = RULEBOOKS[named]
+    elif task.kind == "settle" and not knows(f"{name}:{asked}"):
+        values["player"] = task.asked
+    elif asked == "joker":
+        values["card"] = pretty_card(Card.parse(named))
+    if asked and knows(f"{name}:{asked}"):
+        name = f"{name}:{asked}"
+    elif task.kind == "count" and may_be_negative(task):
+        name += ":score"
+    elif task.kind == "mark" and task.turned is None:
+        name += ":hidden"
+    return tell(name, **values)
+
+
+def may_be_negative(task: Task) -> bool:
+    """Whether the number that is asked for may have a minus."""
+    scores = task.kind == "count" and task.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
+    return task.kind == "settle" or (scores and not task.asked)
+
+
+def draw_choice(task: Task, choice: str) -> dict:
+    """One of the answers to choose from."""
+    drawn: dict[str, Any] = {"value": choice, "label": tell_answer(task, choice)}
+    if task.asks == "card":
+        drawn["card"] = {**card_face(Card.parse(choice)), "key": choice}
+    elif task.asks == "kind":
+        drawn |= {"icon": choice, "tone": TONES[Kind(choice)]}
+    return drawn
+
+
+def tell_answer(task: Task, answer: Any) -> str:
+    """An answer in words."""
+    if task.asks == "kind":
+        return tell(f"page.kind_{answer}")
+    if task.asks == "yes-no":
+        return tell(f"learn.{answer}")
+    if task.asks == "group":
+        return tell("learn.group", n=int(answer))
+    if task.asks == "card":
+        return pretty_card(Card.parse(answer))
+    many = [answer] if isinstance(answer, str) else answer
+    if task.asks == "cards":
+        return _list(tuple(pretty_card(Card.parse(card)) for card in many), "learn.no_card")
+    if task.asks == "rulebooks":
+        return _list(tuple(RULEBOOKS[key] for key in many), "learn.no_game")
+    if task.asks == "moves":
+        return _list(tuple(map(_tell_move, many)), "learn.no_card")
+    return in_words(answer)
+
+
+def _list(words: tuple[object, ...], none: str) -> str:
+    return in_words(Items(words, "semicolon")) if words else tell(none)
+
+
+def _tell_move(text: str) -> str:
+    move = Move.parse(text)
+    name = f"learn.move_{move.kind}"
+    cards = " ".join(map(pretty_card, move.cards))
+    return tell(f"{name}:card" if cards and knows(f"{name}:card") else name, cards=cards)
+
+
+def tell_ruling(move: str, ruling: Ruling) -> str:
+    """Whether a move is allowed, and the rule that says so."""
+    told = tell("learn.ruling", move=_tell_move(move), why=ruling.text)
+    return tell("learn.rule", text=told, source=ruling.source) if ruling.source else told
+
+
+def draw_round(task: Task) -> list[dict]:
+    """The players of a round that a task is about: how each ended, and what is stated of him."""
+    if task.round is None:
+        return []
+    nets = task.round.get("nets")
+    rows = []
+    for at, player in enumerate(task.round["players"]):
+        stated = [
+            tell(f"learn.stated_{name}", n=player[name]) for name in ("points", "score", "bonus") if name in player
+        ]
+        if "groups" in player:
+            stated.append(tell("learn.stated_hand"))
+        if nets is not None:
+            stated = [tell("learn.stated_net", n=nets[at])]
+        rows.append({"name": player["name"], "ending": tell(f"ending.{player['ending']}"), "stated": stated})
+    return rows

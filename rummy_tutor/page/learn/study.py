@@ -1,0 +1,262 @@
+"""What a learner is at: his progress in each game, the lesson that is open, its task and the cards of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+
+from ...game.cards import Hand
+from ...game.messages import Message, TutorError
+from ...game.rules import Rulebook
+from ...tutor import kinds
+from ...tutor.lessons import BY_KEY, Lesson, list_lessons
+from ...tutor.progress import Progress, ProgressError, Stage
+from ...tutor.tasks import KINDS, LEVELS, Task, TaskError, Verdict, make_task
+from ...tutor.why import show_why
+from ...tutor.worked import Shown, show_examples
+from ..session import Revealed, Session
+
+PART = MODE = "learn"  # of the session, and of the page
+FORMAT, VERSION = "rummy-tutor-courses", 1
+LOOSE_FROM = 6  # cards of a single group from which on they are no group but a hand
+_SEEDS = 100_000
+assert kinds.__all__  # loading them makes them known
+
+
+@dataclass(frozen=True, kw_only=True)
+class Study:
+    """What Learn keeps.
+
+    Attributes:
+        courses: the progress in each game, by the rulebook's key.
+        recalled: whether the browser has told what it kept, so that it may keep what there is now.
+        of: the lesson and the game that are open; empty if none is.
+        example: the step of the worked example that is shown; None once it has been read.
+        task: the task that is asked; None if none is.
+        table: the table with the cards of the step or the task.
+        hints: how many hints are shown.
+        verdict: what was said of the answer; None before it.
+        crossed: whether the answer made the lesson mastered.
+        answer: the answer as it was given.
+        laid: what is said of the cards that have been laid out to show why; None before.
+        said: what has to be said about the progress, with its tone; None if nothing has.
+    """
+
+    courses: Mapping[str, Progress] = field(default_factory=dict)
+    recalled: bool = False
+    of: tuple[str, str] = ("", "")
+    example: int | None = None
+    task: Task | None = None
+    table: Session | None = None
+    hints: int = 0
+    verdict: Verdict | None = None
+    crossed: bool = False
+    answer: object = None
+    laid: Message | None = None
+    said: tuple[str, Message] | None = None
+
+    def progress(self, rulebook: Rulebook) -> Progress:
+        """The progress in a game."""
+        return self.courses.get(rulebook.key) or Progress.new(rulebook)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing has been answered in any game."""
+        return not any(progress.lessons for progress in self.courses.values())
+
+    def to_data(self) -> dict[str, object]:
+        """The progress in all games as plain JSON values."""
+        courses = {key: progress.to_data() for key, progress in self.courses.items()}
+        return {"format": FORMAT, "version": VERSION, "courses": courses}
+
+
+def courses_from(data: object) -> dict[str, Progress]:
+    """The progress in each game that ``Study.to_data`` gave.
+
+    Raises:
+        ProgressError: it is something else, of a later version, or damaged.
+    """
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ProgressError("bad-progress:foreign")
+    if data.get("version") != VERSION:
+        raise ProgressError("bad-progress:version")
+    if not isinstance(data.get("courses"), dict):
+        raise ProgressError("bad-progress:damaged")
+    return {str(key): Progress.from_data(one) for key, one in data["courses"].items()}
+
+
+def study_of(session: Session) -> Study:
+    """What Learn keeps of a session."""
+    return session.parts.get(PART) or Study()
+
+
+def keep(session: Session, study: Study) -> Study:
+    """Keep what has changed."""
+    session.parts[PART] = study
+    return study
+
+
+def opened_lesson(session: Session) -> Lesson | None:
+    """The lesson that the address names, if the game has it."""
+    lesson = BY_KEY.get(session.named.get(MODE, {}).get("lesson", ""))
+    return lesson if lesson is not None and lesson in list_lessons(session.rulebook) else None
+
+
+# ---- opening -------------------------------------------------------------------------------------------------
+def open_study(session: Session) -> Study:
+    """What is at hand: the lesson that the address names is opened if another one was, or none."""
+    study, lesson = study_of(session), opened_lesson(session)
+    of = ("", "") if lesson is None else (lesson.key, f"{session.rulebook.key} {session.rulebook.options}")
+    if of == study.of:
+        return study
+    study = replace(study, of=of, example=None, task=None, table=None, hints=0, verdict=None, crossed=False)
+    if lesson is None:
+        return keep(session, study)
+    named = _read_task(session.named.get(MODE, {}).get("task", ""), session.rulebook)
+    if named is not None:
+        stage = study.progress(session.rulebook).stage(named.lesson)
+        return keep(session, _ask(study, replace(named, stage=stage.value)))
+    begins = study.progress(session.rulebook).stage(lesson.key) is Stage.WORKED
+    if begins and show_examples(lesson.key, session.rulebook):
+        return show_step(session, study, lesson, 0)
+    return ask_next(session, study, lesson)
+
+
+def show_step(session: Session, study: Study, lesson: Lesson, at: int) -> Study:
+    """Show a step of a lesson's worked example; after the last one comes the first task."""
+    steps = show_examples(lesson.key, session.rulebook)
+    if at >= len(steps):
+        return ask_next(session, study, lesson)
+    session.named = {**session.named, MODE: {"lesson": lesson.key}}
+    table = _lay_step(steps[max(at, 0)], session.rulebook)
+    return keep(session, replace(study, example=max(at, 0), task=None, table=table, verdict=None))
+
+
+def _lay_step(step: Shown, rulebook: Rulebook) -> Session:
+    return Session(Hand.of_groups(step.groups), rulebook, step.turned)
+
+
+def ask_next(session: Session, study: Study, lesson: Lesson) -> Study:
+    """Ask the next task of a lesson."""
+    progress = study.progress(session.rulebook)
+    task = progress.next_task(lesson.key, session.rulebook, datetime.now(UTC), random.randrange(_SEEDS))
+    session.named = {**session.named, MODE: {"lesson": lesson.key, "task": name_task(task)}}
+    return keep(session, _ask(study, task))
+
+
+def _ask(study: Study, task: Task) -> Study:
+    return replace(
+        study, example=None, task=task, table=_lay_task(task), hints=0, verdict=None, crossed=False, laid=None
+    )
+
+
+def _lay_task(task: Task) -> Session:
+    """A table with the cards of a task, its verdict hidden."""
+    whole = len(task.groups) == 1 and (len(task.groups[0]) >= LOOSE_FROM or task.asks == "cards")
+    hand = Hand(task.cards) if whole else Hand.of_groups(task.groups)
+    table = Session(hand, task.rulebook, task.turned, task.players)
+    table.revealed = Revealed(verdict=False, wilds=task.kind != "mark")
+    return table
+
+
+def name_task(task: Task) -> str:
+    """A task as the address names it."""
+    return f"{task.lesson}.{task.kind}.{task.seed}.{task.level}"
+
+
+def _read_task(name: str, rulebook: Rulebook) -> Task | None:
+    """The task that an address names; None if it names none."""
+    parts = name.split(".")
+    if len(parts) != 4 or parts[1] not in KINDS or not (parts[2].isdecimal() and parts[3].isdecimal()):
+        return None
+    lesson, kind, seed, level = parts[0], parts[1], int(parts[2]), int(parts[3])
+    try:
+        return make_task(rulebook, lesson, kind, seed, level) if level in LEVELS else None
+    except TaskError:
+        return None
+
+
+# ---- answering -----------------------------------------------------------------------------------------------
+def give_answer(session: Session, study: Study, answer: object) -> Study:
+    """Judge an answer, and note it in the progress.
+
+    Raises:
+        TaskError: it is no answer to this task.
+    """
+    task, lesson = study.task, study.of[0]
+    if task is None or study.table is None or study.verdict is not None:
+        return study
+    if task.asks == "groups":
+        layout = study.table.state.layout
+        answer = [[str(layout.cards[card]) for card in group] for group in layout.groups]
+    progress = study.progress(session.rulebook)
+    stage = progress.stage(task.lesson) if task.lesson == lesson else Stage.MIXED
+    if study.hints and stage in (Stage.UNAIDED, Stage.MIXED):
+        stage = Stage.HINTED  # help does not count for mastery
+    asked = replace(task, stage=stage.value)
+    verdict = progress.judge(asked, answer)
+    after = progress.record(asked, answer, verdict, datetime.now(UTC))
+    study.table.revealed = Revealed(verdict=True)
+    # a page opened anew asks another task
+    session.named = {**session.named, MODE: {"lesson": lesson}}
+    return keep(
+        session,
+        replace(
+            study,
+            courses={**study.courses, session.rulebook.key: after},
+            verdict=verdict,
+            answer=answer,
+            crossed=_has_mastered(after, lesson) and not _has_mastered(progress, lesson),
+            said=None,
+        ),
+    )
+
+
+def _has_mastered(progress: Progress, lesson: str) -> bool:
+    course = progress.lessons.get(lesson)
+    return course is not None and course.mastered
+
+
+def can_lay(study: Study) -> bool:
+    """Whether cards can be laid out that show why the answer is wrong."""
+    return study.laid is None and _show_why(study) is not None
+
+
+def _show_why(study: Study) -> Shown | None:
+    if study.task is None or study.verdict is None or study.verdict.right:
+        return None
+    return show_why(study.task, study.answer)
+
+
+def lay_why(study: Study) -> Study:
+    """Lay cards out that show why the answer is wrong."""
+    shown, task = _show_why(study), study.task
+    if shown is None or task is None:
+        return study
+    table = Session(Hand.of_groups(shown.groups), task.rulebook, task.turned, task.players)
+    return replace(study, table=table, laid=shown.text)
+
+
+# ---- the progress as a whole ---------------------------------------------------------------------------------
+def take_data(session: Session, study: Study, data: object, *, first: bool = False) -> Study:
+    """Take up progress from a browser or a file; what is none changes nothing but what is said.
+
+    Args:
+        session: the session.
+        study: what there is now; games that the data does not name stay as they are.
+        data: plain JSON values.
+        first: whether the browser tells what it kept, and nothing if that is None.
+    """
+    if first and data is None:
+        return keep(session, replace(study, recalled=True))
+    try:
+        courses = courses_from(data)
+    except TutorError as error:
+        key = "learn.kept_damaged" if first else "learn.file_damaged"
+        return keep(session, replace(study, said=("bad", Message(key, {"why": error}))))
+    said = None if first else ("good", Message("learn.file_taken"))
+    # what was answered while the page was opening counts more than what was kept
+    merged = {**courses, **study.courses} if first else {**study.courses, **courses}
+    return keep(session, replace(study, courses=merged, recalled=True, said=said))

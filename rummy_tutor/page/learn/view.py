@@ -1,0 +1,123 @@
+"""The view model of Learn: the path of lessons and the progress; a lesson is drawn beside."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from ...game.messages import Items, Message
+from ...tutor.lessons import BY_KEY, Lesson, list_lessons
+from ...tutor.progress import Progress
+from ...wording.speech import say, tell
+from ..faces import list_books
+from ..session import Session
+from .lesson_view import draw_lesson
+from .study import MODE, Study, open_study, opened_lesson
+
+_DAY = timedelta(days=1)
+_WORDS = (
+    "answer", "again_example", "all_lessons", "analyse", "back", "clear", "clear_no", "clear_sure", "clear_yes",
+    "door_know", "door_know_more", "door_new", "door_new_more", "export", "game", "hint", "import", "next",
+    "next_step", "path", "points_label", "practise", "progress", "show_right", "start_tasks", "turned",
+)  # fmt: skip
+
+
+def draw_learn(session: Session) -> dict:
+    """What Learn shows: the path, the progress, or a lesson."""
+    study = open_study(session)
+    lesson = opened_lesson(session)
+    progress = study.progress(session.rulebook)
+    screen = {
+        "game": session.rulebook.key,
+        "games": list_books(session),
+        "said": None if study.said is None else {"tone": study.said[0], "text": say(study.said[1])},
+        "words": {name: tell(f"learn.{name}") for name in _WORDS},
+        "recalled": study.recalled,
+        "data": study.to_data() if study.recalled else None,
+    }
+    if lesson is not None and study.table is not None:
+        return {**screen, "screen": "lesson", "lesson": draw_lesson(session, study, lesson)}
+    if session.named.get(MODE, {}).get("show") == "progress":
+        return {**screen, "screen": "progress", "progress": _draw_progress(session, study, progress)}
+    return {**screen, "screen": "home", **_draw_home(session, study, progress)}
+
+
+def _draw_home(session: Session, study: Study, progress: Progress) -> dict:
+    """The two doors of a first visit, and the path of lessons with what comes next."""
+    now = datetime.now(UTC)
+    lessons = list_lessons(session.rulebook)
+    states = {lesson.key: progress.state(lesson.key, now) for lesson in lessons}
+    following = next_lesson(lessons, states)
+    known = sum(state in ("mastered", "due") for state in states.values())
+    return {
+        "is_new": study.is_new,
+        "known": tell("learn.known", n=known, all=len(lessons)),
+        "lessons": [_draw_stop(lesson, at, states[lesson.key], following) for at, lesson in enumerate(lessons, 1)],
+    }
+
+
+def next_lesson(lessons: tuple[Lesson, ...], states: dict[str, str]) -> str:
+    """The lesson to go on with: one that is due, one that was begun, else the first new one; empty if none is left."""
+    for wanted in ("due", "begun", "new"):
+        found = next((lesson.key for lesson in lessons if states[lesson.key] == wanted), None)
+        if found is not None:
+            return found
+    return ""
+
+
+def _draw_stop(lesson: Lesson, at: int, state: str, following: str) -> dict:
+    goes_on = {"new": "start", "begun": "go_on", "due": "review", "mastered": "practise"}[state]
+    return {
+        "key": lesson.key,
+        "number": at,
+        "title": say(lesson.title),
+        "aim": say(lesson.aim),
+        "state": state,
+        "state_word": tell(f"learn.state_{state}"),
+        "go": tell(f"learn.{goes_on}"),
+        "following": lesson.key == following,
+    }
+
+
+def _draw_progress(session: Session, study: Study, progress: Progress) -> dict:
+    """What is known, what comes back and when, and what was believed."""
+    now = datetime.now(UTC)
+    named = progress.named_beliefs()
+    lessons = list_lessons(session.rulebook)
+    known = [lesson for lesson in lessons if progress.state(lesson.key, now) in ("mastered", "due")]
+    begun = [at for at, lesson in enumerate(lessons, 1) if progress.state(lesson.key, now) == "begun"]
+    coming = sorted((review.due, key.partition("/")[0]) for key, review in progress.reviews.items())
+    waits: dict[str, int] = {}
+    for due, key in coming:
+        waits.setdefault(key, max(0, -((now - due) // _DAY)))
+    parts = [
+        {
+            "title": tell("learn.title_known"),
+            "lines": [say(lesson.title) for lesson in known],
+            "none": tell("learn.none_known:begun", n=len(begun), lessons=Items(tuple(begun), "and"))
+            if begun
+            else tell("learn.none_known"),
+        },
+        {
+            "title": tell("learn.title_due"),
+            "lines": [_tell_review(key, days) for key, days in waits.items() if key in BY_KEY],
+            "none": tell("learn.none_due"),
+        },
+        {
+            "title": tell("learn.title_believed"),
+            "lines": [say(Message(f"belief.{key}")) for key in named.now],
+            "none": tell("learn.none_believed"),
+        },
+        {
+            "title": tell("learn.title_once"),
+            "lines": [say(Message(f"belief.{key}")) for key in named.once],
+            "none": tell("learn.none_once"),
+        },
+    ]
+    others = [session.books[key] for key in study.courses if key in session.books and key != session.rulebook.key]
+    more = tell("learn.other_games", names=Items(tuple(others), "and")) if others else ""
+    return {"title": tell("learn.progress_in", name=session.rulebook), "parts": parts, "others": more}
+
+
+def _tell_review(key: str, days: int) -> str:
+    title = BY_KEY[key].title
+    return tell("learn.review_in", lesson=title, n=days) if days else tell("learn.review_now", lesson=title)

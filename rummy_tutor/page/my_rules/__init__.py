@@ -1,0 +1,1 @@
+"""My rules: a rulebook of one's own, changed field by field."""

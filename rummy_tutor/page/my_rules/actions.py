@@ -1,0 +1,166 @@
+"""What a page can ask of rules of one's own: to begin, change, keep, load and write them, and for an example."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from ...game.messages import tell_later
+from ...game.rules import RuleError
+from ...rulebooks import RULEBOOKS, get_rulebook
+from ...rulebooks.files import MOST_BYTES, dump_rulebook, loads_rulebook, write_short
+from ...wording.speech import name_rulebook, tell
+from ..session import Session
+from ..state import Layout, MoveError
+from .draft import MOST_TITLE, Draft, begin, change, finish, open_book, reset
+from .examples import find_example
+from .kept import MyRules, keep, my_rules, recall
+
+
+def act(session: Session, values: Mapping) -> None:
+    """Do what was asked for, named by ``do``."""
+    done = _DO.get(str(values.get("do")))
+    if done is None:
+        raise MoveError("bad_move")
+    mine = my_rules(session)
+    done(session, replace(mine, said=None), values)
+
+
+def _draft_of(session: Session, mine: MyRules) -> Draft:
+    """The rules being changed; those of the table if none are yet."""
+    if mine.draft is not None:
+        return mine.draft
+    key = session.state.rulebook
+    return _begin(session, key, session.state.options)
+
+
+def _begin(session: Session, key: str, options: tuple[str, ...] = ()) -> Draft:
+    """A draft that begins with a rulebook: one of ours, or one of the user's own."""
+    if key in session.own:
+        return open_book(session.own[key], key)
+    if key not in RULEBOOKS:
+        raise MoveError("bad_move")
+    book = get_rulebook(key, options)
+    return begin(book, tell("my_rules.default_title", name=name_rulebook(book))[:MOST_TITLE])
+
+
+def _open(session: Session, mine: MyRules, _: Mapping) -> None:
+    keep(session, replace(mine, draft=_draft_of(session, mine)))
+
+
+def _start(session: Session, mine: MyRules, values: Mapping) -> None:
+    """Begin anew, from a rulebook."""
+    key = str(values.get("key"))
+    options = session.state.options if key == session.state.rulebook else ()
+    keep(session, replace(mine, draft=_begin(session, key, options), example=None, without_example=""))
+
+
+def _title(session: Session, mine: MyRules, values: Mapping) -> None:
+    draft = _draft_of(session, mine)
+    keep(session, replace(mine, draft=replace(draft, title=str(values.get("title", ""))[:MOST_TITLE])))
+
+
+def _set(session: Session, mine: MyRules, values: Mapping) -> None:
+    draft = change(_draft_of(session, mine), values.get("path"), values.get("value"))
+    keep(session, replace(mine, draft=draft, example=None, without_example=""))
+
+
+def _reset(session: Session, mine: MyRules, values: Mapping) -> None:
+    """Take the base's rules back at some paths."""
+    draft = _draft_of(session, mine)
+    for path in values.get("paths", ()):
+        draft = reset(draft, path)
+    keep(session, replace(mine, draft=draft, example=None, without_example=""))
+
+
+def _keep(session: Session, mine: MyRules, _: Mapping) -> None:
+    """Keep the rules, and play by them at the table."""
+    draft = _draft_of(session, mine)
+    try:
+        book = finish(draft, session.own)
+    except RuleError as error:
+        keep(session, replace(mine, said=("bad", tell_later("my_rules.not_kept", why=error))))
+        return
+    session.replace_book(book)
+    session.go(replace(session.state, rulebook=book.key, options=()))
+    forgotten = tuple(key for key in mine.forgotten if key != book.key)
+    said = ("good", tell_later("my_rules.kept", name=book))
+    keep(session, replace(mine, draft=replace(draft, book=book, key=book.key), said=said, forgotten=forgotten))
+
+
+def _forget(session: Session, mine: MyRules, values: Mapping) -> None:
+    """Keep a rulebook no longer; a table that is played by it goes back to its base."""
+    key = str(values.get("key"))
+    book = session.own[key]
+    session.drop_book(key, str(write_short(book).get("base", next(iter(RULEBOOKS)))))
+    draft = mine.draft
+    if draft is not None and draft.key == key:
+        draft = replace(draft, key="")
+    said = ("good", tell_later("my_rules.forgotten", name=book))
+    keep(session, replace(mine, draft=draft, said=said, forgotten=(*mine.forgotten, key)))
+
+
+def _write(session: Session, mine: MyRules, _: Mapping) -> None:
+    """Write the file of the rules."""
+    draft = _draft_of(session, mine)
+    try:
+        book = finish(draft, session.own)
+    except RuleError as error:
+        keep(session, replace(mine, said=("bad", tell_later("my_rules.not_kept", why=error))))
+        return
+    text = dump_rulebook(book, draft.base.key)
+    keep(session, replace(mine, file={"n": int(str(mine.file["n"])) + 1, "name": f"{book.key}.toml", "text": text}))
+
+
+def _load(session: Session, mine: MyRules, values: Mapping) -> None:
+    """Open the rules of a file; they are kept once that is asked for."""
+    text = values.get("text")
+    try:
+        if not isinstance(text, str) or len(text) > MOST_BYTES:
+            raise RuleError("file-too-long:text", most=MOST_BYTES)
+        book = loads_rulebook(text.removeprefix("\ufeff"))
+    except RuleError as error:
+        keep(session, replace(mine, said=("bad", tell_later("my_rules.not_loaded", why=error))))
+        return
+    known = session.own.get(book.key) == book
+    said = ("good", tell_later("my_rules.loaded", name=book))
+    draft = open_book(book, book.key if known else "")
+    keep(session, replace(mine, draft=draft, said=said, example=None, without_example=""))
+
+
+def _example(session: Session, mine: MyRules, values: Mapping) -> None:
+    """Look for a hand that a rule decides."""
+    draft, path = _draft_of(session, mine), str(values.get("path"))
+    found = find_example(draft, path, session.state.players, mine.seed)
+    missing = "" if found is not None else path
+    keep(session, replace(mine, draft=draft, example=found, without_example=missing, seed=mine.seed + 1))
+
+
+def _lay(session: Session, mine: MyRules, _: Mapping) -> None:
+    """Lay the example out on the table."""
+    if mine.example is None:
+        raise MoveError("bad_move")
+    layout = Layout.of_hand(mine.example.hand)
+    session.go(replace(session.state, layout=layout, turned=mine.example.turned, seen=(), open=None))
+    keep(session, mine)
+
+
+def _recall(session: Session, _: MyRules, values: Mapping) -> None:
+    recall(session, values.get("memory"))
+
+
+_DO: dict[str, Callable[[Session, MyRules, Mapping], None]] = {
+    "open": _open,
+    "start": _start,
+    "title": _title,
+    "set": _set,
+    "reset": _reset,
+    "keep": _keep,
+    "forget": _forget,
+    "write": _write,
+    "load": _load,
+    "example": _example,
+    "lay": _lay,
+    "recall": _recall,
+}
+ACTIONS = {"my_rules": act}

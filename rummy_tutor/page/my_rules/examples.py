@@ -1,0 +1,154 @@
+"""A hand that a rule decides: found among hands made of near melds, which random hands seldom hold."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Any
+
+from ...game.cards import CARDS, PRINTED_JOKER, Card, CardError, Hand
+from ...game.rules import Rulebook, RuleError
+from ...game.table import set_table
+from ...study.analysis import Analysis, judge_hand
+from .draft import Draft, change, find_input
+from .inputs import Input, show_value, value_at
+
+_SECONDS = 0.6
+_TRIES = 1500
+_FAR = 5  # how far apart two numbers are tried
+# the parts of a rulebook that say what a hand is worth
+_JUDGED = ("deal", "wilds", "melds", "objectives", "scoring", "bonus")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Example:
+    """A hand on which two rulebooks part.
+
+    Attributes:
+        path: the rule that decides it.
+        hand: its cards, laid out as the second rulebook has them best.
+        turned: the turned card.
+        before: the verdict without the change.
+        after: the verdict with it.
+    """
+
+    path: str
+    hand: Hand
+    turned: Card | None
+    before: Analysis
+    after: Analysis
+
+
+def is_judged(one: Input) -> bool:
+    """Whether a rule bears on what a hand is worth, so that a hand can show it."""
+    return one.path.partition(".")[0] in _JUDGED
+
+
+def find_example(draft: Draft, path: str, players: int, seed: int = 0) -> Example | None:
+    """A hand that a rule decides, None if none is found in time.
+
+    A rule that was changed is shown against that of the base, any other against another value of it.
+
+    Args:
+        draft: the rules.
+        path: the rule.
+        players: how many play.
+        seed: another one gives another hand.
+    """
+    rng, end = random.Random(f"{path} {seed}"), monotonic() + _SECONDS
+    pairs = list(_list_pairs(draft, find_input(draft, path)))
+    for at in range(_TRIES):
+        if not pairs or monotonic() > end:
+            return None
+        before, after = pairs[at % len(pairs)]
+        found = _try_hand(rng, before, after, players)
+        if found is not None:
+            (laid, other), turned = found, found[1].turned
+            return Example(
+                path=path, hand=Hand.of_groups(other.best.as_laid()), turned=turned, before=laid, after=other
+            )
+    return None
+
+
+def _list_pairs(draft: Draft, one: Input) -> Iterator[tuple[Rulebook, Rulebook]]:
+    """The rules with one value of a field and with another, the draft's own last."""
+    for typed in _list_others(draft, one):
+        other = change(replace(draft, refused={}), one.path, typed)
+        if not other.refused and other.book != draft.book:
+            yield other.book, draft.book
+
+
+def _list_others(draft: Draft, one: Input) -> Iterator[object]:
+    """What could be typed into an input instead: the base's value, if it is another, else its neighbours."""
+    now = show_value(one, value_at(draft.data, one.path))
+    if draft.is_changed(one.path):
+        try:
+            yield show_value(one, value_at(draft.base_data, one.path))
+            return
+        except (LookupError, TypeError, ValueError):  # the base has no such part
+            pass
+    if one.kind in ("flag", "part"):
+        yield not now
+    elif one.kind == "choice":
+        yield from (choice for choice in one.choices if choice != now)
+    elif one.kind == "choices":
+        assert isinstance(now, list)
+        yield from ([*now, choice] if choice not in now else [k for k in now if k != choice] for choice in one.choices)
+    elif one.kind == "number":
+        number: Any = now if now != "" else one.least
+        yield from (number + step for step in (1, -1, 2, -2, _FAR, -_FAR))
+        yield from [""] if one.optional and now != "" else []
+    elif one.kind == "numbers" and one.count is None:
+        words = str(now).split(", ") if now else []
+        yield from (", ".join(words[:at] + words[at + 1 :]) for at in range(len(words)))
+        yield from (", ".join([*words, str(far)]) for far in (0, 1, 2) if str(far) not in words)
+
+
+def _try_hand(rng: random.Random, before: Rulebook, after: Rulebook, players: int) -> tuple[Analysis, Analysis] | None:
+    """One hand under both rulebooks, None if they agree on it."""
+    least, most = after.table.players
+    seats = min(max(players, least), most)
+    if not before.table.players[0] <= seats <= before.table.players[1]:
+        return None
+    pack = after.table.pack_for(seats)
+    turned = rng.choice([*CARDS[:52], *[PRINTED_JOKER] * (6 if pack.printed_jokers else 0)])
+    shown = turned if after.wilds.exposed else None
+    tables = [set_table(book, shown, seats) for book in (before, after)]
+    wild = [*tables[1].wild, *([PRINTED_JOKER] if pack.printed_jokers else [])]
+    cards = _draw_cards(rng, min(before.deal, after.deal), wild, {card: pack.copies(card) for card in CARDS})
+    if not cards:
+        return None
+    try:
+        one, two = (judge_hand(Hand(cards), table) for table in tables)
+    except (RuleError, CardError):
+        return None
+    same = (one.best.score, one.best.declares, one.bonus) == (two.best.score, two.best.declares, two.bonus)
+    return None if same else (one, two)
+
+
+def _draw_cards(rng: random.Random, size: int, wild: list[Card], copies: dict[Card, int]) -> tuple[Card, ...]:
+    """Cards in runs, sets, pairs and jokers, as far as a pack has them."""
+    left, drawn = Counter(copies), list[Card]()
+    while len(drawn) < size and left.total() > 0:
+        suit, rank, count = rng.randrange(4), rng.randrange(13), rng.randint(3, 5)
+        kind = rng.random()
+        if kind < 0.5:
+            piece = [CARDS[13 * suit + (rank + step) % 13] for step in range(count)]
+        elif kind < 0.75:
+            piece = [CARDS[13 * rng.randrange(4) + rank] for _ in range(count)]
+        elif kind < 0.85:
+            piece = [CARDS[13 * suit + rank]] * rng.randint(2, 3)
+        elif kind < 0.95 and wild:
+            piece = [rng.choice(wild) for _ in range(rng.randint(1, 3))]
+        else:
+            piece = [CARDS[rng.randrange(52)]]
+        if wild and len(piece) > 2 and rng.random() < 0.4:
+            piece[rng.randrange(len(piece))] = rng.choice(wild)
+        for card in piece[: size - len(drawn)]:
+            if left[card] > 0:
+                left[card] -= 1
+                drawn.append(card)
+    return tuple(drawn) if len(drawn) == size else ()

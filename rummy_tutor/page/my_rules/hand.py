@@ -1,0 +1,47 @@
+"""How the hand on the table fares under the base and under the changed rules, worked out after the page is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...study.compare import Comparison, compare
+from ..session import Session
+from .kept import KEY, MyRules
+
+_VERDICTS = "my_rules_hand"
+
+
+def last_verdicts(session: Session) -> Comparison | None:
+    """The verdicts on the hand as it is and the rules as they are, None while they are worked out."""
+    subject, found = session.parts.get(_VERDICTS, (None, None))
+    return found if subject == _subject(session) else None
+
+
+def is_pending(session: Session) -> bool:
+    """Whether the hand has not been judged by the rules as they are."""
+    return _draft(session) is not None and session.parts.get(_VERDICTS, (None, None))[0] != _subject(session)
+
+
+def judge_both(session: Session) -> Iterator[None]:
+    """Judge the hand by both rulebooks."""
+    mine = _draft(session)
+    if mine is None or mine.draft is None or not is_pending(session):
+        return
+    state, subject = session.state, _subject(session)
+    books = [mine.draft.base, mine.draft.book]
+    found = compare(state.layout.laid_hand(), turned=state.turned, players=state.players, rulebooks=books)
+    yield
+    if subject == _subject(session):
+        session.parts[_VERDICTS] = subject, found
+
+
+def _draft(session: Session) -> MyRules | None:
+    mine = session.parts.get(KEY)
+    return mine if mine is not None and mine.draft is not None else None
+
+
+def _subject(session: Session) -> tuple:
+    """What the verdicts are about: the cards as laid, the turned card, the players and both rulebooks."""
+    mine, state = _draft(session), session.state
+    books = (mine.draft.base, mine.draft.book) if mine is not None and mine.draft is not None else ()
+    return str(state.layout.laid_hand()), state.turned, state.players, books

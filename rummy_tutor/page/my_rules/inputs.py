@@ -1,0 +1,187 @@
+"""The inputs of a rulebook: one for each field of its records that a form can change, made from the records.
+
+A new field of a record has its input here without a line of its own. Its place in the plain data of a rulebook is its
+path, such as ``scoring.tiers.0.flat``: names of fields, and numbers of entries.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, is_dataclass
+from enum import StrEnum
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin
+
+from ...game.cards import Card, Hand
+from ...game.checks import find_limits
+from ...game.rules import NOT_RULES, Kind, Rulebook, RuleError
+from ...rulebooks import RULEBOOKS
+from ...rulebooks.files import NONE, list_fields, to_data
+
+_NO_GROUPS = (Kind.LOOSE, Kind.INVALID)  # kinds that no rule can name
+_MINUS = str.maketrans({"−": "-", "–": "-"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Input:
+    """One field that a form can change.
+
+    Attributes:
+        path: where it stands in the plain data of a rulebook.
+        name: the record and the field, such as ``Melds.run_max``.
+        kind: ``flag``, ``number``, ``choice``, ``choices`` (any of several), ``numbers``, ``cards``, ``card``, or
+            ``part`` for a record that may be left out.
+        optional: whether there may be no value.
+        choices: what can be chosen.
+        least: the least number.
+        most: the greatest number.
+        count: how many numbers there must be, None for any.
+    """
+
+    path: str
+    name: str
+    kind: str
+    optional: bool = False
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    count: int | None = None
+
+
+def list_inputs(book: Rulebook) -> tuple[Input, ...]:
+    """The inputs of a rulebook in the order of its fields.
+
+    Example:
+        >>> [one.path for one in list_inputs(RULEBOOKS["octro-13"])][:2]
+        ['deal', 'table.players']
+    """
+    return tuple(_walk_record(book, ""))
+
+
+def _walk_record(record: Any, path: str) -> Iterator[Input]:
+    kind: type = type(record)
+    for name, (_, hint) in list_fields(kind).items():
+        if path or name not in NOT_RULES:
+            yield from _walk(getattr(record, name), hint, f"{path}{name}", kind, name)
+
+
+def _walk(value: Any, hint: Any, path: str, record: type, name: str) -> Iterator[Input]:
+    """The inputs of a value of a type; a text names something and is no rule."""
+    options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    optional = NoneType in options
+    wanted = next(one for one in options if one is not NoneType)
+    told: dict[str, Any] = {"path": path, "name": f"{record.__name__}.{name}", "optional": optional}
+    least, most = find_limits(record.__name__, name)
+    if wanted is Card:
+        yield Input(kind="card", **told)
+    elif is_dataclass(wanted):
+        if optional:
+            yield Input(kind="part", **told)
+        if value is not None:
+            yield from _walk_record(value, f"{path}.")
+    elif get_origin(wanted) is tuple:
+        yield from _walk_tuple(value, wanted, path, record, name, optional)
+    elif wanted is bool:
+        yield Input(kind="flag", **told)
+    elif wanted is int:
+        yield Input(kind="number", least=least, most=most, **told)
+    elif isinstance(wanted, type) and issubclass(wanted, StrEnum):
+        yield Input(kind="choice", choices=tuple(one.value for one in wanted), **told)
+
+
+def _walk_tuple(value: Any, hint: Any, path: str, record: type, name: str, optional: bool) -> Iterator[Input]:
+    """The inputs of a list: of numbers, cards or choices one together, of records one for each field of each."""
+    kinds = get_args(hint)
+    told: dict[str, Any] = {"path": path, "name": f"{record.__name__}.{name}", "optional": optional}
+    least, most = find_limits(record.__name__, name)
+    if set(kinds) - {...} == {int}:
+        count = None if kinds[-1] is ... else len(kinds)
+        yield Input(kind="numbers", least=least, most=most, count=count, **told)
+    elif kinds[0] is Card:
+        yield Input(kind="cards", **told)
+    elif isinstance(kinds[0], type) and issubclass(kinds[0], StrEnum):
+        known = tuple(one.value for one in kinds[0] if one not in _NO_GROUPS)
+        yield Input(kind="choices", choices=known, **told)
+    else:
+        inner = [kinds[0]] * len(value or ()) if kinds[-1] is ... else kinds
+        for at, (one, kind) in enumerate(zip(value or (), inner, strict=True)):
+            if is_dataclass(kind):
+                yield from _walk_record(one, f"{path}.{at}.")
+            else:
+                yield from _walk(one, kind, f"{path}.{at}", record, name)
+
+
+# ---- values ------------------------------------------------------------------------------------------------
+def value_at(data: Any, path: str) -> Any:
+    """The value at a path of plain data."""
+    for step in path.split("."):
+        data = data[int(step)] if isinstance(data, list | tuple) else data[step]
+    return data
+
+
+def with_value(data: Any, path: str, value: object) -> Any:
+    """Plain data with another value at a path."""
+    step, _, rest = path.partition(".")
+    if isinstance(data, list | tuple):
+        changed = with_value(data[int(step)], rest, value) if rest else value
+        return [changed if at == int(step) else one for at, one in enumerate(data)]
+    return {**data, step: with_value(data[step], rest, value) if rest else value}
+
+
+def show_value(one: Input, value: Any) -> object:
+    """A value of plain data as its input shows it."""
+    if one.kind == "part":
+        return value != NONE
+    if one.optional and value == NONE:
+        return ""
+    if one.kind in ("numbers", "cards"):
+        return ", ".join(str(item).replace("-", "−") for item in value)
+    return value
+
+
+def read_value(one: Input, typed: object) -> object:
+    """What was typed or chosen, as a value of plain data.
+
+    Raises:
+        RuleError: it is none.
+    """
+    if one.kind in ("flag", "part"):
+        if not isinstance(typed, bool):
+            raise RuleError("bad-input:choice")
+        return typed if one.kind == "flag" else find_part(one.path) if typed else NONE
+    if one.kind == "choices":
+        if not isinstance(typed, list) or not set(typed) <= set(one.choices):
+            raise RuleError("bad-input:choice")
+        return [choice for choice in one.choices if choice in typed]
+    if one.optional and typed in ("", None, NONE):
+        return NONE
+    text = str(typed).strip().translate(_MINUS)[:200]
+    if one.kind == "choice":
+        if text not in one.choices:
+            raise RuleError("bad-input:choice")
+        return text
+    if one.kind in ("card", "cards"):
+        cards = [str(card) for card in Hand.parse(text).cards] if text else []
+        if one.kind == "card" and len(cards) != 1:
+            raise RuleError("bad-input:card")
+        return cards[0] if one.kind == "card" else cards
+    return _read_numbers(one, text)
+
+
+def _read_numbers(one: Input, text: str) -> object:
+    words = re.split(r"[\s,;]+", text) if text else []
+    good = all(re.fullmatch(r"[+-]?\d{1,9}", word) and one.least <= int(word) <= one.most for word in words)
+    if one.kind == "number":
+        if not good or len(words) != 1:
+            raise RuleError("bad-input:number", least=one.least, most=one.most)
+        return int(words[0])
+    if not good or (one.count is not None and len(words) != one.count):
+        key = "bad-input:numbers" if one.count is None else "bad-input:so-many-numbers"
+        raise RuleError(key, least=one.least, most=one.most, n=one.count or 0)
+    return [int(word) for word in words]
+
+
+def find_part(path: str) -> object:
+    """A part to begin with where a rulebook has none: that of the first of ours that has it."""
+    return next(found for book in RULEBOOKS.values() if (found := value_at(to_data(book), path)) != NONE)

@@ -1,0 +1,96 @@
+"""What a session and a browser keep of rules of one's own: the draft, the rulebooks, and the file last written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from ...game.messages import Message
+from ...game.rules import Rulebook, RuleError
+from ...rulebooks import RULEBOOKS, get_rulebook
+from ...rulebooks.files import make_rulebook, write_short
+from ..session import Session
+from .draft import MOST_TITLE, Draft
+from .examples import Example
+
+KEY = "my_rules"  # of what a session keeps
+MOST_BOOKS = 30  # that a browser keeps
+
+
+@dataclass(frozen=True, kw_only=True)
+class MyRules:
+    """What a session keeps of the panel; a value that is replaced and never changed.
+
+    Attributes:
+        draft: the rules being changed, None until the panel is opened.
+        file: the file last written, and how many were.
+        example: a hand that a rule decides, None if none is shown.
+        without_example: the rule for which no such hand was found, empty if none was looked for.
+        seed: of the next example.
+        said: what was done or could not be, with its tone.
+        forgotten: the keys of rulebooks that the browser is to keep no longer.
+    """
+
+    draft: Draft | None = None
+    file: Mapping[str, object] = field(default_factory=lambda: {"n": 0, "name": "", "text": ""})
+    example: Example | None = None
+    without_example: str = ""
+    seed: int = 0
+    said: tuple[str, Message] | None = None
+    forgotten: tuple[str, ...] = ()
+
+
+def my_rules(session: Session) -> MyRules:
+    """What a session keeps of the panel."""
+    return session.parts.get(KEY) or MyRules()
+
+
+def keep(session: Session, mine: MyRules) -> None:
+    """Have a session keep this."""
+    session.parts[KEY] = mine
+
+
+def write_memory(session: Session) -> dict[str, object]:
+    """What a browser keeps over a visit: the rulebooks, those forgotten, and the draft."""
+    mine = my_rules(session)
+    draft = mine.draft
+    held = None
+    if draft is not None and (draft.book != replace(draft.base, key=draft.book.key, title=draft.book.title)):
+        held = {"base": draft.base.key, "options": list(draft.base.options), "title": draft.title, "key": draft.key,
+                "book": _shorten(draft.book)}  # fmt: skip
+    return {
+        "books": [_shorten(book) for book in session.own.values()],
+        "forgotten": list(mine.forgotten),
+        "draft": held,
+    }
+
+
+@lru_cache(maxsize=64)
+def _shorten(book: Rulebook) -> dict[str, object]:
+    return write_short(book)
+
+
+def recall(session: Session, memory: object) -> None:
+    """Take up what a browser has kept; whatever makes no sense is left out."""
+    if not isinstance(memory, Mapping):
+        return
+    books = memory.get("books")
+    for values in books[:MOST_BOOKS] if isinstance(books, list) else ():
+        with suppress(RuleError, ValueError, TypeError, AttributeError):
+            session.keep_book(make_rulebook(values))
+    with suppress(RuleError, ValueError, TypeError, AttributeError, KeyError):
+        draft = _read_draft(memory["draft"], session.own)
+        if my_rules(session).draft is None:
+            keep(session, replace(my_rules(session), draft=draft))
+
+
+def _read_draft(values: Any, own: Mapping[str, Rulebook]) -> Draft:
+    base = get_rulebook(str(values["base"]), values["options"])
+    if base.key not in RULEBOOKS:
+        raise RuleError("bad-rulebook", found=base.key, known="")
+    key = str(values["key"])
+    title = str(values["title"])[:MOST_TITLE]
+    return Draft(base=base, book=make_rulebook(values["book"]), title=title, key=key if key in own else "")

@@ -1,0 +1,244 @@
+"""The view model of rules of one's own: the form, what differs from the base, and how the hand fares under both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from ...game.messages import TutorError
+from ...game.records import Arranged, Best
+from ...game.rules import Rulebook, RuleError
+from ...output.figures import tell_figure
+from ...wording.describe import describe_differences
+from ...wording.rule_texts import Rule, list_topics
+from ...wording.speech import current_language, knows, name_rulebook, say, tell
+from ..faces import card_face, list_books
+from ..own_link import write_own
+from ..session import Session
+from .draft import Draft, change, find_input
+from .examples import Example, is_judged
+from .hand import last_verdicts
+from .inputs import Input, list_inputs, show_value, value_at
+from .kept import MyRules, my_rules, write_memory
+
+
+def draw_my_rules(session: Session) -> dict:
+    """The view model; of a panel that has not been opened no more than what the browser keeps."""
+    mine = my_rules(session)
+    memory = write_memory(session)
+    draft = mine.draft
+    if draft is None:
+        return {"open": False, "memory": memory}
+    return {
+        "open": True,
+        "memory": memory,
+        "base": draft.base.key,
+        "base_title": name_rulebook(draft.base),
+        "bases": list_books(session),
+        "title": draft.title,
+        "key": draft.key,
+        "is_kept": draft.key in session.own and session.own[draft.key] == draft.book and not draft.refused,
+        "own": [{"key": key, "name": name_rulebook(book)} for key, book in session.own.items()],
+        "sections": _draw_sections(draft, mine),
+        "differences": _draw_differences(draft.base, draft.book, current_language()),
+        "hand": _draw_hand(session, draft),
+        "example": _draw_example(mine.example, draft) if mine.example is not None else None,
+        "said": None if mine.said is None else {"tone": mine.said[0], "text": say(mine.said[1])},
+        "file": dict(mine.file),
+        "too_long": not _fits_link(draft.book),
+    }
+
+
+@lru_cache(maxsize=16)
+def _fits_link(book: Rulebook) -> bool:
+    return bool(write_own(book))
+
+
+@lru_cache(maxsize=16)
+def _draw_differences(base: Rulebook, book: Rulebook, _language: str) -> list[dict]:
+    return [{"term": one.term, "mine": one.theirs, "base": one.mine} for one in describe_differences(base, book)]
+
+
+# ---- the form ------------------------------------------------------------------------------------------------
+def _draw_sections(draft: Draft, mine: MyRules) -> list[dict]:
+    """The rules under their headings, each with its inputs; what has no rule of its own comes last."""
+    sections: list[dict] = []
+    for section, rules in _list_sections(draft.book):
+        drawn = [_draw_rule(topic, inputs, draft, mine) for topic, inputs in rules]
+        title = tell(f"section.{section}") if section else tell("my_rules.others")
+        changed = sum(rule["changed"] for rule in drawn)
+        sections.append({"key": section or "others", "title": title, "rules": drawn, "changed": changed})
+    return sections
+
+
+Sections = list[tuple[str, list[tuple[Rule | None, list[Input]]]]]
+
+
+@lru_cache(maxsize=8)
+def _list_sections(book: Rulebook) -> Sections:
+    """Every topic with the inputs that it speaks of, by section; inputs of no topic under no section."""
+    topics = list_topics(book)
+    found: dict[int, list[Input]] = {}
+    for one in list_inputs(book):
+        found.setdefault(_find_topic(one.path, topics), []).append(one)
+    sections: dict[str, list[tuple[Rule | None, list[Input]]]] = {}
+    for at, topic in enumerate(topics):
+        if at in found:
+            sections.setdefault(topic.section, []).append((topic, found[at]))
+    if -1 in found:
+        sections[""] = [(None, [one]) for one in found[-1]]
+    return list(sections.items())
+
+
+def _find_topic(path: str, topics: Sequence[Rule]) -> int:
+    """Which topic speaks of a path: the closest one, of several rows alike that of the entry; -1 if none does."""
+    plain = re.sub(r"\.\d+", "", path)
+    entry = re.search(r"\.(\d+)", path)
+    fits = [
+        (len(own), at)
+        for at, topic in enumerate(topics)
+        for own in topic.paths
+        if plain == own or plain.startswith(f"{own}.")
+    ]
+    closest = [at for length, at in fits if length == max(fits)[0]]
+    if not closest:
+        return -1
+    return closest[min(int(entry[1]) if entry else 0, len(closest) - 1)]
+
+
+def _draw_rule(topic: Rule | None, inputs: Sequence[Input], draft: Draft, mine: MyRules) -> dict:
+    """One rule: what it is about, what it says now, and its inputs."""
+    paths = [one.path for one in inputs]
+    judged = [one.path for one in inputs if is_judged(one)]
+    shown = mine.example.path if mine.example is not None else mine.without_example
+    drawn = [_draw_input(one, draft, alone=len(inputs) == 1) for one in inputs]
+    return {
+        "key": paths[0],
+        "term": _name_input(inputs[0]) if topic is None else say(topic.term),
+        "text": "" if topic is None else " ".join(map(say, topic.sentences)),
+        "changed": any(draft.is_changed(path) for path in paths),
+        "paths": paths,
+        "inputs": [one for one in drawn if len(one["choices"]) != 1],  # what leaves no choice is no input
+        "example": next((path for path in judged if draft.is_changed(path)), judged[0] if judged else ""),
+        "has_example": mine.example is not None and shown in paths,
+        "no_example": tell("my_rules.no_example") if mine.without_example in paths else "",
+    }
+
+
+def _name_input(one: Input) -> str:
+    """What an input is called; of a field that has no name yet, its name in the file."""
+    key = f"my_rules.{one.name}"
+    return tell(key) if knows(key) else tell("my_rules.unnamed", name=one.name.partition(".")[2])
+
+
+def _draw_input(one: Input, draft: Draft, *, alone: bool) -> dict:
+    refused = draft.refused.get(one.path)
+    value = show_value(one, value_at(draft.data, one.path)) if refused is None else refused.typed
+    none = f"my_rules.none.{one.name}"
+    return {
+        "path": one.path,
+        "kind": one.kind,
+        "label": _name_input(one),
+        "alone": alone,
+        "value": value,
+        "least": one.least,
+        "most": one.most,
+        "none": tell(none if knows(none) else "my_rules.none") if one.optional and one.kind != "part" else "",
+        "choices": _list_choices(one, draft, str(value)),
+        "error": "" if refused is None else _tell_error(refused.error, draft),
+    }
+
+
+def _list_choices(one: Input, draft: Draft, value: str) -> list[dict]:
+    """What can be chosen, and in any case what is chosen."""
+    if one.kind == "choices":
+        return [{"key": choice, "label": tell(f"page.kind_{choice}")} for choice in one.choices]
+    if one.kind != "choice":
+        return []
+    # told of the base, so that they are not told anew with every change
+    book = draft.base if one in list_inputs(draft.base) else draft.book
+    known = _tell_choices(one, draft.base, book, current_language())
+    if value not in known:
+        known = {**known, value: " ".join(_tell_with(one, value, draft) or [tell("my_rules.no_more")])}
+    return [{"key": choice, "label": label} for choice, label in known.items()]
+
+
+@lru_cache(maxsize=256)
+def _tell_choices(one: Input, base: Rulebook, book: Rulebook, _language: str) -> dict[str, str]:
+    """The choices that are possible, each in the words of the rule that it makes."""
+    draft = Draft(base=base, book=replace(book, key="own"), title="")
+    told: dict[str, list[str]] = {}
+    for choice in (*([""] if one.optional else []), *one.choices):
+        lines = _tell_with(one, choice, draft)
+        if lines is not None:
+            told[choice] = lines
+    first = next(iter(told.values()), [])
+    common = {line for line in first if len(told) > 1 and all(line in lines for lines in told.values())}
+    named = {choice: f"my_rules.{one.name}.{choice}" for choice in told}
+    return {
+        choice: tell(named[choice])
+        if knows(named[choice])
+        else " ".join(line for line in lines if line not in common) or tell("my_rules.no_more")
+        for choice, lines in told.items()
+    }
+
+
+def _tell_with(one: Input, choice: str, draft: Draft) -> list[str] | None:
+    """The sentences of a rule if this were chosen; None if it cannot be."""
+    other = change(draft, one.path, choice)
+    if other.refused:
+        return None
+    topics = list_topics(other.book)
+    at = _find_topic(one.path, topics)
+    return [] if at < 0 else list(map(say, topics[at].sentences))
+
+
+def _tell_error(error: TutorError, draft: Draft) -> str:
+    """Why something cannot be, with the fields by what they are called here."""
+    field = str(error.values.get("field", ""))
+    if not field:
+        return str(error)
+    path = re.sub(r"\[(\d+)\]", lambda found: f".{int(found[1]) - 1}", field)
+    try:
+        name = _name_input(find_input(draft, path))
+    except StopIteration:
+        name = field
+    return str(RuleError(error.key, **{**error.values, "field": tell("my_rules.field", name=name)}))
+
+
+# ---- hands -----------------------------------------------------------------------------------------------------
+def _draw_hand(session: Session, draft: Draft) -> dict:
+    """How the hand on the table fares under the base and under the changed rules, as laid."""
+    both = last_verdicts(session)
+    if both is None:
+        return {"rows": [], "same": False, "pending": True}
+    one, two = both.results
+    rows = [
+        {"name": name, **_figure(result.laid)}
+        for name, result in ((name_rulebook(draft.base), one), (draft.title, two))
+    ]
+    same = (one.laid.score, one.laid.declares) == (two.laid.score, two.laid.declares)
+    return {"rows": rows, "same": same, "pending": False}
+
+
+def _draw_example(example: Example, draft: Draft) -> dict:
+    """A hand that a rule decides, and what it comes to without the change and with it."""
+    before, after = example.before.best, example.after.best
+    groups = [[card_face(card) for card in group] for group in example.hand.groups or ()]
+    changed = draft.is_changed(example.path)
+    key = "my_rules.example_changed" if changed else "my_rules.example_otherwise"
+    return {
+        "groups": groups,
+        "turned": None if example.turned is None else card_face(example.turned),
+        "lead": tell(key),
+        "rows": [
+            {"name": tell("my_rules.example_before" if changed else "my_rules.example_other"), **_figure(before)},
+            {"name": tell("my_rules.example_after"), **_figure(after)},
+        ],
+    }
+
+
+def _figure(verdict: Arranged | Best) -> dict:
+    return {"figure": say(tell_figure(verdict)), "declares": verdict.declares}

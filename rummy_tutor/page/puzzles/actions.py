@@ -1,0 +1,140 @@
+"""What a page can ask of the puzzles: open one, move its cards, choose, check, a hint, the answer, the next."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date
+
+from ...game.messages import tell_later
+from ...rulebooks import RULEBOOKS
+from ...tutor.puzzles.generated import make_puzzle
+from ...tutor.puzzles.ladder import next_key, open_puzzle, puzzle_of_day
+from ...tutor.puzzles.puzzle import PuzzleError
+from ...tutor.puzzles.record import Record, read_record
+from ...tutor.puzzles.telling import list_hints
+from ..session import Session
+from ..state import MoveError
+from ..table.actions import ACTIONS as TABLE
+from .board import MANY, MODE, NAMED, PART, Board, find_board, first_key, keep_board, read_move, set_board
+
+_MOST_SEED = 1_000_000
+
+
+def answer(session: Session, values: Mapping) -> None:
+    """Do what is asked of the puzzles, named by ``do``."""
+    what = values.get("do")
+    if what == "open":
+        open_board(session, values)
+        return
+    if what == "analyse":
+        analyse_puzzle(session)
+        return
+    board, act = find_board(session), _ACTS.get(what) if isinstance(what, str) else None
+    if board is None or act is None:
+        raise MoveError("bad_move")
+    keep_board(session, act(session, board, values))
+
+
+def open_board(session: Session, values: Mapping) -> None:
+    """Open the puzzle that the address names, or the first that is not solved, with the record that was kept."""
+    if PART in session.parts:
+        return
+    record = read_record(values.get("kept")) or Record()
+    wanted = session.named.get(MODE, {}).get(NAMED)
+    try:
+        puzzle = open_puzzle(wanted or first_key(record))
+    except PuzzleError as error:  # a link may name anything
+        session.notes = (*session.notes, tell_later("page.puzzle_none", why=error))
+        puzzle = open_puzzle(first_key(record))
+    keep_board(session, set_board(puzzle, record))
+
+
+def _move(_: Session, board: Board, values: Mapping) -> Board:
+    """Move cards on the puzzle's own table; a verdict on what lay there before no longer holds."""
+    move, table = read_move(values), board.table
+    act = TABLE.get(str(move.get("type")))
+    if table is None or act is None:
+        raise MoveError("bad_move")
+    before = table.copy()
+    try:
+        act(table, move)
+    except Exception:
+        table.restore(before)
+        raise
+    return replace(board, verdict=None)
+
+
+def _choose(_: Session, board: Board, values: Mapping) -> Board:
+    """Choose an answer, or where several may be right, choose it or take it back."""
+    key = values.get("key")
+    if key not in board.puzzle.choices:
+        raise MoveError("bad_move")
+    if board.puzzle.goal not in MANY:
+        return replace(board, chosen=(str(key),), verdict=None).check()
+    kept = [one for one in board.puzzle.choices if (one in board.chosen) != (one == key)]
+    return replace(board, chosen=tuple(kept), verdict=None)
+
+
+def _check(_: Session, board: Board, __: Mapping) -> Board:
+    return board.check()
+
+
+def _hint(_: Session, board: Board, __: Mapping) -> Board:
+    return replace(board, hints=min(board.hints + 1, len(list_hints(board.puzzle))))
+
+
+def _show(_: Session, board: Board, __: Mapping) -> Board:
+    return board.give_up()
+
+
+def _restart(_: Session, board: Board, __: Mapping) -> Board:
+    return set_board(board.puzzle, board.record)
+
+
+def _next(_: Session, board: Board, __: Mapping) -> Board:
+    return set_board(open_puzzle(next_key(board.key, board.record.solved)), board.record)
+
+
+def _go(_: Session, board: Board, values: Mapping) -> Board:
+    """Open a puzzle by its key."""
+    return set_board(open_puzzle(str(values.get("key"))), board.record)
+
+
+def _day(_: Session, board: Board, values: Mapping) -> Board:
+    """Open the puzzle of the day that the browser's calendar shows."""
+    try:
+        day = date.fromisoformat(str(values.get("day")))
+    except ValueError:
+        raise MoveError("bad_move") from None
+    return set_board(puzzle_of_day(day), board.record)
+
+
+def _new(_: Session, board: Board, values: Mapping) -> Board:
+    """Make a new puzzle with a goal and a game, either of them any."""
+    goal, book = values.get("goal") or None, RULEBOOKS.get(str(values.get("rulebook")))
+    return set_board(make_puzzle(random.randrange(1, _MOST_SEED), goal, book), board.record)
+
+
+def analyse_puzzle(session: Session) -> None:
+    """Lay the puzzle's hand on the table of the analysis, and show that."""
+    board = find_board(session)
+    if board is None or board.table is None:
+        raise MoveError("bad_move")
+    session.go(board.table.state)
+    session.show("analyse")
+
+
+_ACTS: dict[str, Callable[[Session, Board, Mapping], Board]] = {
+    "move": _move,
+    "choose": _choose,
+    "check": _check,
+    "hint": _hint,
+    "show": _show,
+    "restart": _restart,
+    "next": _next,
+    "go": _go,
+    "day": _day,
+    "new": _new,
+}

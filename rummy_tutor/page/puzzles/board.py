@@ -1,0 +1,121 @@
+"""The puzzle on the page: its own table, the hints shown, what was answered, and the record of those solved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...tutor.puzzles.judging import judge, solve_choice, solve_layout
+from ...tutor.puzzles.ladder import list_ladder, open_puzzle
+from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, PuzzleError, Verdict
+from ...tutor.puzzles.record import Record
+from ..session import Session
+
+PART, MODE, NAMED = "puzzles", "puzzles", "puzzle"  # of the session, of the page, of what the address names
+MANY = (Goal.ALLOW,)  # where several choices may be right
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board:
+    """A puzzle as far as it has been worked at.
+
+    Attributes:
+        puzzle: the puzzle.
+        table: the session of its own table; None where the puzzle has no hand.
+        record: what has been solved.
+        hints: how many hints are shown.
+        chosen: the choices made.
+        verdict: what was last said of an answer; None since the last change.
+        shown: whether the answer has been shown, or found.
+    """
+
+    puzzle: Puzzle
+    table: Session | None
+    record: Record
+    hints: int = 0
+    chosen: tuple[str, ...] = ()
+    verdict: Verdict | None = None
+    shown: bool = False
+
+    @property
+    def key(self) -> str:
+        """The puzzle's key."""
+        return self.puzzle.key
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the answer last given is right."""
+        return self.verdict is not None and self.verdict.right
+
+    def answer(self) -> object:
+        """What has been answered so far, as the judge takes it."""
+        if self.table is None or self.puzzle.goal not in ON_TABLE:
+            return list(self.chosen)
+        layout = self.table.state.layout
+        return [[str(layout.cards[one]) for one in group] for group in layout.groups]
+
+    def check(self) -> Board:
+        """The board once its answer has been judged."""
+        verdict = judge(self.puzzle, self.answer())
+        record = self.record.solve(self.key) if verdict.right else self.record.miss(self.key)
+        return replace(self, verdict=verdict, record=record, shown=self.shown or verdict.right)
+
+    def give_up(self) -> Board:
+        """The board with the answer shown: laid out, or chosen."""
+        record = self.record if self.shown else self.record.miss(self.key)
+        board = replace(self, shown=True, verdict=None, record=record)
+        if self.table is not None and self.puzzle.goal in ON_TABLE:
+            table = self.table
+            laid = table.state.layout.arrange(solve_layout(self.puzzle))
+            table.go(replace(table.state, layout=laid), same_cards=True)
+            return board
+        return replace(board, chosen=solve_choice(self.puzzle))
+
+
+def set_board(puzzle: Puzzle, record: Record) -> Board:
+    """A puzzle as it lies at first."""
+    return Board(puzzle=puzzle, table=_set_table(puzzle), record=record)
+
+
+def _set_table(puzzle: Puzzle) -> Session | None:
+    if not puzzle.groups:
+        return None
+    turned = None if puzzle.turned is None else str(puzzle.turned)
+    table = Session(puzzle.hand, puzzle.rulebook, turned, puzzle.players)
+    if puzzle.goal not in ON_TABLE:  # the verdict on the hand would answer the question, or ask another one
+        table.revealed = replace(table.revealed, verdict=False)
+    return table
+
+
+def find_board(session: Session) -> Board | None:
+    """The board of a session, set anew where the address names another puzzle; None if none was opened."""
+    board = session.parts.get(PART)
+    if board is None:
+        return None
+    wanted = session.named.get(MODE, {}).get(NAMED)
+    if wanted and wanted != board.key:
+        try:
+            board = set_board(open_puzzle(wanted), board.record)
+        except PuzzleError:
+            return board
+        session.parts[PART] = board
+    return board
+
+
+def first_key(record: Record) -> str:
+    """The first puzzle of the ladder that is not solved; the first of all if every one is."""
+    keys = [key for key, _ in list_ladder()]
+    return next((key for key in keys if key not in record.solved), keys[0])
+
+
+def keep_board(session: Session, board: Board) -> None:
+    """Make a board the one of the session, and have the address name its puzzle."""
+    session.parts[PART] = board
+    session.show(MODE, **{NAMED: board.key})
+
+
+def read_move(values: Mapping) -> Mapping[str, Any]:
+    """A move of cards that a browser sent for the puzzle's own table."""
+    move = values.get("move")
+    return move if isinstance(move, Mapping) else {}

@@ -1,0 +1,182 @@
+"""The view model of the puzzles: the one that lies there, as much of its answer as was asked for, and the ladder."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from ...game.cards import Card, Hand
+from ...game.messages import Items
+from ...game.rules import Rulebook
+from ...rulebooks import RULEBOOKS
+from ...tutor.puzzles.difficulty import LEVELS, measure
+from ...tutor.puzzles.generated import MADE, list_goals
+from ...tutor.puzzles.judging import NO, YES
+from ...tutor.puzzles.ladder import list_ladder
+from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, Seat
+from ...tutor.puzzles.sources import NAMED
+from ...tutor.puzzles.telling import explain_puzzle, list_hints, tell_question, tell_source, tell_title
+from ...wording.speech import current_language, name_rulebook, say, tell
+from ..faces import plain_card, pretty_card
+from ..session import Session
+from ..table.view import draw_table
+from .board import MANY, Board, find_board
+
+
+def draw_puzzles(session: Session) -> dict:
+    """The puzzle on the page, once the puzzles have been opened."""
+    board = find_board(session)
+    assert board is not None  # they have been opened
+    return PuzzleView(board).draw()
+
+
+class PuzzleView:
+    """Draws one board once."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.puzzle = board.puzzle
+
+    def draw(self) -> dict:
+        """The whole view model."""
+        board, puzzle = self.board, self.puzzle
+        hints = _hints(puzzle, current_language())
+        told = board.verdict
+        return {
+            "key": board.key,
+            "goal": str(puzzle.goal),
+            "title": tell_title(puzzle),
+            "question": tell_question(puzzle),
+            "source": tell_source(puzzle),
+            "rulebook": name_rulebook(puzzle.rulebook),
+            "turned": None if puzzle.turned is None else plain_card(puzzle.turned, "turned"),
+            "open": None if puzzle.open is None else plain_card(puzzle.open, "open"),
+            "players": tell("page.puzzle_players", n=puzzle.players),
+            **self.place(),
+            "table": self.table(),
+            "seats": [self.seat(at, seat) for at, seat in enumerate(puzzle.seats)],
+            "choices": self.choices(),
+            "many": puzzle.goal in MANY,
+            "can_check": puzzle.goal in ON_TABLE or puzzle.goal in MANY,
+            "hints": list(hints[: board.hints]),
+            "next_hint": tell("page.puzzle_hint", n=board.hints + 1, of=len(hints)) if self.has_hint(hints) else "",
+            "verdict": None if told is None else {"tone": "good" if told.right else "bad", "text": say(told.told)},
+            "solved": board.is_solved,
+            "shown": board.shown,
+            "why": list(_why(puzzle, current_language())) if board.shown else [],
+            "is_known": board.key in board.record.solved,
+            "streak": tell("page.puzzle_streak", n=board.record.streak) if board.record.streak else "",
+            "longest": tell("page.puzzle_longest", n=board.record.longest) if board.record.longest else "",
+            "record": board.record.to_dict(),
+            "ladder": _ladder(frozenset(board.record.solved), current_language()),
+            "goals": [{"key": str(goal), "label": tell(f"puzzle.{goal}")} for goal in MADE],
+            "games": [{"key": book.key, "label": name_rulebook(book)} for book in _games()],
+        }
+
+    def has_hint(self, hints: tuple[str, ...]) -> bool:
+        """Whether there is a hint left to give."""
+        return self.board.hints < len(hints) and not self.board.shown
+
+    def place(self) -> dict[str, Any]:
+        """Where the puzzle stands: its step of the ladder, and how hard it is."""
+        keys = [key for key, _ in list_ladder()]
+        level = _level(self.puzzle)
+        step = (
+            tell("page.puzzle_step", n=keys.index(self.puzzle.key) + 1, of=len(keys)) if self.puzzle.key in keys else ""
+        )
+        return {
+            "step": step,
+            "level": level,
+            "levels": LEVELS,
+            "level_text": tell("page.puzzle_level", n=level, of=LEVELS),
+        }
+
+    def table(self) -> dict | None:
+        """The view model of the puzzle's own table, which says nothing that answers the question."""
+        if self.board.table is None:
+            return None
+        view = draw_table(self.board.table)
+        if self.puzzle.goal not in ON_TABLE:
+            view["headline"] = None
+        if view["caption"]["tone"] == "story":
+            view["caption"] = {"text": tell(f"page.puzzle_do_{self.puzzle.goal}"), "tone": "story"}
+        return view
+
+    def seat(self, at: int, seat: Seat) -> dict:
+        """A line of a published table."""
+        if self.puzzle.goal is Goal.SURPLUS:
+            groups = Hand.parse(seat.cards).groups or ()
+            cards = [[{**self.choice(card), "key": f"{at}-{i}-{j}"} for j, card in enumerate(one)]
+                     for i, one in enumerate(groups)]  # fmt: skip
+            return {"name": tell("puzzle.player", n=at + 1), "groups": cards, "text": ""}
+        return {"name": tell("puzzle.player", n=at + 1), "groups": [], "text": self.tell_seat(at, seat)}
+
+    def tell_seat(self, at: int, seat: Seat) -> str:
+        """What is printed of a player."""
+        cards = Hand.parse(seat.cards).cards if seat.cards else ()
+        values: dict[str, Any] = {"player": at + 1, "won": seat.won, "net": seat.net}
+        if cards:
+            values["cards"] = Items(tuple(map(pretty_card, cards)))
+        if seat.dropped:
+            return tell("puzzle.seat:dropped-cards" if cards else "puzzle.seat:dropped", **values)
+        return tell("puzzle.seat" if cards else "puzzle.seat:none", **values)
+
+    def choice(self, card: Card) -> dict:
+        """A card to choose."""
+        text = str(card)
+        return {"value": text, "card": plain_card(card, text), "chosen": text in self.board.chosen, "label": ""}
+
+    def choices(self) -> list[dict]:
+        """The answers to choose from."""
+        puzzle, goal = self.puzzle, self.puzzle.goal
+        if goal is Goal.THROW:
+            return [{**self.choice(Card.parse(one)), "key": one} for one in puzzle.choices]
+        if goal is Goal.SURPLUS:
+            return []  # the cards of the table are chosen where they lie
+        return [
+            {"key": one, "value": one, "card": None, "chosen": one in self.board.chosen, "label": self.label(one)}
+            for one in puzzle.choices
+        ]
+
+    def label(self, choice: str) -> str:
+        """A choice in words."""
+        if choice == YES and self.puzzle.open is not None:
+            return tell("puzzle.take-word", card=pretty_card(self.puzzle.open))
+        if choice == NO:
+            return tell("puzzle.leave-word")
+        if choice in RULEBOOKS:
+            return name_rulebook(RULEBOOKS[choice])
+        return tell("puzzle.player", n=int(choice))
+
+
+@lru_cache(maxsize=64)
+def _level(puzzle: Puzzle) -> int:
+    return measure(puzzle).level
+
+
+@lru_cache(maxsize=32)
+def _hints(puzzle: Puzzle, language: str) -> tuple[str, ...]:
+    return list_hints(puzzle)
+
+
+@lru_cache(maxsize=32)
+def _why(puzzle: Puzzle, language: str) -> tuple[str, ...]:
+    return explain_puzzle(puzzle)
+
+
+def _games() -> list[Rulebook]:
+    return [book for book in RULEBOOKS.values() if list_goals(book)]
+
+
+@lru_cache(maxsize=8)
+def _ladder(solved: frozenset[str], language: str) -> list[dict]:
+    """The steps of the ladder, each with its name and whether it is solved."""
+    steps = []
+    for key, _ in list_ladder():
+        if key in NAMED:
+            title, game = tell_title(NAMED[key]), NAMED[key].rulebook
+        else:
+            goal, book, _ = key.split(".")
+            title, game = tell(f"puzzle.{goal}"), RULEBOOKS[book]
+        steps.append({"key": key, "title": title, "game": name_rulebook(game), "done": key in solved})
+    return steps

@@ -1,0 +1,302 @@
+"""What a page can ask of the round: game, players and hands, payments step by step, the series, files."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ...game.cards import Card, CardError, Hand
+from ...game.messages import tell_later
+from ...game.rules import RuleError
+from ...rounds.documents import parse_json, read_round
+from ...rounds.files import looks_like_series
+from ...rounds.series import Series, loads_series
+from ..session import Session
+from ..state import Layout, MoveError, State
+from .dealing import TRIES, deal_round
+from .entered import CLASS, KEY, EnteredRound, entered_round
+from .form import (
+    MAX_SEATS,
+    Form,
+    SeatForm,
+    empty_seats,
+    end_as,
+    form_of_round,
+    form_of_series,
+    reopen_last,
+    seat_players,
+)
+from .kept_forms import read_fields
+from .worked_rounds import ROUND_PRESETS
+
+_MAX_FILE = 1 << 20  # characters
+
+
+def answer(session: Session, values: Mapping) -> None:
+    """Do what a page asks of the round, named by ``do``; what is opened first is what the tab remembers, or a link.
+
+    Raises:
+        ValueError: it makes no sense; the round is then as it was.
+    """
+    do = values.get("do")
+    action = ACTIONS.get(do) if isinstance(do, str) else None
+    if action is None and do != "open":
+        raise MoveError("bad_move")
+    if KEY not in session.parts:
+        session.parts[KEY] = EnteredRound(session)
+        if do == "open":
+            _begin(entered_round(session), values.get("memory"), values.get("link"))
+    entered = entered_round(session)
+    if action is not None:
+        before = dict(vars(entered))
+        try:
+            action(entered, values)
+        except Exception:
+            vars(entered).clear()
+            vars(entered).update(before)
+            raise
+
+
+def _begin(entered: EnteredRound, memory: Any, link: object) -> None:
+    """What a tab remembers, then the round of a link unless that is the one the tab was at."""
+    recalled = entered.recall(memory)
+    if link and not (recalled and memory.get("link") == link):
+        entered.follow_link(link, fresh=not recalled)
+
+
+def _link(entered: EnteredRound, values: Mapping) -> None:
+    entered.follow_link(values.get("code"))
+
+
+def _undo(entered: EnteredRound, _: Mapping) -> None:
+    entered.undo()
+
+
+def _redo(entered: EnteredRound, _: Mapping) -> None:
+    entered.redo()
+
+
+def _unlocked(entered: EnteredRound) -> None:
+    if entered.form.is_locked:
+        raise MoveError("bad_move")
+
+
+def _game(entered: EnteredRound, values: Mapping) -> None:
+    _unlocked(entered)
+    entered.change(replace(entered.set_game(values), preset="", deal=None), hide=True)
+
+
+def _table(entered: EnteredRound, values: Mapping) -> None:
+    """The turned card, the end, the number of players, or whether the pack is checked."""
+    form = entered.form
+    if "turned" in values:
+        turned = Card.parse(values["turned"]) if values["turned"] else None
+        form = replace(form, turned=turned, preset="", deal=None)
+    if "end" in values:
+        form = replace(end_as(form, str(values["end"])), preset="")
+    if "players" in values:
+        form = seat_players(form, min(max(2, int(values["players"])), MAX_SEATS))
+    if "check_pack" in values:
+        form = replace(form, check_pack=bool(values["check_pack"]))
+    entered.change(form)
+
+
+def _place(entered: EnteredRound, values: Mapping) -> int:
+    at = values.get("at")
+    if type(at) is not int or not 0 <= at < len(entered.form.seats):
+        raise MoveError("bad_move")
+    return at
+
+
+def _seat(entered: EnteredRound, values: Mapping) -> None:
+    at = _place(entered, values)
+    entered.change_seat(at, read_fields(entered.form.seats[at], values))
+
+
+def _preset(entered: EnteredRound, values: Mapping) -> None:
+    preset = ROUND_PRESETS.get(str(values.get("key")))
+    if preset is None:
+        raise MoveError("bad_move")
+    entered.change(preset.form(), hide=True)
+
+
+def _new(entered: EnteredRound, _: Mapping) -> None:
+    """Nothing typed: in a sitting its next round, else a round of the table's game."""
+    form, state = entered.form, entered.session.state
+    if form.begun is not None:
+        names = form.begun.expected or tuple(seat.name for seat in form.seats)
+        entered.change(_next_form(entered, form.begun, names), hide=True)
+        return
+    seats = empty_seats(state.players)
+    fresh = Form(rulebook=state.rulebook, options=state.options, turned=state.turned, rate=form.rate, seats=seats)
+    entered.change(fresh, hide=True)
+
+
+def _as_table(entered: EnteredRound, _: Mapping) -> None:
+    """Take over the table's rulebook, options and turned card; everything typed stays."""
+    _unlocked(entered)
+    state = entered.session.state
+    form = entered.set_game({"rulebook": state.rulebook, "options": state.options})
+    entered.change(replace(form, turned=state.turned, preset="", deal=None), hide=True)
+
+
+def _deal(entered: EnteredRound, values: Mapping) -> None:
+    seed = values.get("seed")
+    seed = seed if type(seed) is int else random.randrange(1, 1_000_000)
+    form = entered.form
+    least, most = entered.book.table.players
+    wanted = None if form.begun is None else form.begun.expected
+    names = wanted or tuple(seat.name for seat in form.seats)
+    count = len(names) if wanted else min(max(len(names), least), most)
+    names = tuple(seat.name for seat in empty_seats(count, names))
+    try:
+        dealt, turned = deal_round(entered.book, count, seed)
+    except ValueError:
+        entered.said = ("bad", (tell_later("round.deal_failed", n=TRIES),))
+        return
+    seats = tuple(
+        SeatForm(name=name, ending=ending, cards=hand) for name, (ending, hand) in zip(names, dealt, strict=True)
+    )
+    fresh = replace(form, seats=seats, turned=turned, end="won", check_pack=True, preset="", deal=seed)
+    entered.change(fresh, hide=True)
+
+
+# ---- the table and the class -------------------------------------------------------------------------------
+def _to_table(entered: EnteredRound, values: Mapping) -> None:
+    form = entered.form
+    seat = form.seats[_place(entered, values)]
+    state = State(
+        layout=Layout.of_hand(Hand.parse(seat.cards)),
+        rulebook=form.rulebook,
+        turned=form.turned,
+        players=len(form.seats),
+        options=form.options,
+    )
+    entered.session.go(state)
+    entered.session.show("analyse")
+
+
+def _from_table(entered: EnteredRound, values: Mapping) -> None:
+    at = _place(entered, values)
+    entered.change_seat(at, replace(entered.form.seats[at], cards=entered.session.text))
+
+
+def _step(entered: EnteredRound, values: Mapping) -> None:
+    """Show the first payments, as many as ``shown`` says; null shows them all."""
+    shown = values.get("shown")
+    most = len(entered.outcome.entries)
+    entered.shown = None if type(shown) is not int else min(max(0, shown), most)
+
+
+def _class(entered: EnteredRound, values: Mapping) -> None:
+    entered.session.set_classroom(bool(values.get("on")))
+    if values.get("on"):
+        entered.session.ask(CLASS, True)
+        entered.shown = 0
+
+
+# ---- the sitting -------------------------------------------------------------------------------------------
+def _next_form(entered: EnteredRound, series: Series | None, names: tuple[str, ...]) -> Form:
+    form = entered.form
+    return Form(
+        rulebook=form.rulebook,
+        options=form.options,
+        rate=form.rate,
+        seats=empty_seats(len(names), names),
+        series=series,
+    )
+
+
+def _next(entered: EnteredRound, _: Mapping) -> None:
+    settled, (series, why) = entered.round, entered.joined
+    if settled is None or series is None or why is not None or series.over:
+        raise MoveError("bad_move")
+    entered.change(_next_form(entered, series, series.expected or settled.names), hide=True)
+
+
+def _rejoin(entered: EnteredRound, values: Mapping) -> None:
+    """Who is out of the pool takes part in this round."""
+    form, name = entered.form, values.get("name")
+    if form.series is None or name not in form.series.may_rejoin or name in [seat.name for seat in form.seats]:
+        raise MoveError("bad_move")
+    entered.change(replace(form, seats=(*form.seats, SeatForm(name=name)), preset="", deal=None))
+
+
+def _share(entered: EnteredRound, _: Mapping) -> None:
+    """The last players of a pool share its prize."""
+    if entered.form.series is None or entered.form.shared:
+        raise MoveError("bad_move")
+    entered.change(form_of_series(entered.form.series.share()), hide=True)
+
+
+def _back(entered: EnteredRound, _: Mapping) -> None:
+    """Open the last round of the sitting again."""
+    if entered.form.begun is None:
+        raise MoveError("bad_move")
+    entered.change(reopen_last(entered.form.begun), hide=True)
+
+
+def _end_sitting(entered: EnteredRound, _: Mapping) -> None:
+    """Begin anew with the same players."""
+    form = entered.form
+    names = tuple(seat.name for seat in form.seats) if form.begun is None else form.begun.names
+    entered.change(_next_form(entered, None, names), hide=True)
+
+
+def _save(entered: EnteredRound, _: Mapping) -> None:
+    series, why = entered.joined
+    if series is None or why is not None:
+        raise MoveError("bad_move")
+    name = f"rummy-{entered.book.key}.json"
+    entered.file = {"n": int(entered.file["n"]) + 1, "name": name, "text": series.dumps()}
+    entered.said = ("good", (tell_later("round.saved_n", n=len(series.rounds)),))
+
+
+def _load(entered: EnteredRound, values: Mapping) -> None:
+    """Open a file: a round comes on the table, a series is gone on with."""
+    text = values.get("text")
+    try:
+        if not isinstance(text, str) or len(text) > _MAX_FILE:
+            raise RuleError("file-too-long:characters", most=_MAX_FILE)
+        text = text.removeprefix("\ufeff")
+        if looks_like_series(text):
+            series = loads_series(text)
+            entered.keep_book(series.rulebook)
+            form, count, lost = form_of_series(series), len(series.rounds), series.damage
+        else:
+            settled = read_round(parse_json(text))
+            entered.keep_book(settled.rulebook)
+            form, count, lost = form_of_round(settled), 1, ()
+    except (RuleError, CardError) as error:
+        entered.said = ("bad", (tell_later("round.load_failed", why=error),))
+        return
+    entered.change(form, hide=True)
+    read = tell_later("round.loaded", n=count)
+    entered.said = ("bad", (read, *lost)) if lost else ("good", (read,))
+
+
+ACTIONS: dict[str, Callable[[EnteredRound, Mapping], None]] = {
+    "link": _link,
+    "undo": _undo,
+    "redo": _redo,
+    "game": _game,
+    "table": _table,
+    "seat": _seat,
+    "preset": _preset,
+    "new": _new,
+    "as_table": _as_table,
+    "deal": _deal,
+    "to_table": _to_table,
+    "from_table": _from_table,
+    "step": _step,
+    "class": _class,
+    "next": _next,
+    "rejoin": _rejoin,
+    "share": _share,
+    "back": _back,
+    "end_sitting": _end_sitting,
+    "save": _save,
+    "load": _load,
+}

@@ -1,0 +1,233 @@
+"""The round being entered beside a table: its form, the steps back, what it comes to, and how much is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from ...game.messages import Message, tell_later
+from ...game.rules import Rulebook, RuleError
+from ...rounds.ledger import Round, RoundEnd
+from ...rounds.series import Series, new_series
+from ...rulebooks import RULEBOOKS
+from ..history import History
+from ..options import fit_options
+from ..session import Session
+from .form import Form, SeatForm, empty_seats, end_as
+from .kept_forms import clean, read_form, write_form
+from .links import RoundLinkError, read_history, read_round_link, write_history, write_round_link
+from .settling import Outcome, list_ends, read_stakes, settle_form
+from .worked_rounds import FIRST
+
+KEY = "ledger"  # of the entered that a session keeps
+Said = tuple[str, tuple[Message, ...]]  # a tone, and sentences
+NOTHING_SAID: Said = ("", ())
+CLASS = "round_class"  # asked for: the ledger alone, in big type
+
+
+def entered_round(session: Session) -> EnteredRound:
+    """The round of a session whose tab has been opened."""
+    return session.parts[KEY]
+
+
+class EnteredRound:
+    """A round being entered beside a table.
+
+    Args:
+        session: the table's session.
+        form: what is typed; a worked round if left out.
+        linked: whether the table is on the page too, so that hands can be opened there.
+
+    Attributes:
+        steps: the forms before the present one, and those undone.
+        shown: how many payments are shown, None for all.
+        said: a line about the last file or deal.
+        note: what was wrong with the last link.
+        file: the last file to be saved: its number, name and text.
+    """
+
+    def __init__(self, session: Session, form: Form | None = None, *, linked: bool = True) -> None:
+        self.session = session
+        self.linked = linked
+        self.steps: History[Form] = History()
+        self.shown: int | None = None
+        self.said: Said = NOTHING_SAID
+        self.note: Message | None = None
+        self.file: dict[str, Any] = {"n": 0}
+        self._form = form or FIRST.form()
+
+    # ---- what holds now ------------------------------------------------------------------------
+    @property
+    def form(self) -> Form:
+        """What is typed."""
+        return self._form
+
+    @form.setter
+    def form(self, form: Form) -> None:
+        self._form = form
+        self.note = None
+        for name in ("book", "outcome", "joined", "link", "kept_steps"):
+            self.__dict__.pop(name, None)
+
+    @cached_property
+    def book(self) -> Rulebook:
+        """The rulebook of the round, house options applied."""
+        return self.session.book(self.form.rulebook, self.form.options)
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """What the form comes to."""
+        return settle_form(self.form, self.book)
+
+    @property
+    def round(self) -> Round | None:
+        """The settled round, None while something is missing or wrong."""
+        return self.outcome.settled if self.outcome.is_complete else None
+
+    @cached_property
+    def joined(self) -> tuple[Series | None, RuleError | None]:
+        """The sitting with the round on the table, and why that round does not fit it."""
+        base = self.form.series
+        if self.round is None:
+            return base, None
+        try:
+            if base is None or not base.rounds:
+                _, fee = read_stakes(self.form, self.book)
+                base = new_series(self.book, (), self.round.point_value, entry_fee=fee)
+            series = base.add(self.round)
+            return series.share() if self.form.shared else series, None
+        except RuleError as error:
+            return base, None if error.code == "series-over" else error
+
+    @property
+    def in_class(self) -> bool:
+        """Whether the ledger alone is shown, in big type."""
+        return self.session.classroom and self.session.asked.get(CLASS) is True
+
+    @cached_property
+    def link(self) -> str:
+        """What a link says of the round, nothing if it is too long for one."""
+        return write_round_link(self.form)
+
+    @cached_property
+    def kept_steps(self) -> str:
+        """The steps back and forward, as a tab keeps them."""
+        return write_history(self.steps.past, self.steps.future)
+
+    def memory(self) -> dict[str, object]:
+        """What a browser tab keeps over a reload."""
+        return {"form": write_form(self.form), "shown": self.shown, "history": self.kept_steps, "link": self.link}
+
+    def recall(self, memory: Any) -> bool:
+        """Take up what a tab remembers, as far as it makes sense; whether there was a round."""
+        form = read_form(memory.get("form")) if isinstance(memory, Mapping) else None
+        if form is None or not form.seats or not self._is_known(form):
+            return False
+        past, future = read_history(memory.get("history"))
+        self.steps = History(tuple(filter(self._is_known, past)), tuple(filter(self._is_known, future)))
+        self.form = form
+        if type(memory.get("shown")) is int:
+            self.shown = max(0, memory["shown"])
+        return True
+
+    def keep_book(self, book: Rulebook) -> None:
+        """Have the rulebook of a file or a sitting to choose from if it is one of the user's own.
+
+        Raises:
+            RuleError: another rulebook has its key.
+        """
+        if RULEBOOKS.get(book.key) is None:
+            self.session.keep_book(book)
+
+    def _is_known(self, form: Form) -> bool:
+        """Whether there is such a rulebook with such options."""
+        try:
+            if form.series is not None:
+                self.keep_book(form.series.rulebook)
+            self.session.book(form.rulebook, form.options)
+        except RuleError:
+            return False
+        return True
+
+    def follow_link(self, code: object, *, fresh: bool = False) -> None:
+        """Open the round of a link, undoably; one that cannot be read changes nothing and is told of.
+
+        Args:
+            code: what the link says of the round, as it came.
+            fresh: whether the present round is one that nobody has asked for, and nothing to go back to.
+        """
+        try:
+            form = read_round_link(code)
+            if not self._is_known(form):
+                raise RoundLinkError("round_link_damaged")
+        except RoundLinkError as error:
+            kept = tell_later("round.round_link_fresh" if fresh else "round.round_link_kept")
+            self.note = tell_later(f"round.{error.code}", kept=kept)
+            return
+        if fresh:
+            self.form = form
+        else:
+            self.change(form, hide=True)
+
+    # ---- changing ------------------------------------------------------------------------------
+    def change(self, form: Form, *, hide: bool = False) -> None:
+        """Make ``form`` the present one, undoably.
+
+        Args:
+            form: what is typed now.
+            hide: whether payments are hidden again if they were shown step by step.
+        """
+        if form == self.form:
+            return
+        if form.shared and form.series is self.form.series:  # after another last round nobody has asked for it
+            form = replace(form, shared=False)
+        self.steps = self.steps.after(self.form)
+        self.form = form
+        self.said = NOTHING_SAID
+        if self.shown is not None:
+            self.shown = 0 if hide else min(self.shown, len(self.outcome.entries))
+
+    def undo(self) -> None:
+        """Go back to the form before, if there is one."""
+        if self.steps.past:
+            self.form, self.steps = self.steps.back(self.form)
+            self.said = NOTHING_SAID
+
+    def redo(self) -> None:
+        """Go forward again, if there is somewhere to go."""
+        if self.steps.future:
+            self.form, self.steps = self.steps.forward(self.form)
+            self.said = NOTHING_SAID
+
+    def change_seat(self, at: int, seat: SeatForm) -> None:
+        """Replace one player's form."""
+        seats = self.form.seats
+        if seat != seats[at]:
+            seats = (*seats[:at], seat, *seats[at + 1 :])
+            self.change(replace(self.form, seats=seats, preset="", deal=None))
+
+    def set_game(self, values: Mapping) -> Form:
+        """The form with another rulebook, options or rate.
+
+        Raises:
+            ValueError: there is no such rulebook or option.
+        """
+        form = self.form
+        if "rulebook" in values and str(values["rulebook"]) != form.rulebook:
+            book = self.session.book(str(values["rulebook"]))
+            least, most = book.table.players
+            seats = form.seats if least <= len(form.seats) <= most or any(map(_is_filled, form.seats)) else ()
+            form = replace(form, rulebook=book.key, options=(), seats=seats or empty_seats(min(max(4, least), most)))
+            form = end_as(form, form.end if form.end in list_ends(book) else RoundEnd.WON.value)
+        if "options" in values:
+            options = tuple(str(option) for option in values["options"])
+            form = replace(form, options=fit_options(form.rulebook, options, form.options))
+        if "rate" in values:
+            form = replace(form, rate=clean(values["rate"]))
+        return form
+
+
+def _is_filled(seat: SeatForm) -> bool:
+    return replace(seat, name="") != SeatForm(name="")

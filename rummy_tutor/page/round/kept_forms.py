@@ -1,0 +1,105 @@
+"""Forms as plain JSON values, for a browser tab and for links, and reading values that may come from anywhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import fields, replace
+from typing import Any
+
+from ...game.cards import Card
+from ...game.rules import RuleError
+from ...rounds.endings import Ending
+from ...rounds.ledger import RoundEnd
+from ...rounds.seats import LONGEST_NAME, Turn
+from ...rounds.series import Series, loads_series, read_series
+from .form import MAX_SEATS, Form, SeatForm
+
+MAX_WORDS = 2000
+MAX_NAME = 2 * LONGEST_NAME  # what is too long for a name is refused as one, never cut to another name
+_HALVES = re.compile("[\ud800-\udfff]")  # of letters: no text that is sent or kept can hold one
+
+
+def write_form(form: Form) -> dict[str, Any]:
+    """A form as plain JSON values."""
+    values: dict[str, object] = {
+        "rulebook": form.rulebook,
+        "options": list(form.options),
+        "turned": None if form.turned is None else str(form.turned),
+        "rate": form.rate,
+        "end": form.end,
+        "check_pack": form.check_pack,
+        "preset": form.preset,
+        "deal": form.deal,
+        "shared": form.shared,
+        "seats": [{one.name: getattr(seat, one.name) for one in fields(seat)} for seat in form.seats],
+    }
+    if form.series is not None:
+        with suppress(RuleError):  # a rulebook of one's own has no file
+            values["series"] = json.loads(form.series.dumps())
+    return values
+
+
+def read_form(values: object) -> Form | None:
+    """The form of plain JSON values that may come from anywhere; None if they are none."""
+    if not isinstance(values, Mapping) or not isinstance(values.get("seats"), list):
+        return None
+    seats = [read_fields(SeatForm(name=""), one) for one in values["seats"][:MAX_SEATS] if isinstance(one, Mapping)]
+    try:
+        turned = None if values.get("turned") is None else Card.parse(values["turned"])
+        options = tuple(clean(option) for option in values.get("options", ()))
+        return Form(
+            rulebook=clean(values.get("rulebook")),
+            options=options,
+            turned=turned,
+            rate=clean(values.get("rate", "")),
+            end=RoundEnd(values.get("end", "won")).value,
+            check_pack=values.get("check_pack") is not False,
+            seats=tuple(seats),
+            preset=clean(values.get("preset", "")),
+            deal=values["deal"] if type(values.get("deal")) is int else None,
+            series=read_sitting(values.get("series")),
+            shared=values.get("shared") is True,
+        )
+    except (ValueError, TypeError, AttributeError):
+        return None
+
+
+def read_sitting(values: Any) -> Series | None:
+    """The rounds before, of a series' document or, as they were once sent, its text; None for None.
+
+    Raises:
+        RuleError: they are no series.
+        CardError: a card cannot be read.
+    """
+    if values is None:
+        return None
+    return loads_series(values) if isinstance(values, str) else read_series(values)
+
+
+def clean(value: object, most: int = MAX_NAME) -> str:
+    """A value that a browser sent as text, cut to ``most`` characters and without halves of letters."""
+    return _HALVES.sub("\ufffd", str(value)[:most])
+
+
+def read_fields(seat: SeatForm, values: Mapping) -> SeatForm:
+    """A seat with fields that a browser sent; what makes no sense is left as it was."""
+    changed: dict[str, Any] = {}
+    choices = {
+        "ending": [one.value for one in Ending],
+        "seen": ["", "yes", "no"],
+        "dublees": ["", "yes", "no"],
+        "declared_on": ["", *(one.value for one in Turn)],
+    }
+    for one in fields(SeatForm):
+        value = values.get(one.name)
+        if one.name == "drew":
+            if isinstance(value, bool):
+                changed["drew"] = value
+        elif isinstance(value, str):
+            if one.name in choices and value not in choices[one.name]:
+                continue
+            changed[one.name] = clean(value, MAX_NAME if one.name in ("name", "objective") else MAX_WORDS)
+    return replace(seat, **changed)

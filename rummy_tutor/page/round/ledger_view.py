@@ -1,0 +1,250 @@
+"""The ledger of a round as drawn: nets, payments, who pays whom, as far as they are certain and shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from decimal import Decimal
+
+from ...game.messages import Items
+from ...output.round_tables import about_round, signed
+from ...rounds.ledger import Round, Row, is_zero_sum, sum_up
+from ...rounds.payments import Entry
+from ...rounds.settlement import Surplus
+from ...rulebooks.sources import RULINGS, SLIPS, SOURCES, find_citations
+from ...wording.explain import explain
+from ...wording.speech import name_rulebook, tell
+from ..faces import pretty_card
+from .entered import EnteredRound
+from .worked_rounds import ROUND_PRESETS
+
+_NAMED = 4  # surplus cards named at once
+
+
+def draw_ledger(entered: EnteredRound) -> dict:
+    """The table, the payments and who pays whom, as far as they are certain and shown."""
+    outcome, form, book = entered.outcome, entered.form, entered.book
+    preset = ROUND_PRESETS.get(form.preset)
+    hint, tone = _hint(entered)
+    settled, slips = outcome.settled, preset.slips if preset is not None else ()
+    drawn = {
+        "hint": hint,
+        "tone": tone,
+        "can_force": outcome.code == "pack-surplus" and form.check_pack,
+        "surplus": list(map(str, outcome.surplus)),
+        "surplus_note": _tell_surplus(outcome.surplus),
+        "slips": [{"title": tell("round.slip_title", code=code), "text": SLIPS[code]} for code in slips],
+        "total": len(outcome.entries),
+        "count": _count(entered),
+        "shown": entered.shown,
+    }
+    if settled is None:
+        lists: dict[str, list] = dict.fromkeys(("columns", "rows", "sums", "entries", "flows", "bars", "notes"), [])
+        return {**drawn, **lists, **dict.fromkeys(("about", "lead", "proof", "proof_tone", "bars_title"), "")}
+    entries = outcome.entries if entered.shown is None else outcome.entries[: entered.shown]
+    whole = len(entries) == len(outcome.entries) and not outcome.missing
+    rows = [sum_up(one, entries, settled.point_value) for one in settled.judged]
+    names = [row.name for row in rows]
+    printed = preset.printed if preset is not None and whole else ()
+    columns, cells, sums = _columns(entered, settled, rows, printed)
+    proof, proof_tone = _proof(settled, printed)
+    notes = [explain(note, book) for note in settled.notes if note.code != "pack-surplus"]
+    return {
+        **drawn,
+        "about": f"{name_rulebook(book)} · {about_round(settled)}",
+        "lead": _lead(entered, settled, rows, whole),
+        "columns": columns,
+        "rows": cells,
+        "sums": sums,
+        "entries": [_draw_entry(at, entry, names, at == len(entries) - 1) for at, entry in enumerate(entries)],
+        "flows": _flows(entries, names),
+        "bars": [] if is_zero_sum(book) else _bars(entries, names),
+        "bars_title": tell("round.chart_games" if book.settlement.game_point is not None else "round.chart_bars"),
+        "notes": notes,
+        "proof": proof,
+        "proof_tone": proof_tone,
+    }
+
+
+def _count(entered: EnteredRound) -> str:
+    """How many payments there are, and how many of them are shown."""
+    shown, total = entered.shown, len(entered.outcome.entries)
+    if shown is None:
+        return tell("round.entries_all", n=total)
+    return tell("round.entries_shown", shown=min(shown, total), n=total)
+
+
+def _tell_surplus(surplus: Sequence[Surplus]) -> str:
+    """The cards that are there too often, those with the most copies too many by name."""
+    if not surplus:
+        return ""
+    named = sorted(surplus, key=lambda one: one.available - one.held)[:_NAMED]
+    told = [tell("round.surplus_card", n=one.held, card=pretty_card(one.card)) for one in named]
+    if len(surplus) > _NAMED:
+        told.append(tell("round.surplus_more", n=len(surplus) - _NAMED))
+    return tell("round.surplus_named", cards=Items(tuple(told)))
+
+
+def _hint(entered: EnteredRound) -> tuple[str, str]:
+    """What is missing or wrong with the whole table, and its tone."""
+    outcome, form = entered.outcome, entered.form
+    if outcome.errors:
+        twice = outcome.code == "name-twice"
+        names = ["" if twice else form.seats[at].name.strip() for at in outcome.errors]
+        named = [name or tell("round.player_n", n=at + 1) for at, name in zip(outcome.errors, names, strict=True)]
+        return tell("round.wrong_seat", names=Items(tuple(named))), "bad"
+    if outcome.code == "no-winner" and outcome.problem is not None:
+        return tell("round.who_won") if outcome.problem.key == "no-winner" else str(outcome.problem), "missing"
+    if outcome.problem is not None:
+        return str(outcome.problem), "bad"
+    if outcome.missing:
+        waiting = Items(tuple(form.seats[at].name.strip() for at in outcome.missing))
+        return tell("round.missing_one" if outcome.settled else "round.missing_end", names=waiting), "missing"
+    return "", ""
+
+
+def _lead(entered: EnteredRound, settled: Round, rows: Sequence[Row], whole: bool) -> str:
+    """The round in one line."""
+    if not whole:
+        return tell("round.lead_hidden") if entered.shown is not None else ""
+    if settled.void:
+        return tell("round.lead_void")
+    winners = [row for row in rows if row.name in settled.winners]
+    if len(winners) > 1:
+        return tell("round.lead_shared", names=Items(tuple(row.name for row in winners)))
+    name = winners[0].name
+    if not is_zero_sum(entered.book):
+        if entered.book.settlement.game_point is not None:
+            return tell("round.lead_point", name=name, n=winners[0].net)
+        return tell("round.lead_pool", name=name)
+    net = winners[0].net
+    told = [tell("round.lead_won" if net > 0 else "round.lead_yet", name=name, n=net)]
+    most = max(rows, key=lambda row: row.net)
+    if most.net > net:
+        told.append(tell("round.lead_most", name=most.name, n=most.net))
+    return " ".join(told)
+
+
+def _columns(
+    entered: EnteredRound, settled: Round, rows: Sequence[Row], printed: Sequence[int | None]
+) -> tuple[list, list, list]:
+    """Headings, one list of cells a player, and the sums; columns without a figure are left out."""
+    book = entered.book
+    games, zero = book.settlement.game_point is not None, is_zero_sum(book)
+    full = [sum_up(one, entered.outcome.entries, None) for one in settled.judged]
+    columns: list[tuple[str, list[int | Decimal | None], bool]] = []  # key, figures, whether they are summed
+    if any(row.score is not None for row in rows) and games:
+        columns.append(("score", [row.score for row in rows], False))
+    if not zero:
+        own: list[int | Decimal | None] = [row.won if games else -row.won for row in rows]
+        columns.append(("games" if games else "points", own, False))
+    else:
+        if any(row.won != row.net for row in full):
+            columns.append(("won", [row.won for row in rows], True))
+        if any(row.received or row.given for row in full):
+            columns.append(("received", [row.received for row in rows], False))
+            columns.append(("given", [-row.given for row in rows], False))
+        if any(row.capped for row in full):
+            columns.append(("capped", [row.capped for row in rows], True))
+        columns.append(("net", [row.net for row in rows], True))
+        if settled.point_value is not None:
+            columns.append(("money", [row.money for row in rows], True))
+    cells = []
+    for at, row in enumerate(rows):
+        drawn = []
+        for key, figures, _ in columns:
+            text = str(figures[at]) if key in ("points", "games") else signed(figures[at])
+            drawn.append({"text": text, "key": key, "tone": _tone(figures[at]) if key in ("net", "money") else ""})
+        if printed:
+            theirs = printed[at]
+            wrong = theirs is not None and theirs != row.net
+            drawn.append(
+                {"text": "–" if theirs is None else signed(theirs), "key": "page", "tone": "wrong" if wrong else ""}
+            )
+        cells.append(
+            {
+                "name": row.name,
+                "ending": row.ending.label,
+                "won": row.name in settled.winners,
+                "missing": at in entered.outcome.missing,
+                "cells": drawn,
+            }
+        )
+    heads = [{"key": key, "label": tell(f"round.head_{key}")} for key, *_ in columns]
+    sums: list[str] = []
+    if zero:
+        both = ("received", "given")
+        for key, figures, summed in columns:
+            total = sum([one for one in figures if one is not None]) if summed or key in both else None
+            sums.append("" if total is None else signed(total))
+        if printed:
+            page = _add_printed(printed)
+            sums.append("–" if page is None else signed(page))
+    if printed:
+        heads.append({"key": "page", "label": tell("round.head_page")})
+    return heads, cells, sums
+
+
+def _add_printed(printed: Sequence[int | None]) -> int | None:
+    """The sum of the figures that a source prints, None if it does not print them all."""
+    known = [figure for figure in printed if figure is not None]
+    return sum(known) if len(known) == len(printed) else None
+
+
+def _tone(figure: int | Decimal | None) -> str:
+    return "" if not figure else "good" if figure > 0 else "bad"
+
+
+def _proof(settled: Round, printed: Sequence[int | None]) -> tuple[str, str]:
+    """The line under the table: that all adds up to nought, or why it need not."""
+    book = settled.rulebook
+    if settled.void:
+        return tell("round.void"), "plain"
+    if not is_zero_sum(book):
+        return tell("round.no_sum_games" if book.settlement.game_point is not None else "round.no_sum_pool"), "plain"
+    told = tell("round.sum_zero")
+    page = _add_printed(printed)
+    if page:
+        told = f"{told} {tell('round.sum_page', n=page)}"
+    return told, "good"
+
+
+def _draw_entry(at: int, entry: Entry, names: Sequence[str], latest: bool) -> dict:
+    codes = find_citations(entry.source)
+    known = {**SOURCES, **RULINGS}
+    plain = ", ".join(codes) == entry.source
+    marks = [{"code": code, "text": known.get(code, "")} for code in codes] if plain else []
+    return {
+        "n": at + 1,
+        "payer": None if entry.payer is None else names.index(entry.payer),
+        "payee": None if entry.payee is None else names.index(entry.payee),
+        "amount": signed(entry.amount) if entry.amount < 0 else str(entry.amount),
+        "sentence": entry.sentence,
+        "source": "" if plain else entry.source,
+        "marks": marks,
+        "latest": latest,
+        "sort": "bonus" if entry.code == "bonus" else "cap" if entry.code == "net-loss-cap" else "points",
+    }
+
+
+def _flows(entries: Sequence[Entry], names: Sequence[str]) -> list[dict]:
+    """What changes hands once each two players have set off their sums."""
+    pays: Counter[tuple[int, int]] = Counter()
+    for entry in entries:
+        if entry.payer is not None and entry.payee is not None:
+            pays[names.index(entry.payer), names.index(entry.payee)] += entry.amount
+    flows = []
+    for (payer, payee), amount in sorted(pays.items()):
+        left = amount - pays[payee, payer]
+        if left > 0:
+            label = tell("round.chart_pays", payer=names[payer], payee=names[payee], n=left)
+            flows.append({"payer": payer, "payee": payee, "amount": left, "label": label})
+    return flows
+
+
+def _bars(entries: Sequence[Entry], names: Sequence[str]) -> list[dict]:
+    """What each player writes on his score, or wins in games."""
+    sums: Counter[str] = Counter()
+    for entry in entries:
+        sums[entry.payer or entry.payee or ""] += entry.amount
+    return [{"name": name, "amount": sums[name]} for name in names]

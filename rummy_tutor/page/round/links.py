@@ -1,0 +1,207 @@
+"""A round as a few words for a link, and the steps back and forward that a browser tab keeps.
+
+A worked round is its key. Any other is the form as JSON without what every form has, compressed, in the letters
+that an address may hold: six hands come to some 400 characters. The compression carries a checksum, so that a link
+that was cut short or mistyped is known to be damaged.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from ...game.rules import RuleError
+from ...rounds.documents import load_json
+from ...rounds.series import Series
+from .form import Form, SeatForm
+from .kept_forms import read_form, read_sitting, write_form
+from .worked_rounds import ROUND_PRESETS
+
+MAX_CODE = 6000  # characters of a link; some browsers and chats cut what is much longer
+MAX_STEPS = 40  # steps back, and forward, that are kept
+_MAX_HISTORY = 60_000  # characters that a browser tab keeps of them
+_MAX_FORM = 40_000  # characters of one form; those of the longest sitting that fits a link, and more
+_MAX_FORMS = 1_000_000
+_SIGN = "1"  # how the text is packed; another way would have another sign
+_PLAIN = {one.name: one.default for one in fields(SeatForm)}
+# what most rounds hold, the commonest last: the compression refers to it, so links already sent hang on every letter
+_COMMON = (
+    b'"series": 1,"entry_fee": "count": "rounds": "point_value": "value_cards": "laid_tunnelas": "points": "hand": '
+    b'"pool-101","pool-201","rejoin","best-of-2","best-of-3","vazhushal-13","marriage-21","paplu-27","paplu-21",'
+    b'"octro-13","paplu-13","gorummy-13","rummy-21","adgaming-13","playing","three-misses","left-table",'
+    b'"wrong-declaration","last-left","lost-before-first-move","drew":false,"declared_on":"first-turn",'
+    b'"objective":"dublees","laid":"","seen":"yes","seen":"no","value":"AS KS","end":"stock","check_pack":false,"rate":'
+    b'"AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS | AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH | AC 2C 3C 4C 5C 6C 7C 8C 9C TC '
+    b'JC QC KC | AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD | PJ PJ "{"rulebook":"turned":"options":["deal":'
+    b'"seats":[{"name":"player 1","ending":"declared","cards":"},{"name":"player 2","ending":"lost","cards":"},'
+    b'{"name":"player 3","ending":"first-drop"},{"name":"player 4","ending":"middle-drop"}]}'
+)
+
+
+class RoundLinkError(ValueError):
+    """A text that is no round; ``code`` names what is wrong with it in the texts of the round table."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+# ---- one round -----------------------------------------------------------------------------------------------
+def write_round_link(form: Form) -> str:
+    """What a link says of a round, nothing if that is too long for one.
+
+    Example:
+        >>> write_round_link(ROUND_PRESETS["s0-six"].form())
+        's0-six'
+    """
+    preset = ROUND_PRESETS.get(form.preset)
+    if preset is not None and form.check_pack == preset.check_pack:
+        return preset.key
+    if preset is not None:
+        values: dict[str, Any] = {"preset": preset.key, "check_pack": form.check_pack}
+    else:
+        plain = write_form(Form(rulebook=""))
+        values = {name: value for name, value in write_form(form).items() if value != plain.get(name)}
+        values["seats"] = [
+            {name: value for name, value in one.items() if value != _PLAIN[name]} for one in values.get("seats", ())
+        ]
+    code = _pack(values, MAX_CODE - len(_SIGN), _MAX_FORM)
+    return _SIGN + code if code else ""
+
+
+def read_round_link(code: object) -> Form:
+    """The round of a link.
+
+    Raises:
+        RoundLinkError: it is too long, damaged, or no round.
+    """
+    if not isinstance(code, str) or len(code) > MAX_CODE + 20:
+        raise RoundLinkError("round_link_long")
+    while code and not (code[-1].isalnum() or code[-1] in "-_"):  # the full stop of the sentence it stood in
+        code = code[:-1]
+    if code in ROUND_PRESETS:
+        return ROUND_PRESETS[code].form()
+    if not code.startswith(_SIGN):
+        raise RoundLinkError("round_link_damaged")
+    values = _load(_unpack(code[len(_SIGN) :], _MAX_FORM))
+    preset = ROUND_PRESETS.get(str(values.get("preset"))) if isinstance(values, dict) else None
+    if preset is not None:
+        return replace(preset.form(), check_pack=values.get("check_pack") is not False)
+    form = read_form(values)
+    if form is None or not form.seats:
+        raise RoundLinkError("round_link_damaged")
+    return replace(form, preset="")
+
+
+# ---- the steps back and forward ------------------------------------------------------------------------------
+def write_history(past: Sequence[Form], future: Sequence[Form]) -> str:
+    """The forms before and after the present one, as many of the nearest as a tab may keep.
+
+    Args:
+        past: the forms before, the latest last.
+        future: the forms undone, the next one last.
+    """
+    past, future = list(past[-MAX_STEPS:]), list(future[-MAX_STEPS:])
+    while past or future:
+        known = _join([form.series for form in (*past, *future) if form.series is not None])
+        steps = [[_write_step(form, known) for form in forms] for forms in (past, future)]
+        try:
+            series = [json.loads(one.dumps()) for one in known]
+        except RuleError:  # a rulebook of one's own has no file
+            return ""
+        code = _pack({"steps": steps, "series": series}, _MAX_HISTORY, _MAX_FORMS)
+        if code:
+            return code
+        past, future = past[len(past) // 2 + 1 :], future[len(future) // 2 + 1 :]
+    return ""
+
+
+def _join(series: Sequence[Series]) -> list[Series]:
+    """The longest of the sittings: a sitting is the same over many steps, or goes on, and is written once."""
+    known: list[Series] = []
+    for one in sorted(series, key=lambda one: -len(one.rounds)):
+        if not any(_is_begun(one, longer) for longer in known):
+            known.append(one)
+    return known
+
+
+def _is_begun(series: Series, longer: Series) -> bool:
+    """Whether a sitting is another one after as many rounds."""
+    return series == _begin(longer, len(series.rounds))
+
+
+def _begin(series: Series, played: int) -> Series:
+    """A sitting as it was after its first ``played`` rounds."""
+    return series if played == len(series.rounds) else replace(series, rounds=series.rounds[:played], shared_after=None)
+
+
+def _write_step(form: Form, known: Sequence[Series]) -> dict[str, object]:
+    """A form as JSON values, its sitting by its place among those known and the rounds played."""
+    values = write_form(replace(form, series=None))
+    if form.series is not None:
+        values["series"] = next(at for at, one in enumerate(known) if _is_begun(form.series, one))
+        values["played"] = len(form.series.rounds)
+    return values
+
+
+def read_history(code: object) -> tuple[list[Form], list[Form]]:
+    """The forms that ``write_history`` wrote; none at all of what makes no sense."""
+    if not isinstance(code, str) or not code or len(code) > _MAX_HISTORY:
+        return [], []
+    try:
+        kept = _load(_unpack(code, _MAX_FORMS))
+        known = [read_sitting(one) for one in kept["series"]]
+        past, future = ([_read_step(step, known) for step in steps[-MAX_STEPS:]] for steps in kept["steps"])
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+        return [], []
+    return past, future
+
+
+def _read_step(values: Mapping[str, Any], known: Sequence[Series | None]) -> Form:
+    form = read_form({**values, "series": None})
+    if form is None:
+        raise RoundLinkError("round_link_damaged")
+    if values.get("series") is None:
+        return form
+    series = known[values["series"]]
+    if series is None:
+        raise RoundLinkError("round_link_damaged")
+    return replace(form, series=_begin(series, values.get("played", len(series.rounds))))
+
+
+# ---- text that an address may hold ---------------------------------------------------------------------------
+def _pack(values: object, most: int, most_plain: int) -> str:
+    """JSON values packed into ``most`` characters at most; nothing if that fails or ``_unpack`` would refuse them."""
+    plain = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
+    if len(plain) > most_plain:
+        return ""
+    packer = zlib.compressobj(9, zdict=_COMMON)
+    code = base64.urlsafe_b64encode(packer.compress(plain) + packer.flush()).decode().rstrip("=")
+    return code if len(code) <= most else ""
+
+
+def _unpack(code: str, most_plain: int) -> str:
+    """The text that was packed, if it has no more than ``most_plain`` bytes."""
+    opener = zlib.decompressobj(zdict=_COMMON)
+    try:
+        data = base64.b64decode(code + "=" * (-len(code) % 4), altchars=b"-_", validate=True)
+        text = opener.decompress(data, most_plain + 1)
+        plain = text.decode() if opener.eof else ""
+    except (ValueError, zlib.error) as error:  # letters that no link has, a sum that is wrong, no text
+        raise RoundLinkError("round_link_damaged") from error
+    if len(text) > most_plain:
+        raise RoundLinkError("round_link_long")
+    if not opener.eof or opener.unused_data:
+        raise RoundLinkError("round_link_damaged")
+    return plain
+
+
+def _load(text: str) -> Any:
+    try:
+        return load_json(text)
+    except RuleError as error:
+        raise RoundLinkError("round_link_damaged") from error

@@ -1,0 +1,107 @@
+"""The rounds of a series as drawn: standings, running sums, and what can be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...game.messages import Items
+from ...output.round_tables import tell_beside
+from ...rounds.ledger import as_number
+from ...rounds.series import Series
+from ...rounds.standings import Standing
+from ...wording.speech import in_words, tell
+from ..faces import in_list, option_label
+from .entered import EnteredRound
+from .form import Form
+
+
+def draw_sitting(entered: EnteredRound) -> dict:
+    """The series as far as it is known, with the present round unless its payments are still hidden."""
+    form, book = entered.form, entered.book
+    hidden = entered.shown is not None and entered.shown < len(entered.outcome.entries)
+    series, why = (form.series, None) if hidden else entered.joined
+    begun = form.begun
+    played = 0 if begun is None else len(begun.rounds)
+    over = series is not None and series.over
+    pool = book.settlement.pool
+    drawn = {
+        "title": tell("round.sitting_title")
+        if pool is None
+        else tell("round.sitting_match", what=option_label(pool.value)),
+        "note": tell("round.sitting_none") if not played else "",
+        "problem": tell("round.sitting_wrong", why=why) if why is not None else "",
+        "rows": [],
+        "rounds": [],
+        "money": False,
+        "played": played,
+        "can_next": entered.round is not None and why is None and not over and not hidden,
+        "can_save": (series is not None and bool(series.rounds)) and why is None,
+        "back": tell("round.sitting_back", n=played) if played else "",
+        "share": tell("round.sitting_share") if begun is not None and not form.shared and begun.shares else "",
+        "beside": [],
+        "over": "",
+    }
+    if series is None or (not played and pool is None):
+        return drawn
+    if series.over:
+        drawn["over"] = _tell_end(series)
+    elif series.prize is not None:
+        drawn["note"] = tell("round.sitting_stake", n=as_number(series.prize))
+    running = series.running
+    return {
+        **drawn,
+        "beside": tell_beside(series),
+        "rounds": [
+            tell("round.sitting_now" if at >= played else "round.sitting_round", n=at + 1)
+            for at in range(len(series.rounds))
+        ],
+        "money": series.point_value is not None or series.entry_fee is not None,
+        "rows": [_draw_standing(one, series, running, form) for one in series.standings],
+    }
+
+
+def _tell_end(series: Series) -> str:
+    """Who has won the series, and what."""
+    if series.shared:
+        return tell("round.sitting_shared", names=Items(tuple(series.winners)))
+    told = [tell("round.sitting_over", name=series.winner)]
+    if series.prize is not None:
+        told.append(tell("round.sitting_prize", n=as_number(series.prize)))
+    return " ".join(told)
+
+
+def _draw_standing(one: Standing, series: Series, running: Sequence[Mapping[str, int]], form: Form) -> dict:
+    """The row of one player: place, total, and the score after each round."""
+    before, rejoin = form.begun, ""
+    seated = [seat.name.strip() for seat in form.seats]
+    if before is not None and one.name in before.may_rejoin and one.name not in seated:
+        rejoin = tell("round.sitting_rejoin", n=before.rejoin_score)
+    return {
+        "name": one.name,
+        "place": one.place,
+        "total": in_words(one.total),
+        "money": "" if one.money is None else in_words(as_number(one.money)),
+        "note": _tell_standing(one, series),
+        "out": one.out_in is not None,
+        "rejoin": rejoin,
+        "running": [
+            in_words(after[one.name]) if one.name in settled.names else "–"
+            for after, settled in zip(running, series.rounds, strict=True)
+        ],
+    }
+
+
+def _tell_standing(one: Standing, series: Series) -> str:
+    """What is special about a player: in the lead, out, back in, his chips."""
+    told = []
+    if one.out_in is not None:
+        told.append(tell("round.sitting_out", n=one.out_in))
+    elif one.place == 1 and series.over:
+        told.append(tell("round.sitting_shares" if series.shared else "round.sitting_won"))
+    elif one.place == 1:
+        told.append(tell("round.sitting_leads" if len(series.leaders) == 1 else "round.sitting_lead"))
+    if one.entered > 1:
+        told.append(tell("round.sitting_back_in"))
+    if series.chips is not None:
+        told.append(tell("round.sitting_chips", n=series.chips[one.name]))
+    return in_list(*told)

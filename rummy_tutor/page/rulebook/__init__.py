@@ -1,0 +1,1 @@
+"""The rulebook to read, and its differences from another."""

@@ -1,0 +1,59 @@
+"""The view model of the rulebook to read, and of its differences from another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ...game.rules import Rulebook
+from ...rulebooks import RULEBOOKS
+from ...rulebooks.sources import RULINGS, SLIPS, SOURCES, find_citations
+from ...wording.describe import Line, describe, describe_differences, describe_source
+from ...wording.speech import current_language, name_rulebook
+from ..session import Session
+
+
+def draw_rulebook(session: Session) -> dict:
+    """The chosen rulebook to read, and its differences from another."""
+    book = session.rulebook
+    other_key = session.chosen.other
+    if other_key not in session.books or (other_key == book.key and not book.options):
+        other_key = next(key for key in RULEBOOKS if key != book.key)
+    assert other_key is not None
+    others = [{"key": one.key, "name": name_rulebook(one)} for one in session.books.values() if one.key != book.key]
+    return {**_rulebook_page(book, session.book(other_key), current_language()), "others": others}
+
+
+@lru_cache(maxsize=64)
+def _rulebook_page(book: Rulebook, other: Rulebook, language: str) -> dict:
+    """The page of one rulebook beside another in a language; it does not depend on the hand."""
+    lines = describe(book)
+    texts = {**SOURCES, **RULINGS, **SLIPS}
+    return {
+        "title": name_rulebook(book),
+        "source": describe_source(book),
+        "sections": _sections(lines),
+        "rulings": [{"code": code, "text": texts[code]} for code in _cited(lines) if code in texts],
+        "other": other.key,
+        "other_title": name_rulebook(other),
+        "differences": [
+            {"term": line.term, "mine": line.mine, "theirs": line.theirs} for line in describe_differences(book, other)
+        ],
+    }
+
+
+def _sections(lines: Sequence[Line]) -> list[dict]:
+    """The rules under their headings."""
+    sections: list[dict] = []
+    for line in lines:
+        if not sections or sections[-1]["title"] != line.section:
+            sections.append({"title": line.section, "items": []})
+        text = line.text[0].upper() + line.text[1:]
+        sections[-1]["items"].append({"term": line.term, "text": text, "ruling": line.source})
+    return sections
+
+
+def _cited(lines: Sequence[Line]) -> list[str]:
+    """Every source and ruling named, in order of number."""
+    codes = {code for line in lines for code in find_citations(line.source)}
+    return sorted(codes, key=lambda code: (code[0] != "S", int(code[1:])))

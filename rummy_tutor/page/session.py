@@ -1,0 +1,411 @@
+"""One table being worked at: its state, the steps back, and what has been revealed.
+
+A session knows nothing of panels and browsers. The actions of the panels change it, their view models read it, and
+whoever draws them is told of its changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ..game.cards import PRINTED_JOKER, Card, CardError, Hand
+from ..game.messages import Message, quote, tell_later
+from ..game.rules import Rulebook, RuleError
+from ..rulebooks import RULEBOOKS, get_rulebook
+from ..rulebooks.find import Given, find_rulebook
+from ..study.analysis import Analysis, analyse, as_card, as_hand
+from ..wording.speech import say, speaking
+from .answers import Answers
+from .history import History
+from .state import Layout, State, lay_out
+
+REVEAL_STEPS = 4
+# the screens of the page, and what the address names on each beside the table
+MODES: Mapping[str, tuple[str, ...]] = {
+    "learn": ("lesson", "show", "task"),
+    "puzzles": ("puzzle",),
+    "analyse": (),
+    "round": (),
+}
+WITH_TABLE = ("analyse", "round")  # the screens whose address names the table
+
+
+class Problem(NamedTuple):
+    """What could not be done: the tone of the message and what is told."""
+
+    tone: str
+    told: Message
+
+    @property
+    def text(self) -> str:
+        """What is told, in the language in force."""
+        return say(self.told)
+
+
+class LastMove(NamedTuple):
+    """What the last move changed.
+
+    Attributes:
+        touched: the cards moved, by identity.
+        layout: how the cards lay before.
+        verdict: the verdict before; None if there was none, or it was about other cards or rules.
+    """
+
+    touched: tuple[int, ...] = ()
+    layout: Layout | None = None
+    verdict: Analysis | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Revealed:
+    """How much of the answers is shown.
+
+    Attributes:
+        level: the steps of the best grouping, 0 to ``REVEAL_STEPS``.
+        verdict: whether the hand as laid shows what it costs; hidden in the classroom until it is asked for.
+        wilds: whether wild cards are marked; hidden where they are what is asked for.
+        best_column: whether the comparison shows its best figures.
+    """
+
+    level: int = 0
+    verdict: bool = True
+    wilds: bool = True
+    best_column: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chosen:
+    """What a reader has chosen to look at, whatever the cards.
+
+    Attributes:
+        sort: how loose cards are sorted, by ``suit`` or by ``rank``.
+        pair: the two rulebooks of the comparison whose difference is explained; None if not chosen.
+        other: the rulebook to compare the rules with; None if not chosen.
+    """
+
+    sort: str = "suit"
+    pair: tuple[str, str] | None = None
+    other: str | None = None
+
+
+class Session:
+    """A table and everything that happens at it.
+
+    Every attribute but ``parts`` holds a value that is replaced and never changed, so that a copy of the attributes
+    is a copy of the session.
+
+    Args:
+        hand: the cards as text or ``Hand``; a bar parts groups.
+        rulebook: a key, or a rulebook of one's own as a value, a file or plain data.
+        turned: the turned card, None if not known.
+        players: how many play; the nearest number the game allows is taken.
+        options: house options.
+
+    Attributes:
+        steps: the states before the present one, and those undone.
+        revealed: how much of the answers is shown.
+        chosen: what the reader has chosen to look at.
+        asked: what panels have been asked for about these cards and rules: JSON values by the panel's name.
+        parts: what panels keep of this table for themselves, by the panel's name.
+        last_move: what the last move changed.
+        classroom: whether a teacher shows the page, verdict and answers hidden at first.
+        notes: what was adjusted or could not be read, to be told to the reader.
+        problem: what could not be done, None if all is well.
+        draft: typed text that is no hand, None if there is none.
+        deal_note: which deal lies on the table, None if none does.
+        version: grows whenever other cards are laid out.
+        mode: the screen that the page shows.
+        named: what the address names on each screen beside the table, by the screen's mode.
+        language: the code of the language chosen for this table; None for that of the whole process.
+
+    Raises:
+        ValueError: the hand, rulebook, turned card or an option cannot be read.
+    """
+
+    def __init__(
+        self,
+        hand: str | Hand,
+        rulebook: Given = "adgaming-13",
+        turned: str | Card | None = None,
+        players: int = 4,
+        options: tuple[str, ...] = (),
+    ) -> None:
+        self.steps: History[State] = History()
+        self.revealed = Revealed()
+        self.chosen = Chosen()
+        self.asked: Mapping[str, object] = {}
+        self.parts: dict[str, Any] = {}
+        self.last_move = LastMove()
+        self.classroom = False
+        self.notes: tuple[Message, ...] = ()
+        self.problem: Problem | None = None
+        self.draft: str | None = None
+        self.deal_note: Message | None = None
+        self.version = 0
+        self.mode = "analyse"
+        self.named: Mapping[str, Mapping[str, str]] = {}
+        self.language: str | None = None
+        self._own: Mapping[str, Rulebook] = {}  # rulebooks of the user's own
+        self._answers: Answers | None = None
+        self._listeners: tuple[Callable[[], None], ...] = ()
+        self._state = self._first(hand, rulebook, turned, players, options)
+
+    def _first(self, hand: object, rulebook: Given, turned: Any, players: object, options: tuple[str, ...]) -> State:
+        """The state that a table opens with."""
+        if not isinstance(hand, str | Hand):
+            raise CardError("bad-hand:table", type=type(hand).__name__)
+        if not isinstance(players, int) or isinstance(players, bool):
+            raise RuleError("bad-players:type", found=repr(players))
+        layout, card = Layout.of_hand(as_hand(hand)), as_card(turned)
+        if not isinstance(rulebook, str) or rulebook not in RULEBOOKS:
+            rulebook = find_rulebook(rulebook)
+        if isinstance(rulebook, Rulebook):
+            if RULEBOOKS.get(rulebook.key) != rulebook:
+                self._own = {rulebook.key: rulebook}
+            options = tuple(rulebook.options) if rulebook.key in RULEBOOKS else options
+            rulebook = rulebook.key
+        get_rulebook(self._own.get(rulebook, rulebook), () if rulebook in self._own else options)
+        state = State(layout=layout, rulebook=rulebook, turned=card, players=players, options=tuple(options))
+        return self._fit(state)[0]
+
+    # ---- what holds now ------------------------------------------------------------------------
+    @property
+    def state(self) -> State:
+        """The cards as laid and their table."""
+        return self._state
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rulebook on the table, house options applied."""
+        return self.book(self.state.rulebook, self.state.options)
+
+    def book(self, key: str, options: tuple[str, ...] = ()) -> Rulebook:
+        """A rulebook by key, also the user's own one of this table."""
+        return self._own[key] if key in self._own else get_rulebook(key, options)
+
+    @property
+    def own(self) -> Mapping[str, Rulebook]:
+        """The rulebooks of the user's own by their keys, in the order in which they came."""
+        return self._own
+
+    @property
+    def books(self) -> Mapping[str, Rulebook]:
+        """All rulebooks to choose from by their keys, the user's own last."""
+        return {**RULEBOOKS, **self._own}
+
+    def keep_book(self, book: Rulebook) -> None:
+        """Have a rulebook of the user's own to choose from, from now on.
+
+        Raises:
+            RuleError: another rulebook has its key.
+        """
+        if book.key in RULEBOOKS or self._own.get(book.key, book) != book:
+            raise RuleError("bad-field:key-taken", field="key", found=quote(book.key))
+        self._own = {**self._own, book.key: book}
+
+    def replace_book(self, book: Rulebook) -> None:
+        """Have a rulebook of the user's own to choose from, in the place of the one with its key if there is one."""
+        self._own = {**self._own, book.key: book}
+        if self.state.rulebook == book.key:
+            self._play_anew(book.key)
+
+    def drop_book(self, key: str, instead: str) -> None:
+        """Have a rulebook of the user's own no longer; where it is played, also in steps back, another takes its place.
+
+        Args:
+            key: the rulebook's key.
+            instead: the key of the other one.
+        """
+        if key in self._own:
+            self._own = {one: book for one, book in self._own.items() if one != key}
+            self.steps = History()
+            if self.state.rulebook == key:
+                self._play_anew(instead)
+
+    def _play_anew(self, key: str) -> None:
+        """Judge the table by a rulebook, also if that had the same key before."""
+        for name in ("rulebook", "result"):
+            vars(self).pop(name, None)
+        self._state, self.notes = self._fit(replace(self.state, rulebook=key, options=()))
+        self.last_move = LastMove()
+        self.reveal(0)
+        self.asked = {}
+
+    @cached_property
+    def result(self) -> Analysis | ValueError:
+        """The verdict on the hand as laid, or why there is none."""
+        state = self.state
+        try:
+            return analyse(state.layout.laid_hand(), self.rulebook, turned=state.turned, players=state.players)
+        except ValueError as error:
+            return error
+
+    @property
+    def answers(self) -> Answers | None:
+        """The best groupings, one of them shown; None if the hand has no verdict."""
+        if self._answers is None and not isinstance(self.result, ValueError):
+            self._answers = Answers(self.result, self.state.layout)
+        return self._answers
+
+    @property
+    def text(self) -> str:
+        """The hand in the text form."""
+        return str(self.state.layout.plain_hand())
+
+    def copies_left(self, card: Card) -> int:
+        """How many copies of a card the pack still holds beside the hand and the turned card."""
+        pack = self.rulebook.table.pack_for(self.state.players)
+        taken = self.state.layout.cards.count(card)
+        turned = card == self.state.turned and self.rulebook.wilds.exposed
+        return max(0, pack.copies(card) - taken - turned)
+
+    def is_better_known(self) -> bool:
+        """Whether the best grouping does better than the one laid out."""
+        result = self.result
+        if isinstance(result, ValueError):
+            return False
+        laid, best = result.laid, result.best
+        return (best.declares, best.score) > (laid.declares, laid.score)
+
+    def next_level(self) -> int | None:
+        """The step of revealing that comes next, None after the last."""
+        level = self.revealed.level
+        if level == 0:
+            return 1
+        return level + 1 if level < REVEAL_STEPS and self.is_better_known() else None
+
+    def speaking(self) -> AbstractContextManager[None]:
+        """Tell sentences in the language of this table for as long as the context lasts."""
+        return nullcontext() if self.language is None else speaking(self.language)
+
+    # ---- listeners and copies ------------------------------------------------------------------
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call ``listener`` after every change."""
+        self._listeners = (*self._listeners, listener)
+
+    def forget(self, listener: Callable[[], None]) -> None:
+        """Call ``listener`` no more."""
+        self._listeners = tuple(one for one in self._listeners if one != listener)
+
+    def tell(self) -> None:
+        """Tell every listener that something changed."""
+        for listener in self._listeners:
+            listener()
+
+    def copy(self) -> dict[str, Any]:
+        """Everything that holds now, for ``restore``."""
+        return {**vars(self), "parts": dict(self.parts)}
+
+    def restore(self, copy: Mapping[str, Any]) -> None:
+        """Make everything hold again that held when a copy was taken."""
+        vars(self).clear()
+        vars(self).update(copy)
+
+    # ---- changing ------------------------------------------------------------------------------
+    def go(self, state: State, *, same_cards: bool = False) -> None:
+        """Make ``state`` the present one, undoably.
+
+        Args:
+            state: the next state.
+            same_cards: whether cards and table stay the same, so that what was revealed stays revealed.
+        """
+        state, self.notes = (state, ()) if same_cards else self._fit(state)
+        if state != self.state:
+            self.steps = self.steps.after(self.state)
+            self._arrive(state, same_cards=same_cards)
+
+    def undo(self) -> None:
+        """Go back to the state before, if there is one."""
+        if self.steps.past:
+            state, self.steps = self.steps.back(self.state)
+            self._arrive(state)
+            self.notes = ()
+
+    def redo(self) -> None:
+        """Go forward again, if there is somewhere to go."""
+        if self.steps.future:
+            state, self.steps = self.steps.forward(self.state)
+            self._arrive(state)
+            self.notes = ()
+
+    def lay(self, hand: str | Hand) -> None:
+        """Lay out another hand, undoably.
+
+        Raises:
+            ValueError: the text is no hand.
+        """
+        hand = Hand.parse(hand) if isinstance(hand, str) else hand
+        self.go(lay_out(self.state, Layout.of_hand(hand)))
+
+    def _arrive(self, state: State, *, same_cards: bool = False) -> None:
+        """Make ``state`` the present one; other cards or other rules hide the answer again."""
+        before, fresh = self.state, _judged(state) != _judged(self.state)
+        verdict = None if fresh else self.result
+        if state.layout.cards != before.layout.cards:
+            self.version += 1
+            self.deal_note = None
+            self.revealed = replace(self.revealed, best_column=False, verdict=not self.classroom)
+        if fresh:
+            self._answers = None
+        self._state = state
+        for name in ("rulebook", "result"):
+            vars(self).pop(name, None)
+        if fresh and not same_cards:
+            self.reveal(0)
+            self.asked = {}
+        if fresh or state.layout != before.layout:  # a card marked as seen is no move
+            known = verdict if isinstance(verdict, Analysis) else None
+            self.last_move = self.last_move._replace(layout=before.layout, verdict=known)
+        self.draft = None
+
+    def _fit(self, state: State) -> tuple[State, tuple[Message, ...]]:
+        """The state with players and turned card that the rulebook allows, and what was changed for that."""
+        notes = []
+        book = self.book(state.rulebook, state.options)
+        least, most = book.table.players
+        players = min(max(state.players, least), most)
+        if players != state.players:
+            key = "page.note_players_exact" if least == most else "page.note_players"
+            notes.append(tell_later(key, name=book, least=least, most=most, n=players))
+            state = replace(state, players=players)
+        no_joker = not book.table.pack_for(players).printed_jokers and book.wilds.exposed
+        if state.turned == PRINTED_JOKER and no_joker:
+            notes.append(tell_later("page.note_turned", name=book))
+            state = replace(state, turned=None)
+        return state, tuple(notes)
+
+    # ---- revealing -----------------------------------------------------------------------------
+    def reveal(self, level: int) -> None:
+        """Show the best grouping up to a step; once hidden, it is looked for anew."""
+        level = max(0, min(level, REVEAL_STEPS))
+        if level and level < REVEAL_STEPS and not self.is_better_known():
+            level = 1  # nothing better: there are no further steps
+        self.revealed = replace(self.revealed, level=level)
+        if not level:
+            self._answers = None
+
+    def set_classroom(self, on: bool) -> None:
+        """Enter or leave the classroom: verdict and answers are hidden there until the next step is asked for."""
+        self.classroom = on
+        self.revealed = Revealed(verdict=not on)
+        self._answers = None
+        self.asked = {}
+
+    def show(self, mode: str, **named: str) -> None:
+        """Show the screen of a mode, and there what is named; what was shown there before if nothing is."""
+        self.mode = mode
+        if named or mode not in self.named:
+            self.named = {**self.named, mode: {name: named[name] for name in MODES[mode] if named.get(name)}}
+
+    def ask(self, panel: str, value: object) -> None:
+        """Note what a panel has been asked for about these cards and rules."""
+        self.asked = {**self.asked, panel: value}
+
+
+def _judged(state: State) -> tuple:
+    """The cards and the rules that judge them, however the cards are laid."""
+    return state.layout.cards, state.rulebook, state.turned, state.players, state.options

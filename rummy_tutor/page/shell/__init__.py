@@ -1,0 +1,1 @@
+"""The bar of choices, links, the classroom and what a browser tab remembers."""

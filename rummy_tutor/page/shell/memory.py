@@ -1,0 +1,64 @@
+"""What a browser tab remembers of a table: what was revealed and chosen, and stands in no link."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ...game.rules import Rulebook
+from ..editor.typed import MAX_TEXT, find_error
+from ..session import REVEAL_STEPS, WITH_TABLE, Chosen, Session
+from .links import read_link, write_link
+
+_MAX_ASKED = 20
+
+
+def write_memory(session: Session) -> dict[str, object]:
+    """What a tab keeps over a reload, as plain JSON values; nobody else gets it."""
+    revealed, chosen, answers = session.revealed, session.chosen, session.answers
+    return {
+        "table": "" if session.mode in WITH_TABLE else write_link(session.state),
+        "reveal": revealed.level,
+        "answer": answers.text if revealed.level >= REVEAL_STEPS and answers and answers.at else "",
+        "verdict": revealed.verdict,
+        "best_column": revealed.best_column,
+        "sort": chosen.sort,
+        "pair": list(chosen.pair or ()),
+        "other": chosen.other,
+        "asked": session.asked,
+        "draft": session.draft or "",
+    }
+
+
+def recall(session: Session, memory: object) -> None:
+    """Take up what a tab remembers of this very table; whatever makes no sense is left out."""
+    if not isinstance(memory, Mapping):
+        return
+    if session.mode not in WITH_TABLE and memory.get("table"):  # a screen whose link names no hand
+        session.go(read_link(memory["table"], session.state, books=session.books)[0])
+    level, answer = memory.get("reveal"), memory.get("answer")
+    if type(level) is int:
+        session.reveal(level)
+    if isinstance(answer, str) and session.revealed.level >= REVEAL_STEPS and session.answers:
+        session.answers.find(answer)
+    session.revealed = replace(
+        session.revealed,
+        verdict=session.revealed.verdict or memory.get("verdict") is True,
+        best_column=memory.get("best_column") is True,
+    )
+    session.chosen = _read_chosen(memory, session.chosen, session.books)
+    draft, asked = memory.get("draft"), memory.get("asked")
+    if isinstance(draft, str) and draft and find_error(draft) is not None:
+        session.draft = draft[:MAX_TEXT]
+    if isinstance(asked, Mapping) and len(asked) <= _MAX_ASKED:
+        session.asked = {str(panel): value for panel, value in asked.items()}
+
+
+def _read_chosen(memory: Mapping, before: Chosen, books: Mapping[str, Rulebook]) -> Chosen:
+    """What was chosen to look at, as far as it makes sense."""
+    pair, other = memory.get("pair"), memory.get("other")
+    if isinstance(pair, list) and len(pair) == 2 and all(isinstance(key, str) and key in books for key in pair):
+        before = replace(before, pair=(pair[0], pair[1]))
+    if isinstance(other, str) and other in books:
+        before = replace(before, other=other)
+    return replace(before, sort="rank" if memory.get("sort") == "rank" else "suit")

@@ -1,0 +1,38 @@
+"""The QR code of a table's link."""
+
+from __future__ import annotations
+
+from ..session import Session
+from .links import link_of
+
+_KEY = "qr"
+_MOST = 1500  # characters; a code of more cannot be read off a wall
+
+
+def draw_qr(text: str) -> list[str]:
+    """A QR code as rows of ones and zeros, without a border.
+
+    Raises:
+        ValueError: the text is too long for a code.
+    """
+    import segno
+
+    if len(text) > _MOST:
+        raise ValueError("too long for a QR code")
+    code = segno.make(text, error="l", micro=False)
+    return ["".join("1" if cell else "0" for cell in row) for row in code.matrix]
+
+
+def keep_code(session: Session, url: str) -> None:
+    """Draw the code of an address for the page.
+
+    Raises:
+        ValueError: the address is too long for a code.
+    """
+    session.parts[_KEY] = {"url": url, "rows": draw_qr(url)}
+
+
+def last_code(session: Session) -> dict:
+    """The code drawn last and its address; empty once the table has another link."""
+    code = session.parts.get(_KEY)
+    return code if code is not None and link_of(session) in code["url"] else {"url": "", "rows": []}

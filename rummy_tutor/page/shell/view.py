@@ -1,0 +1,58 @@
+"""The view model of the bar: choices of the table, the link, the next step of a lesson, and messages."""
+
+from __future__ import annotations
+
+from ...wording.catalogue import list_languages
+from ...wording.speech import current_language, say, speaking, tell
+from ..faces import card_face, list_books, list_options, turned_choices
+from ..session import Session
+from .links import link_of
+from .memory import write_memory
+from .qr import last_code
+
+
+def draw_shell(session: Session) -> dict:
+    """Choices of the table, the link, and what has to be said."""
+    state, book = session.state, session.rulebook
+    least, most = book.table.players
+    jokers = bool(book.table.pack_for(state.players).printed_jokers)
+    steps = ("page.best_ask", "page.best_ask_points", "page.best_ask_moves", "page.best_ask_whole")
+    level = session.next_level()
+    asked = tell("page.step_verdict") if not session.revealed.verdict else tell(steps[level - 1]) if level else ""
+    return {
+        "rulebooks": list_books(session),
+        "rulebook": book.key,
+        "turned": "" if state.turned is None else str(state.turned),
+        "turned_card": None if state.turned is None else card_face(state.turned),
+        "turned_choices": turned_choices(jokers),
+        "players": state.players,
+        "player_choices": list(range(least, most + 1)),
+        "options": list_options(book, state.options),
+        "language": current_language(),
+        "languages": _list_languages(),
+        "mode": session.mode,
+        "link": link_of(session),
+        "text": _tell_text(session),
+        "notes": list(map(say, session.notes)),
+        "classroom": session.classroom,
+        "next_step": asked,
+        "qr": last_code(session),
+        "memory": write_memory(session),
+    }
+
+
+def _tell_text(session: Session) -> str:
+    """The hand in its text form, with the turned card behind a stroke, as it can be typed."""
+    turned = session.state.turned
+    return session.text if turned is None else f"{session.text} / {turned}"
+
+
+def _list_languages() -> list[dict]:
+    """The languages to choose from, each by its own name; one that is not listed, if it is in force."""
+    listed = dict.fromkeys([*list_languages(), current_language()])
+    return [{"key": code, "name": _name_language(code)} for code in listed]
+
+
+def _name_language(code: str) -> str:
+    with speaking(code):
+        return tell("page.own_language")

@@ -1,0 +1,1 @@
+"""The table: the hand as laid, its verdict, and the moves of cards."""

@@ -1,0 +1,330 @@
+"""The view model of the table: everything the browser draws, already decided.
+
+A view model is plain data. Texts in it are final; the browser adds nothing but layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...game.cards import PRINTED_JOKER, Card
+from ...game.messages import Items, tell_later
+from ...game.records import Reason
+from ...game.rules import Kind, Measure, Tier
+from ...referee.scoring import Arranged, Group
+from ...study.analysis import Analysis
+from ...wording.explain import explain, explain_points, find_other_reading
+from ...wording.speech import say, tell
+from ..faces import (
+    TONES,
+    card_face,
+    card_name,
+    figure_of,
+    in_list,
+    in_order,
+    pretty_card,
+    stand_ins,
+    tell_around,
+    why_no_figure,
+)
+from ..session import Session
+from ..worked_hands import find_preset
+from .changes import describe_change
+
+_LIMITS = ("floor", "doubled", "capped", "one-to-throw")
+_SIZES = ("wrong-size", "no-loose-card")
+_MARKED_FROM = 3  # the step of the answer that names the cards to move
+
+
+def draw_table(session: Session) -> dict:
+    """The view model of the table."""
+    return TableView(session).draw()
+
+
+class TableView:
+    """Draws the table of one session once."""
+
+    def __init__(self, session: Session, numbers: Sequence[int] = ()) -> None:
+        """Look at a session.
+
+        Args:
+            session: the session.
+            numbers: the numbers of the groups, where they are some of more groups; else they are counted.
+        """
+        self.session = session
+        self.numbers = numbers
+        self.layout = session.state.layout
+        self.result = session.result
+        self.failed = isinstance(self.result, ValueError)
+        self.laid = self.result.arranged if isinstance(self.result, Analysis) else None
+        self.veiled = not session.revealed.verdict
+        book = session.rulebook
+        self.measure = book.scoring.measure
+        marked = not self.failed and session.revealed.wilds
+        self.wild = set(book.wilds.types(session.state.turned)) if marked else set()
+        self.printed_wild = book.wilds.printed and marked
+        self.tier = self._tier()
+        # cards that the revealed answer would move are marked on the table too
+        marked = session.revealed.level >= _MARKED_FROM and session.is_better_known() and bool(self.layout.trays)
+        answers = session.answers if marked else None
+        self.moving = set() if answers is None else set(answers.moves_from(self.layout))
+        # where each card stands in the link: its identity on a table opened from there
+        self.places = {one: at for at, one in enumerate(one for group in self.layout.groups for one in group)}
+
+    def explain(self) -> list[str]:
+        """How the points as laid come about; nothing while the verdict is hidden."""
+        shown = self.laid is not None and not self.veiled
+        return list(explain_points(self.result)) if shown and isinstance(self.result, Analysis) else []
+
+    def _tier(self) -> tuple[Tier, Reason] | None:
+        """The level of points that holds, from the reasons."""
+        if self.laid is None:
+            return None
+        codes = {tier.code: tier for tier in self.session.rulebook.scoring.tiers}
+        found = next((reason for reason in reversed(self.laid.reasons) if reason.code in codes), None)
+        return None if found is None else (codes[found.code], found)
+
+    def points(self, card: Card) -> int:
+        """Points of a card left loose."""
+        scoring = self.session.rulebook.scoring
+        if card in self.wild or (card.is_printed_joker and self.printed_wild):
+            return scoring.loose_wild
+        return scoring.card_points(card)
+
+    def draw(self) -> dict:
+        """The whole view model."""
+        groups = [] if self.laid is None else list(self.laid.groups)
+        trays = []
+        for at, ids in enumerate(self.layout.trays):
+            trays.append(self.tray(at, ids, groups[at] if groups else None))
+        loose = self.loose()
+        return {
+            "headline": None if self.veiled else self.headline(),
+            "caption": self.caption(),
+            "trays": trays,
+            "loose": loose,
+            "count": len(self.layout.cards),
+            "sort": self.session.chosen.sort,
+            "can_undo": bool(self.session.steps.past),
+            "can_redo": bool(self.session.steps.future),
+            "reasons": self.explain(),
+            "size_note": self.size_note(),
+            "pack_note": self.pack_note(),
+            "announce": "" if self.veiled else self.announcement(trays),
+        }
+
+    def sentences(self, reasons: Iterable[Reason], *, cited: bool = True) -> list[str]:
+        """Reasons in words, with their sources or without."""
+        return [explain(reason, self.session.rulebook, cited=cited) for reason in reasons]
+
+    # ---- headline ------------------------------------------------------------------------------
+    def headline(self) -> dict:
+        """What the hand costs, and the level of points that says so."""
+        if self.laid is None:
+            return {
+                "lead": tell("page.no_figure_lead"),
+                "figure": "",
+                "unit": "",
+                "tone": "bad",
+                "sentence": why_no_figure(self.session),
+                "ways_out": self.ways_out(),
+            }
+        sentence = self.tier_sentence()
+        if self.laid.declares:
+            penalty = self.measure is Measure.PENALTY
+            key, tone = "page.headline_declares" if penalty else "page.headline_declares_score", "good"
+        else:
+            key = "page.headline_costs" if self.measure is Measure.PENALTY else "page.headline_scores"
+            tone = "plain" if self.laid.points is None or self.laid.points < 40 else "bad"
+        lead, figure, unit = tell_around(key, figure_of(self.laid))
+        if self.measure is Measure.PENALTY and self.laid.points == 0 and not self.laid.declares:
+            sentence = f"{sentence} {self.what_is_left(self.laid)}".strip()
+        return {"lead": lead, "figure": figure, "unit": unit, "tone": tone, "sentence": sentence, "ways_out": []}
+
+    def ways_out(self) -> list[dict]:
+        """What can be done where the rulebook cannot judge the hand."""
+        jokers = self.layout.cards.count(PRINTED_JOKER)
+        ways = []
+        if jokers and jokers < len(self.layout.cards):
+            ways.append({"act": "drop_jokers", "label": tell("page.drop_jokers", n=jokers)})
+        past = self.session.steps.past
+        former = past[-1] if past else None
+        if former is not None and former.rulebook != self.session.state.rulebook:
+            ways.append({"act": "undo", "label": tell("page.back_to", name=self.session.book(former.rulebook))})
+        return ways
+
+    def what_is_left(self, laid: Arranged) -> str:
+        """Why a hand that costs nothing does not declare: the cards that lie in no meld."""
+        groups = [group for group in laid.groups if group.kind in (Kind.LOOSE, Kind.INVALID)]
+        cards = [card for group in groups for card in group.cards]
+        if laid.discard in cards:
+            cards.remove(laid.discard)
+        if not cards or self.size_note():
+            return ""
+        jokers = cards.count(PRINTED_JOKER)
+        named = [pretty_card(card) for card in cards if card != PRINTED_JOKER]
+        named += [tell("page.the_printed_jokers", n=jokers)] if jokers else []
+        return tell("page.costs_nothing_but", cards=Items(tuple(named)), n=len(cards))
+
+    def caption(self) -> dict:
+        """The line over the table: what the last move changed, else what the hand shows, else what to do."""
+        change = describe_change(self.session)
+        if change is not None:
+            return {"text": change[0], "tone": change[1]}
+        preset = find_preset(self.session.state)
+        if preset is not None:
+            return {"text": preset.story, "tone": "story", "source": preset.source}
+        return {"text": say(self.session.deal_note or tell_later("page.hint_first")), "tone": "story"}
+
+    def tier_sentence(self) -> str:
+        """What the hand lacks and the level that holds, in a line; citations are left to the full account."""
+        if self.tier is None or self.laid is None:
+            return ""
+        at = self.laid.reasons.index(self.tier[1])
+        limits = [reason for reason in self.laid.reasons[at + 1 :] if reason.code in _LIMITS]
+        lacking = [reason for reason in self.laid.reasons[:at] if reason.code not in _SIZES]
+        told = [*lacking[:2], self.tier[1], *limits]
+        return " ".join(self.sentences(told, cited=False))
+
+    def size_note(self) -> str:
+        """A line saying that the game deals another number of cards, or nothing."""
+        book, held = self.session.rulebook, len(self.layout.cards)
+        if self.failed or held in (book.deal, book.deal + 1):
+            return ""
+        return tell("page.size_note", name=book, n=book.deal, held=held)
+
+    def pack_note(self) -> str:
+        """A line saying which cards the hand holds more often than the pack, or nothing."""
+        notes = self.result.notes if isinstance(self.result, Analysis) else ()
+        return " ".join(self.sentences((note for note in notes if note.code == "pack-surplus"), cited=False))
+
+    def announcement(self, trays: list[dict]) -> str:
+        """What a screen reader hears after a change: the group last touched or what has changed, and the figure."""
+        if self.laid is None:
+            return why_no_figure(self.session)
+        moved = set(self.session.last_move.touched)
+        touched = next((at for at, ids in enumerate(self.layout.trays) if moved & set(ids)), None)
+        change = describe_change(self.session) if touched is None and moved else None
+        parts = [trays[touched]["label"]] if touched is not None else [change[0]] if change else []
+        if self.laid.declares:
+            parts.append(tell("page.announce_declares"))
+        elif self.measure is Measure.PENALTY:
+            parts.append(tell("page.announce_points", n=self.laid.points))
+        else:
+            parts.append(tell("page.announce_score", n=self.laid.score))
+        return " ".join(parts)
+
+    # ---- trays ---------------------------------------------------------------------------------
+    def tray(self, at: int, ids: Sequence[int], group: Group | None) -> dict:
+        """One group of two or more cards."""
+        cards = [self.layout.cards[card] for card in ids]
+        shown = None if self.veiled else group
+        kind = shown.kind if shown else Kind.INVALID
+        stands = stand_ins(shown, cards) if shown else [None] * len(cards)
+        number = self.numbers[at] if self.numbers else at + 1
+        where = tell("page.card_where", n=number)
+        drawn = [self.card(ids[i], where, stands[i]) for i in in_order(cards, kind, stands)]
+        reasons = self.sentences(shown.reasons) if shown else []
+        cost, cost_tone, spoken = self.tray_cost(cards, shown) if shown else ("", "", "")
+        label = "page.tray_label" if shown else "page.tray_label_hidden"
+        told = [tell(label, group=number, kind=kind, n=len(cards))]
+        told += self.sentences(shown.reasons, cited=False) if shown else []
+        also = find_other_reading(shown, self.result.deal) if shown and isinstance(self.result, Analysis) else None
+        remark = tell("page.tray_also", kind=tell_later(f"a-kind.{also}")) if also else ""
+        return {
+            "index": at,
+            "number": number,
+            "key": f"{min(ids)}",
+            "cards": drawn,
+            "kind": str(kind) if shown else "",
+            "icon": str(kind) if shown else "loose",
+            "word": tell(f"page.kind_{kind}") if shown else "",
+            "tone": TONES[kind] if shown else "veiled",
+            "reasons": [*reasons, remark] if remark else reasons,
+            "cost": cost,
+            "cost_tone": cost_tone,
+            "label": " ".join(filter(None, [*told, remark, spoken])),
+        }
+
+    def tray_cost(self, cards: Sequence[Card], group: Group) -> tuple[str, str, str]:
+        """What a group adds to the figure under the level that holds: a label, its tone, and a sentence."""
+        if self.tier is None or self.tier[0].flat is not None:
+            return "", "", ""
+        tier, _ = self.tier
+        value = sum(self.points(card) for card in cards)
+        if self.measure is not Measure.PENALTY:
+            if group.kind in tier.exempt:
+                scoring = self.session.rulebook.scoring
+                stands = stand_ins(group, cards)
+                shown = [stands[i] or cards[i] for i in in_order(cards, group.kind, stands)]
+                worth = scoring.worth(shown, group.kind)
+                return tell("page.gains", n=worth), "good", tell("page.tray_earns", n=worth)
+            return tell("page.counts", n=-value), "bad", tell("page.tray_counts", n=value)
+        if group.kind in tier.exempt:
+            value = 0
+        return tell("page.counts", n=value), "bad" if value else "good", tell("page.tray_counts", n=value)
+
+    def loose(self) -> dict:
+        """The loose cards, sorted as chosen."""
+        ids = sorted(self.layout.loose, key=self._sort_key)
+        discard = None if self.laid is None or self.veiled else self.laid.discard
+        drawn, thrown = [], False
+        total = 0
+        for one in ids:
+            card = self.layout.cards[one]
+            is_discard = card == discard and not thrown
+            thrown = thrown or is_discard
+            view = self.card(one, tell("page.card_loose"), None)
+            value = self.points(card)
+            if not is_discard:
+                total += value
+            if is_discard:
+                view["discard"] = True
+                view["name"] = in_list(view["name"], tell("page.card_discard"))
+            elif not self.veiled and self.tier and self.tier[0].flat is None:
+                view["cost"] = str(value)
+                view["name"] = in_list(view["name"], tell("page.card_points", n=value))
+            drawn.append(view)
+        counted = self.tier is not None and self.tier[0].flat is None and not self.veiled
+        cost = tell("page.counts", n=total) if counted and drawn else ""
+        return {
+            "cards": drawn,
+            "label": tell("page.loose_label", n=len(drawn)),
+            "cost": cost,
+            "cost_tone": "bad" if total else "good",
+            "note": tell("page.discard_note", card=pretty_card(discard)) if discard else "",
+        }
+
+    def _sort_key(self, one: int) -> tuple:
+        card = self.layout.cards[one]
+        if card.is_printed_joker:
+            return (2, 0, 0, one)
+        wild = card in self.wild
+        suit, rank = divmod(card.index, 13)
+        # alternate colours, spades hearts clubs diamonds, as people hold their cards
+        suit = (0, 1, 3, 2)[suit]
+        first, second = (suit, rank) if self.session.chosen.sort == "suit" else (rank, suit)
+        return (1 if wild else 0, first, second, one)
+
+    def card(self, one: int, where: str, stands: Card | None) -> dict:
+        """One card of the table."""
+        card = self.layout.cards[one]
+        view = card_face(card)
+        wild = (card in self.wild or (card.is_printed_joker and self.printed_wild)) and not self.failed
+        words = [view["name"]]
+        if stands is not None:
+            words.append(tell("page.card_stands", card=card_name(stands)))
+        elif wild and not card.is_printed_joker:
+            words.append(tell("page.card_wild"))
+        words.append(where)
+        if one in self.moving:
+            words.append(tell("page.card_moves"))
+        view.update(
+            id=one,
+            place=self.places[one],
+            wild=wild,
+            moving=one in self.moving,
+            stands=None if stands is None else card_face(stands),
+            name=in_list(*words),
+        )
+        return view

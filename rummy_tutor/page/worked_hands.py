@@ -1,0 +1,149 @@
+"""Worked hands to open at a click: the sources' own examples and a few larger ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..game.cards import Card, Hand
+from ..wording.speech import tell
+from .state import Layout, State
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preset:
+    """A hand with the table it belongs to.
+
+    Attributes:
+        key: short name, as a browser sends it.
+        hand: the cards as laid out there.
+        rulebook: key of the rulebook it is judged by.
+        turned: the turned card as text, None if not known.
+        players: how many play.
+    """
+
+    key: str
+    hand: str
+    rulebook: str = "adgaming-13"
+    turned: str | None = None
+    players: int = 6
+
+    @property
+    def label(self) -> str:
+        """What the list calls it."""
+        return tell(f"page.hand_{self.key}")
+
+    @property
+    def story(self) -> str:
+        """What the hand shows, without giving its answer away."""
+        return tell(f"page.hand_{self.key}_story")
+
+    @property
+    def source(self) -> str:
+        """Where it is taken from."""
+        return tell(f"page.hand_{self.key}_source")
+
+    def state(self) -> State:
+        """The hand as laid out, on its own table."""
+        turned = Card.parse(self.turned) if self.turned else None
+        layout = Layout.of_hand(Hand.parse(self.hand))
+        return State(layout=layout, rulebook=self.rulebook, turned=turned, players=self.players)
+
+
+PRESETS: dict[str, Preset] = {
+    preset.key: preset
+    for preset in (
+        Preset(
+            key="x4",
+            hand="KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D",
+        ),
+        Preset(
+            key="x2",
+            hand="2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS",
+            turned="QD",
+        ),
+        Preset(
+            key="player-2",
+            hand="4S 4H 4C | 4D 5D QD | 3S 7S 8S | QD KD | TC 9C",
+            turned="QD",
+        ),
+        Preset(
+            key="x3",
+            hand="3H 4H 5H | 5C 6C 7C QD | 8D 5C | 2D 2C 2H | KS",
+            turned="QD",
+        ),
+        Preset(
+            key="player-4",
+            hand="AH 4H 5H | 5C 6C TC JD | 8D 5C | 2D 2C QH | KS",
+            turned="QD",
+        ),
+        Preset(
+            key="player-5",
+            hand="4S 4H 4C | 4D 5D QD | AS 7S 8S | QD KD | JC 9C",
+            turned="QD",
+        ),
+        Preset(
+            key="player-6",
+            hand="2H 3H 4H | 5C 6C 7C QD | 5D 5C 5H | 2D 2C 2H",
+            turned="QD",
+        ),
+        Preset(
+            key="wrong-1",
+            hand="TS TH TD TC | 5S 5H 5D | 6S 6H 6C | 9H 9D PJ",
+        ),
+        Preset(
+            key="x6",
+            hand="QH QS QD | 6H 7H 8H 9H | 5S 5H 5D | TS TH TD",
+        ),
+        Preset(
+            key="set-of-five",
+            hand="2H 3H 4H 5H | 5C 6C 7C 8C | 5D 5C PJ QH QS",
+            turned="QD",
+        ),
+        Preset(
+            key="octro",
+            hand="8H 9H TH | JS QS KS PJ | 4C 4D 4H | 7D 7S 7C",
+            rulebook="octro-13",
+            turned="2D",
+            players=2,
+        ),
+        Preset(
+            key="marriage",
+            hand="7D 8D 9D | 8D 9D PJ | 2S 3S 4S 5S | KH KC KS | 5C 5C | JH JH | AS 6H 3C TS",
+            rulebook="rummy-21",
+            turned="8D",
+            players=4,
+        ),
+        Preset(
+            key="dublees",
+            hand="2C 2C | 4H 4H | 7S 7S | TD TD | QC QC | KH KH | 5D 6D 7D | 9C 9C | AH 3S PJ JD",
+            rulebook="paplu-21",
+            turned="6S",
+            players=4,
+        ),
+        Preset(
+            key="twenty-seven",
+            hand="AS 8S 8S 8S 9S JS QS KS AH 8H 8H JH QH AD 8D 9D JD QD AC 6C 7C 8C 9C TC JC JC KC",
+            rulebook="paplu-27",
+            turned="9C",
+            players=4,
+        ),
+    )
+}
+
+WELCOME = PRESETS["x4"]
+
+
+def _signature(cards: Sequence[Card], turned: Card | None, rulebook: str) -> tuple:
+    return tuple(sorted(cards)), turned, rulebook
+
+
+_KNOWN = {
+    _signature(Hand.parse(one.hand).cards, Card.parse(one.turned) if one.turned else None, one.rulebook): one
+    for one in PRESETS.values()
+}
+
+
+def find_preset(state: State) -> Preset | None:
+    """The worked hand on the table, however its cards are grouped; None if it is none of them."""
+    return _KNOWN.get(_signature(state.layout.cards, state.turned, state.rulebook))

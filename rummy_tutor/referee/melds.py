@@ -1,0 +1,310 @@
+"""Reading a group of cards: every meld it can be, what each joker stands for, or why it is none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from operator import itemgetter
+from typing import Final
+
+from ..game.cards import CARDS, Card
+from ..game.records import Reason, Wild
+from ..game.rules import Aces, Kind, SetSuits
+from ..game.table import Deal
+from .grammar import PLACES, PRINTED, Grammar, grammar_at
+
+_SUIT: Final = (1 << 13) - 1
+_CARDS: Final = list(CARDS)
+_WILDS: Final[list[Wild | None]] = [None] * (53 * 53)
+
+
+class Reading:
+    """One way to read a group.
+
+    Attributes:
+        kind: what it is.
+        wilds: the jokers and what they stand for; a wild card used as itself is not listed.
+        shows: the cards the group represents, sorted or in order; empty for groups of jokers.
+    """
+
+    __slots__ = ("kind", "shows", "wilds")
+
+    def __init__(self, kind: Kind, wilds: tuple[Wild, ...] = (), shows: tuple[Card, ...] = ()) -> None:
+        self.kind = kind
+        self.wilds = wilds
+        self.shows = shows
+
+
+@lru_cache(maxsize=1 << 16)
+def read_group(cards: tuple[Card, ...], deal: Deal) -> tuple[Reading, ...]:
+    """Every reading of a group, as ``list_readings`` finds them, remembered."""
+    return list_readings(cards, deal)
+
+
+def list_readings(cards: tuple[Card, ...], deal: Deal) -> tuple[Reading, ...]:
+    """Every reading of a group of cards, whatever their order, the likeliest first.
+
+    A group of one card and a group that is no meld have no reading. Sequences that differ only in
+    where their jokers stand are listed each, the one with fewest jokers and the highest cards first.
+    """
+    grammar = grammar_at(deal)
+    flags = deal.is_wild
+    if len(cards) < 2:
+        return (Reading(Kind.JOKERS),) if grammar.spare and flags[cards[0].index] else ()
+    if grammar.is_barred(cards):
+        return ()
+    fixed = [card.index for card in cards if not flags[card.index]]
+    free = [card.index for card in cards if flags[card.index]]
+    sequences = _sequences(fixed, free, grammar)
+    return (
+        *[reading for reading in sequences if reading.kind is Kind.PURE_SEQUENCE],
+        *_tunnelas(cards, grammar),
+        *[reading for reading in sequences if reading.kind is Kind.IMPURE_SEQUENCE],
+        *_sets(fixed, free, grammar),
+        *(_dublees(cards, free, grammar) if grammar.dublees and len(cards) == 2 else ()),
+        *([Reading(Kind.JOKERS)] if grammar.joker_groups and not fixed else ()),
+    )
+
+
+def _sequences(fixed: list[int], free: list[int], grammar: Grammar) -> list[Reading]:
+    """All sequences that cards can be, those with fewest jokers first, then those that begin highest, aces low.
+
+    Args:
+        fixed: the cards that are not wild, by index.
+        free: those that are.
+        grammar: the rules of melds.
+    """
+    size = len(fixed) + len(free)
+    if not 3 <= size <= grammar.run_most:
+        return []
+    wanted = 0
+    suits: list[int] = []
+    for index in fixed:
+        rank = 1 << index % 13
+        # an ace may be laid twice, at both ends
+        if index == PRINTED or (suits and index // 13 != suits[0]) or (wanted & rank and size < PLACES):
+            return []
+        wanted |= rank
+        if not suits:
+            suits.append(index // 13)
+    if not fixed:
+        suits = sorted({index // 13 for index in free if index != PRINTED})
+    limit = grammar.run_holes_in(size)
+    found: list[tuple[int, int, Reading]] = []
+    for suit in suits:
+        own = wanted  # what may lie as itself
+        for index in free:
+            if index != PRINTED and index // 13 == suit:
+                own |= 1 << index % 13
+        for start in grammar.starts(size):
+            window = ((1 << size) - 1) << start
+            ranks = (window | window >> 13) & _SUIT
+            if wanted & ~ranks or (size < PLACES and size - (own & ranks).bit_count() > limit):
+                continue
+            shows = [suit * 13 + place % 13 for place in range(start, start + size)]
+            missing = list(shows)
+            if not _remove(missing, fixed):
+                continue
+            jokers = _take(free, missing)
+            if len(jokers) <= limit:
+                kind = Kind.IMPURE_SEQUENCE if jokers else Kind.PURE_SEQUENCE
+                found.append((len(jokers), -start, _reading(kind, jokers, missing, shows)))
+    if len(found) > 1:
+        found.sort(key=itemgetter(0, 1))
+    return [reading for _, _, reading in found]
+
+
+def _remove(cards: list[int], others: list[int]) -> bool:
+    """Take cards off a list; whether they were all there."""
+    for index in others:
+        if index not in cards:
+            return False
+        cards.remove(index)
+    return True
+
+
+def _take(free: list[int], missing: list[int]) -> list[int]:
+    """Lay wild cards as themselves where they are missing, which takes them off the list; the others are jokers."""
+    jokers = []
+    for index in free:
+        if index != PRINTED and index in missing:
+            missing.remove(index)
+        else:
+            jokers.append(index)
+    return jokers
+
+
+def _reading(kind: Kind, jokers: list[int], missing: list[int], shows: list[int]) -> Reading:
+    wilds = [wild_for(joker, missing[at]) for at, joker in enumerate(jokers)]
+    return Reading(kind, tuple(wilds), tuple([_CARDS[index] for index in shows]))
+
+
+def wild_for(joker: int, index: int) -> Wild:
+    """A joker and the card it stands for, by their indices; made only once."""
+    known = _WILDS[joker * 53 + index]
+    if known is None:
+        known = _WILDS[joker * 53 + index] = Wild(_CARDS[joker], _CARDS[index])
+    return known
+
+
+def _sets(fixed: list[int], free: list[int], grammar: Grammar) -> list[Reading]:
+    """All sets that cards can be, fewest jokers first: one for each rank, unless it matters what they show."""
+    size = len(fixed) + len(free)
+    if not 3 <= size <= grammar.set_most:
+        return []
+    ranks: list[int] = []
+    for index in fixed:
+        if index == PRINTED or (ranks and index % 13 != ranks[0]):
+            return []
+        if not ranks:
+            ranks.append(index % 13)
+    if not grammar.mixed and len(set(fixed)) < len(fixed):
+        return []
+    if not fixed:
+        ranks = sorted({index % 13 for index in free if index != PRINTED})
+    found: list[Reading] = []
+    for rank in ranks:
+        shown: set[tuple[Card, ...]] = set()
+        for naturals, jokers in _as_themselves(fixed, free, rank, grammar):
+            if len(jokers) > grammar.set_room(len(naturals)):
+                continue
+            for stand in grammar.stands(rank, naturals, len(jokers), not grammar.identical):
+                reading = _reading(Kind.SET, jokers, list(stand), sorted([*naturals, *stand]))
+                if reading.shows not in shown:
+                    shown.add(reading.shows)
+                    found.append(reading)
+            if grammar.identical and shown:
+                break
+    if not fixed and size in grammar.joker_set_rooms(size):
+        for rank in range(12, -1, -1):
+            for stand in grammar.stands(rank, (), size, not grammar.identical):
+                found.append(_reading(Kind.SET, free, list(stand), sorted(stand)))
+    return found
+
+
+def _as_themselves(
+    fixed: list[int], free: list[int], rank: int, grammar: Grammar
+) -> Iterator[tuple[list[int], list[int]]]:
+    """The ways to use wild cards of a rank as themselves in a set, most of them first, and the jokers left."""
+    own = [index for index in free if index != PRINTED and index % 13 == rank]
+    for count in range(len(own), -1, -1):
+        for chosen in dict.fromkeys(combinations(own, count)):
+            naturals = [*fixed, *chosen]
+            distinct = len(set(naturals))
+            jokers = list(free)
+            _remove(jokers, list(chosen))
+            if not naturals or (not grammar.mixed and distinct < len(naturals)) or (distinct == 1 and not jokers):
+                continue
+            yield naturals, jokers
+
+
+def _tunnelas(cards: tuple[Card, ...], grammar: Grammar) -> list[Reading]:
+    """Three copies of one card, each used as itself."""
+    alike = len(cards) == 3 and len(set(cards)) == 1 and grammar.makes_tunnela(cards[0].index)
+    return [Reading(Kind.TUNNELA, (), cards)] if alike else []
+
+
+def _dublees(cards: tuple[Card, ...], free: list[int], grammar: Grammar) -> list[Reading]:
+    """The dublee that two cards are, the wild one standing for the other only where it must."""
+    pair = [card.index for card in cards]
+    if grammar.is_dublee(pair):
+        return [Reading(Kind.DUBLEE, (), cards)]
+    if not (free and grammar.dublee_jokers):
+        return []
+    joker = max(free)  # a printed joker sooner than a card that can stand for itself
+    pair.remove(joker)
+    return [_reading(Kind.DUBLEE, [joker], pair, pair * 2)]
+
+
+def explain_invalid(cards: tuple[Card, ...], deal: Deal) -> tuple[Reason, ...]:
+    """Why a group of two or more cards is no meld: the reasons in the order a teacher would name them."""
+    fixed = [card for card in cards if not deal.is_wild[card.index]]
+    wilds = len(cards) - len(fixed)
+    if grammar_at(deal).is_barred(cards):
+        return (Reason("wraps", {"cards": _texts(cards)}),)
+    if len(cards) == 2:
+        same = len(set(cards)) == 1
+        return (Reason("no-dublees" if same else "too-few-cards", {"cards": _texts(cards)}),)
+    if not fixed and len(cards) > 2 and deal.rulebook.melds.joker_sets:
+        return (Reason("set-too-long", {"count": len(cards), "most": deal.rulebook.melds.set_max}),)
+    if not fixed:
+        if not any(not card.is_printed_joker for card in cards):
+            return (Reason("no-natural", {"cards": _texts(cards)}),)
+        return (Reason("jokers-do-not-fit", {"cards": _texts(cards)}),)
+    if any(card.is_printed_joker for card in fixed):
+        return (Reason("joker-not-wild", {}),)
+    if len({card.index % 13 for card in fixed}) == 1:
+        return _bad_set(cards, fixed, wilds, deal)
+    if len({card.index // 13 for card in fixed}) == 1:
+        return _bad_sequence(cards, fixed, wilds, deal)
+    return (Reason("neither", {"cards": _texts(fixed)}),)
+
+
+def _bad_set(cards: Sequence[Card], fixed: list[Card], wilds: int, deal: Deal) -> tuple[Reason, ...]:
+    """Why cards of one rank are no set."""
+    rules = deal.rulebook.melds
+    twice = [card for card, count in Counter(fixed).items() if count > 1]
+    reasons = []
+    if len(cards) == 3 and len(set(fixed)) == 1 and len(fixed) == 3:
+        code = "tunnela-needs-players" if rules.tunnela_from is not None else "no-tunnelas"
+        return (Reason(code, {"card": str(fixed[0]), "players": rules.tunnela_from}),)
+    if twice and rules.set_suits is SetSuits.DISTINCT:
+        reasons.append(Reason("same-suit-twice", {"card": str(twice[0]), "count": Counter(fixed)[twice[0]]}))
+    if rules.set_suits is SetSuits.NOT_ALL_ONE and len(set(fixed)) == 1 and not wilds:
+        reasons.append(Reason("all-one-suit", {"card": str(fixed[0])}))
+    if rules.set_max is not None and len(cards) > rules.set_max:
+        reasons.append(Reason("set-too-long", {"count": len(cards), "most": rules.set_max}))
+    if rules.set_wilds is not None and wilds > rules.set_wilds:
+        reasons.append(Reason("too-many-wilds", {"count": wilds, "most": rules.set_wilds, "kind": Kind.SET.value}))
+    if rules.set_wilds_up_to_naturals and wilds > len(fixed):
+        reasons.append(Reason("more-wilds-than-naturals", {"count": wilds, "naturals": len(fixed)}))
+    reasons += _lacks_company(len(fixed), wilds, deal)
+    return tuple(reasons) or (Reason("neither", {"cards": _texts(fixed)}),)
+
+
+def _bad_sequence(cards: Sequence[Card], fixed: list[Card], wilds: int, deal: Deal) -> tuple[Reason, ...]:
+    """Why cards of one suit are no sequence."""
+    rules = deal.rulebook.melds
+    counts = Counter(fixed)
+    twice = [card for card, count in counts.items() if count > 1]
+    # two aces of one suit can stand at both ends of a full sequence only
+    if twice and not (len(cards) == PLACES and twice == [fixed[0]] and twice[0].index % 13 == 0):
+        return (Reason("same-card-twice", {"card": str(twice[0])}),)
+    if len(cards) > rules.run_max:
+        return (Reason("sequence-too-long", {"count": len(cards), "most": rules.run_max}),)
+    places = sorted(card.index % 13 for card in fixed)
+    gaps = min(end[-1] - end[0] + 1 - len(end) for end in _laid_out(places, rules.aces))
+    if rules.run_wilds is not None and wilds > rules.run_wilds:
+        details = {"count": wilds, "most": rules.run_wilds, "kind": Kind.IMPURE_SEQUENCE.value}
+        return (Reason("too-many-wilds", details),)
+    alone = _lacks_company(len(fixed), wilds, deal)
+    if alone:
+        return alone
+    if {0, 1} <= set(places) and ((12 in places and rules.aces is not Aces.ROUND) or rules.aces is Aces.HIGH):
+        return (Reason("wraps", {"cards": _texts(fixed)}),)
+    return (Reason("gap", {"missing": gaps, "wilds": wilds, "cards": _texts(fixed)}),)
+
+
+def _lacks_company(naturals: int, wilds: int, deal: Deal) -> tuple[Reason, ...]:
+    """Whether jokers lie beside too few other cards, as a reason."""
+    rules = deal.rulebook.melds
+    details = {"count": wilds, "naturals": naturals}
+    if wilds and naturals < rules.naturals:
+        return (Reason("too-few-naturals", {**details, "least": rules.naturals}),)
+    if naturals < rules.naturals_per_wild * wilds:
+        return (Reason("too-few-naturals-each", {**details, "least": rules.naturals_per_wild}),)
+    return ()
+
+
+def _laid_out(ranks: list[int], aces: Aces) -> list[list[int]]:
+    """The places that ranks in order may have in a sequence, the ace at each of its ends."""
+    if aces is Aces.ROUND:
+        return [[*ranks[at:], *[rank + 13 for rank in ranks[:at]]] for at in range(len(ranks))]
+    high = sorted(rank or 13 for rank in ranks)
+    return [ranks] if aces is Aces.LOW else [high] if aces is Aces.HIGH else [ranks, high]
+
+
+def _texts(cards: Sequence[Card]) -> tuple[str, ...]:
+    return tuple(map(str, cards))

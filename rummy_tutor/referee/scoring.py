@@ -1,0 +1,383 @@
+"""Points of an arrangement as it is laid out, with the reasons in the order a referee gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ..game.cards import Card
+from ..game.records import Arranged, Group, Reason
+from ..game.rules import MELDS, SEQUENCES, Kind, Measure, Needs, Objective, Rest, Scoring, Tier
+from ..game.table import Deal
+from .grammar import grammar_at
+from .melds import Reading, explain_invalid, read_group
+
+_KINDS = tuple(Kind)
+
+
+class Tally(NamedTuple):
+    """What a choice of readings amounts to, summed over the groups; indices are those of ``Kind``.
+
+    Attributes:
+        groups: number of groups by kind.
+        cards: number of cards by kind.
+        values: loose points of the cards by kind.
+        long: sequences of four or more cards.
+        jokers: cards in the largest group of jokers.
+        aside: wild cards outside melds and dublees.
+        shown: value by kind of the cards that melds represent, where melds are worth points.
+        total: points of all cards.
+    """
+
+    groups: tuple[int, ...] = (0,) * len(_KINDS)
+    cards: tuple[int, ...] = (0,) * len(_KINDS)
+    values: tuple[int, ...] = (0,) * len(_KINDS)
+    long: int = 0
+    jokers: int = 0
+    aside: int = 0
+    shown: tuple[int, ...] = (0,) * len(_KINDS)
+    total: int = 0
+
+    def of(self, counts: tuple[int, ...], kinds: Sequence[Kind]) -> int:
+        """The sum of one of the tuples over some kinds."""
+        return sum([counts[_INDEX[kind]] for kind in kinds])
+
+    def add(self, cards: Sequence[Card], kind: Kind, shown: int, deal: Deal) -> Tally:
+        """The tally with one more group."""
+        value = sum([deal.points[card.index] for card in cards])
+        wilds = sum([deal.is_wild[card.index] for card in cards])
+        at = _INDEX[kind]
+        return Tally(
+            groups=_bump(self.groups, at, 1),
+            cards=_bump(self.cards, at, len(cards)),
+            values=_bump(self.values, at, value),
+            long=self.long + (kind in SEQUENCES and len(cards) >= 4),
+            jokers=max(self.jokers, len(cards)) if kind is Kind.JOKERS else self.jokers,
+            aside=self.aside + (0 if kind in MELDS or kind is Kind.DUBLEE else wilds),
+            shown=_bump(self.shown, at, shown) if shown else self.shown,
+            total=self.total + value,
+        )
+
+
+_INDEX = {kind: i for i, kind in enumerate(_KINDS)}
+
+
+def _bump(counts: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
+    return counts[:at] + (counts[at] + by,) + counts[at + 1 :]
+
+
+def meets(tally: Tally, needs: Needs, deal: Deal) -> bool:
+    """Whether a tally shows all the groups asked for."""
+    return all([has >= need for has, need in _found(tally, needs, deal)])
+
+
+def missing_groups(tally: Tally, needs: Needs, deal: Deal) -> tuple[Reason, ...]:
+    """What a tally lacks of the groups asked for, one reason each."""
+    pure, sequences, long, tunnelas, dublees, jokers = _found(tally, needs, deal)
+    found = (
+        ("no-pure-sequence" if pure[0] == 0 else "too-few-pure", *pure),
+        ("too-few-sequences", *sequences),
+        ("no-long-sequence", *long),
+        ("too-few-tunnelas", *tunnelas),
+        ("too-few-dublees", *dublees),
+        ("too-few-jokers", *jokers),
+    )
+    return tuple([Reason(code, {"has": has, "needs": need}) for code, has, need in found if has < need])
+
+
+def _found(tally: Tally, needs: Needs, deal: Deal) -> list[tuple[int, int]]:
+    """How many there are, and are asked for: pure sequences, sequences, long ones, tunnelas, dublees, jokers."""
+    grammar = grammar_at(deal)
+    tunnelas = tally.groups[_INDEX[Kind.TUNNELA]]
+    as_pure = tunnelas if grammar.tunnela_is_pure else 0
+    return [
+        (tally.groups[_INDEX[Kind.PURE_SEQUENCE]] + as_pure, needs.pure),
+        (tally.of(tally.groups, SEQUENCES) + as_pure, needs.sequences),
+        (tally.long, needs.long_sequences),
+        (tunnelas, needs.tunnelas),
+        (tally.groups[_INDEX[Kind.DUBLEE]], needs.dublees),
+        (tally.aside if grammar.aside else tally.jokers, needs.jokers),
+    ]
+
+
+def is_rest_met(tally: Tally, needs: Needs, rest: Rest, deal: Deal) -> bool:
+    """Whether the cards outside the groups asked for are what they must be."""
+    if rest is Rest.ANYTHING:
+        return True
+    allowed = tally.of(tally.cards, MELDS)
+    if needs.dublees:
+        allowed += tally.cards[_INDEX[Kind.DUBLEE]]
+    grammar = grammar_at(deal)
+    if grammar.spare:
+        allowed += tally.cards[_INDEX[Kind.JOKERS]]
+    elif needs.jokers:
+        allowed += tally.aside if grammar.aside else tally.cards[_INDEX[Kind.JOKERS]]
+    return allowed == sum(tally.cards)
+
+
+def objective_met(tally: Tally, deal: Deal) -> Objective | None:
+    """The first way to declare that a tally meets, whatever the number of cards."""
+    for objective in deal.objectives:
+        if meets(tally, objective.needs, deal) and is_rest_met(tally, objective.needs, objective.rest, deal):
+            limit = deal.deadwood_limit(objective)
+            if limit is None or tally.total - tally.of(tally.values, list_melded(objective.needs, deal)) <= limit:
+                return objective
+    return None
+
+
+def list_melded(needs: Needs, deal: Deal) -> tuple[Kind, ...]:
+    """The kinds of groups whose cards are not left over by a hand that declares with some groups."""
+    jokers = needs.jokers > 0 or grammar_at(deal).spare
+    return (*MELDS, *((Kind.DUBLEE,) if needs.dublees else ()), *((Kind.JOKERS,) if jokers else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A loser's figure: the level that holds, before and after limits.
+
+    Attributes:
+        tier: the level.
+        raw: points before limits; in games where melds are worth points, melded less loose.
+        points: points after limits.
+    """
+
+    tier: Tier
+    raw: int
+    points: int
+
+
+def printed_factor(deal: Deal) -> int:
+    """What points are multiplied with: more than 1 only where a turned printed joker raises them."""
+    turned = deal.turned is not None and deal.turned.is_printed_joker and deal.rulebook.wilds.exposed
+    return deal.rulebook.scoring.printed_factor if turned else 1
+
+
+def limit_points(raw: int, deal: Deal) -> int:
+    """Apply floor, factor and, last, the cap (R10)."""
+    scoring = deal.rulebook.scoring
+    points = max(raw, scoring.floor) * printed_factor(deal)
+    return points if scoring.cap is None else min(points, scoring.cap)
+
+
+def count_points(tally: Tally, deal: Deal) -> Count:
+    """The level best for the player, and what it costs."""
+    scoring = deal.rulebook.scoring
+    best: Count | None = None
+    for tier in deal.tiers:
+        if not (meets(tally, tier.needs, deal) and is_rest_met(tally, tier.needs, tier.rest, deal)):
+            continue
+        raw = _tier_cost(tally, tier, scoring)
+        count = Count(tier, raw, raw if scoring.measure is Measure.MELDED_MINUS_LOOSE else limit_points(raw, deal))
+        if best is None or _is_better(count, best, scoring):
+            best = count
+    assert best is not None, "the last tier of a rulebook holds for every hand"
+    return best
+
+
+def _is_better(a: Count, b: Count, scoring: Scoring) -> bool:
+    return a.points > b.points if scoring.measure is Measure.MELDED_MINUS_LOOSE else a.raw < b.raw
+
+
+def _tier_cost(tally: Tally, tier: Tier, scoring: Scoring) -> int:
+    if scoring.measure is Measure.MELDED_MINUS_LOOSE:
+        if not tier.exempt:
+            return -tally.total
+        return tally.of(tally.shown, tier.exempt) - (tally.total - tally.of(tally.values, tier.exempt))
+    if tier.flat is not None:
+        return tier.flat
+    return tally.total - tally.of(tally.values, tier.exempt)
+
+
+def is_seen(tier: Tier, deal: Deal) -> bool | None:
+    """Whether a level lets the player see hidden wild cards; None where they are not hidden."""
+    return tier is not deal.rulebook.scoring.tiers[-1] if deal.rulebook.wilds.hidden else None
+
+
+def score_arrangement(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arranged:
+    """Judge a hand as laid out (R5, R8).
+
+    Args:
+        groups: every card of the hand, a loose card as a group of one.
+        deal: the rulebook at its table.
+
+    Returns:
+        The verdict. If a group can be read in several ways, or several loose cards can be thrown, what is best for
+        the player holds: what declares, then what costs least. Points are those of that reading, so that a hand that
+        declares may cost more as laid than at its best.
+    """
+    size = sum(map(len, groups))
+    deals = deal.rulebook.deal
+    readings = [read_group(tuple(group), deal) for group in groups]
+    together = [i for i, group in enumerate(groups) if len(group) > 1]
+    singles = [i for i, group in enumerate(groups) if len(group) == 1]
+    throws: list[int | None] = [None]
+    if size == deals + 1 and singles:
+        first_copy = {groups[i][0]: i for i in reversed(singles)}
+        throws = [*first_copy.values()]
+    can_declare = size == deals or (size == deals + 1 and throws != [None])
+
+    best: tuple[tuple[bool, int], int | None, Tally, tuple[Reading | None, ...], Count, Objective | None] | None = None
+    choices = list(_choose_readings([(groups[i], readings[i]) for i in together], deal))
+    for throw in throws:
+        for tally, chosen in choices:
+            for i in singles:
+                if i != throw:
+                    tally = tally.add(groups[i], readings[i][0].kind if readings[i] else Kind.LOOSE, 0, deal)
+            count = count_points(tally, deal)
+            objective = objective_met(tally, deal) if can_declare else None
+            worth = count.points if deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE else -count.points
+            rank = (objective is not None, worth)
+            if best is None or rank > best[0]:
+                best = (rank, throw, tally, chosen, count, objective)
+    assert best is not None, "there is always a reading, if only as no meld"
+    _, throw, tally, chosen, count, objective = best
+    kinds = dict(zip(together, chosen, strict=True))
+    laid = tuple(_group(tuple(group), kinds.get(i), deal) for i, group in enumerate(groups))
+    penalty = deal.rulebook.scoring.measure is Measure.PENALTY
+    reasons = _reasons(tally, count, objective, size, throw is not None, deal)
+    if size == deals + 1 and not singles:
+        thrown, left = _after_throwing(groups, deal)
+        worse = -left > count.points if penalty else left < count.points
+        if worse:  # more melded than any hand can keep
+            count = replace(count, points=-left if penalty else left)
+            reasons = (*reasons, Reason("one-to-throw", {"card": str(thrown), "left": count.points}))
+    return Arranged(
+        points=count.points if penalty else None,
+        score=-count.points if penalty else count.points,
+        declares=objective is not None,
+        objective=objective.name if objective else None,
+        discard=None if throw is None else groups[throw][0],
+        groups=laid,
+        reasons=reasons,
+        seen=is_seen(count.tier, deal),
+    )
+
+
+def _after_throwing(groups: Sequence[tuple[Card, ...]], deal: Deal) -> tuple[Card, int]:
+    """The card whose going leaves the highest score, and that score, where no card is loose and one must be thrown."""
+    left = []
+    for at, group in enumerate(groups):
+        for card in sorted(set(group)):
+            kept = list(group)
+            kept.remove(card)
+            left.append((card, score_arrangement([*groups[:at], tuple(kept), *groups[at + 1 :]], deal).score))
+    return max(left, key=lambda option: option[1])
+
+
+def _group(cards: tuple[Card, ...], reading: Reading | None, deal: Deal) -> Group:
+    if len(cards) == 1:
+        alone = read_group(cards, deal)
+        return Group(cards, alone[0].kind if alone else Kind.LOOSE)
+    if reading is None:
+        reasons = explain_invalid(cards, deal) if not read_group(cards, deal) else (Reason("laid-twice"),)
+        return Group(cards, Kind.INVALID, (), reasons)
+    return Group(cards, reading.kind, reading.wilds)
+
+
+def _choose_readings(
+    groups: list[tuple[tuple[Card, ...], tuple[Reading, ...]]], deal: Deal
+) -> Iterator[tuple[Tally, tuple[Reading | None, ...]]]:
+    """Every tally that some choice of readings gives, each once, with the first choice that gives it."""
+    melded = deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
+    rows = _list_options(groups, deal, melded)
+    tallies: dict[tuple[Tally, frozenset], tuple[Reading | None, ...]] = {(Tally(), frozenset()): ()}
+    for (cards, _), options in zip(groups, rows, strict=True):
+        grown: dict[tuple[Tally, frozenset], tuple[Reading | None, ...]] = {}
+        for (tally, laid), chosen in tallies.items():
+            for worth, reading, key in options:
+                if key is not None and key in laid:
+                    continue
+                kind = reading.kind if reading else Kind.INVALID
+                state = tally.add(cards, kind, worth, deal), laid | {key} if key is not None else laid
+                grown.setdefault(state, (*chosen, reading))
+        tallies = grown
+    seen: set[Tally] = set()
+    for (tally, _), chosen in tallies.items():
+        if tally not in seen:
+            seen.add(tally)
+            yield tally, chosen
+
+
+def _list_options(
+    groups: list[tuple[tuple[Card, ...], tuple[Reading, ...]]], deal: Deal, melded: bool
+) -> list[list[tuple[int, Reading | None, object]]]:
+    """For each group the readings that may matter: what each is worth, and what it shows if another group can show it.
+
+    Of one kind the one worth most will do, where no two melds may show the same as many of them as there are groups.
+    """
+    identical = grammar_at(deal).identical
+    shared: set[object] = set()
+    if not identical:
+        shows = [{_key(reading) for reading in readings if reading.kind in MELDS} for _, readings in groups]
+        for at, mine in enumerate(shows):
+            shared |= mine & {key for others in shows[at + 1 :] for key in others}
+    rows = []
+    for _, readings in groups:
+        row: list[tuple[int, Reading | None, object]] = []
+        for kind in dict.fromkeys(reading.kind for reading in readings):
+            alike = [reading for reading in readings if reading.kind is kind]
+            if melded and kind in MELDS:
+                alike.sort(key=lambda reading: -_worth(reading, deal))
+            for reading in alike[: 1 if identical or kind not in MELDS else len(groups)]:
+                key = _key(reading) if kind in MELDS and _key(reading) in shared else None
+                row.append((_worth(reading, deal) if melded and kind in MELDS else 0, reading, key))
+                if key is None:
+                    break
+        if all(key is not None for _, _, key in row):
+            row.append((0, None, None))  # laid twice, it counts as loose
+        rows.append(row)
+    return rows
+
+
+def _key(reading: Reading) -> tuple[Card, ...]:
+    """What a meld shows, whatever its order."""
+    return tuple(sorted(reading.shows))
+
+
+def _worth(reading: Reading, deal: Deal) -> int:
+    """Value of a meld by the cards it represents."""
+    return deal.rulebook.scoring.worth(reading.shows, reading.kind)
+
+
+def _reasons(
+    tally: Tally, count: Count, objective: Objective | None, size: int, thrown: bool, deal: Deal
+) -> tuple[Reason, ...]:
+    """The account of a figure: the level, what it leaves out, what counts, limits, and the declaration."""
+    book, scoring = deal.rulebook, deal.rulebook.scoring
+    reasons: list[Reason] = []
+    if size not in (book.deal, book.deal + 1):
+        reasons.append(Reason("wrong-size", {"held": size, "deal": book.deal}))
+    elif size == book.deal + 1 and not thrown:
+        reasons.append(Reason("no-loose-card", {"held": size}))
+    tier = count.tier
+    for better in deal.tiers[: deal.tiers.index(tier)]:
+        if better.flat is None or better.needs.pure:
+            lacks = missing_groups(tally, better.needs, deal)
+            reasons += [reason for reason in lacks if reason.code != tier.code]
+            break
+    melded = scoring.measure is Measure.MELDED_MINUS_LOOSE
+    details = {
+        "pure": tally.groups[_INDEX[Kind.PURE_SEQUENCE]],
+        "sequences": tally.of(tally.groups, SEQUENCES),
+        "flat": tier.flat,
+        "exempt": tuple(kind.value for kind in tier.exempt),
+        "raw": count.raw,
+        "shown": tally.of(tally.shown, tier.exempt),
+        "loose": tally.total - (tally.of(tally.values, tier.exempt) if tier.exempt else 0),
+        "melded": melded,
+    }
+    reasons.append(Reason(tier.code, details))
+    if not melded:
+        if count.raw < scoring.floor:
+            reasons.append(Reason("floor", {"raw": count.raw, "floor": scoring.floor}))
+        raw = max(count.raw, scoring.floor)
+        factor = printed_factor(deal)
+        if factor != 1:
+            raw *= factor
+            reasons.append(Reason("doubled", {"factor": factor}))
+        if scoring.cap is not None and raw > scoring.cap:
+            reasons.append(Reason("capped", {"raw": raw, "cap": scoring.cap}))
+    if objective:
+        reasons.append(Reason("declares", {"objective": objective.name}))
+    return tuple(dict.fromkeys(reasons))

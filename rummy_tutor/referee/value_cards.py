@@ -1,0 +1,105 @@
+"""What value cards, marriages and tunnelas laid before play earn from each opponent: in all, and part by part."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..game.cards import Card
+from ..game.rules import neighbour
+from ..game.table import Deal
+
+MARRIAGE = "marriage"
+# tunnelas laid before play: of other cards, of wild cards, of the cards one rank beside the turned one
+LAID = ("laid-tunnela", "laid-joker-tunnela", "laid-tunnela-beside")
+
+
+class BonusItem(NamedTuple):
+    """Part of what each opponent owes for cards held.
+
+    Attributes:
+        name: ``marriage``, one of ``LAID``, or what the rulebook calls the value card.
+        count: how many of them.
+        points: points from each opponent, for all of them together.
+    """
+
+    name: str
+    count: int  # type: ignore[assignment]  # a tuple has a method of that name
+    points: int
+
+
+def list_bonus(cards: Iterable[Card], deal: Deal) -> tuple[BonusItem, ...]:
+    """What value cards earn from each opponent, part by part: each card counts once, in the way that earns most.
+
+    Tunnelas laid before play are left out: they depend on what was laid, not on what is held.
+
+    Returns:
+        Nothing where the rulebook has no value cards, or no card is turned up.
+    """
+    bonus, indicator = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
+    if bonus is None or indicator is None:
+        return ()
+    held = Counter(cards)
+    counts = [held[kind.beside(indicator)] for kind in bonus.cards]
+    if not any(counts):
+        return ()
+    married = [abs(kind.offset) <= 1 and not kind.other_suit for kind in bonus.cards]
+    parts = {kind.offset: count for kind, count, part in zip(bonus.cards, counts, married, strict=True) if part}
+    most = min(*(parts.get(offset, 0) for offset in (0, 1, -1)), len(bonus.marriage))
+    choices = []
+    for pairs in range(most, -1, -1):
+        items = [BonusItem(MARRIAGE, pairs, bonus.marriage[pairs - 1])] if pairs else []
+        for kind, count, part in zip(bonus.cards, counts, married, strict=True):
+            number = count - (pairs if part else 0)
+            if number > 0:
+                items.append(BonusItem(kind.name, number, kind.points[min(number, len(kind.points)) - 1]))
+        choices.append(tuple(items))
+    return max(choices, key=sum_bonus) if most else choices[0]
+
+
+def list_laid_bonus(tunnelas: Iterable[Card], deal: Deal) -> tuple[BonusItem, ...]:
+    """What tunnelas laid before play earn from each opponent; ``tunnelas`` holds one card of each."""
+    bonus, indicator = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
+    if bonus is None or bonus.laid_tunnelas is None or indicator is None:
+        return ()
+    beside = (neighbour(indicator, 1), neighbour(indicator, -1))
+    sorts = Counter(2 if card in beside else int(deal.is_wild[card.index]) for card in tunnelas)
+    return tuple(BonusItem(LAID[sort], n, n * bonus.laid_tunnelas[sort]) for sort, n in sorted(sorts.items()))
+
+
+def sum_bonus(items: Iterable[BonusItem]) -> int:
+    """Points from each opponent for all parts."""
+    return sum(item.points for item in items)
+
+
+def count_bonus(cards: Iterable[Card], deal: Deal) -> int | None:
+    """Points each opponent pays for the value cards and marriages held, None where the rulebook has none.
+
+    No card turned up means 0 points.
+    """
+    return None if deal.rulebook.bonus is None else sum_bonus(list_bonus(cards, deal))
+
+
+def limit_bonus(deal: Deal) -> int | None:
+    """The most that cards held can earn from each opponent, None where there is no limit.
+
+    Tunnelas of any cards may have been laid before play, so where these earn there is none.
+    """
+    bonus, decks = deal.rulebook.bonus, deal.pack.decks
+    if bonus is None or bonus.laid_tunnelas is not None:
+        return None
+    indicator = deal.rulebook.wilds.indicator(deal.turned)
+    if indicator is None or deal.turned is None:
+        return max(bonus.marriage, default=0) + sum(max(kind.points) for kind in bonus.cards)
+    pack = Counter({kind.beside(indicator): decks for kind in bonus.cards})
+    pack[deal.turned] -= 1
+    return count_bonus(pack.elements(), deal)
+
+
+def list_value_cards(deal: Deal) -> frozenset[Card]:
+    """The value cards at a table, none where no card is turned up."""
+    bonus, indicator = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
+    if bonus is None or indicator is None:
+        return frozenset()
+    return frozenset(kind.beside(indicator) for kind in bonus.cards)

@@ -1,0 +1,334 @@
+"""A round as one JSON document, as ``rummy-tutor settle`` reads it and a series keeps it.
+
+.. code-block:: json
+
+    {"rulebook": "rummy-21", "options": [], "turned": "PJ", "point_value": 2, "end": "won",
+     "players": [
+       {"name": "Asha", "ending": "declared", "hand": "2H 3H 4H | 7S 8S 9S | …"},
+       {"name": "Bela", "ending": "lost", "points": 50, "value_cards": ["AS", "2S", "KS"]},
+       {"name": "Chand", "ending": "first-drop"}]}
+
+``rulebook`` is a key, or an object as in a rulebook's file. Only it and ``players`` have to be there, and of a player
+``name`` and ``ending``. What may be left out may also be null.
+
+- ``turned``: a card, ``"PJ"`` or null. ``options``: house options. ``point_value``: money for a point.
+- ``end``: ``"won"`` (the default), ``"stock"`` (used up), ``"redeal"`` or ``"wrong-declaration"`` (by a
+  house rule).
+- ``check_pack``: false to settle hands that the pack cannot have dealt; they are then noted.
+- ``ending``: ``declared``, ``last-left``, ``lost``, ``lost-before-first-move``, ``first-drop``,
+  ``middle-drop``, ``three-misses``, ``left-table``, ``wrong-declaration``, or ``playing`` (stock, redeal).
+- ``hand``: text with bars, or a list of cards; or ``groups``, a list of lists of cards. In groups it is
+  judged as laid, without groups at its best.
+- ``points`` instead of a hand: what it counts to, before halving or doubling; ``score`` where melds are
+  worth points. ``seen``: in Marriage, instead of a hand or beside it.
+- ``value_cards`` (cards) or ``bonus`` (what each opponent owes) where there is no hand;
+  ``laid_tunnelas``: one card of each tunnela laid before play.
+- ``objective``: how a winner declared, if the hand does not tell. ``declared_on``: ``first-turn``,
+  ``before-drawing`` or ``later``. ``drew``: false if who left the table had not drawn a card.
+- ``dublees``: with the option ``dublee-loser-free``, whether a loser has seen by showing dublees, if the hand
+  does not tell. With the option ``fouls`` an ``ending`` may be ``foul``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from ..game.cards import Card, CardError, Hand
+from ..game.messages import Items, Message, quote, tell_later
+from ..game.rules import Rulebook, RuleError
+from ..rulebooks import RULEBOOKS, get_rulebook
+from ..rulebooks.files import make_rulebook, write_short
+from .ledger import Round, RoundEnd, as_number
+from .seats import Seat
+from .settlement import settle
+
+_TABLE_KEYS = ("turned", "end", "check_pack", "players")
+_GAME_KEYS = ("rulebook", "options", "point_value")
+
+
+def parse_json(text: str) -> dict[str, Any]:
+    """The JSON object in a text.
+
+    Raises:
+        RuleError: there is none; ``bad-json``, ``key-twice`` or ``not-an-object``.
+    """
+    values = load_json(text)
+    if not isinstance(values, dict):
+        raise RuleError("not-an-object:document", found=_name_found(values))
+    return values
+
+
+def load_json(text: str) -> object:
+    """The JSON value in a text, with no key twice and no number that cannot be kept as it stands.
+
+    Raises:
+        RuleError: ``bad-json`` or ``key-twice``.
+    """
+    if not text.strip():
+        raise RuleError("bad-json:empty-file")
+    try:
+        return json.loads(
+            text, parse_constant=_refuse_constant, parse_float=_read_float, object_pairs_hook=refuse_twins
+        )
+    except json.JSONDecodeError as error:
+        raise RuleError("bad-json:document", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise RuleError("bad-json:nested") from None
+    except RuleError:
+        raise
+    except ValueError:
+        raise RuleError("bad-json:long-number") from None
+
+
+def _read_float(text: str) -> float:
+    number = float(text)
+    try:
+        exact = Decimal(text) == Decimal(repr(number))
+    except (InvalidOperation, OverflowError):  # an exponent that no decimal number has
+        exact = False
+    if not exact:
+        raise RuleError("bad-json:number", number=text[:40])
+    return number
+
+
+def _refuse_constant(name: str) -> object:
+    raise RuleError("bad-json:not-a-number", name=name)
+
+
+def refuse_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """A JSON object of its keys and values in order.
+
+    Raises:
+        RuleError: ``key-twice``.
+    """
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        names = [name for name, _ in pairs]
+        twin = next(name for name in names if names.count(name) > 1)
+        raise RuleError("key-twice", key=quote(twin))
+    return values
+
+
+_TYPE_NAMES = {
+    type(None): "null",
+    bool: "true-or-false",
+    int: "number",
+    float: "number",
+    str: "text",
+    list: "list",
+    dict: "object",
+}
+
+
+def _name_found(value: object) -> Message:
+    """What a value read from JSON is called: text, a list, null; a number is shown."""
+    name = _TYPE_NAMES.get(type(value), "text")
+    return tell_later("type.this-number", value=str(value)[:40]) if name == "number" else tell_later(f"type.{name}")
+
+
+def check_type(value: object, kinds: type | tuple[type, ...], field: str) -> None:
+    """Refuse a value of the wrong JSON type; true is no number.
+
+    Args:
+        value: the value.
+        kinds: the types it may have.
+        field: the key it stands under.
+
+    Raises:
+        RuleError: ``bad-type``.
+    """
+    kinds = kinds if isinstance(kinds, tuple) else (kinds,)
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+        wanted = "whole-number" if kinds == (int,) else "-or-".join(dict.fromkeys(_TYPE_NAMES[kind] for kind in kinds))
+        values = {"wanted": tell_later(f"type.{wanted}"), "found": _name_found(value)}
+        raise RuleError("bad-type:field", field=field, **values)
+
+
+def check_keys(values: Mapping[str, object], known: tuple[str, ...], what: str) -> dict[str, Any]:
+    """The values that are not null, all of them under known keys.
+
+    Args:
+        values: the object.
+        known: the keys it may have.
+        what: what the object is, as the variant of an error: ``round``, ``series`` or ``player``.
+
+    Raises:
+        RuleError: ``bad-type`` or ``unknown-key``.
+    """
+    if not isinstance(values, Mapping):
+        raise RuleError(f"bad-type:{what}", found=_name_found(values))
+    for key in values:
+        if key not in known:
+            raise RuleError(f"unknown-key:{what}", key=quote(key), known=Items(known, "comma"))
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def read_game(values: Mapping[str, Any]) -> tuple[Rulebook, Any]:
+    """The rulebook with its options, and the rate of a point, of a document."""
+    if values.get("rulebook") is None:
+        raise RuleError("missing-key", key="rulebook")
+    check_type(values["rulebook"], (str, dict), "rulebook")
+    options = values.get("options")
+    options = [] if options is None else options
+    check_type(options, list, "options")
+    for option in options:
+        check_type(option, str, "options")
+    rate = values.get("point_value")
+    if rate is not None:
+        check_type(rate, (int, float), "point_value")
+    book = values["rulebook"]
+    if isinstance(book, dict):
+        try:
+            book = make_rulebook(book)
+        except RuleError as error:
+            raise error.within("rulebook") from None
+    return get_rulebook(book, options), rate
+
+
+def read_round(values: Mapping[str, object]) -> Round:
+    """Settle the round of a document.
+
+    Raises:
+        RuleError: a key or type is wrong, or the round is impossible.
+        CardError: a card cannot be read.
+    """
+    values = check_keys(values, (*_GAME_KEYS, *_TABLE_KEYS), "round")
+    rulebook, rate = read_game(values)
+    return read_table({key: values[key] for key in values if key in _TABLE_KEYS}, rulebook, rate)
+
+
+def read_table(values: Mapping[str, object], rulebook: Rulebook, rate: Any) -> Round:
+    """Settle a round whose rulebook and rate stand elsewhere, as in a series."""
+    values = check_keys(values, _TABLE_KEYS, "round")
+    if "players" not in values:
+        raise RuleError("missing-key", key="players")
+    check_type(values["players"], list, "players")
+    check_type(values.get("end", "won"), str, "end")
+    check_type(values.get("check_pack", True), bool, "check_pack")
+    turned = values.get("turned")
+    if turned is not None:
+        check_type(turned, str, "turned")
+    return settle(
+        rulebook,
+        [_read_seat(player, at) for at, player in enumerate(values["players"], 1)],
+        turned=turned,
+        point_value=rate,
+        end=values.get("end", RoundEnd.WON),
+        check_pack=values.get("check_pack", True),
+    )
+
+
+_TEXTS = ("name", "ending", "objective", "declared_on")
+_CARDS = ("value_cards", "laid_tunnelas")
+
+
+def _read_seat(values: Any, number: int) -> Seat:
+    """One player of a round; an error names him by his number until his name is known."""
+    try:
+        known = tuple(field.name for field in fields(Seat))
+        values = check_keys(values, (*known[:3], "groups", *known[3:]), "player")
+        for key in ("name", "ending"):
+            if key not in values:
+                raise RuleError("missing-key", key=key)
+        for key in _TEXTS:
+            if key in values:
+                check_type(values[key], str, key)
+    except RuleError as error:
+        raise error.within(tell_later("place.player", n=number)) from None
+    try:
+        for key in ("hand", *_CARDS):
+            if key in values:
+                values[key] = _read_cards(values[key], key)
+        if values.get("groups") is not None:
+            values["hand"] = _read_groups(values["groups"], values.get("hand"))
+    except (RuleError, CardError) as error:
+        raise error.within(values["name"]) from None
+    values.pop("groups", None)
+    return Seat.of(values)
+
+
+def _read_groups(groups: Any, hand: str | list[Card] | None) -> Hand:
+    """A hand laid out in groups, with the cards told beside them if any are."""
+    check_type(groups, list, "groups")
+    laid = [_read_cards(group, "groups") for group in groups]
+    listed = [group for group in laid if not isinstance(group, str)]
+    if len(listed) < len(laid):
+        raise RuleError("bad-type:groups")
+    grouped = Hand.of_groups(listed)
+    told = list(grouped.cards) if hand is None else hand
+    cards = Hand.parse(told) if isinstance(told, str) else Hand(tuple(told))
+    if cards.groups:
+        raise RuleError("two-figures:groups")
+    return Hand(cards.cards, grouped.groups)
+
+
+def _read_cards(value: Any, field: str) -> str | list[Card]:
+    """Cards as text, to be read later, or a list of cards."""
+    check_type(value, (str, list), field)
+    if isinstance(value, str):
+        return value
+    for card in value:
+        check_type(card, str, field)
+    try:
+        return [Card.parse(card) for card in value]
+    except CardError as error:
+        raise error.within(field) from None
+
+
+# ---- writing ---------------------------------------------------------------------------------------------
+def write_game(rulebook: Rulebook, rate: Decimal | None) -> dict[str, object]:
+    """The keys of a document that name the game; a rulebook of one's own stands there as a whole.
+
+    Raises:
+        RuleError: the rulebook has the key of another one.
+    """
+    known = RULEBOOKS.get(rulebook.key)
+    if known is not None and get_rulebook(rulebook.key, rulebook.options) != rulebook:
+        raise RuleError("own-rulebook", game=rulebook.key)
+    values: dict[str, object] = {"rulebook": rulebook.key if known else write_short(rulebook)}
+    if known and rulebook.options:
+        values["options"] = list(rulebook.options)
+    if rate is not None:
+        values["point_value"] = as_number(rate)
+    return values
+
+
+def write_round(settled: Round) -> dict[str, object]:
+    """The document that ``read_round`` settles to the same round."""
+    return {**write_game(settled.rulebook, settled.point_value), **write_table(settled)}
+
+
+def write_table(settled: Round) -> dict[str, object]:
+    """A round without its rulebook and rate, as a series keeps it."""
+    values: dict[str, object] = {}
+    if settled.turned is not None:
+        values["turned"] = str(settled.turned)
+    if settled.end is not RoundEnd.WON:
+        values["end"] = settled.end.value
+    if any(note.code == "pack-surplus" for note in settled.notes):
+        values["check_pack"] = False
+    values["players"] = [_write_seat(one.seat) for one in settled.judged]
+    return values
+
+
+def _write_seat(seat: Seat) -> dict[str, object]:
+    values: dict[str, object] = {}
+    for field in fields(seat):
+        value = getattr(seat, field.name)
+        if value == field.default or value is None:
+            continue
+        if isinstance(value, Hand):
+            value = str(value)
+        elif isinstance(value, tuple):
+            value = list(map(str, value))
+        values[field.name] = value if not isinstance(value, str) else str(value)
+    return values
+
+
+def place_of_round(number: int) -> Message:
+    """Where an error lies that concerns one round of a series."""
+    return tell_later("place.round", n=number)

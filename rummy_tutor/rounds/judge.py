@@ -1,0 +1,407 @@
+"""What a seat comes to under a rulebook: the points its player loses, checked against what is possible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+
+from ..game.cards import CARDS, Hand
+from ..game.messages import Items, quote, tell_later
+from ..game.rules import MELDS, Measure, Rest, Rulebook, RuleError, Tier
+from ..game.table import Deal, set_table
+from ..referee.scoring import limit_points, printed_factor
+from ..referee.value_cards import BonusItem
+from ..study.analysis import Analysis, judge_hand
+from .bonus import judge_bonus
+from .endings import LOSING, OUT, WINNING, Ending, price_of
+from .seats import Seat, Turn
+
+
+class Figure(StrEnum):
+    """Where a player's figure comes from."""
+
+    LAID = "laid"  # his groups as laid
+    BEST = "best"  # the best regrouping of cards given without groups
+    STATED = "stated"
+    PRICE = "price"  # the rulebook's price of leaving the round
+    NONE = "none"  # none is needed
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A seat and what it comes to.
+
+    Attributes:
+        seat: what was told.
+        figure: where the figure comes from.
+        points: what he loses by points; 0 for the winner.
+        count: what the cards count to before halving and doubling, None if no cards count.
+        half: which rule of losing before the first move held: ``half``, ``unmeldable``, ``double``,
+            ``ordinary`` (the rulebook has none), or empty.
+        factor: what a turned printed joker multiplied the points with.
+        analysis: the verdict on his hand, None without one.
+        objective: how the winner declared, if known.
+        seen: whether he saw a hidden turned card, None where none is hidden.
+        dublees: whether he pays no points because he saw it by showing dublees.
+        score: his score where melds are worth points and it is known.
+        bonus: what each opponent owes him for value cards, None where there are none.
+        items: what the bonus is made of; empty if it was stated.
+    """
+
+    seat: Seat
+    figure: Figure
+    points: int
+    count: int | None = None
+    half: str = ""
+    factor: int = 1
+    analysis: Analysis | None = None
+    objective: str | None = None
+    seen: bool | None = None
+    dublees: bool = False
+    score: int | None = None
+    bonus: int | None = None
+    items: tuple[BonusItem, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.seat.name
+
+    @property
+    def ending(self) -> Ending:
+        """How the round ended for him."""
+        return self.seat.ending
+
+
+def judge_seat(seat: Seat, deal: Deal, winner_turn: Turn | None, counts: bool = True) -> Judged:
+    """What a seat comes to at a table.
+
+    Args:
+        seat: what was told.
+        deal: the rulebook at its table.
+        winner_turn: when the winner declared, None if nobody said.
+        counts: whether a player's cards decide anything in this round.
+
+    Raises:
+        RuleError: what was told is impossible under the rulebook.
+    """
+    book = deal.rulebook
+    _refuse_strangers(seat, deal)
+    analysis = None if seat.hand is None else judge_hand(seat.hand, _count_all(seat, deal))
+    judged = Judged(seat, Figure.NONE, 0, analysis=analysis, seen=_has_seen(seat, analysis, deal))
+    if seat.ending in OUT:
+        judged = _leave(judged, deal)
+    elif seat.ending in LOSING and counts and book.scoring.measure is Measure.PENALTY:
+        judged = _lose(judged, deal, winner_turn)
+    elif seat.ending in WINNING:
+        judged = _win(judged, deal)
+    elif counts and seat.ending is Ending.PLAYING:
+        judged = _stay(judged)
+    bonus, items = judge_bonus(seat, deal)
+    return replace(judged, bonus=bonus, items=items)
+
+
+def _count_all(seat: Seat, deal: Deal) -> Deal:
+    """The table for a seat's cards: a loser with a card too many throws none, all that he holds counts (R60)."""
+    book = deal.rulebook
+    if seat.ending not in LOSING or seat.hand is None or len(seat.hand.cards) != book.deal + 1:
+        return deal
+    return set_table(replace(book, deal=book.deal + 1), deal.turned, deal.players)
+
+
+def _refuse_strangers(seat: Seat, deal: Deal) -> None:
+    """Refuse what this rulebook does not know at all."""
+    book = deal.rulebook
+    if seat.seen is not None and not book.wilds.hidden:
+        raise RuleError("no-hidden-card", game=book.key).within(seat.name)
+    _refuse_dublees(seat, book)
+    asks = seat.ending.terms.asks
+    if seat.declared_on is not None and "declared_on" not in asks:
+        raise RuleError("bad-turn:ending", ending=seat.ending.value).within(seat.name)
+    if seat.objective is not None:
+        if "objective" not in asks:
+            raise RuleError("bad-objective:ending", ending=seat.ending.value).within(seat.name)
+        known = tuple(way.name for way in book.objectives)
+        if seat.objective not in known:
+            values = {"found": quote(seat.objective), "game": book.key, "known": Items(known, "comma")}
+            raise RuleError("bad-objective", **values).within(seat.name)
+    stated = [name for name in ("points", "score") if getattr(seat, name) is not None]
+    if stated and seat.hand is not None or len(stated) > 1:
+        raise RuleError("two-figures", fields=Items(("hand", *stated), "comma")).within(seat.name)
+    wants = "points" if book.scoring.measure is Measure.PENALTY else "score"
+    if stated and stated[0] != wants:
+        raise RuleError(f"bad-points:{wants}", game=book.key).within(seat.name)
+
+
+def _refuse_dublees(seat: Seat, book: Rulebook) -> None:
+    """Refuse a word on shown dublees where it says nothing."""
+    if seat.dublees is None:
+        return
+    if book.settlement.dublee_loser_free is None:
+        raise RuleError("no-dublee-rule", game=book.key).within(seat.name)
+    if "dublees" not in seat.ending.terms.asks:
+        raise RuleError("no-dublee-rule:ending", ending=seat.ending.value).within(seat.name)
+    if seat.dublees and seat.seen is False:
+        raise RuleError("must-have-seen:dublees").within(seat.name)
+
+
+def _has_seen(seat: Seat, analysis: Analysis | None, deal: Deal) -> bool | None:
+    """Whether a player saw a hidden turned card: what was told, else what his hand can show."""
+    if not deal.rulebook.wilds.hidden:
+        return None
+    can = None if analysis is None else analysis.best.seen or analysis.best.declares
+    if seat.ending is Ending.DECLARED and seat.seen is False:
+        raise RuleError("cannot-have-seen:declared").within(seat.name)
+    if seat.seen and can is False:
+        raise RuleError("cannot-have-seen").within(seat.name)
+    tiers = deal.tiers[:-1]
+    shown = any(0 < tier.needs.pure <= len(seat.laid_tunnelas) for tier in tiers)
+    if seat.seen is False and shown:
+        raise RuleError("must-have-seen", n=len(seat.laid_tunnelas)).within(seat.name)
+    if seat.seen is not None:
+        return seat.seen
+    if seat.ending in WINNING or shown or seat.dublees:
+        return True
+    if analysis is None:
+        flats = {tier.flat for tier in tiers}
+        return None if seat.points is None else seat.points in flats
+    return analysis.best.seen if analysis.arranged is None else analysis.arranged.seen
+
+
+def _leave(judged: Judged, deal: Deal) -> Judged:
+    """The price of a drop, of misses, or of a wrong declaration."""
+    seat, book = judged.seat, deal.rulebook
+    price = price_of(seat.ending, book, seat.drew)
+    if price is None:
+        values = {"game": book.key, "ending": tell_later(f"ending.{seat.ending}")}
+        if book.settlement.pool:
+            raise RuleError("no-such-ending:match", match=book.settlement.pool.value, **values).within(seat.name)
+        raise RuleError("no-such-ending", **values).within(seat.name)
+    if seat.points not in (None, price):
+        values = {"stated": seat.points, "ending": tell_later(f"ending.{seat.ending}"), "n": price}
+        raise RuleError("stated-figure:price", **values).within(seat.name)
+    laid = None if judged.analysis is None else judged.analysis.arranged
+    if seat.ending.terms.invalid and laid is not None and laid.declares:
+        raise RuleError("declares-well").within(seat.name)
+    factor = printed_factor(deal)
+    return replace(judged, figure=Figure.PRICE, points=price * factor, factor=factor)
+
+
+def _lose(judged: Judged, deal: Deal, winner_turn: Turn | None) -> Judged:
+    """What the hand, or its stated count, costs a loser."""
+    seat, book = judged.seat, deal.rulebook
+    early = seat.ending.terms.before_first_move
+    rule = book.penalties.before_first_move if early else None
+    half = "ordinary" if early else ""
+    factor, single = printed_factor(deal), _without_factor(deal)
+    if rule is not None:
+        double = rule.double_before_draw and winner_turn is Turn.BEFORE_DRAWING
+        half = "double" if double else "unmeldable" if rule.unmeldable_only else "half"
+        if half == "unmeldable":
+            single = set_table(_count_unmelded(single.rulebook), deal.turned, deal.players)
+    if judged.seen and _is_free(judged, deal):
+        judged = replace(judged, dublees=True)
+    count, figure = _count(judged, single, half)
+    if rule is None:
+        points = limit_points(count, deal)
+    elif half == "double":
+        points = 2 * count * factor
+    else:
+        points = max(rule.least, count // 2)
+        points = (points if rule.most is None else min(points, rule.most)) * factor
+    if book.scoring.cap is not None:
+        points = min(points, book.scoring.cap)  # last of all (R10)
+    return replace(judged, figure=figure, points=points, count=count, half=half, factor=factor)
+
+
+def _is_free(judged: Judged, deal: Deal) -> bool:
+    """Whether a loser saw the turned card by dublees at a table whose house rule then lets him off his points."""
+    seat, analysis, book = judged.seat, judged.analysis, deal.rulebook
+    least = book.settlement.dublee_loser_free
+    if least is None or seat.dublees is False:
+        return False
+    if analysis is None:
+        return bool(seat.dublees) and deal.players >= least
+    *levels, unseen = book.scoring.tiers
+    tiers = (*(tier for tier in levels if tier.needs.dublees), unseen)
+    only = judge_hand(
+        analysis.hand, set_table(replace(book, scoring=replace(book.scoring, tiers=tiers)), deal.turned, deal.players)
+    )
+    if seat.dublees and not only.best.seen:
+        raise RuleError("cannot-have-seen:dublees").within(seat.name)
+    shows = seat.dublees or (only.best if only.arranged is None else only.arranged).seen
+    return bool(shows) and deal.players >= least
+
+
+def _without_factor(deal: Deal) -> Deal:
+    """The table without doubling, which comes after halving."""
+    book = deal.rulebook
+    if printed_factor(deal) == 1:
+        return deal
+    return set_table(replace(book, scoring=replace(book.scoring, printed_factor=1)), deal.turned, deal.players)
+
+
+def _count_unmelded(book: Rulebook) -> Rulebook:
+    """The rulebook with no other rule of counting than that melds are free."""
+    tiers = (Tier(code="unmeldable", exempt=MELDS),)
+    return replace(book, scoring=replace(book.scoring, tiers=tiers, cap=None, floor=0))
+
+
+def _count(judged: Judged, deal: Deal, half: str) -> tuple[int, Figure]:
+    """What a loser's cards count to, before halving and doubling, and where that is taken from."""
+    seat, analysis = judged.seat, judged.analysis
+    if judged.dublees:
+        if seat.points:
+            raise RuleError("stated-figure:dublees", n=seat.points).within(seat.name)
+        return 0, Figure.STATED if analysis is None else Figure.BEST if analysis.arranged is None else Figure.LAID
+    if analysis is None:
+        return _stated(judged, deal), Figure.STATED
+    table = _count_all(seat, deal)
+    if table is not analysis.deal:
+        analysis = judge_hand(analysis.hand, table)
+    verdict, figure = (analysis.best, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
+    if judged.seen is not None and judged.seen != verdict.seen:
+        return _flat(judged.seen, deal.rulebook), figure
+    assert verdict.points is not None  # whoever loses a hand loses points
+    return verdict.points, figure
+
+
+def _flat(seen: bool, book: Rulebook) -> int:
+    """What a loser pays in a game with a hidden turned card."""
+    flat = book.scoring.tiers[0 if seen else -1].flat
+    assert flat is not None
+    return flat
+
+
+def _stated(judged: Judged, deal: Deal) -> int:
+    """The stated count of a hand within the rulebook's limits, or what it has to be where these leave no choice."""
+    seat, scoring = judged.seat, deal.rulebook.scoring
+    flats = [tier.flat for tier in scoring.tiers]
+    if None not in flats:
+        if seat.points is None and judged.seen is not None:
+            return _flat(judged.seen, deal.rulebook)
+        if seat.points is None:
+            raise RuleError("no-figure:seen").within(seat.name)
+        if seat.points not in flats or (judged.seen is not None and seat.points != _flat(judged.seen, deal.rulebook)):
+            known = Items(tuple(dict.fromkeys(flats)), "or")
+            raise RuleError("stated-figure", stated=seat.points, known=known).within(seat.name)
+        return seat.points
+    if seat.points is None:
+        raise RuleError("no-figure").within(seat.name)
+    possible = list_counts(deal.rulebook)
+    if seat.points not in possible and seat.points >= scoring.floor:
+        raise RuleError("stated-figure:impossible", n=seat.points, ranges=tell_ranges(possible)).within(seat.name)
+    # where a level that any hand reaches has a flat price, no hand costs more
+    most = min((limit for limit in (scoring.cap, flats[-1]) if limit is not None), default=None)
+    count = max(seat.points, scoring.floor)
+    return count if most is None else min(count, most)
+
+
+@lru_cache(maxsize=64)
+def list_counts(book: Rulebook) -> tuple[int, ...]:
+    """The points that some hand of a game can count to, before cap and floor, in order (R61).
+
+    A level that leaves melds out leaves at most so many cards to count as the groups it asks for do not take.
+    """
+    scoring = book.scoring
+    values = {scoring.card_points(card) for card in CARDS[:52]} | {scoring.loose_wild}
+    reach = [{0}]  # the sums of so many cards or fewer
+    for _ in range(book.deal):
+        reach.append(reach[-1] | {total + value for total in reach[-1] for value in values})
+    counts: set[int] = set()
+    for tier in scoring.tiers:
+        if tier.flat is not None:
+            counts.add(tier.flat)
+        elif tier.rest is not Rest.MELDED:
+            needs = tier.needs
+            groups = max(needs.pure, needs.sequences, needs.long_sequences) + needs.tunnelas
+            taken = 3 * groups + needs.long_sequences if tier.exempt else 0
+            counts |= reach[max(0, book.deal - taken)]
+        else:
+            counts.add(0)
+    return tuple(sorted(counts))
+
+
+def tell_ranges(counts: Sequence[int]) -> Items:
+    """Whole numbers in order as the ranges that they make up: ``0 to 60 or 80``."""
+    ranges: list[list[int]] = []
+    for count in counts:
+        if ranges and count == ranges[-1][1] + 1:
+            ranges[-1][1] = count
+        else:
+            ranges.append([count, count])
+    told = [low if low == high else tell_later("count.range", low=low, high=high) for low, high in ranges]
+    return Items(tuple(told), "or")
+
+
+def _win(judged: Judged, deal: Deal) -> Judged:
+    """The winner: his hand has to declare if it was given."""
+    seat, analysis, book = judged.seat, judged.analysis, deal.rulebook
+    if seat.points or seat.score is not None:
+        raise RuleError("winner-with-points").within(seat.name)
+    if seat.ending is Ending.LAST_LEFT:
+        return judged
+    if seat.declared_on is Turn.BEFORE_DRAWING:
+        rule = book.penalties.before_first_move
+        if rule is None or not rule.double_before_draw:
+            raise RuleError("bad-turn:before-drawing", game=book.key).within(seat.name)
+    if analysis is None:
+        return replace(judged, objective=seat.objective)
+    verdict, figure = (analysis.best, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
+    objective = verdict.objective
+    if verdict.declares and book.settlement.dublee_win:
+        objective = _by_dublees(analysis.hand, deal) or objective
+    if verdict.declares:
+        objective = _by_better_game(analysis.hand, objective, deal) or objective
+    if verdict.declares and seat.objective is not None and seat.objective != objective:
+        ways = tuple(way for way in book.objectives if way.name == seat.objective)
+        only = judge_hand(analysis.hand, set_table(replace(book, objectives=ways), deal.turned, deal.players))
+        if not (only.best if only.arranged is None else only.arranged).declares:
+            raise RuleError("does-not-declare:objective", objective=seat.objective).within(seat.name)
+        objective = seat.objective
+    if not verdict.declares:
+        raise _explain_refusal(analysis).within(seat.name)
+    return replace(judged, figure=figure, objective=objective)
+
+
+def _by_better_game(hand: Hand, objective: str | None, deal: Deal) -> str | None:
+    """The way to declare that counts more often than another, where the hand allows it."""
+    factors = {way.name: way.factor for way in deal.objectives}
+    better = [way for way in deal.objectives if way.factor > factors.get(str(objective), 1)]
+    for way in sorted(better, key=lambda way: -way.factor):
+        only = judge_hand(hand, set_table(replace(deal.rulebook, objectives=(way,)), deal.turned, deal.players))
+        if (only.best if only.arranged is None else only.arranged).declares:
+            return way.name
+    return None
+
+
+def _by_dublees(hand: Hand, deal: Deal) -> str | None:
+    """The way to declare by dublees, where it pays more and the hand allows it."""
+    ways = tuple(way for way in deal.rulebook.objectives if way.needs.dublees)
+    if not ways:
+        return None
+    only = judge_hand(hand, set_table(replace(deal.rulebook, objectives=ways), deal.turned, deal.players))
+    return (only.best if only.arranged is None else only.arranged).objective
+
+
+def _explain_refusal(analysis: Analysis) -> RuleError:
+    """Why a winner's hand does not declare."""
+    if not analysis.size_ok:
+        size, deals = len(analysis.hand.cards), analysis.rulebook.deal
+        return RuleError("does-not-declare:size", n=size, deal=deals)
+    if analysis.arranged is None:
+        return RuleError("does-not-declare")
+    return RuleError("does-not-declare:regroup" if analysis.best.declares else "does-not-declare:laid")
+
+
+def _stay(judged: Judged) -> Judged:
+    """A player whose hand is counted because the stock was used up."""
+    seat, analysis = judged.seat, judged.analysis
+    if analysis is None:
+        if seat.score is None:
+            raise RuleError("no-figure:score").within(seat.name)
+        return replace(judged, figure=Figure.STATED, score=seat.score)
+    verdict, figure = (analysis.best, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
+    return replace(judged, figure=figure, score=verdict.score)

@@ -1,0 +1,268 @@
+"""A settled round: one line a player, the entries the lines are the sums of, and tables of both."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from ..game.cards import Card
+from ..game.messages import Items, find_surface, quote
+from ..game.rules import Measure, Rulebook, RuleError
+from ..referee.melds import Reason
+from .endings import Ending
+from .judge import Figure, Judged
+from .payments import Entry
+
+if TYPE_CHECKING:
+    import pandas
+
+
+class RoundEnd(StrEnum):
+    """How a round ended for all."""
+
+    WON = "won"  # by a declaration, or because one player was left
+    STOCK = "stock"  # no card was left to draw
+    REDEAL = "redeal"  # a dealt hand called for a new deal
+    WRONG_DECLARATION = "wrong-declaration"  # by a house rule nobody plays on after one
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player's line of the ledger; every figure is a sum of entries.
+
+    Attributes:
+        name: the player.
+        ending: how the round ended for him.
+        figure: where his points come from.
+        points: what he loses by points; 0 for the winner.
+        won: points won (the winner) or lost (below 0) by the count of the cards, the price of an ending,
+            a win by dublees or a game point.
+        received: what opponents give for his value cards.
+        given: what he gives for theirs.
+        net_before: won + received − given.
+        capped: what the net loss cap lets him off (above 0) or takes from him (below 0).
+        net: what he wins or loses in the end.
+        money: the net at the rate of a point, None without a rate.
+        bonus: what each opponent owes him for value cards, before anybody dropped; None where there are none.
+        score: his score where melds are worth points and it counted.
+        received_from: what each opponent gives for his value cards.
+        given_to: what he gives each opponent for theirs.
+    """
+
+    name: str
+    ending: Ending
+    figure: Figure
+    points: int
+    won: int
+    received: int
+    given: int
+    net_before: int
+    capped: int
+    net: int
+    money: Decimal | None
+    bonus: int | None
+    score: int | None
+    received_from: Mapping[str, int]
+    given_to: Mapping[str, int]
+
+
+@dataclass(frozen=True, repr=False)
+class Round:
+    """A settled round.
+
+    Attributes:
+        rulebook: the rules.
+        turned: the card turned up, None if none or not known.
+        end: how the round ended.
+        void: whether nothing was paid because the game did not count.
+        judged: each seat and what it comes to, in the order given.
+        rows: one line a player, in the order given.
+        entries: every payment, the net loss cap last.
+        winners: who won; several only where they share the best score, none in a void game.
+        point_value: money for a point, None if none was named.
+        notes: what else is to be said.
+    """
+
+    rulebook: Rulebook
+    turned: Card | None
+    end: RoundEnd
+    void: bool
+    judged: tuple[Judged, ...]
+    rows: tuple[Row, ...]
+    entries: tuple[Entry, ...]
+    winners: tuple[str, ...]
+    point_value: Decimal | None
+    notes: tuple[Reason, ...]
+
+    def __getitem__(self, name: str) -> Row:
+        """One player's line.
+
+        Raises:
+            RuleError: nobody here has that name.
+        """
+        for row in self.rows:
+            if row.name == name:
+                return row
+        raise RuleError("bad-name:absent", name=quote(name), names=Items(self.names))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in the order given."""
+        return tuple(row.name for row in self.rows)
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether what one player gets another pays: not in pools, nor where games are counted."""
+        return is_zero_sum(self.rulebook)
+
+    @property
+    def pays(self) -> tuple[tuple[int, ...], ...]:
+        """Who pays whom in all: ``pays[i][j]`` is what player i gives player j, before their sums are set off."""
+        place = {name: i for i, name in enumerate(self.names)}
+        sums = [[0] * len(place) for _ in place]
+        for entry in self.entries:
+            if entry.payer is not None and entry.payee is not None:
+                sums[place[entry.payer]][place[entry.payee]] += entry.amount
+        return tuple(map(tuple, sums))
+
+    @property
+    def transfers(self) -> tuple[tuple[str, str, int], ...]:
+        """What changes hands once each two players have set off their sums: (payer, payee, points)."""
+        pays, names = self.pays, self.names
+        return tuple(
+            (names[i], names[j], pays[i][j] - pays[j][i])
+            for i in range(len(names))
+            for j in range(len(names))
+            if pays[i][j] > pays[j][i]
+        )
+
+    def explain(self) -> tuple[str, ...]:
+        """The whole ledger in words: the notes, then each entry, its source in brackets."""
+        tell_note = find_surface("note")
+        return (*(tell_note(note, self.rulebook) for note in self.notes), *map(str, self.entries))
+
+    def to_frame(self) -> pandas.DataFrame:
+        """A table with one row a player, indexed by name; ``won``, ``capped``, ``net`` and ``money`` sum to zero
+        in zero-sum games, and what is received is what is given. Where melds are worth points there is a ``score``.
+        """
+        import pandas as pd
+
+        columns = ("ending", "points", "won", "received", "given", "net_before", "capped", "net")
+        rows = []
+        for row in self.rows:
+            values = {name: getattr(row, name) for name in columns}
+            money = {} if row.money is None else {"money": float(row.money)}
+            score = {"score": row.score} if self.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE else {}
+            rows.append({"player": row.name, **values, "ending": row.ending.value, **score, **money})
+        return pd.DataFrame(rows).set_index("player")
+
+    def entries_to_frame(self) -> pandas.DataFrame:
+        """A table with one row an entry and one column a player; in zero-sum games each row sums to zero."""
+        import pandas as pd
+
+        rows = []
+        for entry in self.entries:
+            row: dict[str, Any] = dict.fromkeys(self.names, 0)
+            if entry.payer is not None:
+                row[entry.payer] -= entry.amount
+            if entry.payee is not None:
+                row[entry.payee] += entry.amount
+            rows.append(row)
+        index = pd.Index([entry.sentence for entry in self.entries], name="entry", dtype=object)
+        return pd.DataFrame(rows, index=index, columns=list(self.names), dtype="int64")
+
+    def to_dict(self) -> dict[str, object]:
+        """The settled round as plain JSON values."""
+        return {
+            "rulebook": self.rulebook.key,
+            "options": list(self.rulebook.options),
+            "turned": None if self.turned is None else str(self.turned),
+            "end": self.end.value,
+            "void": self.void,
+            "zero_sum": self.zero_sum,
+            "winners": list(self.winners),
+            "point_value": as_number(self.point_value),
+            "players": [
+                {
+                    "name": row.name,
+                    "ending": row.ending.value,
+                    "figure": row.figure.value,
+                    "points": row.points,
+                    "score": row.score,
+                    "bonus": row.bonus,
+                    "won": row.won,
+                    "received": row.received,
+                    "given": row.given,
+                    "net_before": row.net_before,
+                    "capped": row.capped,
+                    "net": row.net,
+                    "money": as_number(row.money),
+                }
+                for row in self.rows
+            ],
+            "entries": [entry.to_dict() for entry in self.entries],
+            "pays": [list(row) for row in self.pays],
+            "notes": [note.code for note in self.notes],
+        }
+
+    def __repr__(self) -> str:
+        nets = ", ".join(f"{row.name} {row.net:+d}" for row in self.rows)
+        return f"Round({self.rulebook.key!r}: {'void' if self.void else nets})"
+
+    def _repr_html_(self) -> str:
+        return find_surface("html")(self)
+
+
+def as_number(value: Decimal | None) -> int | float | None:
+    """Money as a JSON number, whole where it is whole."""
+    if value is None:
+        return None
+    return int(value) if value == value.to_integral_value() else float(value)
+
+
+def is_zero_sum(rulebook: Rulebook) -> bool:
+    """Whether players pay each other, so that all nets sum to zero."""
+    return rulebook.settlement.winner_takes
+
+
+_BONUS, _CAP = "bonus", "net-loss-cap"
+
+
+def sum_up(one: Judged, entries: Sequence[Entry], rate: Decimal | None) -> Row:
+    """A player's line: nothing but sums of entries."""
+    sums: Counter[str] = Counter()
+    received: Counter[str] = Counter()
+    given: Counter[str] = Counter()
+    for entry in entries:
+        sort = entry.code if entry.code in (_BONUS, _CAP) else "won"
+        if entry.payee == one.name:
+            sums[sort] += entry.amount
+            if sort == _BONUS and entry.payer is not None:
+                received[entry.payer] += entry.amount
+        if entry.payer == one.name:
+            sums[sort] -= entry.amount
+            if sort == _BONUS and entry.payee is not None:
+                given[entry.payee] += entry.amount
+    before = sums["won"] + sums[_BONUS]
+    net = before + sums[_CAP]
+    return Row(
+        name=one.name,
+        ending=one.ending,
+        figure=one.figure,
+        points=one.points,
+        won=sums["won"],
+        received=received.total(),
+        given=given.total(),
+        net_before=before,
+        capped=sums[_CAP],
+        net=net,
+        money=None if rate is None else net * rate,
+        bonus=one.bonus,
+        score=one.score,
+        received_from=dict(received),
+        given_to=dict(given),
+    )

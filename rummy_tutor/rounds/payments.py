@@ -1,0 +1,318 @@
+"""Who gives what to whom, and why: the entries of which a round's ledger is nothing but the sum."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..game.messages import Message, find_surface, tell_later
+from ..game.rules import Bonus, Rulebook
+from ..game.table import Deal
+from ..rulebooks.sources import by_number, find_citations, find_sources
+from .endings import LOSING, WINNING, Ending, price_field
+from .judge import Figure, Judged
+
+# the fields that an entry follows, by code or by code and variant, and rulings beyond what those fields cite;
+# an ending with a price follows the field of its price
+_FOLLOWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "lost": (("scoring.tiers",), ()),
+    "lost:laid": (("scoring.tiers",), ("R5",)),
+    "lost:cut": (("scoring.tiers", "scoring.cap"), ()),
+    "lost:raised": (("scoring.tiers", "scoring.floor"), ()),
+    "lost:seen-by-dublees": (("settlement.dublee_loser_free",), ()),
+    "lost-before-first-move:seen-by-dublees": (("settlement.dublee_loser_free",), ()),
+    "lost-before-first-move:half": (("penalties.before_first_move",), ("R9",)),
+    "lost-before-first-move:unmeldable": (("penalties.before_first_move",), ("R9",)),
+    "lost-before-first-move:double": (("penalties.before_first_move.double_before_draw",), ("R41",)),
+    "lost-before-first-move:ordinary": (("scoring.tiers",), ("R46",)),
+    "bonus": (("bonus",), ()),
+    "bonus:half": (("bonus.halved_before_first_move",), ("R42",)),
+    "bonus:void": (("bonus.unseen_to_winner",), ("R50",)),
+    "better-game": (("objectives",), ()),
+    "dublee-win": (("settlement.dublee_win",), ()),
+    "net-loss-cap": (("settlement.net_loss_cap",), ("R13",)),
+    "net-loss-cap:others": (("settlement.net_loss_cap",), ("R13", "R45")),
+    "net-loss-cap:borne": (("settlement.net_loss_cap",), ("R13", "R45")),
+    "game-point": (("settlement.game_point",), ()),
+    "game-point:score": (("settlement.game_point", "settlement.stock_end"), ()),
+    "game-point:shared": (("settlement.game_point", "settlement.stock_end"), ("R39",)),
+    "remark:printed-joker": (("scoring.printed_factor",), ("R47",)),
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the ledger; ``sentence`` is the line in words, ``str`` the same with its source in brackets.
+
+    Attributes:
+        payer: who pays; None if nobody does, as for a game point.
+        payee: who is paid; None if nobody is, as for points on the score of a pool.
+        amount: points; negative where the payer is let off part of what he owes.
+        code: what for, stable.
+        data: the figures behind the amount.
+        cited: the numbers of the sources and rulings it follows.
+        said: what else is said of its source, as the rulebook has it.
+        variant: which case of the code it is, empty where there is one only.
+        remarks: what else made the amount what it is: a limit, a printed joker turned up.
+    """
+
+    payer: str | None
+    payee: str | None
+    amount: int
+    code: str
+    data: Mapping[str, object] = field(default_factory=dict)
+    cited: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    variant: str = ""
+    remarks: tuple[Message, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The line in words."""
+        return find_surface("ledger")(self)
+
+    @property
+    def source(self) -> str:
+        """The source and rulings it follows, such as ``"S0, R13"``."""
+        return find_surface("sources")(self.cited, self.said)
+
+    def to_dict(self) -> dict[str, object]:
+        """The entry as plain JSON values."""
+        return {
+            "payer": self.payer,
+            "payee": self.payee,
+            "amount": self.amount,
+            "code": self.code,
+            "variant": self.variant,
+            "data": dict(self.data),
+            "sentence": self.sentence,
+            "source": self.source,
+        }
+
+    def __str__(self) -> str:
+        return f"{self.sentence} [{self.source}]" if self.source else self.sentence
+
+
+def write_entry(
+    payer: str | None,
+    payee: str | None,
+    amount: int,
+    code: str,
+    book: Rulebook,
+    variant: str = "",
+    *,
+    follows: tuple[tuple[str, ...], tuple[str, ...]] | None = None,
+    remarks: Sequence[Message] = (),
+    **data: object,
+) -> Entry:
+    """An entry with its source.
+
+    Args:
+        payer: who pays, if anybody.
+        payee: who is paid, if anybody.
+        amount: points.
+        code: what for.
+        book: the rulebook, for the source.
+        variant: which case of the code.
+        follows: the rulebook's fields and the rulings it follows, if the table of codes does not say.
+        remarks: limits and factors that made the amount what it is.
+        data: the figures behind the amount.
+    """
+    fields, rulings = follows or _FOLLOWS.get(f"{code}:{variant}") or _FOLLOWS[code]
+    if data.get("factor", 1) != 1:
+        remarks = (*remarks, tell_later("ledger.remark:printed-joker", factor=data["factor"]))
+    for remark in remarks:
+        more, cited = _FOLLOWS.get(remark.key.removeprefix("ledger."), ((), ()))
+        fields, rulings = (*fields, *more), (*rulings, *cited)
+    codes, said = find_sources(book, fields)
+    further = [ruling for ruling in rulings if ruling not in find_citations(" ".join(said))]
+    cited = tuple(sorted({*codes, *further}, key=by_number))
+    return Entry(payer, payee, amount, code, data, cited, said, variant, tuple(remarks))
+
+
+def list_payments(judged: Sequence[Judged], winners: Sequence[Judged], deal: Deal) -> tuple[Entry, ...]:
+    """Every entry of a round that was won, the net loss cap last."""
+    book = deal.rulebook
+    entries: list[Entry] = []
+    game_point, cap = book.settlement.game_point, book.settlement.net_loss_cap
+    if game_point is not None:
+        entries += (_write_game_point(winner, game_point, len(winners), book) for winner in winners)
+    if book.settlement.winner_takes or game_point is None:
+        payee = winners[0].name if book.settlement.winner_takes else None
+        losers = [one for one in judged if one.ending not in WINNING]
+        entries += (_write_loss(loser, payee, book) for loser in losers)
+        if book.settlement.dublee_win and _won_by_dublees(winners[0], book):
+            extra = book.settlement.dublee_win
+            entries += (write_entry(loser.name, payee, extra, "dublee-win", book) for loser in losers)
+    entries += _write_bonuses(judged, winners, book)
+    entries += _multiply(entries, winners[0], book)
+    if cap is not None:
+        entries += _cap_losses([one.name for one in judged], winners[0].name, entries, cap, book)
+    return tuple(entries)
+
+
+def _write_game_point(winner: Judged, points: int, winners: int, book: Rulebook) -> Entry:
+    variant = winner.ending.value if winner.ending in WINNING else "shared" if winners > 1 else "score"
+    data: dict[str, Any] = {} if winner.score is None else {"score": winner.score}
+    return write_entry(None, winner.name, points, "game-point", book, variant, **data)
+
+
+def _multiply(entries: Sequence[Entry], winner: Judged, book: Rulebook) -> list[Entry]:
+    """What everybody pays besides where the round was won in a way that counts several times."""
+    factor = next((way.factor for way in book.objectives if way.name == winner.objective), 1)
+    sums = Counter[tuple[str | None, str | None]]()
+    for entry in entries:
+        sums[entry.payer, entry.payee] += entry.amount * (factor - 1)
+    return [
+        write_entry(payer, payee, amount, "better-game", book, times=factor)
+        for (payer, payee), amount in sums.items()
+        if amount and payer is not None
+    ]
+
+
+def _won_by_dublees(winner: Judged, book: Rulebook) -> bool:
+    return any(way.needs.dublees for way in book.objectives if way.name == winner.objective)
+
+
+def _write_loss(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
+    """What a loser pays by points: his hand's count or the price of leaving."""
+    ending = loser.ending
+    data: dict[str, Any] = {} if loser.factor == 1 else {"factor": loser.factor}
+    if ending not in LOSING:
+        return _write_leaving(loser, payee, book, data)
+    data |= {"count": loser.count, "figure": loser.figure.value}
+    remarks = []
+    rule, count = book.penalties.before_first_move, loser.count
+    if rule is not None and count is not None and not loser.dublees and loser.half in ("half", "unmeldable"):
+        half, points = count // 2, loser.points // loser.factor
+        if half < points:
+            remarks.append(tell_later("ledger.remark:least", least=rule.least))
+        elif half > points:
+            remarks.append(tell_later("ledger.remark:most", most=rule.most))
+    variant = cited = _choose_variant(loser)
+    limit = _find_limit(loser)
+    if limit:
+        remarks.append(tell_later(f"ledger.remark:{limit}", stated=loser.seat.points, count=loser.count))
+        data["stated"] = loser.seat.points
+        cited = limit if variant == "limited" else cited
+    family = "lost-before-first-move" if ending.terms.before_first_move else "lost"
+    follows = _FOLLOWS.get(f"{family}:{cited}", _FOLLOWS["lost"])
+    name, points = loser.name, loser.points
+    return write_entry(name, payee, points, ending.value, book, variant, follows=follows, remarks=remarks, **data)
+
+
+def _choose_variant(loser: Judged) -> str:
+    """Which sentence tells what a loser's cards cost."""
+    if loser.dublees:
+        return "seen-by-dublees"
+    if loser.ending.terms.before_first_move:
+        return loser.half
+    if loser.seen is not None:
+        return "seen" if loser.seen else "unseen"
+    return "limited" if _find_limit(loser) else loser.figure.value
+
+
+def _write_leaving(loser: Judged, payee: str | None, book: Rulebook, data: dict[str, Any]) -> Entry:
+    """What a player pays who left the round at a price."""
+    ending, terms = loser.ending, loser.ending.terms
+    if terms.next_round:
+        data["price"] = getattr(book.penalties, terms.price)
+    variant = "undrawn" if terms.undrawn and not loser.seat.drew else ""
+    path = f"penalties.{price_field(ending, loser.seat.drew)}"
+    follows = (path,), ((terms.ruling,) if terms.ruling else ())
+    return write_entry(loser.name, payee, loser.points, ending.value, book, variant, follows=follows, **data)
+
+
+def list_fines(judged: Sequence[Judged], book: Rulebook) -> tuple[Entry, ...]:
+    """What a wrong declaration costs where it ends the round and nobody wins."""
+    return tuple(_write_leaving(one, None, book, {}) for one in judged if one.ending.terms.invalid)
+
+
+def _find_limit(loser: Judged) -> str:
+    """Whether a stated count was ``cut`` or ``raised`` to what a hand can cost; empty if neither."""
+    stated, count = loser.seat.points, loser.count
+    if loser.dublees or loser.figure is not Figure.STATED or stated is None or count is None or stated == count:
+        return ""
+    return "cut" if stated > count else "raised"
+
+
+def write_carried(payer: str, payee: str, ending: Ending, book: Rulebook) -> Entry:
+    """What a player owes the winner of the round after the one that ended so for him."""
+    price = getattr(book.penalties, ending.terms.price)
+    follows = (f"penalties.{ending.terms.price}",), ()
+    return write_entry(payer, payee, price, f"{ending.value}-before", book, follows=follows)
+
+
+def _write_bonuses(judged: Sequence[Judged], winners: Sequence[Judged], book: Rulebook) -> Iterator[Entry]:
+    """What players give each other for value cards; by a house rule the winner earns what others may not."""
+    bonus = book.bonus
+    if bonus is None:
+        return
+    void = {one.name: one.bonus or 0 for one in judged if _earns_nothing(one, bonus)}
+    extra = sum(void.values()) if bonus.unseen_to_winner else 0
+    whose = {"unseen" if one.ending.terms.earns else "foul" for one in judged if void.get(one.name)}
+    for payee in judged:
+        rest = extra if payee in winners else 0
+        whole = (payee.bonus or 0) + rest
+        if not payee.ending.terms.exchanges or not whole or payee.name in void:
+            continue
+        data: dict[str, Any] = {
+            "whole": whole,
+            "items": [{"name": item.name, "count": item.count, "points": item.points} for item in payee.items],
+        }
+        variant, follows = "", None
+        if rest:
+            data["rest"] = rest
+            variant = f"{'only' if rest == whole else 'with'}-{'both' if len(whose) > 1 else min(whose)}"
+            follows = _FOLLOWS["bonus:void"]
+        for payer in judged:
+            if payer is payee or not payer.ending.terms.exchanges:
+                continue
+            if bonus.halved_before_first_move and payer.ending.terms.before_first_move:
+                yield write_entry(payer.name, payee.name, whole // 2, "bonus", book, "half", **data)
+            else:
+                yield write_entry(payer.name, payee.name, whole, "bonus", book, variant, follows=follows, **data)
+
+
+def _earns_nothing(one: Judged, bonus: Bonus) -> bool:
+    """Whether a player gets nothing for his own value cards: after a foul, or unseen by a house rule."""
+    return not one.ending.terms.earns or (bonus.only_if_seen and not one.seen)
+
+
+def _cap_losses(names: Sequence[str], winner: str, entries: Sequence[Entry], cap: int, book: Rulebook) -> list[Entry]:
+    """Entries that bring every loss down to the cap (R13, R45).
+
+    The player with the greatest loss is brought to the cap first. He pays less to the winner, then less to the others,
+    the greatest creditor first. The winner pays the others what they miss, until he is at the cap himself; beyond that
+    they get less. Since they may then be over the cap in turn, this is repeated until nobody is.
+    """
+    pays = {(a, b): 0 for a in names for b in names}
+    for entry in entries:
+        if entry.payer is not None and entry.payee is not None:
+            pays[entry.payer, entry.payee] += entry.amount
+    let_off: list[Entry] = []
+    while True:
+        nets = {a: sum(pays[b, a] - pays[a, b] for b in names) for a in names}
+        over = [name for name in names if nets[name] < -cap]
+        if not over:
+            return let_off
+        loser = min(over, key=lambda name: (nets[name], name))
+        excess = -cap - nets[loser]
+        room = 0 if loser == winner else max(0, nets[winner] + cap)  # what the winner can still bear
+        owed = {name: pays[loser, name] - pays[name, loser] for name in names}
+        for name in sorted(names, key=lambda name: (name != winner, -owed[name], name)):
+            off = min(excess, owed[name])
+            if off <= 0:
+                continue
+            excess -= off
+            pays[loser, name] -= off
+            variant = "" if name == winner else "others"
+            data: dict[str, Any] = {"cap": cap, "loss": -nets[loser]}
+            let_off.append(write_entry(loser, name, -off, "net-loss-cap", book, variant, **data))
+            borne = min(off, room)
+            room -= borne
+            if borne and name != winner:
+                pays[winner, name] += borne
+                let_off.append(write_entry(winner, name, borne, "net-loss-cap", book, "borne", loser=loser))

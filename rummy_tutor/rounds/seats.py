@@ -1,0 +1,197 @@
+"""One player's place in a round, as told: how it ended for him and what is known of his cards."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+from ..game.cards import Card, CardError, Hand
+from ..game.messages import Items, quote
+from ..game.rules import RuleError
+from ..study.analysis import as_hand
+from .endings import Ending
+
+MOST_STATED = 10**6  # far beyond any hand or bonus; keeps sums and tables within bounds
+_UNPRINTED = {"Cc", "Cs", "Zl", "Zp"}  # control characters, halves of letters, line and paragraph separators
+_TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}  # what turns the direction of writing
+LONGEST_NAME = 100
+
+
+class Turn(StrEnum):
+    """When the winner declared."""
+
+    BEFORE_DRAWING = "before-drawing"
+    FIRST_TURN = "first-turn"
+    LATER = "later"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seat:
+    """One player of a round, as told.
+
+    Attributes:
+        name: what he is called, without spaces at its ends; each name once at a table.
+        ending: how the round ended for him, an ``Ending`` or its text.
+        hand: his cards, given as a hand, text or list; laid out in groups they are judged as laid, else at their best.
+        points: instead of a hand, what it counts to before any halving or doubling.
+        score: instead of a hand, its score in games where melds are worth points.
+        value_cards: without a hand, the value cards he is known to hold.
+        bonus: instead of cards, what each opponent owes him for value cards (maal).
+        seen: in games with a hidden turned card, whether he has seen it.
+        objective: how he declared, if the hand does not tell.
+        laid_tunnelas: one card of each tunnela he laid before play.
+        declared_on: when he declared, if that matters.
+        drew: whether he had drawn a card before he left the table.
+        dublees: whether he saw a hidden turned card by showing dublees, where a house rule favours that.
+    """
+
+    name: str
+    ending: Ending
+    hand: Hand | None = None
+    points: int | None = None
+    score: int | None = None
+    value_cards: tuple[Card, ...] = ()
+    bonus: int | None = None
+    seen: bool | None = None
+    objective: str | None = None
+    laid_tunnelas: tuple[Card, ...] = ()
+    declared_on: Turn | None = None
+    drew: bool = True
+    dublees: bool | None = None
+
+    if TYPE_CHECKING:  # a seat is made from texts too, and keeps what they stand for
+
+        def __init__(
+            self,
+            *,
+            name: str,
+            ending: Ending | str,
+            hand: Hand | str | Iterable[Card] | None = None,
+            points: int | None = None,
+            score: int | None = None,
+            value_cards: str | Iterable[Card] = (),
+            bonus: int | None = None,
+            seen: bool | None = None,
+            objective: str | None = None,
+            laid_tunnelas: str | Iterable[Card] = (),
+            declared_on: Turn | str | None = None,
+            drew: bool = True,
+            dublees: bool | None = None,
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
+        self._set(name=_check_name(self.name))
+        try:
+            self._set(ending=_choose(Ending, self.ending, "bad-ending:unknown"))
+            if self.declared_on is not None:
+                self._set(declared_on=_choose(Turn, self.declared_on, "bad-turn:unknown"))
+            for field in ("points", "bonus", "score"):
+                self._set(**{field: _check_number(field, getattr(self, field))})
+            for field in ("seen", "drew", "dublees"):
+                value = getattr(self, field)
+                if not isinstance(value, bool) and not (field != "drew" and value is None):
+                    raise RuleError("bad-type:true-or-false", field=field, found=quote(value))
+            if self.hand is not None:
+                self._set(hand=as_hand(self.hand))
+            for field in ("value_cards", "laid_tunnelas"):
+                self._set(**{field: _read_cards(getattr(self, field))})
+            if not self.drew and not self.ending.terms.undrawn:
+                raise RuleError("bad-ending:drew", ending=self.ending.value)
+        except (RuleError, CardError) as error:
+            raise error.within(self.name) from None
+
+    def _set(self, **values: object) -> None:
+        for field, value in values.items():
+            object.__setattr__(self, field, value)
+
+    @classmethod
+    def of(cls, told: Seat | Mapping[str, Any]) -> Seat:
+        """A seat from itself or from its fields by name.
+
+        Raises:
+            RuleError: a field is unknown, missing or wrong.
+            CardError: cards cannot be read.
+        """
+        if isinstance(told, Seat):
+            return told
+        if not isinstance(told, Mapping):
+            raise RuleError("bad-type:seat", found=type(told).__name__)
+        known = tuple(field.name for field in fields(cls))
+        for key in told:
+            if key not in known:
+                raise RuleError("unknown-key:player", key=quote(key), known=Items(known, "comma"))
+        if "name" not in told:
+            raise RuleError("missing-key:name")
+        if "ending" not in told:
+            raise RuleError("missing-key", key="ending").within(str(told["name"]))
+        return cls(**told)
+
+    @property
+    def known_cards(self) -> tuple[Card, ...]:
+        """Every card he is known to have held."""
+        if self.hand is not None:
+            return self.hand.cards
+        return (*self.value_cards, *(card for card in self.laid_tunnelas for _ in range(3)))
+
+
+def _check_name(name: object) -> str:
+    """A player's name without spaces at its ends; see ``Seat``."""
+    if not isinstance(name, str):
+        raise RuleError("bad-name:type", found=type(name).__name__)
+    if any(unicodedata.category(one) in _UNPRINTED or unicodedata.bidirectional(one) in _TURNING for one in name):
+        raise RuleError("bad-name:lines", name=quote(name))
+    if not plain_name(name):
+        raise RuleError("bad-name:empty")
+    name = name.strip()
+    if len(name) > LONGEST_NAME:
+        raise RuleError("bad-name:too-long", name=quote(name, 20), n=len(name), most=LONGEST_NAME)
+    return name
+
+
+def _choose(kind: type[StrEnum], value: Any, key: str) -> StrEnum:
+    """A choice from its text."""
+    try:
+        return kind(value)
+    except ValueError:
+        raise RuleError(key, found=quote(value), known=Items(tuple(kind), "comma")) from None
+
+
+def _check_number(field: str, value: Any) -> int | None:
+    """A stated figure as a whole number within bounds, also one out of a DataFrame."""
+    if value is None:
+        return None
+    least = -MOST_STATED if field == "score" else 0
+    try:
+        number = None if isinstance(value, bool) else index(value)
+    except TypeError:
+        number = None
+    if number is None or not least <= number <= MOST_STATED:
+        found = quote(value) if isinstance(value, str) else str(value)[:40]
+        raise RuleError("bad-points:number", field=field, least=least, most=MOST_STATED, found=found)
+    return number
+
+
+def _read_cards(cards: Any) -> tuple[Card, ...]:
+    """Cards from text or a list; nothing, an empty text and an empty list are none."""
+    none = cards is None or (isinstance(cards, str | list | tuple) and not cards)
+    return () if none else as_hand(cards).cards
+
+
+def plain_name(name: str) -> str:
+    """A name without what nobody sees: names that are alike so are the same to the eye."""
+    seen = "".join(letter for letter in unicodedata.normalize("NFC", name) if unicodedata.category(letter) != "Cf")
+    return " ".join(seen.split())
+
+
+def find_alike(names: Iterable[str]) -> tuple[str, str] | None:
+    """The first two names that look the same, None if there are none."""
+    known: dict[str, str] = {}
+    for name in names:
+        first = known.setdefault(plain_name(name), name)
+        if first != name:
+            return first, name
+    return None

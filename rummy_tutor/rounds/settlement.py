@@ -1,0 +1,437 @@
+"""A whole round: who pays whom, for what, and what is left when every cap has been applied.
+
+``settle`` takes a rulebook and what is known of each player (a ``Seat``) and gives a ``Round``: one row a
+player, and the entries of which the rows are the sums. A rulebook whose winner takes the losers' points is
+zero-sum; where points stay on a score or games are counted, nobody pays anybody.
+
+What cannot have happened is refused with one message; the codes are
+
+======================  ================================================================================
+``bad-players``         a number of players the rulebook does not allow
+``bad-name``            a player without a name of one line; ``name-twice``: two with the same one
+``bad-ending``          an unknown ending, or one that does not go with how the round ended
+``no-winner``           nobody won; ``two-winners``: several did; ``not-last``: others were still in
+``no-such-ending``      a drop, misses or wrong declaration in a game or match that has no price for them
+``does-not-declare``    the winner's hand does not declare; ``declares-well``: the wrong declarer's does
+``pack-surplus``        more copies of a card than the pack holds, each card named
+``no-figure``           neither a hand nor a stated figure; ``two-figures``: both
+``bad-points``          a stated figure that is no number within bounds, or of the wrong sort
+``stated-over-cap``     a stated bonus beyond what all value cards earn
+``stated-figure``       a stated figure other than the rulebook's price; ``winner-with-points``
+``bad-objective``       a way to declare that the rulebook does not know
+``bad-turn``            a time of declaring that the rulebook does not know or that others contradict
+``no-hidden-card``      seen or not in a game that hides nothing; ``cannot-have-seen``, ``must-have-seen``
+``no-dublee-rule``      shown dublees named where no house rule makes them matter
+``no-bonus``            value cards in a game without; ``no-value-card``, ``no-turned``, ``no-tunnela``,
+                        ``too-many-tunnelas``
+``bad-end``             an unknown end of the round; ``no-stock-end``, ``reshuffled``, ``no-redeal``,
+                        ``no-wrong-end``
+``bad-point-value``     a rate that is no number above 0; ``no-money``: where nobody pays anybody
+======================  ================================================================================
+
+and, as everywhere, ``bad-rulebook``, ``bad-option``, ``bad-card``, ``bad-turned``, ``printed-joker``,
+``hand-size``, ``unknown-key``, ``missing-key`` and ``bad-type``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal, InvalidOperation
+
+from ..game.cards import PRINTED_JOKER, Card, CardError
+from ..game.messages import Items, Message, quote, tell_later
+from ..game.rules import Measure, Rulebook, RuleError, WhenStockEnds
+from ..game.table import Deal, set_table
+from ..referee.melds import Reason
+from ..referee.value_cards import BonusItem
+from ..rulebooks.find import Given, find_rulebook
+from .bonus import refuse_bonus
+from .endings import DROPPED, LOSING, OUT, WINNING, Ending, may_be_last, price_of
+from .judge import Figure, Judged, judge_seat
+from .ledger import Round, RoundEnd, Row, is_zero_sum, sum_up
+from .payments import Entry, list_fines, list_payments
+from .seats import LONGEST_NAME, Seat, Turn, find_alike
+
+__all__ = [
+    "DROPPED",
+    "BonusItem",
+    "Ending",
+    "EndingChoice",
+    "Entry",
+    "Figure",
+    "Judged",
+    "Round",
+    "RoundEnd",
+    "Row",
+    "Seat",
+    "Surplus",
+    "Turn",
+    "list_endings",
+    "settle",
+    "surplus_cards",
+]
+
+
+@dataclass(frozen=True)
+class EndingChoice:
+    """An ending a rulebook knows, for lists to choose from.
+
+    Attributes:
+        ending: the ending.
+        points: its price, None where the hand decides.
+    """
+
+    ending: Ending
+    points: int | None
+
+    @property
+    def label(self) -> str:
+        """Its name for people."""
+        return self.ending.label
+
+
+@dataclass(frozen=True)
+class Surplus:
+    """A card held more often at a table than the pack can have dealt.
+
+    Attributes:
+        card: the card.
+        held: copies in the players' hands.
+        available: copies they can hold at most.
+        turned: whether one more copy lies turned up.
+        holders: who holds how many.
+    """
+
+    card: Card
+    held: int
+    available: int
+    turned: bool
+    holders: tuple[tuple[str, int], ...]
+
+    @property
+    def message(self) -> Message:
+        """What lies there, and what the pack has."""
+        copies = self.available + self.turned
+        variant = "turned" if self.turned and copies == 1 else "one-turned" if self.turned else "none"
+        key = "surplus" if copies and not self.turned else f"surplus:{variant}"
+        return tell_later(key, held=self.held, card=self.card, n=copies)
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+def list_endings(rulebook: Given, options: Sequence[str] = ()) -> tuple[EndingChoice, ...]:
+    """The endings a rulebook knows, with their labels and prices, winners first.
+
+    Example:
+        >>> [(choice.label, choice.points) for choice in list_endings("gorummy-13")][4:6]
+        [('first drop', 10), ('middle drop', 30)]
+    """
+    book = find_rulebook(rulebook, options)
+    known = []
+    for ending in Ending:
+        price = price_of(ending, book)
+        if ending in OUT and price is None:
+            continue
+        if ending is Ending.LAST_LEFT and not may_be_last(book):
+            continue
+        if ending is Ending.PLAYING and book.settlement.stock_end not in (WhenStockEnds.VOID, WhenStockEnds.SCORE):
+            continue
+        known.append(EndingChoice(ending, price))
+    return tuple(known)
+
+
+def surplus_cards(
+    rulebook: Given,
+    players: Iterable[Seat | Mapping[str, object]],
+    *,
+    turned: Card | str | None = None,
+    options: Sequence[str] = (),
+) -> tuple[Surplus, ...]:
+    """The cards that a table's hands and turned card hold more often than the pack; empty if it can be dealt.
+
+    Example:
+        >>> hands = [("Asha", "7S 7S"), ("Bela", "7S 8S")]
+        >>> table = [Seat(name=name, ending="lost", hand=hand) for name, hand in hands]
+        >>> [str(surplus) for surplus in surplus_cards("gorummy-13", table)]
+        ['3 × 7♠ (the pack has 2)']
+    """
+    seats = _as_seats(players)
+    return _find_surplus(seats, set_table(find_rulebook(rulebook, options), _as_turned(turned), len(seats)))
+
+
+def _find_surplus(seats: Sequence[Seat], deal: Deal) -> tuple[Surplus, ...]:
+    hands = [(seat.name, Counter(seat.known_cards)) for seat in seats]
+    cards = [card for _, hand in hands for card in hand.elements()]
+    return tuple(
+        Surplus(
+            card,
+            held,
+            available,
+            card == deal.turned and deal.rulebook.wilds.exposed,
+            tuple((name, hand[card]) for name, hand in hands if hand[card]),
+        )
+        for card, (held, available) in deal.rulebook.pack_surplus(cards, deal.turned, deal.players).items()
+    )
+
+
+# ---- settling --------------------------------------------------------------------------------------------
+def settle(
+    rulebook: Given,
+    players: Iterable[Seat | Mapping[str, object]],
+    *,
+    turned: Card | str | None = None,
+    options: Sequence[str] = (),
+    point_value: int | float | str | Decimal | None = None,
+    end: RoundEnd | str = RoundEnd.WON,
+    check_pack: bool = True,
+) -> Round:
+    """Settle a round: who pays whom, every entry explained.
+
+    Args:
+        rulebook: a key such as ``"rummy-21"``, or a rulebook of your own, its file or its data.
+        players: everybody at the table, as ``Seat`` values or their fields by name.
+        turned: the card turned up to choose the wild cards, ``"PJ"``, or None (none, or not known).
+        options: house options of the rulebook.
+        point_value: money for a point.
+        end: ``"won"`` unless the stock was used up or a dealt hand called for a new deal.
+        check_pack: whether hands that the pack cannot have dealt are refused; else they are noted.
+
+    Raises:
+        CardError: a hand or a card cannot be read.
+        RuleError: the round is impossible; the codes stand at the head of this module.
+
+    Example:
+        >>> table = [{"name": "Asha", "ending": "declared"}, {"name": "Bela", "ending": "first-drop"},
+        ...          {"name": "Chand", "ending": "lost", "points": 40}]
+        >>> result = settle("gorummy-13", table, point_value=2)
+        >>> result["Asha"].net, result["Asha"].money
+        (50, Decimal('100'))
+        >>> result.entries[0].sentence
+        'Bela pays 10 points to Asha for a first drop.'
+    """
+    book = find_rulebook(rulebook, options)
+    seats = _as_seats(players)
+    deal = set_table(book, _as_turned(turned), len(seats))
+    _check_names(seats)
+    if not isinstance(check_pack, bool):
+        raise RuleError("bad-type:true-or-false", field="check_pack", found=quote(check_pack))
+    end, rate = _as_end(end), as_rate(point_value, book)
+    if end is RoundEnd.WRONG_DECLARATION and rate is not None:
+        raise RuleError("no-money:wrong-declaration")
+    _check_endings(seats, end, book)
+    surplus = _check_pack(seats, deal, check_pack)
+    counts = end is RoundEnd.WON or (end is RoundEnd.STOCK and book.settlement.stock_end is WhenStockEnds.SCORE)
+    turn = next((seat.declared_on for seat in seats if seat.ending is Ending.DECLARED), None)
+    judged = tuple(judge_seat(seat, deal, turn, counts) for seat in seats)
+    winners = _find_winners(judged, end, counts)
+    notes = _write_notes(judged, deal, surplus)
+    fined = end is RoundEnd.WRONG_DECLARATION
+    if end is RoundEnd.REDEAL:
+        notes.append(_redeal(seats, deal))
+    elif fined:
+        notes.append(Reason("wrong-declaration-ended"))
+    elif not counts:
+        notes.append(Reason("void"))
+    if not counts:
+        judged = tuple(one if fined and one.ending.terms.invalid else replace(one, points=0) for one in judged)
+    entries = list_payments(judged, winners, deal) if counts else list_fines(judged, book) if fined else ()
+    return Round(
+        rulebook=book,
+        turned=deal.turned,
+        end=end,
+        void=not counts,
+        judged=judged,
+        rows=tuple(sum_up(one, entries, rate) for one in judged),
+        entries=entries,
+        winners=tuple(one.name for one in winners),
+        point_value=rate,
+        notes=tuple(notes),
+    )
+
+
+def _check_names(seats: Sequence[Seat]) -> None:
+    """Refuse two players with one name, or with names that look the same."""
+    twice = [name for name, times in Counter(seat.name for seat in seats).items() if times > 1]
+    if twice:
+        raise RuleError("name-twice", name=quote(twice[0], LONGEST_NAME))
+    alike = find_alike(seat.name for seat in seats)
+    if alike:
+        first, second = (quote(name, LONGEST_NAME) for name in alike)
+        raise RuleError("name-twice:alike", first=first, second=second)
+
+
+def _check_pack(seats: Sequence[Seat], deal: Deal, strict: bool) -> tuple[Surplus, ...]:
+    """The cards held more often than the pack has them; with ``strict`` they are refused."""
+    for seat in seats:
+        refuse_bonus(seat, deal, strict)
+        if not deal.pack.printed_jokers and PRINTED_JOKER in seat.known_cards:
+            raise RuleError("printed-joker:round", game=deal.rulebook.key).within(seat.name)
+    surplus = _find_surplus(seats, deal)
+    if surplus and strict:
+        raise RuleError("pack-surplus", cards=Items(tuple(one.message for one in surplus), "comma"))
+    return surplus
+
+
+def _write_notes(judged: Sequence[Judged], deal: Deal, surplus: Sequence[Surplus]) -> list[Reason]:
+    """What is to be said of the cards beside the payments."""
+    book = deal.rulebook
+    notes = [
+        Reason(
+            "pack-surplus", {"card": str(one.card), "held": one.held, "available": one.available, "turned": one.turned}
+        )
+        for one in surplus
+    ]
+    for one in judged:
+        if one.analysis is not None:
+            held = len(one.analysis.hand.cards)
+            if not one.analysis.size_ok or (one.ending in LOSING and held == book.deal + 1):
+                notes.append(Reason("seat-size", {"player": one.name, "held": held, "deal": book.deal}))
+    rule = book.penalties.before_first_move
+    if rule is None or not rule.double_before_draw:
+        told = [one.seat for one in judged if one.seat.declared_on is not None]
+        notes += [Reason("turn-without-effect", {"player": seat.name, "turn": seat.declared_on}) for seat in told]
+    if book.bonus is not None and book.wilds.indicator(deal.turned) is None and any(one.seat.hand for one in judged):
+        notes.append(Reason("turned-unknown"))
+    if not book.wilds.exposed and deal.turned is not None:
+        notes.append(Reason("turned-ignored", {"card": str(deal.turned)}))
+    return notes
+
+
+def _as_seats(players: Iterable[Seat | Mapping[str, object]]) -> tuple[Seat, ...]:
+    if not isinstance(players, Iterable) or isinstance(players, str | Mapping):
+        raise RuleError("bad-type:players", found=repr(players)[:40])
+    return tuple(map(Seat.of, players))
+
+
+def _as_turned(turned: Card | str | None) -> Card | None:
+    if turned is None or isinstance(turned, Card):
+        return turned
+    try:
+        return Card.parse(turned)
+    except CardError as error:
+        raise RuleError("bad-turned:unreadable", why=error) from None
+
+
+def _as_end(end: RoundEnd | str) -> RoundEnd:
+    try:
+        return RoundEnd(end)
+    except ValueError:
+        raise RuleError("bad-end", found=quote(end), known=Items(tuple(RoundEnd), "comma")) from None
+
+
+def as_rate(value: int | float | str | Decimal | None, book: Rulebook) -> Decimal | None:
+    """Money for a point as an exact number; see ``settle``."""
+    if value is None:
+        return None
+    rate = as_amount(value, "bad-point-value")
+    if not is_zero_sum(book):
+        raise RuleError("no-money", game=book.key)
+    return rate
+
+
+def as_fee(fee: object, book: Rulebook, point_value: object) -> Decimal | None:
+    if fee is None:
+        return None
+    amount = as_amount(fee, "bad-entry-fee")
+    if book.settlement.pool is None:
+        raise RuleError("no-match", game=book.key)
+    if point_value is not None:
+        raise RuleError("two-stakes")
+    return amount
+
+
+def as_amount(value: object, code: str) -> Decimal:
+    """A sum of money as an exact number.
+
+    Raises:
+        RuleError: with this code, if it is no number above 0.
+    """
+    try:
+        amount = Decimal(str(value)) if not isinstance(value, bool) and "_" not in str(value) else Decimal(0)
+    except InvalidOperation:
+        amount = Decimal(0)
+    if not amount.is_finite() or amount <= 0 or amount > 10**9:
+        raise RuleError(code, found=quote(value))
+    if amount != Decimal(repr(float(amount))):
+        raise RuleError(f"{code}:digits", found=quote(value))
+    return amount
+
+
+def _check_endings(seats: Sequence[Seat], end: RoundEnd, book: Rulebook) -> None:
+    """Refuse endings that cannot stand together."""
+    if end is not RoundEnd.WON:
+        return _check_unwon(seats, end, book)
+    winners = [seat for seat in seats if seat.ending in WINNING]
+    if len(winners) > 1:
+        raise RuleError("two-winners", names=Items(tuple(seat.name for seat in winners)))
+    playing = [seat.name for seat in seats if seat.ending is Ending.PLAYING]
+    if playing:
+        raise RuleError("bad-ending:playing").within(playing[0])
+    inside = tuple(seat.name for seat in seats if seat.ending not in OUT)
+    if not winners and len(inside) == 1 and may_be_last(book):
+        raise RuleError("no-winner:last", name=inside[0])
+    if not winners:
+        raise RuleError("no-winner")
+    winner = winners[0]
+    if winner.ending is Ending.LAST_LEFT:
+        if not may_be_last(book):
+            raise RuleError("no-such-ending:last", game=book.key).within(winner.name)
+        others = tuple(name for name in inside if name != winner.name)
+        if others:
+            raise RuleError("not-last", n=len(others), names=Items(others)).within(winner.name)
+    early = [seat.name for seat in seats if seat.ending.terms.before_first_move]
+    if early and winner.declared_on is Turn.LATER:
+        raise RuleError("bad-turn:no-move", winner=winner.name).within(early[0])
+    return None
+
+
+def _check_unwon(seats: Sequence[Seat], end: RoundEnd, book: Rulebook) -> None:
+    """Refuse a round without a winner that the rulebook does not know, or in which somebody won or lost."""
+    if end is RoundEnd.STOCK:
+        rule = book.settlement.stock_end
+        if rule is WhenStockEnds.RESHUFFLE:
+            raise RuleError("reshuffled", game=book.key)
+        counted = rule is WhenStockEnds.SCORE and book.scoring.measure is Measure.MELDED_MINUS_LOOSE
+        if rule is not WhenStockEnds.VOID and not counted:
+            raise RuleError("no-stock-end", game=book.key)
+    elif end is RoundEnd.WRONG_DECLARATION:
+        if not book.settlement.wrong_declaration_ends or len(seats) < 3:
+            raise RuleError("no-wrong-end" if len(seats) > 2 else "no-wrong-end:two", game=book.key)
+        if sum(seat.ending.terms.invalid for seat in seats) != 1:
+            raise RuleError("no-wrong-end:one")
+    elif book.settlement.redeal_pairs is None:
+        raise RuleError("no-redeal", game=book.key)
+    for seat in seats:
+        if seat.ending in (*WINNING, *LOSING) or (end is RoundEnd.REDEAL and seat.ending in OUT):
+            ending = tell_later(f"ending.{seat.ending}")
+            raise RuleError("bad-ending:unwon", ending=ending, playing=Ending.PLAYING.value).within(seat.name)
+    if not any(seat.ending is Ending.PLAYING for seat in seats):
+        raise RuleError("bad-ending:everybody")
+
+
+def _find_winners(judged: Sequence[Judged], end: RoundEnd, counts: bool) -> list[Judged]:
+    if not counts:
+        return []
+    if end is RoundEnd.WON:
+        return [one for one in judged if one.ending in WINNING]
+    playing = [one for one in judged if one.ending is Ending.PLAYING]
+    best = max(one.score for one in playing if one.score is not None)
+    return [one for one in playing if one.score == best]
+
+
+def _redeal(seats: Sequence[Seat], deal: Deal) -> Reason:
+    """The reason for a new deal: a dealt hand with so many pairs of a rank."""
+    pairs = deal.rulebook.settlement.redeal_pairs
+    assert pairs is not None  # a game without the rule has been refused
+    if deal.players < 3:
+        raise RuleError("no-redeal:two-players")
+    identical = deal.rulebook.settlement.redeal_identical
+    for seat in seats:
+        if seat.hand is not None and len(seat.hand.cards) == deal.rulebook.deal:
+            alike = Counter(card if identical else card.rank for card in seat.hand.cards if card.rank)
+            if sum(count // 2 for count in alike.values()) >= pairs:
+                return Reason("redeal-identical" if identical else "redeal", {"pairs": pairs})
+    raise RuleError("no-redeal:identical" if identical else "no-redeal:pairs", n=pairs)

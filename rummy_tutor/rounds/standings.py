@@ -1,0 +1,158 @@
+"""Totals over several rounds: what each player has after each, who is out, who came back, and who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import ROUND_FLOOR, Decimal
+
+from .endings import Ending
+from .ledger import Round, as_number
+from .payments import Entry, write_carried
+
+_HUNDREDTH = Decimal("0.01")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a player stands after some rounds.
+
+    Attributes:
+        place: 1 for who leads; equal totals share a place.
+        name: the player.
+        total: the sum of his nets, or in a pool the points on his score.
+        money: the total at the rate of a point, or the prize less the entry fees he paid; None without either.
+        out_in: the round in which he went out, None while he is in.
+        entered: how often he paid the entry fee: once, and again each time he came back.
+    """
+
+    place: int
+    name: str
+    total: int
+    money: Decimal | None
+    out_in: int | None
+    entered: int = 1
+
+    def to_dict(self) -> dict[str, object]:
+        """The line as plain JSON values."""
+        return {
+            "place": self.place,
+            "name": self.name,
+            "total": self.total,
+            "money": as_number(self.money),
+            "out_in": self.out_in,
+            "entered": self.entered,
+        }
+
+
+def add_up(
+    rounds: Sequence[Round], names: Sequence[str], limit: int | None, carried: Sequence[Sequence[Entry]]
+) -> tuple[tuple[dict[str, int], ...], dict[str, int]]:
+    """The totals after each round, and how often each player came back.
+
+    Args:
+        rounds: the rounds played.
+        names: everybody who has played.
+        limit: the score at which a player of a pool is out, None where nets are summed. Who is out and plays
+            again has come back, with one point more than the highest score of those still in.
+        carried: what is paid in each round for the one before.
+    """
+    totals, came_back, after = dict.fromkeys(names, 0), dict.fromkeys(names, 0), []
+    for settled, paid in zip(rounds, carried, strict=True):
+        back = [name for name in settled.names if limit is not None and totals[name] >= limit]
+        highest = max((totals[name] for name in settled.names if name not in back), default=0)
+        for name in back:
+            totals[name] = highest + 1
+            came_back[name] += 1
+        for row in settled.rows:
+            totals[row.name] += row.net if limit is None else row.points
+        for entry in paid:
+            assert entry.payer is not None and entry.payee is not None  # one player pays another for a foul
+            totals[entry.payer] -= entry.amount
+            totals[entry.payee] += entry.amount
+        after.append(dict(totals))
+    return tuple(after), came_back
+
+
+def carry_fouls(rounds: Sequence[Round]) -> tuple[tuple[tuple[Entry, ...], ...], tuple[str, ...]]:
+    """What is paid in each round for fouls in the one before, and who owes for one after the last round.
+
+    A winner who made the foul himself owes nobody. Where a round has no winner the debt waits for the next one.
+    """
+    owing: list[tuple[str, Ending]] = []
+    paid = []
+    for settled in rounds:
+        due = []
+        if settled.winners:
+            winner = settled.winners[0]
+            due = [write_carried(name, winner, ending, settled.rulebook) for name, ending in owing if name != winner]
+            owing = []
+        paid.append(tuple(due))
+        owing += [(row.name, row.ending) for row in settled.rows if row.ending.terms.next_round and not settled.void]
+    return tuple(paid), tuple(name for name, _ in owing)
+
+
+def count_drops(totals: Mapping[str, int], limit: int | None, drop: int | None) -> dict[str, int]:
+    """How many first drops each of a pool's players can afford; empty without a pool or where a drop costs nothing.
+
+    Args:
+        totals: the score of each player still in.
+        limit: the score at which a player is out, None where no pool is played.
+        drop: what a first drop costs, None where nobody may drop.
+    """
+    if limit is None or not drop:
+        return {}
+    return {name: (limit - 1 - total) // drop for name, total in totals.items()}
+
+
+def share_by_drops(
+    totals: Mapping[str, int], drops: Mapping[str, int], prize: Decimal, fee: Decimal
+) -> dict[str, Decimal] | None:
+    """What each of a pool's last players gets of its prize by the drops he has left; None where too little is left.
+
+    Args:
+        totals: the score of each of them.
+        drops: how many first drops each of them can still afford.
+        prize: what there is to share.
+        fee: the entry fee, which a drop is worth.
+    """
+    least = min(drops.values())
+    shares = {name: fee * (left - least) for name, left in drops.items()}
+    rest = prize - sum(shares.values())
+    if rest < fee:
+        return None
+    exponent = fee.as_tuple().exponent
+    assert isinstance(exponent, int)  # a fee is finite
+    unit = min(_HUNDREDTH, Decimal(1).scaleb(exponent))
+    each = (rest / len(totals)).quantize(unit, ROUND_FLOOR)
+    over = int((rest - each * len(totals)) / unit)
+    for at, name in enumerate(sorted(totals, key=totals.__getitem__)):
+        shares[name] += each + (unit if at < over else 0)
+    return shares
+
+
+def find_out(rounds: Sequence[Round], totals: Mapping[str, int], limit: int | None) -> dict[str, int]:
+    """Who has reached the limit, and in which round, first out first; who is out plays no more, so it is his last."""
+    over = [name for name, total in totals.items() if limit is not None and total >= limit]
+    went = {name: max(at for at, settled in enumerate(rounds, 1) if name in settled.names) for name in over}
+    return dict(sorted(went.items(), key=lambda item: item[1]))
+
+
+def rank(standings: Sequence[Standing], *, fewest: bool, shared: bool = False) -> tuple[Standing, ...]:
+    """Players by place: those still in first, by total; then who went out later, those of one round together.
+
+    Args:
+        standings: the players, places not filled in.
+        fewest: whether the fewest points lead.
+        shared: whether those still in share the first place.
+    """
+    sign = 1 if fewest else -1
+
+    def key(one: Standing) -> tuple[int, int]:
+        if one.out_in is not None:
+            return 1, -one.out_in
+        return 0, 0 if shared else sign * one.total
+
+    ordered = sorted(standings, key=key)
+    keys = [key(one) for one in ordered]
+    return tuple(replace(one, place=keys.index(key(one)) + 1) for one in ordered)

@@ -1,0 +1,29 @@
+"""Making one rulebook from another: the fields that differ, and where each difference is taken from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ..game.cards import CARDS
+from ..game.rules import Bonus, Rulebook
+
+ACE_OF_SPADES = CARDS[0]
+OTHER_ACES = (CARDS[13], CARDS[26], CARDS[39])
+
+
+def derive(rulebook: Rulebook, sources: dict[str, str], **changes: Any) -> Rulebook:
+    """A copy with some fields changed and the citations of those fields put before the inherited ones."""
+    cited = {**dict(rulebook.sources), **sources}
+    return replace(rulebook, sources=tuple(cited.items()), **changes)
+
+
+def with_option(rulebook: Rulebook, name: str, sources: dict[str, str], **changes: Any) -> Rulebook:
+    """The rulebook with a house option, which it names among its options."""
+    return derive(rulebook, sources, options=(*rulebook.options, name), **changes)
+
+
+def change_bonus(rulebook: Rulebook, **changes: Any) -> Bonus:
+    """What a rulebook pays for value cards, with some fields changed; it has to have value cards."""
+    assert rulebook.bonus is not None
+    return replace(rulebook.bonus, **changes)

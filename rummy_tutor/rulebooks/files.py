@@ -1,0 +1,424 @@
+"""A rulebook as a file: TOML or JSON data, complete or with a ``base`` and only what differs.
+
+A file is data and can run nothing. Records are tables under their field names, lists are arrays, a card is its
+two-letter form, and ``"none"`` stands for no value. How a field is read follows from its type in ``game.rules``, so
+that a new field needs no line here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import StrEnum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, NoReturn, Union, get_args, get_origin, get_type_hints
+
+from ..game.cards import CARDS, Card, CardError
+from ..game.messages import Items, quote, tell_later
+from ..game.rules import NOT_RULES, Rulebook, RuleError
+from . import RULEBOOKS, get_rulebook
+from .sources import RULINGS, SOURCES, find_citations
+
+MOST_BYTES = 64 * 1024
+MOST_DEPTH = 8
+MOST_ITEMS = 60  # entries of a list, and cited sources
+MOST_TEXT = 400  # characters of a text
+MOST_NAME = 40  # characters of a key
+NONE = "none"
+OWN = "own"  # the source of a rule that a table has made for itself
+_CITED = tuple[tuple[str, str], ...]  # written as a table: path = source
+
+
+# ---- reading ---------------------------------------------------------------------------------------------
+def loads_rulebook(text: str) -> Rulebook:
+    """The rulebook of a text in TOML.
+
+    Raises:
+        RuleError: as for ``load_rulebook``.
+
+    Example:
+        >>> book = loads_rulebook('base = "gorummy-13"\\nkey = "ours"\\ntitle = "Ours"\\n[scoring]\\ncap = 100\\n')
+        >>> book.scoring.cap, book.deal
+        (100, 13)
+    """
+    import tomllib  # slow to load, and seldom wanted
+
+    if len(text) > MOST_BYTES:
+        raise RuleError("file-too-long:text", most=MOST_BYTES)
+    try:
+        values = tomllib.loads(text.replace("\r\n", "\n"))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        if isinstance(error, RecursionError):
+            raise RuleError("bad-field:depth", most=MOST_DEPTH) from None
+        raise _explain_toml(str(error)) from None
+    try:
+        return make_rulebook(values)
+    except RuleError as error:
+        line = _find_line(text, str(error.values.get("field", "")))
+        if line is None:
+            raise
+        raise error.within(tell_later("place.line", line=line)) from None
+
+
+def _explain_toml(told: str) -> RuleError:
+    """The error of a text that is no TOML: where it cannot be read, of which Python tells line and column."""
+    at = re.findall(r"\d+", told[told.rfind("(") :])
+    if len(at) < 2:
+        return RuleError("bad-toml:ends")
+    variant = ":twice" if re.search("overwrite|twice|mutate", told) else ""
+    return RuleError(f"bad-toml{variant}", line=int(at[0]), column=int(at[1]))
+
+
+def make_rulebook(values: Mapping[str, object]) -> Rulebook:
+    """The rulebook of plain data, as read from TOML or JSON.
+
+    Raises:
+        RuleError: a field is unknown, missing, of another type or out of range.
+    """
+    if not isinstance(values, Mapping):
+        _refuse("rulebook", "table", values)
+    _check_depth(values)
+    given = dict(values)
+    name = given.pop("base", None)
+    if name is not None:
+        base = _find_base(name, given.pop("options", ()))
+        cited = given.pop("sources", None)
+        start = _to_data(base)
+        given = _merged(start, given)
+        given["sources"] = _cite_changes(base, start, given) if cited is None else cited
+    book = _from_data(given, Rulebook, "")
+    assert isinstance(book, Rulebook)
+    _check_names(book)
+    ours = RULEBOOKS.get(book.key)
+    if ours is not None and book != get_rulebook(book.key, [one for one in book.options if one in ours.offers]):
+        raise RuleError("bad-field:key-taken", field="key", found=quote(book.key))
+    return book
+
+
+_KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def _check_names(book: Rulebook) -> None:
+    """Refuse a key that no command could take, an empty title, and sources of fields or numbers that do not exist."""
+    if not _KEY.fullmatch(book.key) or len(book.key) > MOST_NAME or book.key == "all":
+        raise RuleError("bad-field:key", field="key", found=quote(book.key), most=MOST_NAME)
+    if not book.title.strip():
+        raise RuleError("bad-field:title", field="title")
+    for path, source in book.sources:
+        if path.partition(".")[0] not in list_fields(Rulebook):
+            raise RuleError(
+                "unknown-field", field=f"sources.{path}"[:80], known=Items(tuple(list_fields(Rulebook)), "comma")
+            )
+        missing = [code for code in find_citations(source) if code not in SOURCES and code not in RULINGS]
+        if missing:
+            raise RuleError("bad-field:source", field=f"sources.{path}"[:80], found=missing[0])
+
+
+def _find_base(name: object, options: object) -> Rulebook:
+    """The rulebook that a file derives from, with the house options that it names."""
+    if not isinstance(name, str) or name not in RULEBOOKS:
+        raise RuleError("bad-field:base", field="base", found=quote(name), known=Items(tuple(RULEBOOKS), "or"))
+    if not isinstance(options, list | tuple):
+        _refuse("options", "list", options)
+    return get_rulebook(name, [str(option) for option in options])
+
+
+def _cite_changes(base: Rulebook, before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, str]:
+    """The sources of a base, and for each rule changed that it is the table's own."""
+    changed = (path for path in _list_leaves(_changes(before, after)) if path.partition(".")[0] not in NOT_RULES)
+    return {**dict(base.sources), **dict.fromkeys(changed, OWN)}
+
+
+def _list_leaves(table: Mapping[str, object], path: str = "") -> Iterator[str]:
+    """The dotted paths of a table's entries that are no tables themselves."""
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _list_leaves(value, f"{path}{name}.")
+        else:
+            yield f"{path}{name}"
+
+
+def _check_depth(value: object, depth: int = 0) -> None:
+    """Refuse data nested deeper than any rulebook is."""
+    if depth > MOST_DEPTH:
+        raise RuleError("bad-field:depth", most=MOST_DEPTH)
+    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    for one in inner:
+        _check_depth(one, depth + 1)
+
+
+def _merged(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
+    """A table with another's entries put in: tables are merged, everything else is replaced."""
+    merged = dict(base)
+    for name, value in changes.items():
+        before = merged.get(name)
+        if isinstance(value, Mapping) and isinstance(before, Mapping):
+            value = _merged(before, value)
+        merged[name] = value
+    return merged
+
+
+@cache
+def list_fields(record: type) -> dict[str, tuple[Field[object], object]]:
+    """A record's fields by name, each with its type."""
+    hints = get_type_hints(record)
+    return {one.name: (one, hints[one.name]) for one in fields(record)}
+
+
+def _from_data(data: object, hint: object, path: str) -> object:
+    """A value of a type, made of plain data; ``path`` is where it stands, for errors."""
+    options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    if NoneType in options and data in (None, NONE):
+        return None
+    wanted = next(one for one in options if one is not NoneType)
+    if isinstance(wanted, type) and is_dataclass(wanted) and wanted is not Card:
+        return _record_from(data, wanted, path)
+    if wanted == _CITED:
+        return tuple(_cited_from(data, path))
+    if get_origin(wanted) is tuple:
+        return _tuple_from(data, wanted, path)
+    if wanted is Card:
+        try:
+            return Card.parse(data) if isinstance(data, str) else _refuse(path, "card", data)
+        except CardError:
+            _refuse(path, "card", data)
+    if isinstance(wanted, type) and issubclass(wanted, StrEnum):
+        known = [one.value for one in wanted]
+        if not isinstance(data, str) or data not in known:
+            raise RuleError("bad-field:choice", field=path, found=quote(data), known=Items(tuple(known), "or"))
+        return wanted(data)
+    names = {bool: "true-or-false", int: "number", str: "text"}
+    if type(data) is not wanted:
+        _refuse(path, names[wanted], data)
+    if isinstance(data, str) and len(data) > MOST_TEXT:
+        raise RuleError("bad-field:long", field=path, most=MOST_TEXT)
+    if isinstance(data, str) and not data.isprintable():
+        raise RuleError("bad-field:unprintable", field=path)
+    return data
+
+
+def _refuse(path: str, wanted: str, data: object) -> NoReturn:
+    """Raise the error of a value of another type."""
+    raise RuleError(f"bad-field:{wanted}", field=path or "rulebook", found=quote(data))
+
+
+def _record_from(data: object, record: type, path: str) -> object:
+    if not isinstance(data, Mapping):
+        _refuse(path, "table", data)
+    known = list_fields(record)
+    unknown = [name for name in data if name not in known]
+    if unknown:
+        where = ".".join(filter(None, [path, str(unknown[0])]))
+        raise RuleError("unknown-field", field=where[:80], known=Items(tuple(known), "comma"))
+    values = {}
+    for name, (item, hint) in known.items():
+        where = f"{path}.{name}" if path else name
+        if name in data:
+            values[name] = _from_data(data[name], hint, where)
+        elif item.default is MISSING and item.default_factory is MISSING:
+            raise RuleError("missing-field", field=where)
+    try:
+        return record(**values)
+    except RuleError as error:  # which names the record, not where it stands
+        within, _, rest = str(error.values.get("field", "")).partition(".")
+        if within != record.__name__:
+            raise
+        raise RuleError(error.key, **{**error.values, "field": f"{path}.{rest}" if path else rest}) from None
+
+
+def _tuple_from(data: object, hint: object, path: str) -> tuple[object, ...]:
+    if not isinstance(data, list | tuple):
+        _refuse(path, "list", data)
+    kinds = get_args(hint)
+    if kinds[-1] is Ellipsis:
+        if len(data) > MOST_ITEMS:
+            raise RuleError("bad-field:many", field=path, most=MOST_ITEMS)
+        kinds = (kinds[0],) * len(data)
+    if len(data) != len(kinds):
+        raise RuleError("bad-field:length", field=path, n=len(kinds), found=len(data))
+    return tuple(
+        _from_data(one, kind, f"{path}[{at}]") for at, (one, kind) in enumerate(zip(data, kinds, strict=True), 1)
+    )
+
+
+def _cited_from(data: object, path: str) -> Iterator[tuple[str, str]]:
+    if not isinstance(data, Mapping):
+        _refuse(path, "table", data)
+    if len(data) > MOST_ITEMS:
+        raise RuleError("bad-field:many", field=path, most=MOST_ITEMS)
+    for name, source in data.items():
+        yield str(name), str(_from_data(source, str, f"{path}.{name}"))
+
+
+_HEADER = re.compile(r"\s*\[\[?\s*([\w.\"-]+?)\s*\]\]?\s*(?:#.*)?$")
+
+
+def _find_line(text: str, field: str) -> int | None:
+    """The line of a TOML text where a field or, failing that, the table around it stands; None if in neither."""
+    path = re.sub(r"\[\d+\]", "", field)
+    table, found = "", None
+    for number, line in enumerate(text.splitlines(), 1):
+        header = _HEADER.match(line)
+        if header:
+            table = header[1].replace('"', "")
+            name = table
+        else:
+            key = re.match(r"\s*([\w.\"-]+)\s*=", line)
+            if key is None:
+                continue
+            name = ".".join(filter(None, [table, key[1].replace('"', "")]))
+        if path == name:
+            return number
+        if path.startswith(f"{name}."):
+            found = number
+    return found
+
+
+# ---- writing ---------------------------------------------------------------------------------------------
+def dump_rulebook(rulebook: Rulebook, base: str | None = None) -> str:
+    """A rulebook as TOML, which ``loads_rulebook`` reads back as the same value.
+
+    Args:
+        rulebook: any rulebook.
+        base: the key of the rulebook from which only the differences are written; None for every field, which are
+            also written where the base does not offer the house options that the rulebook names.
+
+    Example:
+        >>> print(dump_rulebook(get_rulebook("paplu-13", ["ace-jokers"]), base="paplu-13").splitlines()[0])
+        base = "paplu-13"
+    """
+    import tomli_w
+
+    return tomli_w.dumps(to_data(rulebook, base))
+
+
+def to_data(rulebook: Rulebook, base: str | None = None) -> dict[str, object]:
+    """A rulebook as plain data that JSON and TOML can hold; the arguments are those of ``dump_rulebook``."""
+    whole = _to_data(rulebook)
+    assert isinstance(whole, dict)
+    if base is None or not set(rulebook.options) <= set(RULEBOOKS[base].offers):
+        return whole
+    options = list(rulebook.options)
+    start = _to_data(get_rulebook(base, options))
+    changes = _changes(start, whole)
+    if tuple(_cite_changes(get_rulebook(base, options), start, whole).items()) == rulebook.sources:
+        changes.pop("sources", None)
+    else:
+        changes["sources"] = dict(rulebook.sources)
+    named = {"base": base, "key": rulebook.key, "title": rulebook.title, **({"options": options} if options else {})}
+    return {**named, **{name: value for name, value in changes.items() if name not in named}}
+
+
+def write_short(rulebook: Rulebook) -> dict[str, object]:
+    """A rulebook as plain data, from the base that leaves least to write.
+
+    Example:
+        >>> write_short(make_rulebook({"base": "paplu-13", "key": "ours", "title": "Ours", "deal": 11}))
+        {'base': 'paplu-13', 'key': 'ours', 'title': 'Ours', 'deal': 11}
+    """
+    return min((to_data(rulebook, base) for base in RULEBOOKS), key=lambda data: len(json.dumps(data)))
+
+
+def _changes(before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, object]:
+    """The entries of a table that another one has not, or not so."""
+    changed: dict[str, object] = {}
+    for name, value in after.items():
+        old = before.get(name)
+        if isinstance(value, Mapping) and isinstance(old, Mapping) and set(old) <= set(value):
+            inner = _changes(old, value)
+            if inner:
+                changed[name] = inner
+        elif value != old:
+            changed[name] = value
+    return changed
+
+
+def _to_data(value: object) -> Any:
+    if value is None:
+        return NONE
+    if isinstance(value, Card):
+        return str(value)
+    if isinstance(value, Rulebook):
+        return {**_record_to(value), "sources": dict(value.sources)}
+    if is_dataclass(value):
+        return _record_to(value)
+    if isinstance(value, tuple):
+        return [_to_data(one) for one in value]
+    return value.value if isinstance(value, StrEnum) else value
+
+
+def _record_to(value: Any) -> dict[str, object]:
+    return {one.name: _to_data(getattr(value, one.name)) for one in fields(value)}
+
+
+# ---- the schema ------------------------------------------------------------------------------------------
+def make_schema() -> dict[str, object]:
+    """The JSON Schema of a rulebook file, made from the records: types, choices, and what each field means."""
+    records: dict[str, object] = {}
+    whole = _schema_of(Rulebook, records)
+    book = records.pop("Rulebook")
+    assert isinstance(book, dict) and whole
+    properties = {"base": {"enum": list(RULEBOOKS)}, **book["properties"]}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Rulebook",
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": False,
+        "anyOf": [{"required": ["base"]}, {"required": book["required"]}],
+        "$defs": records,
+    }
+
+
+def _schema_of(hint: Any, records: dict[str, object]) -> dict[str, object]:
+    options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    if NoneType in options:
+        wanted = next(one for one in options if one is not NoneType)
+        return {"anyOf": [_schema_of(wanted, records), {"enum": [NONE, None]}]}
+    if hint is Card:
+        return {"enum": [str(card) for card in CARDS]}
+    if isinstance(hint, type) and is_dataclass(hint):
+        if hint.__name__ not in records:
+            records[hint.__name__] = {}
+            records[hint.__name__] = _record_schema(hint, records)
+        return {"$ref": f"#/$defs/{hint.__name__}"}
+    if hint == _CITED:
+        return {"type": "object", "additionalProperties": {"type": "string"}, "maxProperties": MOST_ITEMS}
+    if get_origin(hint) is tuple:
+        kinds = get_args(hint)
+        if kinds[-1] is Ellipsis:
+            return {"type": "array", "items": _schema_of(kinds[0], records), "maxItems": MOST_ITEMS}
+        items = [_schema_of(kind, records) for kind in kinds]
+        return {"type": "array", "prefixItems": items, "items": False, "minItems": len(items)}
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return {"enum": [one.value for one in hint]}
+    return {"type": {bool: "boolean", int: "integer", str: "string"}[hint]}
+
+
+def _record_schema(record: type, records: dict[str, object]) -> dict[str, object]:
+    meanings = read_meanings(record)
+    properties = {}
+    for name, (_, hint) in list_fields(record).items():
+        told = {"description": meanings[name]} if name in meanings else {}
+        properties[name] = {**_schema_of(hint, records), **told}
+    needed = [name for name, (one, _) in list_fields(record).items() if one.default is MISSING]
+    # of a part of a rulebook a file with a base may give some fields alone
+    parts = {kind for _, hint in list_fields(Rulebook).values() for kind in (hint, *get_args(hint))}
+    whole = {"required": needed} if needed and record not in parts else {}
+    return {"type": "object", "properties": properties, **whole, "additionalProperties": False}
+
+
+@cache
+def read_meanings(record: type) -> dict[str, str]:
+    """What each field of a record means, from the list of attributes in its docstring."""
+    _, _, listed = (record.__doc__ or "").partition("Attributes:")
+    found = re.findall(r"^ {8}(\w+): (.*(?:\n {12}.*)*)", listed, re.MULTILINE)
+    return {name: re.sub(r"\s+", " ", text) for name, text in found}
+
+
+def dump_schema() -> str:
+    """The JSON Schema as text."""
+    return json.dumps(make_schema(), indent=1)

@@ -1,0 +1,85 @@
+"""A rulebook by what a user names it with: a key, the path of a file, or the value itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol, runtime_checkable
+
+from ..game.messages import name_system_error, quote
+from ..game.rules import Rulebook, RuleError
+from . import RULEBOOKS, get_rulebook, get_rulebooks
+
+
+@runtime_checkable
+class HasPath(Protocol):
+    """The path of a file, such as ``pathlib.Path``; the module that names the type is not had everywhere."""
+
+    def __fspath__(self) -> str:
+        """The path as text."""
+
+
+Given = Rulebook | str | HasPath | Mapping[str, object]  # a rulebook, its key, its file, or its plain data
+
+
+def find_rulebook(rulebook: Given, options: Iterable[str] | None = ()) -> Rulebook:
+    """The rulebook of a key, with house options, of a file whose name ends in ``.toml``, or of plain data.
+
+    A value stays as it is.
+
+    What comes from outside, as a line of a batch or a message of a browser, must not name files: there
+    ``get_rulebook`` reads keys alone.
+
+    Raises:
+        RuleError: as for ``get_rulebook`` and ``load_rulebook``.
+    """
+    return get_rulebook(_read_file(rulebook), options)
+
+
+def find_rulebooks(
+    rulebooks: Sequence[Given] = tuple(RULEBOOKS), options: Iterable[str] | None = ()
+) -> tuple[Rulebook, ...]:
+    """Several rulebooks, as ``find_rulebook`` finds each; options go to those that offer them.
+
+    Raises:
+        RuleError: as for ``get_rulebooks`` and ``load_rulebook``.
+    """
+    if isinstance(rulebooks, str) or not isinstance(rulebooks, Iterable):
+        return get_rulebooks(rulebooks, options)  # which says what is wrong
+    return get_rulebooks([_read_file(one) for one in rulebooks], options)
+
+
+def _read_file(rulebook: Given) -> Rulebook | str:
+    """The rulebook of a file or of plain data; a key or a rulebook stays as it is."""
+    if isinstance(rulebook, Mapping):
+        from .files import make_rulebook  # reading data costs time that few need
+
+        return make_rulebook(rulebook)
+    if isinstance(rulebook, HasPath) or (isinstance(rulebook, str) and rulebook.endswith(".toml")):
+        return load_rulebook(rulebook)
+    return rulebook
+
+
+def load_rulebook(path: str | HasPath) -> Rulebook:
+    """The rulebook of a TOML file.
+
+    Args:
+        path: the file; it names every field, or a ``base`` and what differs from it.
+
+    Raises:
+        RuleError: it cannot be read, or what it says makes no sense; the error names line and field.
+    """
+    from .files import MOST_BYTES, loads_rulebook  # reading files costs time that few need
+
+    name = path if isinstance(path, str) else path.__fspath__()
+    try:
+        with open(name, "rb") as file:  # noqa: PTH123 - also in a browser's Python, without pathlib
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:  # a name with a null in it is a ValueError
+        raise RuleError("no-file:rulebook", name=quote(name, 100), why=name_system_error(error)) from None
+    if len(data) > MOST_BYTES:
+        raise RuleError("file-too-long:rulebook", name=quote(name, 100), most=MOST_BYTES)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RuleError("bad-utf8:file", at=error.start + 1) from None
+    return loads_rulebook(text)

@@ -1,0 +1,1 @@
+"""The best arrangement of a hand, and all that are as good."""

@@ -1,0 +1,343 @@
+"""All best groupings of a hand, and whether the best one is the only one.
+
+A grouping is as good as the best one if it gives the same answer:
+
+- a hand that can declare: it declares, and leaves no more cards loose than the best one. What the cards would
+  have cost does not count, for who declares loses nothing;
+- a hand that cannot: it costs as many points (where melds are worth points, it scores as much), and leaves no
+  more cards loose than the best one. Fewest loose cards is how the solver chooses among equals.
+
+Two groupings differ if their groups, as cards, differ, or their loose cards, or the card thrown. The order of
+groups and cards does not matter, nor which of two copies of a card lies where, nor how a group is read: a joker
+that may stand for either end of a sequence is in one group all the same. Every legal group is considered, so that
+a run of six and two runs of three are two groupings, and a spare joker in one of two places makes two.
+
+A dublee or a group of jokers only is a group where the answer rests on it: where dublees or jokers declare, save
+points, or may be left over. Elsewhere it is nothing but loose cards. All jokers laid aside are one group.
+
+Where no grouping costs less than all cards counted (a flat price, a cap, or no pure sequence where all depends on
+one), every grouping is as good as any other as long as the same card is thrown: ``flat`` says so, and none is listed
+but the best one given. Such a hand may have thousands of groupings, and no learner gains from one of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from ..game.cards import CARDS, Card
+from ..game.rules import MELDS, Kind, Measure, Objective, Rest, RuleError
+from ..game.table import Deal
+from ..referee.grammar import grammar_at
+from ..referee.melds import read_group
+from ..referee.scoring import Group, limit_points, list_melded, printed_factor, score_arrangement
+from .best import Best, find_best
+from .enumerate import Groupings, Shape
+from .relaxation import Aim, OutOfWork, Work
+
+LIMIT = 20  # groupings listed
+WORK = 500_000  # steps of the search, a few seconds
+
+
+@dataclass(frozen=True)
+class Optima:
+    """The best groupings of a hand.
+
+    Attributes:
+        groupings: the best groupings found, the given one first, then the others, those most like it first.
+        complete: whether these are all there are.
+        unique: True if the first is proved to be the only one, False if there is another, None if the work
+            allowed was used up before either was known.
+        flat: whether every grouping of these cards costs the same, so that listing them would say nothing.
+        stopped: why the list may not be complete: ``"limit"`` (there are more than were asked for), ``"work"``
+            (the work allowed was used up: there are at least so many) or ``"flat"``; None if it is complete.
+        work: steps the search took.
+    """
+
+    groupings: tuple[Best, ...]
+    complete: bool
+    unique: bool | None
+    flat: bool = False
+    stopped: str | None = None
+    work: int = 0
+
+    def __len__(self) -> int:
+        return len(self.groupings)
+
+
+def shape_of(best: Best, deal: Deal) -> Shape:
+    """A grouping as compared with others: groups, loose cards and the card thrown, as sorted card indices."""
+    groups = [tuple(sorted(card.index for card in group.cards)) for group in best.groups]
+    if grammar_at(deal).spare:
+        # jokers left over lie together, also where they were laid one by one
+        alone = [group for group, laid in zip(groups, best.groups, strict=True) if laid.kind is Kind.JOKERS]
+        spare = [index for group in alone for index in group]
+        single = [card.index for card in best.loose]
+        spare += [index for index in single if deal.is_wild[index]]
+        groups = [group for group, laid in zip(groups, best.groups, strict=True) if laid.kind is not Kind.JOKERS]
+        groups += [tuple(sorted(spare))] if spare else []
+        rest = tuple(index for index in single if not deal.is_wild[index])
+        return tuple(sorted(groups)), tuple(sorted(rest)), None if best.discard is None else best.discard.index
+    loose = tuple(sorted(card.index for card in best.loose))
+    return tuple(sorted(groups)), loose, None if best.discard is None else best.discard.index
+
+
+def find_optima(
+    cards: Sequence[Card], deal: Deal, best: Best | None = None, limit: int = LIMIT, work: int = WORK
+) -> Optima:
+    """All groupings of a hand that are as good as the best one.
+
+    Args:
+        cards: 1 to 28 cards.
+        deal: the rulebook at its table.
+        best: the best grouping if it is known; it comes first in the answer.
+        limit: at most so many groupings are listed.
+        work: at most so many steps are taken; some ten thousand are a fraction of a second.
+
+    Returns:
+        The groupings and whether they are all; see the module for what counts as good and as different.
+
+    Raises:
+        RuleError: the limit or the work is less than 1.
+    """
+    for key, value in (("bad-limit", limit), ("bad-work", work)):
+        if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+            raise RuleError(key, found=repr(value))
+    if best is None or any(group.kind in (Kind.DUBLEE, Kind.JOKERS) for group in best.groups):
+        # a learner's own grouping may hold dublees that count for nothing
+        mine, best = best, find_best(cards, deal)
+        if mine is not None and len(shape_of(mine, deal)[1]) == len(best.loose):
+            best = mine
+    if is_flat(cards, best, deal):
+        only = not best.groups and _equal_discards(cards, best, deal) == 1
+        return Optima((best,), only, only, True, None if only else "flat")
+    collector = _Collector(cards, deal, best, limit)
+    counter = Work(work)
+    stopped = None
+    try:
+        try:
+            for aim in list_aims(cards, best, deal):
+                Groupings(cards, deal, aim, counter, collector.take).search()
+        except OutOfWork:
+            stopped = "work"
+            collector.look_near()
+    except _Enough:
+        stopped = "limit"
+    found = collector.ordered()
+    unique = False if len(found) > 1 or stopped == "limit" else None if stopped else True
+    return Optima(found, stopped is None, unique, False, stopped, min(counter.done, work))
+
+
+# ---- what is as good as the best -------------------------------------------------------------------------
+def is_flat(cards: Sequence[Card], best: Best, deal: Deal) -> bool:
+    """Whether the best grouping costs no less than all cards counted, so that any other costs the same.
+
+    With one card more than dealt this holds while the same card is thrown.
+    """
+    return not best.declares and best.score == _worst_score(cards, deal, best.discard)
+
+
+def _worst_score(cards: Sequence[Card], deal: Deal, thrown: Card | None) -> int:
+    """The score if no group counts, with a card thrown or none."""
+    scoring = deal.rulebook.scoring
+    last = scoring.tiers[-1]
+    total = sum(deal.points[card.index] for card in cards)
+    if thrown is not None:
+        total -= deal.points[thrown.index]
+    if scoring.measure is not Measure.PENALTY:
+        return -total
+    return -limit_points(total if last.flat is None else last.flat, deal)
+
+
+def _equal_discards(cards: Sequence[Card], best: Best, deal: Deal) -> int:
+    """How many card types may be thrown at the same price when no group counts; 1 if none is thrown."""
+    if len(cards) != deal.rulebook.deal + 1:
+        return 1
+    return sum(1 for card in set(cards) if _worst_score(cards, deal, card) == best.score)
+
+
+def list_aims(cards: Sequence[Card], best: Best, deal: Deal) -> list[Aim]:
+    """The ways to be as good as the best: each way to declare, or each level that gives the same points."""
+    book = deal.rulebook
+    loose = len(shape_of(best, deal)[1])
+    spare = grammar_at(deal).spare
+    if best.declares:
+        ways = sorted(deal.objectives, key=lambda way: way.name != best.objective)
+        return [_aim_to_declare(way, loose, deal) for way in ways]
+    aims = []
+    for tier in deal.tiers:
+        aside = spare or tier.needs.jokers > 0
+        left = 0 if tier.rest is Rest.MELDED else loose
+        if book.scoring.measure is not Measure.PENALTY:
+            if tier.exempt:
+                face = book.scoring.card_points
+                top = max(map(face, CARDS))
+                ideal = sum(top if deal.is_wild[card.index] else face(card) for card in cards)
+                aims.append(Aim(tier.needs, tier.exempt, ideal - best.score, left, aside))
+        elif tier.flat is not None:
+            if limit_points(tier.flat, deal) == -best.score:
+                aims.append(Aim(tier.needs, None, 0, left, aside))
+        else:
+            raw = _most_raw(-best.score, deal)
+            if raw is not None:
+                aims.append(Aim(tier.needs, tier.exempt, raw, left, aside))
+    return aims
+
+
+def _aim_to_declare(way: Objective, loose: int, deal: Deal) -> Aim:
+    """What a grouping must come to that declares in some way."""
+    aside, most = grammar_at(deal).spare or way.needs.jokers > 0, deal.deadwood_limit(way)
+    if most is not None:
+        return Aim(way.needs, list_melded(way.needs, deal), most, loose, aside)
+    return Aim(way.needs, None, 0, 0 if way.rest is Rest.MELDED else loose, aside)
+
+
+def _most_raw(points: int, deal: Deal) -> int | None:
+    """The most points before limits that come to so many after them, None if none do. The cap is no matter here:
+    where it bites, every grouping costs the same."""
+    raw = points // printed_factor(deal)
+    return raw if limit_points(raw, deal) == points else None
+
+
+class _Enough(Exception):
+    """More groupings were found than asked for."""
+
+
+class _Collector:
+    """Takes the groupings as they are found, judges each, and keeps those that are as good as the best."""
+
+    def __init__(self, cards: Sequence[Card], deal: Deal, best: Best, limit: int) -> None:
+        self.deal, self.best, self.limit = deal, best, limit
+        self.first = shape_of(best, deal)
+        self.found: dict[Shape, Best | None] = {self.first: best}
+        self.kept = 1
+
+    def take(self, shape: Shape) -> None:
+        """One more grouping.
+
+        Raises:
+            _Enough: it is one more than asked for.
+        """
+        if shape in self.found:
+            return
+        grouping = self._judge(shape)
+        self.found[shape] = grouping
+        if grouping is not None:
+            self.kept += 1
+            if self.kept > self.limit:
+                del self.found[shape]
+                raise _Enough
+
+    def look_near(self) -> None:
+        """Where no other grouping is known, try those that differ from the best one by one card or two."""
+        kinds = [{*MELDS} for _ in self.first[0]]
+        waiting = {tuple(sorted(card.index for card in group.cards)): group.kind for group in self.best.groups}
+        for at, group in enumerate(self.first[0]):
+            kinds[at].add(waiting.get(group, Kind.JOKERS))
+        for shape, changed in _neighbours(self.first, self.deal):
+            if self.kept > 1:
+                return
+            if all(self._is_any(shape[0][at], kinds[at]) for at in changed):
+                self.take((tuple(sorted(shape[0])), *shape[1:]))
+
+    def _is_any(self, group: tuple[int, ...], kinds: set[Kind]) -> bool:
+        cards = tuple(CARDS[index] for index in group)
+        return any(reading.kind in kinds for reading in read_group(cards, self.deal))
+
+    def _judge(self, shape: Shape) -> Best | None:
+        """The grouping with its kinds, as a referee reads it, None if it is not as good after all.
+
+        The search takes the best reading of each group by itself; where no two melds may show the same
+        cards, not all of these can hold together.
+        """
+        packed, loose, thrown = shape
+        groups = [tuple(CARDS[index] for index in group) for group in packed]
+        single = [(CARDS[index],) for index in (*loose, *(() if thrown is None else (thrown,)))]
+        laid = score_arrangement([*groups, *single], self.deal)
+        best = self.best
+        if laid.declares != best.declares or not (laid.declares or laid.score == best.score):
+            return None
+        if any(group.kind is Kind.INVALID for group in laid.groups):
+            return None
+        order = {kind: at for at, kind in enumerate(Kind)}
+        named = sorted((_in_order(group, self.deal) for group in laid.groups[: len(groups)]),
+                       key=lambda group: (order[group.kind], [-card.index for card in group.cards]))  # fmt: skip
+        return replace(
+            best,
+            objective=laid.objective,
+            discard=None if thrown is None else CARDS[thrown],
+            groups=tuple(named),
+            loose=tuple(CARDS[index] for index in loose),
+            seen=laid.seen,
+        )
+
+    def ordered(self) -> tuple[Best, ...]:
+        """The groupings, the first one given first, then those that share most cards in like groups with it."""
+        mine = Counter(self.first[0])
+
+        def shared(shape: Shape) -> int:
+            return sum(len(group) * count for group, count in (mine & Counter(shape[0])).items())
+
+        others = [(shape, best) for shape, best in self.found.items() if shape != self.first and best is not None]
+        others.sort(key=lambda other: -shared(other[0]))
+        return (self.best, *(best for _, best in others))
+
+
+def _neighbours(shape: Shape, deal: Deal) -> Iterator[tuple[Shape, tuple[int, ...]]]:
+    """The groupings in which two cards change places or one goes to another group, and the groups that change.
+
+    Groups stay in their places here, and wild cards change first: they fit nearly anywhere.
+    """
+    groups, loose, thrown = shape
+    places = [*groups, loose, () if thrown is None else (thrown,)]
+    last = len(groups)
+    swaps = [
+        (a, b, i, j)
+        for i, j in combinations(range(len(places)), 2)
+        for a in sorted(set(places[i]))
+        for b in sorted(set(places[j]))
+        if a != b
+    ]
+    swaps.sort(key=lambda swap: -(deal.is_wild[swap[0]] + deal.is_wild[swap[1]]))
+    moves = [
+        (a, None, i, j)
+        for i in range(last)
+        if len(groups[i]) > 3
+        for a in sorted(set(groups[i]))
+        for j in range(last)
+        if i != j
+    ]
+    for a, b, i, j in moves + swaps:
+        after = [list(place) for place in places]
+        after[i].remove(a)
+        after[j].append(a)
+        if b is not None:
+            after[j].remove(b)
+            after[i].append(b)
+        packed = [tuple(sorted(place)) for place in after]
+        new = (tuple(packed[:last]), packed[last], None if thrown is None else packed[last + 1][0])
+        yield new, tuple(at for at in (i, j) if at < last)
+
+
+def _in_order(group: Group, deal: Deal) -> Group:
+    """A group with its cards in the order it shows, each joker where the card it stands for would lie."""
+    shows = next(
+        (r.shows for r in read_group(group.cards, deal) if r.kind is group.kind and r.wilds == group.wilds), ()
+    )
+    if not shows:
+        return group
+    natural = Counter(group.cards)
+    natural.subtract(wild.card for wild in group.wilds)
+    waiting: dict[Card, list[Card]] = {}
+    for wild in reversed(group.wilds):
+        waiting.setdefault(wild.stands_for, []).append(wild.card)
+    placed = []
+    for card in shows:
+        if natural[card] > 0:
+            natural[card] -= 1
+            placed.append(card)
+        else:
+            placed.append(waiting[card].pop())
+    return replace(group, cards=tuple(placed))

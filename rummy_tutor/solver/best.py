@@ -1,0 +1,360 @@
+"""The best arrangement of a hand: exact, deterministic, for every rulebook.
+
+A loser's levels and the ways to declare become routes, each one exact search over the hand's melds;
+the best route gives the figure and the grouping. Of equal groupings the one with fewest loose cards is
+shown, then the one nearest to the learner's own, then the one with fewest jokers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ..game.cards import CARDS, Card
+from ..game.records import Arranged, Best, Group
+from ..game.rules import MELDS, SEQUENCES, Kind, Measure, Rest, Tier
+from ..game.table import Deal
+from ..referee.grammar import grammar_at
+from ..referee.melds import Reading, list_readings
+from ..referee.scoring import (
+    Tally,
+    count_points,
+    is_seen,
+    limit_points,
+    list_melded,
+    objective_met,
+    printed_factor,
+    score_arrangement,
+)
+from .bitpack import INFINITE
+from .goals import TIE, Route, Solution
+from .instance import Solver
+
+_PLACE = {kind: at for at, kind in enumerate(Kind)}
+
+
+def find_best(
+    cards: Sequence[Card], deal: Deal, groups: Sequence[Sequence[Card]] = (), laid: Arranged | None = None
+) -> Best:
+    """The best arrangement of a hand.
+
+    Args:
+        cards: 1 to 28 cards.
+        deal: the rulebook at its table.
+        groups: the learner's groups, all cards in them; of equal answers the nearest to these is given.
+        laid: the verdict on these groups; they are the answer if none is better.
+    """
+    plan = _plan_for(deal)
+    solver = Solver(cards, deal)
+    found = _cheapest(solver, plan)
+    points, solution = found.points, found.solution
+    objective = None
+    if plan.size <= len(cards) <= plan.size + 1:
+        objective, solution = _declaration(solver, plan, solution)
+    own = _as_good(laid, -points, objective, solution, solver) if laid else None
+    if own:
+        kept, loose, discard = own
+    else:
+        if not solver.valued and (solver.may_spare_jokers(solution) or any([len(group) > 1 for group in groups])):
+            solution = solver.refine(solution, groups)
+        kept, loose = solution.layout.groups(), solution.loose
+        if solution.layout.apart:
+            loose = (*loose, *[CARDS[index] for index in solution.layout.apart])
+        discard = None if solution.layout.discard is None else CARDS[solution.layout.discard]
+        if solver.valued or (plan.aside and _has_wild_group(kept, plan.flags)):
+            # wild cards by themselves can be read in several ways: name the groups as a referee would
+            alone = (*loose, discard) if discard is not None else loose
+            kept = _name(kept, solution.layout.shown(), alone, (objective is not None, -points), plan)
+    return Best(
+        points if plan.penalty else None,
+        -points,
+        objective is not None,
+        objective,
+        discard,
+        kept,
+        loose,
+        is_seen(found.tier, deal) if plan.hidden else None,
+    )
+
+
+def _as_good(
+    laid: Arranged, score: int, objective: str | None, solution: Solution, solver: Solver
+) -> tuple[tuple[Group, ...], tuple[Card, ...], Card | None] | None:
+    """The learner's own arrangement as groups, loose cards and discard, if it is as good as the solution."""
+    if laid.score != score or laid.declares != (objective is not None) or laid.objective != objective:
+        return None
+    if solver.throws and laid.discard is None:
+        return None
+    groups = list(laid.groups)
+    if laid.discard is not None:  # it lies alone, also if it is a joker, which is a group of its own in some games
+        groups.remove(next(group for group in groups if group.cards == (laid.discard,)))
+    kept = tuple([group for group in groups if group.kind not in (Kind.LOOSE, Kind.INVALID)])
+    left = sorted([card for group in groups if group.kind in (Kind.LOOSE, Kind.INVALID) for card in group.cards])
+    return (kept, tuple(left), laid.discard) if len(left) <= len(solution.loose) else None
+
+
+class _Level:
+    """A loser's level as a question to the search.
+
+    Attributes:
+        tier: the level.
+        route: the question.
+        bare: the question where every card counts, so that only the loose cards can differ.
+        all_melded: whether nothing may be left over.
+        flat: the points it costs, below 0 if the cards count.
+        is_plain: whether it asks for copies or jokers only.
+        exempts: whether it exempts any groups, and ``exempts_all``, all melds.
+        safe: the bits of the kinds exempt.
+    """
+
+    def __init__(self, tier: Tier) -> None:
+        self.tier = tier
+        self.all_melded: bool = tier.rest is Rest.MELDED
+        self.flat: int = -1 if tier.flat is None else tier.flat
+        self.route = Route(tier.needs, tier.exempt if tier.flat is None else None, self.all_melded)
+        self.bare = Route(tier.needs, None, self.all_melded)
+        needs = tier.needs
+        # three jokers may be K, A and 2, which are no group
+        self.is_plain: bool = not (
+            self.all_melded or needs.pure or needs.sequences or needs.long_sequences or needs.jokers == 3
+        )
+        self.exempts: bool = len(tier.exempt) > 0
+        self.exempts_all: bool = tier.exempt == MELDS
+        self.safe = 0 if tier.flat is not None else self.route.safe
+
+
+class _Plan:
+    """What a table asks of every hand."""
+
+    def __init__(self, deal: Deal) -> None:
+        book = deal.rulebook
+        self.deal = deal
+        self.flags: list[bool] = list(deal.is_wild)
+        self.points: list[int] = list(deal.points)
+        self.penalty: bool = book.scoring.measure is Measure.PENALTY
+        self.hidden: bool = deal.hidden
+        self.cap: int = INFINITE if book.scoring.cap is None else book.scoring.cap
+        self.floor: int = book.scoring.floor
+        self.factor: int = printed_factor(deal)
+        self.least: int = limit_points(0, deal)
+        # below the cap and above the floor a point more or less always shows
+        self.sharp: bool = book.scoring.printed_factor == 1
+        self.size: int = book.deal
+        grammar = grammar_at(deal)
+        self.identical: bool = grammar.identical
+        self.aside: bool = grammar.aside
+        self.costly_wilds: bool = book.scoring.loose_wild > 0
+        self.any = Route()
+        self.levels = [_Level(tier) for tier in deal.tiers]
+        self.names: list[str] = [way.name for way in deal.objectives]
+        self.ways: list[Route] = []
+        self.budgets: list[int] = []
+        for way in deal.objectives:
+            most, melded = deal.deadwood_limit(way), way.rest is Rest.MELDED
+            self.ways.append(Route(way.needs, None if most is None else list_melded(way.needs, deal), melded))
+            self.budgets.append(most * TIE + TIE - 1 if most is not None else 0 if melded else INFINITE)
+
+    def limit(self, raw: int) -> int:
+        """Apply floor, factor and cap, as ``limit_points`` does."""
+        points = max(raw, self.floor) * self.factor
+        return min(points, self.cap)
+
+
+@lru_cache(maxsize=1024)
+def _plan_for(deal: Deal) -> _Plan:
+    return _Plan(deal)
+
+
+class _Cheapest:
+    """A loser's level, its points, and an arrangement that reaches it."""
+
+    def __init__(self, points: int, tier: Tier, solution: Solution) -> None:
+        self.points = points
+        self.tier = tier
+        self.solution = solution
+
+
+def _cheapest(solver: Solver, plan: _Plan) -> _Cheapest:
+    """The loser's level that costs least."""
+    penalty, cap, least = plan.penalty, plan.cap, plan.least
+    best: _Cheapest | None = None
+    ceiling = cap  # at most the least flat level that is easily seen to hold
+    for level in plan.levels:
+        if 0 <= level.flat < ceiling and level.is_plain and solver.can_meet(level.route):
+            ceiling = level.flat
+    for level in plan.levels:
+        route, all_melded = level.route, level.all_melded
+        budget = 0 if all_melded and level.flat >= 0 else INFINITE
+        if penalty and ceiling < cap and level.flat < 0:
+            budget = ceiling * TIE + TIE - 1
+        floor = max(level.flat, 0)
+        if penalty and level.flat < 0:
+            floor = solver.least_points(level.safe)
+            if not level.exempts and (not solver.throws or plan.limit(floor) == cap):
+                route = level.bare  # every card counts, or the cap does: only loose cards can differ
+        if not (penalty or level.exempts or best is None) and solver.least_points(0) > best.points:
+            continue  # whatever is laid out, every card counts
+        counts = penalty and route.exempt is not None
+        if best is not None and penalty and not all_melded:
+            points, loose = best.points, len(best.solution.loose)
+            limited = plan.limit(floor)
+            if limited > points or (points == least and not loose):
+                continue
+            if counts:
+                sharp = plan.sharp and least < points != cap
+                budget = min(budget, points * TIE + (loose if sharp else TIE) - 1)
+            elif limited == points:
+                budget = loose - 1
+        solution = solver.solve(route, budget)
+        if penalty and level.exempts_all and not plan.costly_wilds:
+            solver.melded[route.number] = solution
+        if solution is None or (all_melded and solution.loose):
+            continue
+        if penalty:
+            points = plan.limit(solution.raw if counts else floor)
+        else:
+            points = solution.raw - (solver.most_points() if level.exempts else 0)
+        if (
+            best is None
+            or points < best.points
+            or (points == best.points and len(solution.loose) < len(best.solution.loose))
+        ):
+            best = _Cheapest(points, level.tier, solution)
+    assert best is not None, "the last tier of a rulebook holds for every hand"
+    if penalty and best.points == cap and not best.solution.route.is_any:
+        # no arrangement costs less: show the one with fewest loose cards
+        best.solution = solver.solve(plan.any) or best.solution
+    return best
+
+
+def _declaration(solver: Solver, plan: _Plan, solution: Solution) -> tuple[str | None, Solution]:
+    """The way to declare that leaves fewest cards loose, and its arrangement; else the solution given."""
+    name: str | None = None
+    for at, route in enumerate(plan.ways):
+        melded = route.all_melded
+        if melded and route.number in solver.melded:
+            answer = solver.melded[route.number]  # a level with the same needs left the fewest cards loose
+        else:
+            answer = solver.solve(route, plan.budgets[at])
+        if answer is None or (melded and answer.loose):
+            continue
+        if name is None or len(answer.loose) < len(solution.loose):
+            name, solution = plan.names[at], answer
+    return name, solution
+
+
+def _has_wild_group(groups: tuple[Group, ...], flags: list[bool]) -> bool:
+    return any([all([flags[card.index] for card in group.cards]) for group in groups])
+
+
+def _name(
+    groups: tuple[Group, ...],
+    shows: list[tuple[int, ...]],
+    alone: tuple[Card, ...],
+    rank: tuple[bool, int],
+    plan: _Plan,
+) -> tuple[Group, ...]:
+    """The groups of an answer as a referee names them: ``score_arrangement``, with a shorter way where it is clear.
+
+    Args:
+        groups: the groups.
+        shows: the card indices that each of them shows, sorted.
+        alone: loose cards and the one thrown.
+        rank: whether the hand declares, and its score.
+        plan: the table.
+    """
+    named = _first_names(groups, plan) if plan.identical else _best_names(groups, shows, plan)
+    if named and (not plan.identical or _is_worth(named, alone, rank, plan)):
+        return tuple(named)
+    laid = [group.cards for group in groups] + [(card,) for card in alone]
+    return score_arrangement(laid, plan.deal).groups[: len(groups)]
+
+
+def _best_names(groups: tuple[Group, ...], shows: list[tuple[int, ...]], plan: _Plan) -> list[Group]:
+    """The groups read as worth most where no two melds may show the same, if they are clear; else none."""
+    scoring, flags = plan.deal.rulebook.scoring, plan.flags
+    named: list[Group] = []
+    shown: set[tuple[int, ...]] = set()
+    may_be_pure = is_pure = False
+    for at, group in enumerate(groups):
+        if not any([flags[card.index] for card in group.cards]):  # nothing else can be read into these
+            named.append(group)
+            shown.add(shows[at])
+            is_pure = is_pure or group.kind is Kind.PURE_SEQUENCE
+            continue
+        best: Reading | None = None
+        most = 0
+        for reading in list_readings(group.cards, plan.deal):
+            kind = reading.kind
+            if kind not in MELDS:
+                continue
+            may_be_pure = may_be_pure or kind is Kind.PURE_SEQUENCE
+            worth = scoring.worth(reading.shows, kind)
+            if best is None or worth > most:
+                best, most = reading, worth
+        if best is None:
+            return []
+        is_pure = is_pure or best.kind is Kind.PURE_SEQUENCE
+        shown.add(tuple(sorted([card.index for card in best.shows])))
+        named.append(_read_as(group, best))
+    return named if len(shown) == len(groups) and (is_pure or not may_be_pure) else []
+
+
+def _first_names(groups: tuple[Group, ...], plan: _Plan) -> list[Group]:
+    """The groups by their likeliest readings; none if one has none."""
+    named: list[Group] = []
+    for group in groups:
+        readings = list_readings(group.cards, plan.deal) if len(group.cards) > 1 else ()
+        if not readings:
+            return []
+        named.append(_read_as(group, readings[0]))
+    return named
+
+
+def _read_as(group: Group, reading: Reading) -> Group:
+    """A group by a reading."""
+    if group.kind is reading.kind and group.wilds == reading.wilds:
+        return group
+    return Group(group.cards, reading.kind, reading.wilds)
+
+
+def _is_worth(groups: list[Group], alone: tuple[Card, ...], rank: tuple[bool, int], plan: _Plan) -> bool:
+    """Whether groups so named, and the last of the other cards thrown if one must be, are worth all they can be."""
+    found, cards, values = [0] * len(_PLACE), [0] * len(_PLACE), [0] * len(_PLACE)
+    size = long = jokers = aside = 0
+    for group in groups:
+        kind, count = group.kind, len(group.cards)
+        place = _PLACE[kind]
+        size += count
+        found[place] += 1
+        cards[place] += count
+        if kind in SEQUENCES and count >= 4:
+            long += 1
+        if kind is Kind.JOKERS and count > jokers:
+            jokers = count
+        for card in group.cards:
+            values[place] += plan.points[card.index]
+            if plan.flags[card.index] and kind not in MELDS and kind is not Kind.DUBLEE:
+                aside += 1
+    size += len(alone)
+    if size == plan.size + 1:
+        if not alone:
+            return False
+        alone = alone[:-1]
+    place = _PLACE[Kind.LOOSE]
+    for card in alone:
+        found[place] += 1
+        cards[place] += 1
+        values[place] += plan.points[card.index]
+        aside += plan.flags[card.index]
+    tally = Tally(
+        groups=tuple(found),
+        cards=tuple(cards),
+        values=tuple(values),
+        long=long,
+        jokers=jokers,
+        aside=aside,
+        total=sum(values),
+    )
+    declares = plan.size <= size <= plan.size + 1 and objective_met(tally, plan.deal) is not None
+    return declares == rank[0] and -count_points(tally, plan.deal).points == rank[1]

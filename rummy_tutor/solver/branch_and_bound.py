@@ -1,0 +1,417 @@
+"""The exact search: integers in, integers out.
+
+Depth-first on the first uncovered card that is not wild, over the melds that begin with it, then
+throwing it, then leaving it loose; memoised, and cut off by a bound on the jokers still needed.
+Nothing here knows cards or rules: ``_search`` makes the columns, so that the module can be compiled.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from .bitpack import INFINITE, SHARE, Column, Packed, States, find_alive, ideal_jokers
+
+if TYPE_CHECKING:  # an integer as the compiled form holds it; interpreted Python does not look at annotations
+    from mypy_extensions import i64
+
+ENDINGS: Final = 4  # ways to lay the wild cards left that count as one position
+
+
+class Spare:
+    """What the wild cards cost that no meld takes.
+
+    Attributes:
+        each: the cost of each.
+        lone: what is added for one alone.
+        corner: what is added for three that are no group.
+        corners: what the cards left then are, packed.
+        aside: wild cards laid by themselves besides.
+        uneven: whether anything may have to be added.
+    """
+
+    __slots__ = ("aside", "corner", "corners", "each", "lone", "uneven")
+
+    def __init__(self, each: int) -> None:
+        self.each: i64 = each
+        self.lone: i64 = 0
+        self.corner: i64 = 0
+        self.corners: list[int] = []
+        self.aside: i64 = 0
+        self.uneven: bool = False
+
+    def add(self, lone: int, corner: int, corners: list[int], aside: int) -> None:
+        """What is added to the cost of each."""
+        self.lone, self.corner, self.corners, self.aside = lone, corner if corners else 0, corners, aside
+        self.uneven = self.lone > 0 or self.corner > 0
+
+    def cost(self, rem: int, left: int) -> int:
+        """What so many cost.
+
+        Args:
+            rem: cards not used as themselves.
+            left: wild cards left over.
+        """
+        cost: i64 = self.each * left
+        if self.uneven:
+            if left + self.aside == 1:
+                cost += self.lone
+            elif left + self.aside == 3 and rem in self.corners:
+                cost += self.corner
+        return min(cost, INFINITE)
+
+
+class Search:
+    """One question: cover the cards at least cost.
+
+    Args:
+        held: the cards.
+        columns: for each type that is not wild, the melds in which it comes first.
+        wild_columns: melds of wild cards only.
+        loose: for each type that is not wild, the cost of leaving one copy loose.
+        shares: for each such type, the fewest jokers per card (in sixtieths) of a meld that holds it.
+        wilds: wild cards held, those used as themselves included.
+        states: the requirements.
+        spare: what the wild cards cost that no meld takes.
+        throw: if one card must be thrown, the cost of throwing each such type and, last, of a wild card; else empty.
+        limit: the search looks at about so many positions; the answer is the best found among them.
+        roomy: whether some melds have room for spare wild cards.
+    """
+
+    def __init__(
+        self,
+        held: Packed,
+        columns: list[list[Column]],
+        wild_columns: list[Column],
+        loose: list[int],
+        shares: list[int],
+        wilds: int,
+        states: States,
+        spare: Spare,
+        throw: list[int],
+        limit: int,
+        roomy: bool,
+    ) -> None:
+        self.held = held
+        self.guard: i64 = held.guard
+        self.low: i64 = held.low
+        self.ones = held.ones
+        self.fields = held.fields
+        self.naturals: i64 = held.naturals
+        self.columns = columns
+        self.wild_columns = wild_columns
+        self.loose = loose
+        self.shares = shares
+        self.wilds: i64 = wilds
+        self.start = states.need
+        self.free: i64 = states.free
+        self.after = states.trans
+        self.copies = states.copies
+        self.wild_loose: i64 = spare.each
+        self.spare = spare
+        self.throw = throw
+        self.limit: i64 = limit
+        self.positions: i64 = 0
+        self.endings: i64 = 0
+        self.end_memo: dict[tuple[int, int, int, int, int], int] = {}
+        self.unit_memo: dict[tuple[int, int, int], int] = {}
+        # the cheapest relief of a joker shortage by leaving cards loose
+        self.num: i64 = 0
+        self.den: i64 = 0
+        self.most: i64 = 0
+        # what a wild card makes up for, what each state still needs, and what throwing a card saves: see ``tighten``
+        self.joker: i64 = SHARE
+        self.bonus: list[int] = []
+        self.saved: i64 = 0
+        for at in range(self.naturals):
+            cost = loose[at]
+            if cost > self.most:
+                self.most = cost
+            share = shares[at]
+            if share > 0 and (self.den == 0 or cost * self.den < self.num * share):
+                self.num, self.den = cost, share
+        pending = self.start >= self.free
+        self.alive = find_alive(columns, wild_columns, states) if pending else []
+        self.ideal = ideal_jokers(wild_columns, states) if pending else [0] * self.free
+        self.in_threes = (
+            spare.each > 0
+            and not spare.uneven
+            and all([column.jokers == 3 and column.slack == 0 for column in wild_columns])
+        )
+        # a table for each state, wild cards left, room for spare ones, and whether a card is yet to be thrown
+        self.room: i64 = wilds + 1 if roomy else 1
+        self.memo: list[dict[object, int] | None] = [None] * ((self.start + 1) * (wilds + 1) * self.room * 2)
+
+    def tighten(self, shares: list[int], joker: int, bonus: list[int], saved: int, scale: int) -> None:
+        """Bound by prices instead of jokers.
+
+        Args:
+            shares: the price of each type that is not wild; those of the columns must be sums of them.
+            joker: the price of a wild card.
+            bonus: for each state, the price of what is still needed.
+            saved: the price of being allowed to throw a card.
+            scale: what a cost of 1 is in prices.
+        """
+        self.shares = shares
+        self.joker = joker
+        self.bonus = bonus
+        self.saved = saved
+        self.num, self.den, self.most = 1, scale, 0
+
+    def owed_jokers(self, rem: int, need: int, at: int) -> int:
+        """The fewest wild cards that meet the needs by themselves."""
+        if need < self.free:
+            return 0
+        key = (rem, need, at)
+        known = self.unit_memo.get(key)
+        if known is not None:
+            return known
+        best = INFINITE
+        after = self.after[need]
+        guard = self.guard
+        full = rem | guard
+        for i in range(at, len(self.wild_columns)):
+            column = self.wild_columns[i]
+            state = after[column.flag]
+            if 0 <= state < need and column.jokers + self.ideal[state] < best:
+                if (full - column.cards) & guard == guard:
+                    units = column.jokers + self.owed_jokers(rem - column.cards, state, i)
+                    if units < best:
+                        best = units
+        self.unit_memo[key] = best
+        return best
+
+    def left_over(self, rem: int, w: int, slack: int) -> int:
+        """Cost of the wild cards left over, as few of them as there is no room for, or two instead of one."""
+        fewest = max(0, w - slack)
+        cost = self.spare.cost(rem, fewest)
+        return min(cost, self.spare.cost(rem, 2)) if fewest == 1 and w > 1 else cost
+
+    def end(self, rem: int, w: int, need: int, slack: int, at: int) -> int:
+        """Cost of what is left when only wild cards are: meet the needs with them, then leave or spread the rest."""
+        wild_loose = self.wild_loose
+        uneven = self.spare.uneven
+        if need < self.free and not uneven and (wild_loose == 0 or w <= slack):
+            return 0
+        if self.ideal[need] > w:
+            return INFINITE
+        if wild_loose == 0 and not uneven:
+            return 0 if self.owed_jokers(rem, need, 0) <= w else INFINITE
+        key = (rem, w, need, slack, at)
+        known = self.end_memo.get(key)
+        if known is not None:
+            return known
+        if self.endings // ENDINGS > self.limit:
+            self.positions = self.limit + 1
+            return INFINITE
+        self.endings += 1
+        best = self.left_over(rem, w, slack) if need < self.free else INFINITE
+        hope = wild_loose * (w % 3) if self.in_threes else 0
+        after = self.after[need]
+        guard = self.guard
+        full = rem | guard
+        for i in range(at, len(self.wild_columns)):
+            if best <= hope:
+                break
+            column = self.wild_columns[i]
+            state = after[column.flag]
+            if state >= 0 and column.jokers <= w and column.cost < best and (full - column.cards) & guard == guard:
+                value = column.cost + self.end(rem - column.cards, w - column.jokers, state, slack + column.slack, i)
+                if value < best:
+                    best = value
+        self.end_memo[key] = best
+        return best
+
+    def search(self, rem: i64, at: i64, w: i64, need: i64, slack: i64, disc: i64, share: i64, budget: i64) -> i64:
+        """Least cost from here if it is within the budget, else a lower bound above it.
+
+        Args:
+            rem: cards not yet covered.
+            at: a type not above the first uncovered one.
+            w: wild cards left.
+            need: the state of the requirements.
+            slack: room for spare wild cards, up to those left.
+            disc: 1 if a card is yet to be thrown, else 0.
+            share: shares of the uncovered cards.
+            budget: only a cost up to this is of interest.
+        """
+        if not rem & self.low:
+            if disc:
+                if not w:
+                    return INFINITE
+                return self.throw[self.naturals] + self.end(rem, w - 1, need, min(slack, w - 1), 0)
+            return self.end(rem, w, need, slack, 0)
+        short: i64 = share - w * self.joker
+        if self.bonus:
+            short += self.bonus[need]
+            if disc:
+                short -= self.saved
+        if short > 0:  # then there are shares or prices, and den is set
+            bound: i64 = short * self.num // self.den
+            if disc:
+                bound -= self.most
+            if bound > budget:
+                return bound
+        place: i64 = ((need * (self.wilds + 1) + w) * self.room + slack) * 2 + disc
+        memo = self.memo[place]
+        if memo is None:
+            self.memo[place] = memo = {}
+        mixed: i64 = rem ^ rem >> 19 ^ rem >> 38  # the cards come first in the low bits, where a table looks
+        key: object = mixed
+        known: i64 = memo.get(key, -1)
+        if known >= 0:
+            value: i64 = known >> 1
+            if known & 1 or value > budget:
+                return value
+        if self.copies:
+            wanted = self.copies[need]
+            if wanted and not self.held.has_copies(rem, wanted[0], wanted[1]):
+                return INFINITE
+        fields = self.fields
+        while not rem & fields[at]:
+            at += 1
+        if need >= self.free and not self.alive[at][need]:
+            return INFINITE
+        if known < 0:
+            if self.positions > self.limit:
+                return INFINITE
+            self.positions += 1
+        best: i64 = INFINITE
+        spend: i64 = budget
+        guard: i64 = self.guard
+        full: i64 = rem | guard
+        after = self.after[need]
+        for column in self.columns[at]:
+            if column.jokers <= w and (full - column.cards) & guard == guard:
+                state: i64 = after[column.flag]
+                cost: i64 = column.cost
+                if cost > spend:
+                    if cost < best:
+                        best = cost
+                elif state >= 0:
+                    left: i64 = w - column.jokers
+                    more: i64 = slack + column.slack
+                    value = cost + self.search(
+                        rem - column.cards,
+                        at,
+                        left,
+                        state,
+                        more if more < left else left,
+                        disc,
+                        share - column.share,
+                        spend - cost,
+                    )
+                    if value < best:
+                        best = value
+                        if best == 0:
+                            break
+                        if best <= spend:
+                            spend = best - 1
+        if best > 0:
+            rest: i64 = rem - self.ones[at]
+            used: i64 = share - self.shares[at]
+            if disc:
+                cost = self.throw[at]
+                value = cost + (self.search(rest, at, w, need, slack, 0, used, spend - cost) if cost <= spend else 0)
+                if value < best:
+                    best = value
+                    if best <= spend:
+                        spend = best - 1
+            cost = self.loose[at]
+            value = cost + (self.search(rest, at, w, need, slack, disc, used, spend - cost) if cost <= spend else 0)
+            if value < best:
+                best = value
+        memo[key] = best * 2 + (best <= budget)
+        return best
+
+    def whole_share(self) -> int:
+        """The shares of all cards."""
+        share = 0
+        for at in range(self.naturals):
+            share += self.held.counts[at] * self.shares[at]
+        return share
+
+    def needs_wilds(self, wilds: int, budget: int) -> bool:
+        """Whether fewer wild cards than so many cannot keep within a budget; no, if that would take long to say."""
+        if not wilds:
+            return True
+        disc = 1 if self.throw else 0
+        cost = self.search(self.held.rem, 0, wilds - 1, self.start, 0, disc, self.whole_share(), budget)
+        return cost > budget and self.positions <= self.limit
+
+    def run(self, budget: int) -> tuple[int, list[int]]:
+        """The least cost and the moves, or ``(INFINITE, [])`` if it exceeds a budget.
+
+        A move is a column's name (0 or more), ``-1 - 2 * type`` for a loose card, ``-2 - 2 * type`` for the
+        thrown one; wild cards left over or thrown are not listed.
+        """
+        rem, w, need, slack = self.held.rem, self.wilds, self.start, 0
+        disc = 1 if self.throw else 0
+        share = self.whole_share()
+        cost = self.search(rem, 0, w, need, slack, disc, share, budget)
+        if cost > budget or cost >= INFINITE:
+            return INFINITE, []
+
+        # walk the best path again: each step is the first move that keeps the cost
+        moves: list[int] = []
+        owed = cost
+        guard = self.guard
+        at = 0
+        while rem & self.low:
+            while not rem & self.fields[at]:
+                at += 1
+            for column in self.columns[at]:
+                state = self.after[need][column.flag]
+                price = column.cost
+                if (
+                    column.jokers <= w
+                    and price <= owed
+                    and state >= 0
+                    and (rem | guard) - column.cards & guard == guard
+                ):
+                    left = w - column.jokers
+                    more = min(slack + column.slack, left)
+                    used = share - column.share
+                    if self.search(rem - column.cards, at, left, state, more, disc, used, owed - price) == owed - price:
+                        rem, w, need, slack, share, owed = rem - column.cards, left, state, more, used, owed - price
+                        moves.append(column.name)
+                        break
+            else:
+                rem -= self.ones[at]
+                share -= self.shares[at]
+                price = self.throw[at] if disc else 0
+                if (
+                    disc
+                    and price <= owed
+                    and self.search(rem, at, w, need, slack, 0, share, owed - price) == owed - price
+                ):
+                    disc = 0
+                    owed -= price
+                    moves.append(-2 - 2 * at)
+                else:
+                    owed -= self.loose[at]
+                    moves.append(-1 - 2 * at)
+        if disc:
+            owed -= self.throw[self.naturals]
+            w -= 1
+            slack = min(slack, w)
+        first = 0
+        counted = self.wild_loose > 0 or self.spare.uneven  # else only the needs count, not what the wild cards cost
+        while need >= self.free or (counted and self.left_over(rem, w, slack) != owed):
+            for i in range(first, len(self.wild_columns)):
+                column = self.wild_columns[i]
+                state = self.after[need][column.flag]
+                if state < 0 or column.jokers > w or ((rem | guard) - column.cards) & guard != guard:
+                    continue
+                price = column.cost if counted else 0
+                if not counted and state == need:
+                    continue
+                left, more = w - column.jokers, slack + column.slack
+                if price <= owed and self.end(rem - column.cards, left, state, more, i) == owed - price:
+                    rem, w, need, slack, owed, first = rem - column.cards, left, state, more, owed - price, i
+                    moves.append(column.name)
+                    break
+            else:
+                break
+        if counted:
+            owed -= self.left_over(rem, w, slack)
+        return (INFINITE, []) if owed and self.positions > self.limit else (cost, moves)

@@ -1,0 +1,251 @@
+"""What is asked of a hand: routes, the states of their requirements, and what a table says of every hand.
+
+A route is one question: which groups must be there, what counts, whether all must be melded. ``Meeter`` answers some
+of them at a glance: needs that disjoint melds of the hand plainly meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from ..game.cards import CARDS, Card
+from ..game.rules import MELDS, Kind, Needs
+from ..game.table import Deal
+from ..referee.grammar import grammar_at
+from .bitpack import Column, Packed, States
+from .branch_and_bound import Search, Spare
+from .joker_placement import Layout
+from .meld_columns import FLAGS, KIND_BITS, Form, search_order
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+TIE: Final = 64  # a point outweighs any number of loose cards
+PURE_FLAGS: Final = sum([1 << flag for flag, (pure, *_) in enumerate(FLAGS) if pure])
+_MELD_BITS: Final = sum([KIND_BITS[kind] for kind in MELDS])
+_NUMBERS: dict[Needs, int] = {}
+_NOTHING = Needs()
+
+
+@lru_cache(maxsize=256)
+def need_states(needs: Needs, once: int = 0) -> States:
+    """The states of some requirements: what is still wanted of each sort, which of ``once`` melds are allowed.
+
+    Flags 0 to 7 are those of ``FLAGS``; flag ``8 * i + j`` is flag j of a meld that may be laid once, the i-th.
+    """
+    want = (needs.pure, needs.sequences, needs.long_sequences, needs.tunnelas, needs.dublees)
+    states = list(product(*(range(count + 1) for count in want)))  # the first is all zeros: everything met
+    number = {state: i for i, state in enumerate(states)}
+    trans = []
+    for state, allowed in product(states, range(1 << once)):
+        row = []
+        for i in range(once + 1):
+            bit = 1 << i - 1 if i else 0
+            for flag in FLAGS:
+                after = number[tuple(max(0, have - add) for have, add in zip(state, flag, strict=True))]
+                row.append((after << once) + (allowed & ~bit) if allowed & bit == bit else -1)
+        trans.append(row)
+    copies = [(state[4], state[3]) if state[3] or state[4] else None for state in states]
+    wants: list[tuple[int, ...]] = []
+    for state in states:
+        wants.extend([state] * (1 << once))
+    gains: list[tuple[int, ...]] = []
+    for _ in range(once + 1):
+        gains.extend(FLAGS)
+    need = (number[want] + 1 << once) - 1
+    return States(need, 1 << once, wants, gains, trans, copies if any(copies) and not once else [], {}, {})
+
+
+class Route:
+    """One question to the search.
+
+    Attributes:
+        needs: groups that must be there.
+        exempt: kinds of groups whose cards cost nothing; None if no card costs points and loose cards are only counted.
+        all_melded: whether nothing may be left over.
+        states: the needs as states.
+        number: equal needs have equal numbers.
+        jokers: wild cards that must be laid by themselves.
+        safe: the bits of the kinds exempt.
+        may_open: whether a pure sequence costs no more with a joker in it.
+        pairs: whether dublees are groups.
+        joker_groups: whether a group of jokers costs nothing.
+    """
+
+    def __init__(
+        self, needs: Needs = _NOTHING, exempt: tuple[Kind, ...] | None = None, all_melded: bool = False
+    ) -> None:
+        self.needs = needs
+        self.exempt = exempt
+        self.all_melded = all_melded
+        self.states = need_states(needs)
+        self.number: int = _NUMBERS.setdefault(needs, len(_NUMBERS))
+        self.pure: int = needs.pure
+        self.tunnelas: int = needs.tunnelas
+        self.dublees: int = needs.dublees
+        self.jokers: int = needs.jokers
+        self.anything: bool = self.states.need < self.states.free and not needs.jokers
+        self.is_any: bool = self.anything and exempt is None and not all_melded
+        self.one_pure: bool = needs == Needs(pure=1)
+        self.copies_only: bool = not (needs.pure or needs.sequences or needs.long_sequences or needs.jokers) and (
+            (needs.dublees == 0) != (needs.tunnelas == 0)
+        )
+        self.safe = 0
+        for kind in exempt or ():
+            self.safe |= KIND_BITS[kind]
+        self.all_exempt: bool = exempt == MELDS
+        self.may_open: bool = not exempt or Kind.IMPURE_SEQUENCE in exempt
+        self.pairs: bool = self.dublees > 0 or (Kind.DUBLEE in (exempt or ()) and not all_melded)
+        self.joker_groups: bool = Kind.JOKERS in (exempt or ())
+
+
+class Solution:
+    """The answer to a route.
+
+    Attributes:
+        layout: where every card lies.
+        loose: cards in no group.
+        cost: points before limits times 64 plus the natural cards left loose.
+        forms: the melds as the search chose them, before spare jokers found a place.
+        route: the question.
+        absorb: whether the room for spare jokers was part of the search.
+        search: the search that found it, None until it is set.
+        asked: the cost as that search counts it.
+    """
+
+    def __init__(
+        self, layout: Layout, loose: tuple[Card, ...], cost: int, forms: list[Form], route: Route, absorb: bool
+    ) -> None:
+        self.layout = layout
+        self.loose = loose
+        self.cost = cost
+        self.forms = forms
+        self.route = route
+        self.absorb = absorb
+        self.search: Search | None = None
+        self.asked = 0
+
+    def shown_twice(self) -> tuple[tuple[int, ...], ...]:
+        """What two or more of the melds show alike, where every place of the holes is listed."""
+        alike = [tuple(sorted(form.meld.shows or form.meld.uses)) for form in self.forms if form.kinds & _MELD_BITS]
+        return tuple([shows for shows in dict.fromkeys(alike) if alike.count(shows) > 1])
+
+    @property
+    def raw(self) -> int:
+        """Points before limits, 0 where the route counts none."""
+        return self.cost // TIE
+
+
+class Setting:
+    """What a table says of every hand.
+
+    Attributes:
+        types: the card types that are not wild, in the order of the search.
+        points: points of a loose card, by card.
+        loose_wild: points of a loose wild card.
+        top: points of the dearest card.
+        most: cards in a hand that must throw one.
+        spare: whether jokers may be left over.
+        joker_groups: whether a group of jokers means something.
+        may_part: whether jokers outside melds need not lie in one group.
+        rigid: whether no meld has room for another joker.
+        identical: whether identical melds may be laid.
+        corners: kings, aces and twos of one suit that are all wild.
+    """
+
+    def __init__(self, deal: Deal) -> None:
+        book, grammar = deal.rulebook, grammar_at(deal)
+        self.types: list[int] = sorted([i for i in range(53) if not deal.is_wild[i]], key=search_order)
+        self.points: list[int] = list(deal.points)
+        self.loose_wild: int = book.scoring.loose_wild
+        self.top: int = max([book.scoring.card_points(card) for card in CARDS])
+        self.most: int = book.deal + 1
+        self.spare: bool = grammar.spare
+        self.joker_groups: bool = grammar.joker_groups
+        self.may_part: bool = grammar.spare or grammar.aside
+        self.rigid: bool = grammar.run_most == 3 and grammar.set_most == 3
+        self.identical: bool = grammar.identical
+        # three wild cards that are no group (R29)
+        corners = [(base, base + 1, base + 12) for base in range(0, 52, 13)]
+        barred = [] if grammar.round else corners
+        self.corners = [cards for cards in barred if all([deal.is_wild[index] for index in cards])]
+
+
+@lru_cache(maxsize=1024)
+def setting_for(deal: Deal) -> Setting:
+    return Setting(deal)
+
+
+class Costs:
+    """What cards cost on a route; each meld costs nothing or more.
+
+    Where melds are worth points, every card is charged with the most that it can earn, and earns it back in a meld.
+
+    Attributes:
+        loose: the cost of leaving one card loose, for each type that is not wild.
+        thrown: the cost of throwing a card of each such type and, last, a wild one.
+        spare: what wild cards cost that no meld takes.
+        charged: what a card of each type that is not wild costs in a meld that is not exempt.
+        held: the cost of a wild card in a meld that is not exempt.
+        counted: whether melds cost anything.
+    """
+
+    def __init__(self, loose: list[int], thrown: list[int], spare: Spare) -> None:
+        self.loose = loose
+        self.thrown = thrown
+        self.spare = spare
+        self.charged: list[int] = []
+        self.held = 0
+        self.counted = False
+
+
+class Meeter:
+    """Looks for groups that meet some needs, whatever becomes of the other cards, by trying them in turn.
+
+    Args:
+        held: the cards.
+        rows: melds, each of use for the needs.
+        states: the requirements.
+        throws: whether one card must be left to be thrown.
+        limit: tries after which it gives up.
+
+    Attributes:
+        steps: tries made; above the limit, "no" means nothing.
+    """
+
+    def __init__(self, held: Packed, rows: Sequence[Column], states: States, throws: bool, limit: int) -> None:
+        self.rows = list(rows)
+        self.count: i64 = len(rows)
+        self.guard: i64 = held.guard
+        self.low: i64 = held.low
+        self.after = states.trans
+        self.free: i64 = states.free
+        self.throws = throws
+        self.limit: i64 = limit
+        self.steps: i64 = 0
+
+    def lay(self, at: i64, rem: i64, w: i64, need: i64) -> bool:
+        """Whether the melds from a place on meet what is still needed with the cards and wild cards left."""
+        guard = self.guard
+        full: i64 = rem | guard
+        after = self.after[need]
+        rows = self.rows
+        if self.steps > self.limit:
+            return False
+        for i in range(at, self.count):
+            column = rows[i]
+            if column.jokers <= w and (full - column.cards) & guard == guard:
+                state: i64 = after[column.flag]
+                if 0 <= state < need:
+                    rest: i64 = rem - column.cards
+                    left: i64 = w - column.jokers
+                    if state < self.free:
+                        if not self.throws or left > 0 or rest & self.low:
+                            return True
+                    elif self.lay(i, rest, left, state):
+                        return True
+        self.steps += self.count - at
+        return False

@@ -1,0 +1,336 @@
+"""From the search's moves back to cards: which joker goes where, and where spare jokers find a place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Final, cast
+
+from ..game.cards import CARDS, Card
+from ..game.records import Group, Wild
+from ..game.rules import MELDS, Kind
+from ..game.table import Deal
+from ..referee.grammar import PRINTED, grammar_at
+from ..referee.melds import Reading, list_readings, wild_for
+from .meld_columns import Form, Meld
+
+_ORDER = {kind: i for i, kind in enumerate(Kind)}
+_PURE: Final = Kind.PURE_SEQUENCE
+_IMPURE: Final = Kind.IMPURE_SEQUENCE
+_SET: Final = Kind.SET
+_ACE_TO_ACE: Final = 14  # such a run shows the ace twice
+_CARDS: Final = list(CARDS)
+
+
+class Laid:
+    """A finished group.
+
+    Attributes:
+        group: the group.
+        place: its place among others: by kind, high cards first.
+        shows: the card indices that it shows, sorted.
+    """
+
+    __slots__ = ("group", "place", "shows")
+
+    def __init__(self, group: Group, shows: Sequence[int]) -> None:
+        self.group = group
+        self.place = [_ORDER[group.kind]]
+        for card in group.cards:
+            self.place.append(-card.index)
+        self.shows = tuple(sorted(shows))
+
+
+class Layout:
+    """The groups of an answer while jokers are being placed.
+
+    Args:
+        deal: the rulebook at its table.
+        flags: whether each card is wild.
+        forms: the melds chosen.
+        loose: indices of the natural cards left loose.
+        discard: index of the natural card thrown, or None.
+        pool: indices of the wild cards that no meld names, printed jokers first.
+    """
+
+    def __init__(
+        self,
+        deal: Deal,
+        flags: list[bool],
+        forms: Sequence[Form],
+        loose: list[int],
+        discard: int | None,
+        pool: list[int],
+    ) -> None:
+        self.deal = deal
+        self.flags = flags
+        self.forms = forms
+        self.loose = loose
+        self.discard = discard
+        self.jokers: list[list[int]] = []
+        for form in forms:
+            if form.called:
+                meld = form.meld
+                count = meld.jokers
+                self.jokers.append([*meld.named, *pool[:count]])
+                del pool[:count]
+            else:
+                self.jokers.append([])
+        self.pool = pool
+        self.opened: list[int] = []  # a sequence of the wild cards left over
+        self.aside: list[int] = []
+        self.apart: list[int] = []  # wild cards that lie alone
+        self.exchanged: dict[int, Laid] = {}  # melds with another wild card than the search meant
+        self.built: tuple[Group, ...] | None = None
+        self.shows: list[tuple[int, ...]] = []
+
+    def has_jokers(self) -> bool:
+        """Whether any meld holds a card that stands for another."""
+        return any([form.called > 0 for form in self.forms])
+
+    def throw_wild(self) -> None:
+        """Throw a wild card that is left over."""
+        self.discard = self.pool.pop()
+
+    def set_aside(self) -> None:
+        """Lay the wild cards left over in a group of their own."""
+        self.aside, self.pool = self.pool, []
+
+    def part_aside(self, may_part: bool) -> bool:
+        """Make sure that the wild cards laid aside are not K, A and 2 of one suit, which are no group (R29).
+
+        Args:
+            may_part: whether they may lie apart.
+
+        Returns:
+            False if one cannot be exchanged for another wild card.
+        """
+        aside = self.aside
+        if not grammar_at(self.deal).is_barred([_CARDS[index] for index in aside]):
+            return True
+        if may_part:
+            self.apart = [aside.pop()]
+            return True
+        thrown = self.discard
+        if thrown is not None and self.flags[thrown]:
+            at = 0 if aside[0] != thrown else 1
+            self.discard, aside[at] = aside[at], thrown
+            return True
+        for at, form in enumerate(self.forms):
+            cards = [*form.meld.uses, *self.jokers[at]]
+            for i, wild in enumerate(cards):
+                for j, other in enumerate(aside):
+                    if self.flags[wild] and wild != other:
+                        laid = tuple([_CARDS[index] for index in (*cards[:i], other, *cards[i + 1 :])])
+                        alike = [
+                            reading for reading in list_readings(laid, self.deal) if reading.kind is form.meld.kind
+                        ]
+                        if alike:
+                            self.exchanged[at] = _lay(laid, alike[0])
+                            aside[j] = wild
+                            return True
+        return False
+
+    def absorb(self, pure_needed: int, may_open: bool) -> None:
+        """Give wild cards left over a place: in sequences and sets that have jokers, in pure sequences
+        that are not needed, or in a sequence of their own.
+
+        Args:
+            pure_needed: how many pure sequences (and tunnelas counted as such) must stay pure.
+            may_open: whether a pure sequence costs no more with a joker in it.
+        """
+        melds = [form.meld for form in self.forms]
+        self.fill([meld.slack for meld in melds], 0)
+        grammar = grammar_at(self.deal)
+        if self.pool and may_open:
+            pure = [at for at, meld in enumerate(melds) if meld.kind is _PURE]
+            tunnelas = [meld for meld in melds if meld.kind is Kind.TUNNELA]
+            spare = len(pure) + (len(tunnelas) if grammar.tunnela_is_pure else 0) - pure_needed
+            for at in sorted(pure, key=lambda at: melds[at].size)[: max(0, spare)]:
+                self._fill(at, grammar.run_room(melds[at].size, 0))
+        count = len(self.pool)
+        if 3 <= count <= grammar.run_most and count - 1 <= grammar.run_holes_in(count) and may_open:
+            if any([index != PRINTED for index in self.pool]) and not grammar.is_barred([_CARDS[i] for i in self.pool]):
+                self.opened, self.pool = self.pool, []
+
+    def fill(self, rooms: list[int], kept: int) -> None:
+        """Give wild cards left over, but some, a place in sequences and sets that have room, sequences first."""
+        for sets in (False, True):
+            for at, form in enumerate(self.forms):
+                if (form.meld.kind is _SET) is sets:
+                    self._fill(at, min(rooms[at], len(self.pool) - kept))
+
+    def _fill(self, at: int, room: int) -> None:
+        if room > 0:
+            self.jokers[at] += self.pool[:room]
+            del self.pool[:room]
+
+    def groups(self) -> tuple[Group, ...]:
+        """The finished groups: pure sequences first, then by kind, high cards first."""
+        if self.built is None:
+            self.built = self._build()
+        return self.built
+
+    def _build(self) -> tuple[Group, ...]:
+        flags, deal = self.flags, self.deal
+        built: list[Laid] = []
+        for at, form in enumerate(self.forms):
+            meld, jokers = form.meld, self.jokers[at]
+            if at in self.exchanged:
+                built.append(self.exchanged[at])
+            elif jokers or (meld.kind is _SET and any([flags[index] for index in meld.uses])):
+                built.append(_place_jokers(meld, jokers, flags, deal))
+            else:
+                if form.plain is None:
+                    cards = tuple([_CARDS[index] for index in meld.shows or meld.uses])
+                    form.plain = Laid(Group(cards, meld.kind), meld.uses)
+                built.append(cast("Laid", form.plain))
+        if self.opened:
+            built.append(_place_jokers(Meld(_IMPURE, (), 0), self.opened, flags, deal))
+        if self.aside:
+            cards = tuple([_CARDS[index] for index in sorted(self.aside)])
+            readings = list_readings(cards, deal) if grammar_at(deal).spare else ()
+            built.append(_lay(cards, readings[0]) if readings else Laid(Group(cards, Kind.JOKERS), self.aside))
+        if len(built) > 1:
+            built.sort(key=attrgetter("place"))
+        self.shows = [laid.shows for laid in built]
+        return tuple([laid.group for laid in built])
+
+    def shown(self) -> list[tuple[int, ...]]:
+        """The card indices that each of the groups shows, sorted."""
+        return self.shows if self.groups() else []
+
+    def tell_apart(self, valued: bool) -> bool:
+        """Read the groups so that no two melds show the same; whether that can be done.
+
+        Args:
+            valued: whether what a meld shows must be worth as much as it is now.
+        """
+        built = self.groups()
+        melds = [self.shows[at] for at, group in enumerate(built) if group.kind in MELDS]
+        if len(set(melds)) == len(melds):
+            return True
+        worth_of = self.deal.rulebook.scoring.worth
+        rows: list[list[Laid]] = []
+        for at, group in enumerate(built):
+            row = []
+            if group.kind in MELDS:
+                readings = list_readings(group.cards, self.deal)
+                shown = [_CARDS[index] for index in self.shows[at]]
+                now = [one for one in readings if one.kind is group.kind and sorted(one.shows) == shown]
+                worth = max([worth_of(one.shows, one.kind) for one in now], default=0)
+                for reading in readings:
+                    if reading.kind is group.kind or (reading.kind is _PURE and group.kind is _IMPURE):
+                        if not valued or worth_of(reading.shows, reading.kind) >= worth:
+                            row.append(_lay(group.cards, reading))
+            rows.append(row)
+        chosen = _choose_apart(rows, 0, set())
+        if chosen is None:
+            return False
+        self.built = tuple([laid.group if laid else built[at] for at, laid in enumerate(chosen)])
+        self.shows = [laid.shows if laid else self.shows[at] for at, laid in enumerate(chosen)]
+        return True
+
+    def left(self) -> tuple[Card, ...]:
+        """The cards in no group."""
+        return tuple([_CARDS[index] for index in sorted(self.loose + self.pool)])
+
+
+def _choose_apart(rows: list[list[Laid]], at: int, shown: set[tuple[int, ...]]) -> list[Laid | None] | None:
+    """One way to lay each group from a place on, so that no two show the same; None if there is none."""
+    if at == len(rows):
+        return []
+    if not rows[at]:
+        others = _choose_apart(rows, at + 1, shown)
+        return None if others is None else [None, *others]
+    for laid in rows[at]:
+        if laid.shows not in shown:
+            others = _choose_apart(rows, at + 1, shown | {laid.shows})
+            if others is not None:
+                return [laid, *others]
+    return None
+
+
+def _place_jokers(meld: Meld, jokers: list[int], flags: list[bool], deal: Deal) -> Laid:
+    """A meld with jokers as a group, each where the card it stands for would lie."""
+    kind, uses = meld.kind, meld.uses
+    if kind is _IMPURE and uses and len(uses) + len(jokers) < _ACE_TO_ACE:
+        run = _run_shown(uses, jokers, deal) if not any([flags[index] for index in uses]) else []
+        if run:
+            fixed = meld.shows and not grammar_at(deal).identical
+            return _stand_in(kind, meld.shows if fixed else run, uses, jokers)
+    elif kind is _SET and len(uses) > 1 and jokers:
+        rank = uses[0] % 13
+        of_rank = [rank, 13 + rank, 26 + rank, 39 + rank]
+        free = [index for index in of_rank if index not in uses]
+        # else a wild card may stand for itself, or more than four cards are shown
+        if len(free) == 4 - len(uses) and len(jokers) <= len(free):
+            if not any([flags[index] for index in uses]) and not any([index in of_rank for index in jokers]):
+                stands = free[: len(jokers)]
+                if meld.shows:
+                    stands = [index for index in free if index in meld.shows]
+                return _stand_in(kind, sorted([*uses, *stands]), uses, jokers)
+    cards = tuple([_CARDS[index] for index in (*uses, *jokers)])
+    readings = list_readings(cards, deal)
+    if not grammar_at(deal).identical:  # what the jokers show was chosen with care
+        shows = sorted(meld.shows)
+        for reading in readings:
+            if sorted([card.index for card in reading.shows]) == shows if shows else reading.kind is kind:
+                return _lay(cards, reading)
+    return _lay(cards, readings[0])
+
+
+def _run_shown(uses: tuple[int, ...], jokers: list[int], deal: Deal) -> list[int]:
+    """What a run of some cards and jokers shows at best; nothing, if a joker might lie in it as itself."""
+    size = len(uses) + len(jokers)
+    wanted = own = 0
+    base = uses[0] // 13 * 13
+    for index in uses:
+        wanted |= 1 << index - base
+    for index in jokers:
+        if 0 <= index - base < 13:
+            own |= 1 << index - base
+    best = -1
+    for start in reversed(grammar_at(deal).starts(size)):
+        window = ((1 << size) - 1) << start
+        ranks = window | window >> 13
+        if not wanted & ~ranks:
+            if own & ranks:
+                return []
+            if best < 0:
+                best = start
+    return [base + place % 13 for place in range(best, best + size)] if best >= 0 else []
+
+
+def _stand_in(kind: Kind, shows: Sequence[int], uses: tuple[int, ...], jokers: list[int]) -> Laid:
+    """A group that shows some cards, where jokers stand in turn for those not used."""
+    placed: list[Card] = []
+    wilds: list[Wild] = []
+    for index in shows:
+        if index not in uses:
+            joker = jokers[len(wilds)]
+            wilds.append(wild_for(joker, index))
+            index = joker
+        placed.append(_CARDS[index])
+    return Laid(Group(tuple(placed), kind, tuple(wilds)), shows)
+
+
+def _lay(cards: tuple[Card, ...], reading: Reading) -> Laid:
+    """A group in the order it shows, each joker where the card it stands for would lie."""
+    naturals = [card.index for card in cards]
+    if not reading.shows:
+        return Laid(Group(cards, reading.kind, reading.wilds), naturals)
+    for wild in reading.wilds:
+        naturals.remove(wild.card.index)
+    placed: list[Card] = []
+    waiting = list(reading.wilds)
+    for card in reading.shows:
+        if card.index in naturals:
+            naturals.remove(card.index)
+            placed.append(card)
+            continue
+        for at, wild in enumerate(waiting):
+            if wild.stands_for is card:
+                placed.append(waiting.pop(at).card)
+                break
+    return Laid(Group(tuple(placed), reading.kind, reading.wilds), [card.index for card in reading.shows])

@@ -1,0 +1,568 @@
+"""The melds one hand can form at one table, as columns for the exact search; hands share most of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from ..game.cards import CARDS, MAX_HAND, Card
+from ..game.rules import SEQUENCES, Kind, Measure
+from ..game.table import Deal
+from ..referee.grammar import (
+    CORNER,
+    PRINTED,
+    Grammar,
+    Meld,
+    Style,
+    grammar_at,
+    is_corner,
+    list_all_runs,
+    list_corner_runs,
+    list_dublees,
+    list_joker_sets,
+    list_runs,
+    list_sets,
+    list_wild_runs,
+    moved,
+)
+from .bitpack import SHARE
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+NO_CARD = 53
+KIND_BITS = {kind: 1 << at for at, kind in enumerate(Kind)}
+# what a meld adds to the needs: pure, sequences, long sequences, tunnelas, dublees
+FLAGS = (
+    (0, 0, 0, 0, 0),
+    (1, 1, 0, 0, 0),
+    (1, 1, 1, 0, 0),
+    (0, 1, 0, 0, 0),
+    (0, 1, 1, 0, 0),
+    (1, 1, 0, 1, 0),
+    (0, 0, 0, 1, 0),
+    (0, 0, 0, 0, 1),
+)
+PLAIN, TUNNELA_PURE, TUNNELA, DUBLEE = 0, 5, 6, 7
+_RUN_FLAGS = {(Kind.PURE_SEQUENCE, False): 1, (Kind.PURE_SEQUENCE, True): 2, (Kind.IMPURE_SEQUENCE, False): 3,
+              (Kind.IMPURE_SEQUENCE, True): 4}  # fmt: skip
+_IMPURE = (PLAIN, 3, 4)
+
+
+class Form:
+    """A meld at a table, with what the search asks of it whatever the other cards are.
+
+    Args:
+        meld: the meld.
+        wild: mask of the wild cards among its cards used as themselves.
+        tunnela_flag: what a tunnela adds to the requirements.
+        values: as in ``Style``.
+
+    Attributes:
+        meld: the meld.
+        wilds: wild cards it takes, those used as themselves included.
+        called: jokers among them.
+        naturals: its cards that are not wild, by index.
+        first: the one of them that the search covers first, ``NO_CARD`` if there is none.
+        cards: its cards used as themselves, and named jokers.
+        flag: what it adds to the requirements.
+        share: wild cards per natural card, in sixtieths.
+        kinds: the bit of its kind.
+        worth: points of what its wild cards show, if that matters, less what an ace loses that a two follows.
+        rank: melds with the same first card are tried in this order: few wild cards, pure, many naturals.
+        order: the same, and a place among those of one rank.
+        spares: whether one of its wild cards is used as itself beside others.
+        plain: the group that it is without further jokers, as ``_layout`` remembers it.
+    """
+
+    __slots__ = (
+        "called",
+        "cards",
+        "first",
+        "flag",
+        "kinds",
+        "meld",
+        "naturals",
+        "order",
+        "plain",
+        "rank",
+        "share",
+        "spares",
+        "wilds",
+        "worth",
+    )
+
+    def __init__(self, meld: Meld, wild: int, tunnela_flag: int, values: tuple[int, ...]) -> None:
+        kind, uses = meld.kind, meld.uses
+        self.meld = meld
+        self.naturals: tuple[int, ...] = tuple([index for index in uses if not wild >> index & 1])
+        count = len(self.naturals)
+        self.wilds = meld.size - count
+        self.called = meld.jokers + len(meld.named)
+        self.first = min(self.naturals, key=search_order) if count else NO_CARD
+        self.cards = uses + meld.named
+        if kind in SEQUENCES:
+            self.flag = _RUN_FLAGS[kind, meld.size >= 4]
+        elif kind is Kind.TUNNELA:
+            self.flag = tunnela_flag
+        else:
+            self.flag = DUBLEE if kind is Kind.DUBLEE else PLAIN
+        self.share = self.wilds * SHARE // count if count else 0
+        self.kinds = KIND_BITS[kind]
+        self.worth = 0
+        if values and not uses:
+            self.worth = max(values[:13]) * meld.size
+        elif values and uses[0] != PRINTED:
+            shown = [i for i in meld.shows if i not in self.naturals] if kind in SEQUENCES else [uses[0]] * self.wilds
+            for index in shown:
+                self.worth += values[index % 13]
+            if kind in SEQUENCES and any([index % 13 == 0 for index in meld.shows[:-1]]):
+                self.worth -= values[13]
+        packed = 0
+        for index in uses:
+            packed += 1 << 5 * (53 + index if wild >> index & 1 else _PLACES[index])
+        for index in meld.named:
+            packed += 1 << 5 * (53 + index)
+        rank = (self.wilds * 2 + (self.flag in _IMPURE)) * 32 - count
+        self.rank: i64 = rank
+        self.order = (rank << 5 * 106 | packed) << 4 | self.flag
+        self.spares: bool = count > 0 and self.wilds > self.called
+        self.plain: object = None
+
+
+def search_order(index: int) -> tuple[int, int]:
+    """Kings first leaves the fewest positions to search."""
+    return -(index % 13), index
+
+
+_PLACES = {index: place for place, index in enumerate(sorted(range(53), key=search_order))}
+
+
+class _Listed:
+    """A meld of the first suit, or of aces, listed for all of them and for all hands.
+
+    Attributes:
+        cards: the ranks it uses as a mask or, for a set, its copies of each suit, five bits each.
+        kinds: its ranks or, for a set, its suits as a mask.
+        meld: the meld.
+        forms: what it is in each suit, or rank, by that and by those of its cards that are wild.
+    """
+
+    __slots__ = ("cards", "forms", "kinds", "meld")
+
+    def __init__(self, cards: int, kinds: int, meld: Meld) -> None:
+        self.cards = cards
+        self.kinds = kinds
+        self.meld = meld
+        self.forms: dict[int, Form] = {}
+
+
+_GUARDS = 16 | 16 << 5 | 16 << 10 | 16 << 15
+
+
+class _Book:
+    """The suits' runs and the ranks' sets of one grammar, remembered; hands share most of theirs."""
+
+    def __init__(self, grammar: Grammar, style: Style) -> None:
+        self.grammar = grammar
+        # where holes are not limited, a wild card in an impure meld need not be told from any other in a hole
+        self.limited: bool = grammar.run_holes < MAX_HAND or grammar.strict
+        # the ranks whose wild cards need care, lest a meld of three comes to K, A and 2
+        self.corner = 0 if grammar.round else CORNER
+        self.wild_in_sets: bool = grammar.set_holes < MAX_HAND or grammar.matched or grammar.strict or style.windows
+        self.single = style.single
+        self.windows = style.windows
+        self.style = style
+        self.most_copies = 15 if grammar.mixed else 1
+        self.wild_forms = lru_cache(maxsize=1 << 12)(self._wild_forms)
+        self.all_runs = lru_cache(maxsize=1 << 10)(partial(list_all_runs, grammar))
+        self.known_forms = lru_cache(maxsize=1 << 14)(self._form)
+        # runs by highest rank, and the ranks on which they depend; one in which only the ace is natural is under it
+        self.top_runs: list[list[_Listed]] = [[] for _ in range(13)]
+        self.reach = [0] * 13
+        for mask, meld in [] if style.windows else list_runs(grammar, style):
+            top = (mask & ~1).bit_length() - 1 if mask > 1 else 0
+            self.top_runs[top].append(_Listed(mask, mask, meld))
+            self.reach[top] |= mask
+        self.corners: list[_Listed] | None = None
+        self.aces: list[_Listed] = []
+        for taken, meld in list_sets(grammar, style):
+            copies = sum([n << 5 * suit for suit, n in enumerate(taken)])
+            self.aces.append(_Listed(copies, sum([1 << suit for suit, n in enumerate(taken) if n]), meld))
+        self.known_runs: list[dict[int, tuple[Form, ...]]] = [{} for _ in range(52)]
+        self.known_sets: list[dict[int, tuple[Form, ...]]] = [{} for _ in range(13)]
+        self.known_copies: dict[int, Form] = {}
+
+    def form(self, meld: Meld, wild: int) -> Form:
+        """A meld where some cards, those of a mask, are wild."""
+        among = 0
+        for index in meld.uses:
+            among |= wild & 1 << index
+        return self.known_forms(meld, among)
+
+    def _form(self, meld: Meld, wild: int) -> Form:
+        return Form(meld, wild, PLAIN, self.style.values)
+
+    def _wild_forms(self, base: int, wild: int, most: int) -> tuple[Form, ...]:
+        """The sequences of one wild card as itself and jokers."""
+        return _in_order(
+            [
+                self._form(moved(meld, base), wild << base)
+                for rank in range(13)
+                if wild >> rank & 1
+                for meld in list_wild_runs(self.grammar, self.style, rank, most)
+            ]
+        )
+
+    def runs_under(self, top: int, held: int, wild: int) -> tuple[Form, ...]:
+        """The canonical runs of a suit whose highest rank is that of a card, fewest wild cards first.
+
+        Args:
+            top: index of the card.
+            held: ranks held of the suit.
+            wild: those of them that are wild.
+        """
+        reach = self.reach[top % 13]
+        key = (held & reach) << 13 | wild & reach
+        found = self.known_runs[top].get(key)
+        if found is None:
+            found = self._list_runs(top, held, wild & reach)
+            _remember(self.known_runs[top], key, found)
+        return found
+
+    def _list_runs(self, top: int, held: int, wild: int) -> tuple[Form, ...]:
+        # where jokers are not limited, wild cards in an impure run are as good as jokers
+        natural = held if self.limited else held & ~wild
+        forms = []
+        for listed in self.top_runs[top % 13]:
+            if not listed.cards & ~(natural if listed.meld.jokers else held):
+                forms.append(self._at_table(listed, top // 13 * 13, wild, 1))
+        return _in_order(forms)
+
+    def _at_table(self, listed: _Listed, base: int, wild: int, step: int) -> Form:
+        """A listed meld moved to a suit, or rank, where some of its ranks, or suits, are wild.
+
+        Args:
+            listed: the meld.
+            base: by how much its cards are moved.
+            wild: the ranks, or suits, that are wild.
+            step: from one of them to the next.
+        """
+        among = listed.kinds & wild
+        key = among << 6 | base
+        form = listed.forms.get(key)
+        if form is None:
+            flags = 0
+            if among:
+                for at in range(13):
+                    if among >> at & 1:
+                        flags |= 1 << base + at * step
+            form = listed.forms[key] = self._form(moved(listed.meld, base), flags)
+        return form
+
+    def corner_runs(self, suit: int, held: int, wild: int) -> list[Form]:
+        """The runs at the ace's ends that shorter ones cannot replace, from the ranks held and those of them wild."""
+        if self.corners is None:
+            self.corners = [_Listed(mask, mask, meld) for mask, meld in list_corner_runs(self.grammar, self.style)]
+        return [self._at_table(listed, 13 * suit, wild, 1) for listed in self.corners if not listed.cards & ~held]
+
+    def sets(self, rank: int, counts: int, wild: int) -> tuple[Form, ...]:
+        """The canonical sets of one rank, fewest wild cards first.
+
+        Args:
+            rank: 0 to 12.
+            counts: copies held of each suit, five bits each, up to ``most_copies``.
+            wild: mask of the suits whose card of this rank is wild.
+        """
+        key = counts << 4 | wild
+        found = self.known_sets[rank].get(key)
+        if found is None:
+            full = counts | _GUARDS
+            forms = []
+            for listed in self.aces:
+                among = listed.kinds & wild
+                if among and not self.wild_in_sets and not (self.single and len(listed.meld.uses) == 1):
+                    continue
+                if (full - listed.cards) & _GUARDS == _GUARDS:
+                    forms.append(self._at_table(listed, rank, wild, 13))
+            found = _in_order(forms)
+            _remember(self.known_sets[rank], key, found)
+        return found
+
+    def copies(self, index: int, flag: int, is_wild: bool) -> Form:
+        """A tunnela, or a dublee, of a card, by what it adds to the requirements."""
+        key = (index << 3 | flag) << 1 | is_wild
+        found = self.known_copies.get(key)
+        if found is None:
+            count = 2 if flag == DUBLEE else 3
+            meld = Meld(Kind.TUNNELA if count == 3 else Kind.DUBLEE, (index,) * count, 0, (), count)
+            wild = 1 << index if is_wild else 0
+            found = self.known_copies[key] = Form(meld, wild, flag, self.style.values)
+        return found
+
+
+_MANY = 1 << 13  # results remembered in one table
+
+
+def _remember(known: dict[int, tuple[Form, ...]], key: int, found: tuple[Form, ...]) -> None:
+    if len(known) >= _MANY:
+        known.clear()
+    known[key] = found
+
+
+def _in_order(forms: list[Form]) -> tuple[Form, ...]:
+    return tuple(sorted(forms, key=lambda form: (form.order, form.meld)))
+
+
+@lru_cache(maxsize=64)
+def _book_of(grammar: Grammar, style: Style) -> _Book:
+    return _Book(grammar, style)
+
+
+class Melder:
+    """The melds that one hand can form at one table.
+
+    Args:
+        cards: the hand.
+        deal: the rulebook at its table.
+        windows: list every place of the jokers where their value matters, not only the best.
+        exact: whether it matters what jokers stand for where melds are worth points.
+
+    Attributes:
+        counts: copies by card index.
+        held: indices of the cards held, each once.
+        wilds: wild cards held, printed jokers included.
+        wild_types: indices of the wild cards held.
+        valued: whether it matters what jokers stand for.
+    """
+
+    def __init__(self, cards: Sequence[Card], deal: Deal, windows: bool = False, exact: bool = True) -> None:
+        counts = [0] * 53
+        for card in cards:
+            counts[card.index] += 1
+        self.counts = counts
+        table = _open_table(deal, windows, exact)
+        self.flags = flags = table.flags
+        self.book = table.book
+        self.grammar = table.grammar
+        self.valued = table.valued
+        self.held: list[int] = []
+        self.wild_types: list[int] = []
+        self.wilds = 0
+        for index in range(53):
+            count = counts[index]
+            if count:
+                self.held.append(index)
+                if flags[index]:
+                    self.wild_types.append(index)
+                    self.wilds += count
+
+    def forms(self) -> list[Form]:
+        """All canonical melds that the wild cards held suffice for; those from one source in the order of trial."""
+        counts, flags, wilds, book = self.counts, self.flags, self.wilds, self.book
+        most = book.most_copies
+        suits, wild_suits = [0] * 4, [0] * 4
+        ranks, wild_ranks = [0] * 13, [0] * 13
+        for index in self.held:
+            if index == PRINTED:
+                continue
+            suit, rank = index // 13, index % 13
+            count = counts[index]
+            suits[suit] |= 1 << rank
+            ranks[rank] += (count if count < most else most) << 5 * suit
+            if flags[index]:
+                wild_suits[suit] |= 1 << rank
+                wild_ranks[rank] |= 1 << suit
+        found: list[Form] = []
+        for suit in range(4):
+            held, wild = suits[suit], wild_suits[suit]
+            if book.windows and held:
+                found += self._unwrap(self._list_all(suit * 13, held, wild))
+            elif wild & book.corner:
+                found += self._unwrap(self._list_suit(suit * 13, held, wild), suit)
+            elif wild and not book.limited:
+                found += book.wild_forms(suit * 13, wild, wilds)
+        if not book.windows:
+            for index in self.held:
+                suit = index // 13
+                if index != PRINTED and not wild_suits[suit] & book.corner:
+                    for form in book.runs_under(index, suits[suit], wild_suits[suit]):
+                        if form.wilds > wilds:
+                            break
+                        found.append(form)
+        for rank in range(13):
+            if ranks[rank]:
+                corners = book.single and book.corner >> rank & 1 and self.wild_types
+                sets: list[Form] = []
+                for form in book.sets(rank, ranks[rank], wild_ranks[rank]):
+                    if form.wilds > wilds:
+                        break
+                    sets.append(form)
+                found += self._unwrap(sets) if corners else sets
+        for index in self.held:
+            if counts[index] >= 3 and self.grammar.makes_tunnela(index):
+                found.append(self._tunnela(index))
+        return found + self._joker_sets() if self.grammar.joker_sets else found
+
+    def _joker_sets(self) -> list[Form]:
+        """Sets of nothing but wild cards; two of three that might be K, A and 2 are named (R29)."""
+        found = []
+        corners = [
+            {base, base + 1, base + 12}
+            for base in range(0, 52, 13)
+            if all([self.counts[index] and self.flags[index] for index in (base, base + 1, base + 12)])
+        ]
+        for meld in list_joker_sets(self.grammar, self.book.style, self.wilds):
+            if not corners or self.grammar.round or meld.size > 3:
+                found.append(meld)
+                continue
+            for one, other in combinations_with_replacement(self.wild_types, 2):
+                if self.counts[one] > 1 if one == other else not any([{one, other} <= corner for corner in corners]):
+                    found.append(meld._replace(jokers=1, named=(one, other)))
+        return [self.form_of(meld) for meld in found]
+
+    def _list_suit(self, base: int, held: int, wild: int) -> list[Form]:
+        """The canonical runs of a suit."""
+        book, wilds = self.book, self.wilds
+        found: list[Form] = []
+        for rank in range(13):
+            if held >> rank & 1:
+                for form in book.runs_under(base + rank, held, wild):
+                    if form.wilds > wilds:
+                        break
+                    found.append(form)
+        if wild and not book.limited:
+            found += book.wild_forms(base, wild, wilds)
+        return found
+
+    def _list_all(self, base: int, held: int, wild: int) -> list[Form]:
+        """Every run of a suit, canonical or not."""
+        runs = self.book.all_runs(held, self.wilds)
+        forms = [self.book.form(moved(meld, base), wild << base) for meld in runs]
+        return [form for form in forms if form.wilds <= self.wilds]
+
+    def form_of(self, meld: Meld) -> Form:
+        """A meld at this table."""
+        if meld.kind is Kind.TUNNELA:
+            return self._tunnela(meld.uses[0])
+        return self.book.form(meld, self._flags())
+
+    def _tunnela(self, index: int) -> Form:
+        flag = TUNNELA_PURE if self.grammar.tunnela_is_pure else TUNNELA
+        return self.book.copies(index, flag, self.flags[index])
+
+    def _flags(self) -> int:
+        """The wild cards held as a mask."""
+        flags = 0
+        for index in self.wild_types:
+            flags |= 1 << index
+        return flags
+
+    def dublees(self) -> list[Form]:
+        """All dublees."""
+        if not self.grammar.dublees:
+            return []
+        pairs = [self.book.copies(index, DUBLEE, self.flags[index]) for index in self.held if self.counts[index] >= 2]
+        if self.grammar.dublees_are_copies:
+            return pairs
+        return pairs + [self.form_of(meld) for meld in list_dublees(self.grammar, self.counts)]
+
+    def opened(self, melds: list[Meld]) -> list[Meld]:
+        """The pure sequences among some melds as places for spare jokers."""
+        return [
+            Meld(Kind.IMPURE_SEQUENCE, meld.uses, 0, (), meld.size, (), room)
+            for meld in melds
+            if meld.kind is Kind.PURE_SEQUENCE and (room := self.grammar.run_room(meld.size, 0)) > 0
+        ]
+
+    def _unwrap(self, forms: list[Form], suit: int = -1) -> list[Form]:
+        """Melds that may come to K, A and 2 of one suit (R29), kept from it.
+
+        A meld of three that could become these cards names a joker that prevents it, or takes one joker more.
+
+        Args:
+            forms: the melds.
+            suit: the suit of canonical runs, to which longer ones may have to be added; -1 for other melds.
+        """
+        flags, counts = self.flags, self.counts
+        if self.grammar.round:
+            return forms
+        longer = False
+        found = []
+        for form in forms:
+            meld = form.meld
+            base = meld.uses[0] // 13 * 13
+            others = [index for index in (base, base + 1, base + 12) if index not in meld.uses]
+            if not (
+                meld.size == 3
+                and 0 < meld.jokers == len(others)
+                and is_corner([*meld.uses, *others])
+                and all([flags[index] and counts[index] for index in others])
+            ):
+                found.append(form)
+                continue
+            named: list[tuple[int, ...]] = [(index,) for index in self.wild_types if index not in others]
+            if meld.jokers == 2:
+                named += [(index, index) for index in others if counts[index] >= 2]
+            for indices in named:
+                found.append(self.form_of(meld._replace(jokers=meld.jokers - len(indices), named=indices)))
+            if meld.kind is Kind.SET and meld.slack and form.wilds < self.wilds:
+                found.append(self.form_of(meld._replace(jokers=meld.jokers + 1, size=4, slack=meld.slack - 1)))
+            longer = True
+        if longer and suit >= 0:
+            natural, wild = self._ranks(suit * 13)
+            corners = self.book.corner_runs(suit, natural, wild)
+            found += [form for form in corners if form.wilds <= self.wilds]
+        return sorted(found, key=lambda form: (form.order, form.meld)) if longer else found
+
+    def _ranks(self, base: int) -> tuple[int, int]:
+        """The ranks of a suit that may be natural in an impure sequence, and those of them that are wild."""
+        natural = wild = 0
+        for rank in range(13):
+            if self.counts[base + rank]:
+                if not self.flags[base + rank]:
+                    natural |= 1 << rank
+                elif self.book.limited:  # else wild cards are as good as jokers
+                    natural |= 1 << rank
+                    wild |= 1 << rank
+        return natural, wild
+
+
+class _Table:
+    """What a table says of every hand: its melds and flags of cards.
+
+    Attributes:
+        grammar: the rules of melds.
+        book: the melds in the style that the rulebook's requirements and points call for.
+        valued: whether it matters what jokers stand for.
+        flags: whether each card is wild.
+    """
+
+    def __init__(self, deal: Deal, windows: bool, exact: bool) -> None:
+        book, scoring, grammar = deal.rulebook, deal.rulebook.scoring, grammar_at(deal)
+        needs = [tier.needs for tier in scoring.tiers] + [way.needs for way in book.objectives]
+        self.valued = exact and scoring.measure is Measure.MELDED_MINUS_LOOSE
+        loss = 0 if scoring.ace_low is None else scoring.ace - scoring.ace_low
+        values = (*[scoring.card_points(card) for card in CARDS[:13]], loss) if self.valued else ()
+        long = any([need.long_sequences > 0 for need in needs])
+        self.grammar = grammar
+        self.book = _book_of(grammar.family, Style(long, windows or _needs_single(deal, grammar), values, windows))
+        self.flags: list[bool] = list(deal.is_wild)
+
+
+def _needs_single(deal: Deal, grammar: Grammar) -> bool:
+    """Whether a set of one card and holes may be better than a sequence of that card and as many holes."""
+    scoring = deal.rulebook.scoring
+    usual = scoring.ace == 10 and scoring.ace_low is None and not scoring.ranks and grammar.places == 14
+    if scoring.measure is Measure.MELDED_MINUS_LOOSE and not usual:
+        return True
+    if grammar.run_holes < MAX_HAND or grammar.strict or grammar.run_most < min(grammar.set_most, 14):
+        return True
+    return any([Kind.SET in tier.exempt and Kind.IMPURE_SEQUENCE not in tier.exempt for tier in scoring.tiers])
+
+
+@lru_cache(maxsize=1024)
+def _open_table(deal: Deal, windows: bool, exact: bool) -> _Table:
+    return _Table(deal, windows, exact)

@@ -1,0 +1,1 @@
+"""Questions about a hand: the verdict, rulebooks side by side, what if, what now, many deals."""

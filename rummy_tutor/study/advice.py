@@ -1,0 +1,499 @@
+"""What now? How far the hand is from declaring, what to throw, what to wait for, whether the open card is worth taking.
+
+Counts are of cards that can still be had: the pack less the cards held, turned up and marked as seen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import Any
+
+from ..distance.discards import Throws
+from ..distance.distance import Distance, find_distance
+from ..distance.exchanges import Finder
+from ..distance.unseen import check_supply, count_stock
+from ..game.cards import CARDS, Card, Hand
+from ..game.messages import Items, quote
+from ..game.rules import MELDS, Kind, PickingUp, Rulebook, RuleError
+from ..game.table import Deal, set_table
+from ..referee.melds import read_group
+from ..referee.scoring import Group, score_arrangement
+from ..rulebooks.find import Given, find_rulebook
+from ..solver.best import Best, find_best
+from .analysis import DEFAULT_PLAYERS, Analysis, as_card, as_cards, as_hand, refuse_jokers
+
+# what can be asked for, in the order it is worked out; the open card is judged whenever it is given
+ASKS = ("distance", "discards", "outs")
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A card that helps when drawn.
+
+    Attributes:
+        card: the card.
+        copies: how many of it can still come.
+        distance: exchanges still to make once it is drawn and the best card thrown.
+        points: what the hand then costs at best; where melds are worth points, None.
+        score: the same from this player's side, higher is better.
+        improves: ``"distance"``, ``"points"`` or both.
+    """
+
+    card: Card
+    copies: int
+    distance: int | None
+    points: int | None
+    score: int
+    improves: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain JSON values."""
+        return {
+            "card": str(self.card),
+            "copies": self.copies,
+            "distance": self.distance,
+            "points": self.points,
+            "score": self.score,
+            "improves": list(self.improves),
+        }
+
+
+@dataclass(frozen=True)
+class Discard:
+    """A card that may be thrown.
+
+    Attributes:
+        card: the card.
+        points: what the other cards cost at best if somebody declares next; where melds are worth points, None.
+        score: the same from this player's side, higher is better.
+        distance: exchanges still to make.
+        outs: how many cards still to come bring the hand nearer.
+        draws: those cards, with how many copies of each can come.
+        equal: whether the discard before it in the table is as good in all of these.
+    """
+
+    card: Card
+    points: int | None
+    score: int
+    distance: int | None
+    outs: int
+    draws: tuple[tuple[Card, int], ...]
+    equal: bool = False
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain JSON values."""
+        return {
+            "card": str(self.card),
+            "points": self.points,
+            "score": self.score,
+            "distance": self.distance,
+            "outs": self.outs,
+            "draws": [{"card": str(card), "copies": copies} for card, copies in self.draws],
+        }
+
+
+@dataclass(frozen=True)
+class Pick:
+    """Whether the open card is worth taking rather than one from the stock.
+
+    Attributes:
+        card: the open card.
+        allowed: whether the rulebook lets this player take it; None if that depends on what the hand does not tell,
+            as whether a joker is the very first open card.
+        rule: the rule on picking up that was applied.
+        take: the advice; None if the card is worth taking, but not known to be allowed.
+        distance: exchanges still to make after taking it and throwing the best card.
+        points: what the hand then costs at best, None where melds are worth points.
+        score: the same from this player's side.
+        reason: ``"nearer"``, ``"cheaper"``, ``"stock"`` (cheaper, but a card from the stock is no dearer on average
+            and may bring the hand nearer), ``"no-use"`` or ``"not-allowed"``.
+    """
+
+    card: Card
+    allowed: bool | None
+    rule: PickingUp
+    take: bool | None
+    distance: int | None
+    points: int | None
+    score: int
+    reason: str
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain JSON values."""
+        return {
+            "card": str(self.card),
+            "allowed": self.allowed,
+            "take": self.take,
+            "distance": self.distance,
+            "points": self.points,
+            "score": self.score,
+            "reason": self.reason,
+        }
+
+
+@dataclass(frozen=True)
+class Step:
+    """How far the work has come.
+
+    Attributes:
+        part: what is being worked out: ``"distance"``, ``"pick"``, ``"outs"`` or ``"discards"``.
+        done: how much of it is done.
+        total: out of how much.
+        found: attributes of the ``Advice`` that are known from now on.
+    """
+
+    part: str
+    done: int
+    total: int
+    found: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, repr=False)
+class Advice:
+    """What now: the distance, and what to wait for or what to throw.
+
+    Attributes:
+        hand: the cards held.
+        deal: the rulebook at its table.
+        seen: further cards out of play.
+        distance: how far the hand is from declaring, with one way to get there.
+        points: what the hand costs at best now, None where melds are worth points.
+        score: the same from this player's side.
+        unseen: cards that can still come.
+        outs: with as many cards as dealt, the draws that help, best first; else None.
+        discards: with one card more, every discard, best first; else None.
+        pick: the verdict on the open card, None if none was given.
+    """
+
+    hand: Hand
+    deal: Deal
+    seen: tuple[Card, ...]
+    distance: Distance
+    points: int | None
+    score: int
+    unseen: int
+    outs: tuple[Draw, ...] | None
+    discards: tuple[Discard, ...] | None
+    pick: Pick | None = None
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules."""
+        return self.deal.rulebook
+
+    @property
+    def way(self) -> tuple[Group, ...]:
+        """The groups of the nearest way to declare, missing cards included, judged as if they were laid out."""
+        witness = self.distance.witness
+        if witness is None:
+            return ()
+        used = Counter([card for _, cards in witness.groups for card in cards])
+        besides = Counter(self.hand.cards) - Counter(witness.given) - used
+        laid = [cards for _, cards in witness.groups] + [(card,) for card in besides.elements()]
+        judged = score_arrangement(laid, self.deal).groups
+        # read by itself a group may be something else than it was built as; only what is pure after all is said so
+        pure = (Kind.IMPURE_SEQUENCE, Kind.PURE_SEQUENCE)
+        return tuple(
+            [
+                _in_order(group, self.deal) if group.kind is kind or (kind, group.kind) == pure else Group(cards, kind)
+                for (kind, cards), group in zip(witness.groups, judged, strict=False)
+            ]
+        )
+
+    def copies(self, improves: str = "distance") -> int:
+        """How many cards still to come improve the distance or the points."""
+        return sum([draw.copies for draw in self.outs or () if improves in draw.improves])
+
+    def chance(self, improves: str = "distance") -> float:
+        """How likely the next card from the stock improves the distance or the points, from 0 to 1."""
+        return self.copies(improves) / self.unseen if self.unseen else 0.0
+
+    def to_dict(self, ask: Collection[str] = ASKS) -> dict[str, object]:
+        """The answer as plain JSON values, as ``rummy-tutor batch`` gives it under ``"advice"``.
+
+        Args:
+            ask: what to answer of ``ASKS``; the verdict on an open card is given in any case.
+        """
+        answer: dict[str, object] = {}
+        if "distance" in ask:
+            answer["distance"] = self.distance.exchanges
+            answer["objective"] = self.distance.objective
+            if self.rulebook.wilds.hidden:
+                answer["distance_to_seen"] = self.distance.to_see
+            if (witness := self.distance.witness) is not None:
+                answer["way"] = {
+                    "groups": [{"cards": list(map(str, one.cards)), "kind": one.kind.value} for one in self.way],
+                    "missing": list(map(str, witness.missing)),
+                    "given": list(map(str, witness.given)),
+                }
+        if "distance" in ask or "outs" in ask:
+            answer["unseen"] = self.unseen
+        if self.outs is not None and "outs" in ask:
+            answer["outs"] = [draw.to_dict() for draw in self.outs]
+            answer["chance"] = {name: round(self.chance(name), 4) for name in ("distance", "points")}
+        if self.discards is not None and "discards" in ask:
+            answer["discards"] = [discard.to_dict() for discard in self.discards]
+        if self.pick is not None:
+            answer["pick"] = self.pick.to_dict()
+        return answer
+
+    def __repr__(self) -> str:
+        return f"Advice({str(self.hand)!r}, {self.rulebook.key!r}, distance={self.distance.exchanges})"
+
+
+def _in_order(group: Group, deal: Deal) -> Group:
+    """A pure sequence in the order of its cards, also if one of them was meant as a joker."""
+    if group.kind is not Kind.PURE_SEQUENCE:
+        return group
+    shows = next(reading.shows for reading in read_group(group.cards, deal) if reading.kind is group.kind)
+    return replace(group, cards=tuple(shows))
+
+
+def advise(
+    hand: Hand | str | Iterable[Card],
+    rulebook: Given,
+    turned: Card | str | None = None,
+    players: int = DEFAULT_PLAYERS,
+    options: Sequence[str] = (),
+    seen: Hand | str | Iterable[Card] = (),
+    open_card: Card | str | None = None,
+    ask: Collection[str] = ASKS,
+) -> Advice:
+    """Say how far a hand is from declaring, and what helps.
+
+    Args:
+        hand: as many cards as the game deals, or one more; with other numbers there is nothing to wait for.
+        rulebook: a key such as ``"rummy-21"``, or a rulebook of your own.
+        turned: the card turned up to choose the wild cards, ``"PJ"``, or None (none, or not known).
+        players: how many play; the pack depends on it.
+        options: house options of the rulebook.
+        seen: cards known to be out of play: discards, what others picked.
+        open_card: the discard that may be taken, if it is to be judged.
+        ask: which of ``"distance"``, ``"discards"`` and ``"outs"`` to work out; the distance always is.
+
+    Returns:
+        The advice; ``outs`` for as many cards as dealt, ``discards`` for one more.
+
+    Raises:
+        CardError: a card cannot be read.
+        RuleError: an unknown rulebook or option, an impossible number of players, a printed joker
+            where the game has none, something asked for that is unknown, or more of a card than the pack holds.
+
+    Example:
+        >>> advice = advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S", "gorummy-13", turned="9D")
+        >>> advice.distance.exchanges, [str(draw.card) for draw in advice.outs[:2]]
+        (1, ['PJ', '9C'])
+    """
+    hand, deal = as_hand(hand), set_table(find_rulebook(rulebook, options), as_card(turned), players)
+    refuse_jokers(hand, deal)
+    return _advise_checked(hand, deal, seen, open_card, ask)
+
+
+def advise_beside(
+    result: Analysis, seen: Hand | str | Iterable[Card] = (), open_card: Card | str | None = None
+) -> Advice:
+    """Advice on a hand that has been judged: its best grouping is not sought again; see ``advise``."""
+    return _advise_checked(result.hand, result.deal, seen, open_card, ASKS, result.best)
+
+
+def _advise_checked(
+    hand: Hand,
+    deal: Deal,
+    seen: Hand | str | Iterable[Card],
+    open_card: Card | str | None,
+    ask: Collection[str],
+    best: Best | None = None,
+) -> Advice:
+    """Advice at a table once everything given has been found possible."""
+    opened, gone = as_card(open_card, "open_card"), as_cards(seen)
+    if opened is not None and not deal.pack.copies(opened):
+        raise RuleError("bad-open:not-in-pack", card=str(opened), rulebook=deal.rulebook.key)
+    check_ask(ask)
+    check_supply(hand.cards, deal, gone, opened)
+    return advise_at(hand, deal, gone, opened, ask, best)
+
+
+def check_ask(ask: Collection[str]) -> None:
+    """Refuse what cannot be asked for.
+
+    Raises:
+        RuleError: something is unknown; the message names what is known.
+    """
+    if isinstance(ask, str) or not isinstance(ask, Iterable):
+        raise RuleError("bad-ask:type", known=Items(ASKS, "comma"), type=type(ask).__name__)
+    if unknown := [name for name in ask if name not in ASKS]:
+        raise RuleError("bad-ask", found=quote(unknown[0]), known=Items(ASKS, "comma"))
+
+
+def advise_at(
+    hand: Hand,
+    deal: Deal,
+    seen: tuple[Card, ...] = (),
+    open_card: Card | None = None,
+    ask: Collection[str] = ASKS,
+    best: Best | None = None,
+) -> Advice:
+    """Advice at a table; see ``advise`` and ``advise_in_steps``."""
+    found: dict[str, Any] = {}
+    for step in advise_in_steps(hand, deal, seen, open_card, ask, best):
+        found |= step.found
+    return Advice(hand=hand, deal=deal, seen=seen, **found)
+
+
+def advise_in_steps(
+    hand: Hand,
+    deal: Deal,
+    seen: tuple[Card, ...] = (),
+    open_card: Card | None = None,
+    ask: Collection[str] = ASKS,
+    best: Best | None = None,
+) -> Iterator[Step]:
+    """Advice at a table, worked out bit by bit: the distance first, then what is judged card by card.
+
+    Whoever does not want the rest stops asking for it. The ``found`` of all steps are the attributes of ``Advice``.
+
+    Args:
+        hand: the cards held.
+        deal: the rulebook at its table.
+        seen: further cards out of play.
+        open_card: the discard that may be taken.
+        ask: what to work out of ``ASKS``.
+        best: the best arrangement, if it is known.
+    """
+    cards = hand.cards
+    size, dealt = len(cards), deal.rulebook.deal
+    best = best or find_best(cards, deal, hand.groups or ())
+    out_of_play = seen if open_card is None else (*seen, open_card)
+    distance = find_distance(cards, deal, out_of_play)
+    stock = count_stock(Counter([card.index for card in cards]), deal, out_of_play)
+    known = {"distance": distance, "points": best.points, "score": best.score, "unseen": sum(stock)}
+    yield Step("distance", 1, 1, {**known, "outs": None, "discards": None, "pick": None})
+    pick = None
+    if open_card is not None and size == dealt:
+        yield Step("pick", 0, 1)
+        pick = _judge_open(cards, deal, seen, open_card, distance, best.score)
+        if pick.reason != "cheaper":
+            yield Step("pick", 1, 1, {"pick": pick})
+    waits = pick is not None and pick.reason == "cheaper"  # for what the stock promises instead
+    if size == dealt and (waits or "outs" in ask):
+        outs = yield from _draws(cards, deal, out_of_play, distance, best.score)
+        if pick is not None and waits:
+            yield Step("pick", 1, 1, {"pick": _weigh_stock(pick, outs, sum(stock), best.score)})
+        if "outs" in ask:
+            yield Step("outs", 1, 1, {"outs": outs})
+    if "discards" in ask and size == dealt + 1:
+        discards = yield from _discards(cards, deal, out_of_play, distance)
+        yield Step("discards", 1, 1, {"discards": discards})
+
+
+def _draws(
+    cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], distance: Distance, score: int
+) -> Generator[Step, None, tuple[Draw, ...]]:
+    """The draws that improve distance or points, best first."""
+    stock = count_stock(Counter([card.index for card in cards]), deal, seen)
+    there = [index for index in range(53) if stock[index] > 0]
+    found = []
+    for at, index in enumerate(there):
+        yield Step("outs", at, len(there))
+        drawn = (*cards, CARDS[index])
+        after = distance.exchanges
+        if after and Finder(drawn, deal, seen).reaches(deal.objectives, after - 1):
+            after -= 1
+        best = find_best(drawn, deal)
+        improves = []
+        if after != distance.exchanges:
+            improves.append("distance")
+        if best.score > score:
+            improves.append("points")
+        if improves:
+            found.append(Draw(CARDS[index], stock[index], after, best.points, best.score, tuple(improves)))
+    far = deal.rulebook.deal + 1
+    found.sort(
+        key=lambda draw: (far if draw.distance is None else draw.distance, -draw.score, -draw.copies, -draw.card.index)
+    )
+    return tuple(found)
+
+
+def _discards(
+    cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], distance: Distance
+) -> Generator[Step, None, tuple[Discard, ...]]:
+    """Every discard with what the hand then costs, how far it then is and what then helps."""
+    stock = count_stock(Counter([card.index for card in cards]), deal, seen)
+    types = sorted(set(cards))
+    throws = Throws(cards, deal, seen)
+    for done, total in throws.work_out(distance.exchanges):
+        yield Step("discards", done, total)
+    rows = []
+    for card in types:
+        rest = list(cards)
+        rest.remove(card)
+        best = find_best(tuple(rest), deal)
+        draws = tuple([(CARDS[index], stock[index]) for index in sorted(throws.outs[card.index])])
+        outs = sum([copies for _, copies in draws])
+        rows.append(Discard(card, best.points, best.score, throws.far.get(card.index), outs, draws))
+    last = deal.rulebook.deal + 1
+    rank = {row.card: (last if row.distance is None else row.distance, -row.outs, -row.score) for row in rows}
+    rows.sort(key=lambda row: (rank[row.card], -deal.points[row.card.index], row.card.index))
+    equal = [at > 0 and rank[row.card] == rank[rows[at - 1].card] for at, row in enumerate(rows)]
+    return tuple([replace(row, equal=same) for row, same in zip(rows, equal, strict=True)])
+
+
+def _judge_open(
+    cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], card: Card, distance: Distance, score: int
+) -> Pick:
+    """Whether to take the open card."""
+    rule = deal.rulebook.settlement.pick_up
+    allowed: bool | None = True
+    if rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and deal.is_wild[card.index]:
+        allowed = None
+    elif rule is PickingUp.NO_PRINTED_JOKER and card.is_printed_joker:
+        allowed = False
+    elif rule is PickingUp.NO_WILD_ONCE_SEEN and deal.is_wild[card.index]:
+        allowed = distance.to_see != 0  # who can show the turned card is taken to have seen it
+    elif rule is PickingUp.ANY_IF_LOWEST_MELDED:
+        allowed = _can_meld_at_once(cards, card, deal)
+    drawn = (*cards, card)
+    after = find_distance(drawn, deal, seen).exchanges
+    best = find_best(drawn, deal)
+    nearer = after is not None and (distance.exchanges is None or after < distance.exchanges)
+    gain = "nearer" if nearer else "cheaper" if best.score > score else "no-use"
+    reason = "not-allowed" if allowed is False else gain
+    take = None if gain != "no-use" and allowed is None else reason in ("nearer", "cheaper")
+    return Pick(card, allowed, rule, take, after, best.points, best.score, reason)
+
+
+def _can_meld_at_once(cards: tuple[Card, ...], card: Card, deal: Deal) -> bool | None:
+    """Whether a new meld with the open card can be laid, in which or before which a pure sequence is laid.
+
+    None for a card that is wild but only fits as a joker, or in a meld that is not pure: as the very first open card
+    it may then be taken only by one who has a pure sequence on the table.
+    """
+    possible = False
+    for pair in combinations(cards, 2):
+        kinds = {reading.kind for reading in read_group((card, *pair), deal)}
+        if Kind.PURE_SEQUENCE in kinds:
+            return True
+        if not possible and any(kind in MELDS for kind in kinds):
+            rest = list(cards)
+            for other in pair:
+                rest.remove(other)
+            possible = holds_pure_sequence(rest, deal)
+    return (None if deal.is_wild[card.index] else True) if possible else False
+
+
+def holds_pure_sequence(cards: Iterable[Card], deal: Deal) -> bool:
+    """Whether three of some cards are a pure sequence."""
+    threes = combinations(cards, 3)
+    return any(reading.kind is Kind.PURE_SEQUENCE for three in threes for reading in read_group(three, deal)[:1])
+
+
+def _weigh_stock(pick: Pick, outs: tuple[Draw, ...], unseen: int, score: int) -> Pick:
+    """The verdict on a card that only makes the hand cheaper, once it is known what the stock may bring."""
+    near = sum([draw.copies for draw in outs if "distance" in draw.improves])
+    gained = sum([draw.copies * (draw.score - score) for draw in outs])
+    if near and gained >= unseen * (pick.score - score):
+        return replace(pick, take=False, reason="stock")
+    return pick

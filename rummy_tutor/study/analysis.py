@@ -1,0 +1,259 @@
+"""One hand under one rulebook: as laid, at best, what its value cards earn, and whether it can have been dealt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..game.cards import PRINTED_JOKER, Card, CardError, Hand
+from ..game.messages import Message, find_surface, tell_later
+from ..game.rules import Rulebook, RuleError
+from ..game.table import Deal, set_table
+from ..referee.melds import Reason
+from ..referee.scoring import Arranged, Group, score_arrangement
+from ..referee.value_cards import count_bonus
+from ..rulebooks.find import Given, find_rulebook
+from ..solver.best import Best, find_best
+
+DEFAULT_PLAYERS = 4
+
+
+@dataclass(frozen=True, repr=False)
+class Analysis:
+    """What one rulebook says of one hand.
+
+    Attributes:
+        hand: the cards judged, with the groups given.
+        rulebook: the rules.
+        turned: the card turned up, None if none or not known.
+        players: how many play.
+        wild: the wild card types, printed jokers apart.
+        size_ok: whether this game deals so many cards, or one fewer (the one drawn).
+        pack_ok: whether the pack for so many players can have dealt these cards.
+        arranged: the verdict on the groups as laid, None if the hand was not laid out.
+        best: the best arrangement.
+        bonus: points each opponent pays for the cards held, None where there are no value cards.
+        notes: what was set aside, what cannot have been dealt, what the hand size means.
+    """
+
+    hand: Hand
+    rulebook: Rulebook
+    turned: Card | None
+    players: int
+    wild: tuple[Card, ...]
+    size_ok: bool
+    pack_ok: bool
+    arranged: Arranged | None
+    best: Best
+    bonus: int | None
+    notes: tuple[Reason, ...]
+
+    @property
+    def deal(self) -> Deal:
+        """The rulebook at this table."""
+        return set_table(self.rulebook, self.turned, self.players)
+
+    @property
+    def laid(self) -> Arranged:
+        """The verdict on the groups as laid, of a hand that was laid out."""
+        assert self.arranged is not None
+        return self.arranged
+
+    @cached_property
+    def best_laid(self) -> Arranged:
+        """The best arrangement laid out and judged like any other; its reasons account for the best figure."""
+        return score_arrangement(self.best.as_laid(), self.deal)
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The account of the figure as laid, or of the best figure if the hand was not laid out."""
+        return self.arranged.reasons if self.arranged else self.best_laid.reasons
+
+    def to_dict(self) -> dict[str, object]:
+        """The answer as plain JSON values, as ``rummy-tutor batch`` prints it."""
+        answer: dict[str, object] = {
+            "rulebook": self.rulebook.key,
+            "players": self.players,
+            "wild": list(map(str, self.wild)),
+            "size_ok": self.size_ok,
+            "pack_ok": self.pack_ok,
+        }
+        if self.arranged is not None:
+            laid = self.arranged
+            answer["arranged"] = {
+                **_verdict(laid),
+                "reasons": [reason.code for reason in laid.reasons],
+                "groups": [
+                    {**_group(group), "reasons": [reason.code for reason in group.reasons]} for group in laid.groups
+                ],
+            }
+        best = self.best
+        answer["best"] = {
+            **_verdict(best),
+            "groups": [_group(group) for group in best.groups],
+            "loose": list(map(str, best.loose)),
+        }
+        answer["bonus"] = self.bonus
+        answer["notes"] = [reason.code for reason in self.notes]
+        return answer
+
+    def __repr__(self) -> str:
+        turned = "" if self.turned is None else f", turned={str(self.turned)!r}"
+        return f"Analysis({str(self.hand)!r}, {self.rulebook.key!r}{turned}, players={self.players})"
+
+    def _repr_html_(self) -> str:
+        return find_surface("html")(self)
+
+
+def _verdict(result: Arranged | Best) -> dict[str, object]:
+    seen = {} if result.seen is None else {"seen": result.seen}
+    return {
+        "points": result.points,
+        "score": result.score,
+        **seen,
+        "declares": result.declares,
+        "objective": result.objective,
+        "discard": None if result.discard is None else str(result.discard),
+    }
+
+
+def _group(group: Group) -> dict[str, object]:
+    return {
+        "cards": list(map(str, group.cards)),
+        "kind": group.kind.value,
+        "wilds": [{"card": str(wild.card), "as": str(wild.stands_for)} for wild in group.wilds],
+    }
+
+
+def as_hand(hand: Hand | str | Iterable[Card]) -> Hand:
+    """A hand from a hand, its text, or its cards.
+
+    Raises:
+        CardError: it is none of these, or cannot be read.
+    """
+    if isinstance(hand, Hand):
+        return hand
+    if isinstance(hand, str):
+        return Hand.parse(hand)
+    if not isinstance(hand, Iterable):
+        raise CardError("bad-hand", type=type(hand).__name__)
+    return Hand(tuple(Card.parse(card) if isinstance(card, str) else card for card in hand))
+
+
+def as_card(card: Card | str | None, what: Message | str = "turned") -> Card | None:
+    """A turned (or other single) card from a card, its text, or None; an error says which was meant.
+
+    Raises:
+        CardError: it is none of these, or cannot be read.
+    """
+    if card is None or isinstance(card, Card):
+        return card
+    try:
+        return Card.parse(card)
+    except CardError as error:
+        raise error.within(what) from None
+
+
+def as_cards(cards: Hand | str | Iterable[Card | str]) -> tuple[Card, ...]:
+    """Any number of cards from a hand, from text, or from cards.
+
+    Raises:
+        CardError: one cannot be read.
+    """
+    if isinstance(cards, Hand):
+        return cards.cards
+    if isinstance(cards, str):
+        cards = cards.replace(",", " ").replace("|", " ").split()
+    if not isinstance(cards, Iterable):
+        raise CardError("bad-seen:type", type=type(cards).__name__)
+    read = []
+    for number, given in enumerate(cards, 1):
+        place = tell_later("place.seen-card", number=number)
+        card = as_card(given, place)
+        if card is None:
+            raise CardError("bad-seen:none").within(place)
+        read.append(card)
+    return tuple(read)
+
+
+def analyse(
+    hand: Hand | str | Iterable[Card],
+    rulebook: Given,
+    turned: Card | str | None = None,
+    players: int = DEFAULT_PLAYERS,
+    options: Sequence[str] = (),
+) -> Analysis:
+    """Judge a hand under one rulebook, as laid and at best.
+
+    Args:
+        hand: 1 to 28 cards, laid out in groups or not.
+        rulebook: a key such as ``"rummy-21"``, or a rulebook of your own.
+        turned: the card turned up to choose the wild cards, ``"PJ"``, or None (none, or not known).
+        players: how many play; the pack and some melds depend on it.
+        options: house options of the rulebook.
+
+    Returns:
+        The verdict; points assume that somebody else declares after this player's first move.
+
+    Raises:
+        CardError: the hand or the turned card cannot be read.
+        RuleError: an unknown rulebook or option, an impossible number of players, or a printed joker
+            where the game has none.
+
+    Example:
+        >>> result = analyse("2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS", "adgaming-13", turned="QD", players=6)
+        >>> result.arranged.points, result.best.points
+        (35, 19)
+    """
+    hand, turned = as_hand(hand), as_card(turned)
+    deal = set_table(find_rulebook(rulebook, options), turned, players)
+    refuse_jokers(hand, deal)
+    return judge_hand(hand, deal)
+
+
+def refuse_jokers(hand: Hand, deal: Deal) -> None:
+    """Refuse a hand with printed jokers at a table without them.
+
+    Raises:
+        RuleError: there are some.
+    """
+    if not deal.pack.printed_jokers and PRINTED_JOKER in hand.cards:
+        raise RuleError("printed-joker", rulebook=deal.rulebook.key)
+
+
+def judge_hand(hand: Hand, deal: Deal, notes: tuple[Reason, ...] = ()) -> Analysis:
+    """Judge a hand at a table; see ``analyse``. A printed joker in a game without them is no wild card and costs 0."""
+    book = deal.rulebook
+    size = len(hand.cards)
+    size_ok = size in (book.deal, book.deal + 1)
+    if not size_ok:
+        notes += (Reason("wrong-size", {"held": size, "deal": book.deal}),)
+    surplus = book.pack_surplus(hand.cards, deal.turned, deal.players)
+    notes += tuple(
+        Reason("pack-surplus", {"card": str(card), "held": held, "available": available, "turned": card == deal.turned})
+        for card, (held, available) in surplus.items()
+    )
+    if not book.wilds.exposed and deal.turned is not None:
+        notes += (Reason("turned-ignored", {"card": str(deal.turned)}),)
+    redeal = book.settlement.redeal_pairs
+    if redeal and deal.players >= 3 and size == book.deal:
+        ranks = Counter(card.rank for card in hand.cards if card.rank)
+        # six cards of one rank cannot be dealt from one pack, so the pairs may differ in rank
+        if sum(count // 2 for count in ranks.values()) >= redeal:
+            notes += (Reason("redeal", {"pairs": redeal}),)
+    arranged = None if hand.groups is None else score_arrangement(hand.groups, deal)
+    return Analysis(
+        hand=hand,
+        rulebook=book,
+        turned=deal.turned,
+        players=deal.players,
+        wild=deal.wild,
+        size_ok=size_ok,
+        pack_ok=not surplus,
+        arranged=arranged,
+        best=find_best(hand.cards, deal, hand.groups or (), arranged),
+        bonus=count_bonus(hand.cards, deal),
+        notes=notes,
+    )

@@ -1,0 +1,189 @@
+"""One hand under several rulebooks, side by side, and why two of them disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ..game.cards import PRINTED_JOKER, Card, Hand
+from ..game.messages import Items, find_surface, quote
+from ..game.rules import Kind, Rulebook, RuleError
+from ..game.table import Deal, set_table
+from ..referee.melds import Reason
+from ..referee.scoring import Group, score_arrangement
+from ..rulebooks import RULEBOOKS
+from ..rulebooks.find import Given, find_rulebooks
+from ..solver.best import Best
+from .analysis import DEFAULT_PLAYERS, Analysis, as_card, as_hand, judge_hand
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison:
+    """The verdicts of several rulebooks on one hand.
+
+    Attributes:
+        hand: the hand as given.
+        turned: the card turned up, or None.
+        players: how many play, before each rulebook's own limits.
+        results: one verdict a rulebook, in the rulebooks' order.
+    """
+
+    hand: Hand
+    turned: Card | None
+    players: int
+    results: tuple[Analysis, ...]
+
+    def __getitem__(self, key: str) -> Analysis:
+        """The verdict of one rulebook.
+
+        Raises:
+            RuleError: the rulebook is not part of this comparison.
+        """
+        for result in self.results:
+            if result.rulebook.key == key:
+                return result
+        known = Items(tuple(result.rulebook.key for result in self.results), "comma")
+        raise RuleError("bad-rulebook:not-compared", found=quote(key), known=known)
+
+    def __iter__(self) -> Iterator[Analysis]:
+        return iter(self.results)
+
+    def __len__(self) -> int:
+        return len(self.results)
+
+    def to_frame(self) -> pandas.DataFrame:
+        """A table with one row a rulebook, indexed by its key.
+
+        Points are points lost; they are missing where melds are worth points. Scores are from the
+        player's side. Columns ``arranged_*`` are missing if the hand was not laid out.
+        """
+        import pandas as pd
+
+        rows = []
+        for result in self.results:
+            laid = result.arranged
+            rows.append(
+                {
+                    "rulebook": result.rulebook.key,
+                    "players": result.players,
+                    "size_ok": result.size_ok,
+                    "pack_ok": result.pack_ok,
+                    "arranged_points": None if laid is None else laid.points,
+                    "arranged_score": None if laid is None else laid.score,
+                    "arranged_declares": None if laid is None else laid.declares,
+                    "best_points": result.best.points,
+                    "best_score": result.best.score,
+                    "best_declares": result.best.declares,
+                    "objective": result.best.objective,
+                    "bonus": result.bonus,
+                }
+            )
+        frame = pd.DataFrame(rows).set_index("rulebook")
+        whole = [name for name in frame if name.endswith(("points", "score")) or name == "bonus"]
+        flags = ["arranged_declares"]
+        return frame.astype({**dict.fromkeys(whole, "Int64"), **dict.fromkeys(flags, "boolean")})
+
+    def why(self, a: str, b: str) -> tuple[str, ...]:
+        """Why two rulebooks judge this hand differently, as sentences.
+
+        Raises:
+            RuleError: one of the keys is not compared here.
+        """
+        return find_surface("difference")(self[a], self[b])
+
+    def __repr__(self) -> str:
+        turned = "" if self.turned is None else f", turned={str(self.turned)!r}"
+        return f"Comparison({str(self.hand)!r}{turned}, {len(self.results)} rulebooks)"
+
+    def _repr_html_(self) -> str:
+        return find_surface("html")(self)
+
+
+def compare(
+    hand: Hand | str | Iterable[Card],
+    turned: Card | str | None = None,
+    players: int = DEFAULT_PLAYERS,
+    options: Sequence[str] = (),
+    rulebooks: Sequence[Given] = tuple(RULEBOOKS),
+) -> Comparison:
+    """Judge one hand under all rulebooks, or under those given.
+
+    Args:
+        hand: 1 to 28 cards, laid out in groups or not.
+        turned: the card turned up, ``"PJ"``, or None.
+        players: how many play; each rulebook takes the nearest number it allows.
+        options: house options, applied to the rulebooks given by key that offer them.
+        rulebooks: keys or rulebooks, in the order of the answer.
+
+    Raises:
+        CardError: the hand or the turned card cannot be read.
+        RuleError: an option that no rulebook offers, an unknown rulebook or none, or players that are no number.
+
+    Example:
+        >>> comparison = compare("2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS", turned="QD")
+        >>> comparison["octro-13"].arranged.points, len(comparison)
+        (80, 9)
+    """
+    hand, turned = as_hand(hand), as_card(turned)
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise RuleError("bad-players:type", found=repr(players))
+    if players < 1:
+        raise RuleError("bad-players:least", found=str(players)[:40])
+    books = find_rulebooks(rulebooks, options)
+    return Comparison(hand, turned, players, tuple(_judge_anyway(hand, book, turned, players) for book in books))
+
+
+def _judge_anyway(hand: Hand, book: Rulebook, turned: Card | None, players: int) -> Analysis:
+    """Judge a hand under a rulebook that may know other packs: what it lacks is set aside and said so."""
+    least, most = book.table.players
+    seats = min(max(players, least), most)
+    notes: tuple[Reason, ...] = (Reason("options-applied", {"options": book.options}),) if book.options else ()
+    if seats != players:
+        notes += (Reason("players-adjusted", {"asked": players, "taken": seats}),)
+    if not book.table.pack_for(seats).printed_jokers:
+        if turned == PRINTED_JOKER and book.wilds.exposed:
+            turned = None
+            notes += (Reason("turned-joker-ignored"),)
+        count = hand.cards.count(PRINTED_JOKER)
+        if count:
+            notes += (Reason("jokers-set-aside", {"count": count}),)
+            if count == len(hand.cards):
+                return _judge_nothing(hand, set_table(book, turned, seats), notes)
+            hand = _without_jokers(hand)
+    return judge_hand(hand, set_table(book, turned, seats), notes)
+
+
+def _judge_nothing(hand: Hand, deal: Deal, notes: tuple[Reason, ...]) -> Analysis:
+    """Judge a hand of which everything was set aside: its cards lie loose, make nothing and are not too many."""
+    result = judge_hand(hand, deal, notes)
+    loose = score_arrangement([(card,) for card in hand.cards], deal)
+    kept = list(hand.cards)
+    if loose.discard is not None:
+        kept.remove(loose.discard)
+    laid = tuple(
+        Group(group, Kind.LOOSE) if len(group) == 1 else Group(group, Kind.INVALID, (), (Reason("joker-not-wild"),))
+        for group in hand.groups or ()
+    )
+    size = Reason("wrong-size", {"held": 0, "deal": deal.rulebook.deal})
+    about = tuple(reason for reason in loose.reasons if reason.code not in ("wrong-size", "no-loose-card"))
+    return replace(
+        result,
+        size_ok=False,
+        pack_ok=True,
+        arranged=None if hand.groups is None else replace(loose, groups=laid, reasons=(size, *about)),
+        best=Best(loose.points, loose.score, False, None, loose.discard, (), tuple(kept), loose.seen),
+        notes=(*notes, size),
+    )
+
+
+def _without_jokers(hand: Hand) -> Hand:
+    """The hand without its printed jokers."""
+    cards = tuple(card for card in hand.cards if not card.is_printed_joker)
+    if hand.groups is None:
+        return Hand(cards)
+    groups = [tuple(card for card in group if not card.is_printed_joker) for group in hand.groups]
+    return Hand.of_groups(group for group in groups if group)

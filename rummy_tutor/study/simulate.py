@@ -1,0 +1,325 @@
+"""Many random deals at once: what hands are worth, how far they are from declaring, how lucky they are.
+
+Every deal is shuffled from its own seed (the seed, the rulebook's key, the deal's number), so that rows do
+not depend on how the work was shared out, and more deals only add rows.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+from ..distance.distance import find_distance
+from ..game.cards import CARDS, Card, CardError, Hand, format_cards
+from ..game.messages import quote
+from ..game.rules import Kind, Rulebook, RuleError
+from ..game.table import Deal, set_table
+from ..referee.melds import read_group
+from ..referee.scoring import score_arrangement
+from ..rulebooks.find import Given, HasPath, find_rulebook, find_rulebooks
+from ..solver.best import find_best
+from .analysis import DEFAULT_PLAYERS, Analysis, as_card, judge_hand
+
+if TYPE_CHECKING:
+    import pandas
+    from tqdm.auto import tqdm
+
+RANDOM = "random"
+_MOST_CHUNK = 32  # deals in one piece of work: long enough to be worth sending, short enough to share out evenly
+_CHUNKS_A_JOB = 4
+_DELAY = 2.0  # seconds before a progress bar shows
+_MOST_SEED = 2**63 - 1  # what a column of whole numbers holds
+
+# columns and their types; those that can be missing have the types that know missing values
+_COLUMNS = {
+    "rulebook": "string",
+    "seed": "int64",
+    "deal": "int64",
+    "players": "int64",
+    "turned": "string",
+    "hand": "string",
+    "points": "Int64",
+    "score": "int64",
+    "declares": "bool",
+    "objective": "string",
+    "tier": "string",
+    "pure_sequence": "bool",
+    "wild_cards": "int64",
+    "printed_jokers": "int64",
+    "bonus": "Int64",
+    "distance": "Int64",
+    "distance_to_seen": "Int64",
+}
+_DISTANCES = ("distance", "distance_to_seen")
+
+
+@dataclass(frozen=True)
+class Game:
+    """What all deals of one rulebook in a simulation share; small, as it travels with every piece of work.
+
+    Attributes:
+        rulebook: the rules.
+        players: how many play.
+        turned: the card turned up, ``"random"`` for any, None for none.
+        cards: cards held.
+        seed: the simulation's seed.
+        distance: whether distances are worked out.
+    """
+
+    rulebook: Rulebook
+    players: int
+    turned: Card | str | None
+    cards: int
+    seed: int
+    distance: bool
+
+    def pack(self) -> list[int]:
+        """The cards that can be dealt, by index and in order: the pack without a card turned up beforehand."""
+        pack = self.rulebook.table.pack_for(self.players)
+        cards = [card.index for card in CARDS for _ in range(pack.copies(card))]
+        if isinstance(self.turned, Card):
+            cards.remove(self.turned.index)
+        return cards
+
+    def deal(self, number: int, pack: Sequence[int]) -> tuple[tuple[Card, ...], Card | None]:
+        """One deal: the cards held, in order, and the card turned up.
+
+        As in play: the hand, the card turned up, then the card drawn. So a hand with a card drawn holds the
+        hand that is dealt without one, and the same hand is dealt whether a card is turned up or not.
+        """
+        chance = random.Random(f"deal {self.seed} {self.rulebook.key} {number}")
+        order = list(pack)
+        dealt = self.rulebook.deal
+        for at in range(dealt + 2):  # a shuffle of the top; only random() is promised to stay the same in every Python
+            other = at + int(chance.random() * (len(order) - at))
+            order[at], order[other] = order[other], order[at]
+        held = order[:dealt] + order[dealt + 1 : self.cards + 1]
+        turned = CARDS[order[dealt]] if isinstance(self.turned, str) else self.turned
+        return tuple([CARDS[i] for i in sorted(held)]), turned
+
+
+def simulate(
+    rulebook: Given | Sequence[Given],
+    n: int,
+    seed: int,
+    *,
+    players: int = DEFAULT_PLAYERS,
+    options: Sequence[str] = (),
+    turned: Card | str | None = RANDOM,
+    cards: int | None = None,
+    n_jobs: int | None = -1,
+    chunk: int | None = None,
+    progress: bool | None = None,
+    distance: bool = True,
+) -> pandas.DataFrame:
+    """Deal hands at random and judge each, on all cores.
+
+    Every game is dealt from its own pack: with several rulebooks each gets ``n`` hands of its own, as 13, 21
+    and 27 cards cannot be the same hand. The cards depend on the seed, the rulebook's key, the deal's number
+    and the pack alone: not on options, so that house options can be compared on the same hands, and not on
+    how the work is shared out. A larger ``n`` keeps the first rows. Every deal is kept, also where a rule
+    would have it dealt again for its pairs, as most hands of vazhushal-13; ``analyse(...).notes`` says so.
+
+    The work is shared out by joblib, so ``joblib.parallel_config`` chooses where it runs; on a Dask cluster,
+    whose workers need this package, ``with joblib.parallel_config(backend="dask"): simulate(...)``.
+
+    Args:
+        rulebook: a key, a rulebook of your own, a list of these, or ``"all"``.
+        n: deals a rulebook.
+        seed: a whole number from 0 to 2**63 - 1; the same seed gives the same rows.
+        players: how many play; of several rulebooks each takes the nearest number it allows.
+        options: house options; of several rulebooks those take them that offer them.
+        turned: ``"random"``: a card is turned up as in play; a card or ``"PJ"``: always this one; None: none is.
+        cards: cards held: as many as the game deals (also if None), or one more, the card drawn.
+        n_jobs: how many work at once, as joblib counts: -1 for all cores, 1 for this process alone.
+        chunk: deals in one piece of work, None for a fitting number; the rows do not depend on it.
+        progress: whether to show a bar; if None, on runs of more than two seconds that somebody watches.
+        distance: whether to work out how far hands are from declaring.
+
+    Returns:
+        One row a deal, the rulebooks one after another: ``rulebook``, ``seed``, ``deal`` (its number from 0),
+        ``players``, ``turned``, ``hand`` (text); ``points`` at best if somebody else declares (missing where
+        melds are worth points), ``score``, ``declares``, ``objective``; ``tier``, the reason code of the
+        loser's level that holds for the best grouping; ``pure_sequence``, whether the hand holds one;
+        ``wild_cards`` held, printed jokers among them where these are wild, and ``printed_jokers`` held;
+        ``bonus`` from each opponent; ``distance``, cards to exchange until the hand declares (missing if it
+        never can), and ``distance_to_seen`` in games that hide the wild cards. ``distance=False`` leaves out
+        the last two.
+
+    Raises:
+        RuleError: a number that is out of range, an unknown rulebook or option, or a card that cannot be turned.
+        CardError: the turned card cannot be read.
+
+    Example:
+        >>> frame = simulate("gorummy-13", 3, seed=7, n_jobs=1)
+        >>> frame[["deal", "points", "pure_sequence", "distance"]].values.tolist()
+        [[0, 80, False, 4], [1, 61, True, 3], [2, 28, True, 3]]
+    """
+    from joblib import Parallel, delayed, effective_n_jobs, parallel
+
+    n = _whole(n, "n", 0)
+    seed = _whole(seed, "seed", 0, _MOST_SEED)
+    if n_jobs is not None and _whole(n_jobs, "n_jobs") == 0:
+        raise RuleError("bad-jobs")
+    games = _games(rulebook, players, options, turned, cards, seed, bool(distance))
+    if chunk is None:
+        share = -(-n * len(games) // (_CHUNKS_A_JOB * effective_n_jobs(n_jobs)))
+        chunk = min(max(share, 1), _MOST_CHUNK)
+    chunk = _whole(chunk, "chunk", 1)
+    names = [name for name in _COLUMNS if distance or name not in _DISTANCES]
+    columns: dict[str, list] = {name: [] for name in names}
+    work = (delayed(run_chunk)(game, start, min(start + chunk, n)) for game in games for start in range(0, n, chunk))
+    # results are handed over one by one, where the backend can, so that the bar moves
+    one_by_one = parallel.get_active_backend()[0].supports_return_generator
+    pieces = Parallel(n_jobs=n_jobs, return_as="generator" if one_by_one else "list")(work) if n else ()
+    with _progress_bar(n * len(games), progress) as bar:
+        for piece in pieces:
+            for name, values in zip(names, piece, strict=True):
+                columns[name] += values
+            bar.update(len(piece[0]))
+    return _frame(columns)
+
+
+def run_chunk(game: Game, start: int, stop: int) -> list[list]:
+    """Judge the deals with numbers from ``start`` to before ``stop``.
+
+    Returns:
+        The columns of their rows.
+    """
+    pack = game.pack()
+    return [list(column) for column in zip(*[_row(game, number, pack) for number in range(start, stop)], strict=True)]
+
+
+def _row(game: Game, number: int, pack: Sequence[int]) -> tuple:
+    """One deal, in the order of the columns."""
+    cards, turned = game.deal(number, pack)
+    deal = set_table(game.rulebook, turned, game.players)
+    result = judge_hand(Hand(cards), deal)
+    best = result.best
+    row = (
+        game.rulebook.key,
+        game.seed,
+        number,
+        game.players,
+        None if turned is None else str(turned),
+        format_cards(cards),
+        best.points,
+        best.score,
+        best.declares,
+        best.objective,
+        _tier(result),
+        _has_pure_sequence(cards, deal),
+        sum([deal.is_wild[card.index] for card in cards]),
+        sum([card.is_printed_joker for card in cards]),
+        result.bonus,
+    )
+    if not game.distance:
+        return row
+    far = find_distance(cards, deal)
+    return (*row, far.exchanges, far.to_see)
+
+
+def _tier(result: Analysis) -> str:
+    """The reason code of the loser's level that holds for the best grouping."""
+    laid = result.best_laid
+    if result.best.declares:  # the grouping shown is the one that declares: look for a loser's
+        deal = result.deal
+        loser = set_table(replace(deal.rulebook, objectives=()), deal.turned, deal.players)
+        laid = score_arrangement(find_best(result.hand.cards, loser).as_laid(), loser)
+    codes = {tier.code for tier in result.rulebook.scoring.tiers}
+    return [reason.code for reason in laid.reasons if reason.code in codes][-1]  # after what better levels lack
+
+
+def _has_pure_sequence(cards: Sequence[Card], deal: Deal) -> bool:
+    """Whether three of the cards are a pure sequence."""
+    held = {card.index for card in cards}
+    for suit in range(0, 52, 13):
+        for start in range(12):
+            three = [suit + (start + i) % 13 for i in range(3)]
+            if held.issuperset(three):
+                readings = read_group(tuple([CARDS[i] for i in three]), deal)
+                if any([reading.kind is Kind.PURE_SEQUENCE for reading in readings]):
+                    return True
+    return False
+
+
+def _games(
+    rulebook: Given | Sequence[Given],
+    players: int,
+    options: Sequence[str],
+    turned: Card | str | None,
+    cards: int | None,
+    seed: int,
+    distance: bool,
+) -> list[Game]:
+    """The rulebooks at their tables, each checked."""
+    if turned != RANDOM:
+        turned = _as_turned(turned)
+    games: list[Game] = []
+    single = isinstance(rulebook, str | Rulebook | HasPath | Mapping) and rulebook != "all"
+    if rulebook == "all":
+        books = find_rulebooks(options=options)
+    elif isinstance(rulebook, str | Rulebook | HasPath | Mapping):
+        books = (find_rulebook(rulebook, options),)
+    elif isinstance(rulebook, Sequence):
+        books = find_rulebooks(rulebook, options)
+    else:
+        raise RuleError("bad-rulebook:type", type=type(rulebook).__name__)
+    for book in books:
+        least, most = book.table.players
+        seats = players if single or type(players) is not int else min(max(players, least), most)
+        shown = turned if book.wilds.exposed else None
+        set_table(book, None if isinstance(shown, str) else shown, seats)
+        if cards is not None and _whole(cards, "cards") not in (book.deal, book.deal + 1):
+            raise RuleError("bad-number:cards", found=cards, rulebook=book.key, deal=book.deal, more=book.deal + 1)
+        if any(game.rulebook.key == book.key for game in games):
+            raise RuleError("bad-rulebook:twice", rulebook=book.key)
+        game = Game(book, seats, shown, book.deal if cards is None else index(cards), seed, distance)
+        if len(game.pack()) < book.deal + 2:
+            size = len(game.pack())
+            raise RuleError("bad-rulebook:small-pack", rulebook=book.key, deal=book.deal, players=seats, size=size)
+        games.append(game)
+    return games
+
+
+def _as_turned(turned: Card | str | None) -> Card | None:
+    try:
+        return as_card(turned)
+    except CardError:
+        raise CardError("bad-card:turned", found=quote(turned)) from None
+
+
+def _whole(value: Any, name: str, least: int | None = None, most: int | None = None) -> int:
+    """A whole number in a range, also numpy's."""
+    try:
+        number = None if isinstance(value, bool) else index(value)
+    except TypeError:
+        number = None
+    low = number is not None and least is not None and number < least
+    high = number is not None and most is not None and number > most
+    if number is None or low or high:
+        key = "bad-number" if least is None else "bad-number:least" if most is None else "bad-number:range"
+        raise RuleError(key, name=name, least=least, most=most, found=quote(value))
+    return number
+
+
+def _progress_bar(total: int, progress: bool | None) -> tqdm[None]:
+    """A bar that counts deals; by default only where somebody watches, and only once a run turns out long."""
+    from tqdm.auto import tqdm
+
+    if progress is None:
+        terminal = sys.stderr is not None and sys.stderr.isatty()
+        progress, delay = terminal or "ipykernel" in sys.modules, _DELAY
+    else:
+        delay = 0.0
+    return tqdm(total=total, unit=" deals", disable=not progress, delay=delay)
+
+
+def _frame(columns: dict[str, list]) -> pandas.DataFrame:
+    import pandas as pd
+
+    return pd.DataFrame({name: pd.Series(values, dtype=_COLUMNS[name]) for name, values in columns.items()})

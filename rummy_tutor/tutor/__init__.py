@@ -1,0 +1,35 @@
+"""The tutor: lessons, tasks whose answers the engine judges, and the beliefs that explain wrong ones.
+
+Example:
+    >>> from rummy_tutor import get_rulebook
+    >>> task = make_task(get_rulebook("octro-13"), "sets", "classify", seed=7, level=2)
+    >>> judge_answer(task, task.choices[-1]).expected in task.choices
+    True
+"""
+
+from . import kinds  # each adds its tasks
+from .beliefs import BELIEFS, Belief
+from .lessons import LESSONS, Lesson, list_lessons
+from .progress import Progress
+from .puzzles.generated import make_puzzle
+from .puzzles.judging import judge as judge_puzzle
+from .puzzles.puzzle import Puzzle
+from .tasks import Task, TaskError, Verdict, judge_answer, make_task
+
+__all__ = [
+    "BELIEFS",
+    "LESSONS",
+    "Belief",
+    "Lesson",
+    "Progress",
+    "Puzzle",
+    "Task",
+    "TaskError",
+    "Verdict",
+    "judge_answer",
+    "judge_puzzle",
+    "kinds",
+    "list_lessons",
+    "make_puzzle",
+    "make_task",
+]

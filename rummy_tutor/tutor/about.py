@@ -1,0 +1,63 @@
+"""Properties of rulebooks, read from their fields: which lessons, examples and tasks a game has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ..game.rules import Aces, JokerGroups, Measure, PickingUp, Pool, Rulebook, SetSuits
+from ..game.table import Deal, set_table
+
+PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
+    "wild": lambda book: book.wilds.exposed,
+    "penalty": lambda book: book.scoring.measure is Measure.PENALTY,
+    "long": lambda book: any(way.needs.long_sequences for way in book.objectives),
+    "scored": lambda book: book.scoring.measure is Measure.MELDED_MINUS_LOOSE,
+    "several ways": lambda book: len(book.objectives) > 1 and not book.wilds.hidden,
+    "matched": lambda book: book.melds.set_wilds_up_to_naturals,
+    "shown": lambda book: not book.wilds.hidden,
+    "hidden": lambda book: book.wilds.hidden,
+    "spare": lambda book: book.melds.jokers is JokerGroups.SPARE,
+    "pool": lambda book: any(pool.value in book.offers for pool in Pool) or book.settlement.pool is not None,
+    "bonus": lambda book: book.bonus is not None,
+    "priced drops": lambda book: book.penalties.first_drop is not None,
+    "flat": lambda book: all(tier.flat is not None for tier in book.scoring.tiers),
+    "counted": lambda book: not PROPERTIES["flat"](book) and PROPERTIES["penalty"](book),
+    "card values": lambda book: not PROPERTIES["flat"](book),
+    "capped": lambda book: book.scoring.cap is not None,
+    "halved": lambda book: book.penalties.before_first_move is not None,
+    "misses": lambda book: book.penalties.three_misses is not None,
+    "priced errors": lambda book: book.penalties.wrong_declaration is not None,
+    "free jokers": lambda book: book.scoring.loose_wild == 0 and not PROPERTIES["flat"](book),
+    "dear jokers": lambda book: book.scoring.loose_wild > 0,
+    "only low ace": lambda book: book.melds.aces is Aces.LOW,
+    "only high ace": lambda book: book.melds.aces is Aces.HIGH,
+    "low and high ace": lambda book: book.melds.aces not in (Aces.LOW, Aces.HIGH),
+    "straight ranks": lambda book: book.melds.aces is not Aces.ROUND,
+    "own suits": lambda book: book.melds.set_suits is SetSuits.DISTINCT,
+    "shared suits": lambda book: book.melds.set_suits is SetSuits.NOT_ALL_ONE,
+    "tunnelas": lambda book: open_deal(book).tunnelas,
+    "pure tunnelas": lambda book: open_deal(book).tunnelas and book.melds.tunnela_counts_pure,
+    "dublees": lambda book: book.melds.dublees,
+    "longer melds": lambda book: book.melds.run_max > 3,
+    "one joker": lambda book: book.melds.run_wilds == 1,
+    "printed": lambda book: book.wilds.printed and open_deal(book).pack.printed_jokers > 0,
+    "two kinds needed": lambda book: 0 < book.objectives[0].needs.pure < book.objectives[0].needs.sequences,
+    "pure needed": lambda book: book.objectives[0].needs.pure >= max(1, book.objectives[0].needs.sequences),
+    "winner takes": lambda book: book.settlement.winner_takes and PROPERTIES["penalty"](book),
+    "games counted": lambda book: book.settlement.game_point is not None,
+    "kept a turn": lambda book: book.settlement.pick_up is PickingUp.FREE_BUT_KEPT,
+    "no joker taken": lambda book: book.settlement.pick_up is PickingUp.NO_JOKER_BUT_FIRST_OPEN,
+    "no wild taken": lambda book: book.settlement.pick_up is PickingUp.NO_WILD_ONCE_SEEN,
+    "wiping": lambda book: book.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED,
+}
+
+
+def holds(about: str, rulebook: Rulebook) -> bool:
+    """Whether a rulebook has a property; every one has the empty property."""
+    return about == "" or PROPERTIES[about](rulebook)
+
+
+def open_deal(rulebook: Rulebook) -> Deal:
+    """A table of the usual four players, or as near to four as the game allows, before a card is turned."""
+    least, most = rulebook.table.players
+    return set_table(rulebook, None, min(max(4, least), most))

@@ -1,0 +1,186 @@
+"""Making cards for tasks: groups that are melds or nearly, and hands laid out, all from one pack and one seed."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+from ..game.cards import CARDS, PRINTED_JOKER, Card
+from ..game.procedure import Laying
+from ..game.rules import Rulebook
+from ..game.table import Deal, set_table
+from .turn import Phase, Turn, is_pure
+
+SHAPES = ("run", "set", "same", "mixed")
+
+
+class Stock:
+    """The pack of a table, from which cards are taken.
+
+    Args:
+        deal: the rulebook at its table; the turned card is not there to take.
+        rng: the source of chance.
+        plain: whether wild cards are left out.
+        simple: whether groups that nearly are melds are left out as well.
+    """
+
+    def __init__(self, deal: Deal, rng: random.Random, *, plain: bool = False, simple: bool = False) -> None:
+        self.deal = deal
+        self.rng = rng
+        self.simple = simple
+        self.left = Counter({card: deal.pack.copies(card) for card in CARDS})
+        if deal.turned is not None and deal.rulebook.wilds.exposed:
+            self.left[deal.turned] -= 1
+        self.wild = [card for card in CARDS if deal.is_wild[card.index] and deal.pack.copies(card)]
+        if plain:
+            self.left.subtract({card: self.left[card] for card in self.wild})
+            self.wild = []
+
+    def take(self, cards: Sequence[Card]) -> bool:
+        """Take these cards, all or none; whether they were there."""
+        if any(self.left[card] < count for card, count in Counter(cards).items()):
+            return False
+        self.left.subtract(cards)
+        return True
+
+    def give_back(self, cards: Sequence[Card]) -> None:
+        """Put cards back that were taken."""
+        self.left.update(cards)
+
+    def draw(self, count: int) -> list[Card]:
+        """Take cards at random."""
+        there = [card for card in CARDS for _ in range(self.left[card])]
+        cards = self.rng.sample(there, min(count, len(there)))
+        self.left.subtract(cards)
+        return cards
+
+
+def open_table(rulebook: Rulebook, rng: random.Random, *, joker: float = 0.1, plain: bool = False) -> Deal:
+    """A table of the game with a card turned up, now and then a printed joker; a plain one has none turned up."""
+    least, most = rulebook.table.players
+    players = min(max(4, least), most)
+    if plain or not rulebook.wilds.exposed:
+        return set_table(rulebook, None, players)
+    if rulebook.table.pack_for(players).printed_jokers and rng.random() < joker:
+        return set_table(rulebook, PRINTED_JOKER, players)
+    return set_table(rulebook, CARDS[rng.randrange(52)], players)
+
+
+def make_group(stock: Stock, shape: str, size: int, jokers: int) -> tuple[Card, ...] | None:
+    """A group that is a meld or nearly one; None if the pack lacks a card of it.
+
+    Args:
+        stock: where the cards come from.
+        shape: ``run``, ``set``, ``same`` (identical cards) or ``mixed``.
+        size: how many cards.
+        jokers: how many of them are replaced by wild cards.
+    """
+    rng = stock.rng
+    if shape == "run":
+        suit, start = rng.randrange(4), rng.randrange(13)
+        if stock.simple or rng.random() < 0.5:
+            start = min(start, 14 - size)  # most of them do not go round the corner
+        cards = [CARDS[suit * 13 + (start + step) % 13] for step in range(size)]
+        if rng.random() < 0.2 and not stock.simple:
+            at = rng.randrange(size)
+            cards[at] = CARDS[rng.randrange(4) * 13 + cards[at].index % 13]
+    elif shape == "set":
+        rank = rng.randrange(13)
+        suits = rng.sample(range(4), min(size, 4)) + [rng.randrange(4) for _ in range(size - 4)]
+        if rng.random() < 0.35 and not stock.simple:
+            suits[-1] = suits[0]
+        cards = [CARDS[suit * 13 + rank] for suit in suits]
+        for at in range(4, size):  # a fifth card is a joker more often than a suit come twice
+            if stock.wild and rng.random() < 0.7:
+                cards[at] = rng.choice(stock.wild)
+    elif shape == "same":
+        cards = [CARDS[rng.randrange(53 if stock.deal.pack.printed_jokers >= size else 52)]] * size
+    else:
+        cards = [CARDS[rng.randrange(52)] for _ in range(size)]
+    for at in rng.sample(range(size), min(jokers, size)):
+        if stock.wild:
+            cards[at] = rng.choice(stock.wild)
+    return tuple(cards) if stock.take(cards) else None
+
+
+def make_layout(stock: Stock, size: int, level: int) -> tuple[tuple[Card, ...], ...]:
+    """A hand laid out as a learner might: some melds, some with jokers, the rest loose.
+
+    Args:
+        stock: where the cards come from.
+        size: how many cards.
+        level: 1 for few jokers, 3 for many and for near misses.
+    """
+    rng = stock.rng
+    longest = min(4, stock.deal.rulebook.melds.run_max)
+    groups: list[tuple[Card, ...]] = []
+    loose = rng.choice((0, 2, 3, 4, 5))
+    while (room := size - sum(map(len, groups))) >= max(3, loose):
+        shape = rng.choices(("run", "set", "same"), (6, 3, 2 if stock.deal.tunnelas and not stock.simple else 0))[0]
+        width = 3 if shape == "same" or rng.random() < 0.6 else longest
+        jokers = rng.choices((0, 1, 2), (6, 2 + level, level - 1))[0] if shape != "same" else 0
+        group = make_group(stock, shape, min(width, room), min(jokers, width - 1))
+        if group is not None and len(group) >= 3:
+            groups.append(group)
+    rest = stock.draw(size - sum(map(len, groups)))
+    return (*groups, *((card,) for card in sorted(rest)))
+
+
+def fill_layout(stock: Stock, size: int, level: int) -> tuple[tuple[Card, ...], ...] | None:
+    """A hand laid out in groups, none or few of its cards loose."""
+    rng = stock.rng
+    groups: list[tuple[Card, ...]] = []
+    longest = min(4, stock.deal.rulebook.melds.run_max)
+    room = size
+    for _ in range(200):
+        if room == 0:
+            return tuple(groups)
+        shape = rng.choices(("run", "set", "same"), (6, 3, 2 if stock.deal.tunnelas else 0))[0]
+        width = room if room in (3, 4, 5) and room <= longest else rng.choice((3, longest))
+        if width > room or 0 < room - width < 3 or shape == "same" and width != 3:
+            continue
+        jokers = rng.choices((0, 1, 2), (6, 3, level - 1))[0] if shape != "same" else 0
+        group = make_group(stock, shape, width, min(jokers, width - 1))
+        if group is not None:
+            groups.append(group)
+            room -= width
+    return None
+
+
+def deal_turn(rulebook: Rulebook, rng: random.Random, level: int = 1, *, simple: bool = False) -> Turn:
+    """A turn somewhere in a round: a hand with some melds, a stock, and cards thrown by the others.
+
+    Args:
+        rulebook: the rules.
+        rng: the source of chance.
+        level: 1 for few jokers, 3 for many.
+        simple: whether there are no wild cards, and nothing but drawing and throwing has been done.
+    """
+    players = min(max(4, rulebook.table.players[0]), rulebook.table.players[1])
+    deal = open_table(rulebook, rng, plain=simple)
+    wilds = rulebook.wilds
+    turned = CARDS[rng.randrange(52)] if wilds.hidden and not simple else deal.turned
+    stock = Stock(set_table(rulebook, turned, players), rng, plain=simple, simple=simple)
+    first, untouched = rng.random() < 0.4, rng.random() < 0.3
+    tunnelas = rulebook.procedure.tunnelas_first and first and not simple
+    phase = Phase.BEFORE_PLAY if tunnelas and rng.random() < 0.5 else Phase.DRAW
+    groups = make_layout(stock, rulebook.deal, level)
+    laid: tuple[tuple[Card, ...], ...] = ()
+    if rulebook.procedure.laying is Laying.IN_TURN and not simple and rng.random() < 0.5:
+        laid = tuple(group for group in groups if is_pure(group, deal))[:1]
+    hand = [card for group in groups if group not in laid for card in group]
+    discards = stock.draw(1 if untouched else rng.randint(2, 4))
+    return Turn(
+        rulebook=rulebook,
+        turned=turned,
+        players=players,
+        hand=tuple(sorted(hand)),
+        stock=tuple(stock.draw(8)),
+        discards=tuple(discards),
+        phase=phase,
+        first=first and not laid,
+        untouched=untouched,
+        seen=wilds.hidden and turned is not None and phase is Phase.DRAW and rng.random() < 0.4,
+        laid=laid,
+    )

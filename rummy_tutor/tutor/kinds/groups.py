@@ -1,0 +1,209 @@
+"""Tasks about single groups: classify one, spot the wrong one, complete one, compare what rulebooks make of one."""
+
+from __future__ import annotations
+
+import random
+
+from ...game.cards import CARDS, Card
+from ...game.rules import MELDS, Kind, Rulebook
+from ...game.table import Deal, set_table
+from ...referee.melds import explain_invalid
+from ...rulebooks import RULEBOOKS
+from ..beliefs import Belief, kind_of
+from ..generate import Stock, make_group, open_table
+from ..lessons import Lesson
+from ..tasks import Task, TaskKind, add_kind, ask_about, read_cards, read_choice
+
+# the shapes of groups that a lesson is about, the jokers in them, and how often a group has any
+_SHAPES = {
+    "pure": (("run", "run", "same"), 0.0),
+    "sets": (("set", "set", "set", "same", "mixed"), 0.15),
+    "jokers": (("run", "run", "set"), 0.8),
+    "twenty-one": (("same", "run", "set"), 0.4),
+    "twenty-seven": (("set", "same", "run"), 0.4),
+    "seeing": (("same", "run", "set"), 0.3),
+}
+_ANY = (("run", "set", "same", "mixed"), 0.4)
+
+
+def open_stock(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int, *, joker: float = 0.1) -> Stock:
+    """The pack for a lesson's task; before the lesson about wild cards level 1 has none, and no card turned up."""
+    plain = lesson.is_plain(level)
+    deal = open_table(rulebook, rng, joker=joker, plain=plain)
+    return Stock(deal, rng, plain=plain, simple=plain and lesson.simple)
+
+
+def list_choices(deal: Deal) -> tuple[str, ...]:
+    """The kinds of groups that a game knows, and that a group is none."""
+    melds = deal.rulebook.melds
+    known = [Kind.PURE_SEQUENCE, Kind.IMPURE_SEQUENCE, Kind.SET]
+    known += [Kind.TUNNELA] if deal.tunnelas else []
+    known += [Kind.DUBLEE] if melds.dublees else []
+    known += [Kind.JOKERS] if melds.jokers.value != "none" else []
+    return tuple(kind.value for kind in (*known, Kind.INVALID))
+
+
+def propose_group(lesson: Lesson, stock: Stock, level: int) -> tuple[Card, ...] | None:
+    """A group of the shapes that a lesson is about, out of what the pack still holds."""
+    rng = stock.rng
+    shapes, jokers = _SHAPES.get(lesson.key, _ANY)
+    shape = rng.choice([one for one in shapes if one != "same"] if stock.simple else shapes)
+    few = 2 if shape == "same" or (lesson.key in ("sets", "twenty-one", "seeing") and rng.random() < 0.3) else 3
+    size = rng.randint(few, 3 if shape == "same" else 3 + min(level, 2))
+    if stock.simple:
+        size = min(size, stock.deal.rulebook.melds.run_max)
+    wild = rng.randint(1, min(level, size - 1)) if size > 2 and rng.random() < jokers else 0
+    return make_group(stock, shape, size, wild)
+
+
+def _classify(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    stock = open_stock(lesson, rulebook, rng, level)
+    deal, group = stock.deal, propose_group(lesson, stock, level)
+    kind = None if group is None else kind_of(group, deal)
+    if group is None or (kind is Kind.INVALID and rng.random() < 0.4):
+        return None  # so that the answers come about equally often
+    return ask_about(lesson, "classify", deal, (group,), "kind", list_choices(deal))
+
+
+def _kind_of_task(task: Task) -> str:
+    return kind_of(task.groups[0], task.deal).value
+
+
+def _why_group(task: Task) -> tuple[str, ...]:
+    deal = task.deal
+    wrong = [group for group in task.groups if len(group) > 1 and kind_of(group, deal) is Kind.INVALID]
+    return tuple(dict.fromkeys(reason.code for group in wrong for reason in explain_invalid(group, deal)))
+
+
+def _believed_kind(task: Task, belief: Belief) -> object:
+    return belief.kind(task.groups[0], task.deal).value
+
+
+add_kind(
+    TaskKind(
+        key="classify",
+        propose=_classify,
+        answer=_kind_of_task,
+        read=read_choice,
+        believe=_believed_kind,
+        reasons=_why_group,
+    )
+)
+
+
+# ---- spot ------------------------------------------------------------------------------------------------
+def _spot(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    stock, wanted = open_stock(lesson, rulebook, rng, level), 2 + level
+    deal = stock.deal
+    groups: list[tuple[Card, ...]] = []
+    for _ in range(30 * wanted):
+        group = propose_group(lesson, stock, level)
+        if group is None:
+            continue
+        if len(group) < 3:
+            stock.give_back(group)
+            continue
+        bad = kind_of(group, deal) not in MELDS
+        if bad == (len(groups) == 0) and group not in groups:  # the first is the wrong one; they are shuffled below
+            groups.append(group)
+        else:
+            stock.give_back(group)
+        if len(groups) == wanted:
+            rng.shuffle(groups)
+            return ask_about(lesson, "spot", deal, tuple(groups), "group", tuple(str(n + 1) for n in range(wanted)))
+    return None
+
+
+def _wrong_group(task: Task) -> str | None:
+    bad = [str(at) for at, group in enumerate(task.groups, 1) if kind_of(group, task.deal) not in MELDS]
+    return bad[0] if len(bad) == 1 else None
+
+
+def _believed_wrong(task: Task, belief: Belief) -> object:
+    bad = [str(at) for at, group in enumerate(task.groups, 1) if belief.kind(group, task.deal) not in MELDS]
+    return bad[0] if len(bad) == 1 else None
+
+
+add_kind(
+    TaskKind(
+        key="spot",
+        propose=_spot,
+        answer=_wrong_group,
+        read=read_choice,
+        believe=_believed_wrong,
+        reasons=_why_group,
+    )
+)
+
+
+# ---- complete --------------------------------------------------------------------------------------------
+_WANTED = {"pure": Kind.PURE_SEQUENCE, "sets": Kind.SET, "jokers": Kind.IMPURE_SEQUENCE}
+
+
+def _complete(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    stock = open_stock(lesson, rulebook, rng, level)
+    wanted = _WANTED.get(lesson.key) or rng.choice(tuple(_WANTED.values()))
+    deal, group = stock.deal, propose_group(lesson, stock, level)
+    if group is None or len(group) < 3 or kind_of(group, deal) is not wanted:
+        return None
+    at = rng.randrange(len(group))
+    missing, rest = group[at], (*group[:at], *group[at + 1 :])
+    near = [CARDS[(missing.index + step) % 52] for step in (1, -1, 2, 13, 26, 39)] + [rest[0]]
+    wrong = [
+        card
+        for card in dict.fromkeys(near)
+        if card != missing and kind_of((*rest, card), deal) is not wanted and stock.left[card] > 0
+    ]
+    if len(wrong) < 3:
+        return None
+    choices = sorted([missing, *rng.sample(wrong, 3)])
+    return ask_about(lesson, "complete", deal, (rest,), "card", tuple(map(str, choices)), asked=wanted.value)
+
+
+def _completing(task: Task) -> str | None:
+    makes = [one for one in task.choices if _made(task, one) == task.asked]
+    return makes[0] if len(makes) == 1 else None
+
+
+def _made(task: Task, card: str) -> str:
+    return kind_of((*task.groups[0], Card.parse(card)), task.deal).value
+
+
+def _believed_card(task: Task, belief: Belief) -> object:
+    rest = task.groups[0]
+    makes = [one for one in task.choices if belief.kind((*rest, Card.parse(one)), task.deal).value == task.asked]
+    return next((one for one in makes if one != _completing(task)), makes[0] if makes else None)
+
+
+add_kind(TaskKind(key="complete", propose=_complete, answer=_completing, read=read_choice, believe=_believed_card))
+
+
+# ---- compare ---------------------------------------------------------------------------------------------
+def _compare(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    stock = open_stock(lesson, rulebook, rng, level, joker=0.0)
+    deal, group = stock.deal, propose_group(lesson, stock, level)
+    if group is None or len(group) < 3 or any(card.is_printed_joker for card in group):
+        return None
+    task = ask_about(lesson, "compare", deal, (group,), "rulebooks", tuple(RULEBOOKS))
+    allowed = _allowing(task)
+    return task if 0 < len(allowed) < len(RULEBOOKS) else None
+
+
+def _allowing(task: Task) -> list[str]:
+    """The rulebooks in which the group is a meld."""
+    allowed = []
+    for key, book in RULEBOOKS.items():
+        least, most = book.table.players
+        deal = set_table(book, task.turned, min(max(task.players, least), most))
+        if kind_of(task.groups[0], deal) in MELDS:
+            allowed.append(key)
+    return allowed
+
+
+def _read_rulebooks(task: Task, answer: object) -> object:
+    if not isinstance(answer, list | tuple):
+        return read_cards(task, answer)  # which says that a list is expected
+    return [key for key in task.choices if key in {read_choice(task, one) for one in answer}]
+
+
+add_kind(TaskKind(key="compare", propose=_compare, answer=_allowing, read=_read_rulebooks))

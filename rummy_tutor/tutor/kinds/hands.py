@@ -1,0 +1,186 @@
+"""Tasks about hands laid out: count one, say whether it declares, build the best grouping, repair a refused one."""
+
+from __future__ import annotations
+
+import random
+
+from ...game.cards import PRINTED_JOKER
+from ...game.rules import Measure, Rulebook
+from ...game.table import Deal
+from ...referee.scoring import score_arrangement
+from ...solver.best import find_best
+from ..about import holds
+from ..beliefs import Belief, count_believed
+from ..generate import fill_layout, make_layout
+from ..lessons import Lesson
+from ..tasks import Task, TaskKind, add_kind, add_variant, as_groups, ask_about, read_choice, read_groups, read_number
+from .groups import open_stock
+
+_YES, _NO = "yes", "no"
+
+
+def _is_scored(deal: Deal) -> bool:
+    return deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
+
+
+# ---- count -----------------------------------------------------------------------------------------------
+def _count(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    stock = open_stock(lesson, rulebook, rng, level)
+    return ask_about(lesson, "count", stock.deal, make_layout(stock, rulebook.deal, level), "number")
+
+
+def _points(task: Task) -> int:
+    """What the hand counts to as laid: points lost, or the score where melds are worth points."""
+    laid = score_arrangement(task.groups, task.deal)
+    return laid.score if laid.points is None else laid.points
+
+
+def _believed_points(task: Task, belief: Belief) -> object:
+    score, _ = count_believed(belief, task.groups, task.deal)
+    return score if _is_scored(task.deal) else -score
+
+
+def _why_count(task: Task) -> tuple[str, ...]:
+    return tuple(reason.code for reason in score_arrangement(task.groups, task.deal).reasons)
+
+
+add_kind(
+    TaskKind(
+        key="count",
+        propose=_count,
+        answer=_points,
+        read=read_number,
+        believe=_believed_points,
+        reasons=_why_count,
+    )
+)
+
+
+# ---- what loose cards cost -------------------------------------------------------------------------------
+def _loose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    """Some loose cards, now and then a printed joker among them.
+
+    A whole hand where it is harder, and where the referee counts loose cards otherwise than by adding them up.
+    """
+    if not lesson.is_plain(level) or holds("flat", rulebook):
+        return _count(lesson, rulebook, rng, level)
+    stock = open_stock(lesson, rulebook, rng, level)
+    cards = sorted(stock.draw(rng.choice((3, 4, 5))))
+    if rulebook.wilds.printed and stock.deal.pack.printed_jokers and rng.random() < 0.5:
+        cards.append(PRINTED_JOKER)
+    task = ask_about(lesson, "count", stock.deal, tuple((card,) for card in cards), "number", asked="loose")
+    return task if _points(task) == _add_up(task, stock.deal) else _count(lesson, rulebook, rng, level)
+
+
+def _add_up(task: Task, deal: Deal) -> int:
+    return sum(deal.points[card.index] for card in task.cards)
+
+
+add_variant(
+    "loose",
+    {"points": 1.0},
+    TaskKind(
+        key="count",
+        propose=_loose,
+        answer=lambda task: _add_up(task, task.deal),
+        read=read_number,
+        believe=lambda task, belief: _add_up(task, belief.deal(task.deal)),
+    ),
+)
+
+
+# ---- declare? --------------------------------------------------------------------------------------------
+def _declare(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    stock = open_stock(lesson, rulebook, rng, level)
+    deal, groups = stock.deal, fill_layout(stock, rulebook.deal, level)
+    if groups is None:
+        return None
+    if rng.random() < 0.5:  # so that the answers come about equally often, the same cards as they declare
+        best = find_best(tuple(card for group in groups for card in group), deal)
+        groups = best.as_laid() if best.declares else groups
+    return ask_about(lesson, "declare?", deal, groups, "yes-no", (_YES, _NO))
+
+
+def _declares(task: Task) -> str:
+    return _YES if score_arrangement(task.groups, task.deal).declares else _NO
+
+
+def _believed_declares(task: Task, belief: Belief) -> object:
+    return _YES if count_believed(belief, task.groups, task.deal)[1] else _NO
+
+
+add_kind(
+    TaskKind(
+        key="declare?",
+        propose=_declare,
+        answer=_declares,
+        read=read_choice,
+        believe=_believed_declares,
+        reasons=_why_count,
+    )
+)
+
+
+# ---- build -----------------------------------------------------------------------------------------------
+def _build(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    stock = open_stock(lesson, rulebook, rng, level)
+    deal, groups = stock.deal, make_layout(stock, rulebook.deal, level)
+    cards = sorted(card for group in groups for card in group)
+    task = ask_about(lesson, "build", deal, (tuple(cards),), "groups")
+    best = find_best(task.cards, deal)
+    worst = score_arrangement(tuple((card,) for card in cards), deal)
+    return task if best.declares or best.score > worst.score else None
+
+
+def _best_groups(task: Task) -> list[list[str]]:
+    best = find_best(task.cards, task.deal)
+    return [[str(card) for card in group] for group in best.as_laid()]
+
+
+def _is_best(task: Task, answer: object) -> bool:
+    laid, best = score_arrangement(as_groups(answer), task.deal), find_best(task.cards, task.deal)
+    return laid.declares if best.declares else laid.score >= best.score
+
+
+def _lost(task: Task, answer: object) -> int | None:
+    return find_best(task.cards, task.deal).score - score_arrangement(as_groups(answer), task.deal).score
+
+
+add_kind(TaskKind(key="build", propose=_build, answer=_best_groups, read=read_groups, is_right=_is_best, lost=_lost))
+
+
+# ---- repair ----------------------------------------------------------------------------------------------
+def _repair(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    """A layout that is refused though the same cards can declare: one card of a good one lies in a wrong place."""
+    stock = open_stock(lesson, rulebook, rng, level)
+    deal, groups = stock.deal, fill_layout(stock, rulebook.deal, level)
+    if groups is None or not find_best(tuple(card for group in groups for card in group), deal).declares:
+        return None
+    best = [list(group) for group in find_best(tuple(card for group in groups for card in group), deal).as_laid()]
+    if len(best) < 2:
+        return None
+    for _ in range(level):
+        a, b = rng.sample(range(len(best)), 2)
+        if len(best[a]) > 3:
+            best[b].append(best[a].pop(rng.randrange(len(best[a]))))
+        else:
+            at, to = rng.randrange(len(best[a])), rng.randrange(len(best[b]))
+            best[a][at], best[b][to] = best[b][to], best[a][at]
+    laid = tuple(map(tuple, best))
+    return None if score_arrangement(laid, deal).declares else ask_about(lesson, "repair", deal, laid, "groups")
+
+
+def _repaired(task: Task, answer: object) -> bool:
+    return score_arrangement(as_groups(answer), task.deal).declares
+
+
+add_kind(
+    TaskKind(
+        key="repair",
+        propose=_repair,
+        answer=_best_groups,
+        read=read_groups,
+        is_right=_repaired,
+        reasons=_why_count,
+    )
+)

@@ -1,0 +1,69 @@
+"""Tasks about a turn: which card to throw, and whether to take the open card."""
+
+from __future__ import annotations
+
+import random
+
+from ...game.cards import Card, Hand
+from ...game.rules import Rulebook
+from ...study.advice import Advice, Discard, advise
+from ..generate import Stock, make_layout, open_table
+from ..lessons import Lesson
+from ..tasks import Task, TaskKind, add_kind, ask_about, read_choice
+
+_YES, _NO = "yes", "no"
+
+
+def _discard(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    deal = open_table(rulebook, rng)
+    groups = make_layout(Stock(deal, rng), rulebook.deal + 1, level)
+    cards = tuple(sorted(card for group in groups for card in group))
+    return ask_about(lesson, "discard", deal, (cards,), "card", tuple(dict.fromkeys(map(str, cards))))
+
+
+def _advise(task: Task, ask: tuple[str, ...]) -> Advice:
+    return advise(Hand(task.cards), task.rulebook, task.turned, task.players, open_card=task.open, ask=ask)
+
+
+def _list_discards(task: Task) -> tuple[Discard, ...]:
+    discards = _advise(task, ("discards",)).discards
+    assert discards is not None  # they were asked for
+    return discards
+
+
+def _best_throw(task: Task) -> str:
+    return str(_list_discards(task)[0].card)
+
+
+def _is_as_good(task: Task, answer: object) -> bool:
+    """Whether a card thrown leaves the hand as near, with as many outs and as few points, as the best one."""
+    discards = _list_discards(task)
+    ranks = {str(one.card): (one.distance, one.outs, one.score) for one in discards}
+    return ranks.get(str(answer)) == ranks[str(discards[0].card)]
+
+
+add_kind(TaskKind(key="discard", propose=_discard, answer=_best_throw, read=read_choice, is_right=_is_as_good))
+
+
+# ---- take? -----------------------------------------------------------------------------------------------
+def _take(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    deal = open_table(rulebook, rng)
+    stock = Stock(deal, rng)
+    groups = make_layout(stock, rulebook.deal, level)
+    cards: tuple[Card, ...] = tuple(sorted(card for group in groups for card in group))
+    return ask_about(lesson, "take?", deal, (cards,), "yes-no", (_YES, _NO), open=stock.draw(1)[0])
+
+
+def _takes(task: Task) -> str | None:
+    pick = _advise(task, ()).pick
+    if pick is None or pick.take is None or not pick.allowed:
+        return None
+    return _YES if pick.take else _NO
+
+
+def _why_take(task: Task) -> tuple[str, ...]:
+    pick = _advise(task, ()).pick
+    return () if pick is None else (str(pick.reason),)
+
+
+add_kind(TaskKind(key="take?", propose=_take, answer=_takes, read=read_choice, reasons=_why_take))

@@ -1,0 +1,115 @@
+"""Tasks about what a player may do now: of some moves, all that the rules allow."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+from ...game.cards import Card
+from ...game.rules import MELDS, Rulebook
+from ...solver.best import find_best
+from ..beliefs import Belief, kind_of
+from ..generate import deal_turn
+from ..lessons import Lesson
+from ..tasks import Task, TaskKind, add_kind, read_cards, read_choice
+from ..turn import Move, Phase, Turn
+
+# the moves that a lesson asks about, besides drawing and throwing
+_ABOUT = {
+    "drop": ("drop",),
+    "seeing": ("see", "tunnela", "take"),
+    "turn": ("take",),
+    "vazhushal": ("take", "meld", "add"),
+}
+MOST = 3  # moves of each sort, allowed and refused
+
+
+def _move(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    simple = lesson.simple and lesson.is_plain(level)
+    turn = deal_turn(rulebook, rng, level, simple=simple)
+    if turn.phase is Phase.DRAW and rng.random() < 0.5:
+        takes = [one for one in _list_takes(turn) if turn.judge_move(one).allowed]
+        turn = turn.play(rng.choice(takes) if takes and rng.random() < 0.7 else "stock")
+    moves = [move for move in _some_moves(lesson, turn, rng) if not simple or move.kind != "drop"]
+    allowed = [move for move in moves if turn.judge_move(move).allowed]
+    if not allowed or len(allowed) == len(moves):
+        return None
+    return Task(
+        lesson=lesson.key,
+        kind="move",
+        rulebook=rulebook,
+        turned=turn.deal.turned,
+        players=turn.players,
+        groups=_lay_melds(turn) if simple else (turn.hand, *turn.laid),
+        asks="moves",
+        choices=tuple(map(str, moves)),
+        open=turn.open,
+        turn=turn,
+    )
+
+
+def _lay_melds(turn: Turn) -> tuple[tuple[Card, ...], ...]:
+    """The hand in its melds, the other cards loose, so that a beginner sees at once what it is worth."""
+    best = find_best(turn.hand, turn.deal)
+    groups = [group for group in best.as_laid() if kind_of(group, turn.deal) in MELDS]
+    left = Counter(turn.hand) - Counter(card for group in groups for card in group)
+    return (*groups, *((card,) for card in sorted(left.elements())))
+
+
+def _some_moves(lesson: Lesson, turn: Turn, rng: random.Random) -> list[Move]:
+    """A few moves to choose from, some that the lesson is about among them."""
+    about = _ABOUT.get(lesson.key, ())
+    throws = rng.sample(sorted(set(turn.hand)), min(2, len(set(turn.hand))))
+    if turn.taken is not None and turn.taken not in throws:
+        throws[0] = turn.taken
+    found = [Move("stock"), Move("take"), *(Move("throw", (card,)) for card in throws)]
+    if "drop" in about or (lesson.key not in _ABOUT and rng.random() < 0.5):
+        found.append(Move("drop"))
+    if "take" in about and turn.discards[:-1]:
+        found.append(Move("take", (turn.discards[0],)))
+    if "see" in about:
+        found.append(Move("see"))
+    if "tunnela" in about:
+        alike = [card for card in turn.hand if turn.hand.count(card) > 1] or list(turn.hand)
+        found.append(Move("tunnela", (rng.choice(alike),)))
+    last = find_best(turn.hand, turn.deal).discard if turn.phase is Phase.THROW and len(turn.hand) > 1 else None
+    found.append(Move("declare", (last or throws[-1],)))
+    if "meld" in about:
+        best = [group.cards for group in find_best(turn.hand, turn.deal).groups if len(group.cards) > 2]
+        found.append(Move("meld", best[0] if best else turn.hand[:3]))
+    if "add" in about and turn.laid:
+        found.append(Move("add", (rng.choice(turn.hand),)))
+    return list(dict.fromkeys(found))
+
+
+def _list_takes(turn: Turn) -> list[Move]:
+    """Each way to take cards from those thrown."""
+    return [Move("take"), *(Move("take", (card,)) for card in turn.discards[:-1])]
+
+
+def _list_allowed(task: Task) -> list[str]:
+    assert task.turn is not None  # such a task is made with one
+    return [one for one in task.choices if task.turn.judge_move(one).allowed]
+
+
+def _believed(task: Task, belief: Belief) -> object:
+    assert task.turn is not None
+    believed = replace(task.turn, rulebook=belief.rulebook(task.rulebook))
+    return [one for one in task.choices if believed.judge_move(one).allowed]
+
+
+def _read(task: Task, answer: object) -> object:
+    if not isinstance(answer, list | tuple):
+        return read_cards(task, answer)  # which says that a list is expected
+    return [one for one in task.choices if one in {read_choice(task, given) for given in answer}]
+
+
+def _why(task: Task) -> tuple[str, ...]:
+    """The rulings on the moves that are refused."""
+    assert task.turn is not None
+    rulings = [task.turn.judge_move(one) for one in task.choices]
+    return tuple(dict.fromkeys(ruling.code for ruling in rulings if not ruling.allowed))
+
+
+add_kind(TaskKind(key="move", propose=_move, answer=_list_allowed, read=_read, believe=_believed, reasons=_why))

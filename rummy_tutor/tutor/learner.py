@@ -1,0 +1,220 @@
+"""What a learner believes: how likely each belief is by all his answers, and what he should be asked next.
+
+Bayes over hypotheses: that he knows the rules, that he holds one belief of the lesson, or two, or something that is not
+on the list. Each hypothesis foretells an answer to each task; a slip may turn it into another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
+from math import log2
+
+from ..game.rules import Rulebook
+from .beliefs import BY_KEY, Belief, beliefs_of
+from .lessons import BY_KEY as LESSONS
+from .tasks import KINDS, Task, can_show, list_kinds
+
+# how often somebody answers otherwise than he means to, by kind; counts slip more
+SLIPS: Mapping[str, float] = {"count": 0.15}
+SLIP = 0.1
+KNOWS, OTHER = "knows", "other"
+# before the first answer: something else, the least for who knows, the most for one belief, the share of pairs
+_OTHER, _KNOWS_LEAST, _BELIEF_MOST, _PAIRS = 0.1, 0.25, 0.06, 0.1
+_LEAST = 1e-7  # what no answer makes a hypothesis less likely than
+_FAINT = 0.003  # less likely hypotheses do not choose the next task
+_FREE = 9  # how many answers a slip may lead to where the answer is free
+# how long a task takes a learner, by kind
+SECONDS: Mapping[str, int] = {
+    "classify": 6,
+    "complete": 10,
+    "mark": 10,
+    "spot": 12,
+    "declare?": 20,
+    "take?": 20,
+    "compare": 20,
+    "move": 20,
+    "discard": 30,
+    "count": 40,
+    "settle": 50,
+    "repair": 60,
+    "build": 90,
+}
+_PACE = 0.2  # how much a quick task counts for more: at 1 a learner would hardly ever be asked to build a hand
+SURE, GONE, WINDOW, ENOUGH = 0.9, 0.05, 5, 4
+
+
+def name_pair(one: str, other: str) -> str:
+    """The name of the hypothesis that two beliefs are held at once."""
+    return f"{one}+{other}"
+
+
+def seconds_for(kind: str) -> int:
+    """How long a task of a kind takes a learner."""
+    return SECONDS.get(kind, 30)
+
+
+@dataclass(frozen=True)
+class Learner:
+    """What is thought of a learner within a lesson; each answer gives a new value.
+
+    Attributes:
+        lesson: the lesson's key.
+        likely: how likely each hypothesis is; they sum to 1.
+        answers: for each task answered unaided whether it was right, the latest last.
+    """
+
+    lesson: str
+    likely: Mapping[str, float]
+    answers: tuple[bool, ...] = ()
+
+    def hear(self, task: Task, answer: object, meant: Mapping[str, object] | None = None) -> Learner:
+        """The learner after an answer.
+
+        Args:
+            task: the task.
+            answer: the answer, as ``KINDS[task.kind].read`` gives it.
+            meant: what ``foretell_all`` gives for the task, where it is known already.
+        """
+        meant, kind = foretell_all(task, self.likely) if meant is None else meant, KINDS[task.kind]
+        fits = answer != meant[KNOWS] and kind.is_right is not None and kind.is_right(task, answer)
+        as_good = meant[KNOWS] if fits else answer  # an answer as good as the one that is meant
+        likely = {
+            name: chance * _match(task, meant[name], meant[name] in (answer, as_good))
+            for name, chance in self.likely.items()
+        }
+        return replace(self, likely=_share(likely), answers=(*self.answers, fits or answer == meant[KNOWS]))
+
+    def forget(self, share: float) -> Learner:
+        """The learner once a part of what was thought of him has lost its worth: he was told, or time has passed."""
+        fresh = meet(self.lesson, self.keys).likely
+        return replace(
+            self, likely={name: (1 - share) * chance + share * fresh[name] for name, chance in self.likely.items()}
+        )
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The beliefs that he might hold."""
+        return tuple(name for name in self.likely if name not in (KNOWS, OTHER) and "+" not in name)
+
+    def chance(self, belief: str) -> float:
+        """How likely it is that the learner holds a belief, alone or with another."""
+        return sum(chance for name, chance in self.likely.items() if belief in name.split("+"))
+
+    @property
+    def beliefs(self) -> tuple[str, ...]:
+        """The beliefs that are likely enough to be named."""
+        return tuple(belief.key for belief in beliefs_of(self.lesson) if self.chance(belief.key) >= SURE)
+
+    @property
+    def has_mastered(self) -> bool:
+        """Whether four of the last five answers were right and no belief is likelier than one in twenty."""
+        latest = self.answers[-WINDOW:]
+        return (
+            len(latest) == WINDOW
+            and sum(latest) >= ENOUGH
+            and all(self.chance(belief.key) <= GONE for belief in beliefs_of(self.lesson))
+        )
+
+
+def meet(lesson: str, possible: Iterable[str] | None = None) -> Learner:
+    """A learner of whom nothing is known yet.
+
+    Args:
+        lesson: the lesson's key.
+        possible: the beliefs that can arise in his game; None for all of the lesson.
+    """
+    keys = [belief.key for belief in beliefs_of(lesson)] if possible is None else list(possible)
+    pairs = [name_pair(*pair) for pair in combinations(keys, 2)]
+    share = min(_BELIEF_MOST, (1 - _OTHER - _KNOWS_LEAST) * (1 - _PAIRS) / max(1, len(keys)))
+    both = share * len(keys) * _PAIRS / (1 - _PAIRS) if pairs else 0.0
+    likely = {KNOWS: 1 - _OTHER - share * len(keys) - both, OTHER: _OTHER}
+    likely.update(dict.fromkeys(keys, share))
+    likely.update(dict.fromkeys(pairs, both / max(1, len(pairs))))
+    return Learner(lesson, _share(likely))
+
+
+def _share(weights: Mapping[str, float]) -> dict[str, float]:
+    """Weights as shares of one; nothing becomes impossible."""
+    whole = sum(weights.values())
+    shares = {name: max(weight / whole, _LEAST) for name, weight in weights.items()}
+    whole = sum(shares.values())
+    return {name: share / whole for name, share in shares.items()}
+
+
+def _match(task: Task, meant: object, hit: bool) -> float:
+    """How likely an answer is under a hypothesis that foretells it, another one, or none at all."""
+    slip = SLIPS.get(task.kind, SLIP)
+    others = max(1, (len(task.choices) or _FREE) - 1)
+    if meant is None:
+        return 1 / (others + 1)
+    return 1 - slip if hit else slip / others
+
+
+def foretell_all(task: Task, names: Iterable[str]) -> dict[str, object]:
+    """The answer that a learner of each hypothesis means to give: of two beliefs, the one that shows."""
+    kind = KINDS[task.kind]
+    right = kind.answer(task)
+    meant: dict[str, object] = {KNOWS: right, OTHER: None}
+    for name in names:
+        for key in name.split("+"):
+            if key not in meant:
+                meant[key] = right if kind.believe is None else kind.believe(task, BY_KEY[key])
+        if name not in meant:
+            meant[name] = next((meant[key] for key in name.split("+") if meant[key] != right), right)
+    return meant
+
+
+def foretell_answer(hypothesis: str, task: Task) -> object:
+    """The answer that a learner of a hypothesis means to give."""
+    return foretell_all(task, (hypothesis,))[hypothesis]
+
+
+def tell_apart(learner: Learner, task: Task, meant: Mapping[str, object] | None = None) -> float:
+    """How much an answer to a task would tell of the remaining hypotheses: the entropy of the answers foretold.
+
+    Args:
+        learner: what is thought of the learner.
+        task: the task.
+        meant: what ``foretell_all`` gives, where it is known already.
+    """
+    left = [name for name, chance in learner.likely.items() if chance >= _FAINT and name != OTHER]
+    meant = foretell_all(task, left) if meant is None else meant
+    shares: dict[str, float] = {}
+    for name in left:
+        given = repr(meant[name])
+        shares[given] = shares.get(given, 0.0) + learner.likely[name]
+    whole = sum(shares.values())
+    return -sum([share / whole * log2(share / whole) for share in shares.values()]) if whole else 0.0
+
+
+def worth_asking(learner: Learner, task: Task, meant: Mapping[str, object] | None = None, least: float = 0.0) -> float:
+    """What a task tells, the more the quicker it is answered; ``least`` is what any task is worth."""
+    return (tell_apart(learner, task, meant) + least) / seconds_for(task.kind) ** _PACE
+
+
+@lru_cache(maxsize=256)
+def list_possible(lesson: str, rulebook: Rulebook) -> tuple[str, ...]:
+    """The beliefs of a lesson that can arise in a game: some task of the lesson shows them."""
+    found = LESSONS[lesson]
+    if not found.belongs_to(rulebook):
+        return ()
+    quick = sorted(list_kinds(found, rulebook), key=lambda kind: seconds_for(kind))
+    return tuple(
+        belief.key
+        for belief in beliefs_of(lesson)
+        if changes_anything(belief, rulebook) and any(can_show(belief, found, kind, rulebook) for kind in quick)
+    )
+
+
+def changes_anything(belief: Belief, rulebook: Rulebook) -> bool:
+    """Whether a belief differs from the rules of a game at all."""
+    hooked = belief.reads is not None or belief.wild is not None
+    return hooked or belief.rulebook(rulebook) != rulebook
+
+
+def can_arise(belief: Belief, tasks: Iterable[Task]) -> bool:
+    """Whether a belief answers any of these tasks otherwise than the rules."""
+    return any(foretell_answer(belief.key, task) != KINDS[task.kind].answer(task) for task in tasks)

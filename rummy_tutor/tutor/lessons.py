@@ -1,0 +1,95 @@
+"""The course: lessons in order, each with the task kinds it draws on and the rulebooks it belongs to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..game.messages import Message
+from ..game.rules import Rulebook
+from .about import holds
+from .worked import Shown, show_examples
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lesson:
+    """A lesson; its title and aim stand in the catalogue under ``lesson.`` and its key.
+
+    Attributes:
+        key: short name.
+        kinds: the kinds of tasks it draws on, the easiest first.
+        before: the lessons to know before it.
+        about: which property of a rulebook makes it worth teaching; empty for every rulebook.
+        plain: whether its tasks of level 1 leave wild cards out, because the course has not come to them.
+        simple: whether those leave groups out too that nearly are melds.
+        number: its place in the course, from 0.
+    """
+
+    key: str
+    kinds: tuple[str, ...]
+    before: tuple[str, ...] = ()
+    about: str = ""
+    plain: bool = False
+    simple: bool = False
+    number: int = 0
+
+    @property
+    def title(self) -> Message:
+        """What the lesson is called."""
+        return Message(f"lesson.{self.key}")
+
+    @property
+    def aim(self) -> Message:
+        """What the learner can do after it, in one sentence."""
+        return Message(f"lesson.{self.key}:aim")
+
+    def belongs_to(self, rulebook: Rulebook) -> bool:
+        """Whether the lesson has something to teach about a rulebook."""
+        return holds(self.about, rulebook)
+
+    def is_plain(self, level: int) -> bool:
+        """Whether its tasks of a level leave wild cards out."""
+        return self.plain and level == 1
+
+    def worked(self, rulebook: Rulebook) -> tuple[Shown, ...]:
+        """The steps of its worked example for a rulebook, one to three: cards in groups, a turned card, a text."""
+        return show_examples(self.key, rulebook)
+
+
+_ORDER = (
+    Lesson(key="two-minutes", kinds=("move", "spot"), plain=True, simple=True),
+    Lesson(key="points", kinds=("count", "spot"), plain=True, simple=True),
+    Lesson(key="pure", kinds=("classify", "complete", "spot", "build"), before=("points",), plain=True),
+    Lesson(key="sets", kinds=("classify", "spot", "complete", "compare", "count"), before=("pure",), plain=True),
+    Lesson(key="wild", kinds=("mark", "compare", "classify"), before=("sets",), about="wild"),
+    Lesson(key="jokers", kinds=("classify", "complete", "spot", "repair", "count"), before=("wild",)),
+    Lesson(key="declare", kinds=("declare?", "repair", "build", "complete", "count"), before=("jokers",)),
+    Lesson(key="octro", kinds=("compare", "repair", "spot", "count"), before=("declare",), about="long"),
+    Lesson(key="loser", kinds=("count", "build", "compare", "repair"), before=("declare",), about="penalty"),
+    Lesson(key="regroup", kinds=("build", "declare?", "complete"), before=("loser",)),
+    Lesson(key="turn", kinds=("move", "discard", "take?", "count"), before=("regroup",), about="shown"),
+    Lesson(key="drop", kinds=("move", "count", "settle"), before=("turn",), about="priced drops"),
+    Lesson(
+        key="vazhushal",
+        kinds=("mark", "count", "classify", "compare", "declare?", "move"),
+        before=("jokers",),
+        about="scored",
+    ),
+    Lesson(
+        key="twenty-one",
+        kinds=("classify", "build", "repair", "compare", "count"),
+        before=("declare",),
+        about="several ways",
+    ),
+    Lesson(key="twenty-seven", kinds=("mark", "classify", "build", "repair"), before=("twenty-one",), about="matched"),
+    Lesson(key="seeing", kinds=("build", "classify", "declare?", "move"), before=("declare",), about="hidden"),
+    Lesson(key="maal", kinds=("count", "settle", "repair", "compare"), before=("declare",), about="bonus"),
+    Lesson(key="round", kinds=("settle", "count"), before=("loser",)),
+    Lesson(key="nine", kinds=("compare", "classify", "count"), before=("loser",)),
+)
+LESSONS: tuple[Lesson, ...] = tuple(replace(lesson, number=number) for number, lesson in enumerate(_ORDER))
+BY_KEY = {lesson.key: lesson for lesson in LESSONS}
+
+
+def list_lessons(rulebook: Rulebook | None = None) -> tuple[Lesson, ...]:
+    """The lessons of a rulebook in order, or all of them."""
+    return tuple(lesson for lesson in LESSONS if rulebook is None or lesson.belongs_to(rulebook))

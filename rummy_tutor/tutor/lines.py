@@ -1,0 +1,69 @@
+"""Tasks for programs: JSON lines in, JSON lines out, as ``batch`` answers hands.
+
+A request names ``lesson``, ``kind``, ``rulebook``, ``seed`` and ``level``; all but the rulebook may be left out. With
+an ``answer`` beside it, it is judged as well. The rulebook is a key, or a rulebook file as an object.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..game.messages import Items, RequestError, name_json_type, quote
+from ..game.rules import Rulebook
+from ..rulebooks import RULEBOOKS, get_rulebook
+from ..rulebooks.files import make_rulebook
+from . import kinds
+from .beliefs import BELIEFS
+from .lessons import LESSONS, list_lessons
+from .tasks import KINDS, judge_answer, task_from
+
+_KEYS = ("id", "lesson", "kind", "rulebook", "options", "seed", "level", "answer")
+assert kinds.__all__  # loading them makes them known
+
+
+def answer_task(values: dict[str, object]) -> dict[str, object]:
+    """The task of a request and, if it brings an answer, the verdict on it.
+
+    Raises:
+        RequestError: keys or types are wrong.
+        RuleError: the rulebook or an option is unknown.
+        TaskError: there is no such task, or the answer is none.
+
+    Example:
+        >>> answer_task({"lesson": "sets", "kind": "classify", "rulebook": "octro-13", "seed": 7})["task"]["asks"]
+        'kind'
+    """
+    for key in values:
+        if key not in _KEYS:
+            raise RequestError("unknown-key", found=quote(key), known=Items(_KEYS, "comma"))
+    task = task_from(values, _read_rulebook(values))
+    verdict = {"verdict": judge_answer(task, values["answer"]).to_dict()} if "answer" in values else {}
+    return {"task": task.to_dict(), **verdict}
+
+
+def _read_rulebook(values: dict[str, Any]) -> Rulebook:
+    rulebook, options = values.get("rulebook", ""), values.get("options", [])
+    if not isinstance(options, list):
+        raise RequestError("bad-type:list", where="options", type=name_json_type(options))
+    if isinstance(rulebook, dict):
+        return get_rulebook(make_rulebook(rulebook), options)
+    if "rulebook" not in values:
+        raise RequestError("missing-key:one-of", key="rulebook", known=Items(tuple(RULEBOOKS), "comma"))
+    return get_rulebook(rulebook, options)
+
+
+def list_all() -> dict[str, object]:
+    """Every lesson with its kinds and rulebooks, every kind, and every belief with its lessons."""
+    return {
+        "lessons": [
+            {
+                "key": lesson.key,
+                "kinds": [kind for kind in lesson.kinds if kind in KINDS],
+                "before": list(lesson.before),
+                "rulebooks": [key for key, book in RULEBOOKS.items() if lesson in list_lessons(book)],
+            }
+            for lesson in LESSONS
+        ],
+        "kinds": list(KINDS),
+        "beliefs": [{"key": belief.key, "lessons": list(belief.lessons)} for belief in BELIEFS],
+    }

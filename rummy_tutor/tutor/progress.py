@@ -1,0 +1,386 @@
+"""A learner's progress through the course of one game: what he answered, what he believes, what comes next.
+
+A value that never changes: each answer gives a new one. It is kept as small JSON. Rules come back for review after a
+day, after a week, and then as the ``fsrs`` package reckons that they are about to be forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from ..game.messages import TutorError
+from ..game.rules import Rulebook
+from .beliefs import BY_KEY as BELIEFS
+from .learner import KNOWS, WINDOW, Learner, foretell_all, list_possible, meet, worth_asking
+from .lessons import BY_KEY as LESSONS
+from .tasks import KINDS, Task, TaskError, Verdict, judge_answer, list_kinds, make_task
+
+FORMAT, VERSION = "rummy-tutor-progress", 1
+KEPT = 40  # how many steps of a lesson are remembered
+TOLD = 0.08  # the share of what was thought of a learner that is lost when he is told why he was wrong
+SLEPT = 0.25  # and the share that is lost until a review
+HINTED = 2  # right answers with hints before a learner goes on alone
+CANDIDATES = 3  # tasks of each kind among which the next one is chosen
+
+
+class ProgressError(TutorError):
+    """Data that is no progress, or damaged."""
+
+
+class Stage(StrEnum):
+    """How a learner is asked: after a worked example, with hints, alone, or alone about an earlier lesson."""
+
+    WORKED = "worked"
+    HINTED = "hinted"
+    UNAIDED = "unaided"
+    MIXED = "mixed"
+
+
+class Step(NamedTuple):
+    """One answer: how it was asked for, the kind of task, and whether it was right."""
+
+    stage: str
+    kind: str
+    right: bool
+
+
+class Review(NamedTuple):
+    """When a rule comes back.
+
+    Attributes:
+        due: from when on.
+        memory: what ``fsrs`` knows about it, as plain JSON values.
+    """
+
+    due: datetime
+    memory: Mapping[str, Any]
+
+
+class Named(NamedTuple):
+    """Wrong beliefs by key: those held now, and those once held and given up since."""
+
+    now: tuple[str, ...]
+    once: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Course:
+    """A lesson as far as it went.
+
+    Attributes:
+        learner: what is thought of the learner within the lesson.
+        steps: his latest answers, the latest last.
+        mastered: whether he has ever mastered it.
+    """
+
+    learner: Learner
+    steps: tuple[Step, ...] = ()
+    mastered: bool = False
+
+    @property
+    def stage(self) -> Stage:
+        """How he should be asked next: with hints again after two wrong answers in a row."""
+        latest = self.steps[-2:]
+        if not self.steps:
+            return Stage.WORKED
+        if len(latest) == 2 and not any(step.right for step in latest):
+            return Stage.HINTED
+        alone = any(step.stage in (Stage.UNAIDED, Stage.MIXED) for step in self.steps)
+        helped = sum(step.right for step in self.steps if step.stage in (Stage.WORKED, Stage.HINTED))
+        return Stage.UNAIDED if alone or helped >= HINTED else Stage.HINTED
+
+    @property
+    def level(self) -> int:
+        """How hard the next task should be, 1 to 3: harder after two right answers in a row, and after four."""
+        run = 0
+        for step in reversed(self.steps):
+            if not step.right:
+                break
+            run += 1
+        return 1 + min(2, run // 2)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What a learner has done in the course of one rulebook.
+
+    Attributes:
+        rulebook: the rulebook's key.
+        lessons: each lesson begun, by key.
+        once: the beliefs that were ever likely enough to be named.
+        reviews: what comes back and when, by key: ``"sets"`` or ``"sets/suit-twice"``.
+    """
+
+    rulebook: str
+    lessons: Mapping[str, Course] = field(default_factory=dict)
+    once: tuple[str, ...] = ()
+    reviews: Mapping[str, Review] = field(default_factory=dict)
+
+    @classmethod
+    def new(cls, rulebook: Rulebook) -> Progress:
+        """Nothing done yet."""
+        return cls(rulebook.key)
+
+    # ---- what there is to see ------------------------------------------------------------------------------
+    def state(self, lesson_key: str, at: datetime | None = None) -> str:
+        """``new``, ``begun``, ``mastered``, or ``due``: mastered once and to be asked again.
+
+        Args:
+            lesson_key: the lesson.
+            at: the time; None for now.
+        """
+        course = self.lessons.get(lesson_key)
+        if course is None:
+            return "new"
+        if course.mastered and lesson_key in map(_lesson_of, self.due(at)):
+            return "due"
+        return "mastered" if course.mastered else "begun"
+
+    def due(self, at: datetime | None = None) -> tuple[str, ...]:
+        """What is to be reviewed, the longest waiting first: ``"sets"``, or a belief of it, ``"sets/suit-twice"``."""
+        now = _utc(at)
+        waiting = [(review.due, key) for key, review in self.reviews.items() if review.due <= now]
+        return tuple(key for _, key in sorted(waiting))
+
+    def named_beliefs(self) -> Named:
+        """The wrong beliefs he holds now, and those he has given up."""
+        now = tuple(dict.fromkeys(key for course in self.lessons.values() for key in course.learner.beliefs))
+        return Named(now, tuple(key for key in self.once if key not in now))
+
+    def stage(self, lesson_key: str) -> Stage:
+        """How he would be asked next in a lesson."""
+        course = self.lessons.get(lesson_key)
+        return Stage.WORKED if course is None else course.stage
+
+    # ---- answers ---------------------------------------------------------------------------------------------
+    def judge(self, task: Task, answer: object) -> Verdict:
+        """The verdict on an answer; it names a belief only if that alone explains it and all answers make it likely.
+
+        Otherwise ``fits`` holds what it would fit, and one more answer will tell.
+
+        Raises:
+            TaskError: ``bad-answer``: it is no answer to this task.
+        """
+        verdict = judge_answer(task, answer)
+        if verdict.belief is None:
+            return verdict
+        heard = self._course(task).learner.hear(task, KINDS[task.kind].read(task, answer))
+        return verdict if verdict.belief in heard.beliefs else replace(verdict, belief=None)
+
+    def record(self, task: Task, answer: object, verdict: Verdict, at: datetime) -> Progress:
+        """The progress after an answer.
+
+        Args:
+            task: the task.
+            answer: the answer, as plain JSON values.
+            verdict: what ``judge`` said of it.
+            at: when it was given.
+
+        Raises:
+            TaskError: ``bad-answer``: it is no answer to this task.
+        """
+        at, course = _utc(at), self._course(task)
+        due = [key for key in self.due(at) if _lesson_of(key) == task.lesson]
+        learner = course.learner.forget(SLEPT) if due else course.learner
+        heard = learner.hear(task, KINDS[task.kind].read(task, answer))
+        alone = task.stage in (Stage.UNAIDED, Stage.MIXED)
+        heard = heard if alone else replace(heard, answers=learner.answers)  # help does not count for mastery
+        named = tuple(dict.fromkeys([*self.once, *heard.beliefs]))
+        if not verdict.right:
+            heard = heard.forget(TOLD)
+        heard = replace(heard, answers=heard.answers[-WINDOW:])
+        steps = (*course.steps, Step(task.stage, task.kind, verdict.right))[-KEPT:]
+        done = Course(heard, steps, course.mastered or heard.has_mastered)
+        lessons = {**self.lessons, task.lesson: done}
+        changed = replace(self, lessons=lessons, once=named)
+        return changed._review(task, verdict.right, due, first=done.mastered and not course.mastered, at=at)
+
+    def _review(self, task: Task, right: bool, due: list[str], *, first: bool, at: datetime) -> Progress:
+        """What comes back later: a lesson just mastered, a belief given up, and what was due and has been asked."""
+        learner, reviews = self.lessons[task.lesson].learner, dict(self.reviews)
+        given_up = (
+            [f"{task.lesson}/{key}" for key in self.once if key in learner.keys and key not in learner.beliefs]
+            if first
+            else []
+        )
+        for key in [task.lesson, *given_up] if first else due:
+            if "/" in key and not first:
+                meant = foretell_all(task, (key.partition("/")[2],))
+                if meant[key.partition("/")[2]] == meant[KNOWS]:
+                    continue  # the task says nothing about this belief
+            reviews[key] = _schedule(reviews.get(key), right, at)
+        return replace(self, reviews=reviews)
+
+    def _course(self, task: Task) -> Course:
+        """The lesson of a task, as far as it went."""
+        course = self.lessons.get(task.lesson)
+        return Course(meet(task.lesson, list_possible(task.lesson, task.rulebook))) if course is None else course
+
+    # ---- the next task ---------------------------------------------------------------------------------------
+    def next_task(self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int) -> Task:
+        """The task that tells most about the learner for the time it takes, at his level.
+
+        The first comes after the worked example, the next ones with hints, then alone; of those every fourth is about
+        an earlier lesson. ``task.stage`` says which.
+
+        Args:
+            lesson_key: the lesson.
+            rulebook: the rules.
+            at: the time.
+            seed: any whole number; the same progress, time and seed give the same task.
+
+        Raises:
+            TaskError: ``no-such-task``: the rulebook has no such lesson.
+        """
+        found = LESSONS.get(lesson_key)
+        if found is None or not list_kinds(found, rulebook):
+            return make_task(rulebook, lesson_key)  # which says what is wrong
+        stage = self.stage(lesson_key)
+        if stage is Stage.UNAIDED and seed % 4 == 3:
+            earlier = self._earlier(lesson_key, rulebook, at, seed)
+            if earlier is not None:
+                return replace(self._best_task(earlier, rulebook, at, seed), stage=Stage.MIXED.value)
+        return replace(self._best_task(lesson_key, rulebook, at, seed), stage=stage.value)
+
+    def _earlier(self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int) -> str | None:
+        """An earlier lesson to mix in: one that is due, or another that was mastered."""
+        others = [
+            key
+            for key, course in self.lessons.items()
+            if key != lesson_key and course.mastered and LESSONS[key].belongs_to(rulebook)
+        ]
+        waiting = [key for key in dict.fromkeys(map(_lesson_of, self.due(at))) if key in others]
+        return waiting[0] if waiting else others[seed // 4 % len(others)] if others else None
+
+    def _best_task(self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int) -> Task:
+        """Of some tasks of each kind, the one that tells most per second."""
+        course = self.lessons.get(lesson_key)
+        if course is None:
+            course = Course(meet(lesson_key, list_possible(lesson_key, rulebook)))
+        rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
+        latest = [step.kind for step in course.steps[-2:]]
+        kinds = list_kinds(LESSONS[lesson_key], rulebook)
+        best: tuple[float, Task] | None = None
+        for kind in kinds[:1] if course.stage is Stage.WORKED else kinds:
+            for turn in range(CANDIDATES):
+                try:
+                    task = make_task(rulebook, lesson_key, kind, seed * CANDIDATES + turn, course.level)
+                except TaskError:
+                    break
+                meant = foretell_all(task, course.learner.likely)
+                due = sum(meant.get(rule, meant[KNOWS]) != meant[KNOWS] for rule in rules)
+                worth = worth_asking(course.learner, task, meant, least=0.05 + due) * 0.5 ** latest.count(kind)
+                if best is None or worth > best[0]:
+                    best = worth, task
+        return make_task(rulebook, lesson_key, None, seed, course.level) if best is None else best[1]
+
+    # ---- as data ---------------------------------------------------------------------------------------------
+    def to_data(self) -> dict[str, Any]:
+        """The progress as small plain JSON values."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "rulebook": self.rulebook,
+            "lessons": {key: _course_to_data(course) for key, course in self.lessons.items()},
+            "believed": list(self.once),
+            "reviews": {
+                key: {"due": review.due.isoformat(), "memory": dict(review.memory)}
+                for key, review in self.reviews.items()
+            },
+        }
+
+    @classmethod
+    def from_data(cls, data: object) -> Progress:
+        """The progress that ``to_data`` gave.
+
+        Raises:
+            ProgressError: ``bad-progress``: it is something else, of a later version, or damaged.
+        """
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise ProgressError("bad-progress:foreign")
+        if data.get("version") != VERSION:
+            raise ProgressError("bad-progress:version")
+        try:
+            return cls(
+                rulebook=_text(data["rulebook"]),
+                lessons={key: _course_from_data(key, one) for key, one in data["lessons"].items() if key in LESSONS},
+                once=tuple(key for key in data["believed"] if key in BELIEFS),
+                reviews={
+                    key: Review(_utc(datetime.fromisoformat(one["due"])), _memory(one["memory"]))
+                    for key, one in data["reviews"].items()
+                    if _lesson_of(key) in LESSONS
+                },
+            )
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise ProgressError("bad-progress:damaged") from error
+
+
+def _lesson_of(key: str) -> str:
+    return key.partition("/")[0]
+
+
+def _utc(at: datetime | None) -> datetime:
+    return datetime.now(UTC) if at is None else at.astimezone(UTC)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _course_to_data(course: Course) -> dict[str, Any]:
+    return {
+        "likely": {name: round(chance, 6) for name, chance in course.learner.likely.items() if chance >= 5e-5},
+        "possible": list(course.learner.keys),
+        "answers": [int(right) for right in course.learner.answers],
+        "steps": [[step.stage, step.kind, int(step.right)] for step in course.steps],
+        "mastered": course.mastered,
+    }
+
+
+def _course_from_data(key: str, data: Mapping[str, Any]) -> Course:
+    """A lesson out of its data; what it does not say of a hypothesis is next to nothing."""
+    possible = [name for name in map(_text, data["possible"]) if name in BELIEFS]
+    fresh = meet(key, possible)
+    likely = {name: float(data["likely"].get(name, 0.0)) for name in fresh.likely}
+    whole = sum(likely.values())  # one, but for rounding
+    if not all(0 <= chance <= 1 for chance in likely.values()) or abs(whole - 1) > 0.01:
+        raise ValueError
+    learner = replace(
+        fresh,
+        likely={name: max(chance, 1e-7) for name, chance in likely.items()},
+        answers=tuple(bool(right) for right in data["answers"])[-WINDOW:],
+    )
+    steps = tuple(Step(Stage(stage).value, _text(kind), bool(right)) for stage, kind, right in data["steps"])
+    return Course(learner, steps[-KEPT:], bool(data["mastered"]))
+
+
+def _memory(values: object) -> dict[str, Any]:
+    if not isinstance(values, dict) or not {"state", "step", "stability", "difficulty"} <= set(values):
+        raise ValueError
+    return values
+
+
+def _schedule(review: Review | None, right: bool, at: datetime) -> Review:
+    """When a rule comes back after an answer: in a day, then in a week, then as fsrs reckons; in a day if wrong."""
+    from fsrs import Card, Rating, Scheduler
+
+    day = timedelta(days=1)
+    steps = (timedelta(minutes=1), day, 7 * day)  # the first answer is the one that mastered it
+    scheduler = Scheduler(learning_steps=steps, relearning_steps=(day,), enable_fuzzing=False)
+    if review is None:
+        card = Card(card_id=0, due=at)
+    else:
+        kept: Any = {**review.memory, "card_id": 0, "due": review.due.isoformat()}
+        card = Card.from_dict(kept)
+    if not right and review is not None and card.step is not None:
+        card.step = 0
+    card, _ = scheduler.review_card(card, Rating.Good if right else Rating.Again, at)
+    due = card.due if right else at + day
+    memory = {name: value for name, value in card.to_dict().items() if name not in ("card_id", "due")}
+    return Review(due.astimezone(UTC), memory)

@@ -1,0 +1,67 @@
+"""What a learner has solved, and how many in a row: a value that is kept as small JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+FORMAT = "rummy-tutor-puzzles"
+MOST = 500  # puzzles remembered
+_MOST_STREAK = 100_000
+_KEY = 60  # letters of a puzzle's key, at most
+
+
+@dataclass(frozen=True)
+class Record:
+    """Puzzles solved and missed.
+
+    Attributes:
+        solved: keys of solved puzzles, the latest last; True for one solved at the first try without the answer.
+        streak: how many were solved in a row at the first try.
+        longest: the longest such row.
+        failed: the key of the puzzle that ended the row, until it is left.
+    """
+
+    solved: Mapping[str, bool] = field(default_factory=dict)
+    streak: int = 0
+    longest: int = 0
+    failed: str = ""
+
+    def solve(self, key: str) -> Record:
+        """The record once a puzzle is solved; solved again it changes nothing."""
+        if key in self.solved:
+            return self
+        clean = self.failed != key
+        streak = self.streak + 1 if clean else self.streak
+        solved = dict([*self.solved.items(), (key, clean)][-MOST:])
+        return replace(self, solved=solved, streak=streak, longest=max(streak, self.longest))
+
+    def miss(self, key: str) -> Record:
+        """The record after a wrong answer, or after the answer was shown; of a solved puzzle it changes nothing."""
+        return self if key in self.solved else replace(self, streak=0, failed=key)
+
+    def to_dict(self) -> dict[str, object]:
+        """The record as plain JSON values."""
+        return {
+            "format": FORMAT,
+            "solved": {key: int(clean) for key, clean in self.solved.items()},
+            "streak": self.streak,
+            "longest": self.longest,
+            "failed": self.failed,
+        }
+
+
+def read_record(values: object) -> Record | None:
+    """A record from plain JSON values; None if they are none or damaged."""
+    if not isinstance(values, Mapping) or values.get("format") != FORMAT:
+        return None
+    solved, streak, longest = values.get("solved"), values.get("streak"), values.get("longest")
+    if not isinstance(solved, Mapping) or not isinstance(streak, int) or not isinstance(longest, int):
+        return None
+    if not all(isinstance(key, str) and len(key) <= _KEY and clean in (0, 1) for key, clean in solved.items()):
+        return None
+    if not 0 <= streak <= longest <= _MOST_STREAK or len(solved) > MOST:
+        return None
+    failed = values.get("failed")
+    kept = failed if isinstance(failed, str) and len(failed) <= _KEY else ""
+    return Record({key: bool(clean) for key, clean in solved.items()}, streak, longest, kept)

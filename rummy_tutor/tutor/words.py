@@ -1,0 +1,369 @@
+"""The words of the game: what each means, what else it is called, a judged example, and which games use it.
+
+Questions that a beginner asks stand among them. What a game says of a word comes from its rulebook, never from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..game.cards import Card, Hand
+from ..game.choices import Measure, Pool
+from ..game.rules import Rulebook
+from ..game.table import Deal, set_table
+from ..referee.scoring import Group, score_arrangement
+from ..rulebooks import RULEBOOKS, get_rulebook
+from ..rulebooks.sources import RULINGS, SLIPS, SOURCES, find_citations, look_up
+from ..wording.describe import describe
+from ..wording.explain import explain_group
+from ..wording.rule_texts import list_rules
+from ..wording.speech import knows, say, tell
+
+_WILDS = ("wilds.printed", "wilds.offsets", "wilds.ranks", "wilds.exposed")  # what makes cards wild
+_BRACKETS = "⟦⟧· "  # what the pseudo-language puts around a sentence
+
+
+@dataclass(frozen=True, kw_only=True)
+class Example:
+    """Cards that show what a word means.
+
+    Attributes:
+        hand: the groups.
+        rulebook: the key of the game that judges them.
+        turned: the card turned up.
+    """
+
+    hand: str
+    rulebook: str = "gorummy-13"
+    turned: str | None = None
+
+    @property
+    def deal(self) -> Deal:
+        """The game at its table."""
+        book = get_rulebook(self.rulebook)
+        least, most = book.table.players
+        turned = None if self.turned is None else Card.parse(self.turned)
+        return set_table(book, turned, min(max(4, least), most))
+
+    def judge(self) -> tuple[Group, ...]:
+        """The groups as the game judges them."""
+        return score_arrangement(Hand.parse(f"{self.hand} |").groups or (), self.deal).groups
+
+    def explain(self) -> tuple[str, ...]:
+        """What each group is, and why."""
+        told = (explain_group(group, self.deal) for group in self.judge())
+        return tuple(line[:1].upper() + line[1:] for line in told)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Word:
+    """A word, or a question.
+
+    Attributes:
+        key: short name; the sentences stand in the catalogue under ``word.`` and this key.
+        example: cards that show it, None if none can.
+        paths: fields of a rulebook that say what a game makes of it.
+        uses: whether a game knows it; None for every game.
+        see: further words to look at.
+    """
+
+    key: str
+    example: Example | None = None
+    paths: tuple[str, ...] = ()
+    uses: Callable[[Rulebook], bool] | None = None
+    see: tuple[str, ...] = ()
+
+    @property
+    def is_question(self) -> bool:
+        """Whether it is a question."""
+        return self.key.startswith("ask-")
+
+    @property
+    def name(self) -> str:
+        """The word itself."""
+        return tell(f"word.{self.key}")
+
+    @property
+    def also(self) -> tuple[str, ...]:
+        """What else it is called."""
+        return _list_names(f"word.{self.key}:also")
+
+    @property
+    def what(self) -> str:
+        """What it means."""
+        return tell(f"word.{self.key}:what")
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The forms in which it stands in a text and can be marked there."""
+        return _list_names(f"word.{self.key}:marks")
+
+    def games(self) -> tuple[Rulebook, ...]:
+        """The games that know it."""
+        return tuple(book for book in RULEBOOKS.values() if self.uses is None or self.uses(book))
+
+    def rules(self) -> tuple[tuple[tuple[Rulebook, ...], str], ...]:
+        """What the games say of it, those together that say the same."""
+        said: dict[str, tuple[Rulebook, ...]] = {}
+        for book in self.games() if self.paths else ():
+            text = tell_rules(book, self.paths)
+            if text:
+                said[text] = (*said.get(text, ()), book)
+        return tuple((books, text) for text, books in said.items())
+
+
+def _list_names(key: str) -> tuple[str, ...]:
+    """The names of an entry that parts them by semicolons, without the brackets of the pseudo-language."""
+    if not knows(key):
+        return ()
+    return tuple(filter(None, (one.strip(_BRACKETS) for one in tell(key).split(";"))))
+
+
+def tell_rules(book: Rulebook, paths: Iterable[str]) -> str:
+    """What a game says of some of its fields."""
+    wanted = set(paths)
+    return " ".join(say(one) for rule in list_rules(book) if wanted & set(rule.paths) for one in rule.sentences)
+
+
+# ---- which games know a word -------------------------------------------------------------------------------
+def _has_tunnelas(book: Rulebook) -> bool:
+    return book.melds.tunnela_from is not None
+
+
+def _has_dublees(book: Rulebook) -> bool:
+    return book.melds.dublees or any(way.needs.dublees for way in book.objectives)
+
+
+def _has_value_cards(book: Rulebook) -> bool:
+    return book.bonus is not None
+
+
+def _is_marriage(book: Rulebook) -> bool:
+    return book.wilds.hidden
+
+
+def _has_wrong_shows(book: Rulebook) -> bool:
+    return book.penalties.wrong_declaration is not None
+
+
+def _has_drops(book: Rulebook) -> bool:
+    return book.penalties.first_drop is not None
+
+
+def _costs(book: Rulebook) -> bool:
+    return book.scoring.measure is Measure.PENALTY
+
+
+def _scores(book: Rulebook) -> bool:
+    return not _costs(book)
+
+
+def _has_printed(book: Rulebook) -> bool:
+    return any(pack.printed_jokers for _, pack in book.table.packs)
+
+
+def _has_pools(book: Rulebook) -> bool:
+    return any(str(pool) in book.offers for pool in Pool)
+
+
+def _counts_cards(book: Rulebook) -> bool:
+    return any(tier.flat is None for tier in book.scoring.tiers)
+
+
+_WORDS = (
+    Word(key="meld", example=Example(hand="5H 6H 7H | KS KD KC"), see=("pure-sequence", "set", "loose")),
+    Word(
+        key="sequence",
+        example=Example(hand="5H 6H 7H | 9S PJ JS"),
+        paths=("melds.run_max",),
+        see=("pure-sequence", "impure-sequence"),
+    ),
+    Word(key="pure-sequence", example=Example(hand="5H 6H 7H | QS KS AS"), see=("impure-sequence", "ask-joker-pure")),
+    Word(key="impure-sequence", example=Example(hand="5H 6H PJ"), see=("pure-sequence", "joker")),
+    Word(
+        key="set",
+        example=Example(hand="7S 7H 7D | 7S 7S 7H"),
+        paths=("melds.set_max", "melds.set_suits"),
+        see=("ask-two-sevens", "tunnela"),
+    ),
+    Word(
+        key="tunnela",
+        example=Example(hand="7S 7S 7S", rulebook="rummy-21"),
+        paths=("melds.tunnela_from", "melds.tunnela_counts_pure"),
+        uses=_has_tunnelas,
+        see=("dublee", "ask-tunnela-dublee"),
+    ),
+    Word(
+        key="dublee",
+        example=Example(hand="7S 7S", rulebook="rummy-21"),
+        paths=("melds.dublees",),
+        uses=_has_dublees,
+        see=("tunnela", "ask-tunnela-dublee"),
+    ),
+    Word(
+        key="joker",
+        example=Example(hand="5H PJ 7H | 9S 8D JS", turned="8C"),
+        paths=("melds.run_wilds", "melds.set_wilds"),
+        see=("printed-joker", "wild", "spare"),
+    ),
+    Word(
+        key="printed-joker",
+        example=Example(hand="5H 6H PJ"),
+        paths=("wilds.printed_counts_as",),
+        uses=_has_printed,
+        see=("joker", "turned"),
+    ),
+    Word(
+        key="wild",
+        example=Example(hand="KS KD 8H", turned="8C"),
+        paths=_WILDS,
+        see=("turned", "natural", "joker"),
+    ),
+    Word(key="turned", paths=_WILDS, see=("wild", "tiplu")),
+    Word(
+        key="natural",
+        example=Example(hand="7S 8S 9S", turned="8C"),
+        see=("wild", "ask-wild-itself"),
+    ),
+    Word(key="spare", example=Example(hand="5H 6H 7H | KS KD KC | PJ"), paths=("scoring.loose_wild",), see=("joker",)),
+    Word(key="loose", example=Example(hand="5H 6H 7H | KS | 4D"), uses=_counts_cards, see=("points", "meld")),
+    Word(
+        key="points",
+        example=Example(hand="5H 6H 7H | KS | 4D"),
+        paths=("scoring.ace",),
+        uses=_counts_cards,
+        see=("cap", "loose"),
+    ),
+    Word(key="cap", paths=("scoring.cap",), uses=_costs, see=("points", "ask-why-80")),
+    Word(
+        key="declare",
+        example=Example(hand="5H 6H 7H | 9S PJ JS | KS KD KC | 2C 2D 2H 2S"),
+        paths=("objectives",),
+        see=("wrong-declaration", "ask-how-many"),
+    ),
+    Word(
+        key="wrong-declaration",
+        paths=("penalties.wrong_declaration",),
+        uses=_has_wrong_shows,
+        see=("declare",),
+    ),
+    Word(
+        key="drop",
+        paths=("penalties.first_drop", "penalties.middle_drop"),
+        uses=_has_drops,
+        see=("points", "pool"),
+    ),
+    Word(key="draw", see=("stock", "open-card", "ask-my-turn")),
+    Word(key="discard", see=("draw", "open-card", "outs")),
+    Word(key="stock", paths=("settlement.stock_end",), see=("draw", "open-card")),
+    Word(
+        key="open-card",
+        paths=("settlement.pick_up",),
+        see=("stock", "draw"),
+    ),
+    Word(key="deal", paths=("deal",), see=("stock",)),
+    Word(key="distance", see=("outs", "declare")),
+    Word(key="outs", see=("distance", "draw")),
+    Word(
+        key="tiplu",
+        paths=("bonus", "bonus.cards"),
+        uses=_has_value_cards,
+        see=("turned", "maal", "seen"),
+    ),
+    Word(key="poplu", uses=_has_value_cards, see=("tiplu", "maal")),
+    Word(
+        key="maal",
+        paths=("bonus", "bonus.cards", "bonus.only_if_seen"),
+        uses=_has_value_cards,
+        see=("tiplu", "marriage-cards", "ask-maal"),
+    ),
+    Word(key="marriage-cards", paths=("bonus.marriage",), uses=_has_value_cards, see=("tiplu", "maal")),
+    Word(key="seen", paths=("scoring.tiers",), uses=_is_marriage, see=("tiplu", "maal")),
+    Word(key="pool", uses=_has_pools, see=("drop", "points")),
+    Word(key="melded-score", paths=("scoring.measure",), uses=_scores, see=("points",)),
+    # what a beginner asks
+    Word(
+        key="ask-k-a-2",
+        example=Example(hand="KS AS 2S | QS KS AS | AS 2S 3S"),
+        paths=("melds.aces",),
+        see=("sequence", "pure-sequence"),
+    ),
+    Word(
+        key="ask-two-sevens",
+        example=Example(hand="7S 7S 7H | 7S 7H 7D"),
+        paths=("melds.set_suits",),
+        see=("set", "tunnela"),
+    ),
+    Word(key="ask-joker-pure", example=Example(hand="5H 6H PJ | 5H 6H 7H"), see=("pure-sequence", "impure-sequence")),
+    Word(
+        key="ask-wild-itself",
+        example=Example(hand="7S 8S 9S | 7S 8D 9S", turned="8C"),
+        see=("natural", "wild"),
+    ),
+    Word(key="ask-how-many", paths=("objectives",), see=("declare", "pure-sequence")),
+    Word(
+        key="ask-tunnela-dublee",
+        example=Example(hand="7S 7S 7S | 7S 7S", rulebook="rummy-21"),
+        paths=("melds.tunnela_from", "melds.dublees"),
+        uses=lambda book: _has_tunnelas(book) or _has_dublees(book),
+        see=("tunnela", "dublee"),
+    ),
+    Word(key="ask-tiplu", paths=("bonus.cards",), uses=_has_value_cards, see=("tiplu", "turned", "seen")),
+    Word(key="ask-maal", paths=("bonus.cards",), uses=_has_value_cards, see=("maal", "marriage-cards")),
+    Word(
+        key="ask-why-80",
+        example=Example(hand="QH QS QD | 6H 7H 8H 9H | 5S 5H 5D | TS TH TD", rulebook="adgaming-13"),
+        paths=("scoring.cap", "penalties.wrong_declaration"),
+        uses=_has_wrong_shows,
+        see=("cap", "points", "wrong-declaration"),
+    ),
+    Word(key="ask-my-turn", paths=("settlement.pick_up",), see=("draw", "discard", "drop", "declare")),
+)
+WORDS: Mapping[str, Word] = {word.key: word for word in _WORDS}
+
+
+def list_marks() -> tuple[tuple[str, str], ...]:
+    """The words that can be marked in a text: their keys, and their forms parted by semicolons."""
+    return tuple((word.key, tell(f"word.{word.key}:marks")) for word in _WORDS if word.marks)
+
+
+# ---- sources and rulings -----------------------------------------------------------------------------------
+def list_codes() -> tuple[str, ...]:
+    """The numbers of all sources, rulings and slips."""
+    return (*SOURCES, *RULINGS, *SLIPS)
+
+
+@lru_cache(maxsize=128)
+def cited_by(code: str) -> tuple[Rulebook, ...]:
+    """The games whose rules cite a source or a ruling."""
+    return tuple(
+        book for book in RULEBOOKS.values() if any(code in find_citations(line.source) for line in describe(book))
+    )
+
+
+def find_words(text: str) -> tuple[str, ...]:
+    """The words, sources and rulings that a search finds, those that are called so first.
+
+    Example:
+        >>> find_words("first life")[0]
+        'pure-sequence'
+    """
+    wanted = text.casefold().split()
+    if not wanted:
+        return ()
+    found = []
+    for word in _WORDS:
+        own = [word.name, *word.also, *word.marks, *_list_names(f"word.{word.key}:find")]
+        names = "; ".join(own).casefold()
+        if all(one in names for one in wanted):
+            found.append((0 if text.casefold().strip() in names.split("; ") else 1, word.key))
+        elif all(one in f"{names} {word.what.casefold()}" for one in wanted):
+            found.append((2, word.key))
+    codes = [
+        (1 if code.casefold() == text.casefold().strip() else 3, code)
+        for code in list_codes()
+        if all(one in f"{code} {look_up(code)}".casefold() for one in wanted)
+    ]
+    return tuple(key for _, key in sorted([*found, *codes], key=lambda one: one[0]))

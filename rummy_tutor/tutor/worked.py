@@ -1,0 +1,265 @@
+"""Worked examples: one to three steps a lesson, cards and a sentence, made for a rulebook."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..game.cards import CARDS, PRINTED_JOKER, Card
+from ..game.messages import Message
+from ..game.rules import Rulebook, neighbour
+from ..game.table import Deal, set_table
+from ..referee.scoring import score_arrangement
+from .about import holds, open_deal
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A step of a worked example.
+
+    Attributes:
+        groups: the cards to lay out, in groups; a loose card is a group of one.
+        turned: the card turned up, None where the step needs none.
+        text: what is to be said about them.
+        kinds: what each group is meant to be by the rules, as far as the step says so.
+    """
+
+    groups: tuple[tuple[Card, ...], ...]
+    turned: Card | None
+    text: Message
+    kinds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Example:
+    """How a step is made: the part of its key after the lesson's, its cards, what they are, and which games it fits.
+
+    In ``cards`` a W is a card that is wild, RUN a run with a wild card that stands for itself, WILDS all wild cards,
+    HAND a hand that declares, and EASY such a hand without wild cards, the card to throw beside it. The lessons before
+    the one about wild cards turn no card up, so that none but the printed joker is wild.
+    """
+
+    key: str
+    cards: str
+    kinds: str = ""
+    turned: str = "8D"
+    about: str = ""
+
+
+STEPS: Mapping[str, tuple[Example, ...]] = {
+    "two-minutes": (
+        Example("melds", "5S 6S 7S | 9S 9H 9D", "pure-sequence set", ""),
+        Example("turn", "5S 6S 7S | 9S 9H | KD", "pure-sequence", ""),
+        Example("show", "EASY", "pure-sequence", "", "penalty"),
+        Example("lay", "EASY", "pure-sequence", "", "scored"),
+    ),
+    "points": (
+        Example("flat", "KS | 7H | 4C", turned="", about="flat"),
+        Example("cards", "KS | QH | JC | TD | 7H | 2S", turned="", about="card values"),
+        Example("ace", "AS", turned="", about="card values"),
+        Example("joker-free", "W", turned="", about="free jokers"),
+        Example("joker-dear", "W", turned="", about="dear jokers"),
+    ),
+    "pure": (
+        Example("run", "5S 6S 7S", "pure-sequence", ""),
+        Example("both-aces", "AS 2S 3S | QH KH AH", "pure-sequence pure-sequence", "", "low and high ace"),
+        Example("low-ace", "AS 2S 3S", "pure-sequence", "", "only low ace"),
+        Example("high-ace", "QS KS AS", "pure-sequence", "", "only high ace"),
+        Example("corner", "KS AS 2S", "invalid", "", "straight ranks"),
+    ),
+    "sets": (
+        Example("ranks", "7S 7H 7D", "set", ""),
+        Example("suit-twice", "7S 7S 7H", "invalid", "", "own suits"),
+        Example("suit-shared", "7S 7S 7H", "set", "", "shared suits"),
+        Example("tunnela", "7S 7S 7S", "tunnela", "", "tunnelas"),
+    ),
+    "wild": (
+        Example("hidden", "WILDS", turned="8D", about="hidden"),
+        Example("card", "WILDS", turned="8D", about="shown"),
+        Example("printed", "WILDS", turned="PJ", about="printed"),
+    ),
+    "jokers": (
+        Example("stands-in", "5H W 7H", "impure-sequence", "JD"),
+        Example("itself", "RUN", "pure-sequence", "8D"),
+        Example("beside", "5H 6H 7H W", "impure-sequence", "JD", "longer melds"),
+    ),
+    "declare": (
+        Example("sequences", "HAND", about="two kinds needed"),
+        Example("pure", "HAND", about="pure needed"),
+        Example("refused", "5H W 7H | 9S 9H 9D", turned="JD", about="priced errors"),
+    ),
+    "octro": (
+        Example("long", "5H 6H 7H 8H", "pure-sequence", "JD"),
+        Example("one-joker", "5H W W 8H", "invalid", "JD", "one joker"),
+        Example("spare", "W | W", turned="JD", about="spare"),
+    ),
+    "loser": (
+        Example("pays", "5H 6H 7H | KS | 9D", turned="JD", about="counted"),
+        Example("flat", "5H 6H 7H | KS | 9D", turned="JD", about="flat"),
+        Example("cap", "KS | KH | QS | QD | TS | TH | AD | AC | 9S", turned="JD", about="capped"),
+    ),
+    "regroup": (
+        Example("one-way", "5H 6H 7H | 7S | 7D | KS KH KD", turned="JD"),
+        Example("other-way", "5H | 6H | 7H 7S 7D | KS KH KD", turned="JD"),
+    ),
+    "turn": (
+        Example("draw", "5H 6H | KS | 9D 9C", turned="JD"),
+        Example("kept", "5H 6H | KS | 9D 9C", turned="JD", about="kept a turn"),
+        Example("no-joker", "5H 6H | KS | W", turned="JD", about="no joker taken"),
+        Example("wiping", "5H 6H | KS | 9D 9C", turned="JD", about="wiping"),
+        Example("throw", "5H 6H | KS | 9D 9C", turned="JD"),
+    ),
+    "drop": (
+        Example("first", "2H | 5S | 9D | QC | KS", turned="JD"),
+        Example("middle", "2H | 5S | 9D | QC | KS", turned="JD"),
+        Example("misses", "2H | 5S | 9D | QC | KS", turned="JD", about="misses"),
+    ),
+    "vazhushal": (
+        Example("first", "5H 6H 7H", "pure-sequence", "JD"),
+        Example("score", "5H 6H 7H | KS", turned="JD"),
+        Example("wiping", "5H 6H 7H | KS", turned="JD", about="wiping"),
+    ),
+    "twenty-one": (
+        Example("tunnela-pure", "7S 7S 7S", "tunnela", "JD", "pure tunnelas"),
+        Example("tunnela", "7S 7S 7S", "tunnela", "JD", "tunnelas"),
+        Example("dublee", "4H 4H | 9C 9C", "dublee dublee", "JD", "dublees"),
+        Example("ways", "HAND"),
+    ),
+    "twenty-seven": (
+        Example("sets", "7S 7S 7H 7D", "set", "JD", "shared suits"),
+        Example("matched", "7S 7H W", "set", "JD"),
+        Example("ways", "HAND"),
+    ),
+    "seeing": (
+        Example("show", "5S 6S 7S | 9H TH JH | 4D 4D 4D", "pure-sequence pure-sequence tunnela", ""),
+        Example("look", "WILDS", turned="8D"),
+        Example("win", "HAND"),
+    ),
+    "maal": (
+        Example("single", "MAAL", turned="8D"),
+        Example("marriage", "MARRIAGE", turned="8D"),
+    ),
+    "round": (
+        Example("winner", "HAND", about="winner takes"),
+        Example("game", "HAND", about="games counted"),
+        Example("pool", "HAND", about="pool"),
+    ),
+    "nine": (Example("differ", "7S 7S 7H", turned="JD"),),
+}
+
+
+# a hand for each number of cards that declares without a wild card, then a card to throw
+_EASY = {
+    13: "4S 5S 6S 7S | 9H TH JH | 3C 4C 5C | KS KH KD",
+    21: "4S 5S 6S | 9H TH JH | 3C 4C 5C | 6D 7D 8D | 9C TC JC | 2S 2H 2D | KS KH KD",
+    27: "4S 5S 6S | 9H TH JH | 3C 4C 5C | 6D 7D 8D | 9C TC JC | 2S 2S 2S | 8H 8H 8H | 5D 5D 5D | KS KH KD",
+}
+_THROWN = "QS"
+
+
+def show_examples(lesson: str, rulebook: Rulebook) -> tuple[Shown, ...]:
+    """The steps of a lesson's worked example for a rulebook, three at most.
+
+    Args:
+        lesson: the lesson's key.
+        rulebook: the rules.
+    """
+    shown = (_show(lesson, example, rulebook) for example in STEPS[lesson] if holds(example.about, rulebook))
+    return tuple(step for step in shown if step is not None)[:3]
+
+
+def _show(lesson: str, example: Example, rulebook: Rulebook) -> Shown | None:
+    """A step at a table; None where the game has no such cards."""
+    turned = Card.parse(example.turned) if example.turned and rulebook.wilds.exposed else None
+    deal = set_table(rulebook, turned, open_deal(rulebook).players)
+    groups: tuple[tuple[Card, ...], ...] | None
+    if example.cards == "HAND":
+        found = _find_hand(rulebook)
+        turned, groups = found if found is not None else (None, None)
+    elif example.cards == "EASY":
+        groups = _lay_easy(deal)
+    else:
+        groups = _fill(example.cards, deal)
+    if groups is None:
+        return None
+    values = _values(rulebook, deal)
+    return Shown(groups, turned, Message(f"worked.{lesson}-{example.key}", values), tuple(example.kinds.split()))
+
+
+def _fill(cards: str, deal: Deal) -> tuple[tuple[Card, ...], ...] | None:
+    """The groups of a text, its places filled; None where there is nothing to fill them with."""
+    wild = _wild_types(deal)
+    plain = [card for card in deal.wild if not card.is_printed_joker]
+    if cards == "WILDS":
+        return tuple((card,) for card in wild) or None
+    if cards == "RUN":
+        high = next((card for card in plain if card.index % 13 >= 2), None)
+        return None if high is None else ((CARDS[high.index - 2], CARDS[high.index - 1], high),)
+    bonus = deal.rulebook.bonus
+    base = deal.rulebook.wilds.indicator(deal.turned)
+    if cards in ("MAAL", "MARRIAGE"):
+        if bonus is None or base is None:
+            return None
+        at = [0] if cards == "MAAL" else [-1, 0, 1]
+        return (tuple(neighbour(base, step) for step in at),)
+    if "W" in cards.split() and not wild:
+        return None
+    return tuple(
+        tuple(wild[0] if word == "W" else Card.parse(word) for word in group.split()) for group in cards.split("|")
+    )
+
+
+def _wild_types(deal: Deal) -> list[Card]:
+    """The wild cards, the printed joker last."""
+    plain = [card for card in deal.wild if not card.is_printed_joker]
+    return plain + ([PRINTED_JOKER] if deal.rulebook.wilds.printed and deal.pack.printed_jokers else [])
+
+
+def _lay_easy(deal: Deal) -> tuple[tuple[Card, ...], ...] | None:
+    """An easy hand and a card to throw; None where the game takes other hands, as a game of a user's own may."""
+    cards = _EASY.get(deal.rulebook.deal)
+    groups = () if cards is None else tuple(tuple(map(Card.parse, group.split())) for group in cards.split("|"))
+    return (*groups, (Card.parse(_THROWN),)) if score_arrangement(groups, deal).declares else None
+
+
+def _find_hand(rulebook: Rulebook) -> tuple[Card | None, tuple[tuple[Card, ...], ...]] | None:
+    """A hand that declares, with its turned card."""
+    from ..solver.best import find_best
+    from .generate import Stock, fill_layout, open_table
+
+    rng = random.Random(f"worked {rulebook.key} {rulebook.options}")
+    for _ in range(300):
+        deal = open_table(rulebook, rng, joker=0.0)
+        groups = fill_layout(Stock(deal, rng), rulebook.deal, 1)
+        best = None if groups is None else find_best(tuple(card for group in groups for card in group), deal)
+        if best is not None and best.declares:
+            return deal.turned, best.as_laid()
+    return None
+
+
+def _values(rulebook: Rulebook, deal: Deal) -> dict[str, object]:
+    """The figures of a game that its examples name."""
+    scoring, penalties, needs = rulebook.scoring, rulebook.penalties, rulebook.objectives[0].needs
+    flat = [tier.flat for tier in scoring.tiers if tier.flat is not None]
+    bonus = rulebook.bonus
+    figures = {
+        "n": rulebook.deal,
+        "thrown": Card.parse(_THROWN),
+        "ace": scoring.ace,
+        "joker": scoring.loose_wild,
+        "cap": scoring.cap,
+        "sequences": needs.sequences,
+        "pure": needs.pure,
+        "least": min(flat, default=None),
+        "most": max(flat, default=None),
+        "first": penalties.first_drop,
+        "middle": penalties.middle_drop,
+        "misses": penalties.three_misses,
+        "wrong": penalties.wrong_declaration,
+        "game": rulebook.settlement.game_point,
+        "single": bonus.cards[0].points[0] if bonus and bonus.cards else None,
+        "marriage": bonus.marriage[0] if bonus and bonus.marriage else None,
+    }
+    shown = {name: value for name, value in figures.items() if value is not None}
+    return {**shown, "turned": deal.turned or "", "wilds": tuple(_wild_types(deal))}

@@ -1,0 +1,100 @@
+"""Lessons and a learner's progress as widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..game.messages import Items, TutorError, quote
+from ..page.learn.study import opened_lesson, study_of, take_data
+from ..page.worked_hands import WELCOME
+from ..rulebooks.find import Given, find_rulebook
+from ..tutor.lessons import list_lessons
+from ..tutor.tasks import TaskError
+from ..wording.speech import say
+from .base import TableWidget
+
+
+class Lesson(TableWidget, panels=("learn",)):
+    """One lesson of a game: its worked example, then tasks whose answers the engine judges.
+
+    Args:
+        lesson: the lesson's key, as ``lessons()`` lists them; None for the path of all lessons.
+        rulebook: the game.
+        progress: what has been learned before: another of these widgets, or what its ``progress`` was.
+
+    Raises:
+        TaskError: ``no-such-task``: the game has no such lesson.
+        ProgressError: ``bad-progress``: that is no progress.
+
+    Example:
+        >>> Lesson("sets", rulebook="octro-13").progress
+        {'format': 'rummy-tutor-courses', 'version': 1, 'courses': {}}
+    """
+
+    def __init__(
+        self,
+        lesson: str | None = None,
+        *,
+        rulebook: Given = "adgaming-13",
+        progress: Lesson | Mapping[str, object] | None = None,
+    ) -> None:
+        self._named = {} if lesson is None else {"lesson": lesson}
+        self._known = progress.progress if isinstance(progress, Lesson) else progress
+        super().__init__(WELCOME.hand, rulebook=rulebook)
+
+    def _begin(self) -> None:
+        """Show what was named, with the progress that there is."""
+        self.session.show("learn", **self._named)
+        lesson = self._named.get("lesson")
+        if lesson is not None and opened_lesson(self.session) is None:
+            known = tuple(one.key for one in list_lessons(self.session.rulebook))
+            raise TaskError("no-such-task:lesson", found=quote(lesson), known=Items(known, "or"))
+        data = None if self._known is None else dict(self._known)
+        study = take_data(self.session, study_of(self.session), data, first=True)
+        if study.said is not None:
+            raise _error_of(study.said[1].values)
+
+    @property
+    def progress(self) -> dict[str, object]:
+        """What has been learned, as small JSON values: the same that the page saves to a file."""
+        return study_of(self.session).to_data()
+
+
+class Progress(Lesson, panels=("learn",)):
+    """What a learner knows in a game, what comes back, and what he once believed; saved and opened there.
+
+    Args:
+        progress: the ``Lesson`` whose progress is shown, or what its ``progress`` was.
+        rulebook: the game.
+
+    Example:
+        >>> Progress(Lesson("sets")).progress["courses"]
+        {}
+    """
+
+    def __init__(
+        self, progress: Lesson | Mapping[str, object] | None = None, *, rulebook: Given = "adgaming-13"
+    ) -> None:
+        super().__init__(rulebook=rulebook, progress=progress)
+
+    def _begin(self) -> None:
+        """Show the progress."""
+        self._named = {"show": "progress"}
+        super()._begin()
+
+
+def _error_of(values: Mapping[str, object]) -> Exception:
+    """The error that a message tells of."""
+    why = values["why"]
+    assert isinstance(why, TutorError)
+    return why
+
+
+def lessons(rulebook: Given = "adgaming-13") -> dict[str, str]:
+    """The lessons of a game in order: their keys, and what they are called.
+
+    Example:
+        >>> list(lessons("vazhushal-13"))[:3]
+        ['two-minutes', 'points', 'pure']
+    """
+    return {lesson.key: say(lesson.title) for lesson in list_lessons(find_rulebook(rulebook))}

@@ -1,0 +1,1 @@
+"""Codes into whole sentences, for every surface."""

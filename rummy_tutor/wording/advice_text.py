@@ -1,0 +1,214 @@
+"""Advice in words: how far, what to throw, what helps, and whether the open card is worth taking.
+
+The figures come from ``advice``; the command line and the page say them with these sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..distance.distance import Distance
+from ..game.cards import Card
+from ..game.messages import Items, Message, tell_later
+from ..game.rules import Measure, PickingUp, Rulebook
+from ..game.table import Deal
+from ..study.advice import Advice, Discard, Pick, holds_pure_sequence
+from .phrases import cite, in_points
+from .rule_texts import describe_objective, name_objective
+from .speech import say, tell
+
+
+def percent(share: float) -> str:
+    """A chance in per cent, with one digit more where it is small.
+
+    Example:
+        >>> percent(0.1209), percent(0.0209), percent(0.0)
+        ('12 %', '2.1 %', '0 %')
+    """
+    figure = f"{share:.0%}" if share >= 0.0995 or not share else f"{share:.1%}"
+    return figure.removesuffix("%") + " %"
+
+
+# ---- how far -----------------------------------------------------------------------------------------------
+def say_distance(distance: Distance, deal: Deal, held: int, *, beside_figure: bool = False) -> str:
+    """How far a hand is from declaring, in a sentence.
+
+    Args:
+        distance: how far.
+        deal: the rulebook at its table.
+        held: how many cards are held.
+        beside_figure: leave out the number of cards, which stands before the sentence in large type.
+    """
+    book, exchanges = deal.rulebook, distance.exchanges
+    if exchanges is None and held not in (book.deal, book.deal + 1):
+        return tell("distance.wrong-size", rulebook=book, deal=book.deal, n=held)
+    if exchanges is None:
+        return tell("distance.never")
+    if exchanges == 0:
+        return tell("distance.now" if held == book.deal else "distance.now:throw")
+    return tell("distance.beside" if beside_figure else "distance.away", n=exchanges)
+
+
+def say_seeing(distance: Distance) -> str:
+    """How far a hand is from seeing the turned card; empty where the game hides no card."""
+    if distance.to_see is None:
+        return ""
+    return tell("distance.to-see" if distance.to_see else "distance.to-see:now", n=distance.to_see)
+
+
+def explain_way(distance: Distance, rulebook: Rulebook) -> tuple[str, ...]:
+    """What the nearest way to declare asks for, and which cards are exchanged; empty if there is none."""
+    witness = distance.witness
+    if witness is None:
+        return ()
+    told = []
+    objective = next((way for way in rulebook.objectives if way.name == witness.objective), None)
+    if objective is not None:
+        rule = " ".join(map(say, describe_objective(objective, rulebook)))
+        told.append(_with_source(tell("way.asks", name=name_objective(objective), rule=rule), rulebook, "objectives"))
+    if witness.missing:
+        jokers = rulebook.wilds.printed and any(card.is_printed_joker for card in witness.missing)
+        told.append(tell("way.missing:or-wild" if jokers else "way.missing", cards=Items(tuple(witness.missing))))
+    if witness.given:
+        told.append(tell("way.given", cards=Items(tuple(witness.given))))
+    return tuple(told)
+
+
+def _with_source(sentence: str, rulebook: Rulebook, path: str) -> str:
+    source = cite(rulebook, path)
+    return f"{sentence} [{source}]" if source else sentence
+
+
+def worth(points: int | None, score: int) -> str:
+    """A figure of a hand: points it costs, or its score where melds are worth points."""
+    return say(_worth(points, score))
+
+
+def _worth(points: int | None, score: int) -> Message:
+    return tell_later("worth.score", n=score) if points is None else in_points(points)
+
+
+# ---- what helps --------------------------------------------------------------------------------------------
+def say_chance(advice: Advice) -> str:
+    """How many of the cards still to come help, in a sentence; empty if that was not asked or there are none."""
+    if advice.outs is None:
+        return ""
+    unseen = advice.unseen
+    if not unseen:
+        return tell("chance.none-left")
+    near, better = advice.copies("distance"), advice.copies("points")
+    if not near and not better:
+        return tell("chance.no-help" if advice.distance.exchanges else "chance.can-declare", n=unseen)
+    key = "nearer"
+    if better:
+        better_key = "cheaper" if advice.rulebook.scoring.measure is Measure.PENALTY else "worth-more"
+        towards = "nearer-" if near else "not-nearer-"
+        key = f"{towards}{better_key}" if advice.distance.exchanges else better_key
+    shares = {"near_share": percent(near / unseen), "better_share": percent(better / unseen)}
+    return tell(f"chance.{key}", n=unseen, near=near, better=better, **shares)
+
+
+# ---- what to throw -----------------------------------------------------------------------------------------
+def tied_rows(discards: Sequence[Discard]) -> list[list[Discard]]:
+    """The discards in their order, those that are as good as each other together."""
+    tied: list[list[Discard]] = []
+    for row in discards:
+        if row.equal and tied:
+            tied[-1].append(row)
+        else:
+            tied.append([row])
+    return tied
+
+
+def explain_discards(advice: Advice) -> tuple[str, ...]:
+    """What the order of the discards goes by, what to throw and which are ties; empty if that was not asked."""
+    if not advice.discards:
+        return ()
+    best, *others = tied_rows(advice.discards)
+    cards = tuple(row.card for row in best)
+    penalty = advice.rulebook.scoring.measure is Measure.PENALTY
+    told = [_say_best(cards, best[0]), tell("discard.order" if penalty else "discard.order:score")]
+    if len(best) > 1:
+        told.append(tell("discard.equal", cards=Items(cards)))
+    elif any(len(rows) > 1 for rows in others):
+        told.append(tell("discard.rows-equal"))
+    return tuple(told)
+
+
+def _say_best(cards: tuple[Card, ...], row: Discard) -> str:
+    """What to throw, how far the hand is then, how many cards help, and what it costs."""
+    variant = ":never" if row.distance is None else "" if row.distance else ":now"
+    outs = tell_later("count.outs", n=row.outs)
+    worth = _worth(row.points, row.score)
+    return tell(f"discard.best{variant}", cards=Items(cards, "or"), n=row.distance, outs=outs, worth=worth)
+
+
+def say_after(exchanges: int | None) -> str:
+    """How far a hand then is, as part of a sentence."""
+    if exchanges is None:
+        return tell("far.never")
+    return tell("far.away" if exchanges else "far.now", n=exchanges)
+
+
+# ---- the open card -----------------------------------------------------------------------------------------
+def say_verdict(pick: Pick) -> str:
+    """What to do with the open card."""
+    if pick.reason == "not-allowed":
+        return tell("pick.not-allowed", card=pick.card)
+    if pick.take is False:
+        return tell("pick.leave", card=pick.card)
+    depends = pick.allowed is None and pick.rule in _PROVISOS
+    return tell(f"pick.take:{pick.rule}" if depends else "pick.take", card=pick.card)
+
+
+# the rules by which a card may be taken only in circumstances that the hand does not tell
+_PROVISOS = (PickingUp.NO_JOKER_BUT_FIRST_OPEN, PickingUp.ANY_IF_LOWEST_MELDED)
+
+
+def explain_pick(pick: Pick, advice: Advice) -> tuple[str, ...]:
+    """Why the open card is worth taking or not, and the rule on picking up.
+
+    Args:
+        pick: the verdict.
+        advice: what is known of the hand; its outs may still be missing.
+    """
+    return (*_weigh(pick, advice), *_may_take(pick, advice))
+
+
+def _weigh(pick: Pick, advice: Advice) -> list[str]:
+    """What the open card is worth to the hand."""
+    now = advice.distance.exchanges
+    share = percent(advice.chance()) if advice.outs is not None and advice.unseen else None
+    if pick.reason == "nearer" and pick.distance == 0:
+        return [tell("pick.declares")]
+    if pick.reason == "nearer":
+        return [tell("pick.nearer" if now is None else "pick.nearer:instead", n=pick.distance, now=now)]
+    if pick.reason == "cheaper":
+        figures = {"worth": _worth(pick.points, pick.score), "now": _worth(advice.points, advice.score)}
+        told = [tell("pick.cheaper", **figures)]
+        if share and now and advice.copies("distance"):
+            told.append(tell("pick.stock-chance", share=share))
+        return told
+    if pick.reason == "stock":
+        return [tell("pick.stock:chance" if share else "pick.stock", share=share)]
+    if pick.reason == "no-use":
+        return [tell("pick.no-use")]
+    if pick.rule is not PickingUp.ANY_IF_LOWEST_MELDED:
+        return []
+    lacks_pure = not holds_pure_sequence((*advice.hand.cards, pick.card), advice.deal)
+    return [tell("pick.no-meld"), *([tell("pick.no-pure")] if lacks_pure else [])]
+
+
+def _may_take(pick: Pick, advice: Advice) -> list[str]:
+    """The rule on picking up, as it bears on the open card."""
+    wild = advice.deal.is_wild[pick.card.index]
+    if pick.rule is PickingUp.NO_JOKER_BUT_FIRST_OPEN and not wild:
+        key = "pick.no-joker"
+    elif pick.rule is PickingUp.NO_WILD_ONCE_SEEN and not wild:
+        key = "pick.no-wild"
+    else:
+        key = f"pick.rule:{pick.rule}"
+    told = [_with_source(tell(key), advice.rulebook, "settlement.pick_up")]
+    if pick.rule is PickingUp.NO_WILD_ONCE_SEEN and wild:
+        told.append(tell("pick.not-seen" if pick.allowed else "pick.seen"))
+    return told

@@ -1,0 +1,155 @@
+"""The sentences of a language: gettext catalogues with one entry a key.
+
+English stands in ``english/*.pot``: ``msgctxt`` is the key, ``msgid`` the sentence with its places in braces, with
+``msgid_plural`` where the number ``n`` chooses the form. Another language is one file ``languages/xx.po`` with the same
+entries and their translations; what it lacks is said in English. Both are compiled once, to ``compiled/*.mo``.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+import os
+import tempfile
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import cache, lru_cache
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+ENGLISH = "en"
+PSEUDO = "qps"
+_KEYS = "keys"  # the entry of compiled English that lists the keys of all others
+
+
+def list_sources(language: str) -> list[Path]:
+    """The files that hold a language."""
+    if language == ENGLISH:
+        return sorted((FOLDER / "english").glob("*.pot"))
+    return [FOLDER / "languages" / f"{language}.po"]
+
+
+def list_languages() -> list[str]:
+    """The languages that can be chosen, English first, without the pseudo-language."""
+    return [ENGLISH, *sorted(path.stem for path in (FOLDER / "languages").glob("*.po"))]
+
+
+def compile_language(language: str) -> bytes:
+    """The compiled catalogue of a language.
+
+    English is keyed by the key alone, so that it can be looked up without knowing the sentence.
+
+    Raises:
+        ValueError: two entries have the same key.
+    """
+    from babel.messages.catalog import Catalog
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    day = datetime(2000, 1, 1, tzinfo=UTC)  # of no meaning: the same sentences compile to the same bytes on any day
+    whole = Catalog(fuzzy=False, creation_date=day, revision_date=day)
+    seen: set[str] = set()
+    for path in list_sources(language):
+        with path.open("rb") as file:
+            part = read_po(file, abort_invalid=True)
+        for entry in part:
+            if not entry.id:
+                if language != ENGLISH:
+                    whole.locale, whole.mime_headers = part.locale, part.mime_headers
+                continue
+            if entry.context is None or entry.context in seen:
+                raise ValueError(f"{path.name}: {entry.context or entry.id!r} has no key, or one that stands twice")
+            seen.add(entry.context)
+            if language == ENGLISH:
+                plural = isinstance(entry.id, tuple)
+                whole.add((entry.context, entry.context) if plural else entry.context, entry.id)
+            else:
+                whole.add(entry.id, entry.string, context=entry.context)
+    if language == ENGLISH:
+        whole.add(_KEYS, "\n".join(sorted(seen)))
+    buffer = io.BytesIO()
+    write_mo(buffer, whole)
+    return buffer.getvalue()
+
+
+def write_compiled(language: str, folder: Path = FOLDER / "compiled") -> Path:
+    """Compile a language into a file; another process that does the same at the same time does no harm."""
+    folder.mkdir(exist_ok=True)
+    path = folder / f"{language}.mo"
+    handle, beside = tempfile.mkstemp(dir=folder)
+    with os.fdopen(handle, "wb") as file:
+        file.write(compile_language(language))
+    Path(beside).chmod(0o644)  # temporary files are for their owner alone
+    Path(beside).replace(path)
+    return path
+
+
+@cache
+def load(language: str) -> gettext.NullTranslations:
+    """The catalogue of a language, compiled anew if a source is younger than its compiled form."""
+    sources = list_sources(language)
+    path = FOLDER / "compiled" / f"{language}.mo"
+    if path.exists() and path.stat().st_mtime >= max(
+        (one.stat().st_mtime for one in sources if one.exists()), default=0
+    ):
+        return gettext.GNUTranslations(path.open("rb"))
+    with suppress(OSError):  # a folder that cannot be written to: compile in memory each time
+        return gettext.GNUTranslations(write_compiled(language).open("rb"))
+    return gettext.GNUTranslations(io.BytesIO(compile_language(language)))
+
+
+def list_keys(prefix: str) -> list[str]:
+    """The keys of all sentences that begin with these letters."""
+    return [key for key in load(ENGLISH).gettext(_KEYS).split("\n") if key.startswith(prefix)]
+
+
+@lru_cache(maxsize=1 << 13)
+def find_forms(key: str) -> tuple[str, str] | None:
+    """The English sentence of a key, for one and for more; None if there is no such key."""
+    english = load(ENGLISH)
+    one, more = english.ngettext(key, key, 1), english.ngettext(key, key, 2)
+    if one == key:
+        one = more = english.gettext(key)
+    return None if one == key else (one, more)
+
+
+_ACCENTS = str.maketrans("aeiounycAEIOUNYC", "áéíóúñýçÁÉÍÓÚÑÝÇ")
+
+
+_WORD = 8  # letters of the words that make a sentence longer, so that it breaks into lines as others do
+
+
+def disguise(text: str) -> str:
+    """A sentence in the pseudo-language: accented, a third longer, in brackets; places in braces stay."""
+    parts = text.replace("{{", "\0").replace("}}", "\1").split("{")
+    told = [parts[0].translate(_ACCENTS)]
+    for part in parts[1:]:
+        place, _, rest = part.partition("}")
+        told.append("{" + place + "}" + rest.translate(_ACCENTS))
+    longer = " ".join("·" * min(_WORD, len(text) // 3 - at) for at in range(0, len(text) // 3, _WORD))
+    return f"⟦{''.join(told)}{longer}⟧".replace("\0", "{{").replace("\1", "}}")
+
+
+@lru_cache(maxsize=1 << 13)
+def find_template(key: str, n: int | None, language: str) -> str:
+    """The sentence of a key with its places in braces.
+
+    Args:
+        key: the key.
+        n: the number that chooses the form; None for the only form, or the one for more.
+        language: the language's code; what it lacks is given in English.
+
+    Raises:
+        KeyError: no sentence has this key.
+    """
+    forms = find_forms(key)
+    if forms is None:
+        raise KeyError(f"no sentence for {key!r}")
+    one, more = forms
+    english = one if n == 1 else more
+    if language == ENGLISH:
+        return english
+    if language == PSEUDO:
+        return disguise(english)
+    other = load(language)
+    return other.pgettext(key, one) if one == more else other.npgettext(key, one, more, 2 if n is None else abs(n))

@@ -1,0 +1,187 @@
+"""A rulebook as a page to read, and where two rulebooks part."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ..game.messages import Items, Message, tell_later
+from ..game.rules import Rulebook
+from ..rulebooks import RULEBOOKS, differences, get_rulebook, list_needed
+from ..rulebooks.sources import RULINGS, SLIPS, SLIPS_OF, SOURCES, find_citations, look_up
+from .phrases import by_number, cite, name_option
+from .rule_texts import Rule, list_rules
+from .speech import in_words, name_rulebook, say, tell
+
+_WIDEST_TERM = 34  # characters; the text of a longer term begins on the next line
+_NOTHING = "–"  # where a rulebook has no such rule
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """One rule in words.
+
+    Attributes:
+        section: the part of the page.
+        term: what the rule is about; no two lines of a rulebook share it.
+        text: the rule.
+        source: where it is taken from, such as ``"S0, R8"``; empty if nobody says.
+        paths: the fields it puts into words.
+        option: the key of the house option it describes, empty for a rule.
+    """
+
+    section: str
+    term: str
+    text: str
+    source: str
+    paths: tuple[str, ...]
+    option: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Difference:
+    """One rule that two rulebooks have differently; a dash where one has no such rule."""
+
+    term: str
+    mine: str
+    theirs: str
+
+
+def _tell_all(sentences: Iterable[Message]) -> str:
+    return " ".join(map(say, sentences))
+
+
+def describe(rulebook: Rulebook) -> tuple[Line, ...]:
+    """Every rule of a rulebook in words, house options last.
+
+    Example:
+        >>> describe(RULEBOOKS["octro-13"])[0].text
+        '2 to 6 players.'
+    """
+    lines = []
+    for rule in list_rules(rulebook):
+        source = cite(rulebook, *rule.cited)
+        section, term = tell(f"section.{rule.section}"), say(rule.term)
+        lines.append(Line(section=section, term=term, text=_tell_all(rule.sentences), source=source, paths=rule.paths))
+    return (*lines, *(_describe_option(rulebook, name) for name in rulebook.offers))
+
+
+def _describe_option(rulebook: Rulebook, name: str) -> Line:
+    """A house option by what it changes."""
+    told, source = [tell_later("rule.option.variant")], ""
+    if name in rulebook.options:
+        told = [tell_later("rule.option.in-force")]
+    elif rulebook.key in RULEBOOKS and name in RULEBOOKS[rulebook.key].offers:
+        needed = list_needed(rulebook.key, name)
+        plain, other = get_rulebook(rulebook.key, needed[:1]), get_rulebook(rulebook.key, [*needed[:1], name])
+        told = [
+            tell_later("rule.option.changes", term=term, what=_tell_all(_find_new(mine, theirs)))
+            for term, mine, theirs in _list_changes(plain, other)
+        ] or [tell_later("rule.option.no-difference")]
+        told += [tell_later("rule.option.goes-with", options=Items(needed, "or"))] if needed else []
+        source = cite(other, *differences(plain, other))
+    term = in_words(name_option(name))
+    return Line(section=tell("section.options"), term=term, text=_tell_all(told), source=source, paths=(), option=name)
+
+
+def _find_new(mine: Rule | None, theirs: Rule | None) -> tuple[Message, ...]:
+    """What the other rulebook says beyond the first, all of it if it only leaves something out."""
+    before = mine.sentences if mine else ()
+    after = theirs.sentences if theirs else ()
+    return tuple(one for one in after if one not in before) or after
+
+
+def _list_changes(mine: Rulebook, theirs: Rulebook) -> list[tuple[Message, Rule | None, Rule | None]]:
+    """The rules two rulebooks have differently: what each is about, and what both say."""
+    changed = differences(mine, theirs)
+    left = {rule.term: rule for rule in list_rules(mine)}
+    right = {rule.term: rule for rule in list_rules(theirs)}
+    found = []
+    for term in dict.fromkeys([*left, *right]):
+        a, b = left.get(term), right.get(term)
+        known = a or b
+        if known and _is_touched(known.paths, changed) and (a is None or b is None or a.sentences != b.sentences):
+            found.append((term, a, b))
+    return found
+
+
+def _is_touched(paths: Iterable[str], changed: Iterable[str]) -> bool:
+    return any(path == field or field.startswith(path + ".") for path in paths for field in changed)
+
+
+def describe_differences(mine: Rulebook, theirs: Rulebook) -> tuple[Difference, ...]:
+    """The rules two rulebooks have differently, in the order of the page.
+
+    Example:
+        >>> [line.term for line in describe_differences(RULEBOOKS["gorummy-13"], RULEBOOKS["adgaming-13"])][:2]
+        ['Printed joker turned up', 'Sets']
+    """
+
+    def told(rule: Rule | None) -> str:
+        return _NOTHING if rule is None else _tell_all(rule.sentences)
+
+    return tuple(Difference(term=say(term), mine=told(a), theirs=told(b)) for term, a, b in _list_changes(mine, theirs))
+
+
+def describe_source(rulebook: Rulebook) -> str:
+    """One line saying which source a rulebook follows."""
+    codes = dict.fromkeys(code for _, text in rulebook.sources for code in find_citations(text) if code in SOURCES)
+    if not codes:
+        return tell("sheet.own")
+    sources = tuple(tell_later("sheet.source", source=code, what=look_up(code)) for code in codes)
+    return tell("sheet.after", sources=Items(sources))
+
+
+# ---- as a page of text -------------------------------------------------------------------------------------
+def describe_rulebook(rulebook: Rulebook, width: int = 110) -> str:
+    """A rulebook as a page of text ``width`` characters wide, each line with its source in brackets.
+
+    The sources and rulings that the lines cite follow at the end, and the slips of those sources.
+    """
+    lines = describe(rulebook)
+    terms = [line.option or line.term for line in lines]
+    column = min(max(map(len, terms)) + 4, _WIDEST_TERM)
+    head = tell(
+        "sheet.head:options" if rulebook.options else "sheet.head",
+        title=name_rulebook(rulebook),
+        key=rulebook.key,
+        options=Items(rulebook.options, "comma"),
+    )
+    page = [head, "=" * len(head), describe_source(rulebook)]
+    section = ""
+    for term, line in zip(terms, lines, strict=True):
+        if line.section != section:
+            section = line.section
+            page += ["", section]
+        source = f" [{line.source}]" if line.source else ""
+        page.append(_hang(f"  {term}", line.text + source, column, width))
+    cited = find_citations(" ".join(line.source for line in lines))
+    told = [(code, look_up(code)) for code in sorted(cited, key=by_number) if code in RULINGS]
+    told += [(code, look_up(code)) for code, source in SLIPS_OF.items() if source in cited]
+    if told:
+        page += ["", tell("sheet.rulings")]
+        page += [_hang(f"  {code}", text, 7, width) for code, text in told]
+    return "\n".join(page) + "\n"
+
+
+_TABLES: Mapping[str, Mapping[str, str]] = {
+    "sheet.sources": SOURCES,
+    "sheet.all-rulings": RULINGS,
+    "sheet.slips": SLIPS,
+}
+
+
+def describe_rulings(width: int = 110) -> str:
+    """The sources, every ruling and every slip as a page of text."""
+    page = []
+    for head, table in _TABLES.items():
+        page += [tell(head), *(_hang(f"  {code}", text, 7, width) for code, text in table.items()), ""]
+    return "\n".join(page)
+
+
+def _hang(term: str, text: str, column: int, width: int) -> str:
+    """A term and its text, the text's further lines under its first."""
+    rest = " " * column
+    body = textwrap.fill(text, max(width, column + 30), initial_indent=rest, subsequent_indent=rest)
+    return term.ljust(column) + body[column:] if len(term) < column else f"{term}\n{body}"

@@ -1,0 +1,189 @@
+"""Why two rulebooks judge one hand differently: each rule that bears on it, with its source."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..game.cards import Card
+from ..game.messages import Message, tell_later
+from ..game.records import Arranged, Group, Reason
+from ..game.rules import Kind, Rulebook, Tier
+from ..referee.scoring import score_arrangement
+from ..rulebooks import differences
+from ..study.analysis import Analysis
+from .explain import LACKS, choose_verdict, explain
+from .levels import find_tier
+from .phrases import cite, in_points
+from .speech import tell
+
+
+class _Judged(NamedTuple):
+    """A verdict and the arrangement it is about."""
+
+    analysis: Analysis
+    verdict: Arranged
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return self.analysis.rulebook
+
+    @property
+    def tier(self) -> Tier:
+        """The level that holds; every verdict names one."""
+        tier = find_tier(self.verdict.reasons, self.rulebook)
+        assert tier is not None, "a verdict without a level"
+        return tier
+
+
+def explain_difference(a: Analysis, b: Analysis, *, best: bool = False) -> tuple[str, ...]:
+    """Why two rulebooks judge one hand differently, or that they agree.
+
+    Args:
+        a: the verdict of one rulebook.
+        b: the verdict of the other on the same hand.
+        best: compare the best arrangements, also if the hand was laid out; else the hand as laid.
+
+    Returns:
+        Sentences: the two figures, then each rule that bears on this hand, with its source.
+    """
+    best = best or a.arranged is None or b.arranged is None
+    mine, theirs = _Judged(a, choose_verdict(a, best)), _Judged(b, choose_verdict(b, best))
+    causes = [
+        *_wilds_differ(a, b),
+        *_groups_differ(mine, theirs, best),
+        *_levels_differ(mine, theirs),
+        *_prices_differ(mine, theirs),
+        *_limits_differ(mine, theirs),
+    ]
+    remarks = list(_notes_differ(a, b))
+    names = {"a": a.rulebook, "b": b.rulebook}
+    left, right = (_figure(analysis, best) for analysis in (a, b))
+    if left != right:
+        return tuple(dict.fromkeys([tell("difference.figures", **names, left=left, right=right), *remarks, *causes]))
+    sentences = [tell("difference.agree", **names, left=left)]
+    if causes:
+        sentences += [tell("difference.other-ways"), *causes]
+    elif apart := len(differences(a.rulebook, b.rulebook)):
+        sentences.append(tell("difference.no-effect", n=apart))
+    return tuple(dict.fromkeys([*sentences, *remarks]))
+
+
+def _figure(analysis: Analysis, best: bool) -> Message:
+    """A verdict in a few words."""
+    result = analysis.best if best or analysis.arranged is None else analysis.arranged
+    parts = [*(["score"] if result.points is None else []), *(["declares"] if result.declares else [])]
+    variant = f":{'-'.join(parts)}" if parts else ""
+    return tell_later(
+        f"figure.{'best' if best else 'laid'}{variant}", n=result.score if result.points is None else result.points
+    )
+
+
+def _of(judged: _Judged | Analysis, sentence: str) -> str:
+    """A sentence about one of the rulebooks."""
+    return tell("difference.of", rulebook=judged.rulebook, what=sentence)
+
+
+def _notes_differ(a: Analysis, b: Analysis) -> Iterator[str]:
+    """What only one of the rulebooks remarks: another size, cards set aside, other players."""
+    codes = [{note.code for note in analysis.notes} for analysis in (a, b)]
+    for analysis, others in ((a, codes[1]), (b, codes[0])):
+        for note in analysis.notes:
+            if note.code not in others:
+                yield _of(analysis, explain(note, analysis.rulebook))
+
+
+def _wilds_differ(a: Analysis, b: Analysis) -> Iterator[str]:
+    """Cards of the hand that are wild in one rulebook only."""
+    held = sorted(set(a.hand.cards) & set(b.hand.cards))
+    for one, other in ((a, b), (b, a)):
+        is_wild, is_other = one.deal.is_wild, other.deal.is_wild
+        cards = tuple(card for card in held if is_wild[card.index] and not is_other[card.index])
+        if cards:
+            paths = [path for path in differences(a.rulebook, b.rulebook) if path.startswith("wilds.")]
+            told = tell("difference.wild", n=len(cards), cards=cards, a=one.rulebook, b=other.rulebook)
+            yield told + _cite_both(one, other, *paths)
+
+
+def _groups_differ(mine: _Judged, theirs: _Judged, best: bool) -> Iterator[str]:
+    """Groups that one rulebook reads otherwise; at best, the grouping of the first laid out in the other."""
+    laid, others = mine.verdict.groups, theirs.verdict.groups
+    if best:
+        if Counter(mine.analysis.hand.cards) != Counter(theirs.analysis.hand.cards):
+            return
+        others = score_arrangement(tuple(group.cards for group in laid), theirs.analysis.deal).groups
+    waiting: dict[tuple[Card, ...], list[Group]] = {}
+    for group in others:
+        waiting.setdefault(group.cards, []).append(group)
+    for group in laid:
+        other = waiting[group.cards].pop(0) if waiting.get(group.cards) else None
+        if other is None or other.kind is group.kind or Kind.LOOSE in (group.kind, other.kind):
+            continue
+        (one, a), (two, b) = sorted(((group, mine), (other, theirs)), key=lambda pair: pair[0].kind is Kind.INVALID)
+        why = " ".join(explain(reason, b.rulebook) for reason in two.reasons)
+        yield tell(
+            "difference.group:why" if why else "difference.group",
+            cards=group.cards,
+            first=tell_later(f"a-kind.{one.kind}"),
+            a=a.rulebook,
+            second=tell_later(f"a-kind.{two.kind}"),
+            b=b.rulebook,
+            why=why,
+        )
+
+
+def _levels_differ(mine: _Judged, theirs: _Judged) -> Iterator[str]:
+    """The levels that hold, if they treat the groups laid differently."""
+
+    def effect(judged: _Judged) -> tuple[object, ...]:
+        exempt = frozenset(judged.tier.exempt) & {group.kind for group in judged.verdict.groups}
+        return judged.rulebook.scoring.measure, judged.tier.flat, exempt
+
+    if effect(mine) == effect(theirs):
+        return
+    for judged in (mine, theirs):
+        book = judged.rulebook
+        about = [reason for reason in judged.verdict.reasons if _is_about_level(reason, book)]
+        yield _of(judged, " ".join(explain(reason, book) for reason in about))
+
+
+def _is_about_level(reason: Reason, rulebook: Rulebook) -> bool:
+    return find_tier([reason], rulebook) is not None or reason.code in LACKS
+
+
+def _prices_differ(mine: _Judged, theirs: _Judged) -> Iterator[str]:
+    """Cards of the hand that cost different points, wild in both rulebooks or in none."""
+    if mine.tier.flat is not None or theirs.tier.flat is not None:
+        return
+    a, b = mine.analysis, theirs.analysis
+    one, other = a.deal, b.deal
+    for card in sorted(set(a.hand.cards) & set(b.hand.cards)):
+        left, right = one.points[card.index], other.points[card.index]
+        wild = one.is_wild[card.index]
+        if left == right or wild is not other.is_wild[card.index]:
+            continue
+        prices = {"left": in_points(left), "right": in_points(right)}
+        told = tell("difference.price", card=card, a=a.rulebook, b=b.rulebook, **prices)
+        yield told + _cite_both(a, b, "scoring.loose_wild" if wild else "scoring.ace")
+
+
+def _cite_both(a: Analysis, b: Analysis, *paths: str) -> str:
+    """The sources of two rulebooks for the same rules, in brackets."""
+    sources = " / ".join(filter(None, (cite(analysis.rulebook, *paths) for analysis in (a, b))))
+    return f" [{sources}]" if sources else ""
+
+
+_LIMITS = ("floor", "doubled", "capped", "no-loose-card", "one-to-throw", "declares")
+
+
+def _limits_differ(mine: _Judged, theirs: _Judged) -> Iterator[str]:
+    """Caps, floors, factors and declarations that bear on one verdict only, or differ."""
+    both = mine, theirs
+    told = [{reason.code: explain(reason, one.rulebook) for reason in one.verdict.reasons} for one in both]
+    for code in _LIMITS:
+        left, right = told[0].get(code), told[1].get(code)
+        if left != right and not (left and right and code == "declares"):
+            for judged, sentence in zip(both, (left, right), strict=True):
+                if sentence:
+                    yield _of(judged, sentence)

@@ -1,0 +1,326 @@
+"""A verdict in words: every reason, what a group is, and the account of what a hand costs.
+
+The levels of a loser's count are told from the rulebook's data, so that a rulebook of one's own is explained as well.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..game.cards import Card
+from ..game.messages import Items, Message, tell_later
+from ..game.records import Arranged, Group, Reason
+from ..game.rules import MELDS, Aces, JokerGroups, Kind, Measure, Needs, Rest, Rulebook, Tier
+from ..game.table import Deal
+from ..referee.melds import read_group
+from ..study.analysis import Analysis
+from .levels import explain_level, find_tier
+from .phrases import cite, in_points, list_needs, name_option
+from .speech import knows, say, tell
+
+# code of a reason, or code and variant -> the field it follows from, and rulings beyond what that field cites
+CITED: dict[str, tuple[str, str]] = {
+    "wraps": ("melds.aces", "R29"),
+    "no-dublees": ("melds.dublees", ""),
+    "too-few-cards": ("melds", "R4"),
+    "no-natural": ("melds", "R3"),
+    "jokers-do-not-fit": ("melds", "R3"),
+    "joker-not-wild": ("wilds.printed", ""),
+    "neither": ("melds", ""),
+    "no-tunnelas": ("melds.tunnela_from", ""),
+    "tunnela-needs-players": ("melds.tunnela_from", ""),
+    "same-suit-twice": ("melds.set_suits", ""),
+    "all-one-suit": ("melds.set_suits", ""),
+    "set-too-long": ("melds.set_max", ""),
+    "sequence-too-long": ("melds.run_max", ""),
+    "too-many-wilds:set": ("melds.set_wilds", ""),
+    "too-many-wilds:impure-sequence": ("melds.run_wilds", ""),
+    "more-wilds-than-naturals": ("melds.set_wilds_up_to_naturals", ""),
+    "too-few-naturals": ("melds.naturals", ""),
+    "too-few-naturals-each": ("melds.naturals_per_wild", ""),
+    "same-card-twice": ("melds", ""),
+    "gap": ("melds", ""),
+    "laid-twice": ("melds.identical", "R33"),
+    "no-pure-sequence": ("scoring.tiers", ""),
+    "too-few-pure": ("scoring.tiers", ""),
+    "too-few-sequences": ("scoring.tiers", ""),
+    "no-long-sequence": ("scoring.tiers", ""),
+    "too-few-tunnelas": ("scoring.tiers", ""),
+    "too-few-dublees": ("scoring.tiers", ""),
+    "too-few-jokers": ("scoring.tiers", "R32"),
+    "floor": ("scoring.floor", ""),
+    "doubled": ("scoring.printed_factor", ""),
+    "capped": ("scoring.cap", "R10"),
+    "declares": ("objectives", ""),
+    "wrong-size": ("deal", ""),
+    "no-loose-card": ("deal", "R30"),
+    "one-to-throw": ("deal", "R30"),
+    "pack-surplus": ("table.packs", ""),
+    "pack-surplus:turned": ("table.packs", "R34"),
+    "turned-ignored": ("wilds.exposed", ""),
+    "void": ("settlement.stock_end", ""),
+    "wrong-declaration-ended": ("settlement.wrong_declaration_ends", ""),
+    "seat-size": ("deal", ""),
+    "seat-size:one-more": ("deal", "R60"),
+    "turned-unknown": ("bonus", "R36"),
+    "turn-without-effect": ("penalties.before_first_move", ""),
+    "options-applied": ("options", ""),
+    "redeal": ("settlement.redeal_pairs", "R35"),
+    "redeal-identical": ("settlement.redeal_identical", "R35"),
+    "players-adjusted": ("table.players", ""),
+    "turned-joker-ignored": ("table.packs", ""),
+    "jokers-set-aside": ("table.packs", ""),
+}
+# what a hand lacks of the groups asked for: how many it has, and how many it needs
+LACKS = (
+    "no-pure-sequence",
+    "too-few-pure",
+    "too-few-sequences",
+    "no-long-sequence",
+    "too-few-tunnelas",
+    "too-few-dublees",
+    "too-few-jokers",
+)
+# the detail of a reason that chooses the form of its sentence
+_NUMBERS = {
+    "tunnela-needs-players": "players",
+    "too-many-wilds": "count",
+    "gap": "missing",
+    "wrong-size": "held",
+    "no-loose-card": "held",
+    "seat-size": "held",
+    "pack-surplus": "available",
+    "redeal": "pairs",
+    "redeal-identical": "pairs",
+    "players-adjusted": "taken",
+    "jokers-set-aside": "count",
+}
+
+
+# ---- one reason --------------------------------------------------------------------------------------------
+def explain(reason: Reason, rulebook: Rulebook, *, cited: bool = True) -> str:
+    """One reason as a sentence, its source or ruling in brackets at the end unless it is not to be cited.
+
+    Example:
+        >>> from rummy_tutor import get_rulebook
+        >>> explain(Reason("capped", {"raw": 105, "cap": 80}), get_rulebook("gorummy-13"))
+        'The hand would cost 105 points, but no hand costs more than 80 points. [S1, R10]'
+    """
+    tier = find_tier([reason], rulebook)
+    if tier is not None:
+        told = say(explain_level(reason.details, tier, rulebook))
+        return _with_source(told, rulebook, f"scoring.tiers.{tier.code}") if cited else told
+    variant = _choose_variant(reason, rulebook)
+    key = f"reason.{reason.code}{variant}"
+    if not knows(key):
+        return tell("reason.unknown", code=reason.code)
+    path, rulings = CITED.get(reason.code + variant) or CITED[reason.code]
+    told = tell(key, **_fill_places(reason, rulebook))
+    return _with_source(told, rulebook, path, rulings) if cited else told
+
+
+def is_explained(reason: Reason, rulebook: Rulebook) -> bool:
+    """Whether a reason has a sentence of its own."""
+    known = knows(f"reason.{reason.code}{_choose_variant(reason, rulebook)}")
+    return known or find_tier([reason], rulebook) is not None
+
+
+def _with_source(sentence: str, rulebook: Rulebook, path: str, rulings: str = "") -> str:
+    source = cite(rulebook, path)
+    if source and rulings and rulings not in source.split(", "):
+        source += f", {rulings}"
+    return f"{sentence} [{source}]" if source else sentence
+
+
+def _choose_variant(reason: Reason, rulebook: Rulebook) -> str:
+    """Which sentence of a code tells this very case: empty, or a colon and the variant's name."""
+    code, details = reason.code, reason.details
+    if code == "too-many-wilds":
+        return f":{details['kind']}"
+    if code == "declares":
+        return _choose_declaring(details, rulebook)
+    cases = {
+        "wraps": (rulebook.melds.aces is not Aces.LOW_OR_HIGH, f":{rulebook.melds.aces}"),
+        "gap": (details.get("wilds"), ":wilds"),
+        "pack-surplus": (details.get("turned"), ":turned"),
+        "doubled": (details.get("factor") != 2, ":times"),
+        "seat-size": (details.get("held") == rulebook.deal + 1, ":one-more"),
+    }
+    if code in LACKS and code != "no-pure-sequence":
+        return "" if details["has"] else ":none"
+    applies, variant = cases.get(code, (False, ""))
+    return variant if applies else ""
+
+
+def _choose_declaring(details: Mapping[str, object], rulebook: Rulebook) -> str:
+    way = next((way for way in rulebook.objectives if way.name == details["objective"]), None)
+    if way is not None and way.deadwood is not None:
+        return ":deadwood" if way.needs == Needs() else ":asked-deadwood"
+    if way is None or (way.needs == Needs() and way.rest is Rest.ANYTHING):
+        return ":any"
+    if way.needs == Needs():
+        return ":all-melded"
+    if way.rest is Rest.ANYTHING:
+        return ""
+    if not way.needs.pure + way.needs.sequences + way.needs.long_sequences:
+        return ":others-melded"
+    return ":melded-or-spare" if rulebook.melds.jokers is JokerGroups.SPARE else ":melded"
+
+
+def _fill_places(reason: Reason, rulebook: Rulebook) -> dict[str, object]:
+    """What stands in the places of a reason's sentence."""
+    code = reason.code
+    details: Mapping[str, Any] = reason.details
+    values = dict(details)
+    if "card" in values:
+        values["card"] = Card.parse(str(values["card"]))
+    if "cards" in values:
+        values["cards"] = tuple(Card.parse(str(card)) for card in values["cards"])
+    if code in LACKS:
+        values["n"] = details["has"] or details["needs"]
+    elif code in _NUMBERS:
+        values["n"] = details[_NUMBERS[code]]
+    if code in ("floor", "capped"):
+        values |= {name: in_points(details[name]) for name in ("raw", "floor", "cap") if name in details}
+    elif code == "options-applied":
+        values["options"] = Items(tuple(map(name_option, values["options"])), "comma")
+    elif code == "gap":
+        values["jokers"] = tell_later("count.jokers", n=details["wilds"])
+    elif code in ("more-wilds-than-naturals", "too-few-naturals", "too-few-naturals-each"):
+        values["jokers"] = tell_later("count.jokers", n=details["count"])
+        values["others"] = tell_later("count.other-cards", n=details["naturals"])
+        values["n"] = details.get("least", 1)
+    elif code == "declares":
+        ways = {way.name: list_needs(way.needs, rulebook) for way in rulebook.objectives}
+        values["asked"] = Items(ways.get(str(details["objective"]), ()))
+    return values
+
+
+# ---- one group ---------------------------------------------------------------------------------------------
+def explain_group(group: Group, table: Deal | Analysis) -> str:
+    """What a group is, what its jokers stand for, or why it is no meld.
+
+    Args:
+        group: the group, as laid or of the best arrangement.
+        table: the rulebook at its table, or the verdict the group belongs to.
+
+    Example:
+        >>> from rummy_tutor import analyse
+        >>> result = analyse("5C 6C QD |", "adgaming-13", turned="QD")
+        >>> explain_group(result.arranged.groups[0], result)
+        'impure sequence 5♣ 6♣ Q♦: Q♦ stands for 7♣'
+    """
+    told = explain_remark(group, table)
+    return tell("group.told" if told else "group.plain", kind=group.kind, cards=group.cards, told=told)
+
+
+def explain_remark(group: Group, table: Deal | Analysis) -> str:
+    """What is to be said of a group beside its kind and its cards; empty if nothing is."""
+    deal = table.deal if isinstance(table, Analysis) else table
+    if group.kind is Kind.LOOSE:
+        card = group.cards[0]
+        key = "group.wild-costs" if deal.is_wild[card.index] else "group.costs"
+        return tell(key, n=deal.points[card.index]) if deal.rulebook.scoring.tiers else ""
+    if group.kind is Kind.INVALID:
+        return " ".join(explain(reason, deal.rulebook) for reason in group.reasons)
+    told = [tell_later("group.stands-for", card=wild.card, other=wild.stands_for) for wild in group.wilds]
+    if group.kind is not Kind.JOKERS:
+        left = Counter(group.cards)
+        left.subtract(wild.card for wild in group.wilds)
+        selves = [card for card in dict.fromkeys(group.cards) if left[card] > 0 and _is_wild_type(card, deal)]
+        told += [tell_later("group.itself", card=card) for card in selves]
+    also = find_other_reading(group, deal)
+    if also is not None:
+        told.append(tell_later("group.also", kind=tell_later(f"a-kind.{also}")))
+    return ", ".join(map(say, told))
+
+
+def find_other_reading(group: Group, deal: Deal) -> Kind | None:
+    """What a group with jokers in it would be if each of its cards lay as itself; None if that is no meld.
+
+    Example:
+        >>> from rummy_tutor import analyse
+        >>> result = analyse("7H 7D 7C |", "adgaming-13", turned="7S")
+        >>> group = result.arranged.groups[0]
+        >>> group.kind.value, find_other_reading(group, result.deal).value
+        ('impure-sequence', 'set')
+    """
+    if not group.wilds or any(card.is_printed_joker for card in group.cards):
+        return None
+    return next((one.kind for one in read_group(group.cards, deal) if not one.wilds and one.kind in MELDS), None)
+
+
+def _is_wild_type(card: Card, deal: Deal) -> bool:
+    return deal.is_wild[card.index] and not card.is_printed_joker
+
+
+# ---- one hand ----------------------------------------------------------------------------------------------
+def explain_points(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]:
+    """The account of a figure: what the table says, the level that held, what did not count, what each card cost.
+
+    Args:
+        analysis: the verdict.
+        best: account for the best arrangement, also of a hand that was laid out.
+
+    Returns:
+        Sentences in the order a referee would say them.
+    """
+    verdict = choose_verdict(analysis, best)
+    book = analysis.rulebook
+    sentences = [explain(note, book) for note in analysis.notes]
+    for reason in verdict.reasons:
+        sentence = explain(reason, book)
+        if sentence not in sentences:
+            sentences.append(sentence)
+        tier = find_tier([reason], book)
+        if tier is not None:
+            sentences += map(say, _account(verdict, tier, analysis.deal))
+    other = analysis.best
+    if best and verdict.score != other.score:
+        key = "account.other-grouping:score" if other.points is None else "account.other-grouping"
+        sentences.append(tell(key, n=other.points, score=other.score))
+    return tuple(sentences)
+
+
+def choose_verdict(analysis: Analysis, best: bool) -> Arranged:
+    """The arrangement to account for, with its reasons."""
+    return analysis.best_laid if best or analysis.arranged is None else analysis.arranged
+
+
+def _account(verdict: Arranged, tier: Tier, deal: Deal) -> Iterator[Message]:
+    """Which groups a level leaves out, and what each other card costs."""
+    if verdict.discard is not None:
+        yield tell_later("account.thrown", card=verdict.discard)
+    if tier.flat is not None:
+        return
+    melded = deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
+    exempt = [group for group in verdict.groups if group.kind in tier.exempt]
+    if exempt and melded:
+        worth = tuple((*group.cards, _shown(group, deal)) for group in exempt)
+        yield tell_later("account.melds", groups=Items(worth, "comma"))
+    elif exempt:
+        groups = tuple(tell_later("group.plain", kind=group.kind, cards=group.cards) for group in exempt)
+        yield tell_later("account.not-counted", groups=Items(groups))
+    costs = _list_costs(verdict, tier, deal)
+    if costs:
+        key = "account.others" if melded and exempt else "account.counted"
+        yield tell_later(key, cards=Items(tuple(costs), "comma"), total=sum(points for _, points in costs))
+
+
+def _list_costs(verdict: Arranged, tier: Tier, deal: Deal) -> Sequence[tuple[Card, int]]:
+    """Every card that counts, with its points."""
+    counted = Counter(card for group in verdict.groups if group.kind not in tier.exempt for card in group.cards)
+    if verdict.discard is not None:
+        counted[verdict.discard] -= 1
+    return [(card, deal.points[card.index]) for card in sorted((+counted).elements())]
+
+
+def _shown(group: Group, deal: Deal) -> int:
+    """Value of a meld by the cards it represents, at its best where an ace may stand at either end."""
+    stands = Counter(group.cards)
+    stands.subtract(wild.card for wild in group.wilds)
+    shown = sorted([*(+stands).elements(), *(wild.stands_for for wild in group.wilds)])
+    alike = [one for one in read_group(group.cards, deal) if one.kind is group.kind and sorted(one.shows) == shown]
+    return max(deal.rulebook.scoring.worth(one.shows, one.kind) for one in alike)

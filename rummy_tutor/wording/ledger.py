@@ -1,0 +1,60 @@
+"""Words for a ledger: each entry as a sentence, and the value cards it was paid for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..game.messages import Items, Message, tell_later
+from ..referee.value_cards import BonusItem
+from ..rounds.endings import LOSING, Ending
+from ..rounds.payments import Entry
+from .speech import knows, tell
+
+# the figures of an entry that are points; told with their unit
+_POINTS = ("cap", "count", "least", "loss", "most", "price", "rest", "score", "stated", "whole")
+
+
+def tell_entry(entry: Entry) -> str:
+    """An entry as a sentence, each of its remarks as one more."""
+    values = _tell_values(entry.data)
+    values |= {"payer": entry.payer, "payee": entry.payee, "n": abs(entry.amount)}
+    items = entry.data.get("items")
+    if isinstance(items, list):
+        values["what"] = list_items(BonusItem(**item) for item in items)
+    remarks = [tell(remark.key, **_tell_values(remark.values)) for remark in entry.remarks]
+    return " ".join([tell(_find_key(entry), **values), *remarks])
+
+
+def _find_key(entry: Entry) -> str:
+    """The key of an entry's sentence; where a count of cards is paid, any losing ending is told as a lost hand."""
+    where = ":on-score" if entry.payee is None else ""
+    variant = f":{entry.variant}" if entry.variant else ""
+    key = f"ledger.{entry.code}{variant}{where}"
+    lost = next((ending for ending in LOSING if ending == entry.code), None)
+    if lost is None or knows(key):
+        return key
+    family = Ending.LOST_BEFORE_FIRST_MOVE if lost.terms.before_first_move else Ending.LOST
+    return f"ledger.{family}{variant}{where}"
+
+
+def _tell_values(data: Mapping[str, object]) -> dict[str, object]:
+    """Figures with their unit, everything else as it is."""
+    return {name: tell_points(value) if name in _POINTS else value for name, value in data.items()}
+
+
+def tell_points(number: object) -> Message:
+    """A number of points, told with its unit: ``1 point``, ``20 points``."""
+    return tell_later("ledger.points", n=number)
+
+
+def list_items(items: Iterable[BonusItem]) -> Items:
+    """What value cards a player is paid for; those of an own rulebook by the name it gives them."""
+    told = []
+    for item in items:
+        key = f"value-card.{item.name.replace(' ', '-')}"
+        told.append(
+            tell_later(key, n=item.count)
+            if knows(key)
+            else tell_later("value-card.other", n=item.count, name=item.name)
+        )
+    return Items(tuple(told) or (tell_later("value-card.stated"),))

@@ -1,0 +1,31 @@
+"""The texts of the page as the browser's code asks for them: the catalogue's entries by their short names."""
+
+from __future__ import annotations
+
+from .catalogue import find_template, list_keys
+from .speech import current_language
+
+
+def page_texts() -> dict[str, str]:
+    """The texts of the page in the language in force, with their places in braces, and under ``lang`` its code.
+
+    Example:
+        >>> page_texts()["ungroup_tray"]
+        'Take group {n} apart'
+    """
+    return {**_list_texts("page."), "lang": current_language()}
+
+
+def round_texts() -> dict[str, str]:
+    """The texts of the round table, which the browser gets when its tab is opened."""
+    return _list_texts("round.")
+
+
+def class_texts() -> dict[str, str]:
+    """The texts of the pages of a class, beside those of the page."""
+    return _list_texts("class.")
+
+
+def _list_texts(prefix: str) -> dict[str, str]:
+    language = current_language()
+    return {key.removeprefix(prefix): find_template(key, None, language) for key in list_keys(prefix)}

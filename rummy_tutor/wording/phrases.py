@@ -1,0 +1,122 @@
+"""Noun phrases that sentences are made of, and where a rule is taken from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from ..game.cards import Card
+from ..game.messages import Items, Message, tell_later
+from ..game.rules import MELDS, JokerGroups, Kind, Needs, Rulebook, Tier
+from ..rulebooks.files import OWN
+from ..rulebooks.sources import by_number as by_number
+from ..rulebooks.sources import find_sources
+from .speech import in_words, knows, tell
+
+
+def show_card(card: Card) -> str:
+    """A card as sentences show it, such as ``7♠``, ``10♥`` or ``PJ``."""
+    return in_words(card)
+
+
+def show_cards(cards: Iterable[Card]) -> str:
+    """Cards parted by spaces, as ``7♠ 8♠ 9♠``."""
+    return in_words(tuple(cards))
+
+
+def with_minus(figure: object) -> str:
+    """A figure or a text with one, with a true minus."""
+    return str(figure).replace("-", "−")
+
+
+def in_points(number: int) -> Message:
+    """A number of points, to stand in a sentence."""
+    return tell_later("count.points", n=number)
+
+
+def name_option(name: str) -> Message | str:
+    """A house option by its title; one without a title by its key."""
+    return tell_later(f"option.{name}") if knows(f"option.{name}") else name
+
+
+def count_of(number: int, noun: str) -> str:
+    """A number with its noun: ``1 card``, ``2 cards``, ``no card``."""
+    plural = noun if noun.endswith("s") else noun + "s"
+    return f"no {noun}" if number == 0 else f"{number} {noun if number == 1 else plural}"
+
+
+def join_words(words: Sequence[str], last: str = "and") -> str:
+    """Words as a list in a sentence: ``a, b and c``."""
+    return in_words(Items(tuple(words), last))
+
+
+# ---- what a hand is asked for ------------------------------------------------------------------------------
+def list_needs(needs: Needs, rulebook: Rulebook) -> tuple[Message, ...]:
+    """The groups asked for, each as a noun phrase; empty if none are.
+
+    Example:
+        >>> from rummy_tutor import get_rulebook
+        >>> from rummy_tutor.wording.speech import say
+        >>> [say(one) for one in list_needs(Needs(pure=1, sequences=2), get_rulebook("octro-13"))]
+        ['at least 2 sequences, 1 of them pure']
+    """
+    together = rulebook.melds.jokers is JokerGroups.ONE_GROUP
+    found = [_need_sequences(needs)] if needs.pure or needs.sequences or needs.long_sequences else []
+    found += [tell_later("need.tunnelas", n=needs.tunnelas)] if needs.tunnelas else []
+    found += [tell_later("need.dublees", n=needs.dublees)] if needs.dublees else []
+    found += [tell_later("need.jokers:together" if together else "need.jokers", n=needs.jokers)] if needs.jokers else []
+    return tuple(found)
+
+
+def _need_sequences(needs: Needs) -> Message:
+    """The sequences asked for: how many, how many of them pure, how many of them long."""
+    pure, long = needs.pure, needs.long_sequences
+    if needs.sequences <= pure:
+        if not pure:
+            return tell_later("need.long", n=long)
+        return tell_later("need.pure-long" if long else "need.pure", n=pure, long=long)
+    asked = ["sequences", *(["pure"] if pure else []), *(["long"] if long else [])]
+    return tell_later(f"need.{'-'.join(asked)}", n=needs.sequences, pure=pure, long=long)
+
+
+def name_meld(rulebook: Rulebook) -> Message:
+    """The melds a game knows, as ``sequence or set``."""
+    return tell_later("meld.any" if rulebook.melds.tunnela_from is None else "meld.any:tunnelas")
+
+
+def name_kinds(tier: Tier, rulebook: Rulebook) -> Items:
+    """The kinds of groups a level leaves out, as far as the game has them: ``pure sequences and tunnelas``."""
+    if set(tier.exempt) >= set(MELDS):
+        return Items((tell_later("kinds.all"),))
+    absent = () if rulebook.melds.tunnela_from is not None else (Kind.TUNNELA,)
+    return Items(tuple(tell_later(f"kinds.{kind}") for kind in tier.exempt if kind not in absent))
+
+
+# ---- where a rule is taken from ----------------------------------------------------------------------------
+_REMARK = re.compile(r"(S\d+) \(([a-z-]+)\)")
+
+
+def cite(rulebook: Rulebook, *paths: str) -> str:
+    """Where fields are taken from, each source or ruling once: ``"S0, R8"``; empty if nobody says.
+
+    Example:
+        >>> from rummy_tutor import get_rulebook
+        >>> cite(get_rulebook("rummy-21"), "scoring.cap", "scoring.floor")
+        'S0, R11'
+    """
+    return tell_sources(*find_sources(rulebook, paths))
+
+
+def tell_sources(codes: Iterable[str], remarks: Iterable[str]) -> str:
+    """The numbers of sources and rulings, and what else is said of a source."""
+    return "; ".join(filter(None, [", ".join(codes), *map(_tell_remark, remarks)]))
+
+
+def _tell_remark(text: str) -> str:
+    """A remark on a source in words, such as ``S0 is silent``; a user's own text as it is."""
+    if text == OWN:
+        return tell("source.own")
+    found = _REMARK.fullmatch(text)
+    if found and knows(f"source.{found[2]}"):
+        return tell(f"source.{found[2]}", source=found[1])
+    return text

@@ -1,0 +1,96 @@
+"""How fast the page is as files: first drawing, first answer with nothing kept and again, click to paint, sizes.
+
+Run ``python -m tests.bench.site_load [--visits N] [--clicks N] [--pyodide DIR]``; it builds the site with and without
+the copy of memory, serves both from this machine, opens them in Chromium and prints a table with the limits.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import sys
+import tempfile
+import threading
+import time
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from rummy_tutor.hosts.site.build import write_site
+from tests.bench.bench_page import MEASURE
+from tests.browser.conftest import launch_chromium
+from tests.browser.machines import MACHINES, make_machine
+
+HAND = "?hand=KH+KS+KD+%7C+6H+7H+PJ+%7C+9S+TS+JS+PJ+%7C+5S+5H+5D&rules=adgaming-13&players=6"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def time_visit(page: Page, url: str) -> tuple[float, float]:
+    """Seconds from asking for the page to its drawing, and to the first answer of its Python."""
+    start = time.perf_counter()
+    page.goto(url, wait_until="commit")
+    page.wait_for_selector(".rt-app:not(.rt-booting) .rt-bar")
+    drawn = time.perf_counter() - start
+    page.wait_for_selector("#loading", state="detached")
+    page.wait_for_selector(".rt-app[data-ready]")
+    return drawn, time.perf_counter() - start
+
+
+def measure(browser: Browser, url: str, visits: int, clicks: int) -> dict[str, float]:
+    """The middle of several visits, each with nothing kept and once again, and of clicks."""
+    cold, warm, times = [], [], []
+    for _ in range(visits):
+        context = browser.new_context(viewport={"width": 1280, "height": 720})
+        page = context.new_page()
+        cold.append(time_visit(page, url))
+        warm.append(time_visit(page, url))
+        if len(cold) == visits:
+            page.goto(url + HAND)
+            page.wait_for_selector(".rt-app[data-ready] .rt-nine:not(.rt-pending)", state="attached")
+            times = [page.evaluate(MEASURE) for _ in range(clicks + 5)][5:]
+        context.close()
+    middle = len(cold) // 2
+    return {
+        "drawn, s": sorted(one for one, _ in cold)[middle],
+        "first answer, nothing kept, s": sorted(one for _, one in cold)[middle],
+        "first answer again, s": sorted(one for _, one in warm)[middle],
+        "click to paint, p50, ms": sorted(times)[len(times) // 2],
+        "click to paint, p95, ms": sorted(times)[len(times) * 95 // 100],
+    }
+
+
+def main() -> None:
+    """Build, serve, measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--visits", type=int, default=5)
+    parser.add_argument("--clicks", type=int, default=100)
+    parser.add_argument("--pyodide", type=Path)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as driver:
+        machine = make_machine(next(iter(MACHINES)), Path(name))
+        browser = launch_chromium(driver, machine)
+        for with_snapshot in (True, False):
+            out = Path(name) / f"site-{with_snapshot}"
+            write_site(out, "", pyodide=given.pyodide, with_snapshot=with_snapshot)
+            with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(out))) as server:
+                threading.Thread(target=server.serve_forever, daemon=True).start()
+                found = measure(browser, f"http://127.0.0.1:{server.server_address[1]}/", given.visits, given.clicks)
+                server.shutdown()
+            files = [path.read_bytes() for path in out.rglob("*") if path.is_file()]
+            found["on the wire, gzipped, MB"] = sum(len(gzip.compress(data, 6)) for data in files) / 1e6
+            print("with the copy of memory" if with_snapshot else "without it")
+            for what, figure in found.items():
+                print(f"  {what}: {figure:.2f}")
+        browser.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

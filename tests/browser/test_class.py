@@ -1,0 +1,209 @@
+"""A class in real browsers: the teacher, the wall for the projector, and four phones."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import PATIENCE, PHONE, PROJECTOR, REPOSITORY, SCREENSHOTS, free_port
+
+TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+LAPTOP = {"viewport": PROJECTOR}
+expect.set_options(timeout=PATIENCE)
+
+
+class Class:
+    """A class that is served, and the browsers of those in it."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.errors: list[str] = []
+        self.requests: list[str] = []
+        self.url = f"http://127.0.0.1:{free_port()}/"
+        path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
+        command = f"class --port {self.url.rsplit(':')[-1].strip('/')} --bind 127.0.0.1 --no-browser"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "rummy_tutor", *command.split()],
+            env={**os.environ, "PYTHONPATH": path},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stderr is not None  # a pipe
+        told = self.process.stderr.readline() + self.process.stderr.readline()
+        self.code = re.search(r"[A-Z]{4}", told)[0]  # type: ignore[index]
+        self.secret = re.search(r"#(\S+)", told)[1]  # type: ignore[index]
+        for _ in range(200):
+            with suppress(OSError):
+                urllib.request.urlopen(self.url, timeout=2)
+                return
+
+    def open(self, path: str, **more: object) -> Page:
+        """A page of the class in a context of its own."""
+        context = self.browser.new_context(**more)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.goto(self.url + path)
+        return page
+
+
+@pytest.fixture(scope="module")
+def served(browser: Browser) -> Iterator[Class]:
+    """One class for all tests of this file."""
+    held = Class(browser)
+    yield held
+    held.process.terminate()
+    held.process.wait(20)
+
+
+@pytest.fixture(scope="module")
+def teacher(served: Class) -> Page:
+    """The teacher's page."""
+    page = served.open(f"teacher#{served.secret}", **LAPTOP)
+    page.wait_for_selector(".rt-steps")
+    return page
+
+
+@pytest.fixture(scope="module")
+def wall(served: Class) -> Page:
+    """The page for the projector."""
+    page = served.open(f"wall#{served.secret}", **LAPTOP)
+    page.wait_for_selector(".rt-roomcode")
+    return page
+
+
+@pytest.fixture(scope="module")
+def phones(served: Class) -> list[Page]:
+    """Four phones: one types the code, the others have it from the QR code."""
+    typing = served.open("", **TOUCH)
+    typing.get_by_label("code").fill(served.code.lower())
+    typing.get_by_role("button", name="Come in").tap()
+    scanned = [served.open(f"#{served.code}", **TOUCH) for _ in range(3)]
+    for phone in (typing, *scanned):
+        phone.wait_for_selector(".rt-waiting")
+    return [typing, *scanned]
+
+
+@pytest.fixture
+def ask(teacher: Page) -> Callable[[str, str, str], None]:
+    """Asks the class a task of a lesson."""
+
+    def push(rulebook: str, lesson: str, kind: str) -> None:
+        for field, value in (("rulebook", rulebook), ("lesson", lesson), ("kind", kind)):
+            teacher.locator(f"[data-field={field}]").select_option(value)
+        teacher.get_by_role("button", name="Ask it now").click()
+
+    return push
+
+
+def shoot(page: Page, name: str) -> None:
+    """Write a screenshot of the whole page."""
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
+
+
+def find_violations(page: Page) -> list[tuple[str, str]]:
+    """What axe-core finds serious or critical."""
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [(one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")]
+
+
+def step(teacher: Page, name: str) -> None:
+    """Go one step on."""
+    teacher.get_by_role("button", name=name).click()
+
+
+def test_a_class_from_the_first_phone_to_the_reason_why(served, teacher, wall, phones, ask) -> None:
+    """Four phones answer a question; tally, right answer and reason come on the wall when the teacher says so."""
+    shoot(wall, "class_wall_door")
+    ask("gorummy-13", "sets", "classify")
+    for at, phone in enumerate(phones):
+        phone.locator(".rt-choice").nth((0, 2, 2, 3)[at]).tap()
+        phone.wait_for_selector(".rt-yours")
+    assert phones[0].evaluate("document.documentElement.scrollWidth <= innerWidth")
+    shoot(phones[1], "class_phone_answer")
+    expect(teacher.locator(".rt-count")).to_have_text("4 of 4 have answered")
+    assert teacher.locator(".rt-tallyrow").count() == 3 and wall.locator(".rt-tallyrow").count() == 0
+    shoot(teacher, "class_teacher_tally")
+    phones[3].locator(".rt-choice").nth(2).tap()
+    expect(teacher.locator(".rt-tallyrow")).to_have_count(2)
+    teacher.locator("[data-act=show]").first.click()
+    wall.wait_for_selector(".rt-shown")
+    step(teacher, "Close the answers")
+    phones[0].wait_for_selector(".rt-choices", state="detached")
+    step(teacher, "Show how the answers are distributed")
+    wall.wait_for_selector(".rt-tallyrow")
+    assert wall.locator(".rt-classverdict").count() == 0 and phones[0].locator(".rt-classverdict").count() == 0
+    step(teacher, "Show the right answer")
+    step(teacher, "Show why")
+    for page in (wall, *phones):
+        page.wait_for_selector(".rt-classverdict")
+    shoot(wall, "class_wall_tally")
+    shoot(phones[0], "class_phone_verdict")
+    for page in (teacher, wall, phones[0]):
+        assert find_violations(page) == []
+    assert served.errors == []
+
+
+def test_cards_are_laid_out_on_a_phone_and_a_reload_loses_nothing(served, teacher, phones, ask) -> None:
+    """The card table works by touch; after a reload name, task and cards are as they were."""
+    phone = phones[0]
+    ask("gorummy-13", "declare", "repair")
+    phone.wait_for_selector(".rt-felt")
+    cards = phone.locator(".rt-tray").first.locator("[data-card]")
+    laid = phone.locator(".rt-tray [data-card]")
+    before = laid.count()
+    cards.first.tap()
+    phone.locator("[data-act=ungroup]:not([aria-disabled])").first.tap()
+    expect(laid).not_to_have_count(before)
+    after = laid.count()
+    phone.get_by_role("button", name="Hand in").tap()
+    phone.wait_for_selector(".rt-yours")
+    name = phone.locator("[data-act=rename]").inner_text()
+    shoot(phone, "class_phone_table")
+    phone.reload()
+    phone.wait_for_selector(".rt-yours")
+    assert phone.locator("[data-act=rename]").inner_text() == name
+    assert laid.count() == after
+    teacher.reload()
+    teacher.wait_for_selector(".rt-tallyrow")
+    assert teacher.locator(".rt-people li").count() == 4
+
+
+def test_a_name_is_text_and_further_tasks_follow(served, teacher, phones, ask) -> None:
+    """A name that looks like a page is shown letter by letter; whoever has answered goes on by himself."""
+    phone = phones[2]
+    phone.locator("[data-act=rename]").tap()
+    phone.locator("input[name=name]").fill("<img src=x onerror=1>")
+    phone.get_by_role("button", name="Keep this name").tap()
+    expect(teacher.locator(".rt-people")).to_contain_text("<img src=x")
+    assert teacher.locator(".rt-people img").count() == 0
+    ask("gorummy-13", "pure", "classify")
+    expect(phone.locator(".rt-choice")).to_have_count(4)
+    phone.locator(".rt-choice").first.tap()
+    phone.get_by_role("button", name="Go on with further tasks").tap()
+    phone.get_by_role("button", name="Back to the class").tap()
+    phone.wait_for_selector(".rt-yours")
+    assert served.errors == [] and all(one.startswith((served.url, "blob:", "data:")) for one in served.requests)
+
+
+def test_the_whole_page_shows_its_first_drawing_at_once(served, browser) -> None:
+    """The tutor's page from this server is readable before its socket answers, and plays like the others."""
+    page = served.open(f"tutor?mode=analyse#{served.secret}", **LAPTOP)
+    page.wait_for_selector(".rt-app[data-ready] .rt-felt")
+    page.wait_for_selector(".rt-nine:not(.rt-pending)")
+    page.locator(".rt-felt [data-card]").first.click()
+    page.keyboard.press("u")
+    expect(page.locator(".rt-loose [data-card]")).not_to_have_count(0)
+    assert served.errors == []

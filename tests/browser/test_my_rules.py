@@ -1,0 +1,90 @@
+"""My rules: changed in the form, kept in the browser, sent in a link and in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .conftest import Visit
+
+CAP = "input[data-path='scoring.cap']"
+
+
+def open_rules(app: Visit) -> None:
+    """Open the tab and wait for its form."""
+    app.page.get_by_role("tab", name="My rules").click()
+    app.page.wait_for_selector(".rt-mysection")
+
+
+def open_section(app: Visit, name: str) -> None:
+    """Open a part of the form."""
+    app.page.locator(".rt-mysection > summary", has_text=name).click()
+
+
+def test_rules_are_changed_by_keyboard_kept_over_a_reload_and_sent_in_a_link(visit):
+    """A value that cannot be has one error at its field; kept rules stay in the list, the comparison and the link."""
+    app: Visit = visit()
+    page = app.page
+    open_rules(app)
+    page.wait_for_selector("text=It fares the same under both.")
+    page.locator(".rt-mysection > summary", has_text="What a hand costs").focus()
+    page.keyboard.press("Enter")
+    page.locator(CAP).focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("lots")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"{CAP}[aria-invalid=true]")
+    assert page.locator(".rt-myrules .rt-error").all_inner_texts() == ["Choose a whole number from 0 to 100000."]
+    assert page.locator(CAP).input_value() == "lots"
+    page.locator(CAP).fill("9")
+    page.locator(CAP).press("Enter")
+    page.wait_for_selector(".rt-mydiffers dt:has-text('A hand costs at most')")
+    page.wait_for_selector("text=Your rules change what it costs.")
+    assert page.locator(".rt-myrules .rt-error").count() == 0 and not app.find_violations()
+    page.get_by_label("Name of your rules").fill("Club night")
+    page.get_by_label("Name of your rules").press("Enter")
+    page.get_by_role("button", name="Keep and play by these rules").click()
+    page.wait_for_selector("[data-field=rulebook] option:checked:has-text('Club night')", state="attached")
+    app.wait_figure("9")
+    page.select_option("[data-field=rulebook]", "octro-13")
+    page.wait_for_selector(".rt-nine:not(.rt-pending) :text('Club night')")
+    page.select_option("[data-field=rulebook]", "club-night")
+    app.wait_figure("9")
+    page.wait_for_function("location.search.includes('own=')")
+    other: Visit = visit(url=page.url)
+    assert other.page.locator("[data-field=rulebook] option:checked").inner_text() == "Club night"
+    other.wait_figure("9")
+    page.evaluate("history.replaceState(history.state, '', '?hand=2H+3H+4H+%7C+KS')")
+    app.reload()
+    page.wait_for_selector("[data-field=rulebook] option:has-text('Club night')", state="attached")
+    assert not app.errors and not other.errors
+
+
+def test_rules_are_written_to_a_file_and_read_from_one_on_a_phone(visit, tmp_path: Path):
+    """With a finger, in the dark, nothing wider than the screen; an example is laid on the table; forgotten is gone."""
+    app: Visit = visit(phone=True, dark=True)
+    page = app.page
+    open_rules(app)
+    open_section(app, "Melds")
+    page.locator("input[data-path='melds.aces'][value='round']").tap()
+    page.wait_for_selector(".rt-mydiffers dt:has-text('Aces in sequences')")
+    page.locator("[data-act=my-example][data-path='melds.aces']").tap()
+    page.wait_for_selector(".rt-myexample")
+    assert not app.scrolls_sideways() and not app.find_violations()
+    before = app.trays()
+    page.locator("[data-act=my-lay]").tap()
+    page.wait_for_function("count => document.querySelectorAll('.rt-felt [data-card]').length >= 13", arg=13)
+    app.until(lambda: app.trays() != before)
+    with page.expect_download() as caught:
+        page.locator("[data-act=my-write]").tap()
+    path = tmp_path / "house.toml"
+    caught.value.save_as(path)
+    assert 'aces = "round"' in path.read_text()
+    path.write_text(path.read_text().replace('title = "', 'title = "Big ').replace('key = "', 'key = "big-'))
+    page.locator(".rt-myrules input[type=file]").set_input_files(path)
+    page.wait_for_selector(".rt-myrules .rt-said:has-text('was read')")
+    page.locator("[data-act=my-keep]").tap()
+    page.wait_for_selector("[data-act=my-forget]")
+    assert "Big" in page.locator("[data-field=rulebook] option:checked").inner_text()
+    page.locator("[data-act=my-forget]").tap()
+    page.wait_for_selector(".rt-myrules .rt-said:has-text('no longer kept')")
+    assert page.locator("[data-field=rulebook] option").count() == 9 and not app.errors

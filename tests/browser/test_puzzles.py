@@ -1,0 +1,93 @@
+"""Puzzles solved by mouse, touch and keys, and the sheet of words and rules over any screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Visit
+
+
+def test_a_puzzle_is_solved_by_a_move_and_kept(visit):
+    """One card moved and checked: the why, the row of solved ones, the next puzzle; a reload still knows it."""
+    app: Visit = visit("?mode=puzzles&puzzle=d")
+    page = app.page
+    page.get_by_role("button", name="Check").click()
+    page.wait_for_selector(".rt-puzzleverdict[data-tone=bad]")
+    page.get_by_role("button", name="Start again").click()
+    page.wait_for_selector(".rt-puzzleverdict", state="detached")
+    app.card("six of hearts").click()
+    page.locator(".rt-tray").filter(has=page.locator("[data-card][aria-label^='three of hearts']")).locator(
+        "[data-act=into]"
+    ).click()
+    page.wait_for_selector(".rt-headline[data-tone=good]")
+    page.get_by_role("button", name="Check").click()
+    page.wait_for_selector(".rt-puzzleverdict[data-tone=good]")
+    assert "Octro asks for a sequence of four" in page.locator(".rt-puzzlewhy").inner_text()
+    assert app.find_violations() == []
+    page.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_selector(".rt-puzzlehead h2:focus")
+    page.evaluate("history.replaceState(history.state, '', '?mode=puzzles&puzzle=d')")
+    app.reload()
+    page.wait_for_selector(".rt-puzzledone")
+    page.get_by_role("button", name="Take this hand").count()
+    assert not app.errors
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["keys", "touch"])
+def test_an_answer_is_chosen(visit, phone):
+    """A card to throw is chosen by keys or touch; the other answers are told wrong, nothing scrolls sideways."""
+    app: Visit = visit("?mode=puzzles&puzzle=throw.gorummy-13.5", phone=phone, dark=phone)
+    page = app.page
+    first = page.locator(".rt-puzzlechoices button[data-key=KS]")  # not the best card to throw
+    if phone:
+        first.tap()
+    else:
+        first.focus()
+        page.keyboard.press("Enter")
+    page.wait_for_selector(".rt-puzzleverdict")
+    page.get_by_role("button", name="Hint 1").click()
+    page.wait_for_selector(".rt-puzzlehints li")
+    page.get_by_role("button", name="Show the answer").click()
+    page.wait_for_selector(".rt-puzzlechoices [aria-pressed=true]")
+    page.wait_for_selector(".rt-puzzlewhy li")
+    assert not app.scrolls_sideways() and app.find_violations() == [] and not app.errors
+    app.shoot(f"puzzle-throw-{'phone' if phone else 'keys'}")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_words_open_from_the_text_the_key_and_a_citation(visit, dark):
+    """A marked word, "?" with a search, and a ruling's number open their entry; Esc gives the focus back."""
+    app: Visit = visit(dark=dark, phone=dark)
+    page = app.page
+    page.wait_for_function("CSS.highlights.get('rt-word')?.size > 3")
+    box = page.evaluate(
+        """() => { for (const range of CSS.highlights.get('rt-word')) {
+             const box = range.getBoundingClientRect();
+             if (box.width && box.y > 0 && box.bottom < innerHeight - 120)
+               return [box.x + box.width / 2, box.y + box.height / 2]; } }"""
+    )
+    page.mouse.click(*box)
+    page.wait_for_selector(".rt-wordentry h3:focus")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".rt-sheet:not([open])", state="attached")
+    if not dark:
+        app.card("king of hearts").focus()
+        page.keyboard.press("?")
+        page.wait_for_selector(".rt-wordsearch:focus")
+        page.keyboard.type("first life")
+        page.wait_for_function("document.querySelectorAll('.rt-wordlist li').length < 4")
+        page.locator(".rt-wordlist [data-word='pure-sequence']").click()
+        page.wait_for_selector(".rt-wordexample")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("[data-card][aria-label^='king of hearts']:focus")
+        page.get_by_role("button", name="Classroom").click()
+        page.wait_for_selector(".rt-classroom")
+        page.keyboard.press("?")
+        page.wait_for_selector(".rt-sheet[open]")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Leave classroom mode").click()
+    page.locator("summary[data-focus=why]").first.click()
+    page.locator("button.rt-cite:visible").first.click()
+    page.wait_for_selector(".rt-wordentry h3:has-text('S'), .rt-wordentry h3:has-text('R')")
+    assert app.find_violations() == [] and not app.scrolls_sideways() and not app.errors
+    app.shoot(f"words-{'dark' if dark else 'light'}")

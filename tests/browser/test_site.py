@@ -1,0 +1,120 @@
+"""The page as files: Python in the browser, drawn before it is there, with nothing asked of another host."""
+
+from __future__ import annotations
+
+import gzip
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from rummy_tutor.hosts.site.build import write_site
+from rummy_tutor.hosts.site.pyodide import PyodideError, find_pyodide
+
+from .conftest import PATIENCE, PROJECTOR, close_context
+
+LINK = "?hand=2H+2H+3H+4H+4H+5D+6D+7D+8C+8C+9S+TS+JS&rules=gorummy-13&turned=QD"
+
+
+class Files(ThreadingHTTPServer):
+    """A plain file server, which can hold a file back or damage it.
+
+    Attributes:
+        gate: what the engine waits for.
+        damaged: whether the copy of memory holds nothing of use.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+        self.url = f"http://127.0.0.1:{self.server_address[1]}/"
+        self.gate, self.damaged = threading.Event(), False
+        self.gate.set()
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Sends files as they lie there."""
+
+    def do_GET(self) -> None:
+        """Send a file."""
+        if "/engine-" in self.path:
+            self.server.gate.wait(60)
+        if "/memory-" in self.path and self.server.damaged:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(gzip.compress(bytes(1_000_000)))
+        else:
+            super().do_GET()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Files]:
+    """A site, served."""
+    try:
+        package = find_pyodide()
+    except (PyodideError, OSError) as error:  # neither npm nor its registry, or nowhere to keep what it fetches
+        pytest.skip(str(error))
+    out = tmp_path_factory.mktemp("site") / "out"
+    write_site(out, "test", pyodide=package)
+    with Files(out) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+@pytest.fixture
+def page(browser: Browser, files: Files) -> Iterator[Page]:
+    """A page in a context of its own, which has asked nothing of another host and had no error."""
+    context = browser.new_context(viewport=PROJECTOR)
+    context.set_default_timeout(PATIENCE)
+    page, asked, errors = context.new_page(), [], []
+    context.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    assert any(address.endswith("pyodide.mjs") for address in asked)
+    assert [address for address in asked if not address.startswith((files.url, f"blob:{files.url}", "data:"))] == []
+    assert errors == []
+    close_context(context)
+
+
+def test_what_is_clicked_before_python_is_there_is_kept_and_done(page: Page, files: Files) -> None:
+    """The first drawing shows without Python and says that it loads; a mode chosen meanwhile opens once it is there."""
+    files.gate.clear()
+    page.goto(files.url)
+    page.wait_for_selector(".rt-app:not(.rt-booting) .rt-bar")
+    assert "still loading" in page.locator("#loading").inner_text()
+    page.get_by_role("button", name="Round", exact=True).click()
+    files.gate.set()
+    page.wait_for_selector("#loading", state="detached")
+    page.wait_for_selector(".rt-ledger")
+    assert "wins" in page.locator(".rt-ledger").inner_text()
+
+
+def test_a_link_is_judged_and_advice_comes_from_a_second_worker(page: Page, files: Files) -> None:
+    """Verdict, best grouping, all rulebooks and advice are there, and the next click is answered."""
+    page.goto(files.url + LINK)
+    page.wait_for_selector(".rt-app[data-ready] .rt-nine:not(.rt-pending)", state="attached")
+    assert page.locator(".rt-figure").inner_text() == "78"
+    page.locator(".rt-best .rt-button", has_text="Show it all").click()
+    page.wait_for_selector(".rt-best [data-card], .rt-best .rt-card")
+    page.get_by_role("tab", name="What now?").click()
+    page.locator(".rt-now .rt-button", has_text="Show it all").click()
+    page.wait_for_selector(".rt-nowfar b")
+    assert len(page.workers) == 2
+    page.locator("[data-act=remove][data-add='2H']").click()
+    page.wait_for_selector(".rt-nowfar", state="detached")
+    assert page.locator(".rt-felt [data-card]").count() == 12
+
+
+def test_without_the_copy_of_memory_it_starts_all_the_same(page: Page, files: Files) -> None:
+    """A copy of memory that cannot be used costs time and nothing else."""
+    files.damaged = True
+    page.goto(files.url)
+    page.wait_for_selector("#loading", state="detached")
+    page.wait_for_selector(".rt-app[data-ready]")

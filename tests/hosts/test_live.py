@@ -1,0 +1,366 @@
+"""A class over real sockets on this machine: pages, students, the teacher, and strangers who mean harm."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Awaitable, Callable
+
+import pytest
+from tornado.httpclient import AsyncHTTPClient, HTTPClientError
+
+from rummy_tutor.hosts.live import server as limits
+from rummy_tutor.hosts.live.addresses import list_addresses, list_hosts
+from rummy_tutor.hosts.live.room import Room
+from tests.class_clients import Client, Served, serve
+
+CLASSIFY = {"type": "push", "lesson": "sets", "kind": "classify", "rulebook": "octro-13", "seed": 7, "level": 1}
+REPAIR = {"type": "push", "lesson": "declare", "kind": "repair", "rulebook": "gorummy-13", "seed": 3, "level": 1}
+LIGHT = 250_000  # bytes that a phone loads until it can answer
+
+
+def hold(lesson: Callable[[Served], Awaitable[None]], room: Room | None = None) -> None:
+    """Serve a class for the length of a test."""
+
+    async def run() -> None:
+        async with serve(room) as served:
+            await lesson(served)
+
+    asyncio.run(run())
+
+
+def has(name: str, **wanted: object) -> Callable[[dict], bool]:
+    """Whether a value has fields of these contents."""
+    return lambda values: values.get(name) is not None and all(values[name][key] == one for key, one in wanted.items())
+
+
+# ---- pages -----------------------------------------------------------------------------------------------
+def test_only_the_pages_are_served() -> None:
+    """Four pages with their code; anything else, another host name, another method: one line and no file."""
+
+    async def lesson(served: Served) -> None:
+        client, loaded = AsyncHTTPClient(), 0
+        page = (await client.fetch(served.url, headers={"Accept-Encoding": "gzip"}, decompress_response=False)).body
+        loaded += len(page)
+        for path, one in served.live.files.found.items():
+            response = await client.fetch(served.url.rstrip("/") + path)
+            assert response.body == one.data and "default-src 'none'" in response.headers["Content-Security-Policy"]
+        student = served.live.files.found["/"].data.decode()
+        for path, one in served.live.files.found.items():
+            if path in student or path.endswith("woff2"):
+                loaded += len(one.packed or one.data)
+        assert loaded < LIGHT, loaded
+        for path, headers, status in [
+            ("pyproject.toml", {}, 404),
+            ("..%2f..%2fetc/passwd", {}, 404),
+            ("code/", {}, 404),
+            ("", {"Host": "evil.example"}, 403),
+            ("", {"Host": f"evil.example:{served.url.rsplit(':')[-1].strip('/')}"}, 403),
+        ]:
+            with pytest.raises(HTTPClientError) as caught:
+                await client.fetch(served.url + path, headers=headers)
+            assert caught.value.code == status and len(caught.value.response.body) < 100
+        with pytest.raises(HTTPClientError) as caught:
+            await client.fetch(served.url, method="POST", body="x" * 500)
+        assert caught.value.code == 405
+
+    hold(lesson)
+
+
+def test_addresses_are_those_that_phones_reach() -> None:
+    """A server on this machine alone has none to show, and answers under its own names only."""
+    assert list_addresses("127.0.0.1") == [] and list_addresses("192.0.2.7") == ["192.0.2.7"]
+    assert not any(one.startswith("127.") for one in list_addresses("0.0.0.0"))
+    assert {"localhost", "127.0.0.1"} <= list_hosts("127.0.0.1") and "" not in list_hosts("")
+
+
+# ---- a class ---------------------------------------------------------------------------------------------
+def test_a_task_goes_to_all_and_the_tally_comes_back() -> None:
+    """Students answer, the teacher sees it, nobody sees another's answer, and all see what is revealed."""
+
+    async def lesson(served: Served) -> None:
+        teacher = await served.teacher()
+        students = [await served.student() for _ in range(3)]
+        teacher.send(CLASSIFY)
+        for student in students:
+            await student.until(has("task", at=0))
+        right = served.room.item.judge("set").expected
+        students[0].send({"type": "class-answer", "at": 0, "value": "set"})
+        students[1].send({"type": "class-answer", "at": 0, "value": right})
+        await teacher.until(lambda values: values["desk"]["tally"] and values["desk"]["tally"]["answered"] == 2)
+        assert [one["answered"] for one in teacher.values["desk"]["students"]] == [True, True, False]
+        assert students[2].values["own"]["answered"] is None and students[2].values["own"]["verdict"] is None
+        for stage in ("frozen", "tally", "answer", "why"):
+            teacher.send({"type": "reveal"} if stage != "frozen" else {"type": "freeze"})
+            await teacher.until(has("wall", stage=stage))
+        await students[0].until(lambda values: values["own"]["stage"] == "why")
+        assert students[1].values["own"]["verdict"]["right"] and students[2].values["own"]["verdict"]["right"] is None
+        sent = json.dumps([one.log for one in students])
+        assert not any(one["name"] in json.dumps(students[0].log) for one in teacher.values["desk"]["students"][1:])
+        assert served.room.secret not in sent and "tally" not in sent.replace('"stage": "tally"', "")
+
+    hold(lesson)
+
+
+def test_cards_are_laid_out_on_the_table_and_handed_in() -> None:
+    """A student moves cards on a table of his own; what lies there is his answer; nothing on it tells more."""
+
+    async def lesson(served: Served) -> None:
+        teacher, one, two = await served.teacher(), await served.student(), await served.student()
+        teacher.send(REPAIR)
+        await one.until(has("task", asks="table"))
+        await two.until(lambda values: "table" in values)
+        first = one.values["table"]
+        cards = [card["id"] for card in first["trays"][0]["cards"]]
+        one.send({"type": "move", "cards": cards[:1], "to": "loose", "seq": 1, "view": "v"})
+        await one.until(has("reply", seq=1))
+        assert len(one.values["table"]["loose"]["cards"]) > len(first["loose"]["cards"])
+        for asked in ("reveal", "next_step", "take", "classroom", "what_now", "link", "deal", "language"):
+            one.send({"type": asked, "level": 4, "on": False, "seq": 2, "view": "v"})
+        one.send({"type": "undo", "seq": 3, "view": "v"})
+        await one.until(has("reply", seq=3))
+        assert one.values["table"]["trays"] == first["trays"] and one.values["table"]["headline"] is None
+        one.send({"type": "class-answer", "at": 0})
+        await one.until(lambda values: values["own"]["answered"])
+        assert two.values["table"] == first and two.values["own"]["answered"] is None
+
+    hold(lesson)
+
+
+def test_further_tasks_follow_an_answer() -> None:
+    """Whoever has answered goes on by himself, is told at once, and comes back to the class."""
+
+    async def lesson(served: Served) -> None:
+        teacher, one = await served.teacher(), await served.student()
+        teacher.send(CLASSIFY)
+        await one.until(has("task", at=0))
+        one.send({"type": "class-more"})
+        await one.until(lambda values: values.get("said", {}).get("code") == "nothing-asked")
+        one.send({"type": "class-answer", "at": 0, "value": "set"})
+        one.send({"type": "class-more"})
+        await one.until(has("task", further=True))
+        item = served.room.further(next(iter(served.room.students.values())))
+        expected = item.task.choices[0] if item.task.choices else None
+        if item.task.asks in ("cards", "rulebooks"):
+            expected = [expected]
+        one.send({"type": "class-answer", "at": 0, "further": True, "value": 0 if expected is None else expected})
+        await one.until(lambda values: values.get("practice"))
+        assert one.values["own"]["practised"] == 1 and one.values["practice"]["why"] is not None
+        one.send({"type": "class-back"})
+        await one.until(has("task", further=False))
+        assert served.room.item.answers[1].value == "set"
+
+    hold(lesson)
+
+
+def test_a_phone_that_comes_back_has_its_place_again() -> None:
+    """With its token a browser gets name, task, answer and table as they were; so does one after a restart."""
+
+    async def lesson(served: Served) -> None:
+        teacher, one = await served.teacher(), await served.student()
+        one.send({"type": "class-name", "name": "Asha"})
+        teacher.send(CLASSIFY)
+        await one.until(has("task", at=0))
+        one.send({"type": "class-answer", "at": 0, "value": "set"})
+        await one.until(lambda values: values["own"]["answered"] and values["own"]["name"] == "Asha")
+        one.close()
+        await teacher.until(lambda values: not values["desk"]["students"][0]["here"])
+        again = await served.student(one.values["token"])
+        assert again.values["own"] == one.values["own"] and again.values["task"] == one.values["task"]
+        await teacher.until(lambda values: values["desk"]["students"][0]["here"])
+        assert len(served.room.students) == 1
+        teacher.close()
+        assert (await served.teacher()).values["wall"]["answered"] == 1
+        async with serve(served.room) as after:
+            back = await after.student(one.values["token"])
+            assert back.values["own"]["value"] == "set" and back.values["token"] == one.values["token"]
+
+    hold(lesson)
+
+
+def test_the_whole_page_is_for_the_teacher() -> None:
+    """With his token a visitor gets every panel, and the same table after a lost connection."""
+
+    async def lesson(served: Served) -> None:
+        hello = {"role": "tutor", "token": served.room.secret, "visit": "tab"}
+        page = await Client(served.url).connect(hello)
+        await page.until(lambda values: "comparison" in values)
+        page.send({"type": "preset", "key": "x2", "seq": 1, "view": "v"})
+        await page.until(has("reply", seq=1))
+        page.close()
+        again = await Client(served.url).connect(hello)
+        await again.until(lambda values: "editor" in values)
+        assert again.values["editor"]["text"] == page.values["editor"]["text"]
+
+    hold(lesson)
+
+
+# ---- strangers -------------------------------------------------------------------------------------------
+def make_bad(rng: random.Random, code: str) -> str | bytes:
+    """A message that nobody should send."""
+    kinds: list = [
+        "push",
+        "reveal",
+        "freeze",
+        "next",
+        "plan",
+        "export",
+        "show",
+        "timer",
+        "repeat",
+        "set",
+        "fonts",
+        "move",
+    ]
+    kinds += ["class-answer", "class-name", "class-more", "class-back", "class-", 7, None, {}, "x" * 300]
+    values = [None, True, -1, 1 << 70, 1e308, "set", "<script>", [], [[]], {"a": [1]}, ["PJ"] * 99, "\x00", "é" * 50]
+    shape = rng.randrange(6)
+    if shape == 0:
+        return rng.choice(["", "{", "[]", "null", "7", '"x"', "[" * 5000, '{"type":' * 400, "\ud83d\ude00", "{}"])
+    if shape == 1:
+        return rng.randbytes(rng.randrange(1, 200))
+    if shape == 2:
+        return json.dumps({"type": "class-answer", "at": 0, "value": "x" * rng.choice((5000, 20_000, 60_000))})
+    message = {"type": rng.choice(kinds), "token": code}
+    for name in ("at", "value", "name", "cards", "to", "seq", "view", "further", "as", "key", "tasks", "lesson"):
+        if rng.random() < 0.5:
+            message[name] = rng.choice(values)
+    return json.dumps(message)
+
+
+async def attack(served: Served, messages: int, seed: int) -> None:
+    """A student's browser in the wrong hands: so many messages as fast as they go."""
+    rng = random.Random(seed)
+    greetings = [{"role": "student", "code": served.room.code}, {"role": "teacher", "token": "forged"}, {"role": 7}, []]
+    client: Client | None = None
+    for at in range(messages):
+        if client is None or client.socket is None:
+            client = await Client(served.url).connect(greetings[0 if at % 3 else rng.randrange(4)])
+        try:
+            client.send(make_bad(rng, served.room.code))
+        except Exception:
+            client = None
+        if at % 20 == 0:
+            await asyncio.sleep(0)
+    if client is not None:
+        client.close()
+
+
+def test_hostile_browsers_leave_the_class_working(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Malformed, oversized, forged and out-of-turn messages, silent sockets and browsers that do not read."""
+    monkeypatch.setattr(limits, "_HELLO_IN", 0.5)
+    monkeypatch.setattr(limits, "_MORE_SOCKETS", 10)
+
+    async def lesson(served: Served) -> None:
+        teacher, one = await served.teacher(), await served.student()
+        teacher.send(CLASSIFY)
+        await one.until(has("task", at=0))
+        silent = [await Client(served.url).connect() for _ in range(60)]
+        await asyncio.gather(*(attack(served, 300, seed) for seed in range(6)))
+        for client in silent:
+            await client.until_closed()
+        one.send({"type": "class-answer", "at": 0, "value": "set"})
+        await one.until(lambda values: values["own"]["answered"])
+        await teacher.until(lambda values: values["desk"]["students"][0]["answered"])
+        assert served.room.item.stage == 0 and len(served.room.items) == 1 and not served.room.plan
+        late = await served.student()
+        assert late.values["task"]["at"] == 0
+
+    hold(lesson, Room(30))
+
+
+def test_what_is_not_allowed_gets_one_clear_answer() -> None:
+    """Wrong code, full room, forged token, teacher's words from a student, a foreign page, guessing on and on."""
+
+    async def lesson(served: Served) -> None:
+        async def told(greeting: object, *more: object) -> str:
+            client = await Client(served.url).connect(greeting)
+            for one in more:
+                client.send(one)
+            await client.until(lambda values: "said" in values)
+            assert client.values["said"]["text"]
+            client.close()
+            return client.values["said"]["code"]
+
+        mine = {"role": "student", "code": served.room.code}
+        assert await told({"role": "student", "code": "ZZZZ"}) == "wrong-code"
+        assert await told({"role": "teacher", "token": served.room.code}) == "not-the-teacher"
+        assert await told({"role": "tutor", "token": "é"}) == "not-the-teacher"
+        assert await told({"role": "janitor"}) == await told("[]") == await told("{") == "bad-message"
+        assert await told(mine, {"type": "class-push", **REPAIR}) in ("bad-message", "nothing-asked")
+        assert await told(mine, {"type": "reveal"}) == "bad-message"
+        assert await told(mine, {"type": "class-answer", "at": 0, "value": "set"}) == "nothing-asked"
+        assert await told(mine) if len(served.room.students) >= served.room.seats else True
+        assert served.room.items == []
+        for headers in ({"Origin": "http://evil.example"}, {"Host": "evil.example", "Origin": "http://evil.example"}):
+            with pytest.raises(HTTPClientError):
+                await Client(served.url).connect(**headers)
+        codes = {await told({"role": "student", "code": "ZZZZ"}) for _ in range(45)}
+        assert codes == {"wrong-code", "too-many"}
+
+    hold(lesson, Room(5))
+
+
+def test_a_browser_that_does_not_read_costs_one_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its values are replaced while they wait, and after a while its socket is closed."""
+
+    async def lesson(served: Served) -> None:
+        host, port = "127.0.0.1", int(served.url.rsplit(":")[-1].strip("/"))
+        deaf = socket.create_connection((host, port))
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        key = "dGhlIHNhbXBsZSBub25jZQ=="
+        deaf.sendall(
+            f"GET /socket HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: http://{host}:{port}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        hello = json.dumps({"role": "teacher", "token": served.room.secret}).encode()
+        deaf.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+        while not served.live.classroom.teachers:
+            await asyncio.sleep(0.02)
+        outbox = served.live.classroom.teachers[0]
+        for at in range(40):
+            outbox.put({"wall": "x" * 1_000_000 + str(at)})
+            await asyncio.sleep(0)
+        assert len(outbox.values["wall"]) < 1_000_010 and outbox.since is not None
+        monkeypatch.setattr(limits, "_READ_IN", 0.1)
+        while served.live.classroom.teachers:
+            await asyncio.sleep(0.02)
+        deaf.close()
+
+    hold(lesson)
+
+
+# ---- the command -----------------------------------------------------------------------------------------
+def test_the_command_goes_on_where_it_was_killed(tmp_path) -> None:
+    """It says where it is, keeps the class in its file, and has the same code and address token after a restart."""
+    kept, told = tmp_path / "class.json", []
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "rummy_tutor", "class", "--port", str(port), "--bind", "127.0.0.1", "--no-browser",
+               "--no-qr", "--resume", str(kept)]  # fmt: skip
+    for _ in range(2):
+        process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        try:
+            told.append(process.stderr.readline() + process.stderr.readline())
+            for _ in range(100):
+                try:
+                    page = urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5).read()
+                    break
+                except urllib.error.URLError:
+                    time.sleep(0.05)
+            assert b"rummy" in page.lower()
+            while not kept.exists():
+                time.sleep(0.02)
+        finally:
+            process.kill()
+            process.wait()
+    assert told[0] == told[1] and f"127.0.0.1:{port}/teacher#" in told[0]
+    assert json.loads(kept.read_text())["code"] in told[0]

@@ -1,0 +1,358 @@
+"""A class as values: who comes in, what is asked, which answers count, what is revealed, what is kept."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+import rummy_tutor as rt
+from rummy_tutor.game.messages import TutorError
+from rummy_tutor.hosts.live import records
+from rummy_tutor.hosts.live.drawing import draw_desk, draw_own, draw_tally, draw_task, draw_verdict, draw_wall
+from rummy_tutor.hosts.live.limits import Bucket, Buckets, Gate
+from rummy_tutor.hosts.live.room import Room, Stage, Student, list_class_kinds, make_item, plan_lesson
+from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.tutor.lessons import BY_KEY
+from rummy_tutor.tutor.tasks import KINDS
+from rummy_tutor.wording.speech import speaking
+
+CLASSIFY = {"lesson": "sets", "kind": "classify", "rulebook": "octro-13", "level": 1}
+# a group that has a suit twice, and is taken for a set by who thinks that it may
+CLASSIFY["seed"] = next(
+    seed
+    for seed in range(1000)
+    if (verdict := make_item({**CLASSIFY, "seed": seed}).judge("set")).belief == "suit-twice" and verdict.reasons
+)
+COUNT = {"lesson": "loser", "kind": "count", "rulebook": "gorummy-13", "seed": 3, "level": 1}
+HAND = "2H 3H 4H 5C 6C QD 8D 8S 5C 2D 2C KS QS"
+NAMES = ["Tiger", "Owl"]
+
+
+def fill(seats: int = 5, students: int = 3) -> tuple[Room, list[Student]]:
+    """A class with students in it."""
+    room = Room(seats)
+    return room, [room.join(room.code, None, NAMES) for _ in range(students)]
+
+
+def refuse(code: str, act: object, *given: object, **named: object) -> None:
+    """Something is refused with a code, and says why."""
+    with pytest.raises(TutorError) as caught:
+        act(*given, **named)
+    assert caught.value.code == code and str(caught.value)
+
+
+# ---- coming in -------------------------------------------------------------------------------------------
+def test_the_code_lets_in_and_the_token_lets_back_in() -> None:
+    """The code may be typed small; a token finds its student again, whatever the code."""
+    room = Room(2)
+    one = room.join(f" {room.code.lower()} ", None, NAMES)
+    assert room.join("", one.token, NAMES) is one and room.join(None, one.token, NAMES) is one
+    refuse("wrong-code", room.join, "AAAAA", None, NAMES)
+    refuse("wrong-code", room.join, "é", "forged", NAMES)
+    refuse("wrong-code", room.join, None, None, NAMES)
+    room.join(room.code, "forged", NAMES)
+    refuse("room-full", room.join, room.code, None, NAMES, list(room.students))
+    room.push(CLASSIFY, 0.0)
+    room.answer(one, 0, "set", 1.0)
+    third = room.join(room.code, None, NAMES)  # in the place of one who is away and has never answered
+    assert list(room.students.values()) == [one, third] and third.number == 3
+
+
+def test_names_are_short_single_lines_and_differ() -> None:
+    """Whoever takes a name that somebody has gets a number; what cannot be read is left out."""
+    room, (one, two, _) = fill()
+    room.rename(one, "  Asha\n\x00 \t Rao ")
+    room.rename(two, "Asha Rao")
+    assert (one.name, two.name) == ("Asha Rao", "Asha Rao 2")
+    room.rename(one, "<b>" * 20)
+    assert one.name == ("<b>" * 20)[:24]
+    for name in ("", " \x07 ", None, 7, ["x"]):
+        refuse("bad-name", room.rename, one, name)
+
+
+# ---- asking and answering --------------------------------------------------------------------------------
+def test_the_last_answer_counts_until_answers_are_closed() -> None:
+    """A second answer replaces the first, the same one changes nothing, and none comes after closing."""
+    room, (one, two, _) = fill()
+    refuse("nothing-asked", room.answer, one, 0, "set", 0.0)
+    room.push(CLASSIFY, 100.0)
+    room.answer(one, 0, "set", 104.0)
+    version = room.version
+    room.answer(one, 0, "set", 109.0)
+    assert room.version == version and room.item.answers[1].at == 4.0
+    room.answer(one, 0, "invalid", 110.0)
+    assert room.item.answers[1].value == "invalid" and len(room.item.answers) == 1
+    refuse("bad-answer", room.answer, one, 0, "nonsense", 111.0)
+    refuse("bad-message", room.answer, one, 0, "x" * 5000, 111.0)
+    refuse("answers-closed", room.answer, one, 3, "set", 111.0)
+    room.freeze()
+    refuse("answers-closed", room.answer, two, 0, "set", 112.0)
+    room.freeze(on=False)
+    room.answer(two, 0, "set", 113.0)
+    room.reveal()
+    room.freeze(on=False)
+    assert room.item.stage is Stage.TALLY and room.item.answers[1].value == "invalid"
+
+
+def test_a_late_answer_is_not_taken_for_one_to_the_next_task() -> None:
+    """An answer names its task; one to a task before is refused."""
+    room, (one, *_) = fill()
+    room.push(CLASSIFY, 0.0)
+    room.push({**CLASSIFY, "seed": 8}, 1.0)
+    refuse("answers-closed", room.answer, one, 0, "set", 2.0)
+    refuse("answers-closed", room.answer, one, True - 2, "set", 2.0)
+    assert room.item.answers == {}
+
+
+def test_time_closes_the_answers() -> None:
+    """With a limit, answers are closed when it is over, also for one that comes at that moment."""
+    room, (one, two, _) = fill()
+    room.push({**CLASSIFY, "seconds": 30}, 100.0)
+    room.answer(one, 0, "set", 129.9)
+    refuse("answers-closed", room.answer, two, 0, "set", 130.0)
+    assert room.item.stage is Stage.FROZEN
+    for seconds in (-1, 1e9, "x", None, True):
+        refuse("bad-message", room.set_timer, seconds, 0.0)
+
+
+def test_steps_are_revealed_one_by_one() -> None:
+    """The wall shows first how answers are distributed, then the right one, then why; before, nothing of them."""
+    room, (one, two, three) = fill()
+    room.push(CLASSIFY, 0.0)
+    for student, value in ((one, "set"), (two, "invalid"), (three, "set")):
+        room.answer(student, 0, value, 1.0)
+    seen = []
+    for _ in range(6):
+        wall, own = draw_wall(room, 2.0), draw_own(room, one, 2.0)
+        seen.append(
+            (room.item.stage, wall["tally"] is not None, wall["verdict"] is not None, own["verdict"] is not None)
+        )
+        room.reveal()
+    assert [one[1:] for one in seen] == [(False,) * 3, (True, False, False), *[(True, True, True)] * 4]
+    assert room.item.stage is Stage.WHY and draw_wall(room, 2.0)["verdict"]["why"]
+    assert (
+        draw_own(room, one, 2.0)["verdict"]["right"] is False and draw_own(room, two, 2.0)["verdict"]["right"] is True
+    )
+
+
+def test_answers_are_counted_by_what_they_are_and_by_belief() -> None:
+    """Equal answers stand in one row; wrong ones are counted again under the beliefs that explain them."""
+    room, students = fill(9, 6)
+    room.push(CLASSIFY, 0.0)
+    for student, value in zip(students, ["set"] * 3 + ["invalid"] * 2 + ["pure-sequence"], strict=True):
+        room.answer(student, 0, value, 1.0)
+    tally = draw_tally(room.item)
+    assert [(row["n"], row["right"]) for row in tally["rows"]] == [(3, False), (2, True), (1, False)]
+    assert tally["answered"] == 6 and tally["right"] == 2
+    assert {one["key"]: one["n"] for one in tally["beliefs"]} == {"suit-twice": 3, "": 1}
+
+
+def test_layouts_that_differ_in_order_alone_are_one_answer() -> None:
+    """Groups and cards in another order are the same grouping."""
+    room, (one, two, _) = fill()
+    room.push({"hand": HAND, "rulebook": "gorummy-13", "turned": "QD"}, 0.0)
+    cards = HAND.split()
+    room.answer(one, 0, [cards[:3], *[[card] for card in cards[3:]]], 1.0)
+    room.answer(two, 0, [*[[card] for card in reversed(cards[3:])], cards[2::-1]], 1.0)
+    assert len(draw_tally(room.item)["rows"]) == 1
+    refuse("bad-answer", room.answer, two, 0, [["AS"] * 13], 1.0)
+
+
+def test_one_answer_is_shown_without_a_name() -> None:
+    """What is shown is one of the answers given, and nobody's name is on the wall."""
+    room, (one, *_) = fill()
+    room.rename(one, "Mirabelle")
+    room.push(CLASSIFY, 0.0)
+    room.answer(one, 0, "set", 1.0)
+    room.show("'invalid'")
+    assert draw_wall(room, 1.0)["shown"] is None
+    room.show("'set'")
+    assert draw_wall(room, 1.0)["shown"]["n"] == 1
+    for _ in range(4):
+        room.reveal()
+    assert "Mirabelle" not in json.dumps(draw_wall(room, 1.0)) and "Mirabelle" in json.dumps(draw_desk(room, {1}))
+    room.show(None)
+    assert draw_wall(room, 1.0)["shown"] is None
+
+
+def test_nothing_that_a_student_sees_tells_the_answer() -> None:
+    """Task and own state of an open task are the same whatever is right, and hold no answer of anybody else."""
+    room, (one, two, _) = fill()
+    room.push({"lesson": "declare", "kind": "repair", "rulebook": "gorummy-13", "seed": 5, "level": 1}, 0.0)
+    laid = room.item.judge([[str(card)] for card in room.item.task.cards]).expected
+    room.answer(one, 0, laid, 1.0)
+    own = draw_own(room, one, 1.0)
+    assert own["answered"]["groups"] == [] and own["verdict"] is None and "declares" not in json.dumps(own)
+    assert draw_own(room, two, 1.0)["value"] is None
+    assert not {"expected", "answer", "verdict"} & set(draw_task(room.item, 0))
+
+
+def test_a_plan_runs_through() -> None:
+    """A lesson's tasks come one after the other, its kinds in turn; a plan with a bad task is refused whole."""
+    room, _ = fill()
+    room.set_plan(plan_lesson("sets", "octro-13", (), 1, 1, 4))
+    kinds = list_class_kinds(BY_KEY["sets"], RULEBOOKS["octro-13"])
+    for at in range(4):
+        room.next(float(at))
+        assert room.item.task.kind == kinds[at % len(kinds)]
+    refuse("nothing-asked", room.next, 9.0)
+    refuse("no-such-task", room.set_plan, [CLASSIFY, {**CLASSIFY, "lesson": "nothing"}])
+    refuse("no-such-task", plan_lesson, "octro", "marriage-21", (), 1, 1, 3)
+    refuse("bad-message", room.set_plan, [CLASSIFY] * 201)
+    assert room.plan == []
+
+
+@pytest.mark.parametrize("key", BY_KEY)
+def test_every_question_of_a_lesson_can_be_drawn(key: str) -> None:
+    """Each kind of each lesson, in a game it is about, is a task that pages of a class can show and answer."""
+    for book in [book for book in RULEBOOKS.values() if list_class_kinds(BY_KEY[key], book)][:1]:
+        for kind in list_class_kinds(BY_KEY[key], book):
+            item = make_item({"lesson": key, "kind": kind, "rulebook": book.key, "seed": 2})
+            drawn = draw_task(item, 0)
+            assert drawn["question"] and drawn["asks"] in ("one", "several", "number", "table")
+            assert bool(drawn["choices"]) == (drawn["asks"] in ("one", "several"))
+            expected = item.read(KINDS[kind].answer(item.task))
+            assert item.judge(expected).right and draw_verdict(item, expected, why=True)["right"]
+
+
+def list_words(value: object) -> Iterator[str]:
+    """The texts of a drawing that are read; keys, names of tones and what is printed on cards apart."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            if name not in ("key", "asks", "tone", "icon", "suit", "rank", "name"):
+                yield from list_words(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from list_words(part)
+    elif isinstance(value, str):
+        yield value
+
+
+@pytest.mark.parametrize("key", ["sets", "wild", "declare", "vazhushal"])
+def test_every_word_of_a_class_is_of_the_catalogue(key: str) -> None:
+    """In the pseudo-language no English word of task, tally or verdict stands outside the brackets."""
+    book = next(book for book in RULEBOOKS.values() if list_class_kinds(BY_KEY[key], book))
+    with speaking("qps"):
+        for kind in list_class_kinds(BY_KEY[key], book):
+            room, (one, *_) = fill()
+            room.push({"lesson": key, "kind": kind, "rulebook": book.key, "seed": 2}, 0.0)
+            room.answer(one, 0, KINDS[kind].answer(room.item.task), 1.0)
+            for drawn in (draw_task(room.item, 0), draw_verdict(room.item, None, why=True), draw_tally(room.item)):
+                for text in list_words(drawn):
+                    while text != (text := re.sub(r"⟦[^⟦⟧]*⟧", "", text)):
+                        pass
+                    assert not re.search(r"[A-Za-z]{3,}", text), (kind, text)
+
+
+def test_bad_requests_are_refused() -> None:
+    """A task that there is not, a hand that is none, and a rulebook of another type are told."""
+    for request, code in [
+        ({}, "bad-message"),
+        ({"rulebook": ["x"]}, "bad-message"),
+        ({"rulebook": "chess"}, "bad-rulebook"),
+        ({**CLASSIFY, "kind": "poetry"}, "no-such-task"),
+        ({**CLASSIFY, "seed": "x"}, "bad-type"),
+        ({"rulebook": "gorummy-13", "hand": "ZZ"}, "bad-card"),
+    ]:
+        refuse(code, make_item, request)
+
+
+# ---- further tasks ---------------------------------------------------------------------------------------
+def test_who_has_answered_goes_on_with_further_tasks() -> None:
+    """Further tasks are of the same lesson, judged at once, each counted once; without an answer there are none."""
+    room, (one, two, _) = fill()
+    assert room.further(one) is None
+    room.push(CLASSIFY, 0.0)
+    assert room.further(one) is None
+    room.answer(one, 0, "set", 1.0)
+    seen = []
+    for done in range(3):
+        item = room.further(one)
+        assert item.task.lesson == "sets" and room.further(one) is item
+        expected = KINDS[item.task.kind].answer(item.task)
+        _, _, verdict = room.practise(one, done, expected)
+        refuse("nothing-asked", room.practise, one, done, expected)
+        assert verdict.right
+        seen.append(str(item.task))
+    assert len(set(seen)) == 3 and (one.practised, one.practised_right) == (3, 3)
+    refuse("nothing-asked", room.practise, two, 0, "set")
+
+
+# ---- what is kept ----------------------------------------------------------------------------------------
+def play() -> Room:
+    """A class that has answered two tasks and has one to come."""
+    room, (one, two, _) = fill()
+    room.rename(one, "=HYPERLINK(1)")
+    room.push(CLASSIFY, 100.0)
+    room.answer(one, 0, "set", 103.0)
+    room.answer(two, 0, "invalid", 104.0)
+    room.push(COUNT, 200.0)
+    room.answer(one, 1, 80, 203.0)
+    room.set_plan([{**CLASSIFY, "seed": 9}])
+    return room
+
+
+def test_a_class_goes_on_after_a_restart(tmp_path) -> None:
+    """Everything is there again: tokens, answers, stage, plan; a file of another kind is refused."""
+    room, path = play(), tmp_path / "kept.json"
+    room.reveal()
+    records.save(room, path)
+    assert path.stat().st_mode & 0o077 == 0
+    again = records.load(path)
+    assert (again.code, again.secret, again.students) == (room.code, room.secret, room.students)
+    assert [(one.answers, one.stage, one.task) for one in again.items] == [
+        (one.answers, one.stage, one.task) for one in room.items
+    ]
+    assert [one.task for one in again.plan] == [one.task for one in room.plan]
+    for text in ("", "[]", '{"format": "rummy-tutor class"}', path.read_text()[:-40]):
+        path.write_text(text)
+        refuse("bad-class", records.load, path)
+
+
+def test_the_export_names_nobody_unless_the_teacher_says_so(tmp_path) -> None:
+    """Without names there are numbers; with names no cell can be taken for a formula; a notebook reads the JSON."""
+    room = play()
+    assert not any("HYPERLINK" in records.export(room, form, names=False)["text"] for form in ("json", "csv"))
+    rows = list(csv.DictReader(io.StringIO(records.export(room, "csv", names=True)["text"])))
+    assert [row["student"] for row in rows].count("'=HYPERLINK(1)") == 2
+    assert (rows[0]["answer"], rows[0]["right"], rows[0]["belief"]) == ("set", "no", "suit-twice")
+    path = tmp_path / "class.json"
+    path.write_text(records.export(room, "json", names=False)["text"])
+    table = rt.load_class(path)
+    assert list(table["right"][:2]) == [False, True] and table["task"].tolist() == [1, 1, 2]
+    assert list(table.columns)[:5] == ["task", "lesson", "kind", "rulebook", "student"]
+    refuse("bad-message", records.export, room, "xml", names=False)
+    path.write_text('{"format": "rummy-tutor class", "version": 1}')
+    refuse("bad-class", rt.load_class, path)
+
+
+def test_what_to_repeat_names_the_weakest_lesson_first() -> None:
+    """Lessons stand by their share of right answers, with the beliefs that alone explain wrong ones."""
+    found = records.list_repeats(play())["lessons"]
+    assert [one["again"] for one in found] == [True, True] and found[1]["beliefs"]
+    assert found[0]["told"].startswith("0 of 1")
+
+
+# ---- strangers -------------------------------------------------------------------------------------------
+def test_buckets_let_a_burst_through_and_then_a_rate() -> None:
+    """After its burst an address gets so many a second, and others are not held up by it."""
+    now = [0.0]
+    bucket = Bucket(2, 3, lambda: now[0])
+    assert [bucket.take() for _ in range(4)] == [True] * 3 + [False]
+    now[0] = 0.5
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    buckets = Buckets(1, 1, lambda: now[0], most=2)
+    assert [buckets.take(one) for one in "aabacb"] == [True, False, True, False, True, True]
+
+
+def test_the_gate_counts_sockets_of_one_address() -> None:
+    """One address has so many sockets that have not said who they are; leaving makes room."""
+    gate = Gate(2)
+    assert [gate.enter("a"), gate.enter("a"), gate.enter("a"), gate.enter("b")] == [True, True, False, True]
+    gate.leave("a")
+    assert gate.enter("a")

@@ -1,0 +1,77 @@
+"""A worksheet on paper: the tasks of a lesson, their key on a page of its own, the same for the same number."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+
+import pytest
+
+from rummy_tutor.game.messages import TutorError
+from rummy_tutor.hosts.live.room import list_class_kinds, make_item, plan_lesson
+from rummy_tutor.hosts.sheet import make_sheet
+from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.tutor.lessons import BY_KEY
+
+
+class Reader(HTMLParser):
+    """What a page asks of other places, and whether its elements are closed in order."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.asked: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list) -> None:
+        """An element begins."""
+        self.asked += [value for name, value in attrs if name in ("src", "href")]
+        if tag not in ("meta", "br", "path"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """An element ends."""
+        if tag != "path":
+            assert self.open.pop() == tag
+
+
+def test_the_same_number_gives_the_same_sheet() -> None:
+    """Nothing on a sheet hangs on chance or on the day; another number gives other tasks."""
+    one = make_sheet("sets", "octro-13", 3, 7)
+    assert one == make_sheet("sets", "octro-13", 3, 7) != make_sheet("sets", "octro-13", 3, 8)
+
+
+def test_its_tasks_are_those_of_a_class() -> None:
+    """The questions stand in the order of the plan of a class with the same number, each once with its answer."""
+    page, plan = make_sheet("wild", "gorummy-13", 4, 7), plan_lesson("wild", "gorummy-13", (), 7, 1, 4)
+    tasks, key = page.split("<section class='key'>")
+    for at, request in enumerate(plan, 1):
+        task = make_item(request).task
+        part = tasks.split(f"<h2>{at}. ")[1].split("<section class='task'>")[0]
+        shown = len(re.findall("class='card[' ]", part)) - (task.turned is not None) - (task.open is not None)
+        assert shown == len(task.cards)
+    assert len(re.findall(r"<b>\d\. [^<]", key)) == 4
+
+
+@pytest.mark.parametrize("key", ["points", "sets", "wild", "declare", "turn", "seeing"])
+def test_a_sheet_is_whole_and_asks_nobody(key: str) -> None:
+    """It is well formed, takes nothing from another place, and its key begins on a page of its own."""
+    book = next(book for book in RULEBOOKS.values() if list_class_kinds(BY_KEY[key], book))
+    page = make_sheet(key, book.key, 3, 2, 2, "http://127.0.0.1:8866/")
+    reader = Reader(page)
+    assert reader.open == [] and reader.asked == [] and "url(" not in page and "class='code'" in page
+    assert ".key { break-before: page; }" in page and "size: A4" in page
+
+
+def test_bad_requests_are_told(tmp_path) -> None:
+    """A lesson that the rulebook does not have is one line; the command writes its file."""
+    with pytest.raises(TutorError):
+        make_sheet("octro", "marriage-21")
+    command = [sys.executable, "-m", "rummy_tutor", "sheet", "--rulebook", "octro-13", "--count", "2"]
+    file = tmp_path / "sheet.html"
+    done = subprocess.run([*command, "--lesson", "pure", "--out", str(file)], capture_output=True, text=True)
+    assert done.returncode == 0 and file.read_text(encoding="utf-8") == make_sheet("pure", "octro-13", 2)
+    done = subprocess.run([*command, "--lesson", "nothing"], capture_output=True, text=True)
+    assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1

@@ -1,0 +1,206 @@
+"""The page as files: what is written, under which names, twice the same, and clear errors without Pyodide."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import io
+import json
+import re
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from rummy_tutor import cli
+from rummy_tutor.hosts.site import pyodide
+from rummy_tutor.hosts.site.build import Site
+from rummy_tutor.hosts.site.inside import Advising, Page
+from rummy_tutor.page.panels import PANELS
+
+SMALL = 800_000  # bytes of the engine's archive
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with files of the names that Pyodide has."""
+    folder = tmp_path_factory.mktemp("npm") / "package"
+    folder.mkdir()
+    for name in pyodide.FILES:
+        (folder / name).write_bytes(name.encode())
+    (folder / "package.json").write_text('{"version": "1.2.3"}')
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(package: Path) -> Site:
+    """A site made with it."""
+    return Site(package)
+
+
+@pytest.fixture(scope="module")
+def engine(site: Site) -> Iterator[zipfile.ZipFile]:
+    """The archive that the browser's Python is given."""
+    path = next(path for path in site.files if path.startswith("files/engine-"))
+    with zipfile.ZipFile(io.BytesIO(site.files[path])) as archive:
+        yield archive
+
+
+def test_the_same_package_makes_the_same_files(site: Site, package: Path) -> None:
+    """A second build has the same files to the last byte, and its own list tells their sizes."""
+    assert Site(package).files == site.files
+    listed = json.loads(site.files["files.json"])
+    assert listed == {name: len(data) for name, data in site.files.items() if name != "files.json"}
+
+
+def test_files_are_named_by_their_content(site: Site) -> None:
+    """All but the page and the list carry a digest, and whatever the page names is there."""
+    assert {name for name in site.files if not re.search(r"-[0-9a-f]{16}[./]", name)} == {"index.html", "files.json"}
+    page = site.files["index.html"].decode()
+    named = set(re.findall(r'"(files/[^"]+)"', page))
+    assert named and all(name in site.files or any(one.startswith(name) for one in site.files) for name in named)
+
+
+def test_nothing_names_another_host(site: Site) -> None:
+    """The page, its code and its styles load from where they lie, and the page's policy allows nothing else."""
+    texts = {name: data.decode() for name, data in site.files.items() if re.search(r"files/.*-\w+\.(js|css)$", name)}
+    assert len(texts) == 4
+    for name, text in {**texts, "index.html": site.files["index.html"].decode()}.items():
+        loaded = re.findall(r"(?:src|href|url|from|import)\s*[=(:]?\s*[\"'(]*\s*(https?://[^\"')\s]+)", text)
+        assert loaded == [], name
+    assert "default-src 'none'" in site.files["index.html"].decode()
+
+
+def test_the_first_drawing_comes_with_the_page(site: Site) -> None:
+    """The view models of the first mode stand in the page, so that it is drawn before Python is there."""
+    page = site.files["index.html"].decode()
+    values = json.loads(re.search(r'id="values">(.*?)</script>', page)[1])
+    mode = values["shell"]["mode"]
+    shown = [panel.key for panel in PANELS if panel.stands_in(mode)]
+    assert shown and all(values[key] for key in shown)
+    assert mode != "analyse" or not values["comparison"]["pending"]
+    assert values["texts"]["site_loading"] in page
+
+
+def test_the_archive_holds_what_a_page_needs_and_no_more(engine: zipfile.ZipFile) -> None:
+    """Plain Python, catalogues and the panels' code; no widgets, no server, no fonts; all of one fixed time."""
+    names = engine.namelist()
+    assert {"rummy_tutor/hosts/site/inside.py", "rummy_tutor/wording/compiled/en.mo", "segno/__init__.py"} <= {*names}
+    assert not [name for name in names if re.search(r"widgets/|voila|server\.py|woff2|\.so$|\.pot$", name)]
+    assert {entry.date_time for entry in engine.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+    assert names[-1].endswith(".mo")  # unpacked last, so that no source is younger
+    assert sum(entry.compress_size for entry in engine.infolist()) < SMALL
+
+
+# packages of parts that no page asks for: tables, simulations, compiling catalogues and the engine
+NOT_ASKED_FOR = {"babel", "joblib", "mypy_extensions", "pandas", "tqdm"}
+
+
+def test_whatever_the_engine_imports_is_in_the_archive(engine: zipfile.ZipFile) -> None:
+    """Each package that a file of the engine imports is Python's own, in the archive, or never asked for by a page."""
+    names = engine.namelist()
+    packed = {name.split("/")[0].removesuffix(".py") for name in names}
+    wanted: set[str] = set()
+    for name in names:
+        if name.startswith("rummy_tutor/") and name.endswith(".py"):
+            for node in ast.walk(ast.parse(engine.read(name))):
+                if isinstance(node, ast.Import):
+                    wanted |= {alias.name.split(".")[0] for alias in node.names}
+                elif isinstance(node, ast.ImportFrom) and not node.level:
+                    wanted.add(str(node.module).split(".")[0])
+    assert wanted - sys.stdlib_module_names - packed - NOT_ASKED_FOR == set()
+
+
+def test_an_earlier_site_is_replaced_and_nothing_else(
+    package: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Sizes and versions are told; a folder with other files is refused and left as it is."""
+    out = tmp_path / "out"
+    command = ["site", str(out), "--no-snapshot", "--pyodide", str(package.parent)]  # unpacked as npm leaves it
+    assert cli.main(command) == 0
+    told = capsys.readouterr().err
+    assert "with Pyodide 1.2.3" in told and "python -m http.server" in told and "index.html: " in told
+    written = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
+    assert cli.main(command) == 0
+    assert {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()} == written
+    (out / "mine.txt").write_text("mine")
+    capsys.readouterr()
+    assert cli.main(command) == 2
+    assert "holds other files" in capsys.readouterr().err and (out / "mine.txt").read_text() == "mine"
+
+
+def test_without_pyodide_one_sentence_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Another folder, no npm, an npm that fails: one clear line each, and nothing is written."""
+    assert cli.main(["site", str(tmp_path / "out"), "--pyodide", str(tmp_path)]) == 2
+    assert "it has no pyodide.mjs" in capsys.readouterr().err
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert cli.main(["site", str(tmp_path / "out")]) == 2
+    assert "Install npm" in capsys.readouterr().err
+    npm = tmp_path / "npm"
+    npm.write_text("#!/bin/sh\necho no network >&2\nexit 1\n")
+    npm.chmod(0o755)
+    assert cli.main(["site", str(tmp_path / "out")]) == 2
+    told = capsys.readouterr().err
+    assert "no network" in told and told.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Until something comes true."""
+    for _ in range(500):
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not come true")
+
+
+class Beside:
+    """A second worker that answers when it is told to."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.ended = False
+
+    def postMessage(self, text: str) -> None:
+        """Take a question."""
+        self.asked.append(text)
+
+    def terminate(self) -> None:
+        """End."""
+        self.ended = True
+
+
+def test_advice_comes_from_a_second_worker_and_ends_with_its_question() -> None:
+    """The question goes to the worker, its steps come back into the page, and another hand ends the work."""
+
+    async def run() -> None:
+        sent: dict[str, object] = {}
+        workers: list[Beside] = []
+
+        def open_beside() -> Beside:
+            workers.append(Beside())
+            return workers[-1]
+
+        page = Page(lambda text: sent.update(json.loads(text)), open_beside)
+        for step in (
+            {"type": "text", "text": "2H 2H 3H 4H 4H 5D 6D 7D 8C 8C 9S TS JS"},
+            {"type": "what_now", "level": 3},
+        ):
+            page.receive(json.dumps({**step, "seq": 1, "view": "a"}))
+        await until(lambda: workers != [])
+        Advising(page.hear).receive(workers[0].asked[0])
+        await until(lambda: not sent["what_now"]["working"])
+        page.receive(json.dumps({"type": "text", "text": "2H 3H 4H 4H 5D 6D 7D 8C 8C 9S TS JS QD"}))
+        page.receive(json.dumps({"type": "what_now", "level": 3}))
+        await until(lambda: len(workers[0].asked) == 2)
+        page.receive(json.dumps({"type": "text", "text": "2H 3H 4H"}))
+        await until(lambda: workers[0].ended)
+        assert len(workers) == 1
+        page.visit.stop()
+
+    asyncio.run(run())

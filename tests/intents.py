@@ -1,8 +1,0 @@
-"""Intents as a browser sends them."""
-
-from __future__ import annotations
-
-
-def tell(widget: object, kind: str, **more: object) -> None:
-    """Send a widget an intent."""
-    widget._receive(widget, {"type": kind, "seq": 1, "view": "test", **more}, [])

@@ -1,0 +1,57 @@
+"""The best of a small hand under any rulebook: every partition of its cards, judged as laid by the referee.
+
+Knows nothing of the search: only how a group is read and how an arrangement is scored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from rummy_tutor.game.cards import Card
+from rummy_tutor.game.table import Deal
+from rummy_tutor.referee.melds import read_group
+from rummy_tutor.referee.scoring import score_arrangement
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What the best of all arrangements comes to."""
+
+    score: int
+    declares: bool
+
+
+def partitions(cards: tuple[Card, ...], deal: Deal) -> Iterator[tuple[tuple[Card, ...], ...]]:
+    """Every way to lay sorted cards in groups that have a reading, and single cards; like cards may repeat one."""
+    if not cards:
+        yield ()
+        return
+    first, rest = cards[0], cards[1:]
+    tried: set[tuple[Card, ...]] = set()
+    for count in range(len(rest) + 1):
+        for chosen in combinations(range(len(rest)), count):
+            group = (first, *(rest[i] for i in chosen))
+            if group in tried or (count and not read_group(group, deal)):
+                continue
+            tried.add(group)
+            left = tuple(card for i, card in enumerate(rest) if i not in chosen)
+            for others in partitions(left, deal):
+                yield (group, *others)
+
+
+def judge_every(cards: tuple[Card, ...], deal: Deal) -> Judged:
+    """The best score and whether any arrangement declares.
+
+    A reading that declares is taken before one that costs less, so points are counted where nothing declares.
+    """
+    loser = replace(deal, rulebook=replace(deal.rulebook, objectives=()))
+    best: int | None = None
+    declares = False
+    for groups in set(partitions(tuple(sorted(cards)), deal)):
+        laid = score_arrangement(groups, deal)
+        declares = declares or laid.declares
+        score = score_arrangement(groups, loser).score if laid.declares else laid.score
+        best = score if best is None else max(best, score)
+    return Judged(best, declares)

@@ -1,0 +1,207 @@
+"""Learn: the path of lessons, a lesson with its tasks, and the progress that a browser keeps; all without a browser."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from rummy_tutor.game.cards import Card
+from rummy_tutor.page.learn.study import study_of
+from rummy_tutor.page.learn.view import draw_learn
+from rummy_tutor.page.panels import receive
+from rummy_tutor.page.session import Session
+from rummy_tutor.page.shell.links import link_of
+from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.tutor.lessons import list_lessons
+from rummy_tutor.tutor.tasks import KINDS, judge_answer
+from rummy_tutor.wording.speech import speaking
+
+
+def send(session: Session, do: str, **values: object) -> dict:
+    """Learn after what a page asked of it."""
+    receive(session, {"type": "learn", "do": do, **values})
+    return draw_learn(session)
+
+
+def opened(rulebook: str = "adgaming-13") -> Session:
+    """A page that shows Learn, its browser having kept nothing."""
+    session = Session("2H 3H 4H | KS", rulebook)
+    receive(session, {"type": "mode", "mode": "learn"})
+    send(session, "recall", data=None)
+    return session
+
+
+def reach_task(session: Session, lesson: str) -> dict:
+    """A lesson whose worked example has been read."""
+    drawn = send(session, "lesson", lesson=lesson)
+    while drawn["lesson"]["step"]:
+        drawn = send(session, "step")
+    return drawn["lesson"]["task"]
+
+
+def answer(session: Session, *, right: bool) -> dict:
+    """The verdict on an answer to the task that is asked."""
+    task, table = study_of(session).task, study_of(session).table
+    given = KINDS[task.kind].answer(task)
+    if not right:
+        wrong = {"number": 999, "cards": [], "rulebooks": [], "moves": []}
+        given = wrong.get(task.asks, next((one for one in task.choices if not judge_answer(task, one).right), None))
+    if task.asks == "groups" and right:
+        layout = table.state.layout.arrange([[Card.parse(card) for card in group] for group in given])
+        table.go(replace(table.state, layout=layout), same_cards=True)
+    return send(session, "answer", answer=given)["lesson"]["task"]["verdict"]
+
+
+def test_a_first_visit_sees_two_doors_and_the_path_of_its_game() -> None:
+    """Until something has been answered there are two doors; the path is that of the game on the table."""
+    session = opened()
+    drawn = draw_learn(session)
+    assert drawn["is_new"] and drawn["screen"] == "home"
+    for key in ("marriage-21", "vazhushal-13"):
+        receive(session, {"type": "set", "rulebook": key})
+        stops = draw_learn(session)["lessons"]
+        assert [stop["key"] for stop in stops] == [lesson.key for lesson in list_lessons(RULEBOOKS[key])]
+        assert [stop["key"] for stop in stops if stop["following"]] == [stops[0]["key"]]
+
+
+@pytest.mark.parametrize("rulebook", ["adgaming-13", "marriage-21"])
+def test_every_lesson_leads_from_its_example_to_a_verdict(rulebook: str) -> None:
+    """Each lesson can be opened, its example read, its first task answered, and a reason comes with every verdict."""
+    session = opened(rulebook)
+    for lesson in list_lessons(session.rulebook):
+        reach_task(session, lesson.key)
+        assert session.problem is None
+        verdict = answer(session, right=lesson.key != "pure")
+        assert verdict["right"] == (lesson.key != "pure")
+        assert verdict["lines"] or study_of(session).task.kind in ("take?", "discard"), lesson.key
+        json.dumps(draw_learn(session))
+    assert not send(session, "home")["is_new"]
+
+
+def test_a_wrong_answer_is_told_with_the_right_one_and_its_rule() -> None:
+    """The right answer, and why with the source in brackets; an answer counts once."""
+    session = opened()
+    reach_task(session, "sets")
+    verdict = answer(session, right=False)
+    assert not verdict["right"] and verdict["expected"].startswith("The right answer: ")
+    assert any("[" in line for line in verdict["lines"])
+    before = study_of(session)
+    assert answer(session, right=True) == verdict and study_of(session) == before
+
+
+def test_groups_laid_out_again_keep_their_numbers() -> None:
+    """The answer given is told, why it is fine, and the groups to compare have the numbers of the task."""
+    session = opened()
+    session.named = {"learn": {"lesson": "sets", "task": "sets.spot.5.1"}}
+    draw_learn(session)
+    verdict = answer(session, right=False)
+    given, expected = study_of(session).answer, study_of(session).verdict.expected
+    assert verdict["given"] == f"Your answer: Group {given}."
+    assert any(line.startswith(f"Your group {given} is fine") for line in verdict["lines"])
+    trays = send(session, "lay")["lesson"]["table"]["trays"]
+    assert [tray["number"] for tray in trays] == [int(expected), int(given)] != [1, 2]
+    assert trays[0]["label"].startswith(f"Group {expected}: ")
+
+
+def test_what_a_browser_kept_is_taken_up_in_the_lesson_that_is_open() -> None:
+    """A page opened anew asks another task than the one answered, and tells of lessons begun and practice."""
+    session = opened()
+    task = reach_task(session, "sets")
+    assert "does not count yet. Get 2 more right" in draw_learn(session)["lesson"]["counts"]
+    answer(session, right=True)
+    other = Session("2H")
+    receive(other, {"type": "link", "search": link_of(session), "first": True})
+    drawn = send(other, "recall", data=draw_learn(session)["data"])
+    assert drawn["lesson"]["task"]["key"] != task["key"] and "Get 1 more right" in drawn["lesson"]["counts"]
+    parts = send(other, "home", show="progress")["progress"]["parts"]
+    assert parts[0]["none"] == "You have begun lesson 4."
+
+
+def test_an_answer_that_is_none_changes_nothing() -> None:
+    """What is no answer to a task is refused in a sentence, and the task stays."""
+    session = opened()
+    reach_task(session, "sets")
+    before = study_of(session)
+    send(session, "answer", answer="nonsense")
+    assert session.problem is not None and study_of(session) == before
+    receive(session, {"type": "learn", "do": "nothing"})
+    assert session.problem is not None
+
+
+def test_hints_come_in_steps_and_end() -> None:
+    """Two hints at most; once an answer has been given there are none."""
+    session = opened()
+    reach_task(session, "sets")
+    for shown in (1, 2, 2):
+        task = send(session, "hint")["lesson"]["task"]
+        assert len(task["hints"]) == shown and task["more_hints"] == (shown < 2)
+    answer(session, right=True)
+    assert not draw_learn(session)["lesson"]["task"]["more_hints"]
+
+
+def test_wild_cards_are_marked_only_after_they_have_been_named() -> None:
+    """Neither the picture nor what a screen reader hears gives away which cards are wild; the answer shows them."""
+    session = opened()
+    session.named = {"learn": {"lesson": "wild", "task": "wild.mark.1.1"}}
+    cards = draw_learn(session)["lesson"]["table"]["loose"]["cards"]
+    assert cards and not any(card["wild"] or "wild" in card["name"] for card in cards)
+    answer(session, right=True)
+    assert any(card["wild"] for card in draw_learn(session)["lesson"]["table"]["loose"]["cards"])
+
+
+def test_the_address_names_lesson_and_task() -> None:
+    """Another browser that opens the link is asked the same."""
+    session = opened("octro-13")
+    ask = reach_task(session, "sets")
+    other = Session("2H")
+    receive(other, {"type": "link", "search": link_of(session), "first": True})
+    drawn = draw_learn(other)
+    assert drawn["lesson"]["task"]["key"] == ask["key"] and other.rulebook.key == "octro-13"
+    for name in ("sets.classify.1", "sets.nothing.1.1", "sets.classify.1.9", "nowhere.classify.1.1"):
+        receive(other, {"type": "link", "search": f"?mode=learn&lesson=sets&task={name}"})
+        assert other.problem is None and draw_learn(other)["screen"] == "lesson"
+
+
+def test_progress_is_kept_taken_up_and_deleted() -> None:
+    """What a browser keeps opens again; a damaged or foreign file changes nothing; deleting leaves nothing."""
+    session = opened()
+    reach_task(session, "points")
+    answer(session, right=True)
+    data = json.loads(json.dumps(draw_learn(session)["data"]))
+    other = opened("octro-13")
+    drawn = send(other, "load", text=json.dumps(data))
+    assert drawn["data"] == data and drawn["said"]["tone"] == "good"
+    for text in ("", "{", "[]", '{"format": "x"}', json.dumps({**data, "courses": {"octro-13": {}}})):
+        drawn = send(other, "load", text=text)
+        assert drawn["data"] == data and drawn["said"]["tone"] == "bad" and other.problem is None
+    drawn = send(other, "forget")
+    assert drawn["data"]["courses"] == {} and drawn["is_new"]
+
+
+def test_what_a_browser_kept_and_cannot_be_read_is_left_there() -> None:
+    """Damaged data is told of, and nothing is sent to be kept over it until it has been deleted."""
+    session = Session("2H")
+    receive(session, {"type": "mode", "mode": "learn"})
+    drawn = send(session, "recall", data="damaged")
+    assert drawn["said"]["tone"] == "bad" and not drawn["recalled"] and drawn["data"] is None
+    assert send(session, "forget")["recalled"]
+
+
+def test_the_progress_page_names_what_is_known_and_what_was_believed() -> None:
+    """Each part has its lines, or says that there are none."""
+    session = opened()
+    drawn = send(session, "home", show="progress")
+    assert drawn["screen"] == "progress" and all(part["none"] for part in drawn["progress"]["parts"])
+    assert "show=progress" in link_of(session)
+
+
+def test_no_english_word_is_bare() -> None:
+    """In the pseudo-language every sentence of a lesson is in brackets."""
+    with speaking("qps"):
+        session = opened()
+        task = reach_task(session, "sets")
+        assert task["ask"].startswith("⟦") and task["stage"].startswith("⟦")
+        verdict = answer(session, right=False)
+        assert all(line.startswith("⟦") for line in (verdict["head"], verdict["expected"], *verdict["lines"]))

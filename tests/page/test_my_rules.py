@@ -1,0 +1,233 @@
+"""Rules of one's own on the page: in the chooser, the comparison and the link, and the form that changes them."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from rummy_tutor.page.comparison.job import compare_in_steps
+from rummy_tutor.page.comparison.view import draw_comparison
+from rummy_tutor.page.my_rules.draft import begin, change, open_book
+from rummy_tutor.page.my_rules.examples import find_example, is_judged
+from rummy_tutor.page.my_rules.hand import is_pending, judge_both
+from rummy_tutor.page.my_rules.inputs import list_inputs, read_value, show_value, value_at
+from rummy_tutor.page.my_rules.kept import my_rules
+from rummy_tutor.page.my_rules.view import draw_my_rules
+from rummy_tutor.page.own_link import MOST, read_own, write_own
+from rummy_tutor.page.panels import receive
+from rummy_tutor.page.session import Session
+from rummy_tutor.page.shell.links import link_of
+from rummy_tutor.page.shell.view import draw_shell
+from rummy_tutor.page.worked_hands import WELCOME
+from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
+from rummy_tutor.rulebooks.files import loads_rulebook, make_rulebook, to_data
+from rummy_tutor.study.analysis import analyse
+from rummy_tutor.wording.speech import speaking
+from tests.rulebook_strategies import accepted_rulebook
+
+OURS = make_rulebook({"base": "adgaming-13", "key": "ours", "title": "Ours", "scoring": {"cap": 33}})
+
+
+def test_a_rulebook_of_ones_own_stays_in_the_chooser_and_has_a_row_in_the_comparison():
+    """Also once another one is picked; its row can be picked, and explained beside any other."""
+    session = Session(WELCOME.hand, OURS)
+    receive(session, {"type": "set", "rulebook": "octro-13"})
+    shell = draw_shell(session)
+    assert shell["rulebook"] == "octro-13"
+    assert [book["key"] for book in shell["rulebooks"]] == ["ours", *RULEBOOKS]
+    list(compare_in_steps(session))
+    assert [row["key"] for row in draw_comparison(session)["rows"]] == [*RULEBOOKS, "ours"]
+    receive(session, {"type": "pair", "a": "ours", "b": "adgaming-13"})
+    pair = draw_comparison(session)["pair"]
+    assert session.problem is None and (pair["a"], pair["b"]) == ("ours", "adgaming-13") and "33" in pair["lines"][0]
+    receive(session, {"type": "set", "rulebook": "ours"})
+    assert session.rulebook == OURS and draw_shell(session)["options"] == []
+
+
+def test_a_link_brings_the_rules_of_ones_own():
+    """It holds what differs from the base, and opens the same table elsewhere."""
+    session, other = Session(WELCOME.hand, OURS, "QD", 5), Session("7S 8S 9S")
+    link = link_of(session)
+    assert len(link) < 300
+    receive(other, {"type": "link", "search": link, "first": True})
+    assert other.rulebook == OURS and other.text == session.text and not other.notes
+    assert link_of(other) == link
+
+
+def test_rules_from_a_link_take_the_place_of_no_others():
+    """A rulebook of the same key and other rules gets a number; of the same rules it is kept once."""
+    mine = replace(OURS, deal=11)
+    session = Session(WELCOME.hand, mine)
+    for _ in range(2):
+        receive(session, {"type": "link", "search": link_of(Session(WELCOME.hand, OURS))})
+    assert [(book.key, book.deal) for book in session.own.values()] == [("ours", 11), ("ours-2", 13)]
+    assert session.rulebook.key == "ours-2"
+
+
+@pytest.mark.parametrize("code", ["", "x", "!", "eJyrVkpKLE5VslIqyC8tUtIBAC", write_own(OURS)[:-6], "A" * 9000])
+def test_rules_in_a_link_that_is_damaged_are_left_out(code):
+    """The table opens all the same, and says what is missing."""
+    session = Session(WELCOME.hand)
+    receive(session, {"type": "link", "search": f"?hand=7S+8S&rules=ours&own={code}"})
+    assert session.problem is None and session.text in ("7S 8S", WELCOME.hand) and session.own == {}
+    assert session.notes
+
+
+def test_every_rulebook_fits_a_link():
+    """Written in full or as what differs, and read back the same."""
+    for key in RULEBOOKS:
+        book = replace(get_rulebook(key), key="ours", title="Ours ♥", sources=())
+        assert 0 < len(write_own(book)) <= MOST and read_own(write_own(book)) == book
+
+
+# ---- the form ------------------------------------------------------------------------------------------------
+def ask(session: Session, what: str, **values: object) -> dict:
+    """Ask something of the panel, and draw it."""
+    receive(session, {"type": "my_rules", "do": what, **values})
+    assert session.problem is None, session.problem
+    return draw_my_rules(session)
+
+
+def inputs_of(drawn: dict) -> dict[str, dict]:
+    """The inputs of the form by their paths."""
+    return {one["path"]: one for part in drawn["sections"] for rule in part["rules"] for one in rule["inputs"]}
+
+
+@pytest.mark.parametrize("book", [*RULEBOOKS.values(), *(accepted_rulebook(random.Random(n), 13) for n in range(6))])
+def test_every_field_has_an_input_that_keeps_its_value(book):
+    """The form is made from the records: what an input shows is read back as the value it showed."""
+    data = to_data(book)
+    for one in list_inputs(book):
+        if one.kind != "part":
+            assert read_value(one, show_value(one, value_at(data, one.path))) == value_at(data, one.path)
+
+
+def test_a_rule_is_changed_kept_written_and_read_again():
+    """What differs is shown at once; kept, the table is played by it; its file gives the same rules."""
+    session = Session(WELCOME.hand, turned="QD")
+    assert ask(session, "open")["differences"] == [] and session.own == {}
+    drawn = ask(session, "set", path="scoring.cap", value="33")
+    assert [line["term"] for line in drawn["differences"]] == ["A hand costs at most"]
+    ask(session, "title", title="Ours")
+    drawn = ask(session, "keep")
+    assert session.rulebook.scoring.cap == 33 and session.rulebook.key == "ours" and drawn["said"]["tone"] == "good"
+    drawn = ask(session, "write")
+    assert drawn["file"]["name"] == "ours.toml" and loads_rulebook(drawn["file"]["text"]) == session.rulebook
+    ask(session, "set", path="scoring.cap", value="44")
+    ask(session, "keep")
+    assert list(session.own) == ["ours"] and session.result.rulebook.scoring.cap == 44
+    other = Session(WELCOME.hand)
+    ask(other, "load", text=drawn["file"]["text"])
+    ask(other, "keep")
+    assert other.rulebook.scoring.cap == 33
+
+
+def test_the_hand_on_the_table_is_judged_by_both_rules():
+    """After the page is drawn, and anew when the rules or the cards change."""
+    session = Session(WELCOME.hand, turned="QD")
+    assert not is_pending(session) and not ask(session, "open").get("hand", {}).get("rows")
+    list(judge_both(session))
+    assert draw_my_rules(session)["hand"]["same"]
+    assert ask(session, "set", path="scoring.cap", value="33")["hand"]["pending"]
+    list(judge_both(session))
+    assert [row["figure"] for row in draw_my_rules(session)["hand"]["rows"]] == ["80 points", "33 points"]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        ("scoring.cap", "x", "whole number from 0 to 100000"),
+        ("scoring.floor", "90", "“The fewest points a loser pays” is 90, more than the cap"),
+        ("table.players", "5, 2", "must not be above"),
+        ("wilds.offsets", "1, 99", "from −12 to 12"),
+        ("wilds.printed_adds", "AS ZZ", "ZZ"),
+        ("melds.aces", "sideways", "cannot be chosen"),
+        ("bonus", "yes", "cannot be chosen"),
+    ],
+)
+def test_a_value_that_cannot_be_has_one_error_at_its_field(path, value, told):
+    """Nothing else is lost, what was typed stays, and the error goes once it is put right."""
+    session = Session(WELCOME.hand)
+    ask(session, "set", path="deal", value="11")
+    found = inputs_of(ask(session, "set", path=path, value=value))
+    assert found[path]["value"] == value and told in found[path]["error"]
+    assert [one["path"] for one in found.values() if one["error"]] == [path]
+    assert my_rules(session).draft.book.deal == 11
+    drawn = ask(session, "reset", paths=[path])
+    assert not any(one["error"] for one in inputs_of(drawn).values()) and len(drawn["differences"]) == 1
+
+
+def test_two_values_that_only_go_together_can_be_typed_one_after_the_other():
+    """What was refused is tried again with the next change."""
+    draft = change(begin(RULEBOOKS["adgaming-13"], "Ours"), "scoring.floor", "90")
+    assert list(draft.refused) == ["scoring.floor"]
+    draft = change(draft, "scoring.cap", "100")
+    assert not draft.refused and (draft.book.scoring.floor, draft.book.scoring.cap) == (90, 100)
+
+
+def test_a_part_that_a_game_lacks_can_be_put_in_and_taken_out():
+    """Value cards begin as those of another rulebook, with inputs of their own."""
+    draft = begin(RULEBOOKS["octro-13"], "Ours")
+    with_bonus = change(draft, "bonus", True)
+    assert with_bonus.book.bonus is not None and "bonus.cards.0.points" in {
+        one.path for one in list_inputs(with_bonus.book)
+    }
+    assert change(with_bonus, "bonus", False).book == draft.book
+
+
+@pytest.mark.parametrize("path", ["melds.aces", "scoring.cap", "wilds.ranks", "scoring.tiers.0.exempt"])
+def test_an_example_is_a_hand_that_the_rule_decides(path):
+    """Both figures are the engine's, and differ."""
+    draft = begin(RULEBOOKS["adgaming-13"], "Ours")
+    found = find_example(draft, path, 4)
+    assert found is not None and is_judged(next(one for one in list_inputs(draft.book) if one.path == path))
+    for verdict in (found.before, found.after):
+        again = analyse(found.hand, verdict.rulebook, found.turned, verdict.players)
+        assert again.best.score == verdict.best.score and again.best.declares == verdict.best.declares
+    one, two = found.before, found.after
+    assert (one.best.score, one.best.declares, one.bonus) != (two.best.score, two.best.declares, two.bonus)
+    session = Session(WELCOME.hand)
+    ask(session, "example", path=path)
+    assert ask(session, "lay")["example"] is not None and session.text != WELCOME.hand
+
+
+def test_what_a_browser_keeps_is_taken_up_again():
+    """The rulebooks, and the rules being changed; what makes no sense is left out."""
+    session, again = Session(WELCOME.hand, OURS), Session(WELCOME.hand)
+    ask(session, "open")
+    memory = ask(session, "set", path="deal", value="11")["memory"]
+    bad = {"books": [*memory["books"], {"base": "nope"}, 3], "draft": memory["draft"]}
+    drawn = ask(again, "recall", memory=bad)
+    assert list(again.own) == ["ours"] and drawn["open"] and my_rules(again).draft.book.deal == 11
+    for nonsense in (None, 3, {"books": 3}, {"draft": {"base": "nope"}}, {"books": [None], "draft": []}):
+        ask(Session(WELCOME.hand), "recall", memory=nonsense)
+    drawn = ask(again, "forget", key="ours")
+    assert again.own == {} and drawn["memory"]["forgotten"] == ["ours"]
+
+
+def test_a_rulebook_that_is_forgotten_while_it_is_played_gives_way_to_its_base():
+    """Also in the steps back, which begin anew."""
+    session = Session(WELCOME.hand, OURS)
+    session.lay("7S 8S 9S")
+    ask(session, "forget", key="ours")
+    assert session.state.rulebook == "adgaming-13" and not session.steps.past
+
+
+def test_rules_of_ones_own_are_changed_from_the_rulebook_that_they_are_nearest_to():
+    """What differs is told against that one."""
+    draft = open_book(OURS, "ours")
+    assert draft.base == RULEBOOKS["adgaming-13"] and draft.is_changed("scoring.cap") and not draft.is_changed("deal")
+
+
+def test_the_form_speaks_the_language_in_force():
+    """In the pseudo-language every label and sentence stands in brackets."""
+    session = Session(WELCOME.hand)
+    ask(session, "open")
+    with speaking("qps"):
+        drawn = draw_my_rules(session)
+    told = [rule["term"] for part in drawn["sections"] for rule in part["rules"]]
+    told += [one["label"] for one in inputs_of(drawn).values()]
+    told += [choice["label"] for one in inputs_of(drawn).values() for choice in one["choices"]]
+    assert told and [text for text in told if not (text.startswith("⟦") and text.endswith("⟧"))] == []

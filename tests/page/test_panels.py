@@ -1,0 +1,96 @@
+"""The list of panels, and what a browser may send: all of it without Jupyter."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rummy_tutor.page.drawing import draw
+from rummy_tutor.page.panels import ACTIONS, PANELS, receive
+from rummy_tutor.page.session import Session
+from rummy_tutor.page.worked_hands import WELCOME
+from rummy_tutor.wording.page_texts import page_texts
+
+WITHOUT_JUPYTER = """
+import json, sys
+for name in ("ipywidgets", "anywidget", "traitlets", "IPython", "jupyter_client", "voila"):
+    sys.modules[name] = None  # to import it is an error
+from rummy_tutor.page.drawing import draw, work_out
+from rummy_tutor.page.panels import PANELS, receive
+from rummy_tutor.page.session import Session
+session = Session("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S", "gorummy-13", "9D")
+told = []
+session.listen(lambda: told.append(session.problem))
+for message in json.loads(sys.argv[1]):
+    receive(session, message)
+assert told == [None] * len(told) and told, told
+for _, views in work_out(PANELS, session):
+    pass
+views = draw(PANELS, session)
+json.dumps(views)
+assert not any("failed" in view and view["failed"] for view in views.values()), views
+assert views["comparison"]["pending"] is False and len(views["best"]["lines"]) > 0
+assert views["what_now"]["outs"] and views["what_now"]["way"] and not views["what_now"]["working"]
+assert views["ledger"]["ledger"]["rows"] and views["ledger"]["sitting"]["played"] == 1
+print(sorted(views))
+"""
+
+
+def test_the_page_needs_no_jupyter() -> None:
+    """Session, actions, a round, advice and every panel's view model work where no widget can be imported."""
+    messages = [
+        {"type": "move", "cards": [0, 1, 2], "to": "new"},
+        {"type": "reveal", "level": 4},
+        {"type": "what_now", "level": 3},
+        {"type": "round", "do": "open"},
+        {"type": "round", "do": "next"},
+        {"type": "round", "do": "deal", "seed": 4},
+        {"type": "qr", "url": "http://127.0.0.1/"},
+        {"type": "pair", "a": "octro-13", "b": "rummy-21"},
+    ]
+    command = [sys.executable, "-c", WITHOUT_JUPYTER, json.dumps(messages)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    named = sorted(name for panel in PANELS for name in panel.views)
+    assert done.stdout.strip() == str(named)
+
+
+def test_no_two_panels_share_a_name() -> None:
+    """Keys, stems, views and actions belong to one panel each; every tab has a word and every stem its files."""
+    for names in (
+        [panel.key for panel in PANELS],
+        [panel.stem for panel in PANELS],
+        [name for panel in PANELS for name in panel.views],
+        [name for panel in PANELS for name in panel.actions],
+    ):
+        assert len(names) == len(set(names)), names
+    assert set(ACTIONS) == {name for panel in PANELS for name in panel.actions}
+    assert all(panel.tab in page_texts() for panel in PANELS if panel.tab)
+    front = Path(sys.modules["rummy_tutor"].__file__).parent / "front"
+    for panel in PANELS:
+        assert (front / f"{panel.stem}.js").exists() and (front / f"{panel.stem}.css").exists()
+        assert all((front / f"{stem}.css").exists() for stem in panel.styles)
+
+
+def test_an_action_that_fails_on_the_way_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever an action had changed when it failed holds no longer, and what could be undone still can be."""
+    session = Session(WELCOME.hand)
+    receive(session, {"type": "move", "cards": [9], "to": "loose"})
+    receive(session, {"type": "reveal", "level": 2})
+    drawn, before = draw(PANELS, session), session.copy()
+
+    def broken(session: Session, values: object) -> None:
+        session.lay("2H 3H")
+        session.set_classroom(True)
+        session.ask("panel", 1)
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(ACTIONS, "ping", broken)
+    receive(session, {"type": "ping"})
+    assert "ZeroDivisionError" in session.problem.text
+    session.problem = None
+    assert session.copy() == before and draw(PANELS, session) == drawn

@@ -1,0 +1,167 @@
+"""The puzzles on the page: opened, worked at, judged, hinted, given up, and kept."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rummy_tutor.page.panels import pick_panels, receive
+from rummy_tutor.page.session import Session
+from rummy_tutor.page.worked_hands import WELCOME
+from rummy_tutor.tutor.puzzles.generated import MADE
+from rummy_tutor.tutor.puzzles.judging import solve
+from rummy_tutor.tutor.puzzles.ladder import list_ladder, open_puzzle
+from rummy_tutor.tutor.puzzles.puzzle import ON_TABLE
+from rummy_tutor.tutor.puzzles.record import Record
+
+(PANEL,) = pick_panels("puzzles")
+
+
+def start(key: str = "", **kept: object) -> Session:
+    """A session whose page shows a puzzle."""
+    session = Session(WELCOME.hand)
+    receive(session, {"type": "mode", "mode": "puzzles", "puzzle": key})
+    receive(session, {"type": "puzzle", "do": "open", **kept})
+    assert session.problem is None
+    return session
+
+
+def ask(session: Session, what: str, **values: object) -> dict:
+    """Ask something of the puzzles; what is drawn then."""
+    receive(session, {"type": "puzzle", "do": what, **values})
+    view = PANEL.draw(session)
+    json.dumps(view)
+    return view
+
+
+def lay(session: Session, groups: object) -> None:
+    """Lay the cards of the puzzle's table out in groups, move by move."""
+    assert isinstance(groups, list)
+    table = PANEL.draw(session)["table"]
+    cards = [card for tray in [*table["trays"], table["loose"]] for card in tray["cards"]]
+    board = session.parts["puzzles"].table
+    ids = [card["id"] for card in cards]
+    ask(session, "move", move={"type": "move", "cards": ids, "to": "loose"})
+    left = list(ids)
+    for group in groups:
+        if len(group) < 2:
+            continue
+        chosen = []
+        for text in group:
+            one = next(one for one in left if str(board.state.layout.cards[one]) == text)
+            left.remove(one)
+            chosen.append(one)
+        ask(session, "move", move={"type": "move", "cards": chosen, "to": "new"})
+
+
+def test_the_puzzles_are_closed_until_they_are_opened() -> None:
+    """Nothing is worked out for who never looks at a puzzle, nor while another screen is shown."""
+    session = Session(WELCOME.hand)
+    assert PANEL.draw(session) == {"closed": True}
+    session = start("x2")
+    assert PANEL.draw(session)["key"] == "x2"
+    receive(session, {"type": "mode", "mode": "analyse"})
+    assert PANEL.draw(session) == {"closed": True}
+
+
+def test_a_puzzle_is_solved_on_its_own_table() -> None:
+    """Laid out as its answer it is right, its why is told, the record grows, and the hand of the page stays."""
+    session = start("x6")
+    view = ask(session, "check")
+    assert view["verdict"]["tone"] == "bad" and not view["why"] and view["record"]["streak"] == 0
+    session = start("x6")
+    lay(session, solve(open_puzzle("x6")))
+    view = ask(session, "check")
+    assert view["solved"] and view["why"] and view["record"]["solved"] == {"x6": 1} and view["streak"]
+    assert session.text == WELCOME.hand
+    assert ask(session, "next")["key"] != "x6"
+
+
+@pytest.mark.parametrize("goal", MADE)
+def test_each_kind_is_drawn_and_judged(goal: str) -> None:
+    """A question, a table, something to answer with; a wrong answer is told without the right one."""
+    key = next(key for key, _ in list_ladder() if key.startswith(f"{goal}."))
+    session, right = start(key), solve(open_puzzle(key))
+    view = ask(session, "hint")
+    assert view["question"] and view["table"] and len(view["hints"]) == 1 and not view["why"]
+    assert isinstance(right, list)
+    if open_puzzle(key).goal in ON_TABLE:
+        assert view["can_check"] and not view["choices"]
+        lay(session, right)
+        view = ask(session, "check")
+    else:
+        assert view["table"]["headline"] is None  # the verdict on the hand would answer the question
+        wrong = next(one["value"] for one in view["choices"] if one["value"] not in right)
+        view = ask(session, "choose", key=wrong)
+        if view["many"]:
+            assert not ask(session, "check")["solved"]
+            ask(session, "choose", key=wrong)
+        else:
+            assert view["verdict"]["tone"] == "bad" and not view["why"]
+        for one in right:
+            view = ask(session, "choose", key=one)
+        view = ask(session, "check") if view["many"] else view
+    assert view["solved"] and view["why"]
+
+
+def test_the_answer_is_shown_when_asked_for() -> None:
+    """It is laid out or chosen, the row ends, and the puzzle is not counted as solved."""
+    session = start("x4", kept=Record().solve("x2").to_dict())
+    assert PANEL.draw(session)["streak"]
+    view = ask(session, "show")
+    assert view["shown"] and view["why"] and not view["streak"] and "x4" not in view["record"]["solved"]
+    assert view["table"]["headline"]["tone"] == "good"
+    view = ask(session, "go", key="x5")
+    assert view["seats"] and not view["table"]
+    view = ask(session, "show")
+    assert any(one["chosen"] for seat in view["seats"] for group in seat["groups"] for one in group)
+    assert ask(session, "go", key="x1")["seats"][0]["text"]
+
+
+def test_puzzles_are_reached_by_key_day_and_chance() -> None:
+    """A link's key, the day of the calendar, a goal and a game; the address names the puzzle that lies there."""
+    session = start("throw.gorummy-13.5")
+    assert session.named["puzzles"] == {"puzzle": "throw.gorummy-13.5"}
+    assert ask(session, "day", day="2026-11-22")["key"] == open_puzzle("20261122").key
+    assert ask(session, "new", goal="take", rulebook="octro-13")["key"].startswith("take.octro-13.")
+    receive(session, {"type": "mode", "mode": "puzzles", "puzzle": "x3"})
+    assert PANEL.draw(session)["key"] == "x3"
+    assert ask(session, "restart")["hints"] == []
+
+
+def test_the_hand_of_a_puzzle_can_be_analysed() -> None:
+    """It lies on the table of the analysis then, at its own table."""
+    session = start("x3")
+    receive(session, {"type": "puzzle", "do": "analyse"})
+    assert session.mode == "analyse" and session.text == str(open_puzzle("x3").hand)
+    assert session.state.rulebook == "adgaming-13" and str(session.state.turned) == "QD"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"do": "go", "key": "nope"},
+        {"do": "choose", "key": "nope"},
+        {"do": "move", "move": {"type": "move", "cards": [99], "to": "new"}},
+        {"do": "move", "move": {"type": "link", "search": "?"}},
+        {"do": "day", "day": "today"},
+        {"do": "nope"},
+        {"do": ["go"]},
+    ],
+)
+def test_what_makes_no_sense_changes_nothing(message: dict) -> None:
+    """A message that makes no sense leaves a problem and the puzzle as it was."""
+    session = start("x2")
+    before = PANEL.draw(session)
+    receive(session, {"type": "puzzle", **message})
+    assert session.problem is not None
+    assert PANEL.draw(session) == before
+
+
+def test_a_link_to_no_puzzle_opens_the_ladder() -> None:
+    """A key that names none is told, and the puzzles can still be opened."""
+    session = Session(WELCOME.hand)
+    receive(session, {"type": "mode", "mode": "puzzles", "puzzle": "x99"})
+    receive(session, {"type": "puzzle", "do": "open", "kept": "damaged"})
+    assert session.problem is None and PANEL.draw(session)["key"] == list_ladder()[0][0]

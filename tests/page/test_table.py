@@ -1,0 +1,186 @@
+"""The card table: how cards lie and move, and what is said of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rummy_tutor as rt
+from rummy_tutor.game.cards import Card, CardError, Hand
+from rummy_tutor.page.faces import in_order
+from rummy_tutor.page.panels import receive
+from rummy_tutor.page.session import Session
+from rummy_tutor.page.state import Layout, MoveError
+from rummy_tutor.page.table.view import TableView
+from rummy_tutor.page.worked_hands import WELCOME
+from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.wording.page_texts import page_texts
+from tests.messages import tell
+
+X4 = WELCOME.hand
+
+
+def test_a_layout_keeps_copies_apart_and_round_trips():
+    """Two copies of one card are two cards; the hand comes back as it was laid."""
+    layout = Layout.of_hand(Hand.parse("5C 5C 6C | 7C | 5C"))
+    assert layout.trays == ((0, 1, 2),) and layout.loose == (3, 4)
+    assert str(layout.plain_hand()) == "5C 5C 6C | 7C | 5C"
+
+
+@pytest.mark.parametrize("cards", [[0, 0], [99], [-1], ["0"], [True], [], [0.0]])
+def test_moves_of_cards_that_are_not_there_are_refused(cards):
+    """A card named twice, unknown or not by number changes nothing."""
+    layout = Layout.of_hand(Hand.parse(X4))
+    with pytest.raises(MoveError):
+        layout.move(cards, "loose")
+
+
+@pytest.mark.parametrize("to", [9, -1, "somewhere", None, True, 1.0])
+def test_moves_to_nowhere_are_refused(to):
+    """A tray that does not exist takes no card."""
+    with pytest.raises(MoveError):
+        Layout.of_hand(Hand.parse(X4)).move([0], to)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(st.sampled_from([Card(i) for i in range(53)]), min_size=1, max_size=28),
+    st.lists(
+        st.tuples(st.lists(st.integers(0, 27), max_size=5), st.sampled_from(["new", "loose", 0, 1, 2, 3])), max_size=12
+    ),
+)
+def test_no_series_of_moves_creates_or_loses_a_card(cards, moves):
+    """Whatever is moved where, the table holds the same cards."""
+    layout = Layout.of_hand(Hand(tuple(cards)))
+    for ids, to in moves:
+        try:
+            layout = layout.move(ids, to)
+        except MoveError:
+            continue
+        assert Counter(layout.laid_hand().cards) == Counter(cards)
+        assert all(len(tray) > 1 for tray in layout.trays)
+
+
+def test_arranging_conserves_cards_and_prefers_copies_that_lie_together():
+    """The answer is laid out with the learner's own cards, and cards in none of its groups are loose."""
+    layout = Layout.of_hand(Hand.parse("5C 6C 7C | 5C 8C 9C | KS"))
+    target = layout.arrange([[Card.parse(card) for card in ("5C", "8C", "9C")]])
+    assert set(target.trays[0]) == {3, 4, 5} and sorted(target.loose) == [0, 1, 2, 6]
+    with pytest.raises(MoveError):
+        layout.arrange([[Card.parse("AH")]])
+
+
+def test_a_table_is_used_from_python():
+    """hand, result and observe work from Python, also when cards are moved in the browser."""
+    table = rt.CardTable(
+        "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS", rulebook="adgaming-13", turned="QD", players=6
+    )
+    assert (table.result.arranged.points, table.result.best.points) == (35, 19)
+    seen = []
+    table.observe(lambda change: seen.append(change["new"]), "hand")
+    tell(table, "move", cards=[0], to="loose")
+    assert seen == ["3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS | 2H"] and table.hand == seen[0]
+    table.hand = "2h 3h 4h | ks"
+    assert table.hand == "2H 3H 4H | KS" and table.table["trays"][0]["kind"] == "pure-sequence"
+    with pytest.raises(CardError):
+        table.hand = "2H nonsense"
+    assert table.hand == "2H 3H 4H | KS"
+    assert repr(table) == "CardTable('2H 3H 4H | KS', rulebook='adgaming-13')"
+
+
+def test_a_rulebook_of_ones_own_is_judged():
+    """A table takes a rulebook value that is not among those of the package."""
+    from dataclasses import replace
+
+    own = replace(RULEBOOKS["gorummy-13"], key="house", title="House rules")
+    table = rt.CardTable("2H 3H 4H | KS", rulebook=own)
+    assert table.result.rulebook.key == "house"
+
+
+def test_jokers_stand_in_their_place():
+    """A group is shown in order, with each joker where its card would be, and the ace high after a king."""
+    from rummy_tutor.game.rules import Kind
+
+    cards = [Card.parse(card) for card in ("PJ", "7H", "5H")]
+    assert in_order(cards, Kind.IMPURE_SEQUENCE, [Card.parse("6H"), None, None]) == [2, 0, 1]
+    cards = [Card.parse(card) for card in ("AS", "QS", "KS")]
+    assert in_order(cards, Kind.PURE_SEQUENCE, [None] * 3) == [1, 2, 0]
+    cards = [Card.parse(card) for card in ("3S", "AS", "2S")]
+    assert in_order(cards, Kind.PURE_SEQUENCE, [None] * 3) == [1, 2, 0]
+
+
+def test_one_card_is_no_group():
+    """A single card cannot be grouped by itself: nothing changes, and the page is told why."""
+    session = Session(X4)
+    receive(session, {"type": "move", "cards": [0], "to": "new"})
+    assert session.text == X4 and session.problem.text == page_texts()["one_is_loose"]
+
+
+def test_a_hand_no_rulebook_can_judge_says_what_to_do():
+    """Printed jokers in a game without them: the rulebook by its title, and the way out."""
+    session = Session(X4, "marriage-21")
+    view = TableView(session).draw()
+    assert view["headline"]["sentence"].startswith("Indian (Nepali) Marriage is played without printed jokers,")
+    assert "this hand has 2" in view["headline"]["sentence"] and view["size_note"] == ""
+
+
+def test_a_move_says_what_it_changed():
+    """The line over the table gives the difference and the group; in the classroom it waits for the verdict."""
+    session = Session(X4)
+    receive(session, {"type": "move", "cards": [9], "to": "loose"})
+    caption = TableView(session).draw()["caption"]
+    assert caption == {"text": "You pay 80 points less. Group 3 is now a pure sequence.", "tone": "good"}
+    receive(session, {"type": "undo"})
+    assert TableView(session).draw()["caption"]["text"].startswith("You pay 80 points more.")
+    receive(session, {"type": "move", "cards": [0], "to": "loose"})
+    assert TableView(session).draw()["caption"]["text"] == "The count stays the same. Group 1 is not a meld."
+    receive(session, {"type": "take"})
+    caption = TableView(session).draw()["caption"]
+    assert caption["text"].startswith("Now this hand can declare! You pay 80 ") and caption["tone"] == "good"
+    receive(session, {"type": "classroom", "on": True})
+    assert TableView(session).draw()["caption"]["tone"] == "story"
+    receive(session, {"type": "set", "rulebook": "octro-13"})
+    assert session.last_move.verdict is None
+
+
+def test_a_hand_that_costs_nothing_says_why_it_does_not_declare():
+    """Nothing to pay is not yet a declaration: the card that lies loose is named."""
+    session = Session("KH KS KD | 6H 7H PJ | 9S TS JS | 5S 5H 5D | PJ")
+    headline = TableView(session).draw()["headline"]
+    assert headline["figure"] == "0" and headline["sentence"].endswith(
+        "It cannot declare yet: the printed joker is in no meld."
+    )
+    assert "cannot declare" not in TableView(Session("5H 6H 7H | PJ")).draw()["headline"]["sentence"]
+
+
+def test_printed_jokers_can_be_taken_away_at_once():
+    """Where a game knows none the page offers to take them away or to go back; both are undoable, cards stay."""
+    session = Session(X4, "gorummy-13")
+    receive(session, {"type": "set", "rulebook": "marriage-21"})
+    ways = TableView(session).draw()["headline"]["ways_out"]
+    assert [way["act"] for way in ways] == ["drop_jokers", "undo"] and session.text == X4
+    receive(session, {"type": "drop_jokers"})
+    assert session.text == "KH KS KD | 6H 7H | 9S TS JS | 5S 5H 5D" and not isinstance(session.result, ValueError)
+    receive(session, {"type": "undo"})
+    assert session.text == X4
+    alone = Session("PJ PJ", "marriage-21")
+    assert TableView(alone).draw()["headline"]["ways_out"] == []
+    receive(alone, {"type": "drop_jokers"})
+    assert alone.text == "PJ PJ" and alone.problem
+
+
+def test_more_of_a_card_than_the_pack_holds_is_told():
+    """Three of a card of two packs: the page judges the hand and says that it cannot have been dealt."""
+    drawn = TableView(Session("3H 3H 3H | 5S 6S 7S", "adgaming-13", "QD")).draw()
+    assert "3♥" in drawn["pack_note"] and drawn["headline"]["figure"]
+    assert TableView(Session("3H 3H | 5S 6S 7S", "adgaming-13", "QD")).draw()["pack_note"] == ""
+
+
+def test_a_group_of_the_wild_rank_shows_both_readings():
+    """It lies as a sequence, and the tray says that it could be a set."""
+    tray = TableView(Session("7H 7D 7C | KS", "adgaming-13", "7S")).draw()["trays"][0]
+    assert tray["kind"] == "impure-sequence"
+    assert tray["reasons"] == ["It could also be a set, with each card as itself."]

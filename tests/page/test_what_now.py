@@ -1,0 +1,338 @@
+"""What now? on the page, without a browser: what is asked for, what is shown, what is cancelled."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+
+import pytest
+
+import rummy_tutor as rt
+from rummy_tutor.game.table import set_table
+from rummy_tutor.page.panels import receive
+from rummy_tutor.page.session import Session
+from rummy_tutor.page.shell.links import link_of, read_link, write_link
+from rummy_tutor.page.state import Layout, State
+from rummy_tutor.page.what_now.job import AdviceJob, Worker
+from rummy_tutor.page.what_now.question import job_of, question_of
+from rummy_tutor.page.what_now.view import cards_left, draw_what_now
+from rummy_tutor.page.what_now.worker import Question
+from rummy_tutor.study.analysis import as_card, as_hand
+from tests.advice_hands import LONG, WAITING
+from tests.messages import tell
+
+
+def panel(hand: str = WAITING, **more: object) -> rt.WhatNow:
+    """The panel alone, on a hand that waits for a king or a wild card."""
+    return rt.WhatNow(hand, **{"rulebook": "gorummy-13", "turned": "9D", **more})
+
+
+# ---- the panel -------------------------------------------------------------------------------------------
+def test_nothing_is_shown_or_worked_out_before_it_is_asked_for() -> None:
+    """Hidden until asked, one step at a time; what is not yet shown is not in what the browser gets."""
+    now = panel()
+    view = now.what_now
+    assert view["lines"] == [] and view["outs"] == [] and view["way"] is None and job_of(now.session).question is None
+    tell(now, "what_now", level=1)
+    view = now.what_now
+    assert (view["figure"], view["lines"][0]) == ("1", "card away from declaring.")
+    assert view["outs"] == [] and view["chance"] == "" and view["way"] is None and view["open"]["verdict"] == ""
+    tell(now, "what_now", level=2)
+    assert [part["key"] for part in now.what_now["outs"]] == ["now_near", "now_cheap"]
+    assert now.what_now["outs"][0]["cards"][0]["label"].startswith("printed joker: 2 left, 2.2 %")
+    assert now.what_now["way"] is None
+    tell(now, "what_now", level=3)
+    assert any(card["moved"] for group in now.what_now["way"]["groups"] for card in group["cards"])
+    tell(now, "what_now", level=0)
+    assert now.what_now["lines"] == [] and now.what_now["way"] is None
+    now.close()
+
+
+def test_a_card_too_many_gives_the_discards() -> None:
+    """With the card drawn the discards are listed, each with what is then waited for."""
+    now = panel(f"{WAITING} 7C")
+    tell(now, "what_now", level=2)
+    rows = now.what_now["discards"]["rows"]
+    assert [(row["key"], row["far"], row["outs"], row["points"]) for row in rows[:2]] == [
+        ("7C", "1", "12", "22"), ("2S", "1", "12", "27"),
+    ]  # fmt: skip
+    assert ["KH", 2, "2.2 %"] in rows[0]["draws"] and sum(row["equal"] for row in rows) == 2
+    assert now.what_now["told"][0].startswith("Throw 7♣")
+
+
+def test_marked_cards_are_subtracted_and_undone() -> None:
+    """Each mark takes a copy away, as many as there are; marks can be taken back, forgotten, undone; answers follow."""
+    now = panel()
+    session = now.session
+    tell(now, "what_now", level=2)
+    king = rt.Card.parse("KH")
+    before = now.what_now["chance"]
+    for left in (1, 0):
+        tell(now, "seen", card="KH", add=True)
+        assert cards_left(session, king) == left
+    assert "KH" not in [card["card"]["key"] for card in now.what_now["outs"][0]["cards"]]
+    assert now.what_now["chance"] != before and now.what_now["level"] == 2, "what was asked for stays asked for"
+    tell(now, "seen", card="KH", add=True)
+    assert (
+        now.problem["text"] == "Every copy of this card is already held, turned up, seen or open."
+        and len(session.state.seen) == 2
+    )
+    tell(now, "seen", card="KH", add=False)
+    assert cards_left(session, king) == 1
+    tell(now, "undo")
+    assert cards_left(session, king) == 0
+    tell(now, "forget_seen")
+    assert now.what_now["chance"] == before and session.state.seen == ()
+    tell(now, "seen", card="2C", add=False)
+    assert now.problem and session.state.seen == ()
+
+
+def test_the_open_card_is_judged_with_the_second_step() -> None:
+    """The verdict on the open card is part of the answer, and the rule is told with it."""
+    now = panel()
+    tell(now, "open_card", card="9C")
+    tell(now, "what_now", level=1)
+    assert now.what_now["open"]["verdict"] == "" and now.what_now["open"]["hint"]
+    tell(now, "what_now", level=2)
+    assert now.what_now["open"]["verdict"] == "Take 9♣." and now.what_now["open"]["tone"] == "good"
+    tell(now, "open_card", card="")
+    assert now.what_now["open"]["verdict"] == "" and now.session.state.open is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        ("what_now", {}), ("what_now", {"level": 9}), ("what_now", {"level": True}), ("what_now", {"level": "1"}),
+        ("seen", {}), ("seen", {"card": "9Z", "add": True}), ("seen", {"card": 7, "add": True}),
+        ("seen", {"card": "7S", "add": False}), ("open_card", {"card": "9Z"}), ("open_card", {"card": ["7S"]}),
+    ],
+)  # fmt: skip
+def test_messages_that_make_no_sense_change_nothing(kind: str, values: dict) -> None:
+    """A page that sends nonsense gets a message, and the panel stays as it was."""
+    now = panel()
+    before = dict(now.what_now), now.session.state
+    tell(now, kind, **values)
+    assert now.problem["tone"] == "bad" and (dict(now.what_now), now.session.state) == before
+
+
+@pytest.mark.parametrize("asked", ["3", True, 7, -1, None, [1]])
+def test_what_a_tab_remembers_is_not_trusted(asked: object) -> None:
+    """A remembered step that is none shows nothing."""
+    session = Session(WAITING, "gorummy-13", "9D")
+    session.asked = {"what_now": asked}
+    assert draw_what_now(session)["lines"] == []
+
+
+def test_a_hand_the_rulebook_cannot_judge_is_told() -> None:
+    """Printed jokers in a game without them: the panel says why there is no answer, and works on nothing."""
+    now = rt.WhatNow("2H 3H 4H PJ", rulebook="marriage-21")
+    tell(now, "what_now", level=3)
+    assert "without printed jokers" in now.what_now["lines"][0] and now.what_now["working"] is None
+    other = rt.WhatNow("2H 3H 4H KS", rulebook="marriage-21")
+    tell(other, "what_now", level=3)
+    assert "deals 21 cards" in other.what_now["lines"][0] and other.what_now["next"] == ""
+
+
+def test_marks_that_the_pack_no_longer_holds_are_told_and_kept() -> None:
+    """Fewer packs, a card taken into the hand, an open card of which none is left: one sentence, nothing unmarked."""
+    now = panel()
+    assert now.what_now["seen"]["note"] == ""
+    for _ in range(2):
+        tell(now, "seen", card="KH", add=True)
+    tell(now, "open_card", card="KH")
+    assert "holds 2 × K♥, but 3 are" in now.what_now["seen"]["note"]
+    tell(now, "open_card", card="")
+    assert now.what_now["seen"]["note"] == ""
+    tell(now, "text", text=WAITING.replace("KD", "KH"))
+    assert "holds 2 × K♥, but 3 are" in now.what_now["seen"]["note"]
+    assert [card["seen"] for card in now.what_now["seen"]["cards"] if card["text"] == "KH"] == [2]
+
+
+# ---- links and deals -------------------------------------------------------------------------------------
+def test_the_link_carries_what_was_seen_and_no_answer() -> None:
+    """Cards seen and the open card come back from a link; that something was revealed does not."""
+    now = panel()
+    for card in ("KH", "KH", "PJ"):
+        tell(now, "seen", card=card, add=True)
+    tell(now, "open_card", card="9C")
+    tell(now, "what_now", level=3)
+    link = link_of(now.session)
+    assert link.endswith("&seen=KH,KH,PJ&open=9C")
+    other = Session("KS", "adgaming-13")
+    receive(other, {"type": "link", "search": link, "first": True})
+    assert other.state == now.session.state and draw_what_now(other)["level"] == 0
+    assert [card["seen"] for card in draw_what_now(other)["seen"]["cards"] if card["text"] == "KH"] == [2]
+
+
+@pytest.mark.parametrize("words", ["KH,<script>,9Z", "KH" + ",7S" * 300, "KH,,,", "KH,%00"])
+def test_broken_marks_in_a_link_are_left_out_and_named(words: str) -> None:
+    """What is no card, or one too many, is left out; the rest is read, and nothing is raised."""
+    before = State(layout=Layout.of_hand(rt.Hand.parse(WAITING)), rulebook="gorummy-13")
+    found, notes = read_link(f"?hand=2H+3H&seen={words}&open=zz", before)
+    assert found.seen[0] == rt.Card.parse("KH") and len(found.seen) <= 200 and found.open is None
+    assert notes and read_link(write_link(found), before)[0] == found
+
+
+def test_another_deal_forgets_what_was_seen_and_a_draw_does_not() -> None:
+    """A card drawn, thrown or exchanged keeps the marks; other cards end them, and so does a worked hand."""
+    for change, kept in (("add", True), ("remove", True), ("exchange", True), ("deal", False), ("preset", False)):
+        now = panel()
+        tell(now, "seen", card="KH", add=True)
+        if change == "add":
+            tell(now, "add", card="QH")
+        elif change == "remove":
+            tell(now, "remove", card="2S")
+        elif change == "exchange":
+            tell(now, "text", text=WAITING.replace("2S", "QH"))
+        else:
+            tell(now, change, key="x4", seed=5)
+        assert bool(now.session.state.seen) is kept, change
+
+
+def test_marking_is_no_move() -> None:
+    """A card marked as seen leaves the account of the last move as it was."""
+    table = rt.CardTable("KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D")
+    tell(table, "move", cards=[9], to="loose")
+    caption = table.table["caption"]
+    tell(table, "seen", card="2C", add=True)
+    assert table.table["caption"] == caption and len(table.session.steps.past) == 2
+
+
+# ---- work beside the page --------------------------------------------------------------------------------
+async def _until(condition, seconds: float = 60) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        await asyncio.sleep(0.01)
+    return False
+
+
+def test_long_work_runs_beside_and_is_cancelled_by_what_overtakes_it() -> None:
+    """The loop stays free, the first answer is drawn first, a changed table ends the work, and nothing old is drawn."""
+
+    async def play() -> None:
+        now = panel(LONG, rulebook="paplu-27", turned="TD")
+        session, job = now.session, job_of(now.session)
+        drawn: list[tuple] = []
+        now.observe(lambda change: drawn.append((session.state.seen, change["new"])), "what_now")
+        tell(now, "what_now", level=2)
+        assert now.what_now["working"], "asked for and not known yet"
+        assert await _until(lambda: now.what_now["figure"])
+        assert now.what_now["discards"] is None and now.what_now["working"], "the distance comes before the discards"
+        first = job._worker.process
+        tell(now, "seen", card="PJ", add=True)
+        assert now.what_now["figure"] == "" and now.what_now["working"], "the old answer is gone at once"
+        assert await _until(lambda: first.poll() is not None), "what is overtaken is ended"
+        tell(now, "what_now", level=0)
+        second = job._worker
+        assert second is None and job.question is None
+        assert not any(view["discards"] for _, view in drawn)
+        now.close()
+
+    asyncio.run(play())
+
+
+def test_mere_progress_is_a_small_message() -> None:
+    """While the work goes on only how far it has come is sent; the panel itself when something is found."""
+
+    async def play() -> None:
+        now = panel(LONG, rulebook="paplu-27", turned="TD")
+        sent: list[str] = []
+        now.observe(lambda change: sent.append(change["name"]), ["what_now", "now_working"])
+        tell(now, "what_now", level=2)
+        assert await _until(lambda: now.what_now["figure"])
+        sent.clear()
+        assert await _until(lambda: now.now_working.get("done", 0) > 1)
+        assert now.what_now["working"] and "what_now" not in sent
+        tell(now, "seen", card="PJ", add=True)
+        assert now.now_working["done"] == 0, "another table begins anew"
+        job_of(now.session).stop()
+        now.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="no priorities here")
+def test_the_process_beside_stands_back() -> None:
+    """From its first moment it has a lower priority than the process that answers clicks."""
+    worker = Worker()
+    try:
+        assert os.getpriority(os.PRIO_PROCESS, worker.process.pid) >= min(19, max(10, os.nice(0)))
+    finally:
+        worker.end()
+
+
+def test_the_answer_from_beside_is_the_answer() -> None:
+    """What the other process says is what the library says; the next question goes to the same process."""
+
+    async def play() -> None:
+        now = panel()
+        session = now.session
+        tell(now, "what_now", level=2)
+        assert await _until(lambda: job_of(session).complete)
+        assert job_of(session).advice(question_of(session)) == rt.advise(
+            tuple(sorted(session.state.layout.cards)), "gorummy-13", "9D"
+        )
+        process = job_of(session)._worker.process
+        tell(now, "seen", card="KH", add=True)
+        assert await _until(lambda: job_of(session).complete and job_of(session).advice(question_of(session)))
+        assert job_of(session)._worker.process is process
+        assert (
+            "KH" in str(session.state.seen) and job_of(session).advice(question_of(session)).seen == session.state.seen
+        )
+        tell(now, "move", cards=[0, 1, 2], to="new")
+        assert job_of(session).complete and now.what_now["chance"], "how the cards are laid changes nothing"
+        job_of(session)._drop_worker()
+        now.close()
+
+    asyncio.run(play())
+
+
+def test_a_process_that_dies_is_told_and_asked_again() -> None:
+    """If the process ends the panel says so and offers to try again, which works."""
+
+    async def play() -> None:
+        now = panel(LONG, rulebook="paplu-27", turned="TD")
+        tell(now, "what_now", level=1)
+        assert await _until(lambda: job_of(now.session)._worker is not None)
+        job_of(now.session)._worker.end()
+        assert await _until(lambda: now.what_now["failed"])
+        assert "has ended" in now.what_now["failed"] and now.what_now["working"] is None
+        tell(now, "what_now", level=1)
+        assert await _until(lambda: now.what_now["figure"]) and not now.what_now["failed"]
+        job_of(now.session).stop()
+        now.close()
+
+    asyncio.run(play())
+
+
+def test_without_processes_the_work_is_done_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no process can be had the work is cut into slices, and comes to the same."""
+    monkeypatch.setattr("rummy_tutor.page.what_now.job._SLICE", 0.0005)  # also a fast machine needs more than one
+    deal = set_table(rt.get_rulebook("gorummy-13"), as_card("9D"), 4)
+    question = Question(as_hand(f"{WAITING} 7C"), deal.rulebook, deal.turned, 4, (), None)
+    job = AdviceJob()
+    job.start(question, here=True)
+    slices = 0
+    while job.is_pending(question):
+        job.work()
+        slices += 1
+    assert slices > 1 and job.advice(question).to_dict() == rt.advise(f"{WAITING} 7C", "gorummy-13", "9D").to_dict()
+
+
+def test_one_that_was_idle_and_is_gone_is_replaced() -> None:
+    """A process that ended while nothing was asked is replaced without a word."""
+    deal = set_table(rt.get_rulebook("gorummy-13"), as_card("9D"), 4)
+    job = AdviceJob()
+    for seen in ((), (rt.Card.parse("KH"),)):
+        question = Question(as_hand(WAITING), deal.rulebook, deal.turned, 4, seen, None)
+        job.start(question)
+        deadline = time.monotonic() + 60
+        while job.is_pending(question) and time.monotonic() < deadline:
+            job.work()
+            time.sleep(0.01)
+        assert job.complete and job.advice(question).seen == seen
+        job._worker.end()
+    job.stop()

@@ -1,0 +1,145 @@
+"""Hands as laid under rulebooks of one's own: what each rule of melds means, beyond the nine rulebooks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import rummy_tutor
+from rummy_tutor import RULEBOOKS, Card, Hand
+from rummy_tutor.game.records import Arranged
+from rummy_tutor.game.rules import MELDS, JokerGroups, Kind, Melds, Needs, Objective, Rulebook, Scoring, SetSuits, Tier
+from rummy_tutor.game.table import Deal, set_table
+from rummy_tutor.referee.grammar import Run, grammar_at
+from rummy_tutor.referee.melds import read_group
+from rummy_tutor.referee.scoring import score_arrangement
+
+
+def house(key: str, melds: Melds | None = None, **others: object) -> Rulebook:
+    """One of the nine with some rules of its own."""
+    book = RULEBOOKS[key]
+    return replace(book, key=f"{key} of the house", melds=melds or book.melds, **others)
+
+
+def table(book: Rulebook, turned: str | None = None) -> Deal:
+    """A rulebook at a table of four."""
+    return set_table(book, None if turned is None else Card.parse(turned), 4)
+
+
+def laid(text: str, deal: Deal) -> Arranged:
+    """A hand as laid."""
+    return score_arrangement(Hand.parse(text).groups, deal)
+
+
+def kinds(text: str, deal: Deal) -> list[str]:
+    """The kinds that a group can be."""
+    return list(dict.fromkeys(reading.kind.value for reading in read_group(Hand.parse(text).cards, deal)))
+
+
+def test_a_set_all_of_one_suit_is_none_where_identical_melds_are_not_laid_either() -> None:
+    """NOT_ALL_ONE holds with identical=False as without it."""
+    for identical in (True, False):
+        melds = replace(RULEBOOKS["paplu-27"].melds, identical=identical, tunnela_from=None)
+        deal = table(house("paplu-27", melds))
+        assert kinds("5C 5C 5C", deal) == []
+        assert kinds("5C 5C 5C 5H", deal) == ["set"]
+        assert kinds("5C 5C 5C PJ", deal) == ["set"]
+
+
+def test_wild_cards_of_a_set_lie_as_themselves_as_often_as_its_rule_allows() -> None:
+    """Two copies of a wild card show themselves twice under NOT_ALL_ONE, once where the suits are distinct."""
+    melds = Melds(set_suits=SetSuits.NOT_ALL_ONE, run_wilds=0, set_wilds=0, identical=False)
+    deal = table(house("gorummy-13", melds), "5S")
+    assert "set" in kinds("5S 5S 5H", deal)
+    assert [str(card) for card in read_group(Hand.parse("5S 5S 5H").cards, deal)[0].shows] == ["5S", "5S", "5H"]
+    deal = table(house("gorummy-13", Melds(set_wilds=0, identical=False)), "5S")
+    assert "set" not in kinds("5S 5S 5H", deal)
+
+
+def test_sets_of_more_than_four_are_read_where_identical_melds_are_not_laid() -> None:
+    """With set_max=None a fifth card is another of the rank."""
+    deal = table(house("vazhushal-13", replace(RULEBOOKS["vazhushal-13"].melds, set_max=None)), "KD")
+    reading = read_group(Hand.parse("5S 5H 5D 5C PJ").cards, deal)[0]
+    assert (reading.kind, len(reading.shows)) == (Kind.SET, 5)
+    assert laid("2S 3S 4S | 5S 5H 5D 5C PJ | 8H | 9H | TH | QH | KH", deal).score == 9 + 25 - 8 - 9 - 30
+
+
+def test_melds_are_worth_the_same_where_two_may_be_alike() -> None:
+    """Vazhushal with identical=True: the second meld of the same cards is worth its points too."""
+    melds = replace(RULEBOOKS["vazhushal-13"].melds, identical=True)
+    text = "2S 3S 4S | 2S 3S 4S | 9H | 9D | KH | 7C | 8D | QC | QD"
+    left = 9 + 9 + 10 + 7 + 8 + 10 + 10
+    assert laid(text, table(house("vazhushal-13", melds))).score == 18 - left
+    assert laid(text, table(RULEBOOKS["vazhushal-13"])).score == 9 - 9 - left
+
+
+def test_only_the_kinds_a_level_exempts_are_worth_their_points() -> None:
+    """Where melds are worth points, a meld that a level does not exempt counts as loose."""
+    tiers = (Tier(code="pure-run-laid", needs=Needs(pure=1), exempt=(Kind.PURE_SEQUENCE,)), Tier(code="nothing-melded"))
+    scoring = replace(RULEBOOKS["vazhushal-13"].scoring, tiers=tiers)
+    text = "2S 3S 4S | 9S 9H 9D | KH | 7C | 8D | QC | QD | 2D | 4D"
+    left = 10 + 7 + 8 + 10 + 10 + 2 + 4
+    assert laid(text, table(house("vazhushal-13", scoring=scoring))).score == 9 - 27 - left
+    assert laid(text, table(RULEBOOKS["vazhushal-13"])).score == 9 + 27 - left
+
+
+def test_dublees_and_groups_of_jokers_may_always_be_laid_twice() -> None:
+    """The ban on identical melds means sequences, sets and tunnelas; dublees and jokers are read under it."""
+    melds = Melds(dublees=True, jokers=JokerGroups.ONE_GROUP, identical=False)
+    ways = (Objective(name="dublees", needs=Needs(dublees=4)), Objective(name="jokers", needs=Needs(jokers=2)))
+    scoring = Scoring(tiers=(Tier(code="last", exempt=(*MELDS, Kind.DUBLEE)),))
+    deal = table(house("gorummy-13", melds, deal=8, objectives=ways, scoring=scoring))
+    found = laid("7S 7S | 7S 7S | 8D 8D | 9C 9C", deal)
+    assert (found.declares, found.objective, found.points) == (True, "dublees", 0)
+    found = laid("PJ PJ | 2S 3S 4S | 7D 7C 7H", deal)
+    assert (found.declares, found.objective) == (True, "jokers")
+
+
+def test_what_declares_is_taken_before_what_costs_less() -> None:
+    """A group that can be read in two ways is read so that the hand declares, at whatever price as laid."""
+    ways = (Objective(name="complete", needs=Needs(tunnelas=1)),)
+    scoring = Scoring(tiers=(Tier(code="last", exempt=(Kind.PURE_SEQUENCE, Kind.IMPURE_SEQUENCE, Kind.SET)),))
+    book = house("gorummy-13", Melds(tunnela_from=2), deal=6, objectives=ways, scoring=scoring)
+    found = laid("5S 5S 5S | 7H 8H 9H", table(book, "5D"))
+    assert (found.declares, found.points) == (True, 0)
+    book = replace(book, scoring=replace(scoring, loose_wild=5))
+    found = laid("5S 5S 5S | 7H 8H 9H", table(book, "5D"))
+    assert (found.declares, found.points, found.groups[0].kind) == (True, 15, Kind.TUNNELA)
+
+
+def test_with_no_loose_card_to_throw_a_figure_is_what_the_best_throw_leaves() -> None:
+    """Seven dublees of fourteen cards: one of them must go, and six with a loose card are what is kept."""
+    scoring = Scoring(tiers=(Tier(code="seven", needs=Needs(dublees=7), flat=2), Tier(code="last")), cap=80)
+    deal = table(house("gorummy-13", Melds(dublees=True), scoring=scoring))
+    found = laid("2S 2S | 3S 3S | 4S 4S | 5S 5S | 6S 6S | 7S 7S | 8S 8S", deal)
+    assert (found.points, found.declares, found.reasons[-1].code) == (2 * 35 - 8, False, "one-to-throw")
+
+
+@pytest.mark.parametrize(
+    ("melds", "mask", "lengths"),
+    [
+        (Melds(), 0b111, (3, 14)),
+        (Melds(), 0b101, (3, 14)),
+        (Melds(run_wilds=1), 0b101, (3, 3)),
+        (Melds(run_max=5), 1 | 1 << 12, (3, 5)),
+        (Melds(run_max=3), 0b10001, None),
+    ],
+)
+def test_a_sequence_is_as_short_as_its_cards_and_as_long_as_its_rules(
+    melds: Melds, mask: int, lengths: tuple[int, int] | None
+) -> None:
+    """The cards used as themselves leave holes between the shortest and the longest sequence that holds them."""
+    runs: dict[int, Run] = {run.mask: run for run in grammar_at(table(house("gorummy-13", melds))).runs(5)}
+    found = runs.get(mask)
+    assert (found and (found.shortest, found.longest)) == lengths
+
+
+@pytest.mark.parametrize("room", ["solver", "distance"])
+def test_the_rules_of_melds_are_read_in_one_room(room: str) -> None:
+    """The solver and the distance ask the grammar, and never a rulebook's records of melds and wild cards."""
+    folder = Path(rummy_tutor.__file__).parent / room
+    for path in folder.glob("*.py"):
+        assert not re.findall(r"book\.(?:melds|wilds)\b", path.read_text(encoding="utf-8")), path.name

@@ -1,0 +1,248 @@
+"""Random rulebooks from sensible values of every field that the engine reads, and hands to try them on."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from rummy_tutor.game.cards import CARDS, PRINTED_JOKER, Card
+from rummy_tutor.game.rules import (
+    MELDS,
+    Aces,
+    JokerGroups,
+    Kind,
+    KnockLimit,
+    Measure,
+    Melds,
+    Needs,
+    Objective,
+    Pack,
+    Rest,
+    Rulebook,
+    RuleError,
+    Scoring,
+    SetSuits,
+    Table,
+    Tier,
+    WildRanks,
+    Wilds,
+)
+from rummy_tutor.game.table import Deal, set_table
+
+PURE, IMPURE, SET, TUNNELA, DUBLEE, JOKERS = (
+    Kind.PURE_SEQUENCE,
+    Kind.IMPURE_SEQUENCE,
+    Kind.SET,
+    Kind.TUNNELA,
+    Kind.DUBLEE,
+    Kind.JOKERS,
+)
+EXEMPT = (
+    MELDS,
+    MELDS,
+    MELDS,
+    (PURE,),
+    (PURE, TUNNELA),
+    (PURE, IMPURE),
+    (PURE, SET),
+    (PURE, SET, TUNNELA),
+    (*MELDS, DUBLEE),
+    (*MELDS, JOKERS),
+    (SET,),
+    (),
+)
+
+
+def random_needs(rng: random.Random, melds: Melds, small: bool) -> Needs:
+    """Some groups to ask for; fewer for small hands."""
+    most = 1 if small else 3
+    sorts = ["pure", "sequences", "both"]
+    sorts += ["long_sequences"] if melds.run_max > 3 else []
+    sorts += ["tunnelas"] if melds.tunnela_from is not None else []
+    sorts += ["dublees"] if melds.dublees else []
+    sorts += ["jokers"] if melds.jokers is not JokerGroups.NONE else []
+    if rng.random() < 0.04:  # also groups that the rules of melds do not know: such needs are never met
+        sorts = ["long_sequences", "tunnelas", "dublees", "jokers"]
+    sort = rng.choice(sorts)
+    if sort == "both":
+        pure = rng.randint(0, most)
+        long = int(melds.run_max > 3 and rng.random() < 0.3)
+        return Needs(pure=pure, sequences=pure + rng.randint(0, 1), long_sequences=long)
+    if sort == "dublees":
+        return Needs(dublees=rng.randint(1, 3 if small else 7))
+    if sort == "jokers":
+        return Needs(jokers=rng.randint(2, 3 if small else 6))
+    return Needs(**{sort: rng.randint(1, most)})
+
+
+def random_melds(rng: random.Random) -> Melds:
+    """Rules of melds; each field keeps its usual value about half of the time."""
+
+    def pick(usual: object, *others: object) -> object:
+        return usual if rng.random() < 0.5 else rng.choice(others)
+
+    tunnela_from = pick(None, 2, 5)
+    return Melds(
+        aces=pick(Aces.LOW_OR_HIGH, Aces.LOW, Aces.HIGH, Aces.ROUND),
+        run_max=pick(14, 3, 4, 5, 6, 8, 13),
+        run_wilds=pick(None, 0, 1, 2, 3),
+        set_max=pick(4, 3, None, 5),
+        set_suits=pick(SetSuits.DISTINCT, SetSuits.NOT_ALL_ONE),
+        set_wilds=pick(None, 0, 1, 2),
+        set_wilds_up_to_naturals=rng.random() < 0.2,
+        naturals=2 if rng.random() < 0.1 else 1,
+        naturals_per_wild=rng.choice((1, 2, 2, 3)) if rng.random() < 0.12 else 0,
+        joker_sets=rng.random() < 0.15,
+        tunnela_from=tunnela_from,
+        tunnela_counts_pure=tunnela_from is not None and rng.random() < 0.5,
+        dublees=rng.random() < 0.4,
+        dublee_ranks=rng.random() < 0.25,
+        dublee_jokers=rng.random() < 0.25,
+        jokers=pick(JokerGroups.NONE, JokerGroups.ONE_GROUP, JokerGroups.ASIDE, JokerGroups.SPARE),
+        identical=rng.random() < 0.75,
+    )
+
+
+def random_wilds(rng: random.Random) -> Wilds:
+    """How cards become wild."""
+    return Wilds(
+        printed=rng.random() < 0.9,
+        offsets=rng.choice(((), (), (0, 1, -1), (0,), (0, 1, -1, 2, -2), (1, 2))),
+        ranks=rng.choice((WildRanks.ALL_SUITS, *WildRanks)),
+        printed_counts_as=rng.choice((None, CARDS[0])),
+        printed_adds=rng.choice(((), (), (CARDS[13], CARDS[26]))),
+        exposed=rng.random() < 0.95,
+    )
+
+
+def random_tiers(rng: random.Random, melds: Melds, melded: bool, small: bool) -> tuple[Tier, ...]:
+    """Levels of the count; the last holds for every hand."""
+    tiers = []
+    for number in range(rng.randint(0, 3)):
+        flat = None if melded or rng.random() < 0.75 else rng.choice((0, 2, 10, 80))
+        tiers.append(
+            Tier(
+                code=f"level-{number}",
+                needs=random_needs(rng, melds, small) if rng.random() < 0.8 else Needs(),
+                rest=Rest.MELDED if rng.random() < 0.2 else Rest.ANYTHING,
+                exempt=() if flat is not None else rng.choice(EXEMPT),
+                flat=flat,
+                players_from=5 if rng.random() < 0.1 else 1,
+            )
+        )
+    last = rng.random()
+    if last < 0.6 or melded:
+        tiers.append(Tier(code="last", exempt=() if last < 0.4 else rng.choice(EXEMPT)))
+    else:
+        tiers.append(Tier(code="last", exempt=rng.choice(EXEMPT)) if last < 0.9 else Tier(code="last", flat=80))
+    return tuple(tiers)
+
+
+def random_objective(rng: random.Random, name: str, melds: Melds, small: bool, melded: bool) -> Objective:
+    """A way to declare, rarely one that any hand meets."""
+    needs = random_needs(rng, melds, small) if rng.random() < 0.9 else Needs()
+    if not melded and rng.random() < 0.12:
+        deadwood, by = rng.choice((0, 3, 10, 10, 21)), rng.choice(tuple(KnockLimit))
+        return Objective(name=name, needs=needs, rest=Rest.ANYTHING, deadwood=deadwood, deadwood_by=by)
+    anything = rng.random() < (0.2 if needs != Needs() else 0.05)
+    players = 5 if rng.random() < 0.1 else 1
+    return Objective(name=name, needs=needs, rest=Rest.ANYTHING if anything else Rest.MELDED, players_from=players)
+
+
+def random_rulebook(rng: random.Random, deal: int) -> Rulebook:
+    """A rulebook for hands of so many cards; a RuleError where the values drawn do not go together."""
+    small = deal < 11
+    melds = random_melds(rng)
+    melded = rng.random() < 0.2
+    ways = range(rng.choice((1, 1, 1, 2, 3)))
+    objectives = tuple(random_objective(rng, f"way-{number}", melds, small, melded) for number in ways)
+    decks = rng.choice((1, 2, 2, 3))
+    printed = rng.choice((0, 1, 2, 4, 6))
+    ace = rng.choice((10, 10, 1, 15))
+    scoring = Scoring(
+        measure=Measure.MELDED_MINUS_LOOSE if melded else Measure.PENALTY,
+        tiers=random_tiers(rng, melds, melded, small),
+        cap=None if melded or rng.random() < 0.5 else rng.choice((20, 40, 80)),
+        floor=0 if melded or rng.random() < 0.7 else 2,
+        ace=ace,
+        ranks=tuple(rng.choice((5, 10, 2)) for _ in range(12)) if rng.random() < 0.12 else (),
+        ace_low=rng.randint(0, ace) if melded and rng.random() < 0.3 else None,
+        loose_wild=rng.choice((0, 0, 0, 2, 10, 20)),
+        printed_factor=1 if melded or rng.random() < 0.8 else 2,
+    )
+    return Rulebook(
+        key=f"random-{rng.randrange(1 << 60)}",
+        title="A random rulebook",
+        deal=deal,
+        table=Table(players=(2, 6), packs=((6, Pack(decks=decks, printed_jokers=printed)),)),
+        wilds=random_wilds(rng),
+        melds=melds,
+        objectives=objectives,
+        scoring=scoring,
+    )
+
+
+def accepted_rulebook(rng: random.Random, deal: int) -> Rulebook:
+    """The first random rulebook that is accepted."""
+    while True:
+        try:
+            return random_rulebook(rng, deal)
+        except RuleError:
+            continue
+
+
+def random_table(rng: random.Random, book: Rulebook) -> Deal:
+    """A rulebook at a random table, with a card turned or none."""
+    turned = None if rng.random() < 0.1 else CARDS[rng.randrange(52)]
+    pack = book.table.pack_for(4)
+    if pack.printed_jokers and rng.random() < 0.08:
+        turned = PRINTED_JOKER
+    return set_table(book, turned, rng.choice((2, 4, 6)))
+
+
+def random_cards(rng: random.Random, deal: Deal, size: int) -> tuple[Card, ...]:
+    """A hand of so many cards that the pack can have dealt, full of near melds and wild cards."""
+    pack = deal.pack
+    left = [pack.copies(card) for card in CARDS]
+    if deal.turned is not None and deal.rulebook.wilds.exposed:
+        left[deal.turned.index] = max(0, left[deal.turned.index] - 1)
+    hand: list[int] = []
+
+    def take(index: int) -> None:
+        if left[index] > 0 and len(hand) < size:
+            left[index] -= 1
+            hand.append(index)
+
+    while len(hand) < size:
+        shape, suit, rank = rng.random(), rng.randrange(4) * 13, rng.randrange(13)
+        if shape < 0.4:  # part of a run, with a bias to the ends
+            rank = rng.choice((rank, rank, 11, 12, 0))
+            for place in range(rank, rank + rng.randint(2, 5)):
+                take(suit + place % 13)
+        elif shape < 0.6:
+            for other in rng.sample(range(4), rng.randint(2, 4)):
+                take(other * 13 + rank)
+        elif shape < 0.7:
+            for _ in range(rng.randint(2, 3)):
+                take(suit + rank)
+        elif shape < 0.85:
+            wild = [card.index for card in CARDS if deal.is_wild[card.index]]
+            if wild:
+                take(rng.choice(wild))
+        else:
+            take(rng.randrange(53))
+    rng.shuffle(hand)
+    return tuple(CARDS[index] for index in hand)
+
+
+def with_deal(book: Rulebook, deal: int) -> Rulebook:
+    """The same rules with another number of cards dealt."""
+    return replace(book, key=f"{book.key}-{deal}", deal=deal)
+
+
+@st.composite
+def rulebooks(draw: st.DrawFn, deal: int = 13) -> Rulebook:
+    """Rulebooks that are accepted."""
+    return accepted_rulebook(random.Random(draw(st.integers(0, 2**32))), deal)

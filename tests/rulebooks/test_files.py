@@ -1,0 +1,157 @@
+"""Rulebooks as files: written, read back as the same value, and refused with line and field."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+import rummy_tutor as rt
+from rummy_tutor import RULEBOOKS, RuleError, get_rulebook
+from rummy_tutor.rulebooks.files import (
+    MOST_BYTES,
+    OWN,
+    dump_rulebook,
+    dump_schema,
+    loads_rulebook,
+    make_rulebook,
+    make_schema,
+    read_meanings,
+    to_data,
+    write_short,
+)
+from rummy_tutor.rulebooks.find import find_rulebook
+from tests.rulebook_strategies import accepted_rulebook
+
+HOUSE = 'base = "gorummy-13"\nkey = "house"\ntitle = "Our table"\n'
+BOOKS = [
+    *RULEBOOKS.values(),
+    *(get_rulebook(key, [name]) for key, name in (("paplu-13", "no-jokers"), ("marriage-21", "fouls"))),
+    get_rulebook("adgaming-13", ["pool-101", "rejoin"]),
+    replace(RULEBOOKS["octro-13"], key="changed", sources=()),
+]
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: "-".join([book.key, *book.options]))
+def test_a_file_reads_back_as_the_same_rulebook(book: rt.Rulebook) -> None:
+    """Written whole, or as what differs from any of our rulebooks, a rulebook is read back equal to the last field."""
+    assert loads_rulebook(dump_rulebook(book)) == book
+    assert make_rulebook(json.loads(json.dumps(to_data(book)))) == book
+    for base in RULEBOOKS:
+        assert loads_rulebook(dump_rulebook(book, base)) == book
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: "-".join([book.key, *book.options]))
+def test_every_file_fits_the_schema(book: rt.Rulebook) -> None:
+    """The JSON Schema accepts what is written, whole or derived."""
+    schema = json.loads(dump_schema())
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(to_data(book), schema)
+    jsonschema.validate(to_data(book, "paplu-21"), schema)
+
+
+def test_the_schema_tells_what_each_field_means() -> None:
+    """Each rule in the schema has its meaning from the records, and a wrong type does not fit."""
+    schema = make_schema()
+    assert "most points" in schema["$defs"]["Scoring"]["properties"]["cap"]["description"]
+    assert set(read_meanings(rt.Rulebook)) >= {"deal", "melds", "bonus"}
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"base": "octro-13", "deal": "13"}, schema)
+
+
+def test_a_rule_of_the_house_cites_the_house() -> None:
+    """A field that a file changes is the table's own rule; the others cite what the base cites."""
+    book = loads_rulebook(f"{HOUSE}[scoring]\ncap = 100\n")
+    assert book.source_of("scoring.cap") == OWN
+    assert book.source_of("scoring.ace") == RULEBOOKS["gorummy-13"].source_of("scoring.ace")
+    assert rt.differences("gorummy-13", book) == ("scoring.cap",)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "told"),
+    [
+        ("key = 1 2", "bad-toml", "line 1"),
+        ('base = "chess"\n', "bad-field", "Line 1: base is 'chess'"),
+        (HOUSE + '[scoring]\ncap = "x"\n', "bad-field", "Line 5: scoring.cap is 'x'. A whole number"),
+        (HOUSE + "[scoring]\ncap = true\n", "bad-field", "Line 5: scoring.cap is 'True'. A whole number"),
+        (HOUSE + '[melds]\naces = "up"\n', "bad-field", "Line 5: melds.aces is 'up'. Choose low"),
+        (HOUSE + "[scorin]\ncap = 1\n", "unknown-field", "There is no field scorin"),
+        (HOUSE + '[wilds]\nprinted_counts_as = "1S"\n', "bad-field", "Line 5: wilds.printed_counts_as is '1S'. A card"),
+        (HOUSE + "[table]\nplayers = [2]\n", "bad-field", "Line 5: table.players has 1 entries, and 2 are expected"),
+        ('base = "gorummy-13"\n[scoring]\ncap = 90\n', "bad-field", "Choose another key"),
+        ('key = "a"\n', "missing-field", "title"),
+        (HOUSE + "melds = 3\n", "bad-field", "Line 4: melds is '3'. A table"),
+        (HOUSE + "[scoring]\ncap = -5\n", "bad-rule", "Line 5: scoring.cap is '-5'"),
+        (HOUSE + "deal = 99\n", "bad-rule", "Line 4: deal is '99'"),
+        (HOUSE + "[scoring]\ncap = 10\nfloor = 20\n", "bad-rule", "Line 6: "),
+        (HOUSE + "[table]\nplayers = [6, 2]\n", "bad-rule", "Line 5: "),
+        ('base = "gorummy-13"\nkey = "../x"\n', "bad-field", "Line 2: key is '../x'. A key is"),
+        ('base = "gorummy-13"\nkey = "all"\n', "bad-field", "Line 2: key is 'all'"),
+        ('base = "gorummy-13"\nkey = "b"\ntitle = ""\n', "bad-field", "Line 3: title is empty"),
+        ('base = "gorummy-13"\nkey = "b"\ntitle = "a\\u001b[2J"\n', "bad-field", "Line 3: title is not one line"),
+        (HOUSE + '[sources]\n"scoring.cap" = "Q9, S9"\n', "bad-field", "S9, but there is no such source"),
+        (HOUSE + '[sources]\n"zz.q" = "S1"\n', "unknown-field", "sources.zz.q"),
+    ],
+)
+def test_what_is_wrong_is_told_with_line_and_field(text: str, code: str, told: str) -> None:
+    """A file that makes no sense gets one error that names the line, the field, what stands there and what may."""
+    with pytest.raises(RuleError) as caught:
+        loads_rulebook(text)
+    assert caught.value.code == code
+    assert told in str(caught.value)
+
+
+def test_a_file_is_limited_and_runs_nothing(tmp_path: Path) -> None:
+    """Size and depth are limited, a missing file is told in one line, and keys alone never open a file."""
+    with pytest.raises(RuleError, match="longer than"):
+        loads_rulebook("#" * (MOST_BYTES + 1))
+    with pytest.raises(RuleError, match="deep"):
+        make_rulebook({"base": "octro-13", "melds": {"a": {"b": {"c": {"d": {"e": {"f": {"g": {"h": 1}}}}}}}}})
+    with pytest.raises(RuleError) as caught:
+        rt.load_rulebook(tmp_path / "none.toml")
+    assert caught.value.code == "no-file"
+    (tmp_path / "house.toml").write_text(HOUSE)
+    with pytest.raises(RuleError) as caught:
+        get_rulebook(str(tmp_path / "house.toml"))
+    assert caught.value.code == "bad-rulebook"
+
+
+def test_python_takes_a_file_where_it_takes_a_key(tmp_path: Path) -> None:
+    """``analyse``, ``compare`` and the others judge by the rulebook of a file."""
+    path = tmp_path / "house.toml"
+    path.write_text(f"{HOUSE}[scoring]\ncap = 20\n")
+    hand = "2H 4S 6C 8D TH QS KC AD 3S 5C 7D 9H JS"
+    assert rt.analyse(hand, str(path)).best.points == 20
+    assert rt.analyse(hand, path).rulebook == find_rulebook(path) == rt.load_rulebook(path)
+    found = rt.compare(hand, rulebooks=["gorummy-13", str(path)])
+    assert [result.best.points for result in found.results] == [80, 20]
+    assert found.why("gorummy-13", "house")
+
+
+def test_every_question_takes_a_file_or_plain_data(tmp_path: Path) -> None:
+    """Wherever Python takes a key it takes a TOML file and the object that stands in JSON, the widgets too."""
+    path = tmp_path / "house.toml"
+    path.write_text(f"{HOUSE}[penalties]\nfirst_drop = 33\n")
+    own, table = rt.load_rulebook(path), [{"name": "A", "ending": "declared"}, {"name": "B", "ending": "first-drop"}]
+    for given in (path, str(path), own, to_data(own)):
+        assert rt.analyse("7S", given).rulebook == own
+        assert rt.compare("7S", rulebooks=[given]).results[0].rulebook == own
+        assert rt.advise("7S 8S", given).rulebook == own
+        assert rt.all_best("7S 8S", given).groupings
+        assert len(rt.simulate(given, 1, 1)) == 1
+        assert rt.new_series(given).rulebook == own
+        assert rt.settle(given, table)["A"].net == 33
+        assert rt.CardTable("7S 8S", rulebook=given).session.rulebook == own
+        assert rt.RulebookCard("7S 8S", rulebook=given).session.rulebook == own
+        assert rt.RoundTable(rulebook=given).session.rulebook == own
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_shortest_text_is_read_as_the_same_rulebook(seed: int) -> None:
+    """Whatever base is taken, plain data gives the rulebook back exactly."""
+    book = accepted_rulebook(random.Random(seed), 13)
+    assert make_rulebook(write_short(book)) == book

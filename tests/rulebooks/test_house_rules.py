@@ -1,0 +1,159 @@
+"""House rules of real tables, each as a rulebook of one value: what is a meld there, and what the page says of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from rummy_tutor import RULEBOOKS, Hand
+from rummy_tutor.game.cards import Card
+from rummy_tutor.game.rules import Aces, PickingUp, Rulebook, WildRanks
+from rummy_tutor.game.table import set_table
+from rummy_tutor.referee.melds import explain_invalid, read_group
+from rummy_tutor.rulebooks import differences
+from rummy_tutor.rulebooks.files import dump_rulebook, loads_rulebook
+from rummy_tutor.wording.describe import describe
+from rummy_tutor.wording.explain import is_explained
+
+
+def house(key: str, base: str, **parts: object) -> Rulebook:
+    """A published rulebook with some fields of some parts changed."""
+    book = RULEBOOKS[base]
+    changed = {
+        name: replace(getattr(book, name), **value) if isinstance(value, dict) else value
+        for name, value in parts.items()
+    }
+    return replace(book, key=key, title=key.capitalize(), **changed)
+
+
+@dataclass(frozen=True, kw_only=True)
+class House:
+    """A house rule.
+
+    Attributes:
+        book: the value that says it.
+        differs: the fields in which it differs from its base.
+        told: part of a sentence of its page.
+        groups: groups of cards and what they are, ``"invalid"`` for no meld.
+        turned: the card turned up.
+        players: how many play.
+        source: a page that has the rule.
+    """
+
+    book: Rulebook
+    differs: tuple[str, ...]
+    told: str
+    groups: dict[str, str] = field(default_factory=dict)
+    turned: str = "5D"
+    players: int = 4
+    source: str = ""
+
+
+HOUSES = (
+    House(
+        book=house("round-the-corner", "gorummy-13", melds={"aces": Aces.ROUND}),
+        differs=("melds.aces",),
+        told="K-A-2 is a sequence",
+        groups={
+            "KS AS 2S": "pure-sequence",
+            "QS KS AS 2S 3S": "pure-sequence",
+            "KS PJ 2S": "impure-sequence",
+            "PJ AS 2S 3S": "impure-sequence",
+            "KS AS 3S": "invalid",
+        },
+        source="https://www.adda52.com/blog/ace-in-rummy-high-or-low/",
+    ),
+    House(
+        book=house("ace-high", "gorummy-13", melds={"aces": Aces.HIGH}),
+        differs=("melds.aces",),
+        told="An ace goes above the king only",
+        groups={"QS KS AS": "pure-sequence", "AS 2S 3S": "invalid", "KS AS 2S": "invalid", "JS QS AS": "invalid"},
+    ),
+    House(
+        book=house("jokers-alone", "gorummy-13", melds={"joker_sets": True}),
+        differs=("melds.joker_sets",),
+        told="Three or more jokers alone are a set",
+        groups={"PJ PJ PJ": "set", "PJ PJ PJ PJ": "set", "PJ PJ PJ PJ PJ": "invalid", "PJ PJ": "invalid"},
+    ),
+    House(
+        book=house("one-joker-to-three-cards", "gorummy-13", melds={"naturals_per_wild": 2}),
+        differs=("melds.naturals_per_wild",),
+        told="Each joker needs 2 cards in its group that stand for themselves",
+        groups={
+            "7S 8S PJ": "impure-sequence",
+            "7S PJ PJ": "invalid",
+            "7S 8S 9S PJ PJ": "invalid",
+            "7S 8S 9S TS PJ PJ": "impure-sequence",
+            "7S 7H PJ": "set",
+            "7S 7H PJ PJ": "invalid",
+            "4D 5D PJ": "impure-sequence",
+        },
+    ),
+    House(
+        book=house("joker-beside-two", "gorummy-13", melds={"naturals": 2}),
+        differs=("melds.naturals",),
+        told="A joker goes only beside 2 or more cards that stand for themselves",
+        groups={"7S PJ PJ": "invalid", "7S PJ PJ TS": "impure-sequence", "7S 7H PJ PJ": "set", "8H PJ PJ": "invalid"},
+    ),
+    House(
+        book=house("dublees-of-a-rank", "rummy-21", melds={"dublee_ranks": True}),
+        differs=("melds.dublee_ranks",),
+        told="A dublee is two cards of one rank, each standing for itself",
+        groups={"7S 7H": "dublee", "7S 7S": "dublee", "PJ PJ": "dublee", "7S 8S": "invalid", "7S PJ": "invalid"},
+    ),
+    House(
+        book=house("dublees-with-a-joker", "rummy-21", melds={"dublee_jokers": True}),
+        differs=("melds.dublee_jokers",),
+        told="two identical cards, or one card and a joker that stands for the other",
+        groups={"7S PJ": "dublee", "7S 5D": "dublee", "5D PJ": "dublee", "7S 7H": "invalid"},
+    ),
+    House(
+        book=house("octro-later", "octro-13", melds={"tunnela_from": 4, "tunnela_counts_pure": True}),
+        differs=("melds.tunnela_from", "melds.tunnela_counts_pure"),
+        told="It is a meld only with 4 or more players. It counts as a pure sequence",
+        groups={"9S 9S 9S": "tunnela", "JH JH JH": "tunnela", "9S 9S PJ": "invalid", "KS AS 2S": "invalid"},
+        source="http://www.octrorummy.com/aboutus.html",
+    ),
+    House(
+        book=house("no-printed-joker-from-the-pile", "gorummy-13", settlement={"pick_up": PickingUp.NO_PRINTED_JOKER}),
+        differs=("settlement.pick_up",),
+        told="A player may take the top card, but never a printed joker",
+    ),
+    House(
+        book=house("melds-of-four", "marriage-21", melds={"run_max": 4, "set_max": 4}),
+        differs=("melds.run_max", "melds.set_max"),
+        told="3 to 4 cards of one suit",
+        groups={"7S 8S 9S TS": "pure-sequence", "7S 7H 7D 7C": "set", "7S 8S 9S TS JS": "invalid"},
+    ),
+    House(
+        book=house("same-colour", "vazhushal-13", wilds={"ranks": WildRanks.SAME_COLOUR}),
+        differs=("wilds.ranks",),
+        told="rank and colour are wild",
+        groups={"9S TS 5H": "impure-sequence", "9S TS 5D": "impure-sequence", "9S TS 5C": "invalid"},
+    ),
+)  # fmt: skip
+IDS = [one.book.key for one in HOUSES]
+
+
+@pytest.mark.parametrize("one", HOUSES, ids=IDS)
+def test_a_house_rule_is_one_value(one: House) -> None:
+    """It differs from the published rulebook in its own fields alone, its page says so, and it may stand in a file."""
+    base = min(RULEBOOKS.values(), key=lambda book: len(differences(book, one.book)))
+    assert differences(base, one.book) == one.differs
+    lines = [line.text for line in describe(one.book)]
+    assert any(one.told in line for line in lines), lines
+    assert loads_rulebook(dump_rulebook(one.book)) == one.book
+
+
+@pytest.mark.parametrize("one", HOUSES, ids=IDS)
+def test_a_house_rule_judges_groups(one: House) -> None:
+    """Each group is what the rule says, and a group that is no meld has a reason with a sentence."""
+    deal = set_table(one.book, Card.parse(one.turned), one.players)
+    for text, kind in one.groups.items():
+        cards = Hand.parse(text).cards
+        readings = read_group(cards, deal)
+        assert (readings[0].kind.value if readings else "invalid") == kind, text
+        if not readings:
+            reasons = explain_invalid(cards, deal)
+            assert reasons and all(is_explained(reason, one.book) for reason in reasons)

@@ -1,0 +1,247 @@
+"""Shorter ways inside the solver: bounds from prices, needs shown by hand, groups named at a glance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rummy_tutor import RULEBOOKS, Card, Hand, Rulebook, analyse
+from rummy_tutor.game.cards import CARDS
+from rummy_tutor.game.rules import MELDS, Kind, Needs
+from rummy_tutor.game.table import Deal, set_table
+from rummy_tutor.referee.grammar import is_wrap
+from rummy_tutor.referee.melds import list_readings
+from rummy_tutor.referee.scoring import score_arrangement
+from rummy_tutor.solver.best import find_best
+from rummy_tutor.solver.bitpack import INFINITE
+from rummy_tutor.solver.bounds import SCALE, Prices, find_prices
+from rummy_tutor.solver.branch_and_bound import ENDINGS, Search, Spare
+from rummy_tutor.solver.goals import Route
+from rummy_tutor.solver.instance import Solver
+from tests import strategies
+
+HARD = "AS 7S TS QS 3H 9H 9H JH 3D 7D 8D TD JD QD QD KD AC 2C 3C 4C 5C 7C 7C 8C 9C 9C TC KC"
+
+
+def ready(hand: strategies.Dealt) -> tuple[tuple[Card, ...], Deal]:
+    """A hand as the solver takes it."""
+    turned = None if hand.turned is None else Card.parse(hand.turned)
+    return tuple(map(Card.parse, hand.cards)), set_table(RULEBOOKS[hand.key], turned, hand.players)
+
+
+def kernel_search(solver: Solver, route: Route, prices: Prices | None) -> tuple[int, list[int], int]:
+    """Fewest loose cards with the needs of a route: cost, moves and positions, with the bound of prices or without."""
+    ones, nought = [1] * solver.naturals, [0] * (solver.naturals + 1)
+    throw = nought if solver.throws else []
+    shares = prices.types if prices else [0] * solver.naturals
+    for row in solver.rows:
+        row.cost = row.slack = 0
+        row.share = sum(shares[solver.place[index]] for index in row.form.naturals)
+    search = Search(
+        solver.packed,
+        solver.columns,
+        solver.wild_columns,
+        ones,
+        shares,
+        solver.wilds,
+        route.states,
+        Spare(0),
+        throw,
+        INFINITE,
+        False,
+    )
+    if prices:
+        search.tighten(prices.types, prices.wild, prices.states, prices.throw, SCALE)
+    cost, moves = search.run(INFINITE - 1)
+    return cost, moves, search.positions
+
+
+@pytest.mark.parametrize("key", strategies.KEYS)
+def test_prices_of_cards_bound_every_position_from_below(key: str) -> None:
+    """A search cut off by prices finds the same cost by the same moves as one that is cut off by nothing."""
+    kept = all_seen = 0
+    for hand in strategies.mixed_hands(key, 24, "prices"):
+        cards, deal = ready(hand)
+        solver = Solver(cards, deal)
+        for needs in (Needs(), Needs(pure=1, sequences=2), Needs(pure=3)):
+            route = Route(needs)
+            if not solver.can_meet(route):
+                continue
+            ones = [1] * solver.naturals
+            throw = [0] * (solver.naturals + 1) if solver.throws else []
+            prices = find_prices(solver.packed, solver.rows, ones, throw, solver.wilds, route.states)
+            cost, moves, positions = kernel_search(solver, route, None)
+            assert prices.bound <= cost * SCALE
+            priced = kernel_search(solver, route, prices)
+            assert priced[:2] == (cost, moves), (hand, needs)
+            kept, all_seen = kept + priced[2], all_seen + positions
+    assert kept < all_seen
+
+
+def test_no_meld_is_priced_above_its_cost() -> None:
+    """Whatever rounding does, no meld is worth more than it costs, nor a card more than leaving it loose costs."""
+    for hand in strategies.mixed_hands("paplu-27", 40, "melds") + strategies.mixed_hands("rummy-21", 40, "melds"):
+        cards, deal = ready(hand)
+        solver = Solver(cards, deal)
+        states = Route(Needs(pure=3)).states
+        loose = [deal.points[index] * 64 + 1 for index in solver.types[: solver.naturals]]
+        prices = find_prices(solver.packed, solver.rows, loose, [], solver.wilds, states)
+        assert all(price <= cost * SCALE for price, cost in zip(prices.types, loose, strict=True))
+        pure = max(prices.states) // 3
+        for row in solver.rows:
+            worth = sum(prices.types[solver.place[index]] for index in row.form.naturals)
+            gained = pure * states.gains[row.flag][0]
+            assert worth + gained <= row.cost * SCALE + row.jokers * prices.wild
+
+
+def test_a_hard_hand_is_answered_by_a_better_bound() -> None:
+    """Three pure sequences of 28 cards: with prices the search looks at far fewer positions, and finds the same."""
+    deal = set_table(RULEBOOKS["paplu-27"], Card.parse("9C"), 4)
+    solver = Solver(Hand.parse(HARD).cards, deal)
+    route = Route(Needs(pure=3), MELDS)
+    loose = [deal.points[index] * 64 + 1 for index in solver.types[: solver.naturals]]
+    prices = find_prices(solver.packed, solver.rows, loose, [], solver.wilds, route.states)
+    assert prices.bound > 0
+    even = find_prices(solver.packed, solver.rows, [1] * solver.naturals, [], solver.wilds, route.states)
+    plain, priced = kernel_search(solver, route, None), kernel_search(solver, route, even)
+    assert plain[0] == priced[0] and plain[2] > 5 * priced[2]
+    answer = solver.solve(route)
+    assert answer.raw == 42
+    assert sum(group.kind is Kind.PURE_SEQUENCE for group in answer.layout.groups()) >= 3
+
+
+@pytest.mark.parametrize("key", strategies.KEYS)
+def test_needs_shown_by_hand_are_those_that_the_kernel_finds(key: str) -> None:
+    """Trying melds in turn says the same of every need as a search in which nothing costs anything."""
+    asked = [Needs(pure=1, sequences=2), Needs(pure=2), Needs(pure=3), Needs(sequences=3), Needs(pure=1, tunnelas=1)]
+    seen = set()
+    for hand in strategies.mixed_hands(key, 40, "needs"):
+        cards, deal = ready(hand)
+        solver = Solver(cards, deal)
+        nought = [0] * (solver.naturals + 1)
+        for needs in asked:
+            route = Route(needs)
+            throw = nought if solver.throws else []
+            search = Search(
+                solver.packed,
+                solver.columns,
+                solver.wild_columns,
+                nought,
+                nought,
+                solver.wilds,
+                route.states,
+                Spare(0),
+                throw,
+                INFINITE,
+                False,
+            )
+            assert solver.can_meet(route) == (search.run(0)[0] == 0), (hand, needs)
+            seen.add(solver.can_meet(route))
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("key", ["vazhushal-13", "paplu-21", "paplu-27"])
+def test_groups_named_at_a_glance_are_those_a_referee_names(key: str) -> None:
+    """Where wild cards can be read in several ways, the answer's groups are the verdict on the answer as laid."""
+    for hand in strategies.mixed_hands(key, 150, "names"):
+        cards, deal = ready(hand)
+        best = find_best(cards, deal)
+        laid = score_arrangement(best.as_laid(), deal)
+        assert best.groups == laid.groups[: len(best.groups)], hand
+        assert best.declares == laid.declares
+
+
+@pytest.mark.parametrize("key", ["gorummy-13", "octro-13", "marriage-21"])
+def test_jokers_of_runs_placed_at_a_glance_are_placed_as_a_referee_reads_them(key: str) -> None:
+    """A group with jokers is its likeliest reading, also where that was not asked for."""
+    placed = 0
+    for hand in strategies.mixed_hands(key, 150, "glance"):
+        cards, deal = ready(hand)
+        for group in find_best(cards, deal).groups:
+            if group.wilds:
+                reading = list_readings(group.cards, deal)[0]
+                shown = sorted(wild.stands_for for wild in group.wilds)
+                assert (group.kind, shown) == (reading.kind, sorted(w.stands_for for w in reading.wilds)), (hand, group)
+                placed += 1
+    assert placed > 100
+
+
+def test_jokers_said_to_be_needed_are_needed() -> None:
+    """Where Octro's spare jokers could be spared, no grouping of equal cost has fewer cards wild in its melds."""
+    needed = 0
+    for hand in strategies.mixed_hands("octro-13", 250, "needed"):
+        cards, deal = ready(hand)
+        solver = Solver(cards, deal)
+        answer = solver.solve(Route())
+        if answer is None or not answer.layout.has_jokers() or not solver.needs_jokers(answer):
+            continue
+        needed += 1
+        used = sum(form.wilds for form in answer.forms)
+        fewer = list(cards)
+        for index in solver.melder.wild_types:  # the same hand with one wild card too few for it
+            while deal.is_wild[index] and CARDS[index] in fewer and sum(deal.is_wild[c.index] for c in fewer) >= used:
+                fewer.remove(CARDS[index])
+        short = Solver(fewer, deal).solve(Route())
+        assert short is None or short.cost > answer.cost, hand
+    assert needed > 20
+
+
+def test_a_tie_among_many_wild_cards_is_left_after_a_while() -> None:
+    """With sixteen wild cards a tie would take longer than the question itself; the answer costs the same."""
+    text = "AS AS AS 2S 2S 3S 3S 3S 4S 4S 4S QS KS KS KS AD AD AD 3D 3D 3D 4D 4D 4D KD KD KD PJ"
+    deal = set_table(RULEBOOKS["paplu-27"], Card.parse("PJ"), 3)
+    solver = Solver(tuple(map(Card.parse, text.split())), deal)
+    answer = solver.solve(Route(Needs(tunnelas=3), None, True))
+    refined = solver.refine(answer, [])
+    assert refined.cost == answer.cost == 0
+    assert refined.search is not answer.search
+    assert refined.search.endings <= ENDINGS * (refined.search.limit + 1) + 1
+
+
+def three_jokers(key: str) -> Rulebook:
+    """A rulebook of seven cards in which three jokers declare."""
+    book = RULEBOOKS[key]
+
+    def ease(record):
+        return replace(record, needs=Needs(jokers=3)) if record.needs.jokers else record
+
+    return replace(
+        book,
+        key=f"{key} with three jokers",
+        deal=6,
+        objectives=tuple(map(ease, book.objectives)),
+        scoring=replace(book.scoring, tiers=tuple(map(ease, book.scoring.tiers))),
+    )
+
+
+@pytest.mark.parametrize("key", ["rummy-21", "paplu-21", "paplu-27"])
+@pytest.mark.parametrize(
+    "cards",
+    [
+        "KS AS 2S 5H 9D 7C",
+        "KS AS 2S PJ 9D 7C",
+        "KS AS 2S 9D 9C 9H",
+        "KS AS 2S PJ 9D 9C",
+        "KS AS 2S PJ 9D 9C KH",
+        "KS AS 2S 9D 9C KH 4D",
+        "KS AS 2S KS 9D 9C 4D",
+    ],
+)
+def test_king_ace_and_two_are_no_group_of_jokers_either(key: str, cards: str) -> None:
+    """Three wild cards that are K, A and 2 of one suit are never laid as one group, and never declare as one (R29)."""
+    book = three_jokers(key)
+    best = analyse(cards, book, "AS", 4).best
+    assert not any(is_wrap(group.cards) for group in best.groups)
+    laid = analyse(Hand.of_groups(best.as_laid()), book, "AS", 4).arranged
+    assert (laid.points, laid.declares, laid.objective) == (best.points, best.declares, best.objective)
+
+
+def test_another_joker_takes_the_place_of_one_of_king_ace_and_two() -> None:
+    """A joker that a set holds is as good there as a king, so the three that are left declare."""
+    best = analyse("KS AS 2S PJ 9D 9C", three_jokers("rummy-21"), "AS", 4).best
+    assert best.objective == "jokers"
+    groups = {group.kind: sorted(map(str, group.cards)) for group in best.groups}
+    assert groups[Kind.SET] != ["9C", "9D", "PJ"]
+    assert "PJ" in groups[Kind.JOKERS]
+    assert not analyse("KS AS 2S 5H 9D 7C", three_jokers("rummy-21"), "AS", 4).best.declares

@@ -1,0 +1,176 @@
+"""The engine compiled and interpreted: the same answers, one switch, and no stale or broken code unseen."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import pickle
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rummy_tutor
+from rummy_tutor import analyse, is_compiled
+from rummy_tutor.solver import native
+
+PACKAGE = Path(rummy_tutor.__file__).parent
+ANSWERS = """
+import json, random, sys
+from rummy_tutor import Hand, analyse, is_compiled
+from rummy_tutor.game.cards import Card
+from tests import strategies
+rng = random.Random("both kernels")
+answers = [is_compiled()]
+for number in range(40):
+    for key in strategies.KEYS:
+        flavour = list(strategies.FLAVOURS)[number % len(strategies.FLAVOURS)]
+        hand = strategies.deal(key, None, rng, flavour=flavour, extra=number // 4 % 2)
+        cards = list(map(Card.parse, hand.cards))
+        groups = [cards[:3], cards[3:7], *[[card] for card in cards[7:]]] if number % 3 == 0 else None
+        laid = Hand.of_groups(groups) if groups else Hand(tuple(cards))
+        answers.append(analyse(laid, key, hand.turned, hand.players).to_dict())
+print(json.dumps(answers))
+"""
+
+needs_compiled = pytest.mark.skipif(native.changed_sources() != [], reason="the engine is not compiled here")
+
+
+def run(program: str, folder: Path = PACKAGE.parent, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run a program against the package in a folder."""
+    paths = os.pathsep.join([str(folder), str(Path(__file__).parents[2])])
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=folder,
+        env={**os.environ, native.PURE: "0", "PYTHONPATH": paths, **env},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """The package in a folder of its own, compiled parts and all."""
+    ignored = shutil.ignore_patterns("__pycache__", "front", "hosts", "notebooks")
+    shutil.copytree(PACKAGE, tmp_path / PACKAGE.name, ignore=ignored)
+    return tmp_path / PACKAGE.name
+
+
+@needs_compiled
+def test_both_kernels_answer_the_same_to_the_letter() -> None:
+    """Points, declarations, groupings, discards, reasons: nothing differs on hands of every rulebook and flavour."""
+    compiled, interpreted = (json.loads(run(ANSWERS, **{native.PURE: pure}).stdout) for pure in "01")
+    assert (compiled[0], interpreted[0]) == (True, False)
+    assert compiled[1:] == interpreted[1:]
+
+
+def test_a_variable_makes_it_run_interpreted() -> None:
+    """``RUMMY_TUTOR_PURE`` leaves the compiled parts alone, whatever is installed."""
+    said = run("import rummy_tutor; print(rummy_tutor.is_compiled())", **{native.PURE: "1"})
+    assert said.stdout == "False\n"
+    assert said.stderr == ""
+
+
+@needs_compiled
+def test_a_changed_source_is_used_and_said(copied: Path) -> None:
+    """Compiled code older than its source is never run: the source is, with a notice that names it."""
+    program = "import rummy_tutor; print(rummy_tutor.is_compiled())"
+    assert run(program, copied.parent).stdout == "True\n"
+    with (copied / "solver" / "best.py").open("a") as source:
+        source.write("# changed\n")
+    said = run(program, copied.parent)
+    assert said.stdout == "False\n"
+    assert "solver/best.py changed since rummy_tutor was compiled" in said.stderr
+
+
+@needs_compiled
+def test_a_broken_compiled_file_does_no_harm(copied: Path) -> None:
+    """Compiled files that do not load are left aside with a notice, and hands are answered all the same."""
+    for path in (copied / native.COMPILED.name).glob(f"{native.SHARED}*"):
+        path.write_bytes(b"no library")
+    said = run(
+        "import rummy_tutor as r; print(r.is_compiled(), r.analyse('2H 3H 4H 5H', 'gorummy-13').best.points)",
+        copied.parent,
+    )
+    assert said.stdout == "False 0\n"
+    assert "does not load" in said.stderr
+
+
+def test_missing_compiled_files_are_no_fault(copied: Path) -> None:
+    """Without compiled files the sources run, silently."""
+    shutil.rmtree(copied / native.COMPILED.name, ignore_errors=True)
+    said = run("import rummy_tutor; print(rummy_tutor.is_compiled())", copied.parent)
+    assert (said.stdout, said.stderr) == ("False\n", "")
+
+
+def test_this_process_runs_what_it_says() -> None:
+    """The solver at hand is compiled code exactly if the package says so."""
+    from rummy_tutor.solver.best import find_best
+
+    assert hasattr(find_best, "__code__") is not is_compiled()
+    assert all((PACKAGE / f"{name}.py").is_file() for name in native.MODULES)
+
+
+def test_answers_can_be_copied_and_sent() -> None:
+    """Records of answers survive pickling and copying whole, also where the code that made them is compiled."""
+    result = analyse("2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS", "adgaming-13", turned="QD")
+    for record in (result.best, result.arranged, *result.best.groups, *result.reasons, *result.best.groups[1].wilds):
+        assert pickle.loads(pickle.dumps(record)) == copy.deepcopy(record) == copy.copy(record) == record
+    assert pickle.loads(pickle.dumps(result)).to_dict() == result.to_dict()
+
+
+def test_types_allow_compiling() -> None:
+    """The type checker that compiling begins with finds nothing wrong; else an install would quietly go without."""
+    pytest.importorskip("mypy")
+    files = [str(PACKAGE / f"{name}.py") for name in native.MODULES]
+    command = [sys.executable, "-m", "mypy", "--follow-imports=silent", "--ignore-missing-imports", "--no-incremental"]
+    said = subprocess.run([*command, *files], cwd=PACKAGE.parent, capture_output=True, text=True, timeout=300)
+    assert said.returncode == 0, said.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [("RUMMY_TUTOR_COMPILE", "0", "RUMMY_TUTOR_COMPILE is 0"), ("CC", "no-such-compiler", "there is no C compiler")],
+)
+def test_nothing_is_asked_for_where_nothing_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, told: str
+) -> None:
+    """Switched off, or without a C compiler, the build needs no further package and says why it does not compile."""
+    pytest.importorskip("hatchling")
+    build = load_build()
+    monkeypatch.delenv("RUMMY_TUTOR_COMPILE", raising=False)
+    monkeypatch.setenv(name, value)
+    hook = build.CompileHook(str(PACKAGE.parent), {}, None, None, str(PACKAGE.parent), "wheel")
+    assert hook.obstacle() == told
+    assert hook.dependencies() == []
+
+
+def test_a_failing_compiler_is_told_and_leaves_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, copied: Path
+) -> None:
+    """What goes wrong while compiling comes back as one line, and no file is left where it could be loaded."""
+    pytest.importorskip("hatchling")
+    build = load_build()
+    monkeypatch.setenv("CC", "false")
+    told = build.compile_engine(copied.parent, tmp_path / "compiled", native)
+    assert told
+    assert "\n" not in told
+    assert not (tmp_path / "compiled").exists()
+
+
+def load_build() -> object:
+    """The build's own step, which is not installed with the package."""
+    path = PACKAGE / "solver" / "build.py"
+    if not path.exists():
+        pytest.skip("not in a checkout")
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    spec = spec_from_file_location("engine_build", path)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,57 @@
+"""The learner: what he believes is found out by his answers, and who knows the rules is not accused."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rummy_tutor import get_rulebook
+from rummy_tutor.tutor import kinds
+from rummy_tutor.tutor.beliefs import beliefs_of
+from rummy_tutor.tutor.learner import KNOWS, can_arise, foretell_answer, meet, tell_apart
+from rummy_tutor.tutor.tasks import Task, make_task
+
+
+def tasks_for(key: str, lesson: str, kind: str, count: int) -> list[Task]:
+    """Tasks of one kind."""
+    assert kinds.__all__
+    return [make_task(get_rulebook(key), lesson, kind, seed, 1 + seed % 3) for seed in range(count)]
+
+
+@pytest.mark.parametrize(("lesson", "kind"), [("pure", "classify"), ("wild", "mark"), ("jokers", "classify")])
+def test_a_belief_is_found_and_a_knower_is_left_alone(lesson: str, kind: str) -> None:
+    """Within twelve tasks that tell most, each belief that can arise is the likeliest, and none for who knows."""
+    pool = tasks_for("gorummy-13", lesson, kind, 40)
+    possible = [belief.key for belief in beliefs_of(lesson) if can_arise(belief, pool)]
+    assert len(possible) >= 3
+    for truth in [KNOWS, *possible]:
+        learner, left = meet(lesson, possible), list(pool)
+        for _ in range(12):
+            task = max(left, key=lambda one: tell_apart(learner, one))
+            left.remove(task)
+            learner = learner.hear(task, foretell_answer(truth, task))
+        assert learner.beliefs == (() if truth == KNOWS else (truth,))
+        assert learner.has_mastered is (truth == KNOWS)
+
+
+def test_a_slip_is_no_belief() -> None:
+    """One wrong answer among right ones accuses nobody."""
+    pool = tasks_for("gorummy-13", "jokers", "classify", 12)
+    possible = [belief.key for belief in beliefs_of("jokers") if can_arise(belief, pool)]
+    learner = meet("jokers", possible)
+    rng = random.Random(1)
+    slip = rng.randrange(len(pool))
+    for at, task in enumerate(pool):
+        right = foretell_answer(KNOWS, task)
+        wrong = next(choice for choice in task.choices if choice != right)
+        learner = learner.hear(task, wrong if at == slip else right)
+    assert learner.beliefs == ()
+
+
+def test_likelihoods_are_shares() -> None:
+    """Whatever is answered, the hypotheses' chances sum to one."""
+    learner = meet("sets")
+    for task in tasks_for("octro-13", "sets", "classify", 6):
+        learner = learner.hear(task, "invalid")
+        assert sum(learner.likely.values()) == pytest.approx(1)

@@ -1,0 +1,108 @@
+"""The course: its order, its worked examples and its hints, in every rulebook."""
+
+from __future__ import annotations
+
+import pytest
+
+from rummy_tutor import RULEBOOKS
+from rummy_tutor.game.cards import Card
+from rummy_tutor.game.table import set_table
+from rummy_tutor.referee.scoring import score_arrangement
+from rummy_tutor.tutor import kinds
+from rummy_tutor.tutor.about import open_deal
+from rummy_tutor.tutor.beliefs import kind_of
+from rummy_tutor.tutor.hints import give_hints
+from rummy_tutor.tutor.lessons import LESSONS, list_lessons
+from rummy_tutor.tutor.tasks import KINDS, list_kinds, make_task
+from rummy_tutor.tutor.worked import STEPS
+from rummy_tutor.wording.speech import tell
+
+assert kinds.__all__
+COURSE = [
+    "two-minutes",
+    "points",
+    "pure",
+    "sets",
+    "wild",
+    "jokers",
+    "declare",
+    "octro",
+    "loser",
+    "regroup",
+    "turn",
+    "drop",
+    "vazhushal",
+    "twenty-one",
+    "twenty-seven",
+    "seeing",
+    "maal",
+    "round",
+    "nine",
+]
+
+
+def test_nineteen_lessons_stand_in_the_order_of_the_course() -> None:
+    """Each lesson has its number, and those to know before it stand before it."""
+    assert [lesson.key for lesson in LESSONS] == COURSE
+    for number, lesson in enumerate(LESSONS):
+        assert lesson.number == number
+        assert all(COURSE.index(before) < number for before in lesson.before)
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_each_lesson_is_shown_before_it_is_asked(key: str) -> None:
+    """A worked example has one to three steps in every game, with a sentence, and its groups are what it says."""
+    book = RULEBOOKS[key]
+    for lesson in list_lessons(book):
+        steps = lesson.worked(book)
+        assert 1 <= len(steps) <= 3, lesson.key
+        for step in steps:
+            sentence = tell(step.text.key, **step.text.values)
+            assert sentence.endswith(".") and len(sentence) < 200
+            deal = set_table(book, step.turned, open_deal(book).players)
+            assert [kind_of(group, deal) for group in step.groups[: len(step.kinds)]] == list(step.kinds), lesson.key
+            hands = [one.cards for one in STEPS[lesson.key] if step.text.key == f"worked.{lesson.key}-{one.key}"]
+            if hands == ["HAND"]:
+                assert score_arrangement(step.groups, deal).declares
+            if hands == ["EASY"]:  # the last card is the one to throw
+                assert score_arrangement(step.groups[:-1], deal).declares
+
+
+def test_a_worked_example_names_the_game_s_own_figures() -> None:
+    """Figures in a sentence are the rulebook's: an ace costs 1 in Octro's game, 10 in GoRummy's."""
+    lesson = next(one for one in LESSONS if one.key == "points")
+    told = {
+        key: [tell(step.text.key, **step.text.values) for step in lesson.worked(RULEBOOKS[key])]
+        for key in ("octro-13", "gorummy-13")
+    }
+    assert any("left with it: 1." in one for one in told["octro-13"])
+    assert any("left with it: 10." in one for one in told["gorummy-13"])
+    wild = next(one for one in LESSONS if one.key == "wild").worked(RULEBOOKS["gorummy-13"])
+    assert (Card.parse("8S"),) in wild[0].groups
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_task_has_two_hints(kind: str) -> None:
+    """The first hint is general, the second points at cards that are there; both are sentences."""
+    for key in RULEBOOKS:
+        if not any(kind in list_kinds(lesson, RULEBOOKS[key]) for lesson in LESSONS):
+            continue
+        task = make_task(RULEBOOKS[key], None, kind, 1)
+        general, pointed = give_hints(task)
+        assert general.cards == () and pointed.cards
+        there = [
+            *task.cards,
+            *([] if task.turned is None else [task.turned]),
+            *([] if task.open is None else [task.open]),
+        ]
+        assert set(pointed.cards) <= set(there)
+        assert all(tell(hint.text.key, **hint.text.values)[-1] in ".?" for hint in (general, pointed))
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_no_card_is_wild_before_the_lesson_about_wild_cards(key: str) -> None:
+    """The examples before that lesson turn no card up; what a joker costs is the one thing said of the printed one."""
+    for lesson in LESSONS[: COURSE.index("wild")]:
+        for step in lesson.worked(RULEBOOKS[key]):
+            jokers = [card for group in step.groups for card in group if card.is_printed_joker]
+            assert step.turned is None and (not jokers or step.text.key.startswith("worked.points-joker"))

@@ -1,0 +1,168 @@
+"""A learner's progress: how he is asked, when he has mastered a lesson, what comes back, and how it is kept."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from rummy_tutor import get_rulebook
+from rummy_tutor.tutor import kinds
+from rummy_tutor.tutor.learner import KNOWS, foretell_answer
+from rummy_tutor.tutor.progress import Progress, ProgressError, Stage
+from rummy_tutor.tutor.tasks import Task, TaskError
+
+BOOK = get_rulebook("gorummy-13")
+START = datetime(2026, 1, 1, tzinfo=UTC)
+assert kinds.__all__
+
+
+def study(
+    progress: Progress, lesson: str, belief: str, count: int, at: datetime = START
+) -> tuple[Progress, list[Task]]:
+    """The progress after some tasks of a lesson, answered as somebody with a belief does."""
+    asked = []
+    for seed in range(count):
+        task = progress.next_task(lesson, BOOK, at, seed)
+        answer = foretell_answer(belief if task.lesson == lesson else KNOWS, task)
+        progress = progress.record(task, answer, progress.judge(task, answer), at)
+        asked.append(task)
+    return progress, asked
+
+
+@pytest.fixture(scope="module")
+def mastered() -> Progress:
+    """A learner who knows the rules, once the lesson on pure sequences is done."""
+    return study(Progress.new(BOOK), "pure", KNOWS, 7)[0]
+
+
+def test_help_is_taken_away_step_by_step() -> None:
+    """A worked example comes first, then hints, then tasks alone; the kinds vary."""
+    progress = Progress.new(BOOK)
+    assert progress.state("pure", START) == "new" and progress.stage("pure") is Stage.WORKED
+    progress, asked = study(progress, "pure", KNOWS, 5)
+    assert [task.stage for task in asked] == ["worked", "hinted", "unaided", "unaided", "unaided"]
+    assert len({task.kind for task in asked}) > 1
+    assert progress.state("pure", START) == "begun"
+
+
+def test_two_wrong_answers_bring_the_hints_back() -> None:
+    """Who answers wrongly twice is not left alone."""
+    progress, _ = study(Progress.new(BOOK), "pure", KNOWS, 3)
+    assert progress.stage("pure") is Stage.UNAIDED
+    for seed in (40, 41):
+        task = progress.next_task("pure", BOOK, START, seed)
+        wrong = next(one for one in task.choices if not progress.judge(task, one).right)
+        progress = progress.record(task, wrong, progress.judge(task, wrong), START)
+    assert progress.stage("pure") is Stage.HINTED
+
+
+def test_a_mastered_lesson_comes_back_after_a_day_and_a_week(mastered: Progress) -> None:
+    """Four of five right, alone, and no belief left: mastered; due a day later, then a week later."""
+    at = START
+    assert mastered.state("pure", at) == "mastered" and mastered.due(at) == ()
+    at += timedelta(days=1)
+    assert mastered.state("pure", at) == "due" and mastered.due(at) == ("pure",)
+    progress, _ = study(mastered, "pure", KNOWS, 1, at)
+    assert progress.state("pure", at) == "mastered"
+    assert progress.due(at + timedelta(days=6)) == ()
+    assert progress.due(at + timedelta(days=7)) == ("pure",)
+
+
+def test_a_rule_forgotten_comes_back_the_next_day(mastered: Progress) -> None:
+    """A wrong answer in a review brings it back after a day."""
+    at = START + timedelta(days=1)
+    task = mastered.next_task("pure", BOOK, at, 5)
+    wrong = next(one for one in task.choices if not mastered.judge(task, one).right)
+    progress = mastered.record(task, wrong, mastered.judge(task, wrong), at)
+    assert progress.due(at) == () and progress.due(at + timedelta(days=1)) == ("pure",)
+
+
+def test_an_earlier_lesson_is_mixed_in(mastered: Progress) -> None:
+    """Once a learner works alone, some tasks are about a lesson he has mastered."""
+    progress, asked = study(mastered, "points", KNOWS, 4)
+    assert [task.lesson for task in asked] == ["points", "points", "points", "pure"]
+    assert asked[-1].stage == Stage.MIXED
+
+
+def test_a_belief_is_named_once_it_is_likely_and_remembered_once_given_up() -> None:
+    """One wrong answer accuses nobody; several of a kind name the belief; right ones take it back."""
+    progress, accused = Progress.new(BOOK), []
+    for seed in range(6):
+        task = progress.next_task("wild", BOOK, START, seed)
+        answer = foretell_answer("only-turned-card", task)
+        verdict = progress.judge(task, answer)
+        accused.append((verdict.right, verdict.belief))
+        assert verdict.belief is None or verdict.belief in progress.record(task, answer, verdict, START).once
+        progress = progress.record(task, answer, verdict, START)
+    first = next(at for at, (right, _) in enumerate(accused) if not right)
+    assert accused[first][1] is None and (False, "only-turned-card") in accused
+    assert progress.named_beliefs() == (("only-turned-card",), ())
+    progress, _ = study(progress, "wild", KNOWS, 8)
+    assert progress.named_beliefs() == ((), ("only-turned-card",))
+
+
+def test_it_is_kept_as_small_json(mastered: Progress) -> None:
+    """Progress goes through JSON and comes back the same, and small."""
+    text = json.dumps(mastered.to_data())
+    back = Progress.from_data(json.loads(text))
+    assert len(text) < 4000 and json.dumps(back.to_data()) == text
+    at = START + timedelta(days=1)
+    assert back.state("pure", at) == "due" and back.next_task("pure", BOOK, at, 3) == mastered.next_task(
+        "pure", BOOK, at, 3
+    )
+
+
+def damage(mastered: Progress, path: str, value: object) -> object:
+    """Its data with one value, however deep, replaced."""
+    data = json.loads(json.dumps(mastered.to_data()))
+    *places, last = path.split(".")
+    at = data
+    for place in places:
+        at = at[place]
+    at[last] = value
+    return data
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "key"),
+    [
+        ("format", "chess", "bad-progress:foreign"),
+        ("version", 99, "bad-progress:version"),
+        ("rulebook", 7, "bad-progress:damaged"),
+        ("lessons", [], "bad-progress:damaged"),
+        ("lessons.pure", None, "bad-progress:damaged"),
+        ("lessons.pure.likely", {"knows": 7}, "bad-progress:damaged"),
+        ("lessons.pure.steps", [["sideways", "count", 1]], "bad-progress:damaged"),
+        ("reviews.pure.due", "soon", "bad-progress:damaged"),
+        ("reviews.pure.memory", {}, "bad-progress:damaged"),
+    ],
+)
+def test_damaged_or_foreign_data_has_one_clear_error(mastered: Progress, path: str, value: object, key: str) -> None:
+    """Whatever is wrong with the data, one error says so."""
+    with pytest.raises(ProgressError) as caught:
+        Progress.from_data(damage(mastered, path, value))
+    assert caught.value.key == key and str(caught.value).endswith("Nothing was changed.")
+    with pytest.raises(ProgressError):
+        Progress.from_data([1, 2])
+
+
+def test_a_lesson_that_a_game_lacks_is_refused() -> None:
+    """The next task of a lesson about another game is the error that such a task gives."""
+    with pytest.raises(TaskError):
+        Progress.new(BOOK).next_task("vazhushal", BOOK, START, 1)
+
+
+def test_the_scheduler_loads_when_a_review_is_scheduled() -> None:
+    """Loading progress, asking and judging load no fsrs."""
+    program = (
+        "import sys\nfrom datetime import UTC, datetime\nfrom rummy_tutor import get_rulebook\n"
+        "from rummy_tutor.tutor import kinds\nfrom rummy_tutor.tutor.progress import Progress\n"
+        "book, at = get_rulebook('gorummy-13'), datetime(2026, 1, 1, tzinfo=UTC)\n"
+        "progress = Progress.new(book)\ntask = progress.next_task('pure', book, at, 1)\n"
+        "progress.record(task, 'invalid', progress.judge(task, 'invalid'), at)\nassert 'fsrs' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

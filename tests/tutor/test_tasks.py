@@ -1,0 +1,301 @@
+"""Tasks: made from a seed, judged by the engine, and wrong answers explained by beliefs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rummy_tutor import RULEBOOKS, get_rulebook
+from rummy_tutor.game import Kind
+from rummy_tutor.game.cards import PRINTED_JOKER, Card
+from rummy_tutor.game.table import set_table
+from rummy_tutor.referee.scoring import score_arrangement
+from rummy_tutor.tutor import kinds
+from rummy_tutor.tutor.about import holds
+from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, count_believed, kind_of
+from rummy_tutor.tutor.hints import give_hints
+from rummy_tutor.tutor.lessons import LESSONS, list_lessons
+from rummy_tutor.tutor.lines import answer_task
+from rummy_tutor.tutor.tasks import KINDS, Task, TaskError, judge_answer, list_kinds, make_task
+from rummy_tutor.tutor.why import show_why
+from rummy_tutor.wording.speech import knows, tell
+
+SLOW = ("discard", "take?", "spot", "settle", "move")  # asked less often, since they take longer to make
+EVERY = [
+    (book.key, lesson.key, kind)
+    for book in RULEBOOKS.values()
+    for lesson in list_lessons(book)
+    for kind in list_kinds(lesson, book)
+]
+WRONG = {"kind": "invalid", "number": 999, "yes-no": "no", "group": "1"}
+
+
+def test_every_lesson_and_belief_has_its_words() -> None:
+    """Each lesson has a title and an aim, each belief a sentence, and each names lessons and kinds that exist."""
+    assert kinds.__all__
+    for lesson in LESSONS:
+        assert knows(f"lesson.{lesson.key}") and knows(f"lesson.{lesson.key}:aim")
+        assert set(lesson.kinds) <= set(KINDS)
+        assert set(lesson.before) <= {one.key for one in LESSONS}
+    for belief in BELIEFS:
+        assert knows(f"belief.{belief.key}") and set(belief.lessons) <= {one.key for one in LESSONS}
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from([one for one in EVERY if one[2] not in SLOW]), st.integers(0, 10_000), st.integers(1, 3))
+def test_a_task_accepts_its_own_answer_and_comes_again(which: tuple[str, str, str], seed: int, level: int) -> None:
+    """The answer that the engine gives is right, and the same seed gives the same task."""
+    key, lesson, kind = which
+    book = get_rulebook(key)
+    task = make_task(book, lesson, kind, seed, level)
+    assert task == make_task(book, lesson, kind, seed, level)
+    assert judge_answer(task, KINDS[kind].answer(task)).right
+    json.dumps(task.to_dict())
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from([one for one in EVERY if one[2] not in SLOW]), st.integers(0, 10_000))
+def test_a_wrong_answer_is_refused_and_shown(which: tuple[str, str, str], seed: int) -> None:
+    """Of the answers to choose from at least one is refused, each with a rule; what is shown is laid out of cards."""
+    key, lesson, kind = which
+    task = make_task(get_rulebook(key), lesson, kind, seed)
+    expected = KINDS[kind].answer(task)
+    if task.asks in ("number", "groups"):
+        wrong = [expected + 1 if isinstance(expected, int) else [[str(card)] for card in task.cards]]
+    else:
+        wrong = [] if task.asks in ("cards", "rulebooks", "moves") else [one for one in task.choices if one != expected]
+        wrong = wrong or [[one for one in task.choices if one not in expected]]
+    verdicts = [judge_answer(task, one) for one in wrong]
+    assert any(not verdict.right for verdict in verdicts)
+    for answer, verdict in zip(wrong, verdicts, strict=True):
+        shown = show_why(task, answer)
+        assert verdict.rule and (shown is None or (not verdict.right and shown.groups and knows(shown.text.key)))
+
+
+def test_a_wrong_kind_is_shown_with_one_card_changed() -> None:
+    """Who takes two cards of a suit for a set sees a set that is nearly these cards."""
+    for seed in range(40):
+        task = make_task(get_rulebook("octro-13"), "sets", "classify", seed)
+        if not judge_answer(task, "set").right and len(task.groups[0]) > 2:
+            shown = show_why(task, "set")
+            assert shown is not None and kind_of(shown.groups[0], task.deal) is Kind.SET
+            assert shown.groups[1] == task.groups[0]
+            return
+    raise AssertionError("no such task")
+
+
+ASKED = [
+    ("gorummy-13", "regroup", "declare?", "best"),
+    ("marriage-21", "seeing", "declare?", "see"),
+    ("vazhushal-13", "vazhushal", "declare?", "redeal"),
+    ("octro-13", "turn", "count", "exchanges"),
+    ("rummy-21", "maal", "count", "value-cards"),
+    ("gorummy-13", "loser", "repair", "one-card"),
+    ("gorummy-13", "regroup", "complete", "joker"),
+    ("octro-13", "nine", "compare", "differ"),
+]
+
+
+@pytest.mark.parametrize(("key", "lesson", "kind", "asked"), ASKED)
+def test_some_lessons_ask_another_question(key: str, lesson: str, kind: str, asked: str) -> None:
+    """The question is named, both answers come about, and the engine's own is right."""
+    found = [make_task(get_rulebook(key), lesson, kind, seed) for seed in range(6)]
+    named = [task for task in found if task.asked is not None and task.asked.split()[0] == asked]
+    assert named
+    answers = [KINDS[kind].answer(task) for task in named]
+    assert all(judge_answer(task, answer).right for task, answer in zip(named, answers, strict=True))
+    assert task_to_json(named[0])["asked"].split()[0] == asked
+
+
+def task_to_json(task: Task) -> dict[str, str]:
+    """A task as a program gets it."""
+    return json.loads(json.dumps(task.to_dict()))
+
+
+def test_a_table_and_a_round_are_part_of_the_task() -> None:
+    """A move is asked for at a table, a settlement about a round; a wrong belief about money shows."""
+    table = task_to_json(make_task(get_rulebook("paplu-13"), "turn", "move", 3))["table"]
+    assert {"stock", "discards", "phase", "taken"} <= set(table)
+    told = [make_task(get_rulebook("gorummy-13"), "drop", "settle", seed) for seed in range(12)]
+    assert all(task_to_json(task)["round"]["players"][0]["ending"] == "declared" for task in told)
+    named = [judge_answer(task, KINDS["settle"].believe(task, BY_KEY["drop-costs-hand"])).belief for task in told]
+    assert "drop-costs-hand" in named
+
+
+@pytest.mark.parametrize("which", [one for one in EVERY if one[2] in SLOW], ids="-".join)
+def test_slow_tasks_accept_their_own_answer(which: tuple[str, str, str]) -> None:
+    """What to throw, whether to take, which group is wrong, what may be done: the engine's own answer is right."""
+    key, lesson, kind = which
+    task = make_task(get_rulebook(key), lesson, kind, 3, 1)
+    verdict = judge_answer(task, KINDS[kind].answer(task))
+    assert verdict.right and verdict.belief is None
+
+
+def test_the_same_request_gives_the_same_task_in_another_process() -> None:
+    """Nothing of a task depends on the order of sets or the hashes of a process."""
+    program = (
+        "import json\nfrom rummy_tutor.tutor.lines import answer_task\n"
+        "print(json.dumps([answer_task({'rulebook': key, 'lesson': lesson, 'kind': kind, 'seed': 5})\n"
+        "  for key, lesson, kind in [('gorummy-13', 'sets', 'classify'), ('vazhushal-13', 'wild', 'mark'),\n"
+        "                            ('marriage-21', 'seeing', 'build'), ('octro-13', 'octro', 'count')]]))"
+    )
+    told = [
+        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    ]
+    assert told[0] == told[1]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from([one for one in EVERY if one[2] in ("count", "declare?")]), st.integers(0, 10_000))
+def test_counting_as_the_rules_do_is_counting_without_a_belief(which: tuple[str, str, str], seed: int) -> None:
+    """What a learner with a belief counts differs from the referee's count by the belief alone: one that changes
+    nothing in this game gives the referee's figure."""
+    key, lesson, kind = which
+    task = make_task(get_rulebook(key), lesson, kind, seed)
+    laid = score_arrangement(task.groups, task.deal)
+    cap = task.rulebook.scoring.cap
+    belief = BY_KEY["no-cap"]
+    score, declares = count_believed(belief, task.groups, task.deal)
+    assert declares == laid.declares
+    assert score == laid.score if cap is None or abs(laid.score) < cap else score <= laid.score
+
+
+GROUPS = [
+    ("round-the-corner", "gorummy-13", "KS AS 2S", "4D", Kind.PURE_SEQUENCE),
+    ("ace-only-low", "gorummy-13", "QS KS AS", "4D", Kind.INVALID),
+    ("ace-only-high", "gorummy-13", "AS 2S 3S", "5D", Kind.INVALID),
+    ("across-suits", "gorummy-13", "4S 5H 6C", "9D", Kind.PURE_SEQUENCE),
+    ("pair-is-meld", "gorummy-13", "4S 4H", "9D", Kind.SET),
+    ("suit-twice", "octro-13", "7S 7S 7H", "QD", Kind.SET),
+    ("sets-of-five", "gorummy-13", "7S 7H 7D 7C PJ", "QD", Kind.SET),
+    ("sets-of-four", "adgaming-13", "7S 7H 7D 7C PJ", "QD", Kind.INVALID),
+    ("one-joker-only", "gorummy-13", "7S PJ PJ 8S", "QD", Kind.INVALID),
+    ("two-jokers", "octro-13", "7S PJ PJ 8S", "QD", Kind.IMPURE_SEQUENCE),
+    ("joker-leaves-pure", "gorummy-13", "7S PJ 9S", "QD", Kind.PURE_SEQUENCE),
+    ("joker-beside-pure", "gorummy-13", "7S 8S 9S PJ", "QD", Kind.PURE_SEQUENCE),
+    ("wild-itself-impure", "gorummy-13", "7S 8S 9S", "8D", Kind.IMPURE_SEQUENCE),
+    ("rank-is-dublee", "rummy-21", "7S 7H", "QD", Kind.DUBLEE),
+    ("joker-dublee", "rummy-21", "7S PJ", "QD", Kind.DUBLEE),
+    ("four-card-melds", "marriage-21", "7S 8S 9S TS", "QD", Kind.PURE_SEQUENCE),
+    ("tunnela-is-meld", "gorummy-13", "7S 7S 7S", "QD", Kind.TUNNELA),
+    ("same-card-sequence", "gorummy-13", "7S 7S 7S", "QD", Kind.PURE_SEQUENCE),
+]
+
+
+@pytest.mark.parametrize(("belief", "key", "cards", "turned", "kind"), GROUPS, ids=lambda value: str(value))
+def test_a_belief_reads_a_group_otherwise(belief: str, key: str, cards: str, turned: str, kind: Kind) -> None:
+    """Each belief about melds takes one group for something that the rules do not."""
+    deal = set_table(get_rulebook(key), Card.parse(turned), 4)
+    group = tuple(map(Card.parse, cards.split()))
+    assert BY_KEY[belief].kind(group, deal) is kind
+    assert kind_of(group, deal) is not kind
+
+
+WILDS = [
+    ("only-turned-card", "gorummy-13", "QD", ["QD"]),
+    ("neighbours-wild", "octro-13", "QD", ["JD", "QS", "QH", "QD", "QC", "KD"]),
+    ("whole-rank", "paplu-21", "8D", ["7D", "8S", "8H", "8D", "8C", "9D"]),
+    ("wrong-colour", "vazhushal-13", "8D", ["8H", "8D"]),
+    ("printed-joker-nothing", "gorummy-13", "PJ", []),
+    ("printed-joker-aces", "octro-13", "PJ", ["AS", "AH", "AD", "AC"]),
+]
+
+
+@pytest.mark.parametrize(("belief", "key", "turned", "wild"), WILDS, ids=lambda value: str(value))
+def test_a_belief_takes_other_cards_for_wild(belief: str, key: str, turned: str, wild: list[str]) -> None:
+    """Each belief about wild cards names others than the rules do."""
+    deal = set_table(get_rulebook(key), Card.parse(turned), 4)
+    believed = BY_KEY[belief].deal(deal)
+    assert sorted(map(str, believed.wild)) == sorted(wild) != sorted(map(str, deal.wild))
+
+
+def test_the_belief_behind_a_wrong_answer_is_named() -> None:
+    """One belief of the lesson that alone explains a wrong answer is named, with the reason of the rules."""
+    for seed in range(60):
+        task = make_task(get_rulebook("octro-13"), "sets", "classify", seed)
+        if (
+            BY_KEY["suit-twice"].kind(task.groups[0], task.deal) is Kind.SET
+            and judge_answer(task, "set").right is False
+        ):
+            verdict = judge_answer(task, "set")
+            assert verdict.belief == "suit-twice" and "same-suit-twice" in verdict.reasons
+            return
+    raise AssertionError("no task of sixty shows the belief")
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({"rulebook": "octro-13", "lesson": "chess"}, "no-such-task"),
+        ({"rulebook": "octro-13", "lesson": "vazhushal"}, "no-such-task"),
+        ({"rulebook": "octro-13", "kind": "sing"}, "no-such-task"),
+        ({"rulebook": "octro-13", "lesson": "pure", "kind": "mark"}, "no-such-task"),
+        ({"rulebook": "octro-13", "seed": "7"}, "bad-type"),
+        ({"rulebook": "octro-13", "level": 9}, "bad-type"),
+        ({"rulebook": "octro-13", "card": "7S"}, "unknown-key"),
+        ({"lesson": "sets"}, "missing-key"),
+        ({"rulebook": "chess"}, "bad-rulebook"),
+        ({"rulebook": "octro-13", "lesson": "sets", "kind": "classify", "answer": "flush"}, "bad-answer"),
+        ({"rulebook": "octro-13", "lesson": "octro", "kind": "count", "answer": "many"}, "bad-answer"),
+        ({"rulebook": "octro-13", "lesson": "declare", "kind": "build", "answer": [["7S"]]}, "bad-answer"),
+    ],
+)
+def test_a_request_that_makes_no_sense_is_refused(values: dict[str, object], code: str) -> None:
+    """A wrong request has one clear error, and its code is stable."""
+    with pytest.raises(ValueError) as caught:
+        answer_task(values)
+    assert caught.value.code == code and str(caught.value).endswith(".")
+
+
+def test_a_better_answer_counts_as_right() -> None:
+    """Another grouping that costs as little, or another card as good to throw, is right."""
+    task = make_task(get_rulebook("gorummy-13"), "regroup", "build", 4)
+    best = KINDS["build"].answer(task)
+    assert judge_answer(task, list(reversed(best))).right
+    apart = [[str(card)] for card in task.cards]
+    verdict = judge_answer(task, apart)
+    assert not verdict.right and verdict.lost is not None and verdict.lost > 0
+
+
+def test_an_unknown_lesson_is_refused_in_python_too() -> None:
+    """``make_task`` raises what the lines answer with."""
+    with pytest.raises(TaskError, match="no lesson called"):
+        make_task(get_rulebook("octro-13"), "chess")
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_the_first_tasks_of_the_first_lessons_are_easy(key: str) -> None:
+    """At level 1 no card is turned up or wild before that lesson, loose cards alone are counted, nobody drops."""
+    book = get_rulebook(key)
+    for lesson, kind in (("two-minutes", "move"), ("two-minutes", "spot"), ("points", "count"), ("pure", "classify")):
+        for seed in range(4):
+            task = make_task(book, lesson, kind, seed)
+            wild = [card for card in task.cards if task.deal.is_wild[card.index]]
+            assert task.turned is None and (not wild or (task.asked == "loose" and wild == [PRINTED_JOKER]))
+            assert "drop" not in task.choices
+            if task.asked == "loose":
+                assert "melds" not in tell(give_hints(task)[1].text.key, **give_hints(task)[1].text.values)
+                assert all(len(group) == 1 for group in task.groups)
+                assert KINDS[kind].answer(task) == sum(task.deal.points[card.index] for card in task.cards)
+            elif kind == "count":  # Octro's flat price and Vazhushal's score are no sum of loose cards
+                assert holds("flat", book) or key in ("octro-13", "vazhushal-13")
+
+
+def test_a_count_is_explained_by_the_cards_that_count() -> None:
+    """What is told after a wrong count names the sum, and that nothing is safe without a pure sequence."""
+    book, told = get_rulebook("gorummy-13"), {}
+    for seed in range(40):
+        for lesson in ("points", "loser"):
+            task = make_task(book, lesson, "count", seed)
+            shown = show_why(task, KINDS["count"].answer(task) + 1)
+            if shown is not None:
+                told[shown.text.key] = tell(shown.text.key, **shown.text.values)
+    assert told["why.count:all-without-pure"].startswith("Without a pure sequence nothing is safe")
+    assert "Together that is" in told["why.count:sum"] and "PJ" not in told["why.count:sum"]
+    assert "why.count" not in told  # each has a reason

@@ -1,0 +1,163 @@
+"""A turn at the table: what each game lets a player do, with the rule that says so."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rummy_tutor import RULEBOOKS, get_rulebook
+from rummy_tutor.game.cards import Card
+from rummy_tutor.rulebooks.sources import find_citations, look_up
+from rummy_tutor.tutor.generate import deal_turn
+from rummy_tutor.tutor.turn import Move, Phase, PlayError, Turn
+from rummy_tutor.wording.speech import knows
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Cards of a text."""
+    return tuple(map(Card.parse, text.split()))
+
+
+def table(key: str, hand: str, turned: str | None = "JD", **more: object) -> Turn:
+    """A turn with a hand."""
+    known = {"stock": cards("2C 3C"), "discards": cards("9H"), **more}
+    return Turn(
+        rulebook=get_rulebook(key),
+        turned=None if turned is None else Card.parse(turned),
+        players=4,
+        hand=cards(hand),
+        **known,
+    )
+
+
+HAND = "2S 4S 6S 8S TS QS 3H 5H 7H KH 2D 4D 6D"
+DECLARING = "2S 3S 4S 5S 6H 7H 8H 9C 9D 9S KC KD KS"
+MARRIAGE = "2S 3S 4S 5S 6S 7S 8S 9S TS 2H 4H 6H 8H TH QH 2D 4D 6D 8D TD QD"
+RULED = [
+    ("gorummy-13", HAND, {}, "stock", True, "may-draw", "S1"),
+    ("gorummy-13", HAND, {}, "throw 2S", False, "draw-first", "S1"),
+    ("gorummy-13", HAND, {"first": True}, "drop", True, "may-drop-first", "S1"),
+    ("gorummy-13", HAND, {}, "drop", True, "may-drop-middle", "S1"),
+    ("gorummy-13", HAND + " 9C", {"phase": Phase.THROW}, "drop", False, "drop-before-drawing", "S1"),
+    ("octro-13", HAND + " 9C", {"phase": Phase.THROW}, "drop", True, "may-drop-middle", "S2"),
+    ("marriage-21", MARRIAGE, {}, "drop", False, "no-drop", "S3 (silent)"),
+    (
+        "paplu-13",
+        HAND + " 9H",
+        {"phase": Phase.THROW, "taken": Card.parse("9H")},
+        "throw 9H",
+        False,
+        "just-taken",
+        "S3",
+    ),
+    ("paplu-13", HAND + " 9H", {"phase": Phase.THROW, "taken": Card.parse("9H")}, "throw 2S", True, "may-throw", "S3"),
+    (
+        "rummy-21",
+        MARRIAGE + " 9H",
+        {"phase": Phase.THROW, "taken": Card.parse("9H")},
+        "throw 9H",
+        True,
+        "may-throw",
+        "S0",
+    ),
+    ("paplu-21", MARRIAGE, {"discards": cards("JD")}, "take", False, "no-joker-taken", "S3"),
+    ("paplu-21", MARRIAGE, {"discards": cards("JD"), "untouched": True}, "take", True, "may-take", "S3"),
+    ("marriage-21", MARRIAGE, {"discards": cards("JD"), "seen": True}, "take", False, "no-wild-once-seen", "S3"),
+    ("marriage-21", MARRIAGE, {"discards": cards("JD")}, "take", True, "may-take", "S3"),
+    ("marriage-21", MARRIAGE, {}, "see", False, "draw-first", "S3"),
+    ("marriage-21", MARRIAGE + " 9H", {"phase": Phase.THROW}, "see", True, "may-see", "S3"),
+    ("marriage-21", MARRIAGE.replace("TS", "JS") + " AC", {"phase": Phase.THROW}, "see", False, "not-yet", "S3"),
+    (
+        "marriage-21",
+        "7S 7S 7S " + MARRIAGE[9:],
+        {"phase": Phase.BEFORE_PLAY},
+        "tunnela 7S",
+        True,
+        "may-lay-tunnela",
+        "S3",
+    ),
+    ("marriage-21", "7S 7S 7S " + MARRIAGE[9:], {}, "tunnela 7S", False, "tunnelas-before-play", "S3"),
+    ("gorummy-13", HAND, {}, "see", False, "nothing-hidden", "S1, R1"),
+    ("gorummy-13", DECLARING + " 2H", {"phase": Phase.THROW}, "declare 2H", True, "may-declare", "S1"),
+    ("gorummy-13", DECLARING + " 2H", {"phase": Phase.THROW}, "declare KC", False, "not-declaring", "S1"),
+    ("gorummy-13", DECLARING, {}, "declare KC", False, "draw-first", "S1"),
+    ("gorummy-13", DECLARING + " 2H", {"phase": Phase.THROW}, "declare", False, "throw-to-declare", "S1"),
+    ("gorummy-13", HAND + " 9H", {"phase": Phase.THROW}, "meld 2S 3S 4S", False, "melds-in-hand", "S1"),
+    ("gorummy-13", HAND, {"stock": ()}, "stock", False, "stock-empty", "S1"),
+    ("gorummy-13", HAND, {"discards": cards("9H TC")}, "take 9H", False, "only-the-top", "S1"),
+    ("vazhushal-13", HAND, {"discards": cards("9S TC")}, "take 9S", True, "may-take", "S3"),
+    ("vazhushal-13", HAND, {"discards": cards("9C TC")}, "take 9C", False, "not-melded-at-once", "S3"),
+    ("vazhushal-13", HAND, {"discards": cards("KC"), "untouched": True}, "take", False, "not-melded-at-once", "S3"),
+    ("vazhushal-13", "5H 6H 7H 8H KS", {"phase": Phase.THROW}, "meld 5H 6H 7H", True, "may-meld", "S3"),
+    ("vazhushal-13", "9H 9S 9C 8H KS", {"phase": Phase.THROW}, "meld 9H 9S 9C", False, "first-meld-pure", "S3"),
+    ("vazhushal-13", "8H KS", {"phase": Phase.THROW, "laid": (cards("5H 6H 7H"),)}, "add 8H", True, "may-add", "S3"),
+    (
+        "vazhushal-13",
+        "8H KS",
+        {"phase": Phase.THROW, "laid": (cards("5H 6H 7H"),)},
+        "add KS",
+        False,
+        "fits-nowhere",
+        "S3",
+    ),
+    (
+        "vazhushal-13",
+        "KS",
+        {"phase": Phase.THROW, "laid": (cards("5H 6H 7H"),)},
+        "declare KS",
+        True,
+        "may-declare",
+        "S3",
+    ),
+    ("vazhushal-13", "8H KS", {"phase": Phase.THROW, "laid": ()}, "declare KS", False, "cards-left", "S3"),
+]
+
+
+@pytest.mark.parametrize(("key", "hand", "more", "move", "allowed", "code", "source"), RULED)
+def test_a_move_is_judged_by_the_game_s_own_rule(
+    key: str, hand: str, more: dict[str, object], move: str, allowed: bool, code: str, source: str
+) -> None:
+    """Each move is allowed or not as the source says, with a code, a sentence and the citation."""
+    ruling = table(key, hand, **more).judge_move(move)
+    assert ruling == (allowed, code, source)
+    assert knows(ruling.text.key)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(list(RULEBOOKS)), st.integers(0, 10_000))
+@example("vazhushal-13", 156)  # a meld laid without the card just taken left it in no meld
+def test_a_turn_can_be_played_to_its_end(key: str, seed: int) -> None:
+    """Whatever is allowed can be played, no card is lost, and the turn ends."""
+    rng = random.Random(seed)
+    turn = deal_turn(get_rulebook(key), rng)
+
+    def held(one: Turn) -> list[Card]:
+        return sorted([*one.hand, *one.stock, *one.discards, *(card for group in one.laid for card in group)])
+
+    before = held(turn)
+    for _ in range(30):
+        moves = turn.moves()
+        if turn.phase is Phase.OVER:
+            break
+        assert moves, "a player is stuck"
+        for citation in find_citations(turn.judge_move(moves[0]).source):
+            assert look_up(citation)
+        move = rng.choice(moves)
+        turn = turn.play(move)
+        if move.kind != "declare" and move.kind != "drop":
+            assert held(turn) == before
+    assert turn.phase is Phase.OVER and turn.moves() == ()
+
+
+def test_a_refused_move_changes_nothing_and_says_why() -> None:
+    """Playing what is not allowed is an error with the rule's sentence; text that is no move is another."""
+    with pytest.raises(PlayError) as caught:
+        table("gorummy-13", HAND).play("throw 2S")
+    assert caught.value.code == "move-refused" and "draw" in str(caught.value)
+    for text in ("sing", "throw", "throw 99", "stock 2S", ""):
+        with pytest.raises(PlayError) as caught:
+            Move.parse(text)
+        assert caught.value.code == "bad-move"

@@ -1,0 +1,80 @@
+"""The words of the game: found by name, judged by the engine, told for each game."""
+
+from __future__ import annotations
+
+import pytest
+
+from rummy_tutor import RULEBOOKS
+from rummy_tutor.tutor.words import WORDS, find_words, list_marks
+from rummy_tutor.wording.speech import speaking
+
+# what a beginner must be able to answer, and the entry that answers it
+QUESTIONS = {
+    "K-A-2?": "ask-k-a-2",
+    "two 7♠ in a set?": "ask-two-sevens",
+    "5♥ 6♥ + joker pure?": "ask-joker-pure",
+    "a wild card as itself?": "ask-wild-itself",
+    "how many sequences?": "ask-how-many",
+    "tunnela and dublee?": "ask-tunnela-dublee",
+    "tiplu?": "ask-tiplu",
+    "maal?": "ask-maal",
+    "why 80?": "ask-why-80",
+    "what may I do in my turn?": "ask-my-turn",
+}
+# other names of words, and what they are called here
+SYNONYMS = {
+    "first life": "pure-sequence",
+    "second life": "impure-sequence",
+    "tanala": "tunnela",
+    "London": "tunnela",
+    "cut joker": "wild",
+    "sterling": "wild",
+    "value cards": "maal",
+    "pack": "drop",
+    "deadwood": "loose",
+    "unmatched card": "loose",
+    "upcard": "open-card",
+    "wrong show": "wrong-declaration",
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_beginners_questions_are_found_by_name(question: str) -> None:
+    """Asked in these words, the first entry found is the one that answers."""
+    assert find_words(question)[0] == QUESTIONS[question]
+
+
+@pytest.mark.parametrize("name", SYNONYMS)
+def test_words_are_found_by_their_other_names(name: str) -> None:
+    """What a thing is called at other tables finds it among the first."""
+    assert SYNONYMS[name] in find_words(name)[:3]
+
+
+@pytest.mark.parametrize("key", WORDS)
+def test_every_word_has_its_entry(key: str) -> None:
+    """Each has a name, a meaning, a game that uses it, and further words that exist; each example its judgement."""
+    word = WORDS[key]
+    assert word.name and word.what and word.games() and all(one in WORDS for one in word.see)
+    if word.example is not None:
+        assert len(word.example.explain()) == len(word.example.judge()) > 0
+    if word.paths:
+        assert word.rules() and {book.key for books, _ in word.rules() for book in books} <= set(RULEBOOKS)
+
+
+def test_examples_show_what_the_words_say() -> None:
+    """The engine judges each example as its word says, and the questions' examples as they are told."""
+    kinds = {key: [str(group.kind) for group in WORDS[key].example.judge()] for key in WORDS if WORDS[key].example}
+    for key in ("pure-sequence", "impure-sequence", "tunnela", "dublee"):
+        assert set(kinds[key]) == {key}
+    assert kinds["ask-k-a-2"] == ["invalid", "pure-sequence", "pure-sequence"]
+    assert kinds["ask-two-sevens"] == ["invalid", "set"]
+    assert kinds["ask-joker-pure"] == ["impure-sequence", "pure-sequence"]
+    assert kinds["ask-wild-itself"] == ["pure-sequence", "impure-sequence"]
+
+
+def test_forms_are_marked_in_any_language() -> None:
+    """A form belongs to one word alone, and in the pseudo-language the forms are those that texts have there."""
+    forms = [form for word in WORDS.values() for form in word.marks]
+    assert len(set(forms)) == len(forms) and set(dict(list_marks())) <= set(WORDS)
+    with speaking("qps"):
+        assert WORDS["pure-sequence"].marks[0] == "púré séqúéñçé"

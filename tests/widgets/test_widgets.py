@@ -1,0 +1,221 @@
+"""The widgets as they are used from Python: each alone, several together, and what they send to a browser."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+import rummy_tutor as rt
+from rummy_tutor.front.linking import FRONT, link_module
+from rummy_tutor.page.best.view import draw_best
+from rummy_tutor.page.panels import PANELS, pick_panels
+from rummy_tutor.page.session import Session
+from rummy_tutor.page.slow import Slow
+from rummy_tutor.page.table.view import TableView
+from rummy_tutor.page.worked_hands import PRESETS, WELCOME
+from rummy_tutor.wording.page_texts import class_texts, page_texts, round_texts
+from tests.messages import tell
+
+X4 = WELCOME.hand
+
+
+def test_importing_the_package_loads_no_widget_and_no_pandas():
+    """The engine alone stays light: widgets and pandas load when first used."""
+    heavy = ("ipywidgets", "anywidget", "pandas", "segno")
+    code = f"import sys, rummy_tutor; print([name for name in {heavy} if name in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "[]"
+
+
+def test_the_app_needs_no_pandas():
+    """The app's kernel never imports pandas, also after comparing."""
+    code = "import sys, rummy_tutor as rt; print(rt.app().comparison['rows'][0]['arranged'], 'pandas' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "87 False"
+
+
+def test_tables_do_not_disturb_each_other_unless_they_share():
+    """Two tables are apart; a panel made from a table follows it."""
+    one, two = rt.CardTable(X4), rt.CardTable(X4)
+    best = rt.BestGrouping(one)
+    tell(one, "move", cards=[9], to="loose")
+    assert two.hand == X4 and best.hand == one.hand != two.hand
+    tell(best, "reveal", level=4)
+    tell(best, "take")
+    assert one.result.arranged.declares and not two.result.arranged.declares
+
+
+@pytest.mark.parametrize("name", ["CardTable", "HandEditor", "BestGrouping", "ComparisonTable", "RulebookCard", "App"])
+def test_each_widget_stands_alone(name):
+    """Every widget opens on a hand, answers a message, and closes."""
+    widget = getattr(rt, name)(X4, rulebook="gorummy-13", turned="PJ")
+    tell(widget, "ping")
+    assert widget.reply == {"view": "test", "seq": 1} and widget.problem == {}
+    widget.close()
+
+
+def test_a_panel_that_cannot_be_drawn_says_so_in_its_own_place(monkeypatch):
+    """The error stands in the place of its panel alone, the others are drawn, and it comes back once it can be."""
+    app = rt.app()
+    draw = TableView.draw
+    monkeypatch.setattr(TableView, "draw", lambda self: 1 / 0)
+    tell(app, "preset", key="x2")
+    assert list(app.table) == ["failed"] and "ZeroDivisionError" in app.table["failed"]
+    assert app.problem == {} and app.editor["text"] == app.hand == PRESETS["x2"].hand
+    assert app.comparison["pending"] is False and app.reply["seq"] == 1
+    monkeypatch.setattr(TableView, "draw", draw)
+    tell(app, "ping")
+    assert app.table["count"] == 13
+
+
+def test_nothing_hidden_is_sent():
+    """Before it is asked for, neither the best grouping nor its figure is in what the browser gets."""
+    app = rt.app()
+    assert app.best["groups"] == [] and app.best["lines"] == []
+    assert all(row["best"] is None and row["plot_best"] is None for row in app.comparison["rows"])
+    tell(app, "classroom", on=True)
+    assert app.table["headline"] is None and app.table["reasons"] == []
+    assert all(tray["kind"] == "" and not tray["cost"] for tray in app.table["trays"])
+    assert draw_best(app.session)["lines"] == []
+
+
+def test_every_text_the_browser_asks_for_exists():
+    """Each key used in the scripts is one of the texts."""
+    import re
+
+    used: set[str] = set()
+    for path in FRONT.rglob("*.js"):
+        known = class_texts() if path.stem.startswith("class_") else {**page_texts(), **round_texts()}
+        used |= {key for key in re.findall(r"\bt\(\"([\w-]+)\"", path.read_text(encoding="utf-8")) if key not in known}
+    assert not used
+
+
+def test_no_text_is_left_over():
+    """Each text is named somewhere, or is one of a family whose names are put together."""
+    import re
+
+    files = [path for room in ("page", "widgets", "hosts") for path in (FRONT.parent / room).rglob("*.py")]
+    files += FRONT.rglob("*.js")
+    sources = "".join(path.read_text(encoding="utf-8") for path in files)
+    families = (
+        "change_group_",
+        "hand_",
+        "kind_",
+        "mode_",
+        "now_working_",
+        "option_",
+        "pair_",
+        "puzzle_do_",
+        "rank_",
+        "site_",
+        "suit_",
+        "what_",
+        "word_",
+        "words_kind_",
+    )
+    named = {key for key in page_texts() if re.search(rf"['\"](page\.)?{key}['\"]|\)\.{key}\b", sources)}
+    assert named and all(key.startswith(families) for key in set(page_texts()) - named)
+
+
+@pytest.mark.parametrize("path", sorted(FRONT.rglob("*.js")), ids=lambda path: path.stem)
+def test_a_linked_module_imports_nothing_and_exports_once(path):
+    """What is handed to the browser is one module that needs no other file."""
+    module = link_module(path.relative_to(FRONT).as_posix())
+    assert "\nimport " not in f"\n{module}" and module.count("export default") <= 1
+    assert "\nexport " not in "\n" + module.replace("export default", "")
+
+
+def test_a_slow_answer_that_fails_says_so_in_its_place_and_the_others_come():
+    """An error in one slow answer stands in the place of its panel; what comes after it is worked out all the same."""
+
+    def broken(_: Session):
+        yield
+        raise ZeroDivisionError("on purpose")
+
+    app = rt.app()
+    best, comparison = pick_panels("best", "comparison")
+    app._feed._panels = (replace(best, slow=Slow(lambda _: True, broken)), comparison)
+    tell(app, "preset", key="x2")
+    assert "on purpose" in app.best["failed"] and app.problem == {} and app.comparison["pending"] is False
+
+
+def test_whether_a_slow_answer_is_missing_may_fail_too():
+    """An error in asking whether an answer is missing is told like one in working it out."""
+
+    def broken(_: Session) -> bool:
+        raise ZeroDivisionError("on purpose")
+
+    app = rt.app()
+    best, comparison = pick_panels("best", "comparison")
+    app._feed._panels = (replace(best, slow=Slow(broken, lambda _: iter(()))), comparison)
+    tell(app, "preset", key="x2")
+    assert "on purpose" in app.best["failed"] and app.comparison["pending"] is False and app.reply["seq"] == 1
+
+
+def test_a_widget_takes_its_panels_from_the_list():
+    """Traits, browser code and styles of the page and of each panel alone are those that the list names."""
+    app = rt.app()
+    assert [panel["key"] for panel in app.panels] == [panel.key for panel in PANELS]
+    for panel in PANELS:
+        assert set(panel.views) <= set(app.trait_names())
+        registered = f'registerPanel("{panel.stem}",' in app._esm
+        assert registered == (not panel.is_late and panel.place != "bar")
+    round_alone = rt.RoundTable("s0-six")
+    assert 'registerPanel("round_table",' in round_alone._esm and ".rt-nets" in round_alone._css
+    assert round_alone.texts["head_net"] and round_alone.parts == {}
+
+
+def test_a_message_for_the_comparison_that_makes_no_sense_is_refused():
+    """A pair of which one is in no row changes nothing, is told, and the comparison goes on as before."""
+    own = replace(rt.get_rulebook("gorummy-13"), key="house")
+    app = rt.app(X4, rulebook=own)
+    before = app.comparison["pair"]
+    for pair in ({"a": "home"}, {"b": "nope"}, {"a": ["octro-13"]}, {"a": None, "b": 5}, {"a": "__class__"}):
+        tell(app, "pair", **pair)
+        assert app.problem["tone"] == "bad" and app.comparison["pair"] == before and "failed" not in app.comparison
+    tell(app, "pair", a="octro-13", b="rummy-21")
+    assert app.problem == {} and (app.comparison["pair"]["a"], app.comparison["pair"]["b"]) == ("octro-13", "rummy-21")
+
+
+def test_a_widget_without_a_verdict_says_why():
+    """A hand that the rulebook cannot judge raises what ``analyse`` raises; with another hand there is a verdict."""
+    table = rt.CardTable("PJ", rulebook="marriage-21")
+    with pytest.raises(rt.RuleError) as caught:
+        _ = table.result
+    assert str(caught.value) == str(pytest.raises(rt.RuleError, rt.analyse, "PJ", "marriage-21").value)
+    table.hand = "7S 8S 9S"
+    assert table.result.best.points == 10
+
+
+def test_a_lesson_alone_and_the_progress_of_it():
+    """A lesson's widget names what it shows, goes on with saved progress, and refuses what is none."""
+    lesson = rt.Lesson("sets", rulebook="octro-13")
+    assert lesson.learn["lesson"]["key"] == "sets" and list(rt.lessons("octro-13"))[0] == "two-minutes"
+    lesson._receive(lesson, {"type": "learn", "do": "step", "by": 9}, [])
+    task = lesson.learn["lesson"]["task"]
+    lesson._receive(lesson, {"type": "learn", "do": "answer", "answer": task["choices"][0]["value"]}, [])
+    progress = rt.Progress(lesson, rulebook="octro-13")
+    assert progress.learn["screen"] == "progress" and progress.progress == lesson.progress
+    assert "sets" in progress.progress["courses"]["octro-13"]["lessons"]
+    for wrong in (lambda: rt.Lesson("chess"), lambda: rt.Lesson(progress={"format": "x"})):
+        with pytest.raises(ValueError, match=r"no lesson called 'chess'|not a learner's progress"):
+            wrong()
+
+
+def test_a_puzzle_alone_and_the_words():
+    """A puzzle by its key or number goes on to the next; a word opens by any of its names, or is searched."""
+    puzzle = rt.Puzzle("x4")
+    assert puzzle.puzzles["key"] == "x4" and puzzle.puzzles["why"] == []
+    puzzle._receive(puzzle, {"type": "puzzle", "do": "show"}, [])
+    assert puzzle.puzzles["shown"] and puzzle.puzzles["why"]
+    puzzle._receive(puzzle, {"type": "puzzle", "do": "next"}, [])
+    assert puzzle.puzzles["key"] != "x4" and repr(puzzle) == f"Puzzle({puzzle.puzzles['key']!r})"
+    made = [rt.Puzzle(seed=5, goal="throw", rulebook="gorummy-13").puzzles for _ in range(2)]
+    assert made[0] == made[1] and made[0]["goal"] == "throw"
+    with pytest.raises(ValueError, match="no puzzle called 'chess'"):
+        rt.Puzzle("chess")
+    assert rt.Words("first life").words["entry"]["key"] == "pure-sequence"
+    assert rt.Words("S4").words["entry"]["key"] == "S4"
+    assert rt.Words().words["entry"] is None and rt.Words().words["found"] is None
+    assert rt.Words("castling").words["found"] == []

@@ -1,0 +1,88 @@
+"""Advice in words: the distance, chances, discards and the open card, each in whole sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+import rummy_tutor as rt
+from rummy_tutor.wording.advice_text import (
+    explain_discards,
+    explain_pick,
+    percent,
+    say_chance,
+    say_distance,
+    say_verdict,
+)
+from tests.advice_hands import NO_RUN, ONE_RUN, SEEN, UNSEEN, WAITING
+
+
+def test_chances_are_in_per_cent() -> None:
+    """Small chances keep a digit, none is none."""
+    assert [percent(x) for x in (0, 0.0055, 0.021, 0.12, 1)] == ["0 %", "0.5 %", "2.1 %", "12 %", "100 %"]
+
+
+def test_the_distance_in_words() -> None:
+    """Far, near, there, never, and a hand of another size each have their own sentence."""
+
+    def told(cards: str, key: str = "gorummy-13", seen: str = "", turned: str | None = "9D") -> str:
+        advice = rt.advise(cards, key, turned, seen=seen, ask=["distance"])
+        return say_distance(advice.distance, advice.deal, len(advice.hand.cards))
+
+    assert told(WAITING) == "1 card away from declaring."
+    assert told("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC KS") == "These cards can declare."
+    assert told("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC KS 2S") == "Throw one card, and the others can declare."
+    assert told("2H 3H") == "GoRummy Points Rummy deals 13 cards. A hand of 2 cards cannot declare."
+    held = "2H 4H 6H 8S TS QS AC 3C 5C 7D 9D JD KD"
+    known = [*held.split(), "9D"]
+    everything = " ".join(card for card in map(str, rt.CARDS) for _ in range(2 - known.count(card)))
+    assert "can never declare" in told(held, seen=everything)
+
+
+def test_the_chance_in_words() -> None:
+    """Copies that can still come are counted, nearer and cheaper apart."""
+    assert say_chance(rt.advise(WAITING, "gorummy-13", "9D")) == (
+        "Of the 92 cards still to come, 12 would bring the hand nearer (13 %) and 63 would make it cheaper (68 %)."
+    )
+    done = rt.advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC KS", "gorummy-13", "9D")
+    assert say_chance(done) == "The hand can declare. None of the 92 cards still to come makes it better."
+
+
+def test_ties_among_discards_are_told() -> None:
+    """The best discards that are equally good are named together."""
+    told = explain_discards(rt.advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC KS QH QD", "gorummy-13", "9D"))
+    assert told == ()
+    told = explain_discards(rt.advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KH KD KC KS", "gorummy-13", "9D"))
+    assert told[0].startswith("Throw ") and " or " in told[0] and "the hand then declares" in told[0]
+    assert "equally good" in told[-1]
+
+
+@pytest.mark.parametrize(
+    ("cards", "key", "turned", "open_card", "verdict", "why"),
+    [
+        (WAITING, "gorummy-13", "9D", "KH", "Take K♥.", "the hand declares"),
+        (WAITING, "gorummy-13", "9D", "AH", "Take A♥.", "not bring the hand nearer"),
+        (WAITING, "gorummy-13", "9D", "8C", "Leave 8♣.", "the points stay the same"),
+        (WAITING, "gorummy-13", "9D", "QC", "Leave Q♣.", "does not make it better"),
+        (
+            f"{WAITING} 3S 4S 6H 6D 6C JD JC QH",
+            "paplu-21",
+            "9D",
+            "9D",
+            "Take 9♦ if it is the very first open card.",
+            "very first open card",
+        ),
+        (WAITING, "vazhushal-13", "9D", "4H", "Take 4♥.", "melded at once"),
+        (UNSEEN, "marriage-21", "8D", "8H", "Take 8♥.", "These cards cannot have shown what is needed"),
+        (SEEN, "marriage-21", "8D", "8H", "8♥ may not be taken.", "has seen the turned card"),
+        (NO_RUN, "vazhushal-13", "9D", "KS", "K♠ may not be taken.", "No meld with it can be laid at once"),
+        (NO_RUN, "vazhushal-13", "9D", "PJ", "PJ may not be taken.", "these cards hold none"),
+        (ONE_RUN, "vazhushal-13", "9D", "PJ", "only with a pure sequence on the table.", "melded at once"),
+    ],
+)
+def test_the_open_card_in_words(cards, key, turned, open_card, verdict, why) -> None:
+    """Nearer, cheaper, no use, forbidden: each verdict says why, with the rule on picking up and its source."""
+    if key == "vazhushal-13" and cards == WAITING:
+        cards = cards.replace("4H", "5H", 1)
+    advice = rt.advise(cards, key, turned, open_card=open_card)
+    told = " ".join(explain_pick(advice.pick, advice))
+    assert say_verdict(advice.pick).endswith(verdict) and why in told and "[S" in told

@@ -1,0 +1,343 @@
+"""The catalogue: every key that the package uses has its sentence, every sentence is used, languages fall back."""
+
+from __future__ import annotations
+
+import ast
+import os
+import pickle
+import re
+import shutil
+import string
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+import rummy_tutor
+from rummy_tutor.game.cards import Card, CardError
+from rummy_tutor.game.messages import Items, Message, TutorError, tell_later
+from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.rulebooks.sources import RULINGS, SLIPS, SOURCES
+from rummy_tutor.wording.catalogue import (
+    ENGLISH,
+    PSEUDO,
+    compile_language,
+    find_forms,
+    find_template,
+    list_languages,
+    list_sources,
+)
+from rummy_tutor.wording.speech import current_language, language, speaking, tell
+
+PACKAGE = Path(rummy_tutor.__file__).parent
+FILES = [path for path in sorted(PACKAGE.rglob("*.py")) if "_compiled" not in path.parts]
+SCRIPTS = sorted((PACKAGE / "front").rglob("*.js"))
+# where a key is looked up by a part of it: the function's file and name, and what stands before the key
+PREFIXES = {
+    ("wording.speech", "tell"): "",
+    ("speech", "tell"): "",
+    ("game.messages", "tell_later"): "",
+    ("game.messages", "Message"): "",
+    ("messages", "tell_later"): "",
+    ("messages", "Message"): "",
+    ("wording.page_texts", "say"): "page.",
+    ("page_texts", "say"): "page.",
+    ("wording.round_texts", "tell"): "round.",
+    ("round_texts", "tell"): "round.",
+}
+
+
+@cache
+def entries() -> dict[str, tuple[str, ...]]:
+    """The forms of every key."""
+    found: dict[str, tuple[str, ...]] = {}
+    for path in list_sources(ENGLISH):
+        with path.open("rb") as file:
+            for entry in read_po(file, abort_invalid=True):
+                if entry.id:
+                    found[entry.context] = entry.id if isinstance(entry.id, tuple) else (entry.id,)
+    return found
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """The package's files, parsed."""
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in FILES}
+
+
+@cache
+def error_classes() -> frozenset[str]:
+    """The names of all errors that are told by key."""
+    bases = {
+        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
+        for tree in trees().values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    found = {"TutorError"}
+    while more := {name for name, above in bases.items() if above & found} - found:
+        found |= more
+    return frozenset(found)
+
+
+def literals(node: ast.expr) -> Iterator[str]:
+    """The texts that an expression may be, where it says so itself."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from literals(node.body)
+        yield from literals(node.orelse)
+
+
+def uses(path: Path) -> Iterator[tuple[str, set[str] | None, int]]:
+    """Keys that a file names where it tells them: key, values given (None if they cannot be read), line."""
+    prefixes = dict.fromkeys(error_classes(), "error.")
+    for node in ast.walk(trees()[path]):
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                if (prefix := PREFIXES.get((node.module or "", alias.name))) is not None:
+                    prefixes[alias.asname or alias.name] = prefix
+    for node in ast.walk(trees()[path]):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id not in prefixes:
+            continue
+        if not node.args:
+            continue
+        prefix = prefixes[node.func.id]
+        named = {keyword.arg for keyword in node.keywords}
+        given = None if None in named or (node.func.id == "Message" and len(node.args) > 1) else named
+        for key in literals(node.args[0]):
+            yield prefix + key, given, node.lineno
+
+
+USES = [(path, *use) for path in FILES for use in uses(path)]
+
+
+def places(forms: tuple[str, ...]) -> set[str]:
+    """The names of the places in a sentence."""
+    return {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name is not None}
+
+
+def test_every_key_used_has_a_sentence() -> None:
+    """Whatever is told by a key that stands in the code is in the catalogue."""
+    assert len(USES) > 300
+    missing = [f"{path.relative_to(PACKAGE)}:{line}: {key}" for path, key, _, line in USES if key not in entries()]
+    assert not missing
+
+
+def test_every_place_gets_a_value() -> None:
+    """Where the values stand beside the key, each place has one, and a sentence with a plural its number."""
+    wrong = []
+    for path, key, given, line in USES:
+        if given is None or key not in entries():
+            continue
+        needed = places(entries()[key]) | ({"n"} if len(entries()[key]) > 1 else set())
+        if needed - given:
+            wrong.append(f"{path.relative_to(PACKAGE)}:{line}: {key} lacks {sorted(needed - given)}")
+    assert not wrong
+
+
+def test_every_sentence_is_used() -> None:
+    """Each key stands in the code, or is made there of a part that does; what the browser shows, in its code."""
+    texts: set[str] = set()
+    patterns: list[str] = []
+    for path, tree in trees().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                texts.add(node.value)
+            elif isinstance(node, ast.JoinedStr) and path.stem != "speech":  # which tells any error
+                parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
+                fixed = "".join(part for part in parts if part)
+                if len(fixed) >= (3 if parts[0] else 5) and " " not in fixed:
+                    patterns.append("".join(".+" if part is None else re.escape(part) for part in parts))
+    scripts = " ".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
+    patterns += [f"{re.escape(part)}.+" for part in re.findall(r"`([a-z_]{3,})\$\{", scripts)]
+    made = re.compile("|".join(patterns))
+    words = set(re.findall(r"[\w:.-]+", scripts))
+    words |= {word.rpartition(".")[2] for word in words}
+    unused = []
+    for key in entries():
+        area, _, rest = key.partition(".")
+        if {key, rest} & texts or made.fullmatch(key) or made.fullmatch(rest):
+            continue
+        if area not in ("page", "round", "class") or rest not in words:
+            unused.append(key)
+    assert not unused, " ".join(unused)
+
+
+def test_what_is_cited_has_its_text() -> None:
+    """Each source, ruling and slip has a text, and no text is without one."""
+    told = {key.removeprefix("citation.") for key in entries() if key.startswith("citation.")}
+    assert told == {*SOURCES, *RULINGS, *SLIPS}
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_a_rulebook_is_called_by_its_title(key: str) -> None:
+    """The English name of a rulebook in the catalogue is the title that its file has."""
+    assert tell(f"rulebook.{key}") == RULEBOOKS[key].title
+
+
+def test_a_key_stands_once() -> None:
+    """Compiling refuses a key that two files have; here none does, and every sentence can be looked up."""
+    assert compile_language(ENGLISH)
+    for key, forms in entries().items():
+        assert find_forms(key) == (forms[0], forms[-1])
+
+
+def test_a_key_that_stands_twice_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two sentences under one key are an error that names the file and the key."""
+    (tmp_path / "english").mkdir()
+    entry = 'msgctxt "a.b"\nmsgid "One"\nmsgstr ""\n'
+    for name in ("one", "two"):
+        (tmp_path / "english" / f"{name}.pot").write_text(entry, encoding="utf-8")
+    monkeypatch.setattr("rummy_tutor.wording.catalogue.FOLDER", tmp_path)
+    with pytest.raises(ValueError, match=r"two\.pot: 'a\.b'"):
+        compile_language(ENGLISH)
+
+
+@pytest.mark.parametrize("key", sorted(entries()))
+def test_a_sentence_reads_as_one(key: str) -> None:
+    """No sentence has spaces at its ends or twice in a row, and its places have names."""
+    for form in entries()[key]:
+        if not key.startswith("list."):
+            assert form == form.strip() and "  " not in form.replace("  (", " (")
+        assert all(name and name.isidentifier() for name in places((form,)))
+
+
+@pytest.mark.parametrize("key", sorted(key for key in entries() if key.startswith("error.")))
+def test_an_error_is_a_whole_sentence(key: str) -> None:
+    """An error ends as a sentence does, or with another error."""
+    if key != "error.within":
+        assert all(form[-1] in ".?!" or form.endswith(". {why}") for form in entries()[key])
+
+
+def test_an_unknown_key_is_an_error() -> None:
+    """Nothing is told of a key that nobody wrote a sentence for, nor of a place without a value."""
+    with pytest.raises(KeyError, match="no-such-key"):
+        tell("no-such-key")
+    with pytest.raises(KeyError, match="most"):
+        tell("error.hand-size", held=30)
+
+
+# ---- values in words ---------------------------------------------------------------------------------------------
+def test_numbers_choose_the_form() -> None:
+    """One is singular, every other number plural."""
+    told = [tell("command.rulebooks:one", rulebook="X", n=n) for n in (0, 1, 2)]
+    assert told == ["X, 0 cards", "X, 1 card", "X, 2 cards"]
+
+
+def test_values_are_put_into_words() -> None:
+    """Negative numbers have a true minus, cards their suit, lists their words between."""
+    cards = tuple(map(Card.parse, ("7S", "TH", "PJ")))
+    assert tell("error.within", place=-5, what=cards) == "−5: 7♠ 10♥ PJ"
+    told = [tell("error.within", place="a", what=Items(cards, join)) for join in ("and", "or", "comma", "semicolon")]
+    assert told == ["a: 7♠, 10♥ and PJ", "a: 7♠, 10♥ or PJ", "a: 7♠, 10♥, PJ", "a: 7♠; 10♥; PJ"]
+
+
+def test_braces_in_what_a_user_gave_stay() -> None:
+    """Text with braces is no place to be filled."""
+    assert "{x}" in str(CardError("bad-card", found="'{x}'"))
+
+
+def test_errors_travel() -> None:
+    """An error sent to another process has its class, code, places and sentence."""
+    error = CardError("hand-size", held=30, most=28).within("Asha", tell_later("place.seen-card", number=2))
+    again = pickle.loads(pickle.dumps(error.within("round 2", code="bad-round")))
+    assert (type(again), again.code, again.key) == (CardError, "bad-round", "hand-size")
+    assert str(again) == "round 2: Asha: seen card 2: The hand has 30 cards: expected 1 to 28."
+
+
+def test_messages_travel() -> None:
+    """A message is a plain value: it can be compared, hashed and sent."""
+    message = Message("place.seen-card", {"number": 3})
+    assert pickle.loads(pickle.dumps(message)) == message == tell_later("place.seen-card", number=3)
+    assert len({message, tell_later("place.seen-card", number=3)}) == 1 and str(message) == "seen card 3"
+
+
+# ---- languages ---------------------------------------------------------------------------------------------------
+def test_choosing_a_language() -> None:
+    """A language holds for the process, or for as long as a context lasts; an unknown one is refused."""
+    assert (language(), current_language()) == (ENGLISH, ENGLISH)
+    with speaking(PSEUDO):
+        assert current_language() == PSEUDO and tell("kind.set").startswith("⟦")
+        with speaking("xx"):
+            assert tell("kind.set") == "set"
+    try:
+        assert rummy_tutor.language(PSEUDO) == PSEUDO
+        assert str(CardError("empty-group")).startswith("⟦")
+    finally:
+        language(ENGLISH)
+    with pytest.raises(TutorError, match="'?xx'?") as caught:
+        language("xx")
+    assert caught.value.code == "bad-language" and language() == ENGLISH
+
+
+@pytest.mark.parametrize("key", sorted(entries()))
+def test_the_pseudo_language_keeps_the_places(key: str) -> None:
+    """Disguised, a sentence stands in brackets, is longer, and has the same places."""
+    for n, form in ((1, entries()[key][0]), (2, entries()[key][-1])):
+        disguised = find_template(key, n, PSEUDO)
+        assert disguised[0] + disguised[-1] == "⟦⟧" and len(disguised) >= len(form) + 2
+        assert places((disguised,)) == places((form,))
+
+
+LANGUAGE = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Language: pl\\n"
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);\\n"
+
+msgctxt "command.rulebooks:one"
+msgid "{rulebook}, {n} card"
+msgid_plural "{rulebook}, {n} cards"
+msgstr[0] "{rulebook}: {n} karta"
+msgstr[1] "{rulebook}: {n} karty"
+msgstr[2] "{rulebook}: {n} kart"
+
+msgctxt "kind.set"
+msgid "set"
+msgstr "komplet"
+
+msgctxt "kind.tunnela"
+msgid "tunnela"
+msgstr ""
+"""
+PROGRAM = """
+import rummy_tutor as rt
+from rummy_tutor.wording.catalogue import list_languages
+from rummy_tutor.wording.speech import tell
+print(list_languages(), rt.language())
+print([tell("command.rulebooks:one", rulebook="X", n=n) for n in (1, 2, 5, 12, 22)])
+print(rt.Kind.SET, tell("kind.set"), tell("kind.tunnela"), tell("kind.dublee"), sep="; ")
+rt.language("en")
+print(tell("kind.set"))
+"""
+
+
+def test_a_language_is_one_file(tmp_path: Path) -> None:
+    """A catalogue put beside the others is found, has its own plural forms, and leaves what it lacks to English."""
+    copy = tmp_path / "rummy_tutor"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("_compiled", "compiled", "__pycache__"))
+    (copy / "wording" / "languages").mkdir(exist_ok=True)
+    (copy / "wording" / "languages" / "xx.po").write_text(LANGUAGE, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "RUMMY_TUTOR_LANGUAGE": "xx", "PYTHONUTF8": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=120
+    )
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == [
+        f"{[*list_languages(), 'xx']} xx",
+        "['X: 1 karta', 'X: 2 karty', 'X: 5 kart', 'X: 12 kart', 'X: 22 karty']",
+        "set; komplet; tunnela; dublee",
+        "set",
+    ]
+
+
+def test_the_day_does_not_matter() -> None:
+    """The same sentences compile to the same bytes on any day, so that what is built of them is the same too."""
+    assert date.today().isoformat().encode() not in compile_language("en")
