@@ -79,10 +79,9 @@ export class ComparisonTableView {
           h("tbody", [rows.map((row) => this.row(row))]),
         ]),
       ]),
-      vm.fold ? this.folding() : null,
       vm.plot_note ? h("p.rt-quiet", { key: "plotnote" }, vm.plot_note) : null,
       vm.size_note && (this.unfolded || !vm.fold) ? h("p.rt-quiet", { key: "sizenote" }, vm.size_note) : null,
-      this.pair(vm.pair),
+      vm.fold || vm.pair ? h("div.rt-ninefoot", { key: "foot" }, vm.fold ? this.folding() : null, this.pair(vm.pair)) : null,
     ];
   }
 

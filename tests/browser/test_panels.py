@@ -6,6 +6,8 @@ from urllib.parse import urlencode
 
 import pytest
 
+from rummy_tutor.rulebooks import RULEBOOKS
+
 from .conftest import Visit
 
 NINE = "2C 2C | 4H 4H | 7S 7S | TD TD | QC QC | KH KH | 5D 6D 7D | 9C 9C | AH 3S | PJ | JD"
@@ -193,15 +195,18 @@ def test_long_reasons_and_a_score_fit_a_phone(table):
 
 
 @pytest.mark.every_machine
-@pytest.mark.parametrize("rules", ["adgaming-13", "paplu-13", "marriage-21"])
+@pytest.mark.parametrize("rules", list(RULEBOOKS))
 def test_the_first_screen_of_a_projector_is_whole(table, rules):
-    """The bar is one row, the nine verdicts end above the edge, and selecting a card moves no button."""
+    """The bar is one row, all nine verdicts end well above the edge, and selecting a card moves no button."""
     query = {"hand": "KH KS KD | 6H 7H 8H | 9S TS JS QS | 5S 5H 5D", "rules": rules, "turned": "TD", "players": "4"}
     app: Visit = table("?" + urlencode(query))
     page = app.page
     assert page.locator(".rt-bar").bounding_box()["height"] < 50
+    page.locator(".rt-fold").click()
     panel = page.locator(".rt-comparison").bounding_box()
-    assert panel["y"] + panel["height"] < 712
+    assert page.locator(".rt-nine tbody tr:visible").count() == 9
+    assert panel["y"] + panel["height"] <= 720 - 40
+    page.locator(".rt-fold").click()
     places = "[...document.querySelectorAll('.rt-tool')].map(tool => tool.getBoundingClientRect().x)"
     before = page.evaluate(places)
     app.card("king of spades").click()
