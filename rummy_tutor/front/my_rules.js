@@ -70,6 +70,7 @@ export class MyRulesView {
     if (act === "my-start") this.send("start", { key: target.dataset.book });
     else if (act === "my-forget") this.send("forget", { key: target.dataset.book });
     else if (act === "my-reset") this.send("reset", { paths });
+    else if (act === "my-remove") this.send("set", { path, value: Number(target.dataset.at) });
     else if (act === "my-example") this.send("example", { path });
     else if (act === "my-open") this.body.querySelector("input[type=file]").click();
     else if (["my-keep", "my-write", "my-lay"].includes(act)) this.send(act.slice(3), { key });
@@ -77,11 +78,11 @@ export class MyRulesView {
 
   onChange(event) {
     const { target } = event;
-    const { path, field } = target.dataset;
+    const { path, field, kind } = target.dataset;
     if (target.type === "file") this.load(target);
     else if (field === "base") this.send("start", { key: target.value });
     else if (field === "title") this.send("title", { title: target.value });
-    else if (path) this.send("set", { path, value: this.valueOf(target, path) });
+    else if (path && !(kind === "entries" && !target.value)) this.send("set", { path, value: this.valueOf(target, path) });
   }
 
   valueOf(target, path) {
@@ -222,6 +223,13 @@ export class MyRulesView {
               t("my_reset"),
             ])
           : null,
+        rule.entry
+          ? h(
+              "button.rt-button",
+              { act: "my-remove", "data-path": rule.entry.path, "data-at": rule.entry.at, focus: `remove-${rule.key}` },
+              [icon("close"), t("my_remove")],
+            )
+          : null,
         rule.example
           ? h(
               "button.rt-button",
@@ -261,7 +269,8 @@ export class MyRulesView {
       "aria-invalid": input.error ? "true" : null,
       "aria-describedby": input.error ? `${id}-error` : null,
     };
-    const draw = { flag: "box", part: "box", choice: "radios", choices: "boxes" }[input.kind] ?? "text";
+    const draw =
+      { flag: "box", part: "box", choice: "radios", choices: "boxes", entries: "adding" }[input.kind] ?? "text";
     return h("div.rt-myinput", { key: input.path }, [
       this[draw](input, attrs, label),
       input.error ? h("p.rt-error", { id: `${id}-error`, role: "alert", key: "error" }, input.error) : null,
@@ -302,6 +311,14 @@ export class MyRulesView {
         h("span", told),
       ]);
     return h("fieldset.rt-mychoices", h("legend", label), input.choices.map(choice));
+  }
+
+  adding(input, attrs) {
+    const choices = [{ key: "", label: this.t("my_add_choose") }, ...input.choices];
+    return h("label.rt-mytyped", [
+      h("span", input.label),
+      h("select", { focus: input.path, value: "", ...attrs }, choiceOptions(choices, "")),
+    ]);
   }
 
   text(input, attrs) {

@@ -63,7 +63,7 @@ def _short_of_better(tier: Tier, rulebook: Rulebook) -> Message | None:
         if better.needs == Needs(pure=better.needs.pure) and better.needs.pure > pure:
             numbers = tuple(range(pure, better.needs.pure))
             return tell_later("term.level:pure", n=numbers[-1], numbers=Items(numbers, "or"))
-        if better.needs == Needs(pure=pure, sequences=better.needs.sequences):
+        if better.needs == Needs(pure=pure, sequences=better.needs.sequences) and better.needs.sequences > pure:
             rest = better.needs.sequences - pure
             return tell_later("term.level:pure-alone" if rest == 1 else "term.level:pure-and-few", n=pure, rest=rest)
     return None

@@ -46,6 +46,7 @@ def test_the_page_is_written_in_its_own_font(table, machine):
            add('own', '', '7♠ 8♥ 9♦ 10♣ costs 12 – 3 × “4” − 5 …');
            add('other', 'system-ui', 'abc'); }"""
     )
+    app.settle()  # fonts are told of what has been laid out
     if sys.platform == "linux":
         assert _fonts_of(app, "#other") == {(machine.family, False)}, "the machine is what it says it is"
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == f"{machine.root}px"

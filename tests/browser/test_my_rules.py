@@ -74,6 +74,12 @@ def test_rules_are_written_to_a_file_and_read_from_one_on_a_phone(visit, tmp_pat
     page.locator("[data-act=my-lay]").tap()
     page.wait_for_function("count => document.querySelectorAll('.rt-felt [data-card]').length >= 13", arg=13)
     app.until(lambda: app.trays() != before)
+    open_section(app, "Declaring")
+    page.locator("select[data-path=objectives]").select_option("rummy-21.1")
+    page.wait_for_selector(".rt-mydiffers dt:has-text('tunnelas')")
+    page.locator("[data-act=my-remove][data-path=objectives]").last.tap()
+    page.wait_for_selector(".rt-mydiffers dt:has-text('tunnelas')", state="detached")
+    app.shoot("my-rules-phone-dark", full=True)
     with page.expect_download() as caught:
         page.locator("[data-act=my-write]").tap()
     path = tmp_path / "house.toml"

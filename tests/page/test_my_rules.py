@@ -100,7 +100,7 @@ def test_every_field_has_an_input_that_keeps_its_value(book):
     """The form is made from the records: what an input shows is read back as the value it showed."""
     data = to_data(book)
     for one in list_inputs(book):
-        if one.kind != "part":
+        if one.kind not in ("part", "entries"):
             assert read_value(one, show_value(one, value_at(data, one.path))) == value_at(data, one.path)
 
 
@@ -177,7 +177,37 @@ def test_a_part_that_a_game_lacks_can_be_put_in_and_taken_out():
     assert change(with_bonus, "bonus", False).book == draft.book
 
 
-@pytest.mark.parametrize("path", ["melds.aces", "scoring.cap", "wilds.ranks", "scoring.tiers.0.exempt"])
+@pytest.mark.parametrize("key", ["marriage-21", "rummy-21"])
+def test_ways_to_declare_levels_and_value_cards_are_added_and_left_out(key):
+    """Each list offers what other rulebooks have; what is added differs from the base, and what is left out is gone."""
+    session = Session(WELCOME.hand, key)
+    drawn = ask(session, "open")
+    for path in ("objectives", "scoring.tiers", "bonus.cards"):
+        for choice in inputs_of(drawn)[path]["choices"]:
+            added = ask(session, "set", path=path, value=choice["key"])
+            assert not inputs_of(added)[path]["error"] and added["differences"]
+            assert value_at(to_data(my_rules(session).draft.book), path)[-1] and "−" not in choice["label"]
+            drawn = ask(session, "reset", paths=[path])
+            assert not drawn["differences"]
+        entries = [rule["entry"] for part in drawn["sections"] for rule in part["rules"] if rule["entry"]]
+        before = value_at(to_data(session.rulebook), path)
+        can_go = [entry for entry in entries if entry["path"] == path]
+        assert len(can_go) == len(before) - (path == "scoring.tiers")  # one level holds for every hand
+        ask(session, "set", path=path, value=can_go[0]["at"])
+        assert value_at(to_data(my_rules(session).draft.book), path) == before[1:]
+        drawn = ask(session, "reset", paths=[path])
+
+
+def test_the_only_level_and_an_unknown_entry_stay_refused():
+    """A count without a level that holds for every hand has one error, beside the list."""
+    session = Session(WELCOME.hand)
+    ask(session, "open")
+    last = len(session.rulebook.scoring.tiers) - 1
+    for value in (last, "nobody.0"):
+        assert inputs_of(ask(session, "set", path="scoring.tiers", value=value))["scoring.tiers"]["error"]
+
+
+@pytest.mark.parametrize("path", ["objectives", "melds.aces", "scoring.cap", "wilds.ranks", "scoring.tiers.0.exempt"])
 def test_an_example_is_a_hand_that_the_rule_decides(path):
     """Both figures are the engine's, and differ."""
     draft = begin(RULEBOOKS["adgaming-13"], "Ours")

@@ -94,7 +94,10 @@ def find_input(draft: Draft, path: object) -> Input:
     Raises:
         LookupError: there is none.
     """
-    return next(one for one in list_inputs(draft.book) if one.path == path)
+    for one in list_inputs(draft.book):
+        if one.path == path:
+            return one
+    raise LookupError(path)
 
 
 def change(draft: Draft, path: object, typed: object) -> Draft:
@@ -116,8 +119,11 @@ def change(draft: Draft, path: object, typed: object) -> Draft:
 
 
 def reset(draft: Draft, path: object) -> Draft:
-    """The draft with the base's rule at a path."""
-    one = find_input(draft, path)
+    """The draft with the base's rule at a path; as it is where the draft has no such input any more."""
+    try:
+        one = find_input(draft, path)
+    except LookupError:  # it was part of an entry that is no longer there
+        return draft
     left = {at: old for at, old in draft.refused.items() if at != one.path}
     draft = replace(draft, refused=left)
     try:
@@ -141,7 +147,7 @@ def _build(draft: Draft, typed: Mapping[str, object]) -> Rulebook:
     known = {one.path: one for one in list_inputs(draft.book)}
     for path, value in typed.items():
         if path in known:
-            data = with_value(data, path, read_value(known[path], value))
+            data = with_value(data, path, read_value(known[path], value, value_at(data, path)))
     return _with_data(draft, data)
 
 

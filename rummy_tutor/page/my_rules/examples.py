@@ -13,7 +13,7 @@ from ...game.cards import CARDS, PRINTED_JOKER, Card, CardError, Hand
 from ...game.rules import Rulebook, RuleError
 from ...game.table import set_table
 from ...study.analysis import Analysis, judge_hand
-from .draft import Draft, change, find_input
+from .draft import Draft, change, find_input, reset
 from .inputs import Input, show_value, value_at
 
 _SECONDS = 0.6
@@ -74,23 +74,26 @@ def find_example(draft: Draft, path: str, players: int, seed: int = 0) -> Exampl
 
 
 def _list_pairs(draft: Draft, one: Input) -> Iterator[tuple[Rulebook, Rulebook]]:
-    """The rules with one value of a field and with another, the draft's own last."""
+    """The rules with one value of a field and with another, the draft's own last: the base's value, if it differs."""
+    draft = replace(draft, refused={})
+    if draft.is_changed(one.path):
+        before = reset(draft, one.path)
+        if not before.refused and before.book != draft.book:
+            yield before.book, draft.book
+            return
     for typed in _list_others(draft, one):
-        other = change(replace(draft, refused={}), one.path, typed)
+        other = change(draft, one.path, typed)
         if not other.refused and other.book != draft.book:
             yield other.book, draft.book
 
 
 def _list_others(draft: Draft, one: Input) -> Iterator[object]:
-    """What could be typed into an input instead: the base's value, if it is another, else its neighbours."""
-    now = show_value(one, value_at(draft.data, one.path))
-    if draft.is_changed(one.path):
-        try:
-            yield show_value(one, value_at(draft.base_data, one.path))
-            return
-        except (LookupError, TypeError, ValueError):  # the base has no such part
-            pass
-    if one.kind in ("flag", "part"):
+    """What could be typed into an input instead: the neighbours of its value."""
+    value = value_at(draft.data, one.path)
+    now = show_value(one, value)
+    if one.kind == "entries":
+        yield from range(len(value))
+    elif one.kind in ("flag", "part"):
         yield not now
     elif one.kind == "choice":
         yield from (choice for choice in one.choices if choice != now)

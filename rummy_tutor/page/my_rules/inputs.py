@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, is_dataclass
 from enum import StrEnum
+from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -20,6 +21,7 @@ from ...rulebooks import RULEBOOKS
 from ...rulebooks.files import NONE, list_fields, to_data
 
 _NO_GROUPS = (Kind.LOOSE, Kind.INVALID)  # kinds that no rule can name
+_LEVELS = "scoring.tiers"
 _MINUS = str.maketrans({"−": "-", "–": "-"})
 
 
@@ -30,8 +32,8 @@ class Input:
     Attributes:
         path: where it stands in the plain data of a rulebook.
         name: the record and the field, such as ``Melds.run_max``.
-        kind: ``flag``, ``number``, ``choice``, ``choices`` (any of several), ``numbers``, ``cards``, ``card``, or
-            ``part`` for a record that may be left out.
+        kind: ``flag``, ``number``, ``choice``, ``choices`` (any of several), ``numbers``, ``cards``, ``card``,
+            ``part`` for a record that may be left out, or ``entries`` for a list of records, to which one can be added.
         optional: whether there may be no value.
         choices: what can be chosen.
         least: the least number.
@@ -49,6 +51,7 @@ class Input:
     count: int | None = None
 
 
+@lru_cache(maxsize=16)
 def list_inputs(book: Rulebook) -> tuple[Input, ...]:
     """The inputs of a rulebook in the order of its fields.
 
@@ -110,6 +113,23 @@ def _walk_tuple(value: Any, hint: Any, path: str, record: type, name: str, optio
                 yield from _walk_record(one, f"{path}.{at}.")
             else:
                 yield from _walk(one, kind, f"{path}.{at}", record, name)
+        if value is not None and is_dataclass(kinds[0]):
+            yield Input(kind="entries", choices=tuple(_list_entries(path)), **told)
+
+
+@cache
+def _list_entries(path: str) -> dict[str, object]:
+    """The entries that our rulebooks have in a list, each once, by rulebook and number; a last level fits no other."""
+    found: dict[str, object] = {}
+    for book in RULEBOOKS.values():
+        try:
+            entries = value_at(to_data(book), path)
+        except TypeError:  # the rulebook has no such part
+            continue
+        for at, entry in enumerate(entries[:-1] if path == _LEVELS else entries):
+            if entry not in found.values():
+                found[f"{book.key}.{at}"] = entry
+    return found
 
 
 # ---- values ------------------------------------------------------------------------------------------------
@@ -133,6 +153,8 @@ def show_value(one: Input, value: Any) -> object:
     """A value of plain data as its input shows it."""
     if one.kind == "part":
         return value != NONE
+    if one.kind == "entries":
+        return ""
     if one.optional and value == NONE:
         return ""
     if one.kind in ("numbers", "cards"):
@@ -140,12 +162,19 @@ def show_value(one: Input, value: Any) -> object:
     return value
 
 
-def read_value(one: Input, typed: object) -> object:
+def read_value(one: Input, typed: object, now: Any = ()) -> object:
     """What was typed or chosen, as a value of plain data.
+
+    Args:
+        one: the input.
+        typed: what was typed; of ``entries`` the one of ``choices`` to add, or the number of the entry to leave out.
+        now: the value so far, which only ``entries`` need.
 
     Raises:
         RuleError: it is none.
     """
+    if one.kind == "entries":
+        return _read_entries(one, typed, list(now))
     if one.kind in ("flag", "part"):
         if not isinstance(typed, bool):
             raise RuleError("bad-input:choice")
@@ -167,6 +196,25 @@ def read_value(one: Input, typed: object) -> object:
             raise RuleError("bad-input:card")
         return cards[0] if one.kind == "card" else cards
     return _read_numbers(one, text)
+
+
+def _read_entries(one: Input, typed: object, now: list[Any]) -> list[Any]:
+    """A list with an entry more, or one fewer.
+
+    The last level of a count stays the last, as it holds for every hand; no two levels have one code, by which the
+    account of a hand finds them.
+    """
+    if type(typed) is int and 0 <= typed < len(now):
+        return [*now[:typed], *now[typed + 1 :]]
+    if typed not in one.choices:
+        raise RuleError("bad-input:choice")
+    if one.path != _LEVELS:
+        return [*now, _list_entries(one.path)[str(typed)]]
+    added: Any = _list_entries(one.path)[str(typed)]
+    codes = [level["code"] for level in now]
+    free = (f"{added['code']}-{n}" for n in range(2, len(now) + 3))
+    code = added["code"] if added["code"] not in codes else next(name for name in free if name not in codes)
+    return [*now[:-1], {**added, "code": code}, now[-1]]
 
 
 def _read_numbers(one: Input, text: str) -> object:

@@ -11,6 +11,7 @@ from ...game.messages import TutorError
 from ...game.records import Arranged, Best
 from ...game.rules import Rulebook, RuleError
 from ...output.figures import tell_figure
+from ...rulebooks import RULEBOOKS
 from ...wording.describe import describe_differences
 from ...wording.rule_texts import Rule, list_topics
 from ...wording.speech import current_language, knows, name_rulebook, say, tell
@@ -82,7 +83,7 @@ def _list_sections(book: Rulebook) -> Sections:
     topics = list_topics(book)
     found: dict[int, list[Input]] = {}
     for one in list_inputs(book):
-        found.setdefault(_find_topic(one.path, topics), []).append(one)
+        found.setdefault(_find_topic(one.path, topics, last=one.kind == "entries"), []).append(one)
     sections: dict[str, list[tuple[Rule | None, list[Input]]]] = {}
     for at, topic in enumerate(topics):
         if at in found:
@@ -92,8 +93,14 @@ def _list_sections(book: Rulebook) -> Sections:
     return list(sections.items())
 
 
-def _find_topic(path: str, topics: Sequence[Rule]) -> int:
-    """Which topic speaks of a path: the closest one, of several rows alike that of the entry; -1 if none does."""
+def _find_topic(path: str, topics: Sequence[Rule], *, last: bool = False) -> int:
+    """Which topic speaks of a path: the closest one, of several rows alike that of the entry; -1 if none does.
+
+    Args:
+        path: the path of an input.
+        topics: what a page has a line for.
+        last: whether the last of several rows is meant.
+    """
     plain = re.sub(r"\.\d+", "", path)
     entry = re.search(r"\.(\d+)", path)
     fits = [
@@ -105,7 +112,8 @@ def _find_topic(path: str, topics: Sequence[Rule]) -> int:
     closest = [at for length, at in fits if length == max(fits)[0]]
     if not closest:
         return -1
-    return closest[min(int(entry[1]) if entry else 0, len(closest) - 1)]
+    at = len(closest) - 1 if last else int(entry[1]) if entry else 0
+    return closest[min(at, len(closest) - 1)]
 
 
 def _draw_rule(topic: Rule | None, inputs: Sequence[Input], draft: Draft, mine: MyRules) -> dict:
@@ -120,11 +128,28 @@ def _draw_rule(topic: Rule | None, inputs: Sequence[Input], draft: Draft, mine: 
         "text": "" if topic is None else " ".join(map(say, topic.sentences)),
         "changed": any(draft.is_changed(path) for path in paths),
         "paths": paths,
-        "inputs": [one for one in drawn if len(one["choices"]) != 1],  # what leaves no choice is no input
+        # what leaves no choice is no input
+        "inputs": [one for one in drawn if len(one["choices"]) != 1 or one["kind"] == "entries"],
         "example": next((path for path in judged if draft.is_changed(path)), judged[0] if judged else ""),
         "has_example": mine.example is not None and shown in paths,
         "no_example": tell("my_rules.no_example") if mine.without_example in paths else "",
+        "entry": _find_entry(draft, paths),
     }
+
+
+def _find_entry(draft: Draft, paths: Sequence[str]) -> dict | None:
+    """The entry of a list that some paths lead into, if it can be left out."""
+    for one in list_inputs(draft.book):
+        inside = next((path for path in paths if path.startswith(f"{one.path}.")), "")
+        if one.kind == "entries" and inside:
+            at = int(inside[len(one.path) + 1 :].partition(".")[0])
+            return {"path": one.path, "at": at} if _can_leave_out(draft.base, draft.book, one.path, at) else None
+    return None
+
+
+@lru_cache(maxsize=64)
+def _can_leave_out(base: Rulebook, book: Rulebook, path: str, at: int) -> bool:
+    return not change(Draft(base=base, book=book, title=""), path, at).refused
 
 
 def _name_input(one: Input) -> str:
@@ -155,6 +180,11 @@ def _list_choices(one: Input, draft: Draft, value: str) -> list[dict]:
     """What can be chosen, and in any case what is chosen."""
     if one.kind == "choices":
         return [{"key": choice, "label": tell(f"page.kind_{choice}")} for choice in one.choices]
+    if one.kind == "entries":
+        return [
+            {"key": key, "label": label}
+            for key, label in _list_entries(one, draft.base, draft.book, current_language())
+        ]
     if one.kind != "choice":
         return []
     # told of the base, so that they are not told anew with every change
@@ -185,6 +215,25 @@ def _tell_choices(one: Input, base: Rulebook, book: Rulebook, _language: str) ->
     }
 
 
+@lru_cache(maxsize=32)
+def _list_entries(one: Input, base: Rulebook, book: Rulebook, _language: str) -> list[tuple[str, str]]:
+    """The entries that can be added to a list, each by its heading and the game that it is from."""
+    draft = Draft(base=base, book=book, title="")
+    before = set(_list_headings(one, book))
+    choices = []
+    for choice in one.choices:
+        other = change(draft, one.path, choice)
+        added = [] if other.refused else [term for term in _list_headings(one, other.book) if term not in before]
+        if added:
+            name = name_rulebook(RULEBOOKS[choice.partition(".")[0]])
+            choices.append((choice, tell("my_rules.entry", rule=added[0], name=name)))
+    return choices
+
+
+def _list_headings(one: Input, book: Rulebook) -> list[str]:
+    return [say(topic.term) for topic in list_topics(book) if one.path in topic.paths]
+
+
 def _tell_with(one: Input, choice: str, draft: Draft) -> list[str] | None:
     """The sentences of a rule if this were chosen; None if it cannot be."""
     other = change(draft, one.path, choice)
@@ -203,7 +252,7 @@ def _tell_error(error: TutorError, draft: Draft) -> str:
     path = re.sub(r"\[(\d+)\]", lambda found: f".{int(found[1]) - 1}", field)
     try:
         name = _name_input(find_input(draft, path))
-    except StopIteration:
+    except LookupError:
         name = field
     return str(RuleError(error.key, **{**error.values, "field": tell("my_rules.field", name=name)}))
 
