@@ -3,7 +3,7 @@
 import { CardTableView } from "./card_table.js";
 import { cited, plainCard } from "./shared/cards.js";
 import { actionButton, choiceOptions } from "./shared/controls.js";
-import { h, icon, redraw } from "./shared/dom.js";
+import { h, icon, redraw, saveFile } from "./shared/dom.js";
 import { registerPanel } from "./shared/panel.js";
 
 const COURSES = "rummy-tutor-progress"; // what the browser keeps of the progress
@@ -34,17 +34,6 @@ function lessonHost(host) {
   own.canUndo = Boolean;
   own.canRedo = Boolean;
   return own;
-}
-
-function saveFile(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
 export class LearnView {
@@ -423,7 +412,8 @@ export class LearnView {
     else if (act === "example") this.send("step", { from_start: true });
     else if (act === "choose") this.send("answer", { answer: data.value });
     else if (act === "answer") this.answer();
-    else if (act === "export") saveFile("rummy-progress.json", JSON.stringify(this.vm.data));
+    else if (act === "export")
+      saveFile({ name: "rummy-progress.json", text: JSON.stringify(this.vm.data) }, "application/json");
     else if (act === "import") this.body.querySelector("[data-file]").click();
     else if (act === "clear-yes") {
       this.sure = false;

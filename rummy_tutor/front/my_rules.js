@@ -2,7 +2,7 @@
 
 import { plainCard } from "./shared/cards.js";
 import { actionButton, choiceOptions } from "./shared/controls.js";
-import { h, icon, redraw } from "./shared/dom.js";
+import { h, icon, redraw, saveFile } from "./shared/dom.js";
 import { registerPanel } from "./shared/panel.js";
 
 const KEPT_RULES = "rummy-tutor-rules";
@@ -58,7 +58,7 @@ export class MyRulesView {
       return;
     }
     writeRules(vm.memory);
-    if (before?.open && vm.file.n > before.file.n) this.download(vm.file);
+    if (before?.open && vm.file.n > before.file.n) saveFile(vm.file, "application/toml");
     redraw(this.body, this.content());
   }
 
@@ -333,17 +333,6 @@ export class MyRulesView {
   }
 
   // ---- files ---------------------------------------------------------------------------------
-  download({ name, text }) {
-    const address = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = name;
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(address), 10000);
-  }
-
   async load(input) {
     const [file] = input.files;
     if (!file) return;

@@ -130,7 +130,7 @@ export class PuzzlesView {
           ? h("span.rt-puzzlecard", this.host.t("puzzle_turned"), " ", plainCard(vm.turned, " rt-tiny"))
           : h("span", this.host.t("puzzle_no_turned")),
         vm.open ? h("span.rt-puzzlecard", this.host.t("puzzle_open"), " ", plainCard(vm.open, " rt-tiny")) : null,
-        h("span.rt-quiet", cited(vm.source)),
+        h("span.rt-quiet", vm.source),
       ]),
     ];
   }

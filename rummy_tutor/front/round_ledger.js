@@ -153,7 +153,7 @@ function paymentList(view) {
               entry.sentence,
               " ",
               entry.marks.map((mark) => h("abbr.rt-ruling", { title: mark.text }, mark.code)),
-              entry.source ? h("span.rt-quiet", `[${entry.source}]`) : null,
+              entry.remark ? h("span.rt-quiet", `[${entry.remark}]`) : null,
             ]),
           ],
         ),

@@ -4,7 +4,7 @@ import { roundForm, roundTop } from "./round_form.js";
 import { roundLedger } from "./round_ledger.js";
 import { roundSitting } from "./round_sitting.js";
 import { copyText, tabMemory } from "./shared/address.js";
-import { h, redraw } from "./shared/dom.js";
+import { h, redraw, saveFile } from "./shared/dom.js";
 import { registerPanel } from "./shared/panel.js";
 
 const KEPT = "rummy-tutor-round";
@@ -75,7 +75,7 @@ export class RoundTableView {
     this.host.root.classList.toggle("rt-class-round", vm.in_class);
     this.draw();
     if (this.inPage) tabMemory(KEPT, this.withTyped(vm.memory)); // also for a tab that ends without a farewell
-    if (before && vm.file.n > before.file.n) this.download(vm.file);
+    if (before && vm.file.n > before.file.n) saveFile(vm.file, "application/json");
     if (!before) return;
     if (vm.in_class && !before.in_class && this.inPage) window.scrollTo({ top: 0 });
     const { ledger } = vm;
@@ -260,17 +260,6 @@ export class RoundTableView {
   }
 
   // ---- files ---------------------------------------------------------------------------------
-  download({ name, text }) {
-    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = name;
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(address), 10000);
-  }
-
   async load(input) {
     const [file] = input.files;
     if (!file) return;

@@ -1,5 +1,5 @@
 // One rulebook as a page to read, and what sets it apart from another.
-import { citeList } from "./shared/cards.js";
+import { cited } from "./shared/cards.js";
 import { h, redraw } from "./shared/dom.js";
 import { registerPanel } from "./shared/panel.js";
 
@@ -29,11 +29,7 @@ export class RulebookCardView {
         vm.sections.map((section) =>
           h("section", { key: section.title }, [
             h("h3", section.title),
-            h("dl", [
-              section.items.map((item) =>
-                h("div", [h("dt", item.term), h("dd", item.text, item.ruling ? [" ", citeList(item.ruling)] : null)]),
-              ),
-            ]),
+            h("dl", [section.items.map((item) => h("div", [h("dt", item.term), h("dd", cited(item))]))]),
           ]),
         ),
       ]),

@@ -13,7 +13,7 @@ from ..rounds.judge import Figure
 from ..rounds.ledger import Round, Row, as_number
 from ..rounds.series import Series, Standing
 from ..wording.explain import explain
-from ..wording.phrases import cite, name_option, with_minus
+from ..wording.phrases import Cited, cite, name_option, with_minus
 from ..wording.speech import in_words, tell
 from .figures import tell_turned
 from .html import frame
@@ -117,11 +117,12 @@ def tell_beside(series: Series) -> list[str]:
     shares, fee, drops = series.shares, series.entry_fee, series.drops_left
     if not series.shared or shares is None or fee is None:
         return told
-    values = {"prize": as_number(series.prize), "source": cite(series.rulebook, "settlement.split_by_drops")}
+    values: dict[str, object] = {"prize": as_number(series.prize)}
+    source = cite(series.rulebook, "settlement.split_by_drops")
     for name, share in shares.items():
         more = drops[name] - min(drops.values())
         values |= {"name": name, "share": as_number(share), "n": more, "extra": as_number(fee * Decimal(more))}
-        told.append(tell("series.share:drops" if more else "series.share", **values))
+        told.append(Cited(tell("series.share:drops" if more else "series.share", **values), source))
     return told
 
 

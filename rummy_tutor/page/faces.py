@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from ..game.cards import CARDS, SUITS, Card
 from ..game.messages import Items
@@ -10,6 +10,7 @@ from ..game.rules import SEQUENCES, Kind, Rulebook
 from ..referee.scoring import Arranged, Group
 from ..rulebooks import RULEBOOKS
 from ..solver.best import Best
+from ..wording.phrases import Sources, find_cited
 from ..wording.speech import in_words, knows, name_rulebook, tell
 from .session import Session
 
@@ -158,6 +159,17 @@ def tell_around(key: str, n: int) -> tuple[str, str, str]:
     """A sentence with a figure that is drawn large: what stands before it, the figure, what stands after it."""
     before, _, after = tell(key, n=n, figure="\0").partition("\0")
     return before.strip(), in_words(n), after.strip()
+
+
+def draw_line(sentence: str) -> dict:
+    """A sentence, and apart from it the numbers it cites and what else is said of its source."""
+    text, sources = find_cited(sentence)
+    return {"text": text, "codes": list(sources.codes), "remark": str(Sources(remarks=sources.remarks))}
+
+
+def draw_lines(sentences: Iterable[str]) -> list[dict]:
+    """Sentences, each with its sources apart."""
+    return [draw_line(sentence) for sentence in sentences]
 
 
 def in_list(*words: str) -> str:

@@ -14,9 +14,11 @@ import os
 import re
 import tempfile
 from codecs import getincrementaldecoder
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from ..game.messages import Message, tell_later
+from ..game.messages import Message, name_system_error, tell_later
 from ..game.rules import RuleError
 from .documents import load_json, parse_json
 
@@ -26,6 +28,21 @@ _BETWEEN = re.compile(r"[\s,]*")
 _UNFINISHED = re.compile(r'\s*(?:"(?:[^"\\\n]|\\.)*\\?|[a-zA-Z0-9]+|-|\]\s*)?')
 
 
+@contextmanager
+def telling_causes(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Say why a file cannot be read or written in the sentence of its cause, and not in the system's words.
+
+    Raises:
+        OSError: of the same kind and number as the system's.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise type(error)(error.errno, str(name_system_error(error)), str(error.filename or path)) from None
+    except ValueError as error:  # a name with a null in it
+        raise FileNotFoundError(errno.ENOENT, str(name_system_error(error)), str(path)) from None
+
+
 def write_whole(path: str | os.PathLike[str], text: str) -> None:
     """Write a file of ASCII text; until it is complete the old one stays.
 
@@ -33,21 +50,34 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
         OSError: it cannot be written; the old file is as it was.
     """
     target = Path(path)
-    if target.is_dir():
-        raise IsADirectoryError(errno.EISDIR, str(tell_later("system.EISDIR")), str(target))
-    if not target.parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, str(tell_later("file.no-folder")), str(target.parent))
-    handle, beside = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(beside).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
-        Path(beside).replace(target)
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
-        raise
+    with telling_causes(target):
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, None, str(target))
+        if not target.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, None, str(target.parent))
+        handle, beside = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="ascii") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(beside).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
+            Path(beside).replace(target)
+        except BaseException:
+            Path(beside).unlink(missing_ok=True)
+            raise
+
+
+def read_whole(path: str | os.PathLike[str]) -> str:
+    """The text of a file; why it cannot be read is told in the sentence of its cause.
+
+    Raises:
+        OSError: there is no such file, or it cannot be read.
+        RuleError: it is no UTF-8.
+    """
+    with telling_causes(path):
+        data = Path(path).read_bytes()
+    return decode(data)
 
 
 def decode(data: bytes) -> str:

@@ -24,7 +24,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..game.cards import Card, CardError
@@ -41,7 +40,7 @@ from .documents import (
     write_game,
     write_table,
 )
-from .files import decode, recover, write_whole
+from .files import read_whole, recover, write_whole
 from .ledger import Round, RoundEnd, as_number, is_zero_sum
 from .payments import Entry
 from .seats import LONGEST_NAME, Seat, find_alike
@@ -443,7 +442,7 @@ def load_series(path: str | os.PathLike[str]) -> Series:
     """
     if not isinstance(path, str | os.PathLike):
         raise RuleError("bad-file:path", found=type(path).__name__)
-    return loads_series(decode(Path(path).read_bytes()))
+    return loads_series(read_whole(path))
 
 
 def loads_series(text: str) -> Series:

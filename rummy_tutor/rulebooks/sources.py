@@ -72,7 +72,12 @@ def look_up(code: str) -> str:
 @lru_cache(maxsize=4096)
 def find_sources(rulebook: Rulebook, paths: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The numbers cited for fields, each once and in order, and what else is said of their source."""
-    said = [text for text in (rulebook.source_of(path) for path in paths) if text]
+    return read_sources(text for text in (rulebook.source_of(path) for path in paths) if text)
+
+
+def read_sources(texts: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The numbers that sources of rulebooks' fields hold, each once and in order, and those that are no numbers."""
+    said = list(texts)
     plain = [text for text in said if not _CODES.fullmatch(text)]
     codes = dict.fromkeys(code for text in said if text not in plain for code in find_citations(text))
     return tuple(sorted(codes, key=by_number)), tuple(dict.fromkeys(plain))

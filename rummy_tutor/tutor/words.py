@@ -15,9 +15,10 @@ from ..game.rules import Rulebook
 from ..game.table import Deal, set_table
 from ..referee.scoring import Group, score_arrangement
 from ..rulebooks import RULEBOOKS, get_rulebook
-from ..rulebooks.sources import RULINGS, SLIPS, SOURCES, find_citations, look_up
+from ..rulebooks.sources import RULINGS, SLIPS, SOURCES, look_up
 from ..wording.describe import describe
 from ..wording.explain import explain_group
+from ..wording.phrases import as_sentence
 from ..wording.rule_texts import list_rules
 from ..wording.speech import knows, say, tell
 
@@ -53,8 +54,7 @@ class Example:
 
     def explain(self) -> tuple[str, ...]:
         """What each group is, and why."""
-        told = (explain_group(group, self.deal) for group in self.judge())
-        return tuple(line[:1].upper() + line[1:] for line in told)
+        return tuple(as_sentence(explain_group(group, self.deal)) for group in self.judge())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -324,9 +324,9 @@ _WORDS = (
 WORDS: Mapping[str, Word] = {word.key: word for word in _WORDS}
 
 
-def list_marks() -> tuple[tuple[str, str], ...]:
-    """The words that can be marked in a text: their keys, and their forms parted by semicolons."""
-    return tuple((word.key, tell(f"word.{word.key}:marks")) for word in _WORDS if word.marks)
+def list_marks() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The words that can be marked in a text: their keys and their forms."""
+    return tuple((word.key, word.marks) for word in _WORDS if word.marks)
 
 
 # ---- sources and rulings -----------------------------------------------------------------------------------
@@ -338,9 +338,7 @@ def list_codes() -> tuple[str, ...]:
 @lru_cache(maxsize=128)
 def cited_by(code: str) -> tuple[Rulebook, ...]:
     """The games whose rules cite a source or a ruling."""
-    return tuple(
-        book for book in RULEBOOKS.values() if any(code in find_citations(line.source) for line in describe(book))
-    )
+    return tuple(book for book in RULEBOOKS.values() if any(code in line.source.codes for line in describe(book)))
 
 
 def find_words(text: str) -> tuple[str, ...]:

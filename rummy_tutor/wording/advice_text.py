@@ -13,7 +13,7 @@ from ..game.messages import Items, Message, tell_later
 from ..game.rules import Measure, PickingUp, Rulebook
 from ..game.table import Deal
 from ..study.advice import Advice, Discard, Pick, holds_pure_sequence
-from .phrases import cite, in_points
+from .phrases import Cited, cite, in_points
 from .rule_texts import describe_objective, name_objective
 from .speech import say, tell
 
@@ -61,22 +61,17 @@ def explain_way(distance: Distance, rulebook: Rulebook) -> tuple[str, ...]:
     witness = distance.witness
     if witness is None:
         return ()
-    told = []
+    told: list[str] = []
     objective = next((way for way in rulebook.objectives if way.name == witness.objective), None)
     if objective is not None:
         rule = " ".join(map(say, describe_objective(objective, rulebook)))
-        told.append(_with_source(tell("way.asks", name=name_objective(objective), rule=rule), rulebook, "objectives"))
+        told.append(Cited(tell("way.asks", name=name_objective(objective), rule=rule), cite(rulebook, "objectives")))
     if witness.missing:
         jokers = rulebook.wilds.printed and any(card.is_printed_joker for card in witness.missing)
         told.append(tell("way.missing:or-wild" if jokers else "way.missing", cards=Items(tuple(witness.missing))))
     if witness.given:
         told.append(tell("way.given", cards=Items(tuple(witness.given))))
     return tuple(told)
-
-
-def _with_source(sentence: str, rulebook: Rulebook, path: str) -> str:
-    source = cite(rulebook, path)
-    return f"{sentence} [{source}]" if source else sentence
 
 
 def worth(points: int | None, score: int) -> str:
@@ -208,7 +203,7 @@ def _may_take(pick: Pick, advice: Advice) -> list[str]:
         key = "pick.no-wild"
     else:
         key = f"pick.rule:{pick.rule}"
-    told = [_with_source(tell(key), advice.rulebook, "settlement.pick_up")]
+    told: list[str] = [Cited(tell(key), cite(advice.rulebook, "settlement.pick_up"))]
     if pick.rule is PickingUp.NO_WILD_ONCE_SEEN and wild:
         told.append(tell("pick.not-seen" if pick.allowed else "pick.seen"))
     return told

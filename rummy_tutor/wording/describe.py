@@ -10,7 +10,7 @@ from ..game.messages import Items, Message, tell_later
 from ..game.rules import Rulebook
 from ..rulebooks import RULEBOOKS, differences, get_rulebook, list_needed
 from ..rulebooks.sources import RULINGS, SLIPS, SLIPS_OF, SOURCES, find_citations, look_up
-from .phrases import by_number, cite, name_option
+from .phrases import Cited, Sources, by_number, cite, name_option
 from .rule_texts import Rule, list_rules
 from .speech import in_words, name_rulebook, say, tell
 
@@ -26,7 +26,7 @@ class Line:
         section: the part of the page.
         term: what the rule is about; no two lines of a rulebook share it.
         text: the rule.
-        source: where it is taken from, such as ``"S0, R8"``; empty if nobody says.
+        source: where it is taken from; empty if nobody says.
         paths: the fields it puts into words.
         option: the key of the house option it describes, empty for a rule.
     """
@@ -34,7 +34,7 @@ class Line:
     section: str
     term: str
     text: str
-    source: str
+    source: Sources
     paths: tuple[str, ...]
     option: str = ""
 
@@ -69,7 +69,7 @@ def describe(rulebook: Rulebook) -> tuple[Line, ...]:
 
 def _describe_option(rulebook: Rulebook, name: str) -> Line:
     """A house option by what it changes."""
-    told, source = [tell_later("rule.option.variant")], ""
+    told, source = [tell_later("rule.option.variant")], Sources()
     if name in rulebook.options:
         told = [tell_later("rule.option.in-force")]
     elif rulebook.key in RULEBOOKS and name in RULEBOOKS[rulebook.key].offers:
@@ -154,9 +154,8 @@ def describe_rulebook(rulebook: Rulebook, width: int = 110) -> str:
         if line.section != section:
             section = line.section
             page += ["", section]
-        source = f" [{line.source}]" if line.source else ""
-        page.append(_hang(f"  {term}", line.text + source, column, width))
-    cited = find_citations(" ".join(line.source for line in lines))
+        page.append(_hang(f"  {term}", Cited(line.text, line.source), column, width))
+    cited = {code for line in lines for code in line.source.codes}
     told = [(code, look_up(code)) for code in sorted(cited, key=by_number) if code in RULINGS]
     told += [(code, look_up(code)) for code, source in SLIPS_OF.items() if source in cited]
     if told:

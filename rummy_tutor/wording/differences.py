@@ -15,7 +15,7 @@ from ..rulebooks import differences
 from ..study.analysis import Analysis
 from .explain import LACKS, choose_verdict, explain
 from .levels import find_tier
-from .phrases import cite, in_points
+from .phrases import Cited, Sources, cite, in_points, join_cited, tell_cited
 from .speech import tell
 
 
@@ -80,9 +80,9 @@ def _figure(analysis: Analysis, best: bool) -> Message:
     )
 
 
-def _of(judged: _Judged | Analysis, sentence: str) -> str:
+def _of(judged: _Judged | Analysis, sentence: str) -> Cited:
     """A sentence about one of the rulebooks."""
-    return tell("difference.of", rulebook=judged.rulebook, what=sentence)
+    return tell_cited("difference.of", sentence, rulebook=judged.rulebook)
 
 
 def _notes_differ(a: Analysis, b: Analysis) -> Iterator[str]:
@@ -103,7 +103,7 @@ def _wilds_differ(a: Analysis, b: Analysis) -> Iterator[str]:
         if cards:
             paths = [path for path in differences(a.rulebook, b.rulebook) if path.startswith("wilds.")]
             told = tell("difference.wild", n=len(cards), cards=cards, a=one.rulebook, b=other.rulebook)
-            yield told + _cite_both(one, other, *paths)
+            yield Cited(told, _cite_both(one, other, *paths))
 
 
 def _groups_differ(mine: _Judged, theirs: _Judged, best: bool) -> Iterator[str]:
@@ -121,15 +121,15 @@ def _groups_differ(mine: _Judged, theirs: _Judged, best: bool) -> Iterator[str]:
         if other is None or other.kind is group.kind or Kind.LOOSE in (group.kind, other.kind):
             continue
         (one, a), (two, b) = sorted(((group, mine), (other, theirs)), key=lambda pair: pair[0].kind is Kind.INVALID)
-        why = " ".join(explain(reason, b.rulebook) for reason in two.reasons)
-        yield tell(
+        why = join_cited(explain(reason, b.rulebook) for reason in two.reasons)
+        yield tell_cited(
             "difference.group:why" if why else "difference.group",
+            why,
             cards=group.cards,
             first=tell_later(f"a-kind.{one.kind}"),
             a=a.rulebook,
             second=tell_later(f"a-kind.{two.kind}"),
             b=b.rulebook,
-            why=why,
         )
 
 
@@ -145,7 +145,7 @@ def _levels_differ(mine: _Judged, theirs: _Judged) -> Iterator[str]:
     for judged in (mine, theirs):
         book = judged.rulebook
         about = [reason for reason in judged.verdict.reasons if _is_about_level(reason, book)]
-        yield _of(judged, " ".join(explain(reason, book) for reason in about))
+        yield _of(judged, join_cited(explain(reason, book) for reason in about))
 
 
 def _is_about_level(reason: Reason, rulebook: Rulebook) -> bool:
@@ -165,13 +165,12 @@ def _prices_differ(mine: _Judged, theirs: _Judged) -> Iterator[str]:
             continue
         prices = {"left": in_points(left), "right": in_points(right)}
         told = tell("difference.price", card=card, a=a.rulebook, b=b.rulebook, **prices)
-        yield told + _cite_both(a, b, "scoring.loose_wild" if wild else "scoring.ace")
+        yield Cited(told, _cite_both(a, b, "scoring.loose_wild" if wild else "scoring.ace"))
 
 
-def _cite_both(a: Analysis, b: Analysis, *paths: str) -> str:
-    """The sources of two rulebooks for the same rules, in brackets."""
-    sources = " / ".join(filter(None, (cite(analysis.rulebook, *paths) for analysis in (a, b))))
-    return f" [{sources}]" if sources else ""
+def _cite_both(a: Analysis, b: Analysis, *paths: str) -> Sources:
+    """The sources of two rulebooks for the same rules."""
+    return cite(a.rulebook, *paths) | cite(b.rulebook, *paths)
 
 
 _LIMITS = ("floor", "doubled", "capped", "no-loose-card", "one-to-throw", "declares")

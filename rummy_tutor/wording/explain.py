@@ -17,10 +17,10 @@ from ..game.table import Deal
 from ..referee.melds import read_group
 from ..study.analysis import Analysis
 from .levels import explain_level, find_tier
-from .phrases import cite, in_points, list_needs, name_option
+from .phrases import Cited, Sources, cite, in_points, join_cited, list_needs, name_option, tell_cited
 from .speech import knows, say, tell
 
-# code of a reason, or code and variant -> the field it follows from, and rulings beyond what that field cites
+# code of a reason, or code and variant -> the field it follows from, and a ruling beyond what that field cites
 CITED: dict[str, tuple[str, str]] = {
     "wraps": ("melds.aces", "R29"),
     "no-dublees": ("melds.dublees", ""),
@@ -100,8 +100,8 @@ _NUMBERS = {
 
 
 # ---- one reason --------------------------------------------------------------------------------------------
-def explain(reason: Reason, rulebook: Rulebook, *, cited: bool = True) -> str:
-    """One reason as a sentence, its source or ruling in brackets at the end unless it is not to be cited.
+def explain(reason: Reason, rulebook: Rulebook) -> Cited:
+    """One reason as a sentence, its source or ruling in brackets at the end.
 
     Example:
         >>> from rummy_tutor import get_rulebook
@@ -111,27 +111,22 @@ def explain(reason: Reason, rulebook: Rulebook, *, cited: bool = True) -> str:
     tier = find_tier([reason], rulebook)
     if tier is not None:
         told = say(explain_level(reason.details, tier, rulebook))
-        return _with_source(told, rulebook, f"scoring.tiers.{tier.code}") if cited else told
+        return Cited(told, cite(rulebook, f"scoring.tiers.{tier.code}"))
     variant = _choose_variant(reason, rulebook)
     key = f"reason.{reason.code}{variant}"
     if not knows(key):
-        return tell("reason.unknown", code=reason.code)
-    path, rulings = CITED.get(reason.code + variant) or CITED[reason.code]
-    told = tell(key, **_fill_places(reason, rulebook))
-    return _with_source(told, rulebook, path, rulings) if cited else told
+        return Cited(tell("reason.unknown", code=reason.code), Sources())
+    path, ruling = CITED.get(reason.code + variant) or CITED[reason.code]
+    sources = cite(rulebook, path)
+    if sources and ruling:
+        sources |= Sources((ruling,))
+    return Cited(tell(key, **_fill_places(reason, rulebook)), sources)
 
 
 def is_explained(reason: Reason, rulebook: Rulebook) -> bool:
     """Whether a reason has a sentence of its own."""
     known = knows(f"reason.{reason.code}{_choose_variant(reason, rulebook)}")
     return known or find_tier([reason], rulebook) is not None
-
-
-def _with_source(sentence: str, rulebook: Rulebook, path: str, rulings: str = "") -> str:
-    source = cite(rulebook, path)
-    if source and rulings and rulings not in source.split(", "):
-        source += f", {rulings}"
-    return f"{sentence} [{source}]" if source else sentence
 
 
 def _choose_variant(reason: Reason, rulebook: Rulebook) -> str:
@@ -199,7 +194,7 @@ def _fill_places(reason: Reason, rulebook: Rulebook) -> dict[str, object]:
 
 
 # ---- one group ---------------------------------------------------------------------------------------------
-def explain_group(group: Group, table: Deal | Analysis) -> str:
+def explain_group(group: Group, table: Deal | Analysis) -> Cited:
     """What a group is, what its jokers stand for, or why it is no meld.
 
     Args:
@@ -213,7 +208,7 @@ def explain_group(group: Group, table: Deal | Analysis) -> str:
         'impure sequence 5♣ 6♣ Q♦: Q♦ stands for 7♣'
     """
     told = explain_remark(group, table)
-    return tell("group.told" if told else "group.plain", kind=group.kind, cards=group.cards, told=told)
+    return tell_cited("group.told" if told else "group.plain", told, kind=group.kind, cards=group.cards)
 
 
 def explain_remark(group: Group, table: Deal | Analysis) -> str:
@@ -224,7 +219,7 @@ def explain_remark(group: Group, table: Deal | Analysis) -> str:
         key = "group.wild-costs" if deal.is_wild[card.index] else "group.costs"
         return tell(key, n=deal.points[card.index]) if deal.rulebook.scoring.tiers else ""
     if group.kind is Kind.INVALID:
-        return " ".join(explain(reason, deal.rulebook) for reason in group.reasons)
+        return join_cited(explain(reason, deal.rulebook) for reason in group.reasons)
     told = [tell_later("group.stands-for", card=wild.card, other=wild.stands_for) for wild in group.wilds]
     if group.kind is not Kind.JOKERS:
         left = Counter(group.cards)
@@ -269,7 +264,7 @@ def explain_points(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]
     """
     verdict = choose_verdict(analysis, best)
     book = analysis.rulebook
-    sentences = [explain(note, book) for note in analysis.notes]
+    sentences: list[str] = [explain(note, book) for note in analysis.notes]
     for reason in verdict.reasons:
         sentence = explain(reason, book)
         if sentence not in sentences:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from ..game.cards import Card
 from ..game.messages import Items, Message, tell_later
 from ..game.rules import MELDS, JokerGroups, Kind, Needs, Rulebook, Tier
 from ..rulebooks.files import OWN
 from ..rulebooks.sources import by_number as by_number
-from ..rulebooks.sources import find_sources
+from ..rulebooks.sources import find_sources, read_sources
 from .speech import in_words, knows, tell
 
 
@@ -96,15 +99,83 @@ def name_kinds(tier: Tier, rulebook: Rulebook) -> Items:
 _REMARK = re.compile(r"(S\d+) \(([a-z-]+)\)")
 
 
-def cite(rulebook: Rulebook, *paths: str) -> str:
-    """Where fields are taken from, each source or ruling once: ``"S0, R8"``; empty if nobody says.
+@dataclass(frozen=True)
+class Sources:
+    """Where a rule is taken from; ``str`` is the list in words, such as ``S0, R8``.
+
+    Attributes:
+        codes: the numbers of sources and rulings, each once.
+        remarks: what else is said of a source, as rulebooks have it.
+    """
+
+    codes: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, text: str) -> Sources:
+        """The source of one field as a rulebook has it."""
+        return cls(*read_sources([text] if text else []))
+
+    def __bool__(self) -> bool:
+        return bool(self.codes or self.remarks)
+
+    def __or__(self, other: Sources) -> Sources:
+        codes = sorted({*self.codes, *other.codes}, key=by_number)
+        return Sources(tuple(codes), tuple(dict.fromkeys((*self.remarks, *other.remarks))))
+
+    def __str__(self) -> str:
+        return tell_sources(self.codes, self.remarks)
+
+
+class Cited(str):
+    """A sentence with its sources in brackets at the end, and both of them apart.
+
+    Attributes:
+        text: the sentence alone.
+        sources: where the rule in it is taken from.
+    """
+
+    text: str
+    sources: Sources
+
+    def __new__(cls, text: str, sources: Sources) -> Cited:
+        told = super().__new__(cls, tell("cited", text=text, sources=str(sources)) if sources else text)
+        told.text, told.sources = text, sources
+        return told
+
+
+def find_cited(sentence: str) -> tuple[str, Sources]:
+    """A sentence without its sources, and its sources; none if it cites none."""
+    return (sentence.text, sentence.sources) if isinstance(sentence, Cited) else (sentence, Sources())
+
+
+def tell_cited(key: str, what: str, /, **values: object) -> Cited:
+    """A sentence in which another stands in the place ``{told}``; the sources of that one follow at the end."""
+    text, sources = find_cited(what)
+    return Cited(tell(key, told=text, **values), sources)
+
+
+def join_cited(sentences: Iterable[str]) -> Cited:
+    """Sentences after each other, the sources of all of them at the end."""
+    parts = [find_cited(sentence) for sentence in sentences]
+    return Cited(" ".join(text for text, _ in parts), reduce(or_, (sources for _, sources in parts), Sources()))
+
+
+def as_sentence(words: str) -> Cited:
+    """Words that stand alone: they begin with a capital letter."""
+    text, sources = find_cited(words)
+    return Cited(text[:1].upper() + text[1:], sources)
+
+
+def cite(rulebook: Rulebook, *paths: str) -> Sources:
+    """Where fields are taken from, each source or ruling once; empty if nobody says.
 
     Example:
         >>> from rummy_tutor import get_rulebook
-        >>> cite(get_rulebook("rummy-21"), "scoring.cap", "scoring.floor")
+        >>> str(cite(get_rulebook("rummy-21"), "scoring.cap", "scoring.floor"))
         'S0, R11'
     """
-    return tell_sources(*find_sources(rulebook, paths))
+    return Sources(*find_sources(rulebook, paths))
 
 
 def tell_sources(codes: Iterable[str], remarks: Iterable[str]) -> str:

@@ -18,13 +18,13 @@ from rummy_tutor.wording.page_texts import page_texts, round_texts
 
 # fields of view models that the page does not show as words: codes, keys, hands as typed, addresses, memories
 CODES = {
-    "a", "act", "asks", "b", "cards_kind", "cost_tone", "declared_on", "dublees", "end", "ending",
-    "error_field", "file", "icon", "key", "kind", "language", "languages", "link", "memory", "mode", "objective",
-    "open", "other", "preset", "proof_tone", "qr", "rank", "rulebook", "ruling", "sort", "suit", "tone", "turned",
+    "a", "act", "asks", "b", "cards_kind", "codes", "cost_tone", "declared_on", "dublees", "end", "ending",
+    "error_field", "file", "forms", "icon", "key", "kind", "language", "languages", "link", "memory", "mode",
+    "objective", "open", "other", "preset", "proof_tone", "qr", "rank", "rulebook", "sort", "suit", "tone", "turned",
     "value", "game", "screen", "state", "about", "data", "following",
 }  # fmt: skip
 TYPED = {"rank", "version", "link", "before"}  # beside these a field "text" holds cards as typed
-CITED = re.compile(r"\[S\d[^\]]*\]|\b[SRX]\d+\b")  # also a source's own heading
+CITED = re.compile(r"\[S\d[^\]]*\]|^S\d, [A-Z][A-Za-z ]+$|\b[SRX]\d+\b")  # also a source's own heading
 KEYS = re.compile("|".join(sorted({key for book in RULEBOOKS.values() for key in book.offers}, key=len, reverse=True)))
 CARD = re.compile(r"\b(?:10|[2-9TJQKA])[SHDC]\b|\bPJ\b|[JQKA](?=[♠♥♦♣])|\b[JQKA]\b")
 

@@ -81,12 +81,12 @@ def test_every_lesson_leads_from_its_example_to_a_verdict(rulebook: str) -> None
 
 
 def test_a_wrong_answer_is_told_with_the_right_one_and_its_rule() -> None:
-    """The right answer, and why with the source in brackets; an answer counts once."""
+    """The right answer, and why with its source; an answer counts once."""
     session = opened()
     reach_task(session, "sets")
     verdict = answer(session, right=False)
     assert not verdict["right"] and verdict["expected"].startswith("The right answer: ")
-    assert any("[" in line for line in verdict["lines"])
+    assert any(line["codes"] for line in verdict["lines"])
     before = study_of(session)
     assert answer(session, right=True) == verdict and study_of(session) == before
 
@@ -99,7 +99,7 @@ def test_groups_laid_out_again_keep_their_numbers() -> None:
     verdict = answer(session, right=False)
     given, expected = study_of(session).answer, study_of(session).verdict.expected
     assert verdict["given"] == f"Your answer: Group {given}."
-    assert any(line.startswith(f"Your group {given} is fine") for line in verdict["lines"])
+    assert any(line["text"].startswith(f"Your group {given} is fine") for line in verdict["lines"])
     trays = send(session, "lay")["lesson"]["table"]["trays"]
     assert [tray["number"] for tray in trays] == [int(expected), int(given)] != [1, 2]
     assert trays[0]["label"].startswith(f"Group {expected}: ")
@@ -204,4 +204,5 @@ def test_no_english_word_is_bare() -> None:
         task = reach_task(session, "sets")
         assert task["ask"].startswith("⟦") and task["stage"].startswith("⟦")
         verdict = answer(session, right=False)
-        assert all(line.startswith("⟦") for line in (verdict["head"], verdict["expected"], *verdict["lines"]))
+        told = [verdict["head"], verdict["expected"], *(line["text"] for line in verdict["lines"])]
+        assert all(line.startswith("⟦") for line in told)

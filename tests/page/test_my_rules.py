@@ -41,7 +41,11 @@ def test_a_rulebook_of_ones_own_stays_in_the_chooser_and_has_a_row_in_the_compar
     assert [row["key"] for row in draw_comparison(session)["rows"]] == [*RULEBOOKS, "ours"]
     receive(session, {"type": "pair", "a": "ours", "b": "adgaming-13"})
     pair = draw_comparison(session)["pair"]
-    assert session.problem is None and (pair["a"], pair["b"]) == ("ours", "adgaming-13") and "33" in pair["lines"][0]
+    assert (
+        session.problem is None
+        and (pair["a"], pair["b"]) == ("ours", "adgaming-13")
+        and "33" in pair["lines"][0]["text"]
+    )
     receive(session, {"type": "set", "rulebook": "ours"})
     assert session.rulebook == OURS and draw_shell(session)["options"] == []
 

@@ -183,4 +183,4 @@ def test_a_group_of_the_wild_rank_shows_both_readings():
     """It lies as a sequence, and the tray says that it could be a set."""
     tray = TableView(Session("7H 7D 7C | KS", "adgaming-13", "7S")).draw()["trays"][0]
     assert tray["kind"] == "impure-sequence"
-    assert tray["reasons"] == ["It could also be a set, with each card as itself."]
+    assert [line["text"] for line in tray["reasons"]] == ["It could also be a set, with each card as itself."]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import types
@@ -124,13 +125,13 @@ def test_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
     before = path.read_bytes()
 
     def fail(*_: object) -> None:
-        raise OSError("disk full")
+        raise OSError(errno.ENOSPC, "disk full")
 
     monkeypatch.setattr("os.fsync", fail)
-    with pytest.raises(OSError, match="disk full"):
+    with pytest.raises(OSError, match="no space is left"):
         sitting_of(3).save(path)
     assert path.read_bytes() == before and len(list(tmp_path.iterdir())) == 1
-    with pytest.raises(OSError, match=r"no such folder: .*nowhere'$"):
+    with pytest.raises(OSError, match=r"no such file or folder: .*nowhere'$"):
         sitting_of(1).save(tmp_path / "nowhere" / "evening.json")
 
 
@@ -453,3 +454,19 @@ def test_what_is_no_series_at_all_is_one_clear_error(tmp_path: Path) -> None:
     assert error.code == "missing-key" and "rounds is null" in str(error)
     refused = pytest.raises(IsADirectoryError, sitting_of(1).save, tmp_path).value
     assert refused.filename == str(tmp_path) and list(tmp_path.iterdir()) == [empty]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "why"),
+    [
+        ("", IsADirectoryError, "it is a folder"),
+        ("nowhere.json", FileNotFoundError, "there is no such file or folder"),
+        ("a\0b", FileNotFoundError, "a file cannot have this name"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told_in_our_words(
+    tmp_path: Path, name: str, kind: type[OSError], why: str
+) -> None:
+    """Why the system cannot read a file is a sentence of the catalogue, with the system's kind of error."""
+    error = pytest.raises(kind, load_series, tmp_path / name).value
+    assert error.strerror == why and error.errno

@@ -231,7 +231,7 @@ class TestMarriage:
         """R50: the page of such a rulebook says so and cites the ruling; the plain one has no such line."""
         term = "Turned card not seen"
         lines = {line.term: line for line in describe(get_rulebook("marriage-21", [option]))}
-        assert lines[term].text == text and "R50" in lines[term].source
+        assert lines[term].text == text and "R50" in lines[term].source.codes
         assert term not in {line.term for line in describe(get_rulebook("marriage-21"))}
 
     def test_or_give_it_to_the_winner(self) -> None:

@@ -200,7 +200,7 @@ def test_page_of_a_rulebook(key: str) -> None:
     """The printed page names the rulebook, cites sources in brackets, and explains each ruling it cites."""
     page = describe_rulebook(get_rulebook(key))
     assert page.startswith(f"{RULEBOOKS[key].title} ({key})\n")
-    cited = set(find_citations(" ".join(line.source for line in describe(get_rulebook(key)))))
+    cited = {code for line in describe(get_rulebook(key)) for code in line.source.codes}
     told = set(re.findall(r"^  (R\d+) ", page, re.M))
     assert told == {code for code in cited if code in RULINGS}
     assert all(len(line) <= 110 for line in page.splitlines())
@@ -265,7 +265,7 @@ def test_gin_rummy_in_words() -> None:
         "Not counted: pure sequence A♠ 2♠ 3♠ and set 7♥ 7♦ 7♣.",
         "Counted in points: K♠ 10, K♦ 10, A♣ 1, 5♣ 5; together 26.",
     )
-    assert cite(GIN, "scoring.cap") == ""
+    assert not cite(GIN, "scoring.cap")
 
 
 def _own(**parts: dict[str, object]) -> Rulebook:

@@ -1,6 +1,5 @@
 // How a card and a tray of cards look: shared by every widget that shows cards.
 import { h, icon, suitIcon } from "./dom.js";
-import { splitCitation } from "./logic.js";
 
 let citesOpen = false; // whether there is a sheet where what is cited can be read
 
@@ -9,18 +8,14 @@ export function citationsOpen() {
   citesOpen = true;
 }
 
-/** The numbers of sources and rulings, each to be pressed where there is a sheet that tells what it says. */
-export function citeList(sources) {
-  if (!citesOpen) return h("span.rt-cite", sources);
-  return sources
-    .split(", ")
-    .map((one) => (/^[SRX]\d+$/.test(one) ? h("button.rt-cite", { "data-cite": one }, one) : h("span.rt-cite", one)));
-}
+/** A number of a source or ruling, to be pressed where there is a sheet that tells what it says. */
+const citeMark = (code) =>
+  h(`${citesOpen ? "button" : "span"}.rt-cite`, { "data-cite": citesOpen ? code : null }, code);
 
 /** A sentence with the sources it cites set apart, so that it reads as a sentence. */
-export function cited(line) {
-  const { text, sources } = splitCitation(line);
-  return sources ? [text, " ", citeList(sources)] : [text];
+export function cited({ text, codes, remark }) {
+  const marks = [...codes.map(citeMark), remark ? h("span.rt-cite", remark) : null];
+  return [text, marks.filter(Boolean).map((mark) => [" ", mark])];
 }
 
 /** Sentences under each other, each with its sources set apart. */

@@ -189,6 +189,18 @@ const SUIT_PATHS = {
   C: "M12 2a4.400 4.400 0 0 0-3.600 6.900A4.500 4.500 0 1 0 10.700 17c-.1 2.400-.8 3.800-2.200 5h7c-1.400-1.200-2.100-2.600-2.200-5a4.500 4.500 0 1 0 2.300-8.100A4.400 4.400 0 0 0 12 2z",
 };
 
+/** Hand a text to the browser as a file to keep; `type` is its media type. */
+export function saveFile({ name, text }, type) {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
 /** A suit symbol drawn as a path, the same on every system. */
 export function suitIcon(suit) {
   return h("svg.rt-suit", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, [

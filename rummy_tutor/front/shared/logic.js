@@ -161,12 +161,6 @@ export function cardsOf(text) {
     .join(" ");
 }
 
-/** A sentence and the sources it cites at its end, in brackets; none are an empty text. */
-export function splitCitation(line) {
-  const found = /^(.*?)\s*\[([^\]]*)\]$/s.exec(line);
-  return found ? { text: found[1], sources: found[2] } : { text: line, sources: "" };
-}
-
 /** Share of a bar for a figure between two bounds, 0 to 1. */
 export function barShare(value, lowest, highest) {
   if (value === null || value === undefined || highest <= lowest) return 0;

@@ -17,10 +17,9 @@ export function findMarks(text, pattern, keys) {
   }));
 }
 
-/** Every form of the words, `[{key, forms: "meld; melds"}]`, and the key of its entry. */
+/** Every form of the words, `[{key, forms: ["meld", "melds"]}]`, and the key of its entry. */
 export function listForms(words) {
-  const bare = (forms) => forms.replace(/[⟦⟧·]/g, "").split(";"); // as told, also in the pseudo-language
-  return new Map(words.flatMap(({ key, forms }) => bare(forms).map((form) => [form.trim().toLowerCase(), key])));
+  return new Map(words.flatMap(({ key, forms }) => forms.map((form) => [form.toLowerCase(), key])));
 }
 
 /** What finds every form, whole words alone, the longest first; numbers of sources and rulings too. */

@@ -10,7 +10,7 @@ from ...game.cards import Card
 from ...game.messages import Items, Message
 from ...game.records import Reason
 from ...game.rules import Kind, Measure
-from ...page.faces import TONES, card_face, in_order, pretty_card, stand_ins
+from ...page.faces import TONES, card_face, draw_lines, in_order, pretty_card, stand_ins
 from ...referee.melds import explain_invalid
 from ...referee.scoring import Group, score_arrangement
 from ...rulebooks import RULEBOOKS
@@ -210,7 +210,7 @@ def _draw_verdict(item: Item, value: Any, why: bool) -> dict[str, Any]:
         "right": None if verdict is None else verdict.right,
         "expected": draw_answer(item, expected),
         "beliefs": tell_beliefs(verdict.fits) if wrong and why and verdict is not None else [],
-        "why": explain_task(item.task) if why else [],
+        "why": draw_lines(explain_task(item.task)) if why else [],
     }
 
 

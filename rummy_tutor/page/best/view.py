@@ -13,7 +13,7 @@ from ...study.analysis import Analysis
 from ...wording.explain import explain_points
 from ...wording.speech import tell
 from ..answers import Answers, lay_answer
-from ..faces import plain_card, plain_group, why_no_figure
+from ..faces import draw_lines, plain_card, plain_group, why_no_figure
 from ..session import REVEAL_STEPS, Session
 
 
@@ -110,7 +110,7 @@ def _whole(session: Session, result: Analysis, answers: Answers, moves: Sequence
         "discard": None if best.discard is None else single(best.discard, "discard"),
         "unique": answers.tell(),
         "another": tell("page.best_next") if len(answers.groupings) > 1 else "",
-        "reasons": list(explain_points(replace(result, best=best), best=True)),
+        "reasons": draw_lines(explain_points(replace(result, best=best), best=True)),
         "can_take": changes and (session.is_better_known() or not layout.trays or not answers.optima.flat),
         "next": "",
         "can_show_all": False,

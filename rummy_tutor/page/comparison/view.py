@@ -5,8 +5,9 @@ from __future__ import annotations
 from ...game.rules import Measure
 from ...study.analysis import Analysis
 from ...wording.explain import explain
+from ...wording.phrases import join_cited
 from ...wording.speech import in_words, name_rulebook, tell
-from ..faces import figure_of, in_list
+from ..faces import draw_lines, figure_of, in_list
 from ..session import REVEAL_STEPS, Session
 from .job import chosen_pair, is_pending, last_comparison
 
@@ -33,7 +34,7 @@ def draw_comparison(session: Session) -> dict:
         "highest": highest,
         "size_note": "" if all(result.size_ok for result in comparison.results) else tell("page.size_footnote"),
         "plot_note": tell("page.plot_note_best" if show else "page.plot_note", most=highest),
-        "pair": {"a": a, "b": b, "lines": list(comparison.why(a, b)) if a != b else [tell("page.no_difference")]},
+        "pair": {"a": a, "b": b, "lines": draw_lines(comparison.why(a, b) if a != b else [tell("page.no_difference")])},
     }
 
 
@@ -77,7 +78,7 @@ def _row(session: Session, result: Analysis, show: bool) -> dict:
         "deals": "" if result.size_ok else tell("page.row_deals", n=book.deal),
         "current": book.key == session.state.rulebook,
         "note": _short_note(result),
-        "note_full": " ".join(explain(reason, book) for reason in result.notes),
+        "note_full": join_cited(explain(reason, book) for reason in result.notes),
         "arranged": figure,
         "arranged_value": -laid.score,
         "declares": laid.declares,

@@ -16,8 +16,9 @@ from ...tutor.tasks import Task, Verdict
 from ...tutor.worked import show_examples
 from ...wording.describe import describe
 from ...wording.explain import explain, explain_remark
+from ...wording.phrases import Cited, Sources, find_cited
 from ...wording.speech import say, tell
-from ..faces import card_face, pretty_card
+from ..faces import card_face, draw_lines, pretty_card
 from ..session import Session
 from ..table.view import TableView
 from .questions import draw_choice, draw_round, may_be_negative, tell_answer, tell_question, tell_ruling
@@ -157,14 +158,14 @@ def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
         belief = [tell("learn.may_believe:several", n=len(verdict.fits))]
     lost = [tell("learn.lost", n=verdict.lost)] if verdict.lost and not verdict.right else []
     why = _tell_why(study, task)
-    if verdict.rule and not any(line.endswith("]") for line in why):
-        why = [*why, tell("learn.source", source=verdict.rule)]
+    if verdict.rule and not any(find_cited(line)[1] for line in why):
+        why = [*why, Cited(tell("learn.source"), Sources.of(verdict.rule))]
     return {
         "right": verdict.right,
         "head": tell("learn.right" if verdict.right else "learn.wrong"),
         "given": "" if task.asks == "groups" else tell("learn.given", answer=tell_answer(task, study.answer)),
         "expected": tell("learn.expected", answer=expected) if expected else "",
-        "lines": [*lost, *why],
+        "lines": draw_lines([*lost, *why]),
         "belief": belief,
     }
 
@@ -211,7 +212,7 @@ def _tell_group(group: Group, task: Task) -> list[str]:
 def _tell_rule(task: Task, path: str) -> list[str]:
     """The rule that a field of the rulebook stands for, with its source."""
     line = next((line for line in describe(task.rulebook) if path in line.paths), None)
-    return [] if line is None else [tell("learn.rule", text=line.text, source=line.source)]
+    return [] if line is None else [Cited(line.text, line.source)]
 
 
 def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[Lesson, ...]) -> dict | None:

@@ -10,6 +10,7 @@ from ...game.rules import Kind, Measure
 from ...rulebooks import RULEBOOKS
 from ...tutor.tasks import Task
 from ...tutor.turn import Move, Ruling
+from ...wording.phrases import Cited, Sources
 from ...wording.speech import in_words, knows, tell
 from ..faces import TONES, card_face, pretty_card
 
@@ -85,10 +86,9 @@ def _tell_move(text: str) -> str:
     return tell(f"{name}:card" if cards and knows(f"{name}:card") else name, cards=cards)
 
 
-def tell_ruling(move: str, ruling: Ruling) -> str:
+def tell_ruling(move: str, ruling: Ruling) -> Cited:
     """Whether a move is allowed, and the rule that says so."""
-    told = tell("learn.ruling", move=_tell_move(move), why=ruling.text)
-    return tell("learn.rule", text=told, source=ruling.source) if ruling.source else told
+    return Cited(tell("learn.ruling", move=_tell_move(move), why=ruling.text), Sources.of(ruling.source))
 
 
 def draw_round(task: Task) -> list[dict]:

@@ -17,7 +17,7 @@ from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, Seat
 from ...tutor.puzzles.sources import NAMED
 from ...tutor.puzzles.telling import explain_puzzle, list_hints, tell_question, tell_source, tell_title
 from ...wording.speech import current_language, name_rulebook, say, tell
-from ..faces import plain_card, pretty_card
+from ..faces import draw_lines, plain_card, pretty_card
 from ..session import Session
 from ..table.view import draw_table
 from .board import MANY, Board, find_board
@@ -58,12 +58,12 @@ class PuzzleView:
             "choices": self.choices(),
             "many": puzzle.goal in MANY,
             "can_check": puzzle.goal in ON_TABLE or puzzle.goal in MANY,
-            "hints": list(hints[: board.hints]),
+            "hints": draw_lines(hints[: board.hints]),
             "next_hint": tell("page.puzzle_hint", n=board.hints + 1, of=len(hints)) if self.has_hint(hints) else "",
             "verdict": None if told is None else {"tone": "good" if told.right else "bad", "text": say(told.told)},
             "solved": board.is_solved,
             "shown": board.shown,
-            "why": list(_why(puzzle, current_language())) if board.shown else [],
+            "why": draw_lines(_why(puzzle, current_language())) if board.shown else [],
             "is_known": board.key in board.record.solved,
             "streak": tell("page.puzzle_streak", n=board.record.streak) if board.record.streak else "",
             "longest": tell("page.puzzle_longest", n=board.record.longest) if board.record.longest else "",

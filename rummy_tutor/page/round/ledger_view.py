@@ -11,8 +11,9 @@ from ...output.round_tables import about_round, signed
 from ...rounds.ledger import Round, Row, is_zero_sum, sum_up
 from ...rounds.payments import Entry
 from ...rounds.settlement import Surplus
-from ...rulebooks.sources import RULINGS, SLIPS, SOURCES, find_citations
+from ...rulebooks.sources import SLIPS, look_up
 from ...wording.explain import explain
+from ...wording.phrases import Sources
 from ...wording.speech import name_rulebook, tell
 from ..faces import pretty_card
 from .entered import EnteredRound
@@ -210,18 +211,14 @@ def _proof(settled: Round, printed: Sequence[int | None]) -> tuple[str, str]:
 
 
 def _draw_entry(at: int, entry: Entry, names: Sequence[str], latest: bool) -> dict:
-    codes = find_citations(entry.source)
-    known = {**SOURCES, **RULINGS}
-    plain = ", ".join(codes) == entry.source
-    marks = [{"code": code, "text": known.get(code, "")} for code in codes] if plain else []
     return {
         "n": at + 1,
         "payer": None if entry.payer is None else names.index(entry.payer),
         "payee": None if entry.payee is None else names.index(entry.payee),
         "amount": signed(entry.amount) if entry.amount < 0 else str(entry.amount),
         "sentence": entry.sentence,
-        "source": "" if plain else entry.source,
-        "marks": marks,
+        "remark": str(Sources(remarks=entry.said)),
+        "marks": [{"code": code, "text": look_up(code)} for code in entry.cited],
         "latest": latest,
         "sort": "bonus" if entry.code == "bonus" else "cap" if entry.code == "net-loss-cap" else "points",
     }

@@ -7,9 +7,11 @@ from functools import lru_cache
 
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
-from ...rulebooks.sources import RULINGS, SLIPS, SOURCES, find_citations
+from ...rulebooks.sources import RULINGS, SLIPS, SOURCES, by_number
 from ...wording.describe import Line, describe, describe_differences, describe_source
+from ...wording.phrases import Cited
 from ...wording.speech import current_language, name_rulebook
+from ..faces import draw_line
 from ..session import Session
 
 
@@ -49,11 +51,10 @@ def _sections(lines: Sequence[Line]) -> list[dict]:
         if not sections or sections[-1]["title"] != line.section:
             sections.append({"title": line.section, "items": []})
         text = line.text[0].upper() + line.text[1:]
-        sections[-1]["items"].append({"term": line.term, "text": text, "ruling": line.source})
+        sections[-1]["items"].append({"term": line.term, **draw_line(Cited(text, line.source))})
     return sections
 
 
 def _cited(lines: Sequence[Line]) -> list[str]:
     """Every source and ruling named, in order of number."""
-    codes = {code for line in lines for code in find_citations(line.source)}
-    return sorted(codes, key=lambda code: (code[0] != "S", int(code[1:])))
+    return sorted({code for line in lines for code in line.source.codes}, key=by_number)

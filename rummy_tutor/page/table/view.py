@@ -19,6 +19,7 @@ from ..faces import (
     TONES,
     card_face,
     card_name,
+    draw_lines,
     figure_of,
     in_list,
     in_order,
@@ -107,15 +108,15 @@ class TableView:
             "sort": self.session.chosen.sort,
             "can_undo": bool(self.session.steps.past),
             "can_redo": bool(self.session.steps.future),
-            "reasons": self.explain(),
+            "reasons": draw_lines(self.explain()),
             "size_note": self.size_note(),
             "pack_note": self.pack_note(),
             "announce": "" if self.veiled else self.announcement(trays),
         }
 
-    def sentences(self, reasons: Iterable[Reason], *, cited: bool = True) -> list[str]:
-        """Reasons in words, with their sources or without."""
-        return [explain(reason, self.session.rulebook, cited=cited) for reason in reasons]
+    def sentences(self, reasons: Iterable[Reason]) -> list[str]:
+        """Reasons in words, without their sources."""
+        return [explain(reason, self.session.rulebook).text for reason in reasons]
 
     # ---- headline ------------------------------------------------------------------------------
     def headline(self) -> dict:
@@ -184,7 +185,7 @@ class TableView:
         limits = [reason for reason in self.laid.reasons[at + 1 :] if reason.code in _LIMITS]
         lacking = [reason for reason in self.laid.reasons[:at] if reason.code not in _SIZES]
         told = [*lacking[:2], self.tier[1], *limits]
-        return " ".join(self.sentences(told, cited=False))
+        return " ".join(self.sentences(told))
 
     def size_note(self) -> str:
         """A line saying that the game deals another number of cards, or nothing."""
@@ -196,7 +197,7 @@ class TableView:
     def pack_note(self) -> str:
         """A line saying which cards the hand holds more often than the pack, or nothing."""
         notes = self.result.notes if isinstance(self.result, Analysis) else ()
-        return " ".join(self.sentences((note for note in notes if note.code == "pack-surplus"), cited=False))
+        return " ".join(self.sentences(note for note in notes if note.code == "pack-surplus"))
 
     def announcement(self, trays: list[dict]) -> str:
         """What a screen reader hears after a change: the group last touched or what has changed, and the figure."""
@@ -224,11 +225,11 @@ class TableView:
         number = self.numbers[at] if self.numbers else at + 1
         where = tell("page.card_where", n=number)
         drawn = [self.card(ids[i], where, stands[i]) for i in in_order(cards, kind, stands)]
-        reasons = self.sentences(shown.reasons) if shown else []
+        reasons: list[str] = [explain(reason, self.session.rulebook) for reason in shown.reasons] if shown else []
         cost, cost_tone, spoken = self.tray_cost(cards, shown) if shown else ("", "", "")
         label = "page.tray_label" if shown else "page.tray_label_hidden"
         told = [tell(label, group=number, kind=kind, n=len(cards))]
-        told += self.sentences(shown.reasons, cited=False) if shown else []
+        told += self.sentences(shown.reasons) if shown else []
         also = find_other_reading(shown, self.result.deal) if shown and isinstance(self.result, Analysis) else None
         remark = tell("page.tray_also", kind=tell_later(f"a-kind.{also}")) if also else ""
         return {
@@ -240,7 +241,7 @@ class TableView:
             "icon": str(kind) if shown else "loose",
             "word": tell(f"page.kind_{kind}") if shown else "",
             "tone": TONES[kind] if shown else "veiled",
-            "reasons": [*reasons, remark] if remark else reasons,
+            "reasons": draw_lines([*reasons, remark] if remark else reasons),
             "cost": cost,
             "cost_tone": cost_tone,
             "label": " ".join(filter(None, [*told, remark, spoken])),

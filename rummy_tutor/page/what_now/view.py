@@ -25,7 +25,7 @@ from ...wording.advice_text import (
     worth,
 )
 from ...wording.speech import current_language, in_words, tell
-from ..faces import TONES, card_face, card_name, in_list, in_order, pretty_card, stand_ins, why_no_figure
+from ..faces import TONES, card_face, card_name, draw_lines, in_list, in_order, pretty_card, stand_ins, why_no_figure
 from ..session import Session
 from .job import AdviceJob
 from .question import STEPS, job_of, level_of, question_of
@@ -137,7 +137,7 @@ def _draw_help(advice: Advice) -> dict:
             "rows": [_row(at, row, advice) for at, row in enumerate(advice.discards)],
             "points": tell("page.col_points" if penalty else "page.col_score"),
         }
-        view["told"] = list(explain_discards(advice))
+        view["told"] = draw_lines(explain_discards(advice))
     return view
 
 
@@ -146,7 +146,7 @@ def _draw_pick(pick: Pick, advice: Advice) -> dict:
     return {
         "verdict": say_verdict(pick),
         "tone": "good" if pick.take else "bad" if pick.allowed is False else "plain",
-        "why": list(explain_pick(pick, advice)),
+        "why": draw_lines(explain_pick(pick, advice)),
         "hint": "",
     }
 
@@ -229,7 +229,7 @@ def _way(advice: Advice) -> dict | None:
                 {"tone": TONES[Kind.LOOSE], "icon": str(Kind.LOOSE), "word": tell(f"page.{key}"), "cards": drawn}
             )
     title = tell("page.now_way" if witness.missing or witness.given else "page.now_way_lay")
-    return {"title": title, "groups": groups, "told": list(explain_way(advice.distance, advice.rulebook))}
+    return {"title": title, "groups": groups, "told": draw_lines(explain_way(advice.distance, advice.rulebook))}
 
 
 # ---- cards marked as seen, and the open card ----------------------------------------------------------------

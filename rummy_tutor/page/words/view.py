@@ -11,7 +11,7 @@ from ...rulebooks.sources import RULINGS, SOURCES
 from ...rulebooks.sources import look_up as read_code
 from ...tutor.words import WORDS, Example, cited_by, find_words, list_codes, list_marks
 from ...wording.speech import current_language, in_words, name_rulebook, tell
-from ..faces import plain_card, plain_group
+from ..faces import draw_lines, plain_card, plain_group
 from ..session import Session
 from .actions import PART
 
@@ -30,7 +30,7 @@ def draw_words(session: Session) -> dict:
 
 @lru_cache(maxsize=8)
 def _marks(language: str) -> list[dict]:
-    return [{"key": key, "forms": forms} for key, forms in list_marks()]
+    return [{"key": key, "forms": list(forms)} for key, forms in list_marks()]
 
 
 @lru_cache(maxsize=8)
@@ -90,5 +90,5 @@ def _example(example: Example) -> dict:
         "rulebook": name_rulebook(deal.rulebook),
         "turned": None if deal.turned is None else plain_card(deal.turned, "turned"),
         "groups": [plain_group(group, str(at)) for at, group in enumerate(example.judge())],
-        "lines": list(example.explain()),
+        "lines": draw_lines(example.explain()),
     }

@@ -14,6 +14,7 @@ from ...solver.best import find_best
 from ...study.analysis import analyse
 from ...wording.advice_text import explain_discards, explain_pick, say_distance, say_verdict
 from ...wording.explain import explain, explain_group, explain_points
+from ...wording.phrases import as_sentence, tell_cited
 from ...wording.speech import tell
 from .difficulty import find_hints
 from .generated import MADE
@@ -72,18 +73,18 @@ def _hint_layout(puzzle: Puzzle) -> tuple[str, ...]:
     fresh = [group.cards for group in melds if tuple(sorted(group.cards)) not in known]
     shown = [*needed, *(cards for cards in fresh if cards not in needed)][: max(1, len(fresh) - 1)]
     judged = {group.cards: group for group in melds}
-    return (*told, *(tell("puzzle.hint:group", group=explain_group(judged[cards], deal)) for cards in shown))
+    return (*told, *(tell_cited("puzzle.hint:group", explain_group(judged[cards], deal)) for cards in shown))
 
 
 def _hint_refused(puzzle: Puzzle) -> tuple[str, ...]:
     laid = score_arrangement(puzzle.groups, puzzle.deal)
-    told = [explain(reason, puzzle.rulebook, cited=False) for reason in laid.reasons[:1]]
+    told = [explain(reason, puzzle.rulebook).text for reason in laid.reasons[:1]]
     return (*told, *_hint_layout(puzzle)[1:])
 
 
 def _hint_move(puzzle: Puzzle) -> tuple[str, ...]:
     laid = score_arrangement(puzzle.groups, puzzle.deal)
-    told = [explain(reason, puzzle.rulebook, cited=False) for reason in laid.reasons[:1]]
+    told = [explain(reason, puzzle.rulebook).text for reason in laid.reasons[:1]]
     known = [tuple(sorted(group)) for group in solve_layout(puzzle)]
     changed = [group for group in puzzle.groups if tuple(sorted(group)) not in known]
     return (*told, tell("puzzle.hint:between", groups=Items(tuple(changed))))
@@ -96,7 +97,7 @@ def _hint_second(puzzle: Puzzle) -> tuple[str, ...]:
     kept = [group for group in judged if len(group.cards) > 1 and tuple(sorted(group.cards)) in known]
     fresh = [group for group in judged if len(group.cards) > 1 and tuple(sorted(group.cards)) not in known]
     told = [tell("puzzle.hint:keep", groups=Items(tuple(group.cards for group in kept)))] if kept else []
-    return (*told, *(tell("puzzle.hint:group", group=explain_group(group, deal)) for group in fresh[:1]))
+    return (*told, *(tell_cited("puzzle.hint:group", explain_group(group, deal)) for group in fresh[:1]))
 
 
 def _hint_throw(puzzle: Puzzle) -> tuple[str, ...]:
@@ -160,17 +161,13 @@ def explain_puzzle(puzzle: Puzzle) -> tuple[str, ...]:
 
 def _why_layout(puzzle: Puzzle) -> tuple[str, ...]:
     deal, solution = puzzle.deal, solve_layout(puzzle)
-    told = [] if puzzle.is_named or puzzle.is_laid else _compare_greedy(puzzle)
+    told: list[str] = [] if puzzle.is_named or puzzle.is_laid else _compare_greedy(puzzle)
     judged = score_arrangement(solution, deal).groups
     told += [explain_group(group, deal) for group in judged if _is_worth_telling(group, puzzle)]
     result = analyse(Hand.of_groups(solution), puzzle.rulebook, puzzle.turned, puzzle.players)
     account = explain_points(result)
     # who declares loses nothing: what the cards would have cost says nothing then
-    return (*map(_as_sentence, told), *(account[-1:] if result.laid.declares else account))
-
-
-def _as_sentence(line: str) -> str:
-    return line[:1].upper() + line[1:]
+    return (*map(as_sentence, told), *(account[-1:] if result.laid.declares else account))
 
 
 def _is_worth_telling(group: Group, puzzle: Puzzle) -> bool:
@@ -201,7 +198,7 @@ def _why_take(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def _why_allow(puzzle: Puzzle) -> tuple[str, ...]:
-    right, told = solve_choice(puzzle), []
+    right, told = solve_choice(puzzle), list[str]()
     for key in puzzle.choices:
         book, laid = get_rulebook(key), score_arrangement(puzzle.groups, table_of(puzzle, key))
         if key in right:
@@ -209,7 +206,7 @@ def _why_allow(puzzle: Puzzle) -> tuple[str, ...]:
             continue
         wrong = [explain(reason, book) for group in laid.groups for reason in group.reasons]
         reasons = wrong or [explain(reason, book) for reason in laid.reasons]
-        told.append(tell("puzzle.allow:no", name=book, why=reasons[0]))
+        told.append(tell_cited("puzzle.allow:no", reasons[0], name=book))
     return tuple(told)
 
 

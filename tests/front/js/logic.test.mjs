@@ -17,7 +17,6 @@ import {
   repeatable,
   roundOf,
   sortRows,
-  splitCitation,
   touchMeaning,
 } from "../../../rummy_tutor/front/shared/logic.js";
 
@@ -178,10 +177,4 @@ test("the cards of a text are the same however they are grouped", () => {
   assert.equal(cardsOf("KH KS | 2H, PJ"), cardsOf("2H | PJ KS KH"));
   assert.notEqual(cardsOf("KH KS"), cardsOf("KH KS KS"));
   assert.equal(cardsOf(" | "), "");
-});
-
-test("a sentence is parted from the sources it cites", () => {
-  assert.deepEqual(splitCitation("Too short. [S1, R3]"), { text: "Too short.", sources: "S1, R3" });
-  assert.deepEqual(splitCitation("No source"), { text: "No source", sources: "" });
-  assert.deepEqual(splitCitation("A [b] in the middle"), { text: "A [b] in the middle", sources: "" });
 });

@@ -4,9 +4,9 @@ import test from "node:test";
 import { findMarks, listForms, markPattern } from "../../../rummy_tutor/front/shared/marks.js";
 
 const MARKS = [
-  { key: "sequence", forms: "sequence" },
-  { key: "pure-sequence", forms: "pure sequence; pure sequences" },
-  { key: "set", forms: "set" },
+  { key: "sequence", forms: ["sequence"] },
+  { key: "pure-sequence", forms: ["pure sequence", "pure sequences"] },
+  { key: "set", forms: ["set"] },
 ];
 const KEYS = listForms(MARKS);
 const find = (text) =>
@@ -32,7 +32,7 @@ test("numbers of sources and rulings open their own entry, those of slips and ca
 });
 
 test("letters with accents belong to a word", () => {
-  const keys = listForms([{ key: "pure-sequence", forms: "⟦púré séqúéñçé; púré rúñ ········ ··⟧" }]);
+  const keys = listForms([{ key: "pure-sequence", forms: ["púré séqúéñçé", "púré rúñ"] }]);
   const found = findMarks("⟦Púré séqúéñçé ·⟧", markPattern(keys), keys);
   assert.deepEqual(found, [{ start: 1, end: 14, key: "pure-sequence" }]);
 });
