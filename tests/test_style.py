@@ -23,7 +23,6 @@ LONGER = {
     "solver/branch_and_bound.py:search",
     "solver/enumerate.py:_place",
     "solver/enumerate.py:_place_wild",
-    "solver/instance.py:_search",
 }
 
 

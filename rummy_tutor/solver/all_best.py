@@ -34,8 +34,9 @@ from ..referee.grammar import grammar_at
 from ..referee.melds import read_group
 from ..referee.scoring import Group, limit_points, list_melded, printed_factor, score_arrangement
 from .best import Best, find_best
-from .enumerate import Groupings, Shape
-from .relaxation import Aim, OutOfWork, Work
+from .enumerate import Aim, Groupings, OutOfWork, Shape, Work
+from .instance import Solver
+from .joker_placement import lay
 
 LIMIT = 20  # groupings listed
 WORK = 500_000  # steps of the search, a few seconds
@@ -118,8 +119,9 @@ def find_optima(
     stopped = None
     try:
         try:
+            hand = Solver(cards, deal)
             for aim in list_aims(cards, best, deal):
-                Groupings(cards, deal, aim, counter, collector.take).search()
+                Groupings(hand, aim, counter, collector.take).search()
         except OutOfWork:
             stopped = "work"
             collector.look_near()
@@ -323,21 +325,7 @@ def _neighbours(shape: Shape, deal: Deal) -> Iterator[tuple[Shape, tuple[int, ..
 
 def _in_order(group: Group, deal: Deal) -> Group:
     """A group with its cards in the order it shows, each joker where the card it stands for would lie."""
-    shows = next(
-        (r.shows for r in read_group(group.cards, deal) if r.kind is group.kind and r.wilds == group.wilds), ()
-    )
-    if not shows:
-        return group
-    natural = Counter(group.cards)
-    natural.subtract(wild.card for wild in group.wilds)
-    waiting: dict[Card, list[Card]] = {}
-    for wild in reversed(group.wilds):
-        waiting.setdefault(wild.stands_for, []).append(wild.card)
-    placed = []
-    for card in shows:
-        if natural[card] > 0:
-            natural[card] -= 1
-            placed.append(card)
-        else:
-            placed.append(waiting[card].pop())
-    return replace(group, cards=tuple(placed))
+    for reading in read_group(group.cards, deal):
+        if reading.kind is group.kind and reading.wilds == group.wilds:
+            return lay(group.cards, reading).group
+    return group

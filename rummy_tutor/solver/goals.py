@@ -16,7 +16,7 @@ from ..game.rules import MELDS, Kind, Needs
 from ..game.table import Deal
 from ..referee.grammar import grammar_at
 from .bitpack import Column, Packed, States
-from .branch_and_bound import Search, Spare
+from .branch_and_bound import Search
 from .joker_placement import Layout
 from .meld_columns import FLAGS, KIND_BITS, Form, search_order
 
@@ -177,29 +177,6 @@ class Setting:
 @lru_cache(maxsize=1024)
 def setting_for(deal: Deal) -> Setting:
     return Setting(deal)
-
-
-class Costs:
-    """What cards cost on a route; each meld costs nothing or more.
-
-    Where melds are worth points, every card is charged with the most that it can earn, and earns it back in a meld.
-
-    Attributes:
-        loose: the cost of leaving one card loose, for each type that is not wild.
-        thrown: the cost of throwing a card of each such type and, last, a wild one.
-        spare: what wild cards cost that no meld takes.
-        charged: what a card of each type that is not wild costs in a meld that is not exempt.
-        held: the cost of a wild card in a meld that is not exempt.
-        counted: whether melds cost anything.
-    """
-
-    def __init__(self, loose: list[int], thrown: list[int], spare: Spare) -> None:
-        self.loose = loose
-        self.thrown = thrown
-        self.spare = spare
-        self.charged: list[int] = []
-        self.held = 0
-        self.counted = False
 
 
 class Meeter:

@@ -126,7 +126,7 @@ class Layout:
                             reading for reading in list_readings(laid, self.deal) if reading.kind is form.meld.kind
                         ]
                         if alike:
-                            self.exchanged[at] = _lay(laid, alike[0])
+                            self.exchanged[at] = lay(laid, alike[0])
                             aside[j] = wild
                             return True
         return False
@@ -190,7 +190,7 @@ class Layout:
         if self.aside:
             cards = tuple([_CARDS[index] for index in sorted(self.aside)])
             readings = list_readings(cards, deal) if grammar_at(deal).spare else ()
-            built.append(_lay(cards, readings[0]) if readings else Laid(Group(cards, Kind.JOKERS), self.aside))
+            built.append(lay(cards, readings[0]) if readings else Laid(Group(cards, Kind.JOKERS), self.aside))
         if len(built) > 1:
             built.sort(key=attrgetter("place"))
         self.shows = [laid.shows for laid in built]
@@ -222,7 +222,7 @@ class Layout:
                 for reading in readings:
                     if reading.kind is group.kind or (reading.kind is _PURE and group.kind is _IMPURE):
                         if not valued or worth_of(reading.shows, reading.kind) >= worth:
-                            row.append(_lay(group.cards, reading))
+                            row.append(lay(group.cards, reading))
             rows.append(row)
         chosen = _choose_apart(rows, 0, set())
         if chosen is None:
@@ -276,8 +276,8 @@ def _place_jokers(meld: Meld, jokers: list[int], flags: list[bool], deal: Deal) 
         shows = sorted(meld.shows)
         for reading in readings:
             if sorted([card.index for card in reading.shows]) == shows if shows else reading.kind is kind:
-                return _lay(cards, reading)
-    return _lay(cards, readings[0])
+                return lay(cards, reading)
+    return lay(cards, readings[0])
 
 
 def _run_shown(uses: tuple[int, ...], jokers: list[int], deal: Deal) -> list[int]:
@@ -315,7 +315,7 @@ def _stand_in(kind: Kind, shows: Sequence[int], uses: tuple[int, ...], jokers: l
     return Laid(Group(tuple(placed), kind, tuple(wilds)), shows)
 
 
-def _lay(cards: tuple[Card, ...], reading: Reading) -> Laid:
+def lay(cards: tuple[Card, ...], reading: Reading) -> Laid:
     """A group in the order it shows, each joker where the card it stands for would lie."""
     naturals = [card.index for card in cards]
     if not reading.shows:

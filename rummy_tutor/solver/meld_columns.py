@@ -46,9 +46,16 @@ FLAGS = (
     (0, 0, 0, 0, 1),
 )
 PLAIN, TUNNELA_PURE, TUNNELA, DUBLEE = 0, 5, 6, 7
-_RUN_FLAGS = {(Kind.PURE_SEQUENCE, False): 1, (Kind.PURE_SEQUENCE, True): 2, (Kind.IMPURE_SEQUENCE, False): 3,
-              (Kind.IMPURE_SEQUENCE, True): 4}  # fmt: skip
 _IMPURE = (PLAIN, 3, 4)
+
+
+def flag_of(kind: Kind, size: int, tunnela_is_pure: bool) -> int:
+    """What a meld adds to the needs, as a number."""
+    if kind in SEQUENCES:
+        return (1 if kind is Kind.PURE_SEQUENCE else 3) + (size >= 4)
+    if kind is Kind.TUNNELA:
+        return TUNNELA_PURE if tunnela_is_pure else TUNNELA
+    return DUBLEE if kind is Kind.DUBLEE else PLAIN
 
 
 class Form:
@@ -57,7 +64,7 @@ class Form:
     Args:
         meld: the meld.
         wild: mask of the wild cards among its cards used as themselves.
-        tunnela_flag: what a tunnela adds to the requirements.
+        tunnela_is_pure: whether a tunnela counts as a pure sequence.
         values: as in ``Style``.
 
     Attributes:
@@ -94,7 +101,7 @@ class Form:
         "worth",
     )
 
-    def __init__(self, meld: Meld, wild: int, tunnela_flag: int, values: tuple[int, ...]) -> None:
+    def __init__(self, meld: Meld, wild: int, tunnela_is_pure: bool, values: tuple[int, ...]) -> None:
         kind, uses = meld.kind, meld.uses
         self.meld = meld
         self.naturals: tuple[int, ...] = tuple([index for index in uses if not wild >> index & 1])
@@ -103,12 +110,7 @@ class Form:
         self.called = meld.jokers + len(meld.named)
         self.first = min(self.naturals, key=search_order) if count else NO_CARD
         self.cards = uses + meld.named
-        if kind in SEQUENCES:
-            self.flag = _RUN_FLAGS[kind, meld.size >= 4]
-        elif kind is Kind.TUNNELA:
-            self.flag = tunnela_flag
-        else:
-            self.flag = DUBLEE if kind is Kind.DUBLEE else PLAIN
+        self.flag = flag_of(kind, meld.size, tunnela_is_pure)
         self.share = self.wilds * SHARE // count if count else 0
         self.kinds = KIND_BITS[kind]
         self.worth = 0
@@ -203,7 +205,7 @@ class _Book:
         return self.known_forms(meld, among)
 
     def _form(self, meld: Meld, wild: int) -> Form:
-        return Form(meld, wild, PLAIN, self.style.values)
+        return Form(meld, wild, False, self.style.values)
 
     def _wild_forms(self, base: int, wild: int, most: int) -> tuple[Form, ...]:
         """The sequences of one wild card as itself and jokers."""
@@ -291,15 +293,13 @@ class _Book:
             _remember(self.known_sets[rank], key, found)
         return found
 
-    def copies(self, index: int, flag: int, is_wild: bool) -> Form:
-        """A tunnela, or a dublee, of a card, by what it adds to the requirements."""
-        key = (index << 3 | flag) << 1 | is_wild
+    def copies(self, index: int, count: int, tunnela_is_pure: bool, is_wild: bool) -> Form:
+        """A dublee of two copies of a card, or a tunnela of three."""
+        key = ((index << 2 | count) << 1 | tunnela_is_pure) << 1 | is_wild
         found = self.known_copies.get(key)
         if found is None:
-            count = 2 if flag == DUBLEE else 3
             meld = Meld(Kind.TUNNELA if count == 3 else Kind.DUBLEE, (index,) * count, 0, (), count)
-            wild = 1 << index if is_wild else 0
-            found = self.known_copies[key] = Form(meld, wild, flag, self.style.values)
+            found = self.known_copies[key] = Form(meld, is_wild << index, tunnela_is_pure, self.style.values)
         return found
 
 
@@ -450,8 +450,7 @@ class Melder:
         return self.book.form(meld, self._flags())
 
     def _tunnela(self, index: int) -> Form:
-        flag = TUNNELA_PURE if self.grammar.tunnela_is_pure else TUNNELA
-        return self.book.copies(index, flag, self.flags[index])
+        return self.book.copies(index, 3, self.grammar.tunnela_is_pure, self.flags[index])
 
     def _flags(self) -> int:
         """The wild cards held as a mask."""
@@ -464,7 +463,7 @@ class Melder:
         """All dublees."""
         if not self.grammar.dublees:
             return []
-        pairs = [self.book.copies(index, DUBLEE, self.flags[index]) for index in self.held if self.counts[index] >= 2]
+        pairs = [self.book.copies(index, 2, False, self.flags[index]) for index in self.held if self.counts[index] >= 2]
         if self.grammar.dublees_are_copies:
             return pairs
         return pairs + [self.form_of(meld) for meld in list_dublees(self.grammar, self.counts)]

@@ -1,0 +1,187 @@
+"""The cards of one hand as integers and its melds as columns, whatever is asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, cast
+
+from ..game.cards import Card
+from ..game.rules import Kind
+from ..game.table import Deal
+from .bitpack import SHARE, Column, Packed, States
+from .goals import TIE, Route, setting_for
+from .meld_columns import KIND_BITS, NO_CARD, Form, Melder
+
+DUBLEE_BIT: Final = KIND_BITS[Kind.DUBLEE]
+NO_MELD: Final = SHARE * SHARE  # the share of a card that no meld holds
+
+
+class Row(Column):
+    """A meld of the hand at hand: a column whose cost, share and slack are set for each question.
+
+    Attributes:
+        form: the meld and what is known of it whatever the hand.
+        first: the first of its types that is not wild, or the number of types if there is none.
+    """
+
+    __slots__ = ("first", "form")
+
+    def __init__(self, form: Form, cards: int, first: int, flag: int, name: int) -> None:
+        super().__init__(cards, form.wilds, flag, name)
+        self.form = form
+        self.first = first
+
+
+class HandColumns:
+    """One hand at one table: its cards packed, its melds as columns by their first type.
+
+    Args:
+        cards: 1 to 28 cards.
+        deal: the rulebook at its table.
+        windows: list every place of the jokers where their value matters.
+        once: what melds show that may be laid only once.
+    """
+
+    def __init__(
+        self, cards: Sequence[Card], deal: Deal, windows: bool = False, once: Sequence[tuple[int, ...]] = ()
+    ) -> None:
+        self.cards = cards
+        self.deal = deal
+        self.setting = setting = setting_for(deal)
+        self.melder = melder = Melder(cards, deal, windows)
+        self.windows = windows
+        self.wilds = melder.wilds
+        self.throws: bool = len(cards) == setting.most
+        self.spare = setting.spare
+        self.pairs_are_copies = melder.grammar.dublees_are_copies
+        self.rigid: bool = setting.rigid or windows
+        self.valued = melder.valued
+        held = melder.counts
+        types: list[int] = []
+        counts: list[int] = []
+        for index in setting.types:
+            count = held[index]
+            if count:
+                types.append(index)
+                counts.append(count)
+        self.naturals = naturals = len(types)
+        self.counts = list(counts)
+        for index in melder.wild_types:
+            types.append(index)
+            counts.append(held[index])
+        self.types = types
+        self.packed = packed = Packed(counts, naturals)
+        self.place = [naturals] * (NO_CARD + 1)  # by card
+        self.ones = [0] * 53
+        for at, index in enumerate(types):
+            self.place[index] = at
+            self.ones[index] = packed.ones[at]
+        # more than all cards can cost
+        self.forbidden = TIE * (1 + sum([2 * max(setting.points[card.index], setting.top) for card in cards]))
+        self.forbidden += TIE * len(cards) * (1 + setting.loose_wild)
+        self.once = once  # what melds that may be laid only once show
+        self._list_rows()
+
+    def _list_rows(self) -> None:
+        """The melds as columns by their first type, and what they say of each card."""
+        self.made = made = self.list_rows(self.melder.forms(), 0)
+        buckets: list[list[Row]] = [[] for _ in range(self.naturals + 1)]
+        kinds = [0] * 53
+        shares = [NO_MELD] * 53
+        flags = 0
+        spares = False
+        for row in made:
+            form = row.form
+            if form.spares:
+                spares = True
+            flags |= 1 << row.flag
+            bits, share = form.kinds, form.share
+            for index in form.naturals:
+                kinds[index] |= bits
+                if share < shares[index]:
+                    shares[index] = share
+            bucket = buckets[row.first]
+            if not bucket or not _is_before(form, bucket[-1].form):
+                bucket.append(row)
+                continue
+            at = len(bucket) - 1
+            while at and _is_before(form, bucket[at - 1].form):
+                at -= 1
+            bucket.insert(at, row)
+        self.kinds = kinds
+        self.shares = shares
+        self.flags = flags
+        self.spares = spares  # whether some meld holds a wild card as itself
+        if self.wilds:
+            for row in made:
+                row.share = sum_of(shares, row.form.naturals)
+        self.rows: list[Row] = []
+        for bucket in buckets:
+            self.rows += bucket
+        self.wild_columns = cast("list[Column]", buckets.pop())
+        self.columns = cast("list[list[Column]]", buckets)
+        self.priced = False  # whether the rows are still as the last question had them
+
+    def list_rows(self, forms: Sequence[Form], number: int) -> list[Row]:
+        """Forms as columns of this hand, named from a number on."""
+        ones, place = self.ones, self.place
+        rows = []
+        for form in forms:
+            packed = 0
+            for index in form.cards:
+                packed += ones[index]
+            flag = form.flag
+            if self.once and (shows := tuple(sorted(form.meld.shows))) in self.once:
+                flag += 8 * (1 + self.once.index(shows))
+            rows.append(Row(form, packed, place[form.first], flag, number))
+            number += 1
+        return rows
+
+    def least_points(self, safe: int) -> int:
+        """A bound from below on the points with some kinds of groups exempt, given by their bits; exact if none is."""
+        points, kinds = self.setting.points, self.kinds
+        total = most = 0
+        counts = self.packed.counts
+        for at in range(self.naturals if safe else len(self.types)):
+            index = self.types[at]
+            if not kinds[index] & safe and not (safe & DUBLEE_BIT and (counts[at] > 1 or not self.pairs_are_copies)):
+                cost = points[index]
+                total += cost * counts[at]
+                if cost > most:
+                    most = cost
+        return total - most if self.throws else total
+
+    def most_points(self) -> int:
+        """The most that the cards can show in melds."""
+        return sum([self.setting.points[self.types[at]] * count for at, count in enumerate(self.counts)]) + (
+            self.wilds * self.setting.top
+        )
+
+    def states_of(self, route: Route) -> States:
+        """The states of a route's needs, without counting copies where other cards are dublees too."""
+        return route.states if self.pairs_are_copies or not route.dublees else route.states._replace(copies=[])
+
+    def counts_room(self, route: Route) -> bool:
+        """Whether the room for spare wild cards must be part of the search, since they cost something left over."""
+        return not (self.rigid or self.valued) and route.exempt is not None and self.setting.loose_wild > 0
+
+    def by_first(self, rows: list[Row]) -> tuple[list[list[Column]], list[Column]]:
+        """Columns by their first type, and those of wild cards only."""
+        columns: list[list[Column]] = [[] for _ in range(self.naturals + 1)]
+        for row in rows:
+            columns[row.first].append(row)
+        wild_columns = columns.pop()
+        return columns, wild_columns
+
+
+def _is_before(form: Form, other: Form) -> bool:
+    """Whether a meld is tried before another with the same first card."""
+    return form.rank < other.rank or (form.rank == other.rank and form.order < other.order)
+
+
+def sum_of(shares: list[int], naturals: tuple[int, ...]) -> int:
+    """The shares of some cards together."""
+    share = 0
+    for index in naturals:
+        share += shares[index]
+    return share

@@ -1,0 +1,312 @@
+"""One route for one hand as a covering problem: what leaving a card loose, throwing it and each meld costs.
+
+Costs are points times 64 plus one for every natural card left loose. What a type costs at least, however it is
+covered, is taken off everything that covers it and summed up in ``fixed``, so that most costs are 0 and bounds bite.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Final, cast
+
+from ..game.cards import Card
+from ..game.rules import MELDS, SEQUENCES
+from ..game.table import Deal
+from ..referee.melds import read_group
+from .bitpack import INFINITE, Column
+from .bounds import SCALE, find_prices
+from .branch_and_bound import Search, Spare
+from .goals import TIE, Route, need_states
+from .hand_columns import DUBLEE_BIT, NO_MELD, HandColumns, Row, sum_of
+from .meld_columns import Form, Meld
+
+FEW: Final = 32  # a moved card outweighs any number of jokers
+NEAR: Final = 64 * FEW  # a loose card outweighs any number of moved cards
+
+
+class Nearness:
+    """How far melds are from a learner's groups."""
+
+    def __init__(self, groups: Sequence[Sequence[Card]], deal: Deal) -> None:
+        self.deal = deal
+        self.groups = [tuple(group) for group in groups if len(group) > 1]
+        self.counts = [dict(Counter([card.index for card in group])) for group in self.groups]
+        self.alone = {group[0].index for group in groups if len(group) == 1}
+
+    def moved(self, form: Form) -> int:
+        """The cost of a meld: cards that lie elsewhere, then jokers."""
+        together = 0
+        for counts in self.counts:
+            left = dict(counts)
+            shared = 0
+            for index in form.cards:
+                if left.get(index, 0) > 0:
+                    left[index] -= 1
+                    shared += 1
+            jokers = form.meld.jokers
+            if shared and jokers:
+                wilds = sum([n for index, n in counts.items() if self.deal.is_wild[index] and index not in form.cards])
+                shared += min(wilds, jokers)
+            together = max(together, shared)
+        return (form.wilds + len(form.naturals) - together) * FEW + form.called
+
+    def loosened(self, index: int) -> int:
+        """The cost of leaving a card loose: nothing if the learner has it so."""
+        return 0 if not self.groups or index in self.alone else FEW
+
+    def own_melds(self) -> list[Meld]:
+        """The learner's own melds as they are, also those that are not canonical."""
+        found = []
+        for group in self.groups:
+            for reading in read_group(group, self.deal)[:1]:
+                jokers = tuple(sorted(wild.card.index for wild in reading.wilds))
+                uses = tuple(sorted((Counter([card.index for card in group]) - Counter(jokers)).elements()))
+                shows = tuple(card.index for card in reading.shows) if reading.kind in SEQUENCES else ()
+                if reading.kind in MELDS:
+                    found.append(Meld(reading.kind, uses, 0, jokers, len(group), shows))
+        return found
+
+
+class Question:
+    """A route for one hand, priced.
+
+    Where melds are worth points, every card is charged with the most that it can earn, and earns it back in a meld.
+
+    Args:
+        hand: the hand; its rows carry the costs of one question at a time.
+        route: what is asked.
+        absorb: whether the room that melds have for spare wild cards is part of the search.
+        near: the groups to stay near to, cost being equal, if any.
+
+    Attributes:
+        made: the melds by the names that the moves give them.
+        least: for each type that is not wild, what it costs at least.
+        fixed: what the whole hand costs besides what the search finds.
+    """
+
+    def __init__(self, hand: HandColumns, route: Route, absorb: bool, near: Nearness | None = None) -> None:
+        self.hand = hand
+        self.route = route
+        self.absorb = absorb
+        self.wilds: int = hand.wilds - route.jokers
+        self.spare = self._spare()
+        self.loose: list[int] = []
+        self.thrown: list[int] = []  # by type, the last for a wild card
+        self.charged: list[int] = []  # in a meld that is not exempt, by type
+        self.held = 0  # a wild card in such a meld
+        self.counted = False  # whether melds cost anything
+        self._charge_cards()
+        self.rows, self.made = hand.rows, hand.made
+        self._add_rows(near)
+        if near:
+            self._prefer_near(near)
+        self.shares = hand.shares if self.rows is hand.rows else _join_shares(hand.shares, self.rows)
+        self.costs: list[int] = []  # by row; empty if all are 0
+        self.states = need_states(route.needs, len(hand.once)) if hand.once else hand.states_of(route)
+        self.columns, self.wild_columns = hand.columns, hand.wild_columns
+        self.least = self._spread(near)
+        self.fixed: int = route.jokers * self._aside_cost()
+        self.free: list[int] = []
+        for at, base in enumerate(self.least):
+            self.fixed += hand.counts[at] * base
+            self.free.append(self.loose[at] - base)
+        self.throw: list[int] = []
+        if hand.throws:
+            saved = [base - self.thrown[at] for at, base in enumerate(self.least)]
+            saved.append(-self.thrown[hand.naturals])
+            most = max(saved)
+            self.throw = [most - each for each in saved]
+            self.fixed -= most
+
+    # ---- what cards cost -------------------------------------------------------------------------------------
+    def _aside_cost(self) -> int:
+        """What each wild card costs that lies by itself, in ties not counted."""
+        route, setting = self.route, self.hand.setting
+        if route.exempt is None:
+            return 0
+        points = 0 if route.joker_groups and setting.joker_groups else setting.loose_wild
+        return (points + (setting.top if self.hand.valued and route.exempt else 0)) * TIE
+
+    def _spare(self) -> Spare:
+        """What wild cards cost that no meld takes."""
+        hand, route, setting = self.hand, self.route, self.hand.setting
+        forbidden = 1 if route.exempt is None else hand.forbidden
+        each = self._aside_cost()
+        if not (hand.spare or route.jokers > 0) and (hand.rigid or hand.valued or self.absorb):
+            each += forbidden if route.all_melded else 1
+        spare = Spare(each)
+        lone = corner = 0
+        if route.joker_groups and setting.joker_groups and not hand.spare:
+            lone = corner = setting.loose_wild * TIE
+        if not setting.may_part and (route.jokers == 3 or (route.jokers == 2 and route.all_melded)):
+            corner = INFINITE
+        if lone or corner:
+            corners = []
+            for cards in setting.corners:
+                if all([hand.place[index] >= hand.naturals and hand.ones[index] for index in cards]):
+                    corners.append(sum([hand.ones[index] for index in cards]))
+            spare.add(lone, corner, corners, route.jokers)
+        return spare
+
+    def _charge_cards(self) -> None:
+        """What the cards cost loose, thrown, or in a meld that is not exempt."""
+        hand, route, setting = self.hand, self.route, self.hand.setting
+        count, exempt = hand.naturals, route.exempt
+        if exempt is None:
+            self.loose, self.thrown = [1] * count, [0] * (count + 1)
+            return
+        valued = hand.valued and len(exempt) > 0
+        # against a melded card a thrown one costs its value where melds are worth points, and a loose one twice that
+        times = 2 if valued else 1
+        tie = hand.forbidden if route.all_melded else 1
+        points = [setting.points[hand.types[at]] * TIE for at in range(count)]
+        self.charged = [times * cost for cost in points]
+        self.loose = [cost + tie for cost in self.charged]
+        self.thrown = [*points, setting.top * TIE] if valued else [0] * (count + 1)
+        self.counted = valued or not route.all_exempt or route.pairs
+        self.held = (setting.loose_wild + (setting.top if valued else 0)) * TIE
+
+    def _prefer_near(self, near: Nearness) -> None:
+        """Make moved cards and then jokers count, cost being equal."""
+        for at in range(self.hand.naturals):
+            self.loose[at] = self.loose[at] * NEAR + near.loosened(self.hand.types[at])
+        self.thrown = [cost * NEAR for cost in self.thrown]
+        spare = self.spare
+        spare.each *= NEAR
+        spare.lone *= NEAR
+        spare.corner = min(spare.corner * NEAR, INFINITE)
+
+    # ---- melds and what they cost ----------------------------------------------------------------------------
+    def _add_rows(self, near: Nearness | None) -> None:
+        """Add the melds that only some questions ask about to those of the hand."""
+        hand, melder = self.hand, self.hand.melder
+        if self.route.pairs:
+            more = hand.list_rows(melder.dublees(), len(self.made))
+            self.rows, self.made = more + self.rows, self.made + more
+        melds = near.own_melds() if near else []
+        if self.absorb:
+            melds += melder.opened([row.form.meld for row in hand.rows])
+        self._append([melder.form_of(meld) for meld in melds])
+        if self.absorb and self.held and self.route.all_melded:
+            # where wild cards cost something in melds that are not exempt and none may be left over
+            forms = []
+            for row in self.rows:
+                meld = row.form.meld
+                if meld.slack and not self._is_safe(row):
+                    for extra in range(1, min(meld.slack, hand.wilds - row.form.wilds) + 1):
+                        further = meld._replace(jokers=meld.jokers + extra, size=meld.size + extra, slack=0)
+                        forms.append(melder.form_of(further))
+            self._append(forms)
+
+    def _append(self, forms: list[Form]) -> None:
+        if forms:
+            more = self.hand.list_rows(forms, len(self.made))
+            self.rows, self.made = self.rows + more, self.made + more
+
+    def _is_safe(self, row: Row) -> bool:
+        """Whether a meld is of a kind that costs nothing."""
+        return self.route.exempt is None or row.form.kinds & self.route.safe != 0
+
+    def _cost_of(self, row: Row, near: Nearness | None) -> int:
+        """What a meld costs."""
+        form, place = row.form, self.hand.place
+        valued, top = self.hand.valued and self.route.exempt is not None, self.hand.setting.top * TIE
+        cost = 0
+        if self.counted and not self._is_safe(row):
+            cost = self.held * form.wilds
+            for index in form.naturals:
+                cost += self.charged[place[index]]
+        elif valued and form.kinds & DUBLEE_BIT:  # exempt, but worth nothing
+            cost = form.wilds * top
+            for index in form.naturals:
+                cost += self.thrown[place[index]] // (NEAR if near else 1)
+        elif valued:
+            cost = form.wilds * top - form.worth * TIE
+        return cost * NEAR + near.moved(form) if near else cost
+
+    def _spread(self, near: Nearness | None) -> list[int]:
+        """What each type that is not wild costs at least; taken off the costs of the melds that hold it."""
+        types, place = self.hand.types, self.hand.place
+        if not (near or self.counted):
+            return [cost if self.shares[types[at]] == NO_MELD else 0 for at, cost in enumerate(self.loose)]
+        least, costs = list(self.loose), self.costs
+        for row in self.rows:
+            naturals = row.form.naturals
+            cost = self._cost_of(row, near)
+            costs.append(cost)
+            if naturals:
+                each = cost // len(naturals)
+                for index in naturals:
+                    if each < least[place[index]]:
+                        least[place[index]] = each
+        for at, row in enumerate(self.rows):
+            cost = costs[at]
+            for index in row.form.naturals:
+                cost -= least[place[index]]
+            costs[at] = cost
+        return least
+
+    # ---- the kernel ------------------------------------------------------------------------------------------
+    def open(self, limit: int) -> Search:
+        """The kernel on this question, looking at about so many positions."""
+        hand, rows, costs, shares = self.hand, self.rows, self.costs, self.shares
+        self.columns, self.wild_columns = hand.columns, hand.wild_columns
+        if rows is not hand.rows or costs or self.absorb or hand.priced:
+            for at, row in enumerate(rows):
+                row.cost = costs[at] if costs else 0
+                # a meld that is not exempt saves no wild card its cost
+                row.slack = row.form.meld.slack if self.absorb and not (self.held and not self._is_safe(row)) else 0
+                row.share = sum_of(shares, row.form.naturals)
+            hand.priced = rows is not hand.rows or self.absorb or len(costs) > 0
+            if rows is not hand.rows or any(costs):
+                self.columns, self.wild_columns = hand.by_first(rows)
+                if any(costs):
+                    for entries in (*self.columns, self.wild_columns):
+                        if len(entries) > 1:
+                            entries.sort(key=attrgetter("cost"))
+        return self._kernel(limit)
+
+    def open_priced(self) -> Search:
+        """The kernel without a limit, bounded by dual prices where they promise more than shares of wild cards."""
+        hand, search = self.hand, self._kernel(INFINITE)
+        rows = cast("list[Column]", self.rows)
+        worth = find_prices(hand.packed, rows, self.free, self.throw, self.wilds, self.states)
+        if worth.bound > 0:
+            prices = [0] * 53
+            for at in range(hand.naturals):
+                prices[hand.types[at]] = worth.types[at]
+            for row in self.rows:
+                row.share = sum_of(prices, row.form.naturals)
+            hand.priced = True
+            search.tighten(worth.types, worth.wild, worth.states, worth.throw, SCALE)
+        return search
+
+    def _kernel(self, limit: int) -> Search:
+        hand, types = self.hand, self.hand.types
+        look = [self.shares[types[at]] % NO_MELD for at in range(hand.naturals)]
+        return Search(
+            hand.packed,
+            self.columns,
+            self.wild_columns,
+            self.free,
+            look,
+            self.wilds,
+            self.states,
+            self.spare,
+            self.throw,
+            limit,
+            self.absorb,
+        )
+
+
+def _join_shares(shares: list[int], rows: list[Row]) -> list[int]:
+    """The shares of the cards with further melds."""
+    joined = list(shares)
+    for row in rows:
+        form = row.form
+        for index in form.naturals:
+            if form.share < joined[index]:
+                joined[index] = form.share
+    return joined
