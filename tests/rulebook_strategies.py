@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import fields, replace
+from enum import Enum
+from typing import Any, get_type_hints
 
 from hypothesis import strategies as st
 
@@ -11,6 +13,8 @@ from rummy_tutor.game.cards import CARDS, PRINTED_JOKER, Card
 from rummy_tutor.game.rules import (
     MELDS,
     Aces,
+    Bonus,
+    Halving,
     JokerGroups,
     Kind,
     KnockLimit,
@@ -19,13 +23,20 @@ from rummy_tutor.game.rules import (
     Needs,
     Objective,
     Pack,
+    Penalties,
+    PickingUp,
+    Pool,
+    Procedure,
     Rest,
     Rulebook,
     RuleError,
     Scoring,
     SetSuits,
+    Settlement,
     Table,
     Tier,
+    ValueCard,
+    WhenStockEnds,
     WildRanks,
     Wilds,
 )
@@ -97,6 +108,7 @@ def random_melds(rng: random.Random) -> Melds:
         joker_sets=rng.random() < 0.15,
         tunnela_from=tunnela_from,
         tunnela_counts_pure=tunnela_from is not None and rng.random() < 0.5,
+        joker_tunnelas=rng.random() < 0.7,
         dublees=rng.random() < 0.4,
         dublee_ranks=rng.random() < 0.25,
         dublee_jokers=rng.random() < 0.25,
@@ -114,6 +126,7 @@ def random_wilds(rng: random.Random) -> Wilds:
         printed_counts_as=rng.choice((None, CARDS[0])),
         printed_adds=rng.choice(((), (), (CARDS[13], CARDS[26]))),
         exposed=rng.random() < 0.95,
+        hidden=rng.random() < 0.1,
     )
 
 
@@ -147,8 +160,102 @@ def random_objective(rng: random.Random, name: str, melds: Melds, small: bool, m
         deadwood, by = rng.choice((0, 3, 10, 10, 21)), rng.choice(tuple(KnockLimit))
         return Objective(name=name, needs=needs, rest=Rest.ANYTHING, deadwood=deadwood, deadwood_by=by)
     anything = rng.random() < (0.2 if needs != Needs() else 0.05)
-    players = 5 if rng.random() < 0.1 else 1
-    return Objective(name=name, needs=needs, rest=Rest.ANYTHING if anything else Rest.MELDED, players_from=players)
+    return Objective(
+        name=name,
+        needs=needs,
+        rest=Rest.ANYTHING if anything else Rest.MELDED,
+        players_from=5 if rng.random() < 0.1 else 1,
+        factor=2 if rng.random() < 0.1 else 1,
+    )
+
+
+def random_seating(rng: random.Random) -> Table:
+    """How many play, with which packs."""
+    least, most = rng.choice(((2, 6), (2, 6), (2, 4), (2, 2), (1, 6), (3, 8), (2, 12)))
+    middle = rng.randint(least, most)
+    served = (middle, most) if rng.random() < 0.3 and middle < most else (most,)
+    packs = tuple(
+        (players, Pack(decks=rng.choice((1, 2, 2, 3)), printed_jokers=rng.choice((0, 1, 2, 4, 6))))
+        for players in served
+    )
+    return Table(players=(least, most), packs=packs, turned_drawn_last=rng.random() < 0.2)
+
+
+def random_penalties(rng: random.Random) -> Penalties:
+    """Prices of leaving; each is missing now and then."""
+
+    def price() -> int | None:
+        return None if rng.random() < 0.2 else rng.choice((0, 1, 10, 20, 30, 80))
+
+    halving = Halving(
+        least=rng.choice((0, 2)),
+        most=rng.choice((None, 40, 60)),
+        unmeldable_only=rng.random() < 0.3,
+        double_before_draw=rng.random() < 0.3,
+    )
+    return Penalties(
+        first_drop=price(),
+        middle_drop=price(),
+        three_misses=price(),
+        wrong_declaration=price(),
+        before_first_move=None if rng.random() < 0.4 else halving,
+        foul=price() if rng.random() < 0.3 else None,
+        last_player_wins=rng.random() < 0.8,
+    )
+
+
+def random_bonus(rng: random.Random) -> Bonus | None:
+    """Value cards, more often none."""
+    if rng.random() < 0.6:
+        return None
+    offsets = rng.sample((0, 1, -1, 2, -2), rng.randint(0, 4))
+    cards = tuple(
+        ValueCard(
+            name=f"value {at}",
+            offset=offset,
+            points=tuple(rng.choice((1, 2, 5, 10, 30)) for _ in range(rng.randint(1, 3))),
+            other_suit=rng.random() < 0.15,
+        )
+        for at, offset in enumerate(offsets)
+    )
+    return Bonus(
+        cards=cards,
+        marriage=rng.choice(((), (10,), (10, 20), (100, 300, 500))),
+        laid_tunnelas=rng.choice((None, None, (5, 10, 20))),
+        halved_before_first_move=rng.random() < 0.3,
+        only_if_seen=rng.random() < 0.2,
+        unseen_to_winner=rng.random() < 0.2,
+    )
+
+
+def random_settlement(rng: random.Random) -> Settlement:
+    """Who pays whom."""
+    return Settlement(
+        winner_takes=rng.random() < 0.75,
+        net_loss_cap=rng.choice((None, None, None, 0, 50, 200)),
+        dublee_win=rng.choice((0, 0, 0, 5)),
+        dublee_loser_free=rng.choice((None, None, 2, 4)),
+        game_point=rng.choice((None, None, None, 1)),
+        pool=rng.choice((None, None, None, *Pool)),
+        rejoin=rng.random() < 0.2,
+        split_by_drops=rng.random() < 0.2,
+        wrong_declaration_ends=rng.random() < 0.2,
+        stock_end=rng.choice(tuple(WhenStockEnds)),
+        redeal_pairs=rng.choice((None, None, 3)),
+        redeal_identical=rng.random() < 0.2,
+        pick_up=rng.choice(tuple(PickingUp)),
+    )
+
+
+def random_procedure(rng: random.Random) -> Procedure:
+    """How it is played: any choice of each field."""
+    hints: dict[str, Any] = get_type_hints(Procedure)
+    return Procedure(
+        **{
+            item.name: rng.choice(tuple(hints[item.name]) if issubclass(hints[item.name], Enum) else (False, True))
+            for item in fields(Procedure)
+        }
+    )
 
 
 def random_rulebook(rng: random.Random, deal: int) -> Rulebook:
@@ -158,8 +265,6 @@ def random_rulebook(rng: random.Random, deal: int) -> Rulebook:
     melded = rng.random() < 0.2
     ways = range(rng.choice((1, 1, 1, 2, 3)))
     objectives = tuple(random_objective(rng, f"way-{number}", melds, small, melded) for number in ways)
-    decks = rng.choice((1, 2, 2, 3))
-    printed = rng.choice((0, 1, 2, 4, 6))
     ace = rng.choice((10, 10, 1, 15))
     scoring = Scoring(
         measure=Measure.MELDED_MINUS_LOOSE if melded else Measure.PENALTY,
@@ -176,11 +281,15 @@ def random_rulebook(rng: random.Random, deal: int) -> Rulebook:
         key=f"random-{rng.randrange(1 << 60)}",
         title="A random rulebook",
         deal=deal,
-        table=Table(players=(2, 6), packs=((6, Pack(decks=decks, printed_jokers=printed)),)),
+        table=random_seating(rng),
         wilds=random_wilds(rng),
         melds=melds,
         objectives=objectives,
         scoring=scoring,
+        penalties=random_penalties(rng),
+        bonus=random_bonus(rng),
+        settlement=random_settlement(rng),
+        procedure=random_procedure(rng),
     )
 
 
@@ -196,17 +305,18 @@ def accepted_rulebook(rng: random.Random, deal: int) -> Rulebook:
 def random_table(rng: random.Random, book: Rulebook) -> Deal:
     """A rulebook at a random table, with a card turned or none."""
     turned = None if rng.random() < 0.1 else CARDS[rng.randrange(52)]
-    pack = book.table.pack_for(4)
-    if pack.printed_jokers and rng.random() < 0.08:
+    least, most = book.table.players
+    players = min(most, max(least, rng.choice((2, 4, 6))))
+    if book.table.pack_for(players).printed_jokers and rng.random() < 0.08:
         turned = PRINTED_JOKER
-    return set_table(book, turned, rng.choice((2, 4, 6)))
+    return set_table(book, turned, players)
 
 
 def random_cards(rng: random.Random, deal: Deal, size: int) -> tuple[Card, ...]:
     """A hand of so many cards that the pack can have dealt, full of near melds and wild cards."""
     pack = deal.pack
     left = [pack.copies(card) for card in CARDS]
-    if deal.turned is not None and deal.rulebook.wilds.exposed:
+    if deal.turned is not None and deal.rulebook.wilds.exposed and not deal.rulebook.table.turned_drawn_last:
         left[deal.turned.index] = max(0, left[deal.turned.index] - 1)
     hand: list[int] = []
 

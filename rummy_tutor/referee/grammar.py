@@ -19,6 +19,7 @@ from ..game.table import Deal
 PRINTED: Final = 52
 PLACES: Final = 14  # of a sequence: ace low, 2 … K, ace high
 CORNER: Final = 1 | 2 | 1 << 12  # the ranks that make no group of three of one suit: ace, two and king (R29)
+ALL_RANKS: Final = (1 << 13) - 1
 SET_MOST: Final = 5  # cards used as themselves in a canonical set: six or more are two sets
 
 
@@ -198,17 +199,20 @@ class Grammar:
         most = min(self.run_holes, length - self.least)
         return min(most, length // (self.each + 1)) if self.each else most
 
-    def runs(self, reach: int) -> list[Run]:
+    def runs(self, reach: int, held: int = ALL_RANKS) -> list[Run]:
         """All choices of ranks that some sequence of so many cards holds as themselves.
 
         Args:
             reach: cards in the longest of these sequences before holes are added at its ends.
+            held: the ranks to choose from.
         """
         found: dict[int, Run] = {}
         for start in reversed(self.starts(1)):
             for length in range(1, min(reach, PLACES - 1 if self.round else self.places - start) + 1):
-                inner = range(start + 1, start + length - 1)
                 ends = {start, start + length - 1}
+                if not all([held >> place % 13 & 1 for place in ends]):
+                    continue
+                inner = [place for place in range(start + 1, start + length - 1) if held >> place % 13 & 1]
                 for count in range(len(inner) + 1):
                     for places in combinations(inner, count):
                         ranks = {place % 13 for place in ends.union(places)}
@@ -264,16 +268,21 @@ class Style(NamedTuple):
     windows: bool = False
 
 
-def list_runs(grammar: Grammar, style: Style) -> list[tuple[int, Meld]]:
+def list_runs(grammar: Grammar, style: Style, held: int = ALL_RANKS) -> list[tuple[int, Meld]]:
     """Canonical sequences of the first suit, each with the mask of its cards used as themselves.
 
     A sequence of six or more falls apart into two, of which each shows what the whole needs (of seven, where a long
     one is asked for); holes at its ends are room that spare wild cards may take, and not listed.
+
+    Args:
+        grammar: the grammar.
+        style: which are needed.
+        held: the ranks that may be used as themselves.
     """
     if style.values:
-        return _list_valued(grammar, style)
+        return _list_valued(grammar, style, held)
     found = []
-    for run in grammar.runs(_reach(grammar, style)):
+    for run in grammar.runs(_reach(grammar, style), held):
         if run.shortest == run.naturals:
             found.append((run.mask, _pure(run)))
         else:
@@ -328,14 +337,14 @@ def list_corner_runs(grammar: Grammar, style: Style) -> list[tuple[int, Meld]]:
     return found
 
 
-def _list_valued(grammar: Grammar, style: Style) -> list[tuple[int, Meld]]:
+def _list_valued(grammar: Grammar, style: Style, held: int) -> list[tuple[int, Meld]]:
     """Canonical sequences of the first suit with every number of holes, each at the places worth most."""
     best: dict[tuple[int, int], tuple[int, Meld]] = {}
     for length in range(3, grammar.run_most + 1):
         for start in grammar.starts(length):
             shows = tuple([place % 13 for place in range(start, start + length)])
             worth = sum([style.values[rank] for rank in shows]) - (style.values[13] if 0 in shows[:-1] else 0)
-            for natural in _kept_whole(start, length, _reach(grammar, style)):
+            for natural in _kept_whole(start, length, _reach(grammar, style), held):
                 holes = length - len(natural)
                 if holes > grammar.run_holes_beside(len(natural)):
                     continue
@@ -348,14 +357,15 @@ def _list_valued(grammar: Grammar, style: Style) -> list[tuple[int, Meld]]:
     return [(mask, meld) for (mask, _), (_, meld) in best.items()]
 
 
-def _kept_whole(start: int, length: int, reach: int) -> Iterable[tuple[int, ...]]:
-    """The places used as themselves in sequences that do not fall apart into two, each with such a place."""
-    spots = range(start, start + length)
+def _kept_whole(start: int, length: int, reach: int, held: int) -> Iterable[tuple[int, ...]]:
+    """The held places used as themselves in sequences that do not fall apart into two, each with such a place."""
+    spots = [place for place in range(start, start + length) if held >> place % 13 & 1]
     if length <= reach:
-        for count in range(1, length + 1):
+        for count in range(1, len(spots) + 1):
             yield from combinations(spots, count)
         return
-    yield from {places for end in (spots[:3], spots[-3:]) for count in (2, 3) for places in combinations(end, count)}
+    ends = [place for place in spots if place < start + 3], [place for place in spots if place >= start + length - 3]
+    yield from {places for end in ends for count in (2, 3) for places in combinations(end, count)}
     yield from [(place,) for place in spots]
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from ..game.cards import CARDS, Hand
+from ..game.cards import CARDS, MAX_HAND, Hand
 from ..game.messages import Items, quote, tell_later
+from ..game.records import Arranged, Best
 from ..game.rules import MELDS, Measure, Rest, Rulebook, RuleError, Tier
 from ..game.table import Deal, set_table
 from ..referee.scoring import limit_points, printed_factor
@@ -97,10 +98,16 @@ def judge_seat(seat: Seat, deal: Deal, winner_turn: Turn | None, counts: bool = 
         judged = _lose(judged, deal, winner_turn)
     elif seat.ending in WINNING:
         judged = _win(judged, deal)
-    elif counts and seat.ending is Ending.PLAYING:
+    elif counts and (seat.ending is Ending.PLAYING or counts_losers(book)):
         judged = _stay(judged)
+        judged = replace(judged, points=-(judged.score or 0) if counts_losers(book) else 0)
     bonus, items = judge_bonus(seat, deal)
     return replace(judged, bonus=bonus, items=items)
+
+
+def counts_losers(book: Rulebook) -> bool:
+    """Whether the cards of those who lost count in a round that was won: not where only a game is counted."""
+    return book.settlement.winner_takes or book.settlement.game_point is None
 
 
 def _count_all(seat: Seat, deal: Deal) -> Deal:
@@ -108,7 +115,8 @@ def _count_all(seat: Seat, deal: Deal) -> Deal:
     book = deal.rulebook
     if seat.ending not in LOSING or seat.hand is None or len(seat.hand.cards) != book.deal + 1:
         return deal
-    return set_table(replace(book, deal=book.deal + 1), deal.turned, deal.players)
+    held = book.deal + 1  # in the largest game no more can be dealt: there any number counts that is not the game's
+    return set_table(replace(book, deal=held if held < MAX_HAND else book.deal - 1), deal.turned, deal.players)
 
 
 def _refuse_strangers(seat: Seat, deal: Deal) -> None:
@@ -263,16 +271,25 @@ def _count(judged: Judged, deal: Deal, half: str) -> tuple[int, Figure]:
         analysis = judge_hand(analysis.hand, table)
     verdict, figure = (analysis.best, Figure.BEST) if analysis.arranged is None else (analysis.arranged, Figure.LAID)
     if judged.seen is not None and judged.seen != verdict.seen:
-        return _flat(judged.seen, deal.rulebook), figure
+        flat = _flat(judged.seen, deal.rulebook)
+        if flat is not None:
+            return flat, figure
+        verdict = analysis.best if judged.seen else _unseen(analysis, table)
     assert verdict.points is not None  # whoever loses a hand loses points
     return verdict.points, figure
 
 
-def _flat(seen: bool, book: Rulebook) -> int:
-    """What a loser pays in a game with a hidden turned card."""
-    flat = book.scoring.tiers[0 if seen else -1].flat
-    assert flat is not None
-    return flat
+def _unseen(analysis: Analysis, deal: Deal) -> Arranged | Best:
+    """The verdict on a hand whose player showed nothing, so that only the last level holds."""
+    scoring = deal.rulebook.scoring
+    last = replace(deal.rulebook, scoring=replace(scoring, tiers=scoring.tiers[-1:]))
+    only = judge_hand(analysis.hand, set_table(last, deal.turned, deal.players))
+    return only.best if only.arranged is None else only.arranged
+
+
+def _flat(seen: bool, book: Rulebook) -> int | None:
+    """What a loser pays in a game with a hidden turned card, None where it depends on his cards."""
+    return book.scoring.tiers[0 if seen else -1].flat
 
 
 def _stated(judged: Judged, deal: Deal) -> int:
@@ -281,7 +298,7 @@ def _stated(judged: Judged, deal: Deal) -> int:
     flats = [tier.flat for tier in scoring.tiers]
     if None not in flats:
         if seat.points is None and judged.seen is not None:
-            return _flat(judged.seen, deal.rulebook)
+            return _flat(judged.seen, deal.rulebook) or 0
         if seat.points is None:
             raise RuleError("no-figure:seen").within(seat.name)
         if seat.points not in flats or (judged.seen is not None and seat.points != _flat(judged.seen, deal.rulebook)):

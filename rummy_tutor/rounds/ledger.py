@@ -225,8 +225,8 @@ def as_number(value: Decimal | None) -> int | float | None:
 
 
 def is_zero_sum(rulebook: Rulebook) -> bool:
-    """Whether players pay each other, so that all nets sum to zero."""
-    return rulebook.settlement.winner_takes
+    """Whether players pay each other and nobody gets a game point, so that all nets sum to zero."""
+    return rulebook.settlement.winner_takes and rulebook.settlement.game_point is None
 
 
 _BONUS, _CAP = "bonus", "net-loss-cap"

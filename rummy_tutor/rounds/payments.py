@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..game.messages import Message, find_surface, tell_later
@@ -12,7 +12,7 @@ from ..game.rules import Bonus, Rulebook
 from ..game.table import Deal
 from ..rulebooks.sources import by_number, find_citations, find_sources
 from .endings import LOSING, WINNING, Ending, price_field
-from .judge import Figure, Judged
+from .judge import Figure, Judged, counts_losers
 
 # the fields that an entry follows, by code or by code and variant, and rulings beyond what those fields cite;
 # an ending with a price follows the field of its price
@@ -21,6 +21,8 @@ _FOLLOWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "lost:laid": (("scoring.tiers",), ("R5",)),
     "lost:cut": (("scoring.tiers", "scoring.cap"), ()),
     "lost:raised": (("scoring.tiers", "scoring.floor"), ()),
+    "lost:above": (("scoring.tiers",), ()),
+    "lost:below": (("scoring.tiers",), ()),
     "lost:seen-by-dublees": (("settlement.dublee_loser_free",), ()),
     "lost-before-first-move:seen-by-dublees": (("settlement.dublee_loser_free",), ()),
     "lost-before-first-move:half": (("penalties.before_first_move",), ("R9",)),
@@ -139,10 +141,16 @@ def list_payments(judged: Sequence[Judged], winners: Sequence[Judged], deal: Dea
     game_point, cap = book.settlement.game_point, book.settlement.net_loss_cap
     if game_point is not None:
         entries += (_write_game_point(winner, game_point, len(winners), book) for winner in winners)
-    if book.settlement.winner_takes or game_point is None:
+    if counts_losers(book):
         payee = winners[0].name if book.settlement.winner_takes else None
-        losers = [one for one in judged if one.ending not in WINNING]
-        entries += (_write_loss(loser, payee, book) for loser in losers)
+        names = {winner.name for winner in winners}
+        losers = [one for one in judged if one.name not in names]
+        if payee is not None and len(winners) > 1:  # who shares the best score at the end of the stock shares the rest
+            for winner in winners:
+                shares = [replace(loser, points=int(loser.points / len(winners))) for loser in losers]
+                entries += (_write_loss(loser, winner.name, book) for loser in shares)
+        else:
+            entries += (_write_loss(loser, payee, book) for loser in losers)
         if book.settlement.dublee_win and _won_by_dublees(winners[0], book):
             extra = book.settlement.dublee_win
             entries += (write_entry(loser.name, payee, extra, "dublee-win", book) for loser in losers)
@@ -180,6 +188,8 @@ def _write_loss(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
     """What a loser pays by points: his hand's count or the price of leaving."""
     ending = loser.ending
     data: dict[str, Any] = {} if loser.factor == 1 else {"factor": loser.factor}
+    if loser.score is not None:
+        return _write_score(loser, payee, book)
     if ending not in LOSING:
         return _write_leaving(loser, payee, book, data)
     data |= {"count": loser.count, "figure": loser.figure.value}
@@ -201,6 +211,14 @@ def _write_loss(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
     follows = _FOLLOWS.get(f"{family}:{cited}", _FOLLOWS["lost"])
     name, points = loser.name, loser.points
     return write_entry(name, payee, points, ending.value, book, variant, follows=follows, remarks=remarks, **data)
+
+
+def _write_score(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
+    """What a loser pays where melds are worth points: what his score is below 0; above it, he is paid."""
+    data: dict[str, Any] = {"score": loser.score, "figure": loser.figure.value}
+    if loser.points < 0:
+        return write_entry(payee, loser.name, -loser.points, "lost", book, "above", **data)
+    return write_entry(loser.name, payee, loser.points, "lost", book, "below", **data)
 
 
 def _choose_variant(loser: Judged) -> str:

@@ -11,6 +11,7 @@ from ..game.cards import CARDS, MAX_HAND, Card
 from ..game.rules import SEQUENCES, Kind, Measure
 from ..game.table import Deal
 from ..referee.grammar import (
+    ALL_RANKS,
     CORNER,
     PRINTED,
     Grammar,
@@ -181,13 +182,14 @@ class _Book:
         self.wild_forms = lru_cache(maxsize=1 << 12)(self._wild_forms)
         self.all_runs = lru_cache(maxsize=1 << 10)(partial(list_all_runs, grammar))
         self.known_forms = lru_cache(maxsize=1 << 14)(self._form)
-        # runs by highest rank, and the ranks on which they depend; one in which only the ace is natural is under it
-        self.top_runs: list[list[_Listed]] = [[] for _ in range(13)]
-        self.reach = [0] * 13
-        for mask, meld in [] if style.windows else list_runs(grammar, style):
-            top = (mask & ~1).bit_length() - 1 if mask > 1 else 0
-            self.top_runs[top].append(_Listed(mask, mask, meld))
-            self.reach[top] |= mask
+        self.runs_of = lru_cache(maxsize=1 << 10)(self._by_top)
+        # the ranks on which the runs under each highest rank depend
+        self.reach = [ALL_RANKS] * 13
+        if not (style.windows or grammar.strict):
+            for top, runs in enumerate(self.runs_of(ALL_RANKS)):
+                self.reach[top] = 0
+                for listed in runs:
+                    self.reach[top] |= listed.cards
         self.corners: list[_Listed] | None = None
         self.aces: list[_Listed] = []
         for taken, meld in list_sets(grammar, style):
@@ -218,6 +220,13 @@ class _Book:
             ]
         )
 
+    def _by_top(self, held: int) -> list[list[_Listed]]:
+        """The runs of some ranks by the highest; one in which only the ace is natural is under it."""
+        found: list[list[_Listed]] = [[] for _ in range(13)]
+        for mask, meld in list_runs(self.grammar, self.style, held):
+            found[(mask & ~1).bit_length() - 1 if mask > 1 else 0].append(_Listed(mask, mask, meld))
+        return found
+
     def runs_under(self, top: int, held: int, wild: int) -> tuple[Form, ...]:
         """The canonical runs of a suit whose highest rank is that of a card, fewest wild cards first.
 
@@ -238,7 +247,8 @@ class _Book:
         # where jokers are not limited, wild cards in an impure run are as good as jokers
         natural = held if self.limited else held & ~wild
         forms = []
-        for listed in self.top_runs[top % 13]:
+        # long runs of few ranks are told apart where holes depend on these: of all ranks they would be too many
+        for listed in self.runs_of(held if self.grammar.strict else ALL_RANKS)[top % 13]:
             if not listed.cards & ~(natural if listed.meld.jokers else held):
                 forms.append(self._at_table(listed, top // 13 * 13, wild, 1))
         return _in_order(forms)
@@ -345,7 +355,7 @@ class Melder:
         self.counts = counts
         table = _open_table(deal, windows, exact)
         self.flags = flags = table.flags
-        self.book = table.book
+        self.book = _book_of(table.grammar.family, table.style)
         self.grammar = table.grammar
         self.valued = table.valued
         self.held: list[int] = []
@@ -534,7 +544,8 @@ class _Table:
 
     Attributes:
         grammar: the rules of melds.
-        book: the melds in the style that the rulebook's requirements and points call for.
+        style: which melds the rulebook's requirements and points call for; a table keeps no melds, of which few
+            grammars' are remembered.
         valued: whether it matters what jokers stand for.
         flags: whether each card is wild.
     """
@@ -547,7 +558,7 @@ class _Table:
         values = (*[scoring.card_points(card) for card in CARDS[:13]], loss) if self.valued else ()
         long = any([need.long_sequences > 0 for need in needs])
         self.grammar = grammar
-        self.book = _book_of(grammar.family, Style(long, windows or _needs_single(deal, grammar), values, windows))
+        self.style = Style(long, windows or _needs_single(deal, grammar), values, windows)
         self.flags: list[bool] = list(deal.is_wild)
 
 

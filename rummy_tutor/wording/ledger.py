@@ -27,7 +27,8 @@ def tell_entry(entry: Entry) -> str:
 
 def _find_key(entry: Entry) -> str:
     """The key of an entry's sentence; where a count of cards is paid, any losing ending is told as a lost hand."""
-    where = ":on-score" if entry.payee is None else ""
+    scored = entry.payee is None or (entry.payer is None and entry.code in LOSING)
+    where = ":on-score" if scored else ""
     variant = f":{entry.variant}" if entry.variant else ""
     key = f"ledger.{entry.code}{variant}{where}"
     lost = next((ending for ending in LOSING if ending == entry.code), None)

@@ -358,6 +358,64 @@ def test_a_loser_with_a_card_too_many_throws_none() -> None:
     assert settle("gorummy-13", thirteen, turned="3C")["Bela"].points == 4 + 2
 
 
+def test_a_loser_may_hold_a_card_too_many_of_the_largest_game() -> None:
+    """28 cards of the 27-card game count all, and are no rulebook out of range."""
+    hand = "2H 3H 4H 5H 7S 8S 9S TC JC QC KD 9C 4D 2S 2D 3D 6D 7D 8D 4C 5C AH TH JH AS 4S QS KS"
+    settled = settle("paplu-27", [WON, {"name": "Bela", "ending": "lost", "hand": hand}], turned="3C")
+    assert settled["Bela"].points == 10
+    assert "seat-size" in [note.code for note in settled.notes]
+
+
+@pytest.mark.parametrize(
+    ("winner_takes", "score", "nets", "told"),
+    [
+        (True, -25, [25, -25], "Bela pays 25 points to Asha: the hand scores −25 points."),
+        (True, 12, [-12, 12], "Asha pays 12 points to Bela, who lost the round with a hand that scores 12 points."),
+        (False, -25, [0, -25], "Bela loses 25 points: the hand scores −25 points."),
+        (False, 12, [0, 12], "Bela gets 12 points: the hand scores 12 points."),
+    ],
+)
+def test_a_loser_s_score_is_paid_where_melds_are_worth_points(
+    winner_takes: bool, score: int, nets: list[int], told: str
+) -> None:
+    """Without a game point a loser pays what his hand scores below 0, and is paid what it scores above."""
+    book = get_rulebook("vazhushal-13")
+    rules = replace(book.settlement, winner_takes=winner_takes, game_point=None)
+    settled = settle(replace(book, key="scored", settlement=rules), [WON, seat("Bela", "lost", score=score)])
+    assert [row.net for row in settled.rows] == nets
+    assert settled.entries[0].sentence == told
+    assert settled.zero_sum is winner_takes
+
+
+def test_who_shares_the_best_score_shares_what_the_others_pay() -> None:
+    """At the end of the stock two best hands get half of each other player's score below 0."""
+    book = get_rulebook("vazhushal-13")
+    book = replace(book, key="scored", settlement=replace(book.settlement, winner_takes=True, game_point=None))
+    scores = {"A": 30, "B": 30, "C": -20}
+    players = [seat(name, "playing", score=score) for name, score in scores.items()]
+    settled = settle(book, players, end="stock")
+    assert [row.net for row in settled.rows] == [10, 10, -20]
+
+
+def test_a_game_point_beside_points_is_no_payment_between_players() -> None:
+    """Where the winner takes points and a game point the table does not sum to zero, and says so."""
+    book = get_rulebook("gorummy-13")
+    book = replace(book, key="pointed", settlement=replace(book.settlement, game_point=1))
+    settled = settle(book, [WON, seat("Bela", "lost", points=20)])
+    assert [row.net for row in settled.rows] == [21, -20] and not settled.zero_sum
+    refuse("no-money", rulebook=book, players=[WON, seat("Bela", "lost", points=20)], point_value=2)
+
+
+def test_who_has_seen_or_not_where_levels_count_cards() -> None:
+    """With a hidden card and no flat prices: unseen, every card of the last level counts; seen, the better level."""
+    book = get_rulebook("gorummy-13")
+    book = replace(book, key="hiding", wilds=replace(book.wilds, hidden=True))
+    hand = "2H 3H 4H 5H | 7S 8S 9S | TC JC QC | 5C | 9D | KD"
+    for seen, points in ((True, 5 + 9 + 10), (False, 80)):
+        settled = settle(book, [WON, seat("Bela", "lost", hand=hand, seen=seen)], turned="6C")
+        assert settled["Bela"].points == points
+
+
 @pytest.mark.parametrize(
     ("key", "points", "told"),
     [
