@@ -137,7 +137,8 @@ def list_endings(rulebook: Given, options: Sequence[str] = ()) -> tuple[EndingCh
             continue
         if ending is Ending.LAST_LEFT and not may_be_last(book):
             continue
-        if ending is Ending.PLAYING and book.settlement.stock_end not in (WhenStockEnds.VOID, WhenStockEnds.SCORE):
+        unwon = book.settlement.stock_end in (WhenStockEnds.VOID, WhenStockEnds.SCORE)
+        if ending is Ending.PLAYING and not (unwon or book.settlement.wrong_declaration_ends):
             continue
         known.append(EndingChoice(ending, price))
     return tuple(known)

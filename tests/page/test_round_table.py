@@ -257,6 +257,22 @@ def test_a_stock_that_ends_makes_everybody_a_player_still(session: Session) -> N
     assert {seat["ending"] for seat in ask(session, "table", end="stock")["seats"]} == {"playing"}
 
 
+def test_a_wrong_declaration_can_end_a_round_where_the_house_has_that_rule(session: Session) -> None:
+    """With three players or more: who had won has declared wrongly and pays, all others were still playing."""
+    ask(session, "preset", key="s4-six")
+    assert [end["key"] for end in draw_round(session)["game"]["ends"]] == ["won"]
+    drawn = ask(session, "game", options=["wrong-declaration-ends"])
+    assert [end["key"] for end in drawn["game"]["ends"]] == ["won", "wrong-declaration"]
+    drawn = ask(session, "table", end="wrong-declaration")
+    endings = [seat["ending"] for seat in drawn["seats"]]
+    assert endings.count("wrong-declaration") == 1 and {"declared", "lost"}.isdisjoint(endings)
+    ask(session, "seat", at=endings.index("wrong-declaration"), cards="")  # the winner's hand was a right one
+    settled = entered_round(session).outcome.settled
+    assert settled is not None and settled.end == "wrong-declaration" and min(settled.nets.values()) == -80
+    drawn = ask(session, "game", options=[])
+    assert drawn["game"]["end"] == "won" and [end["key"] for end in drawn["game"]["ends"]] == ["won"]
+
+
 # ---- step by step ----------------------------------------------------------------------------------------
 def test_payments_are_revealed_one_by_one(session: Session) -> None:
     """At first no payment and no figure of a hand is shown; the nets grow with each payment and always sum to 0."""

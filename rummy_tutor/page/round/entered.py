@@ -220,13 +220,13 @@ class EnteredRound:
             least, most = book.table.players
             seats = form.seats if least <= len(form.seats) <= most or any(map(_is_filled, form.seats)) else ()
             form = replace(form, rulebook=book.key, options=(), seats=seats or empty_seats(min(max(4, least), most)))
-            form = end_as(form, form.end if form.end in list_ends(book) else RoundEnd.WON.value)
         if "options" in values:
             options = tuple(str(option) for option in values["options"])
             form = replace(form, options=fit_options(form.rulebook, options, form.options))
         if "rate" in values:
             form = replace(form, rate=clean(values["rate"]))
-        return form
+        ends = list_ends(self.session.book(form.rulebook, form.options), len(form.seats))
+        return form if form.end in ends else end_as(form, RoundEnd.WON.value)
 
 
 def _is_filled(seat: SeatForm) -> bool:

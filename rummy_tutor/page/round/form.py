@@ -100,13 +100,20 @@ class Form:
 
 # ---- the form changed ---------------------------------------------------------------------------------------
 def end_as(form: Form, end: str) -> Form:
-    """The form of a round that ended in another way; who won or lost is then still playing, and back."""
+    """The form of a round that ended in another way; who won or lost is then still playing, and back.
+
+    Where a wrong declaration ends it, the player who had won is taken to have declared wrongly.
+    """
+    wrong = Ending.WRONG_DECLARATION.value
+    is_new = end == RoundEnd.WRONG_DECLARATION and wrong not in [seat.ending for seat in form.seats]
     decided = [one.value for one in (*WINNING, *LOSING)]
     seats = []
     for seat in form.seats:
         ending = seat.ending
         if end == RoundEnd.WON and ending == Ending.PLAYING:
             ending = Ending.LOST.value
+        elif is_new and ending in WINNING:
+            ending = wrong
         elif end != RoundEnd.WON and (ending in decided or end == RoundEnd.REDEAL):
             ending = Ending.PLAYING.value
         seats.append(replace(seat, ending=ending))

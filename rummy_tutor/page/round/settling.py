@@ -49,8 +49,8 @@ class Outcome:
 
 
 # ---- what a rulebook asks for ------------------------------------------------------------------------------
-def list_ends(book: Rulebook) -> tuple[str, ...]:
-    """The ways a round can end in a game."""
+def list_ends(book: Rulebook, players: int) -> tuple[str, ...]:
+    """The ways a round can end in a game with so many players."""
     rule = book.settlement.stock_end
     scored = rule is WhenStockEnds.SCORE and book.scoring.measure is Measure.MELDED_MINUS_LOOSE
     ends = [RoundEnd.WON]
@@ -58,6 +58,8 @@ def list_ends(book: Rulebook) -> tuple[str, ...]:
         ends.append(RoundEnd.STOCK)
     if book.settlement.redeal_pairs is not None:
         ends.append(RoundEnd.REDEAL)
+    if book.settlement.wrong_declaration_ends and players > 2:
+        ends.append(RoundEnd.WRONG_DECLARATION)
     return tuple(end.value for end in ends)
 
 

@@ -97,7 +97,7 @@ def _draw_game(entered: EnteredRound) -> dict:
         "rate": form.rate if is_zero_sum(book) or asks_fee(book) else None,
         "rate_label": tell("round.round_fee" if asks_fee(book) else "round.round_rate"),
         "end": form.end,
-        "ends": [{"key": end, "label": tell(f"round.end_{end}")} for end in list_ends(book)],
+        "ends": [{"key": end, "label": tell(f"round.end_{end}")} for end in list_ends(book, len(form.seats))],
         "as_table": as_table,
     }
 
@@ -145,6 +145,7 @@ def _ending_choices(entered: EnteredRound, seat: SeatForm) -> list[dict]:
         "won": [one for one in known if one.ending is not Ending.PLAYING],
         "stock": [one for one in known if one.ending not in (*WINNING, *LOSING)],
         "redeal": [one for one in known if one.ending in playing],
+        "wrong-declaration": [one for one in known if one.ending not in (*WINNING, *LOSING)],
     }[end]
     choices = [
         {"key": one.ending.value, "label": one.label if one.points is None else f"{one.label} ({one.points})"}
