@@ -268,7 +268,7 @@ def test_a_wrong_declaration_can_end_a_round_where_the_house_has_that_rule(sessi
     assert endings.count("wrong-declaration") == 1 and {"declared", "lost"}.isdisjoint(endings)
     ask(session, "seat", at=endings.index("wrong-declaration"), cards="")  # the winner's hand was a right one
     settled = entered_round(session).outcome.settled
-    assert settled is not None and settled.end == "wrong-declaration" and min(settled.nets.values()) == -80
+    assert settled is not None and settled.end == "wrong-declaration" and min(row.net for row in settled.rows) == -80
     drawn = ask(session, "game", options=[])
     assert drawn["game"]["end"] == "won" and [end["key"] for end in drawn["game"]["ends"]] == ["won"]
 
