@@ -1,7 +1,11 @@
 // What the pages of a class have in common: a task, an answer, the distribution of the answers.
 
 import { cited, plainCard, plainTray } from "./shared/cards.js";
-import { h, icon } from "./shared/dom.js";
+import { h, icon, redraw } from "./shared/dom.js";
+import { Host } from "./shared/host.js";
+import { fillTemplate } from "./shared/logic.js";
+import { pageValues } from "./shared/remote.js";
+import { SocketModel } from "./shared/socket.js";
 
 /** The table of a task, its question and its cards. */
 export function classTask(task, t) {
@@ -16,8 +20,33 @@ export function classTask(task, t) {
   ];
 }
 
-/** The cards of a task in their groups; single cards together. */
+/** The players of a round that a task is about, each with what is told of him or with his cards. */
+function classRows(task, t) {
+  if (!task.rows.length) return null;
+  return h("ul.rt-classrows", { key: "rows", "aria-label": t("rows") }, [
+    task.rows.map((row) =>
+      h("li", { key: row.name }, [
+        h("b", row.name),
+        row.told ? h("span", row.told) : null,
+        row.groups.length
+          ? h("span.rt-cards", [
+              row.groups.map((group) =>
+                h("span.rt-rowgroup", [group.map((card, place) => plainCard({ ...card, key: place }))]),
+              ),
+            ])
+          : null,
+      ]),
+    ),
+  ]);
+}
+
+/** The cards of a task in their groups, single cards together, and the players of a round. */
 export function classCards(task, t) {
+  return [classGroups(task, t), classRows(task, t)];
+}
+
+function classGroups(task, t) {
+  if (!task.groups.length) return null;
   const groups = task.groups.filter((group) => group.length > 1);
   const single = task.groups.filter((group) => group.length === 1).flat();
   const shown = single.length ? [...groups, single] : groups;
@@ -155,12 +184,65 @@ export class ClassClock {
   }
 }
 
-/** A page's texts: those of a class, by their short names. */
-export function classTexts(model, fill) {
-  return (key, values) => fill(model.get("words")[key] ?? key, values);
-}
+/**
+ * A page of a class: its socket, its clock and its drawing. `role` is what it is called in its frame and `greeting`
+ * makes what it says when it comes in; it is drawn anew when one of `views` has come.
+ */
+export class ClassPage {
+  constructor(root, { role, greeting, views }) {
+    // the page's own fonts are in its style sheet: no view asks for them
+    document[Symbol.for("rummy-tutor-fonts")] = { asked: 0, there: true };
+    this.root = root;
+    root.className = `rt rt-class rt-${role}`;
+    this.model = new SocketModel(greeting, pageValues());
+    this.host = new Host(this.model, root);
+    this.t = (key, values) => fillTemplate(this.model.get("words")[key] ?? key, values);
+    this.body = this.place("rt-classbody");
+    this.clock = new ClassClock(() => this.draw());
+    for (const name of views) this.model.on(`change:${name}`, () => this.draw());
+  }
 
-/** The page's own fonts are in its style sheet: no view asks for them. */
-export function classFonts() {
-  document[Symbol.for("rummy-tutor-fonts")] = { asked: 0, there: true };
+  place(name) {
+    const node = document.createElement("div");
+    node.className = name;
+    this.root.append(node);
+    return node;
+  }
+
+  /** Follow the seconds left in a value, and put away what was refused before it came. */
+  follow(name) {
+    this.model.on(`change:${name}`, () => {
+      this.clock.set(this.model.get(name).left);
+      this.model.values.delete("said");
+    });
+  }
+
+  /** What the server has sent under these names. */
+  values(...names) {
+    return names.map((name) => this.model.get(name));
+  }
+
+  /** What stands there until the class is reached. */
+  drawWaiting() {
+    redraw(this.body, [h("p.rt-waiting", { key: "wait" }, this.model.get("said")?.text ?? this.t("connecting"))]);
+  }
+
+  /** The last word of the server on something that could not be done. */
+  said() {
+    const said = this.model.get("said");
+    return said ? h("p.rt-message", { "data-tone": "bad", role: "alert", key: "said" }, said.text) : null;
+  }
+
+  /** How many have answered, and the time that is left. */
+  count(wall, selector) {
+    const { t } = this;
+    return h(selector, { key: "count" }, [
+      wall.stage ? t("answered-of", { n: wall.answered, here: wall.here }) : t("here", { n: wall.here }),
+      this.time(),
+    ]);
+  }
+
+  time() {
+    return this.clock.text() ? h("span.rt-clock", { role: "timer", key: "clock" }, this.clock.text()) : null;
+  }
 }

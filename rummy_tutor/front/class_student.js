@@ -1,48 +1,30 @@
 // A student's page in a class: come in, answer what is asked, see what came of it, go on with further tasks.
 
 import { CardTableView } from "./card_table.js";
-import { ClassClock, classAnswer, classCards, classFonts, classTask, classTexts, classVerdict } from "./class_parts.js";
+import { ClassPage, classAnswer, classCards, classTask, classVerdict } from "./class_parts.js";
 import { plainCard } from "./shared/cards.js";
 import { h, icon, redraw } from "./shared/dom.js";
-import { Host } from "./shared/host.js";
-import { fillTemplate } from "./shared/logic.js";
-import { pageValues } from "./shared/remote.js";
-import { SocketModel, tabStore } from "./shared/socket.js";
+import { tabStore } from "./shared/socket.js";
 
 const TOKEN = "rummy-tutor-student";
 
-class StudentPage {
+class StudentPage extends ClassPage {
   constructor(root) {
-    const code = location.hash.slice(1, 20);
-    this.code = code;
+    const greeting = () => ({ role: "student", code: this.code, token: this.token });
+    super(root, { role: "student", greeting, views: ["task", "own", "practice", "said", "connection"] });
+    this.code = location.hash.slice(1, 20);
     this.token = tabStore(TOKEN);
     this.picked = null; // what is chosen and not handed in yet
     this.at = null; // the task that it belongs to
     this.renaming = false;
-    this.root = root;
-    root.className = "rt rt-class rt-student";
-    this.model = new SocketModel(() => ({ role: "student", code: this.code, token: this.token }), pageValues());
-    this.t = classTexts(this.model, fillTemplate);
-    this.host = new Host(this.model, root);
-    this.body = document.createElement("div");
-    this.body.className = "rt-classbody";
-    this.tablePlace = document.createElement("div");
-    this.tablePlace.className = "rt-classfelt";
-    this.foot = document.createElement("div");
-    this.foot.className = "rt-classfoot";
-    root.append(this.body, this.tablePlace, this.foot);
+    this.tablePlace = this.place("rt-classfelt");
+    this.foot = this.place("rt-classfoot");
     this.table = new CardTableView(this.tablePlace, this.host);
-    this.clock = new ClassClock(() => this.draw());
-    for (const name of ["task", "own", "practice", "said", "connection"])
-      this.model.on(`change:${name}`, () => this.draw());
     this.model.on("change:token", () => {
       this.token = this.model.get("token");
       tabStore(TOKEN, this.token);
     });
-    this.model.on("change:own", () => {
-      this.clock.set(this.model.get("own").left);
-      this.model.values.delete("said");
-    });
+    this.follow("own");
     this.model.on("change:table", () => this.table.update(this.model.get("table")));
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("submit", (event) => this.onSubmit(event));
@@ -50,15 +32,8 @@ class StudentPage {
     this.draw();
   }
 
-  /** The last word of the server on something that could not be done. */
-  said() {
-    const said = this.model.get("said");
-    return said ? h("p.rt-message", { "data-tone": "bad", role: "alert", key: "said" }, said.text) : null;
-  }
-
   draw() {
-    const own = this.model.get("own");
-    const task = this.model.get("task");
+    const [own, task] = this.values("own", "task");
     const mark = task ? `${task.at} ${task.further}` : null;
     if (mark !== this.at) [this.at, this.picked] = [mark, null];
     const laid = Boolean(own && task?.asks === "table" && this.canAnswer());
@@ -109,7 +84,7 @@ class StudentPage {
             h("button.rt-button", { type: "submit" }, this.t("keep-name")),
           ])
         : h("button.rt-button.rt-ghost", { act: "rename", title: this.t("change-name") }, own.name),
-      this.clock.text() ? h("span.rt-clock", { role: "timer" }, this.clock.text()) : null,
+      this.time(),
     ]);
   }
 
@@ -131,7 +106,7 @@ class StudentPage {
       return h("form.rt-numberform", { "data-form": "number", key: `number-${this.at}` }, [
         h("input", {
           name: "number",
-          inputmode: task.negative ? "text" : "numeric",
+          inputmode: task.signed ? "text" : "numeric",
           pattern: "-?[0-9]*",
           autocomplete: "off",
           "aria-label": this.t("number"),
@@ -143,25 +118,34 @@ class StudentPage {
     const several = task.asks === "several";
     const chosen = this.picked ?? (several ? (given ?? []) : given);
     const on = (key) => (several ? chosen.includes(key) : chosen === key);
-    return h("div", { key: "choices", class: "rt-choices", role: "group", "aria-label": this.t("choose") }, [
-      task.choices.map((choice) =>
-        h(
-          "button.rt-choice",
-          {
-            act: "choose",
-            "data-choice": choice.key,
-            key: choice.key,
-            focus: `c-${choice.key}`,
-            "aria-pressed": String(on(choice.key)),
-          },
-          [
-            choice.card ? plainCard(choice.card) : h("span", choice.word),
-            on(choice.key) ? h("span.rt-tick", icon("check")) : null,
-          ],
+    return h(
+      "div",
+      {
+        key: "choices",
+        class: `rt-choices${task.choices.some((one) => one.word.length > 24) ? " rt-long" : ""}`,
+        role: "group",
+        "aria-label": this.t("choose"),
+      },
+      [
+        task.choices.map((choice) =>
+          h(
+            "button.rt-choice",
+            {
+              act: "choose",
+              "data-choice": choice.key,
+              key: choice.key,
+              focus: `c-${choice.key}`,
+              "aria-pressed": String(on(choice.key)),
+            },
+            [
+              choice.card ? plainCard(choice.card) : h("span", choice.word),
+              on(choice.key) ? h("span.rt-tick", icon("check")) : null,
+            ],
+          ),
         ),
-      ),
-      several ? h("button.rt-button.rt-primary.rt-big", { act: "hand-in", key: "hand" }, this.t("answer")) : null,
-    ]);
+        several ? h("button.rt-button.rt-primary.rt-big", { act: "hand-in", key: "hand" }, this.t("answer")) : null,
+      ],
+    );
   }
 
   state(own, task) {
@@ -240,5 +224,4 @@ class StudentPage {
   }
 }
 
-classFonts();
 new StudentPage(document.getElementById("page"));

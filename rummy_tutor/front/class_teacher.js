@@ -1,40 +1,29 @@
 // The teacher's page of a class: ask, watch the answers come in, reveal them, and take the class home as a file.
 
-import {
-  ClassClock,
-  classCards,
-  classDoor,
-  classFonts,
-  classTally,
-  classTask,
-  classTexts,
-  classVerdict,
-} from "./class_parts.js";
+import { ClassPage, classCards, classDoor, classTally, classTask, classVerdict } from "./class_parts.js";
+import { choiceOptions } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
-import { Host } from "./shared/host.js";
-import { fillTemplate } from "./shared/logic.js";
-import { pageValues } from "./shared/remote.js";
-import { SocketModel, secretOfPage } from "./shared/socket.js";
+import { giveFile } from "./shared/files.js";
+import { secretOfPage } from "./shared/socket.js";
 
 const STEPS = { open: "freeze", frozen: "reveal-tally", tally: "reveal-answer", answer: "reveal-why", why: null };
 
-/** Hand a text to the browser as a file to keep. */
-function saveText({ name, text }) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
+const SOURCES = ["lesson", "puzzle", "hand", "list"];
+const LONGEST = 60000; // characters of a list that the server reads
 
-class TeacherPage {
+class TeacherPage extends ClassPage {
   constructor(root) {
-    this.secret = secretOfPage("rummy-tutor-teacher");
+    const secret = secretOfPage("rummy-tutor-teacher");
+    const greeting = () => ({ role: "teacher", token: secret });
+    super(root, { role: "teacher", greeting, views: ["door", "task", "wall", "desk", "said", "repeat", "planned"] });
+    this.secret = secret;
+    this.source = "lesson";
     this.form = {
       rulebook: "gorummy-13",
       lesson: "",
       kind: "",
+      goal: "",
+      puzzle: "",
       level: "1",
       seed: "1",
       n: "5",
@@ -43,21 +32,8 @@ class TeacherPage {
       turned: "",
     };
     this.names = false;
-    root.className = "rt rt-class rt-teacher";
-    this.model = new SocketModel(() => ({ role: "teacher", token: this.secret }), pageValues());
-    this.t = classTexts(this.model, fillTemplate);
-    this.host = new Host(this.model, root);
-    this.body = document.createElement("div");
-    this.body.className = "rt-classbody";
-    root.append(this.body);
-    this.clock = new ClassClock(() => this.draw());
-    for (const name of ["door", "task", "wall", "desk", "said", "repeat"])
-      this.model.on(`change:${name}`, () => this.draw());
-    this.model.on("change:wall", () => {
-      this.clock.set(this.model.get("wall").left);
-      this.model.values.delete("said");
-    });
-    this.model.on("change:file", () => saveText(this.model.get("file")));
+    this.follow("wall");
+    this.model.on("change:file", () => giveFile(this.model.get("file")));
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("change", (event) => this.onChange(event));
     this.model.connect();
@@ -65,16 +41,16 @@ class TeacherPage {
   }
 
   draw() {
-    const [door, task, wall, desk, said] = ["door", "task", "wall", "desk", "said"].map((name) => this.model.get(name));
+    const [door, task, wall, desk] = this.values("door", "task", "wall", "desk");
     const { t } = this;
     if (!desk) {
-      redraw(this.body, [h("p.rt-waiting", { key: "wait" }, said?.text ?? t("connecting"))]);
+      this.drawWaiting();
       return;
     }
     redraw(this.body, [
       classDoor(door, t, { small: true }),
       h("p", { key: "wall" }, h("button.rt-button", { act: "wall" }, icon("teach"), " ", t("open-wall"))),
-      said ? h("p.rt-message", { "data-tone": "bad", role: "alert", key: "said" }, said.text) : null,
+      this.said(),
       this.steps(wall, desk),
       h("div.rt-teachergrid", { key: "grid" }, [
         h("div.rt-teachertask", { key: "task" }, [
@@ -91,10 +67,7 @@ class TeacherPage {
     const { t } = this;
     const step = wall.stage ? STEPS[wall.stage] : null;
     return h("div.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
-      wall.stage
-        ? h("b.rt-count", t("answered-of", { n: wall.answered, here: wall.here }))
-        : h("b.rt-count", t("here", { n: wall.here })),
-      this.clock.text() ? h("span.rt-clock", { role: "timer" }, this.clock.text()) : null,
+      this.count(wall, "b.rt-count"),
       step
         ? h("button.rt-button.rt-primary", { act: step === "freeze" ? "freeze" : "reveal", focus: "step" }, t(step))
         : null,
@@ -116,73 +89,100 @@ class TeacherPage {
 
   choose(name, options) {
     const chosen = this.form[name];
-    return h("select", { "data-field": name, value: chosen, focus: name }, [
-      options.map(([key, word]) => h("option", { value: key, selected: key === chosen }, word)),
+    return h("select", { "data-field": name, value: chosen, focus: name }, choiceOptions(options, chosen));
+  }
+
+  text(name, type = "text", more = {}) {
+    return h("input", { "data-field": name, type, value: this.form[name], focus: name, ...more });
+  }
+
+  /** What can be asked: tasks of a lesson, puzzles, a hand, a list of the teacher's own. */
+  asking() {
+    const { t, form } = this;
+    const { rulebooks, lessons, goals } = this.model.get("sources");
+    const keep = (name, choices) => {
+      if (!choices.some((one) => one.key === form[name])) form[name] = choices[0].key;
+    };
+    keep("lesson", lessons[form.rulebook]);
+    keep("goal", goals[form.rulebook]);
+    const game = this.field("rulebook", t("rulebook-label"), this.choose("rulebook", rulebooks));
+    const parts = {
+      lesson: () => [game, this.lessonFields(lessons[form.rulebook])],
+      puzzle: () => [game, this.puzzleFields(goals[form.rulebook])],
+      hand: () => [
+        game,
+        this.field("hand", t("hand-label"), this.text("hand", "text", { placeholder: "5H 6H 7H PJ …" })),
+        this.field("turned", t("turned-label"), this.text("turned", "text", { placeholder: "QD" })),
+        h("button.rt-button.rt-primary", { act: "push-hand", focus: "push-hand" }, t("push-hand")),
+      ],
+      list: () => [
+        h("p.rt-quiet", t("list-more")),
+        h("button.rt-button.rt-primary", { act: "open-list", focus: "open-list" }, t("open-list")),
+        h("input", { type: "file", accept: ".json,application/json", hidden: true, "data-file": true, key: "file" }),
+      ],
+    };
+    return h("section.rt-panel", { key: "ask" }, [
+      h("h2", t("ask")),
+      h("div.rt-sources", { role: "group", "aria-label": t("source") }, [
+        SOURCES.map((one) =>
+          h(
+            "button.rt-button",
+            { act: "source", "data-source": one, focus: one, "aria-pressed": String(one === this.source) },
+            t(`source-${one}`),
+          ),
+        ),
+      ]),
+      h("div.rt-asking", { key: this.source }, parts[this.source]()),
     ]);
   }
 
-  asking() {
+  lessonFields(lessons) {
     const { t, form } = this;
-    const { rulebooks, lessons } = this.model.get("choices");
-    const found = lessons.filter((one) => form.rulebook in one.kinds);
-    if (!found.some((one) => one.key === form.lesson)) form.lesson = found[0].key;
-    const kinds = found.find((one) => one.key === form.lesson).kinds[form.rulebook];
+    const { kinds } = lessons.find((one) => one.key === form.lesson);
     if (!kinds.some((one) => one.key === form.kind)) form.kind = "";
-    const text = (name, type = "text", more = {}) =>
-      h("input", { "data-field": name, type, value: form[name], focus: name, ...more });
-    return h("section.rt-panel", { key: "ask" }, [
-      h("h2", t("ask")),
-      this.field(
-        "rulebook",
-        t("rulebook-label"),
-        this.choose(
-          "rulebook",
-          rulebooks.map((one) => [one.key, one.name]),
-        ),
-      ),
-      this.field(
-        "lesson",
-        t("lesson-label"),
-        this.choose(
-          "lesson",
-          found.map((one) => [one.key, one.title]),
-        ),
-      ),
-      this.field(
-        "kind",
-        t("kind-label"),
-        this.choose("kind", [["", t("any-kind")], ...kinds.map((one) => [one.key, one.word])]),
-      ),
+    const levels = ["1", "2", "3"].map((one) => ({ key: one, label: one }));
+    return [
+      this.field("lesson", t("lesson-label"), this.choose("lesson", lessons)),
+      this.field("kind", t("kind-label"), this.choose("kind", [{ key: "", label: t("any-kind") }, ...kinds])),
       h("div.rt-fields", [
-        this.field(
-          "level",
-          t("level"),
-          this.choose(
-            "level",
-            ["1", "2", "3"].map((one) => [one, one]),
-          ),
-        ),
-        this.field("seed", t("seed"), text("seed", "number", { min: 0, max: 999999 })),
-        this.field("seconds", t("seconds"), text("seconds", "number", { min: 0, max: 3600 })),
+        this.field("level", t("level"), this.choose("level", levels)),
+        this.field("seed", t("seed"), this.text("seed", "number", { min: 0, max: 999999 })),
+        this.field("seconds", t("seconds"), this.text("seconds", "number", { min: 0, max: 3600 })),
       ]),
-      h("div.rt-buttons", [
-        h("button.rt-button.rt-primary", { act: "push", focus: "push" }, t("push")),
-        this.field("n", t("how-many"), text("n", "number", { min: 1, max: 50 })),
-        h("button.rt-button", { act: "plan", focus: "plan" }, t("plan-lesson")),
+      this.askButtons("plan-lesson", h("button.rt-button", { act: "sheet", focus: "sheet" }, t("print"))),
+    ];
+  }
+
+  puzzleFields(goals) {
+    const { t } = this;
+    return [
+      this.field("goal", t("goal-label"), this.choose("goal", goals)),
+      this.field("puzzle", t("puzzle-label"), this.text("puzzle", "text", { placeholder: "x2", maxlength: 40 })),
+      h("div.rt-fields", [
+        this.field("seed", t("seed"), this.text("seed", "number", { min: 0, max: 999999 })),
+        this.field("seconds", t("seconds"), this.text("seconds", "number", { min: 0, max: 3600 })),
       ]),
-      h("details", { key: "hand" }, [
-        h("summary", t("own-hand")),
-        this.field("hand", t("hand-label"), text("hand", "text", { placeholder: "5H 6H 7H PJ …" })),
-        this.field("turned", t("turned-label"), text("turned", "text", { placeholder: "QD" })),
-        h("button.rt-button", { act: "push-hand", focus: "push-hand" }, t("push-hand")),
-      ]),
+      this.askButtons("plan-puzzles"),
+    ];
+  }
+
+  /** Ask one of them now, or several in turn. */
+  askButtons(several, more = null) {
+    const { t } = this;
+    return h("div.rt-buttons", { key: "buttons" }, [
+      h("button.rt-button.rt-primary", { act: "push", focus: "push" }, t("push")),
+      this.field("n", t("how-many"), this.text("n", "number", { min: 1, max: 50 })),
+      h("button.rt-button", { act: "plan", focus: "plan" }, t(several)),
+      more,
     ]);
   }
 
   plan(desk) {
     if (!desk.plan.length) return null;
+    const { left_out: left = 0 } = this.model.get("planned") ?? {};
     return h("section.rt-panel", { key: "plan" }, [
       h("h2", this.t("to-come")),
+      left ? h("p.rt-quiet", { role: "status" }, this.t("left-out", { n: left })) : null,
       h("ol.rt-plan", [desk.plan.map((one) => h("li", one.question, " ", h("span.rt-quiet", one.lesson)))]),
     ]);
   }
@@ -234,43 +234,62 @@ class TeacherPage {
     ]);
   }
 
-  onChange(event) {
-    const { field } = event.target.dataset;
+  async onChange(event) {
+    const { field, file } = event.target.dataset;
+    if (file !== undefined) {
+      const [chosen] = event.target.files;
+      if (!chosen) return;
+      const text = chosen.size > LONGEST ? "" : await chosen.text();
+      event.target.value = "";
+      this.model.send({ type: "plan", file: text });
+      return;
+    }
     if (!field) return;
     if (field === "names") this.names = event.target.checked;
     else this.form[field] = event.target.value;
     this.draw();
   }
 
+  /** What the form names. */
   request() {
-    const { rulebook, lesson, kind, level, seed, seconds } = this.form;
-    const more = { ...(kind ? { kind } : {}), ...(Number(seconds) ? { seconds: Number(seconds) } : {}) };
-    return { rulebook, lesson, level: Number(level), seed: Number(seed) || 0, ...more };
+    const { rulebook, lesson, kind, goal, puzzle, level, seed, seconds } = this.form;
+    const time = Number(seconds) ? { seconds: Number(seconds) } : {};
+    if (this.source === "puzzle") {
+      const key = puzzle.trim().toLowerCase() || `${goal}.${rulebook}.${Number(seed) || 1}`;
+      return { puzzle: key, goal, rulebook, seed: Number(seed) || 1, ...time };
+    }
+    return { rulebook, lesson, level: Number(level), seed: Number(seed) || 0, ...(kind ? { kind } : {}), ...time };
   }
 
   onClick(event) {
     const node = event.target.closest("[data-act]");
     if (!node) return;
     const { act } = node.dataset;
-    const send = (message) => this.model.send(message);
+    const send = (type, values = {}) => this.model.send({ type, ...values });
     const { form } = this;
-    if (act === "push") {
-      send({ type: "push", ...this.request() });
-      form.seed = String(Number(form.seed) + 1);
-    } else if (act === "plan") send({ type: "plan", ...this.request(), n: Number(form.n) || 5 });
-    else if (act === "push-hand")
-      send({ type: "push", rulebook: form.rulebook, hand: form.hand, turned: form.turned.trim() || null });
-    else if (act === "show")
-      send({ type: "show", key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer });
-    else if (act === "freeze") send({ type: "freeze", on: true });
-    else if (act === "unfreeze") send({ type: "freeze", on: false });
-    else if (act === "minute") send({ type: "timer", seconds: 60 });
-    else if (act === "export-json" || act === "export-csv")
-      send({ type: "export", as: act.slice(7), names: this.names });
-    else if (act === "wall") window.open(`/wall#${this.secret}`, "_blank", "noopener");
-    else if (act === "reveal" || act === "next" || act === "repeat") send({ type: act });
+    const acts = {
+      source: () => {
+        this.source = node.dataset.source;
+        this.draw();
+      },
+      push: () => {
+        send("push", this.request());
+        form.seed = String(Number(form.seed) + 1);
+      },
+      plan: () => send("plan", { ...this.request(), n: Number(form.n) || 5 }),
+      sheet: () => send("sheet", { ...this.request(), n: Number(form.n) || 5 }),
+      "push-hand": () => send("push", { rulebook: form.rulebook, hand: form.hand, turned: form.turned.trim() || null }),
+      "open-list": () => this.body.querySelector("[data-file]").click(),
+      show: () => send("show", { key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),
+      freeze: () => send("freeze", { on: true }),
+      unfreeze: () => send("freeze", { on: false }),
+      minute: () => send("timer", { seconds: 60 }),
+      "export-json": () => send("export", { as: "json", names: this.names }),
+      "export-csv": () => send("export", { as: "csv", names: this.names }),
+      wall: () => window.open(`/wall#${this.secret}`, "_blank", "noopener"),
+    };
+    (acts[act] ?? (() => send(act)))();
   }
 }
 
-classFonts();
 new TeacherPage(document.getElementById("page"));

@@ -63,7 +63,7 @@ def run_class(arguments: argparse.Namespace, read: Read) -> int:
 
 def run_sheet(arguments: argparse.Namespace, read: Read) -> int:
     """Write a worksheet."""
-    from .sheet import MOST, make_sheet
+    from ..page.classroom.sheet import MOST, make_sheet
 
     page = make_sheet(
         arguments.lesson,

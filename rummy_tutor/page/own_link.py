@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import zlib
 from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import parse_qsl
@@ -11,6 +9,7 @@ from urllib.parse import parse_qsl
 from ..game.messages import Message, tell_later
 from ..game.rules import Rulebook, RuleError
 from ..rulebooks import RULEBOOKS
+from .packed import PackedError, pack, unpack
 from .session import Session
 
 FIELD = "own"
@@ -26,13 +25,9 @@ def write_own(book: Rulebook) -> str:
         >>> read_own(write_own(book)) == book
         True
     """
-    import json
-
     from ..rulebooks.files import write_short
 
-    plain = json.dumps(write_short(book), ensure_ascii=False, separators=(",", ":")).encode()
-    code = base64.urlsafe_b64encode(zlib.compress(plain, 9)).decode().rstrip("=")
-    return code if len(code) <= MOST else ""
+    return pack(write_short(book), MOST, _MOST_PLAIN)
 
 
 def read_own(code: str) -> Rulebook:
@@ -45,13 +40,9 @@ def read_own(code: str) -> Rulebook:
     from ..rulebooks.files import make_rulebook
 
     try:
-        data = base64.b64decode(code + "=" * (-len(code) % 4), altchars=b"-_", validate=True)
-        opener = zlib.decompressobj()
-        text = opener.decompress(data, _MOST_PLAIN).decode()
-    except (ValueError, zlib.error):
+        text = unpack(code, _MOST_PLAIN)
+    except PackedError:
         raise RuleError("bad-link:rulebook") from None
-    if not opener.eof:
-        raise RuleError("bad-link:rulebook")
     return make_rulebook(parse_json(text))
 
 

@@ -19,6 +19,9 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 from rummy_tutor.hosts.live import server as limits
 from rummy_tutor.hosts.live.addresses import list_addresses, list_hosts
 from rummy_tutor.hosts.live.room import Room
+from rummy_tutor.page.classroom.entries import ClassList
+from rummy_tutor.page.classroom.lists import write_list
+from rummy_tutor.page.classroom.sheet import make_sheet
 from tests.class_clients import Client, Served, serve
 
 CLASSIFY = {"type": "push", "lesson": "sets", "kind": "classify", "rulebook": "octro-13", "seed": 7, "level": 1}
@@ -147,8 +150,8 @@ def test_further_tasks_follow_an_answer() -> None:
         one.send({"type": "class-more"})
         await one.until(has("task", further=True))
         item = served.room.further(next(iter(served.room.students.values())))
-        expected = item.task.choices[0] if item.task.choices else None
-        if item.task.asks in ("cards", "rulebooks"):
+        expected = item.question.task.choices[0] if item.question.task.choices else None
+        if item.question.task.asks in ("cards", "rulebooks"):
             expected = [expected]
         one.send({"type": "class-answer", "at": 0, "further": True, "value": 0 if expected is None else expected})
         await one.until(lambda values: values.get("practice"))
@@ -156,6 +159,29 @@ def test_further_tasks_follow_an_answer() -> None:
         one.send({"type": "class-back"})
         await one.until(has("task", further=False))
         assert served.room.item.answers[1].value == "set"
+
+    hold(lesson)
+
+
+def test_a_list_of_the_page_runs_through() -> None:
+    """A file that Classroom on the page saved is the plan; what asks for nothing is left out and counted."""
+    entries = [{"puzzle": "x2"}, {"example": "sets", "rulebook": "octro-13"}, {"round": "s0-six"},
+               {"hand": "2H 3H 4H 5C", "rulebook": "gorummy-13", "turned": "QD"}]  # fmt: skip
+    kept = write_list(ClassList("Monday", tuple(entries)))
+
+    async def lesson(served: Served) -> None:
+        teacher, one = await served.teacher(), await served.student()
+        teacher.send({"type": "plan", "file": json.dumps(kept)})
+        await teacher.until(lambda values: values.get("planned"))
+        assert (teacher.values["planned"]["n"], teacher.values["planned"]["left_out"]) == (2, 2)
+        teacher.send({"type": "next"})
+        await one.until(has("task", asks="table"))
+        teacher.send({"type": "plan", "file": json.dumps(kept)[:-9]})
+        await teacher.until(lambda values: values.get("said"))
+        assert teacher.values["said"]["code"] == "bad-list" and len(served.room.plan) == 1
+        teacher.send({"type": "sheet", "lesson": "sets", "rulebook": "octro-13", "seed": 7, "n": 3})
+        await teacher.until(lambda values: values.get("file"))
+        assert teacher.values["file"]["text"] == make_sheet("sets", "octro-13", 3, 7)
 
     hold(lesson)
 

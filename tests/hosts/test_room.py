@@ -14,11 +14,14 @@ import rummy_tutor as rt
 from rummy_tutor.game.messages import TutorError
 from rummy_tutor.hosts.live import records
 from rummy_tutor.hosts.live.drawing import draw_desk, draw_own, draw_tally, draw_task, draw_verdict, draw_wall
+from rummy_tutor.hosts.live.items import Stage, make_item
 from rummy_tutor.hosts.live.limits import Bucket, Buckets, Gate
-from rummy_tutor.hosts.live.room import Room, Stage, Student, list_class_kinds, make_item, plan_lesson
+from rummy_tutor.hosts.live.room import Room, Student
+from rummy_tutor.page.classroom.entries import plan_lesson
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor.lessons import BY_KEY
-from rummy_tutor.tutor.tasks import KINDS
+from rummy_tutor.tutor.puzzles.greedy import group_greedily
+from rummy_tutor.tutor.tasks import list_kinds
 from rummy_tutor.wording.speech import speaking
 
 CLASSIFY = {"lesson": "sets", "kind": "classify", "rulebook": "octro-13", "level": 1}
@@ -184,7 +187,7 @@ def test_nothing_that_a_student_sees_tells_the_answer() -> None:
     """Task and own state of an open task are the same whatever is right, and hold no answer of anybody else."""
     room, (one, two, _) = fill()
     room.push({"lesson": "declare", "kind": "repair", "rulebook": "gorummy-13", "seed": 5, "level": 1}, 0.0)
-    laid = room.item.judge([[str(card)] for card in room.item.task.cards]).expected
+    laid = room.item.judge([[str(card)] for card in room.item.question.task.cards]).expected
     room.answer(one, 0, laid, 1.0)
     own = draw_own(room, one, 1.0)
     assert own["answered"]["groups"] == [] and own["verdict"] is None and "declares" not in json.dumps(own)
@@ -195,29 +198,77 @@ def test_nothing_that_a_student_sees_tells_the_answer() -> None:
 def test_a_plan_runs_through() -> None:
     """A lesson's tasks come one after the other, its kinds in turn; a plan with a bad task is refused whole."""
     room, _ = fill()
-    room.set_plan(plan_lesson("sets", "octro-13", (), 1, 1, 4))
-    kinds = list_class_kinds(BY_KEY["sets"], RULEBOOKS["octro-13"])
+    room.set_plan(list(map(make_item, plan_lesson("sets", RULEBOOKS["octro-13"], 1, 1, 4))))
+    kinds = list_kinds(BY_KEY["sets"], RULEBOOKS["octro-13"])
     for at in range(4):
         room.next(float(at))
-        assert room.item.task.kind == kinds[at % len(kinds)]
+        assert room.item.question.kind == kinds[at % len(kinds)]
     refuse("nothing-asked", room.next, 9.0)
-    refuse("no-such-task", room.set_plan, [CLASSIFY, {**CLASSIFY, "lesson": "nothing"}])
-    refuse("no-such-task", plan_lesson, "octro", "marriage-21", (), 1, 1, 3)
-    refuse("bad-message", room.set_plan, [CLASSIFY] * 201)
+    refuse("no-such-task", make_item, {**CLASSIFY, "lesson": "nothing"})
+    refuse("no-such-task", plan_lesson, "octro", RULEBOOKS["marriage-21"], 1, 1, 3)
+    refuse("bad-message", room.set_plan, [make_item(CLASSIFY)] * 201)
     assert room.plan == []
 
 
 @pytest.mark.parametrize("key", BY_KEY)
 def test_every_question_of_a_lesson_can_be_drawn(key: str) -> None:
     """Each kind of each lesson, in a game it is about, is a task that pages of a class can show and answer."""
-    for book in [book for book in RULEBOOKS.values() if list_class_kinds(BY_KEY[key], book)][:1]:
-        for kind in list_class_kinds(BY_KEY[key], book):
+    for book in [book for book in RULEBOOKS.values() if list_kinds(BY_KEY[key], book)][:1]:
+        for kind in list_kinds(BY_KEY[key], book):
             item = make_item({"lesson": key, "kind": kind, "rulebook": book.key, "seed": 2})
             drawn = draw_task(item, 0)
             assert drawn["question"] and drawn["asks"] in ("one", "several", "number", "table")
             assert bool(drawn["choices"]) == (drawn["asks"] in ("one", "several"))
-            expected = item.read(KINDS[kind].answer(item.task))
+            expected = item.read(item.question.solve())
             assert item.judge(expected).right and draw_verdict(item, expected, why=True)["right"]
+
+
+@pytest.mark.parametrize("key", ["x1", "x2", "x4", "x5", "c", "second.gorummy-13.1", "throw.gorummy-13.7",
+                                 "take.gorummy-13.9", "allow.paplu-21.3"])  # fmt: skip
+def test_a_puzzle_of_every_goal_can_be_asked(key: str) -> None:
+    """Each goal is drawn without its answer; the right answer counts as right, a wrong one as wrong."""
+    room, (one, two, _) = fill()
+    room.push({"puzzle": key}, 0.0)
+    item = room.item
+    drawn, expected = draw_task(item, 0), item.solve()
+    assert drawn["question"] and bool(drawn["choices"]) == (drawn["asks"] in ("one", "several"))
+    assert drawn["groups"] or drawn["rows"]
+    room.answer(one, 0, expected, 1.0)
+    wrong = [[str(card)] for card in item.question.puzzle.cards]
+    if drawn["choices"]:
+        others = [choice["key"] for choice in drawn["choices"]]
+        wrong = [[]] if drawn["asks"] == "several" else [other for other in others if not item.judge(other).right]
+        wrong = wrong[0]
+    room.answer(two, 0, wrong, 1.0)
+    tally = draw_tally(item)
+    assert sorted((row["n"], row["right"]) for row in tally["rows"]) == [(1, False), (1, True)]
+    assert draw_verdict(item, expected, why=True)["why"] and room.further(one).question.lesson == "puzzles"
+    refuse("bad-answer", room.answer, one, 0, ["nonsense"], 2.0)
+
+
+def test_a_hasty_grouping_is_told_as_one() -> None:
+    """A puzzle's cards laid out as a beginner lays them count under that habit."""
+    item = make_item({"puzzle": "group.gorummy-13.4"})
+    hasty = item.read(group_greedily(item.question.puzzle.cards, item.question.deal))
+    assert item.judge(hasty).fits == ("greedy",)
+
+
+def test_moves_and_rounds_are_asked_like_other_tasks() -> None:
+    """Moves are chosen in any order; a round stands there with its players."""
+    item = make_item({"lesson": "turn", "kind": "move", "rulebook": "gorummy-13", "seed": 4})
+    assert draw_task(item, 0)["asks"] == "several" and item.judge(item.solve()).right
+    assert item.judge(item.read(item.solve()[::-1])).right
+    assert draw_verdict(item, None, why=True)["why"]
+    drawn = draw_task(make_item({"lesson": "round", "kind": "settle", "rulebook": "gorummy-13", "seed": 4}), 0)
+    assert len(drawn["rows"]) >= 3 and all(row["name"] and row["told"] for row in drawn["rows"])
+
+
+def test_further_questions_are_tasks_and_puzzles_in_turn() -> None:
+    """Where puzzles practise the lesson, every other further question is one of them."""
+    room, _ = fill()
+    room.push({"lesson": "declare", "kind": "repair", "rulebook": "gorummy-13", "seed": 5, "level": 1}, 0.0)
+    lessons = [room.make_further(room.item, done).question.lesson for done in range(4)]
+    assert lessons == ["declare", "puzzles", "declare", "puzzles"]
 
 
 def list_words(value: object) -> Iterator[str]:
@@ -236,12 +287,12 @@ def list_words(value: object) -> Iterator[str]:
 @pytest.mark.parametrize("key", ["sets", "wild", "declare", "vazhushal"])
 def test_every_word_of_a_class_is_of_the_catalogue(key: str) -> None:
     """In the pseudo-language no English word of task, tally or verdict stands outside the brackets."""
-    book = next(book for book in RULEBOOKS.values() if list_class_kinds(BY_KEY[key], book))
+    book = next(book for book in RULEBOOKS.values() if list_kinds(BY_KEY[key], book))
     with speaking("qps"):
-        for kind in list_class_kinds(BY_KEY[key], book):
+        for kind in list_kinds(BY_KEY[key], book):
             room, (one, *_) = fill()
             room.push({"lesson": key, "kind": kind, "rulebook": book.key, "seed": 2}, 0.0)
-            room.answer(one, 0, KINDS[kind].answer(room.item.task), 1.0)
+            room.answer(one, 0, room.item.solve(), 1.0)
             for drawn in (draw_task(room.item, 0), draw_verdict(room.item, None, why=True), draw_tally(room.item)):
                 for text in list_words(drawn):
                     while text != (text := re.sub(r"⟦[^⟦⟧]*⟧", "", text)):
@@ -273,12 +324,12 @@ def test_who_has_answered_goes_on_with_further_tasks() -> None:
     seen = []
     for done in range(3):
         item = room.further(one)
-        assert item.task.lesson == "sets" and room.further(one) is item
-        expected = KINDS[item.task.kind].answer(item.task)
+        assert item.question.lesson == "sets" and room.further(one) is item
+        expected = item.solve()
         _, _, verdict = room.practise(one, done, expected)
         refuse("nothing-asked", room.practise, one, done, expected)
         assert verdict.right
-        seen.append(str(item.task))
+        seen.append(item.question.ask() + str(item.question.groups))
     assert len(set(seen)) == 3 and (one.practised, one.practised_right) == (3, 3)
     refuse("nothing-asked", room.practise, two, 0, "set")
 
@@ -293,7 +344,7 @@ def play() -> Room:
     room.answer(two, 0, "invalid", 104.0)
     room.push(COUNT, 200.0)
     room.answer(one, 1, 80, 203.0)
-    room.set_plan([{**CLASSIFY, "seed": 9}])
+    room.set_plan([make_item({**CLASSIFY, "seed": 9})])
     return room
 
 
@@ -305,10 +356,10 @@ def test_a_class_goes_on_after_a_restart(tmp_path) -> None:
     assert path.stat().st_mode & 0o077 == 0
     again = records.load(path)
     assert (again.code, again.secret, again.students) == (room.code, room.secret, room.students)
-    assert [(one.answers, one.stage, one.task) for one in again.items] == [
-        (one.answers, one.stage, one.task) for one in room.items
+    assert [(one.answers, one.stage, one.question.task) for one in again.items] == [
+        (one.answers, one.stage, one.question.task) for one in room.items
     ]
-    assert [one.task for one in again.plan] == [one.task for one in room.plan]
+    assert [one.question.task for one in again.plan] == [one.question.task for one in room.plan]
     for text in ("", "[]", '{"format": "rummy-tutor class"}', path.read_text()[:-40]):
         path.write_text(text)
         refuse("bad-class", records.load, path)

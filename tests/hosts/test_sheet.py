@@ -10,10 +10,12 @@ from html.parser import HTMLParser
 import pytest
 
 from rummy_tutor.game.messages import TutorError
-from rummy_tutor.hosts.live.room import list_class_kinds, make_item, plan_lesson
-from rummy_tutor.hosts.sheet import make_sheet
+from rummy_tutor.hosts.live.items import make_item
+from rummy_tutor.page.classroom.entries import plan_lesson
+from rummy_tutor.page.classroom.sheet import make_sheet
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor.lessons import BY_KEY
+from rummy_tutor.tutor.tasks import list_kinds
 
 
 class Reader(HTMLParser):
@@ -45,10 +47,10 @@ def test_the_same_number_gives_the_same_sheet() -> None:
 
 def test_its_tasks_are_those_of_a_class() -> None:
     """The questions stand in the order of the plan of a class with the same number, each once with its answer."""
-    page, plan = make_sheet("wild", "gorummy-13", 4, 7), plan_lesson("wild", "gorummy-13", (), 7, 1, 4)
+    page, plan = make_sheet("wild", "gorummy-13", 4, 7), plan_lesson("wild", RULEBOOKS["gorummy-13"], 7, 1, 4)
     tasks, key = page.split("<section class='key'>")
     for at, request in enumerate(plan, 1):
-        task = make_item(request).task
+        task = make_item(request).question.task
         part = tasks.split(f"<h2>{at}. ")[1].split("<section class='task'>")[0]
         shown = len(re.findall("class='card[' ]", part)) - (task.turned is not None) - (task.open is not None)
         assert shown == len(task.cards)
@@ -58,7 +60,7 @@ def test_its_tasks_are_those_of_a_class() -> None:
 @pytest.mark.parametrize("key", ["points", "sets", "wild", "declare", "turn", "seeing"])
 def test_a_sheet_is_whole_and_asks_nobody(key: str) -> None:
     """It is well formed, takes nothing from another place, and its key begins on a page of its own."""
-    book = next(book for book in RULEBOOKS.values() if list_class_kinds(BY_KEY[key], book))
+    book = next(book for book in RULEBOOKS.values() if list_kinds(BY_KEY[key], book))
     page = make_sheet(key, book.key, 3, 2, 2, "http://127.0.0.1:8866/")
     reader = Reader(page)
     assert reader.open == [] and reader.asked == [] and "url(" not in page and "class='code'" in page

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from ...game.messages import TutorError
+from ...page.classroom.entries import is_for_class, plan_lesson
+from ...page.classroom.lists import read_file
+from ...page.classroom.questions import TABLE
+from ...page.classroom.sheet import MOST as MOST_ON_SHEET
+from ...page.classroom.sheet import make_sheet
+from ...page.classroom.sources import draw_sources, pick_puzzles
 from ...page.shell.qr import draw_qr
-from ...rulebooks import RULEBOOKS
-from ...tutor.lessons import LESSONS
-from ...wording.speech import name_rulebook, say, tell
+from ...rulebooks import get_rulebook
+from ...tutor.tasks import LEVELS
+from ...wording.speech import tell
 from . import records
-from .drawing import draw_desk, draw_own, draw_task, draw_verdict, draw_wall, name_kind
+from .drawing import draw_desk, draw_own, draw_task, draw_verdict, draw_wall
+from .items import ClassError, Item, Stage, make_item
 from .outbox import Outbox
-from .room import ClassError, Item, Room, Stage, Student, list_class_kinds, plan_lesson
+from .room import MOST_ITEMS, Room, Student
 from .visit import TaskTable
 
 _TEACHER_EVERY = 0.2  # seconds between two drawings of the tally
 _NAMES = 24
+_AHEAD = 3  # further questions that are made before they are asked for
 _LAST = "class-"  # how the types of messages begin that are about the class and not about the table
 
 
@@ -75,10 +84,10 @@ class Desk:
             ClassError: the task has none.
         """
         item = self.item
-        if item is None or item.task.asks != "groups":
+        if item is None or item.question.asks != TABLE:
             raise ClassError("bad-message")
         if self._table is None:
-            self._table = TaskTable(item.task, self.put)
+            self._table = TaskTable(item.question, self.put)
         return self._table
 
     def receive(self, message: Mapping[str, Any]) -> None:
@@ -88,7 +97,7 @@ class Desk:
             room.rename(self.student, message.get("name"))
         elif kind == "class-answer":
             item = self.item
-            laid = item is not None and item.task.asks == "groups"
+            laid = item is not None and item.question.asks == TABLE
             value = self.table().groups if laid else message.get("value")
             if self.practising is not None and message.get("further"):
                 done, given, verdict = room.practise(self.student, message.get("at"), value)
@@ -101,6 +110,7 @@ class Desk:
             if further is None:
                 raise ClassError("nothing-asked")
             self.begin(further, draw_task(further, self.student.practised, further=True), practising=True)
+            self.classroom.make_ready(self.student.practised + 1)
         elif kind == "class-back":
             self.classroom.begin_at(self)
         elif isinstance(kind, str) and not kind.startswith(_LAST):
@@ -118,11 +128,11 @@ class Desk:
 
 def draw_table(item: Item) -> dict[str, Any]:
     """The card table of a task as it lies at first, drawn once for all students."""
-    if item.task.asks != "groups":
+    if item.question.asks != TABLE:
         return {}
     if "table" not in item.drawn:
         values: dict[str, Any] = {}
-        TaskTable(item.task, values.update).close()
+        TaskTable(item.question, values.update).close()
         item.drawn["table"] = {name: values[name] for name in ("table", "problem")}
     return item.drawn["table"]
 
@@ -148,21 +158,7 @@ class Classroom:
         self._due: asyncio.TimerHandle | None = None
         rows = draw_qr(f"{addresses[0]}#{room.code}") if addresses and with_code else []
         self._door = {"code": room.code, "addresses": list(addresses), "qr": rows}
-        self._choices = {
-            "rulebooks": [{"key": key, "name": name_rulebook(book)} for key, book in RULEBOOKS.items()],
-            "lessons": [
-                {
-                    "key": one.key,
-                    "title": say(one.title),
-                    "kinds": {
-                        key: [{"key": kind, "word": name_kind(kind)} for kind in list_class_kinds(one, book)]
-                        for key, book in RULEBOOKS.items()
-                        if list_class_kinds(one, book)
-                    },
-                }
-                for one in LESSONS
-            ],
-        }
+        self._sources = draw_sources()
         for desk in self.desks.values():
             self.begin_at(desk)
             desk.show()
@@ -199,41 +195,54 @@ class Classroom:
     def enter(self) -> Outbox:
         """A browser of the teacher has come."""
         outbox = Outbox()
-        outbox.put({"door": self._door, "choices": self._choices})
+        outbox.put({"door": self._door, "sources": self._sources})
         self.teachers.append(outbox)
         self._draw_teachers()
         return outbox
 
-    def direct(self, message: Mapping[str, Any], outbox: Outbox) -> None:
-        """Do what the teacher's browser asks.
+    async def direct(self, message: Mapping[str, Any], outbox: Outbox) -> None:
+        """Do what the teacher's browser asks; what takes long is made beside the class, which goes on meanwhile.
 
         Raises:
             TutorError: it cannot be done.
         """
-        room, now, kind = self.room, self.clock(), message.get("type")
+        room, kind = self.room, message.get("type")
         before = room.item
         if kind == "push":
-            room.push(message, now)
+            item = await asyncio.to_thread(make_item, message)
+            room.ask(item, self.clock())
         elif kind == "plan":
-            room.set_plan(_read_requests(message))
-        elif kind == "next":
-            room.next(now)
-        elif kind == "freeze":
-            room.freeze(on=bool(message.get("on", True)))
-        elif kind == "reveal":
-            room.reveal()
-        elif kind == "show":
-            room.show(message.get("key"))
-        elif kind == "timer":
-            room.set_timer(message.get("seconds", 0), now)
+            items, left_out = await asyncio.to_thread(_plan, message)
+            room.set_plan(items)
+            outbox.put({"planned": {"n": len(items), "left_out": left_out, "at": room.version}})
+        elif kind == "sheet":
+            outbox.put({"file": await asyncio.to_thread(_print, message)})
+        elif kind in _STEPS:
+            _STEPS[kind](room, message, self.clock())
         elif kind == "export":
             outbox.put({"file": records.export(room, message.get("as"), names=message.get("names") is True)})
         elif kind == "repeat":
             outbox.put({"repeat": records.list_repeats(room)})
         else:
             raise ClassError("bad-message")
-        self.tell_students(begin=room.item is not before)
+        begins = room.item is not before
+        self.tell_students(begin=begins)
         self._draw_teachers()
+        if begins and room.item is not None:
+            self.make_ready(0)
+
+    def make_ready(self, done: int) -> None:
+        """Make further questions beside the class, before those ask for them who have done so many."""
+        item = self.room.item
+
+        def make() -> None:
+            for at in range(done, done + _AHEAD):
+                if item is not None and self.room.item is item:
+                    with suppress(TutorError):
+                        self.room.make_further(item, at)
+
+        with suppress(RuntimeError):  # no loop: nobody waits
+            asyncio.get_running_loop().run_in_executor(None, make)
 
     def tell_students(self, *, begin: bool = False) -> None:
         """Draw what students see anew, with a new task if there is one."""
@@ -272,19 +281,59 @@ class Classroom:
             self._draw_teachers()
 
 
+# what the teacher does with the question that the class is at, by the type of the message
+_STEPS: Mapping[Any, Callable[[Room, Mapping[str, Any], float], None]] = {
+    "next": lambda room, message, now: room.next(now),
+    "freeze": lambda room, message, now: room.freeze(on=bool(message.get("on", True))),
+    "reveal": lambda room, message, now: room.reveal(),
+    "show": lambda room, message, now: room.show(message.get("key")),
+    "timer": lambda room, message, now: room.set_timer(message.get("seconds", 0), now),
+}
+
+
+def _plan(message: Mapping[str, Any]) -> tuple[list[Item], int]:
+    """The questions of a list: given one by one, as a lesson and how many of its tasks, or as a file from the page.
+
+    Returns:
+        The questions, and how many entries of the list ask for nothing.
+    """
+    seconds = {"seconds": message["seconds"]} if message.get("seconds") else {}
+    if "file" in message:
+        entries = read_file(message["file"]).entries
+        asked = [one for one in entries if is_for_class(one)]
+        return [make_item({**one, **seconds}) for one in asked], len(entries) - len(asked)
+    return [make_item({**one, **seconds}) for one in _read_requests(message)], 0
+
+
 def _read_requests(message: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The requests of a list of tasks: given one by one, or as a lesson and how many of its tasks."""
     requests = message.get("tasks")
     if isinstance(requests, list) and all(isinstance(one, dict) for one in requests):
+        if len(requests) > MOST_ITEMS:
+            raise ClassError("bad-message:tasks", n=MOST_ITEMS)
         return requests
-    words = [message.get(name) for name in ("lesson", "rulebook")]
+    lesson, rulebook, seed, level, n = _read_lesson(message)
+    if message.get("goal"):
+        return [{"puzzle": key} for key in pick_puzzles(str(message["goal"])[:20], rulebook, seed, n)]
+    return [*plan_lesson(lesson, get_rulebook(rulebook), seed, level, n)]
+
+
+def _read_lesson(message: Mapping[str, Any]) -> tuple[str, str, int, int, int]:
+    """Lesson, rulebook, seed, level and how many tasks a message names."""
+    words = [message.get("lesson", ""), message.get("rulebook")]
     numbers = [message.get(name, 1) for name in ("seed", "level", "n")]
-    options = message.get("options", [])
     if not all(isinstance(one, str) for one in words) or not all(type(one) is int for one in numbers):
         raise ClassError("bad-message")
-    if not isinstance(options, list) or not 1 <= numbers[2] <= 50:
+    if not 1 <= numbers[2] <= 50:
         raise ClassError("bad-message")
-    return list(plan_lesson(str(words[0]), str(words[1]), tuple(map(str, options)), *numbers))
+    return str(words[0]), str(words[1]), numbers[0], numbers[1], numbers[2]
+
+
+def _print(message: Mapping[str, Any]) -> dict[str, str]:
+    """A worksheet of a lesson."""
+    lesson, rulebook, seed, level, n = _read_lesson(message)
+    if level not in LEVELS or n > MOST_ON_SHEET:
+        raise ClassError("bad-message")
+    return {"name": f"{lesson}.html", "text": make_sheet(lesson, rulebook, n, seed, level)}
 
 
 def refuse(error: TutorError) -> dict[str, Any]:

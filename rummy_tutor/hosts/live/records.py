@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...game.messages import Message, quote
+from ...game.messages import quote
 from ...rounds.documents import parse_json
 from ...tutor.lessons import BY_KEY
 from ...wording.speech import say, tell
-from .room import ClassError, Given, Room, Stage, Student, make_item
+from .items import ClassError, Given, Stage, make_item
+from .room import Room, Student
 
 if TYPE_CHECKING:
     import pandas
@@ -93,9 +94,9 @@ def list_answers(room: Room, *, names: bool) -> Iterator[dict[str, Any]]:
             verdict = item.judge(given.value)
             yield {
                 "task": at,
-                "lesson": item.task.lesson,
-                "kind": item.task.kind,
-                "rulebook": item.task.rulebook.key,
+                "lesson": item.question.lesson,
+                "kind": item.question.kind,
+                "rulebook": item.question.rulebook.key,
                 "student": called.get(number, str(number)),
                 "answer": given.value,
                 "right": verdict.right,
@@ -118,7 +119,7 @@ def export(room: Room, form: object, *, names: bool) -> dict[str, str]:
     """
     rows = list(list_answers(room, names=names))
     if form == "json":
-        tasks = [{"request": dict(one.request), **one.task.to_dict()} for one in room.items]
+        tasks = [{"request": dict(one.request), **one.question.to_dict()} for one in room.items]
         text = json.dumps({"format": _FORMAT, "version": _VERSION, "tasks": tasks, "answers": rows}, indent=1)
         return {"name": "class.json", "text": text}
     if form != "csv":
@@ -168,25 +169,36 @@ def load_class(path: str | os.PathLike[str]) -> pandas.DataFrame:
 def list_repeats(room: Room) -> dict[str, Any]:
     """What to repeat next time: lessons with the share of right answers, the lowest first, and beliefs that showed."""
     asked, right = Counter[str](), Counter[str]()
+    titles: dict[str, tuple[str, str]] = {}
     beliefs: dict[str, Counter[str]] = {}
-    for row in list_answers(room, names=False):
-        asked[row["lesson"]] += 1
-        right[row["lesson"]] += row["right"]
-        for key in [row["belief"]] if row["belief"] else []:
-            beliefs.setdefault(row["lesson"], Counter())[key] += 1
+    for item in room.items:
+        lesson = item.question.lesson
+        titles[lesson] = _name_lesson(lesson)
+        for given in item.answers.values():
+            verdict = item.judge(given.value)
+            asked[lesson] += 1
+            right[lesson] += verdict.right
+            for told in item.question.tell_beliefs([verdict.belief] if verdict.belief else []):
+                beliefs.setdefault(lesson, Counter())[told] += 1
     order = sorted(asked, key=lambda lesson: (right[lesson] / asked[lesson], lesson))
     return {
         "lessons": [
             {
-                "title": say(BY_KEY[lesson].title),
-                "aim": say(Message(f"lesson.{lesson}:aim")),
+                "title": titles[lesson][0],
+                "aim": titles[lesson][1],
                 "told": tell("class.repeat-right", right=right[lesson], n=asked[lesson]),
                 "again": right[lesson] < 0.8 * asked[lesson],
                 "beliefs": [
-                    tell("class.repeat-belief", belief=Message(f"belief.{key}"), n=n)
-                    for key, n in beliefs.get(lesson, Counter[str]()).most_common()
+                    tell("class.repeat-belief", belief=told, n=n)
+                    for told, n in beliefs.get(lesson, Counter[str]()).most_common()
                 ],
             }
             for lesson in order
         ]
     }
+
+
+def _name_lesson(key: str) -> tuple[str, str]:
+    """What a lesson is called, and its aim; of the puzzles the same."""
+    lesson = BY_KEY.get(key)
+    return (say(lesson.title), say(lesson.aim)) if lesson else (tell("class.puzzles"), tell("class.puzzles-aim"))

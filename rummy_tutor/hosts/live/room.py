@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import IntEnum
+from dataclasses import dataclass
 from typing import Any
 
-from ...game.cards import Hand
-from ...game.messages import TutorError, quote
-from ...game.rules import Kind, Rulebook
-from ...rulebooks import get_rulebook
-from ...study.analysis import as_card
-from ...tutor import kinds
-from ...tutor.lessons import BY_KEY, Lesson
-from ...tutor.tasks import KINDS, Task, Verdict, judge_answer, list_kinds, make_task, task_from
+from ...game.messages import quote
+from ...tutor.tasks import Verdict
+from .items import ClassError, Given, Item, Stage, go_on, make_item
 
 SEATS = 250
 MOST_ITEMS = 200  # tasks in one class, asked and still to come
@@ -24,89 +18,6 @@ _LETTERS = "ACDEFHJKLMNPRTUVWXY"  # none that is taken for another one
 _CODE = 4
 _TOKEN = 16  # bytes of chance
 _NAME = 24
-_ANSWER = 3000  # characters of an answer
-_BIG = 1 << 31
-_SHIFT = 1_000_003  # between the number of a task that is not for a class and that of the one tried instead
-_SHIFTS = 30
-# what the pages of a class can ask: kinds of tasks, and by the first word of ``asked`` other questions of a kind
-CLASS_KINDS = (
-    "classify", "spot", "complete", "compare", "mark", "count", "declare?", "build", "repair", "discard", "take?",
-)  # fmt: skip
-CLASS_QUESTIONS = ("best", "see", "redeal", "exchanges", "value-cards", "one-card", "joker", "differ", *Kind)
-assert kinds.__all__  # loading them makes them known
-
-
-class ClassError(TutorError):
-    """Something that cannot be done in this class now."""
-
-
-class Stage(IntEnum):
-    """How far the class is with a task."""
-
-    OPEN = 0
-    FROZEN = 1
-    TALLY = 2
-    ANSWER = 3
-    WHY = 4
-
-
-@dataclass(frozen=True)
-class Given:
-    """An answer as it was given.
-
-    Attributes:
-        value: the answer, as plain JSON values.
-        at: seconds after the task was asked.
-    """
-
-    value: Any
-    at: float
-
-
-@dataclass
-class Item:
-    """A task that the class has been asked.
-
-    Attributes:
-        request: what the task was made from.
-        task: the task.
-        asked: when it was asked.
-        stage: how far the class is with it.
-        answers: what each student answered last, by the student's number.
-        shown: the answer shown on the wall, as ``find_answer`` takes it.
-        until: when its answers are frozen; None for no limit.
-        drawn: what has been drawn of it and does not change, by what it is.
-    """
-
-    request: Mapping[str, Any]
-    task: Task
-    asked: float = 0.0
-    stage: Stage = Stage.OPEN
-    answers: dict[int, Given] = field(default_factory=dict)
-    shown: str | None = None
-    until: float | None = None
-    drawn: dict[Any, Any] = field(default_factory=dict)
-    _judged: dict[str, Verdict] = field(default_factory=dict)
-
-    def judge(self, value: Any) -> Verdict:
-        """The verdict on an answer; equal answers are judged once.
-
-        Raises:
-            TaskError: it is no answer to this task.
-        """
-        key = repr(value)
-        if key not in self._judged:
-            self._judged[key] = judge_answer(self.task, value)
-        return self._judged[key]
-
-    def read(self, value: Any) -> Any:
-        """An answer as plain values of one form, whatever order a browser gave.
-
-        Raises:
-            TaskError: it is no answer to this task.
-        """
-        read = KINDS[self.task.kind].read(self.task, value)
-        return sorted(sorted(group) for group in read) if self.task.asks == "groups" else read  # type: ignore[attr-defined]
 
 
 @dataclass
@@ -126,47 +37,6 @@ class Student:
     name: str
     practised: int = 0
     practised_right: int = 0
-
-
-def make_item(request: Mapping[str, Any], now: float = 0.0) -> Item:
-    """The task that a request names: a lesson with kind, rulebook, seed and level, or a hand to be laid out.
-
-    Raises:
-        TutorError: there is no such task, rulebook, or hand.
-    """
-    rulebook, options = request.get("rulebook"), request.get("options", [])
-    if not isinstance(rulebook, str) or not isinstance(options, list | tuple):
-        raise ClassError("bad-message")
-    book = get_rulebook(rulebook, tuple(map(str, options)))
-    kept = {name: request[name] for name in ("lesson", "kind", "seed", "level", "seconds") if name in request}
-    kept |= {"rulebook": rulebook, "options": list(book.options)}
-    if request.get("hand") is None:
-        task, kept["seed"] = _find_task(request, book)
-    else:
-        cards = Hand.parse(str(request["hand"])[:_ANSWER]).cards
-        turned = as_card(str(request["turned"])) if request.get("turned") else None
-        least, most = book.table.players
-        lesson = next(key for key, one in BY_KEY.items() if "build" in one.kinds)
-        task = Task(lesson=lesson, kind="build", rulebook=book, turned=turned, players=min(max(4, least), most),
-                    groups=(tuple(sorted(cards)),), asks="groups")  # fmt: skip
-        kept |= {"hand": " ".join(map(str, cards)), "turned": None if turned is None else str(turned)}
-        KINDS[task.kind].answer(task)  # what the rulebook cannot judge is refused here
-    return Item(kept, task, now)
-
-
-def _find_task(request: Mapping[str, Any], book: Rulebook) -> tuple[Task, int]:
-    """The task of a request and its number: the first one from there on that the pages of a class can ask."""
-    seed = request.get("seed", 0)
-    for shift in range(_SHIFTS):
-        task = task_from({**request, "seed": seed + shift * _SHIFT} if shift else request, book)
-        if task.kind in CLASS_KINDS and (task.asked is None or task.asked.split()[0] in CLASS_QUESTIONS):
-            return task, seed + shift * _SHIFT
-    raise ClassError("not-for-a-class", kind=task.kind)
-
-
-def list_class_kinds(lesson: Lesson, rulebook: Rulebook) -> tuple[str, ...]:
-    """The kinds of tasks of a lesson that a class can be asked."""
-    return tuple(kind for kind in list_kinds(lesson, rulebook) if kind in CLASS_KINDS)
 
 
 class Room:
@@ -280,8 +150,6 @@ class Room:
         self.tick(now)
         if at != len(self.items) - 1 or item.stage > Stage.OPEN:
             raise ClassError("answers-closed")
-        if len(repr(value)) > _ANSWER:
-            raise ClassError("bad-message:long")
         read = item.read(value)
         item.judge(read)
         before = item.answers.get(student.number)
@@ -295,14 +163,11 @@ class Room:
         item = self.item
         if item is None or student.number not in item.answers:
             return None
-        seed = item.request.get("seed", 0)
-        request = {
-            "lesson": item.task.lesson,
-            "rulebook": item.request["rulebook"],
-            "options": item.request["options"],
-            "level": item.request.get("level", 1),
-            "seed": (len(self.items) * 1000 + (seed if isinstance(seed, int) else 0) * 7919 + student.practised) % _BIG,
-        }
+        return self.make_further(item, student.practised)
+
+    def make_further(self, item: Item, done: int) -> Item:
+        """The question for those who have done so many further ones; the same for all of them, made once."""
+        request = go_on(item, len(self.items), done)
         key = repr(request)
         if key not in self._further:
             self._further[key] = make_item(request)
@@ -323,8 +188,6 @@ class Room:
         item = self.further(student)
         if item is None or done != student.practised:
             raise ClassError("nothing-asked")
-        if len(repr(value)) > _ANSWER:
-            raise ClassError("bad-message:long")
         read = item.read(value)
         verdict = item.judge(read)
         student.practised += 1
@@ -339,17 +202,17 @@ class Room:
         Raises:
             TutorError: there is no such task.
         """
-        self._ask(make_item(request), now)
+        self.ask(make_item(request), now)
 
-    def set_plan(self, requests: Sequence[Mapping[str, Any]]) -> None:
-        """Put a list of tasks on the plan, in place of the one before.
+    def set_plan(self, items: Sequence[Item]) -> None:
+        """Put questions on the plan, in place of those before.
 
         Raises:
-            TutorError: one of them does not exist; nothing changes then.
+            ClassError: ``bad-message:tasks``: they are too many.
         """
-        if len(requests) > MOST_ITEMS:
+        if len(items) > MOST_ITEMS:
             raise ClassError("bad-message:tasks", n=MOST_ITEMS)
-        self.plan = [make_item(request) for request in requests]
+        self.plan = list(items)
         self.version += 1
 
     def next(self, now: float) -> None:
@@ -360,10 +223,15 @@ class Room:
         """
         if not self.plan:
             raise ClassError("nothing-asked:plan")
-        self._ask(self.plan[0], now)
+        self.ask(self.plan[0], now)
         self.plan = self.plan[1:]
 
-    def _ask(self, item: Item, now: float) -> None:
+    def ask(self, item: Item, now: float) -> None:
+        """Ask the class a question that has been made.
+
+        Raises:
+            ClassError: ``bad-message:tasks``: it has been asked as many as there may be.
+        """
         if len(self.items) >= MOST_ITEMS:
             raise ClassError("bad-message:tasks", n=MOST_ITEMS)
         item.asked = now
@@ -418,28 +286,3 @@ class Room:
         if self.item is None:
             raise ClassError("nothing-asked")
         return self.item
-
-
-def plan_lesson(lesson: str, rulebook: str, options: Sequence[str], seed: int, level: int, n: int) -> list[dict]:
-    """Requests for the tasks of a lesson, its kinds in turn.
-
-    Raises:
-        TutorError: there is no such lesson for this rulebook.
-    """
-    book = get_rulebook(rulebook, tuple(options))
-    known = BY_KEY.get(lesson)
-    found = () if known is None else list_class_kinds(known, book)
-    if not found:
-        make_task(book, lesson)  # says why there is no such task
-        raise ClassError("not-for-a-class", kind=lesson)
-    return [
-        {
-            "lesson": lesson,
-            "kind": found[at % len(found)],
-            "rulebook": rulebook,
-            "options": list(options),
-            "seed": seed + at,
-            "level": level,
-        }
-        for at in range(n)
-    ]

@@ -6,7 +6,7 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
@@ -17,10 +17,10 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from ...game.messages import TutorError
 from ...wording.speech import tell
 from .classroom import Classroom, Desk, refuse
+from .items import ClassError
 from .limits import Bucket, Buckets, Gate
 from .outbox import Outbox
 from .pages import Files
-from .room import ClassError
 from .visit import Visit
 
 MOST_BYTES = 1 << 16  # of a message; a student's may be far shorter
@@ -50,8 +50,9 @@ class Guest(Protocol):
 
     outbox: Outbox
 
-    def receive(self, message: Mapping[str, Any]) -> None:
-        """Do what his browser asks."""
+    @property
+    def receive(self) -> Callable[[Mapping[str, Any]], Awaitable[None] | None]:
+        """Does what his browser asks, at once or later."""
 
     def leave(self) -> None:
         """His browser has gone."""
@@ -76,9 +77,9 @@ class TeacherGuest:
     def __init__(self, classroom: Classroom) -> None:
         self._classroom, self.outbox = classroom, classroom.enter()
 
-    def receive(self, message: Mapping[str, Any]) -> None:
+    def receive(self, message: Mapping[str, Any]) -> Awaitable[None]:
         """Do what the teacher asks."""
-        self._classroom.direct(message, self.outbox)
+        return self._classroom.direct(message, self.outbox)
 
     def leave(self) -> None:
         """Send nothing more."""
@@ -253,7 +254,7 @@ class Socket(WebSocketHandler):
         if not self.waits:
             self.close(_TOO_MANY, "too many")
 
-    def on_message(self, message: str | bytes) -> None:
+    async def on_message(self, message: str | bytes) -> None:
         """Take a message: the first says who it is."""
         if not self.bucket.take():
             self.over += 1
@@ -267,7 +268,9 @@ class Socket(WebSocketHandler):
             if self.guest is None:
                 self.begin(self.live.greet(values, self.address))
             else:
-                self.guest.receive(values)
+                done = self.guest.receive(values)
+                if done is not None:  # the next message of this browser waits until then
+                    await done
         except TutorError as error:
             self.say(refuse(error))
         except Exception:  # whatever a stranger sends, the class goes on

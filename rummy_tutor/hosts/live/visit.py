@@ -12,7 +12,7 @@ from ...page.session import Session
 from ...page.worked_hands import WELCOME
 
 if TYPE_CHECKING:  # a visitor alone needs no tasks
-    from ...tutor.tasks import Task
+    from ...page.classroom.questions import Question
 
 Put = Callable[[Mapping[str, Any]], None]
 
@@ -45,19 +45,19 @@ class TaskTable:
     """The card table on which a student lays out the cards of a task; it tells nothing of the answer.
 
     Args:
-        task: the task.
+        question: what is asked.
         put: takes values by name.
         laid: the groups that lie there at first; None for the cards as the task shows them.
     """
 
     _ALLOWED = frozenset({*pick_panels("table")[0].actions, "ping", "dismiss"}) - {"drop_jokers"}
 
-    def __init__(self, task: Task, put: Put, laid: list[list[str]] | None = None) -> None:
-        cards = laid or [[str(card) for card in group] for group in task.groups]
+    def __init__(self, question: Question, put: Put, laid: list[list[str]] | None = None) -> None:
+        cards = laid or [[str(card) for card in group] for group in question.groups]
         flat = len(cards) == 1
         text = " ".join(cards[0]) if flat else " | ".join(" ".join(group) for group in cards)
-        turned = None if task.turned is None else str(task.turned)
-        self.session = Session(text, task.rulebook, turned, task.players)
+        turned = None if question.turned is None else str(question.turned)
+        self.session = Session(text, question.rulebook, turned, question.players)
         self.session.set_classroom(True)
         self._feed = Feed(self.session, pick_panels("table"), panel_files, put, is_page=False)
         self._feed.draw()

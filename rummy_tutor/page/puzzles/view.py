@@ -109,17 +109,7 @@ class PuzzleView:
             cards = [[{**self.choice(card), "key": f"{at}-{i}-{j}"} for j, card in enumerate(one)]
                      for i, one in enumerate(groups)]  # fmt: skip
             return {"name": tell("puzzle.player", n=at + 1), "groups": cards, "text": ""}
-        return {"name": tell("puzzle.player", n=at + 1), "groups": [], "text": self.tell_seat(at, seat)}
-
-    def tell_seat(self, at: int, seat: Seat) -> str:
-        """What is printed of a player."""
-        cards = Hand.parse(seat.cards).cards if seat.cards else ()
-        values: dict[str, Any] = {"player": at + 1, "won": seat.won, "net": seat.net}
-        if cards:
-            values["cards"] = Items(tuple(map(pretty_card, cards)))
-        if seat.dropped:
-            return tell("puzzle.seat:dropped-cards" if cards else "puzzle.seat:dropped", **values)
-        return tell("puzzle.seat" if cards else "puzzle.seat:none", **values)
+        return {"name": tell("puzzle.player", n=at + 1), "groups": [], "text": tell_seat(at, seat)}
 
     def choice(self, card: Card) -> dict:
         """A card to choose."""
@@ -134,19 +124,39 @@ class PuzzleView:
         if goal is Goal.SURPLUS:
             return []  # the cards of the table are chosen where they lie
         return [
-            {"key": one, "value": one, "card": None, "chosen": one in self.board.chosen, "label": self.label(one)}
+            {
+                "key": one,
+                "value": one,
+                "card": None,
+                "chosen": one in self.board.chosen,
+                "label": tell_choice(puzzle, one),
+            }
             for one in puzzle.choices
         ]
 
-    def label(self, choice: str) -> str:
-        """A choice in words."""
-        if choice == YES and self.puzzle.open is not None:
-            return tell("puzzle.take-word", card=pretty_card(self.puzzle.open))
-        if choice == NO:
-            return tell("puzzle.leave-word")
-        if choice in RULEBOOKS:
-            return name_rulebook(RULEBOOKS[choice])
-        return tell("puzzle.player", n=int(choice))
+
+def tell_seat(at: int, seat: Seat) -> str:
+    """What is printed of a player of a published table."""
+    cards = Hand.parse(seat.cards).cards if seat.cards else ()
+    values: dict[str, Any] = {"player": at + 1, "won": seat.won, "net": seat.net}
+    if cards:
+        values["cards"] = Items(tuple(map(pretty_card, cards)))
+    if seat.dropped:
+        return tell("puzzle.seat:dropped-cards" if cards else "puzzle.seat:dropped", **values)
+    return tell("puzzle.seat" if cards else "puzzle.seat:none", **values)
+
+
+def tell_choice(puzzle: Puzzle, choice: str) -> str:
+    """One of the answers to choose from, in words."""
+    if puzzle.goal in (Goal.THROW, Goal.SURPLUS):
+        return pretty_card(Card.parse(choice))
+    if choice == YES and puzzle.open is not None:
+        return tell("puzzle.take-word", card=pretty_card(puzzle.open))
+    if choice == NO:
+        return tell("puzzle.leave-word")
+    if choice in RULEBOOKS:
+        return name_rulebook(RULEBOOKS[choice])
+    return tell("puzzle.player", n=int(choice))
 
 
 @lru_cache(maxsize=64)

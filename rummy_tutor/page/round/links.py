@@ -7,9 +7,7 @@ that was cut short or mistyped is known to be damaged.
 
 from __future__ import annotations
 
-import base64
 import json
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
@@ -17,6 +15,7 @@ from typing import Any
 from ...game.rules import RuleError
 from ...rounds.documents import load_json
 from ...rounds.series import Series
+from ..packed import PackedError, pack, unpack
 from .form import Form, SeatForm
 from .kept_forms import read_form, read_sitting, write_form
 from .worked_rounds import ROUND_PRESETS
@@ -69,7 +68,7 @@ def write_round_link(form: Form) -> str:
         values["seats"] = [
             {name: value for name, value in one.items() if value != _PLAIN[name]} for one in values.get("seats", ())
         ]
-    code = _pack(values, MAX_CODE - len(_SIGN), _MAX_FORM)
+    code = pack(values, MAX_CODE - len(_SIGN), _MAX_FORM, _COMMON)
     return _SIGN + code if code else ""
 
 
@@ -113,7 +112,7 @@ def write_history(past: Sequence[Form], future: Sequence[Form]) -> str:
             series = [json.loads(one.dumps()) for one in known]
         except RuleError:  # a rulebook of one's own has no file
             return ""
-        code = _pack({"steps": steps, "series": series}, _MAX_HISTORY, _MAX_FORMS)
+        code = pack({"steps": steps, "series": series}, _MAX_HISTORY, _MAX_FORMS, _COMMON)
         if code:
             return code
         past, future = past[len(past) // 2 + 1 :], future[len(future) // 2 + 1 :]
@@ -174,30 +173,12 @@ def _read_step(values: Mapping[str, Any], known: Sequence[Series | None]) -> For
 
 
 # ---- text that an address may hold ---------------------------------------------------------------------------
-def _pack(values: object, most: int, most_plain: int) -> str:
-    """JSON values packed into ``most`` characters at most; nothing if that fails or ``_unpack`` would refuse them."""
-    plain = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
-    if len(plain) > most_plain:
-        return ""
-    packer = zlib.compressobj(9, zdict=_COMMON)
-    code = base64.urlsafe_b64encode(packer.compress(plain) + packer.flush()).decode().rstrip("=")
-    return code if len(code) <= most else ""
-
-
 def _unpack(code: str, most_plain: int) -> str:
     """The text that was packed, if it has no more than ``most_plain`` bytes."""
-    opener = zlib.decompressobj(zdict=_COMMON)
     try:
-        data = base64.b64decode(code + "=" * (-len(code) % 4), altchars=b"-_", validate=True)
-        text = opener.decompress(data, most_plain + 1)
-        plain = text.decode() if opener.eof else ""
-    except (ValueError, zlib.error) as error:  # letters that no link has, a sum that is wrong, no text
-        raise RoundLinkError("round_link_damaged") from error
-    if len(text) > most_plain:
-        raise RoundLinkError("round_link_long")
-    if not opener.eof or opener.unused_data:
-        raise RoundLinkError("round_link_damaged")
-    return plain
+        return unpack(code, most_plain, _COMMON)
+    except PackedError as error:
+        raise RoundLinkError("round_link_long" if error.too_long else "round_link_damaged") from error
 
 
 def _load(text: str) -> Any:

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from functools import cache, lru_cache
 
 from ...game.messages import quote
+from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
-from .generated import MADE, MAX_SEED, make_puzzle
-from .puzzle import Puzzle, PuzzleError
+from .generated import MADE, MAX_SEED, list_goals, make_puzzle
+from .puzzle import Goal, Puzzle, PuzzleError
 from .sources import NAMED
 from .steps import STEPS
 
 DAILY = "day"
+_SEEDS = 12  # the puzzles of a game and goal that are given beside those of the ladder
+# the goals of puzzles in which a lesson is practised
+_OF_LESSON: Mapping[str, tuple[Goal, ...]] = {
+    "jokers": (Goal.GROUP,),
+    "declare": (Goal.REPAIR, Goal.ONE_MOVE),
+    "octro": (Goal.REPAIR, Goal.ONE_MOVE),
+    "loser": (Goal.GROUP,),
+    "regroup": (Goal.GROUP, Goal.SECOND),
+    "turn": (Goal.THROW, Goal.TAKE),
+    "vazhushal": (Goal.GROUP, Goal.SECOND),
+    "twenty-one": (Goal.REPAIR, Goal.ONE_MOVE, Goal.GROUP),
+    "twenty-seven": (Goal.GROUP,),
+    "seeing": (Goal.GROUP, Goal.SECOND),
+    "nine": (Goal.ALLOW,),
+}
 
 
 @lru_cache(maxsize=128)
@@ -28,13 +45,11 @@ def open_puzzle(key: str) -> Puzzle:
     """
     if key in NAMED:
         return NAMED[key]
+    if not is_puzzle_key(key):
+        raise PuzzleError("no-such-puzzle:key", found=quote(key))
     goal, _, rest = key.partition(".")
     book, _, seed = rest.rpartition(".")
-    if key.isascii() and key.isdigit() and len(key) <= len(str(MAX_SEED)):
-        return make_puzzle(int(key))
-    if goal in MADE and book in RULEBOOKS and seed.isascii() and seed.isdigit() and len(seed) <= len(str(MAX_SEED)):
-        return make_puzzle(int(seed), goal, RULEBOOKS[book])
-    raise PuzzleError("no-such-puzzle:key", found=quote(key))
+    return make_puzzle(int(seed), goal, RULEBOOKS[book]) if rest else make_puzzle(int(key))
 
 
 def puzzle_of_day(day: date) -> Puzzle:
@@ -46,6 +61,36 @@ def puzzle_of_day(day: date) -> Puzzle:
 def list_ladder() -> tuple[tuple[str, int], ...]:
     """The keys of all puzzles of the ladder in order, each with its measured difficulty."""
     return STEPS
+
+
+def list_puzzles(rulebook: Rulebook, lesson: str = "", goal: str = "") -> tuple[str, ...]:
+    """The keys of a game's puzzles for a lesson, or with a goal: those of the ladder first.
+
+    Args:
+        rulebook: the game.
+        lesson: the key of a lesson; there may be no puzzles in which it is practised.
+        goal: a goal; with none, or one that no puzzle is made for, those of every goal.
+
+    Example:
+        >>> from rummy_tutor.rulebooks import get_rulebook
+        >>> list_puzzles(get_rulebook("octro-13"), "turn")[0]
+        'throw.octro-13.2'
+    """
+    named = _OF_LESSON.get(lesson, ()) if lesson else (Goal(goal),) if goal in MADE else MADE
+    goals = [one for one in named if one in list_goals(rulebook)]
+    further = [f"{one}.{rulebook.key}.{seed}" for seed in range(1, _SEEDS + 1) for one in goals]
+    begins = tuple(f"{one}.{rulebook.key}." for one in goals)
+    listed = [key for key, _ in STEPS if begins and key.startswith(begins)]
+    return tuple(dict.fromkeys([*listed, *further]))
+
+
+def is_puzzle_key(key: str) -> bool:
+    """Whether a key looks like one of a puzzle; whether the puzzle can be made is only known once it is."""
+    goal, _, rest = key.partition(".")
+    book, _, seed = rest.rpartition(".")
+    number = seed if rest else key
+    is_seed = number.isascii() and number.isdigit() and len(number) <= len(str(MAX_SEED))
+    return key in NAMED or is_seed and (not rest or (goal in MADE and book in RULEBOOKS))
 
 
 def next_key(key: str, solved: object = ()) -> str:

@@ -7,14 +7,17 @@ from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
-from ..game.messages import Message
-from ..page.shell.qr import draw_qr
-from ..rulebooks import get_rulebook
-from ..tutor.lessons import BY_KEY
-from ..tutor.tasks import KINDS
-from ..wording.speech import current_language, say, tell
-from .live.drawing import draw_answer, draw_task, explain_task
-from .live.room import Item, make_item, plan_lesson
+from ...game.messages import Message
+from ...game.rules import Rulebook
+from ...rulebooks import RULEBOOKS, get_rulebook
+from ...tutor.lessons import BY_KEY
+from ...tutor.tasks import make_task
+from ...wording.speech import current_language, knows, say, tell
+from ..shell.qr import draw_qr
+from .drawing import draw_answer, draw_question
+from .entries import ClassList, plan_lesson, read_entry
+from .lists import write_code
+from .questions import NUMBER, TABLE, Question, TaskQuestion
 
 MOST = 40  # tasks on one sheet
 
@@ -63,24 +66,28 @@ _SUITS = {
 }
 
 
-def make_sheet(lesson: str, rulebook: str, count: int = 8, seed: int = 1, level: int = 1, address: str = "") -> str:
+def make_sheet(
+    lesson: str, rulebook: str | Rulebook, count: int = 8, seed: int = 1, level: int = 1, address: str = ""
+) -> str:
     """A worksheet as an HTML page.
 
     Args:
         lesson: the lesson's key.
-        rulebook: the rulebook's key.
+        rulebook: the rulebook, or its key.
         count: how many tasks.
         seed: the number of the first task; the same one gives the same sheet.
         level: 1 to 3.
-        address: where the page is served, for a QR code to the lesson; empty for none.
+        address: where the page is served, for a QR code to these very tasks; empty for none.
 
     Raises:
         TutorError: there is no such lesson for this rulebook.
     """
-    book = get_rulebook(rulebook)
-    items = [make_item(request) for request in plan_lesson(lesson, rulebook, (), seed, level, count)]
+    book = get_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
+    plan = plan_lesson(lesson, book, seed, level, count)
+    items = [TaskQuestion(make_task(book, lesson, one["kind"], one["seed"], level)) for one in plan]
     title = say(BY_KEY[lesson].title)
-    link = f"{address}?{urlencode({'mode': 'learn', 'lesson': lesson, 'rules': rulebook})}" if address else ""
+    listed = write_code(ClassList(title, tuple(map(read_entry, plan)))) if address and book.key in RULEBOOKS else ""
+    link = f"{address}?{urlencode({'mode': 'class', 'list': listed})}" if listed else ""
     told = escape(tell("sheet.about", rulebook=book, n=count, seed=seed))
     body = "".join(_draw_task(at, item) for at, item in enumerate(items, 1))
     keys = "".join(_draw_key(at, item) for at, item in enumerate(items, 1))
@@ -121,36 +128,39 @@ def _draw_groups(groups: Sequence[Sequence[dict[str, Any]]]) -> str:
     return f"<div class='cards'>{''.join(drawn)}</div>"
 
 
-def _draw_task(at: int, item: Item) -> str:
-    task = draw_task(item, at)
+def _draw_task(at: int, question: Question) -> str:
+    task = draw_question(question)
     beside = [(tell(f"class.{name}"), card) for name, card in (("turned", task["turned"]), ("open-card", task["open"]))]
     shown = "".join(
         f"<span class='table small-card'>{escape(word)} {_draw_card(card)}</span>" for word, card in beside if card
     )
+    rows = "".join(f"<li><b>{escape(row['name'])}</b> {escape(row['told'])}</li>" for row in task["rows"])
+    asked = tell(f"sheet.ask_{question.kind}") if knows(f"sheet.ask_{question.kind}") else task["question"]
     return (
-        f"<section class='task'><h2>{at}. {escape(task['question'])}</h2>"
-        f"{shown}{_draw_groups(task['groups'])}{''.join(_draw_space(task))}</section>\n"
+        f"<section class='task'><h2>{at}. {escape(asked)}</h2>"
+        f"{shown}{_draw_groups(task['groups'])}{f'<ul>{rows}</ul>' if rows else ''}{''.join(_draw_space(task))}"
+        "</section>\n"
     )
 
 
 def _draw_space(task: dict[str, Any]) -> Iterator[str]:
     """Where the answer is written."""
-    if task["asks"] == "table":
+    if task["asks"] == TABLE:
         yield "<div class='line'></div>" * 3
-    elif task["asks"] == "number":
+    elif task["asks"] == NUMBER:
         yield f"{escape(tell('sheet.answer'))} <span class='line short'></span>"
     else:
         choices = "".join(f"<li>{escape(choice['word'])}</li>" for choice in task["choices"])
         yield f"<ul class='choices'>{choices}</ul>"
 
 
-def _draw_key(at: int, item: Item) -> str:
-    answer = draw_answer(item, item.read(KINDS[item.task.kind].answer(item.task)))
+def _draw_key(at: int, question: Question) -> str:
+    answer = draw_answer(question, question.solve())
     groups = "".join(
         f"<span class='group'>{''.join(map(_draw_card, group['cards']))} {escape(group['word'])}</span>"
         for group in answer["groups"]
     )
-    why = "".join(f"<li>{escape(line)}</li>" for line in explain_task(item.task))
+    why = "".join(f"<li>{escape(line)}</li>" for line in question.why())
     return (
         f"<section class='task small-card'><b>{at}. {escape(answer['word'])}</b>"
         f"<div class='cards'>{groups}</div>{f'<ul>{why}</ul>' if why else ''}</section>\n"

@@ -1,0 +1,172 @@
+"""What a class has been asked: the question, its answers, and how far the class is with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+from ...game.cards import Hand
+from ...game.messages import TutorError
+from ...game.rules import Rulebook
+from ...page.classroom.entries import is_for_class
+from ...page.classroom.questions import PuzzleQuestion, Question, TaskQuestion
+from ...rulebooks import get_rulebook
+from ...study.analysis import as_card
+from ...tutor.lessons import BY_KEY
+from ...tutor.puzzles.ladder import list_puzzles, open_puzzle
+from ...tutor.tasks import KINDS, Task, Verdict, task_from
+
+_ANSWER = 3000  # characters of an answer
+_BIG = 1 << 31
+
+
+class ClassError(TutorError):
+    """Something that cannot be done in this class now."""
+
+
+class Stage(IntEnum):
+    """How far the class is with a question."""
+
+    OPEN = 0
+    FROZEN = 1
+    TALLY = 2
+    ANSWER = 3
+    WHY = 4
+
+
+@dataclass(frozen=True)
+class Given:
+    """An answer as it was given.
+
+    Attributes:
+        value: the answer, as plain JSON values.
+        at: seconds after the question was asked.
+    """
+
+    value: Any
+    at: float
+
+
+@dataclass
+class Item:
+    """A question that the class has been asked.
+
+    Attributes:
+        request: what the question was made from.
+        question: the question.
+        asked: when it was asked.
+        stage: how far the class is with it.
+        answers: what each student answered last, by the student's number.
+        shown: the answer shown on the wall, as ``Room.show`` takes it.
+        until: when its answers are frozen; None for no limit.
+        drawn: what has been drawn of it and does not change, by what it is.
+    """
+
+    request: Mapping[str, Any]
+    question: Question
+    asked: float = 0.0
+    stage: Stage = Stage.OPEN
+    answers: dict[int, Given] = field(default_factory=dict)
+    shown: str | None = None
+    until: float | None = None
+    drawn: dict[Any, Any] = field(default_factory=dict)
+    _judged: dict[str, Verdict] = field(default_factory=dict)
+
+    def judge(self, value: Any) -> Verdict:
+        """The verdict on an answer; equal answers are judged once.
+
+        Raises:
+            TutorError: it is no answer to this question.
+        """
+        key = repr(value)
+        if key not in self._judged:
+            self._judged[key] = self.question.judge(value)
+        return self._judged[key]
+
+    def read(self, value: Any) -> Any:
+        """An answer as plain values of one form, whatever order a browser gave.
+
+        Raises:
+            ClassError: ``bad-message:long``: it is too long.
+            TutorError: it is no answer to this question.
+        """
+        if len(repr(value)) > _ANSWER:
+            raise ClassError("bad-message:long")
+        return self.question.read(value)
+
+    def solve(self) -> Any:
+        """A right answer, worked out once."""
+        if "solved" not in self.drawn:
+            self.drawn["solved"] = self.question.solve()
+        return self.drawn["solved"]
+
+
+def make_item(request: Mapping[str, Any], now: float = 0.0) -> Item:
+    """What a request names: a puzzle, a hand to be laid out, or a lesson with kind, rulebook, seed and level.
+
+    Raises:
+        TutorError: there is no such task, puzzle, rulebook, or hand.
+    """
+    if not is_for_class(request):
+        raise ClassError("not-for-a-class")
+    kept = {name: request[name] for name in ("seconds",) if name in request}
+    if request.get("puzzle") is not None:
+        puzzle = open_puzzle(str(request["puzzle"])[:80])
+        return Item({**kept, "puzzle": puzzle.key}, PuzzleQuestion(puzzle), now)
+    rulebook, options = request.get("rulebook"), request.get("options", [])
+    if not isinstance(rulebook, str) or not isinstance(options, list | tuple):
+        raise ClassError("bad-message")
+    book = get_rulebook(rulebook, tuple(map(str, options)))
+    kept |= {name: request[name] for name in ("lesson", "kind", "seed", "level") if name in request}
+    kept |= {"rulebook": rulebook, "options": list(book.options)}
+    if request.get("hand") is None:
+        return Item(kept, TaskQuestion(task_from(request, book)), now)
+    task = _lay_out(request, book)
+    kept |= {"hand": " ".join(map(str, task.cards)), "turned": None if task.turned is None else str(task.turned)}
+    kept |= {"players": task.players}
+    KINDS[task.kind].answer(task)  # what the rulebook cannot judge is refused here
+    return Item(kept, TaskQuestion(task), now)
+
+
+def _lay_out(request: Mapping[str, Any], book: Rulebook) -> Task:
+    """The task to lay a hand out."""
+    cards = Hand.parse(str(request["hand"])[:_ANSWER]).cards
+    turned = as_card(str(request["turned"])) if request.get("turned") else None
+    least, most = book.table.players
+    players = request.get("players", 4)
+    lesson = next(key for key, one in BY_KEY.items() if "build" in one.kinds)
+    return Task(
+        lesson=lesson,
+        kind="build",
+        rulebook=book,
+        turned=turned,
+        players=min(max(players if type(players) is int else 4, least), most),
+        groups=(tuple(sorted(cards)),),
+        asks="groups",
+    )
+
+
+def go_on(item: Item, at: int, done: int) -> dict[str, Any]:
+    """The request for a further question on what the class was asked: tasks and puzzles of the same lesson in turn.
+
+    Args:
+        item: what the class was asked.
+        at: its place in the class, so that another question has other ones.
+        done: how many a student has done.
+    """
+    request, question = item.request, item.question
+    lesson = question.lesson if isinstance(question, TaskQuestion) else ""
+    puzzles = list_puzzles(question.rulebook, lesson, question.kind)
+    others = [key for key in puzzles if key != request.get("puzzle")]
+    if others and (not lesson or done % 2):
+        return {"puzzle": others[(done // 2 if lesson else done) % len(others)]}
+    seed = request.get("seed", 0)
+    return {
+        "lesson": question.lesson,
+        "rulebook": question.rulebook.key,
+        "options": list(question.rulebook.options),
+        "level": request.get("level", 1),
+        "seed": (at * 1000 + (seed if isinstance(seed, int) else 0) * 7919 + done) % _BIG,
+    }

@@ -1,0 +1,75 @@
+"""A question and an answer as a class sees them, decided: what stands on a phone, on the wall and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ...game.cards import Card
+from ...referee.scoring import Group, score_arrangement
+from ...tutor.tasks import as_groups
+from ...wording.speech import tell
+from ..faces import TONES, card_face, in_order, pretty_card, stand_ins
+from .questions import TABLE, Question
+
+
+def draw_question(question: Question) -> dict[str, Any]:
+    """A question as students see it: nothing in it tells the answer."""
+    return {
+        "lesson": question.title(),
+        "question": question.ask(),
+        "table": tell("class.table", rulebook=question.rulebook, n=question.players),
+        "turned": None if question.turned is None else card_face(question.turned),
+        "open": None if question.open is None else card_face(question.open),
+        "groups": [[card_face(card) for card in group] for group in question.groups],
+        "rows": question.rows(),
+        "asks": question.asks,
+        "signed": question.signed,
+        "choices": [draw_choice(question, choice) for choice in question.choices],
+    }
+
+
+def draw_choice(question: Question, choice: str) -> dict[str, Any]:
+    """One of the answers to choose from: its key, and a card or words."""
+    card = question.card_of(choice)
+    if card is not None:
+        return {"key": choice, "card": card_face(card), "word": pretty_card(card)}
+    return {"key": choice, "card": None, "word": question.tell(choice)}
+
+
+def draw_answer(question: Question, value: Any) -> dict[str, Any]:
+    """An answer in words, or as groups of cards with what they are."""
+    if question.asks == TABLE:
+        groups = as_groups(value)
+        return {"word": _tell_figure(question, groups), "groups": [*_draw_groups(question, groups)]}
+    return {"word": question.tell(value), "groups": []}
+
+
+def _tell_figure(question: Question, groups: Sequence[tuple[Card, ...]]) -> str:
+    laid = score_arrangement(groups, question.deal)
+    if laid.declares:
+        return tell("class.answer-declares")
+    return (
+        tell("class.answer-score", n=laid.score) if laid.points is None else tell("class.answer-points", n=laid.points)
+    )
+
+
+def _draw_groups(question: Question, groups: Sequence[tuple[Card, ...]]) -> Iterator[dict[str, Any]]:
+    """Groups as small trays, single cards together at the end."""
+    laid = score_arrangement(groups, question.deal)
+    for group in laid.groups:
+        if len(group.cards) > 1:
+            yield _draw_tray(group)
+    loose = [card for group in laid.groups if len(group.cards) == 1 for card in group.cards]
+    if loose:
+        faces = [card_face(card) for card in sorted(loose)]
+        yield {"tone": "loose", "icon": "loose", "word": tell("kind.loose"), "cards": faces}
+
+
+def _draw_tray(group: Group) -> dict[str, Any]:
+    stands = stand_ins(group, group.cards)
+    cards = [
+        {**card_face(group.cards[at]), "stands": None if stands[at] is None else card_face(stands[at])}  # type: ignore[arg-type]
+        for at in in_order(group.cards, group.kind, stands)
+    ]
+    return {"tone": TONES[group.kind], "icon": str(group.kind), "word": tell(f"kind.{group.kind}"), "cards": cards}

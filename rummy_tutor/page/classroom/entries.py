@@ -1,0 +1,202 @@
+"""What a list for a class holds: tasks, worked examples, puzzles, hands and rounds, as plain values that can be kept.
+
+An entry is one of
+
+- ``{"lesson": KEY, "kind": KIND, "rulebook": KEY, "seed": N, "level": N}``, a task of a lesson,
+- ``{"example": LESSON, "rulebook": KEY}``, the worked example of a lesson,
+- ``{"puzzle": KEY}``,
+- ``{"hand": TEXT, "rulebook": KEY, "turned": CARD, "players": N}``,
+- ``{"round": CODE}``, as a link says it.
+
+``options`` beside a rulebook are its house options; ``own`` is a rulebook of one's own as a link says it, and stands in
+the place of ``rulebook``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from ...game.cards import Card, Hand
+from ...game.messages import TutorError
+from ...game.rules import Rulebook
+from ...rulebooks import RULEBOOKS, get_rulebook
+from ...tutor import kinds
+from ...tutor.lessons import BY_KEY
+from ...tutor.puzzles.ladder import is_puzzle_key
+from ...tutor.puzzles.sources import NAMED
+from ...tutor.tasks import KINDS, LEVELS, make_task
+from ...wording.speech import name_rulebook, tell
+from ..own_link import FIELD, read_own
+
+Entry = Mapping[str, Any]
+
+_LONGEST = 6200  # characters of one text of an entry: those of a round's link
+_MOST_SEED = 1 << 53  # what a browser's numbers hold
+_NAMES = ("lesson", "kind", "seed", "level", "example", "puzzle", "hand", "rulebook", "turned", "players", "options",
+          FIELD, "round")  # fmt: skip
+assert kinds.__all__  # loading them makes them known
+
+
+class EntryError(TutorError):
+    """An entry that makes no sense."""
+
+
+@dataclass(frozen=True)
+class ClassList:
+    """A list for a class.
+
+    Attributes:
+        title: what the teacher calls it.
+        entries: what it holds.
+    """
+
+    title: str
+    entries: tuple[Entry, ...] = ()
+
+    def to_data(self) -> dict[str, object]:
+        """The list as plain JSON values."""
+        return {"title": self.title, "entries": [dict(one) for one in self.entries]}
+
+
+def read_entry(values: object) -> Entry:
+    """An entry, checked as far as that costs no time.
+
+    Raises:
+        EntryError: ``bad-entry``: it makes no sense.
+        TutorError: the hand or the rulebook cannot be read.
+    """
+    if not isinstance(values, Mapping):
+        raise EntryError("bad-entry")
+    entry = {name: values[name] for name in _NAMES if values.get(name) is not None}
+    if any(isinstance(one, str) and len(one) > _LONGEST for one in entry.values()):
+        raise EntryError("bad-entry")
+    sorts = [name for name in ("lesson", "example", "puzzle", "hand", "round") if name in entry]
+    if len(sorts) != 1 or not isinstance(entry[sorts[0]], str):
+        raise EntryError("bad-entry")
+    if sorts[0] == "puzzle":
+        if not is_puzzle_key(entry["puzzle"]):
+            raise EntryError("bad-entry")
+    elif sorts[0] != "round":
+        book = book_of(entry)
+        if sorts[0] == "hand":
+            _check_hand(entry, book)
+        else:
+            _check_lesson(entry, book)
+    return entry
+
+
+def book_of(entry: Entry) -> Rulebook:
+    """The rulebook of an entry.
+
+    Raises:
+        TutorError: there is none of that key, or its options are not known.
+    """
+    if isinstance(entry.get(FIELD), str):
+        return read_own(entry[FIELD])
+    options = entry.get("options", [])
+    if not isinstance(entry.get("rulebook"), str) or not isinstance(options, list):
+        raise EntryError("bad-entry")
+    return get_rulebook(entry["rulebook"], tuple(map(str, options)))
+
+
+def _check_hand(entry: Entry, book: Rulebook) -> None:
+    Hand.parse(entry["hand"])
+    if "turned" in entry:
+        Card.parse(str(entry["turned"]))
+    if type(entry.get("players", 4)) is not int:
+        raise EntryError("bad-entry")
+
+
+def _check_lesson(entry: Entry, book: Rulebook) -> None:
+    lesson = BY_KEY.get(entry.get("lesson", entry.get("example")))
+    if lesson is None or not lesson.belongs_to(book):
+        raise EntryError("bad-entry")
+    seed, level = entry.get("seed", 0), entry.get("level", 1)
+    if entry.get("kind", lesson.kinds[0]) not in KINDS or type(seed) is not int or level not in LEVELS:
+        raise EntryError("bad-entry")
+    if not 0 <= seed < _MOST_SEED:
+        raise EntryError("bad-entry")
+
+
+# ---- what they are -------------------------------------------------------------------------------------------
+def is_for_class(entry: Entry) -> bool:
+    """Whether students can answer it: neither a worked example nor a round of many hands asks for anything."""
+    return entry.get("example") is None and entry.get("round") is None
+
+
+def list_lesson(rulebook: Rulebook, own: str, lesson: str, seed: int, n: int, *, example: bool) -> tuple[Entry, ...]:
+    """The entries of a lesson: its worked example, and some tasks, its kinds in turn."""
+    game = name_game(rulebook, own)
+    first = [{"example": lesson, **game}] if example else []
+    tasks = plan_lesson(lesson, rulebook, seed, 1, n)
+    return (*first, *({**task, **game} for task in tasks))
+
+
+def name_game(rulebook: Rulebook, own: str = "") -> dict[str, object]:
+    """A game as an entry names it."""
+    if own:
+        return {FIELD: own}
+    options: dict[str, object] = {"options": list(rulebook.options)} if rulebook.options else {}
+    return {"rulebook": rulebook.key, **options}
+
+
+def plan_lesson(lesson: str, book: Rulebook, seed: int, level: int, n: int) -> list[dict[str, Any]]:
+    """Tasks of a lesson, its kinds in turn.
+
+    Raises:
+        TaskError: there is no such lesson for this rulebook.
+    """
+    known = BY_KEY.get(lesson)
+    found = [kind for kind in known.kinds if kind in KINDS] if known is not None and known.belongs_to(book) else []
+    if not found:
+        make_task(book, lesson)  # says why there is no such task
+    return [
+        {"lesson": lesson, "kind": found[at % len(found)], **name_game(book), "seed": seed + at, "level": level}
+        for at in range(n)
+    ]
+
+
+def link_entry(entry: Entry) -> str:
+    """The hand of an entry as the query string that opens it."""
+    fields = {"hand": entry["hand"], "rules": str(entry.get("rulebook", "")), "players": str(entry.get("players", 4))}
+    fields["turned"] = str(entry.get("turned", "none"))
+    if entry.get("options"):
+        fields["options"] = ",".join(map(str, entry["options"]))
+    if entry.get(FIELD):
+        fields[FIELD] = entry[FIELD]
+    return "?" + urlencode(fields, safe=",")
+
+
+def tell_entry(entry: Entry) -> str:
+    """An entry in a line of words."""
+    if "puzzle" in entry:
+        return _tell_puzzle(entry["puzzle"])
+    if "round" in entry:
+        return tell("classroom.entry_round")
+    game = name_rulebook(book_of(entry))
+    if "hand" in entry:
+        return tell("classroom.entry_hand", cards=Hand.parse(entry["hand"]).cards, name=game)
+    if "example" in entry:
+        return tell("classroom.entry_example", lesson=BY_KEY[entry["example"]].title, name=game)
+    lesson = BY_KEY[entry["lesson"]].title
+    return tell("classroom.entry_task", lesson=lesson, kind=name_kind(entry.get("kind", "")), name=game)
+
+
+def name_kind(kind: str) -> str:
+    """What a kind of task is called."""
+    return tell(f"classroom.kind_{kind.removesuffix('?') or 'any'}")
+
+
+def _tell_puzzle(key: str) -> str:
+    goal, _, rest = key.partition(".")
+    if key in NAMED:
+        puzzle = NAMED[key]
+        return tell("classroom.entry_puzzle", title=tell(f"puzzle.{key}"), name=name_rulebook(puzzle.rulebook))
+    if not rest:
+        return tell("classroom.entry_puzzle_seed", n=int(key))
+    return tell(
+        "classroom.entry_puzzle", title=tell(f"puzzle.{goal}"), name=name_rulebook(RULEBOOKS[rest.rpartition(".")[0]])
+    )

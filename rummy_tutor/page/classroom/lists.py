@@ -1,0 +1,116 @@
+"""Lists for a class in a file, in a link and in the browser: written and read, every fault told in a sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...game.messages import TutorError
+from ..packed import PackedError, pack, unpack
+from .entries import ClassList, read_entry
+
+FORMAT, VERSION = "rummy-tutor-list", 1
+KEPT = "rummy-tutor-lists"  # the format of all lists of a browser
+MOST_ENTRIES = 200
+MOST_LISTS = 60
+MAX_TITLE = 80  # characters
+MAX_CODE = 3000  # characters of a link; what is longer goes into a file
+MAX_FILE = 1_000_000  # characters
+_MAX_PLAIN = 200_000  # bytes of a list that comes in a link
+
+
+class ListError(TutorError):
+    """A file or link that holds no list."""
+
+
+def write_list(one: ClassList) -> dict[str, object]:
+    """A list as the values of a file."""
+    return {"format": FORMAT, "version": VERSION, **one.to_data()}
+
+
+def read_list(values: object) -> ClassList:
+    """The list that ``write_list`` wrote.
+
+    Raises:
+        ListError: ``bad-list``: it is something else, of a later version, or an entry of it makes no sense.
+    """
+    if not isinstance(values, Mapping) or values.get("format") != FORMAT:
+        raise ListError("bad-list:foreign")
+    if values.get("version") != VERSION:
+        raise ListError("bad-list:version")
+    return _read_body(values)
+
+
+def _read_body(values: Mapping[str, Any]) -> ClassList:
+    title, entries = values.get("title"), values.get("entries")
+    if not isinstance(title, str) or not isinstance(entries, list):
+        raise ListError("bad-list:damaged")
+    if len(entries) > MOST_ENTRIES:
+        raise ListError("bad-list:long", n=MOST_ENTRIES)
+    found = []
+    for at, one in enumerate(entries, 1):
+        try:
+            found.append(read_entry(one))
+        except TutorError:
+            raise ListError("bad-list:entry", n=at) from None
+    return ClassList(clean_title(title), tuple(found))
+
+
+def clean_title(title: str) -> str:
+    """A title as one line that can be read."""
+    text = "".join(letter if letter.isprintable() else " " for letter in title)
+    return " ".join(text.split())[:MAX_TITLE].strip()
+
+
+def read_file(text: object) -> ClassList:
+    """The list of a file.
+
+    Raises:
+        ListError: ``bad-list``: the file holds none.
+    """
+    try:
+        if not isinstance(text, str) or len(text) > MAX_FILE:
+            raise ValueError
+        values = json.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError):
+        raise ListError("bad-list:foreign") from None
+    return read_list(values)
+
+
+def write_code(one: ClassList) -> str:
+    """A list as a link says it; nothing if it is too long for one."""
+    return pack([one.title, [dict(entry) for entry in one.entries]], MAX_CODE, _MAX_PLAIN)
+
+
+def read_code(code: str) -> ClassList:
+    """The list of a link.
+
+    Raises:
+        ListError: ``bad-list``: it is damaged.
+    """
+    try:
+        title, entries = json.loads(unpack(code, _MAX_PLAIN))
+    except (PackedError, ValueError, TypeError, RecursionError):
+        raise ListError("bad-list:link") from None
+    return _read_body({"title": title, "entries": entries})
+
+
+# ---- all lists of a browser ----------------------------------------------------------------------------------
+def write_kept(lists: Sequence[ClassList]) -> dict[str, object]:
+    """All lists as the browser keeps them."""
+    return {"format": KEPT, "version": VERSION, "lists": [one.to_data() for one in lists]}
+
+
+def read_kept(values: object) -> tuple[ClassList, ...]:
+    """The lists that a browser kept.
+
+    Raises:
+        ListError: ``bad-list``: they are damaged.
+    """
+    if not isinstance(values, Mapping) or values.get("format") != KEPT or values.get("version") != VERSION:
+        raise ListError("bad-list:damaged")
+    lists = values.get("lists")
+    if not isinstance(lists, list) or not all(isinstance(one, Mapping) for one in lists):
+        raise ListError("bad-list:damaged")
+    return tuple(map(_read_body, lists[:MOST_LISTS]))

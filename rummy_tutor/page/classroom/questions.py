@@ -1,0 +1,278 @@
+"""What a class is asked: a task of a lesson, a hand to be laid out, or a puzzle, all with one face."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from ...game.cards import Card, Hand
+from ...game.messages import Items
+from ...game.rules import Rulebook
+from ...game.table import Deal
+from ...referee.melds import explain_invalid
+from ...referee.scoring import score_arrangement
+from ...tutor import kinds
+from ...tutor.beliefs import kind_of
+from ...tutor.lessons import BY_KEY
+from ...tutor.puzzles import telling
+from ...tutor.puzzles.greedy import group_greedily
+from ...tutor.puzzles.judging import judge, solve
+from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, read_choices, read_groups
+from ...tutor.tasks import KINDS, Task, Verdict, judge_answer
+from ...wording.explain import explain
+from ...wording.speech import in_words, say, tell
+from ..faces import card_face
+from ..learn.questions import draw_round, may_be_negative, tell_answer, tell_question, tell_ruling
+from ..puzzles.view import tell_choice, tell_seat
+
+TABLE, NUMBER, ONE, SEVERAL = "table", "number", "one", "several"  # how an answer is given
+GREEDY = "greedy"  # the habit that explains a grouping, by its sentence ``class.habit-``
+_MANY = ("cards", "rulebooks", "moves")
+assert kinds.__all__  # loading them makes them known
+
+
+class Question(Protocol):
+    """What a class is asked.
+
+    Attributes:
+        lesson: the lesson's key; of a puzzle "puzzles".
+        kind: the kind of task, or the goal of the puzzle.
+        rulebook: the rules.
+        turned: the card turned up.
+        open: the card that lies open.
+        players: how many play.
+        groups: the cards shown.
+        choices: the answers to choose from.
+        asks: how an answer is given: ``TABLE``, ``NUMBER``, ``ONE`` or ``SEVERAL``.
+        signed: whether a number may have a minus.
+    """
+
+    lesson: str
+    kind: str
+    rulebook: Rulebook
+    turned: Card | None
+    open: Card | None
+    players: int
+    groups: tuple[tuple[Card, ...], ...]
+    choices: tuple[str, ...]
+    asks: str
+    signed: bool
+
+    @property
+    def deal(self) -> Deal:
+        """The rulebook at this table."""
+
+    def title(self) -> str:
+        """What it belongs to: a lesson, or the puzzles."""
+
+    def ask(self) -> str:
+        """The question in words."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The players of a round that it is about."""
+
+    def read(self, value: object) -> Any:
+        """An answer as plain values of one form, whatever order a browser gave.
+
+        Raises:
+            TutorError: it is no answer to this.
+        """
+
+    def judge(self, value: Any) -> Verdict:
+        """The verdict on an answer that ``read`` gave."""
+
+    def solve(self) -> Any:
+        """A right answer."""
+
+    def card_of(self, choice: str) -> Card | None:
+        """The card that a choice is; None if it is none."""
+
+    def tell(self, value: Any) -> str:
+        """An answer in words; not of one that is laid out."""
+
+    def why(self) -> list[str]:
+        """Why the right answer is right."""
+
+    def tell_beliefs(self, keys: Sequence[str]) -> list[str]:
+        """What a wrong answer would fit, in words."""
+
+    def to_dict(self) -> dict[str, object]:
+        """It as plain JSON values."""
+
+
+def _row(name: str, told: str, groups: Sequence[Sequence[dict]] = ()) -> dict[str, Any]:
+    """A line of a table: a player, what is told of him, his cards."""
+    return {"name": name, "told": told, "groups": [*groups]}
+
+
+def sort_groups(groups: Any) -> list[list[str]]:
+    """A layout in one form, whatever order its groups and cards have."""
+    return sorted(sorted(map(str, group)) for group in groups)
+
+
+class TaskQuestion:
+    """A task of a lesson."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.lesson, self.kind, self.rulebook = task.lesson, task.kind, task.rulebook
+        self.turned, self.open, self.players = task.turned, task.open, task.players
+        self.groups, self.choices = task.groups, task.choices
+        free = {"groups": TABLE, "number": NUMBER}
+        self.asks = free.get(task.asks, SEVERAL if task.asks in _MANY else ONE)
+        self.signed = may_be_negative(task)
+
+    @property
+    def deal(self) -> Deal:
+        """The rulebook at this table."""
+        return self.task.deal
+
+    def title(self) -> str:
+        """The lesson's title."""
+        return say(BY_KEY[self.lesson].title)
+
+    def ask(self) -> str:
+        """The question in words."""
+        return tell_question(self.task)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The players of a round that it is about."""
+        return [
+            _row(one["name"], in_words(Items((one["ending"], *one["stated"]), "comma")))
+            for one in draw_round(self.task)
+        ]
+
+    def read(self, value: object) -> Any:
+        """An answer as plain values of one form."""
+        read = KINDS[self.kind].read(self.task, value)
+        if self.asks == TABLE:
+            return sort_groups(read)
+        return sorted(read) if self.task.asks == "moves" else read  # type: ignore[call-overload]
+
+    def judge(self, value: Any) -> Verdict:
+        """The verdict on an answer."""
+        return judge_answer(self.task, value)
+
+    def solve(self) -> Any:
+        """A right answer."""
+        return self.read(KINDS[self.kind].answer(self.task))
+
+    def card_of(self, choice: str) -> Card | None:
+        """The card that a choice is."""
+        return Card.parse(choice) if self.task.asks in ("card", "cards") else None
+
+    def tell(self, value: Any) -> str:
+        """An answer in words."""
+        return tell_answer(self.task, value)
+
+    def why(self) -> list[str]:
+        """The reasons of the referee, as far as the task is about what lies there or what may be done."""
+        task = self.task
+        if task.turn is not None:
+            return [tell_ruling(move, task.turn.judge_move(move)) for move in task.choices]
+        if task.asked is not None:
+            return []
+        reasons: list[Any] = []
+        if task.kind in ("classify", "spot"):
+            for group in task.groups:
+                if len(group) > 1 and kind_of(group, task.deal).value == "invalid":
+                    reasons += explain_invalid(group, task.deal)
+        elif task.kind in ("count", "declare?"):
+            reasons += score_arrangement(task.groups, task.deal).reasons
+        return [explain(reason, task.rulebook) for reason in dict.fromkeys(reasons)]
+
+    def tell_beliefs(self, keys: Sequence[str]) -> list[str]:
+        """What a wrong answer would fit, in the words of who believes it."""
+        return [tell(f"belief.{key}") for key in keys]
+
+    def to_dict(self) -> dict[str, object]:
+        """The task as plain JSON values."""
+        return self.task.to_dict()
+
+
+class PuzzleQuestion:
+    """A puzzle."""
+
+    signed = False
+    lesson = "puzzles"
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.kind, self.rulebook = str(puzzle.goal), puzzle.rulebook
+        self.turned, self.open, self.players = puzzle.turned, puzzle.open, puzzle.players
+        self.groups = puzzle.groups if puzzle.is_laid else (puzzle.cards,) if puzzle.cards else ()
+        self.choices = puzzle.choices
+        self.asks = TABLE if puzzle.goal in ON_TABLE else SEVERAL if puzzle.goal is Goal.ALLOW else ONE
+
+    @property
+    def deal(self) -> Deal:
+        """The rulebook at this table."""
+        return self.puzzle.deal
+
+    def title(self) -> str:
+        """What the puzzle is called."""
+        return tell("class.puzzle", title=telling.tell_title(self.puzzle))
+
+    def ask(self) -> str:
+        """The question in words."""
+        return telling.tell_question(self.puzzle)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The lines of a published table: what is printed of a player, or his cards."""
+        puzzle, name = self.puzzle, "puzzle.player"
+        if puzzle.goal is Goal.SURPLUS:
+            hands = [Hand.parse(seat.cards).groups or () for seat in puzzle.seats]
+            return [_row(tell(name, n=at), "", [list(map(card_face, one)) for one in groups])
+                    for at, groups in enumerate(hands, 1)]  # fmt: skip
+        return [_row(tell(name, n=at + 1), tell_seat(at, seat)) for at, seat in enumerate(puzzle.seats)]
+
+    def read(self, value: object) -> Any:
+        """An answer as plain values of one form."""
+        if self.asks == TABLE:
+            return sort_groups(read_groups(self.puzzle, value))
+        chosen = list(read_choices(self.puzzle, value))
+        return chosen if self.asks == SEVERAL else chosen[0] if chosen else None
+
+    def judge(self, value: Any) -> Verdict:
+        """The verdict on an answer; a grouping that a beginner makes in haste is told as that."""
+        right = judge(self.puzzle, value).right
+        habit = (GREEDY,) if not right and self.asks == TABLE and value == self._hasty() else ()
+        return Verdict(right, self.solve(), belief=habit[0] if habit else None, fits=habit)
+
+    def _hasty(self) -> list[list[str]]:
+        return sort_groups(group_greedily(self.puzzle.cards, self.deal))
+
+    def solve(self) -> Any:
+        """A right answer."""
+        return self.read(solve(self.puzzle))
+
+    def card_of(self, choice: str) -> Card | None:
+        """The card that a choice is."""
+        return Card.parse(choice) if self.puzzle.goal in (Goal.THROW, Goal.SURPLUS) else None
+
+    def tell(self, value: Any) -> str:
+        """An answer in words."""
+        if isinstance(value, list):
+            return in_words(Items(tuple(map(self.tell, value)), "semicolon")) if value else tell("learn.no_game")
+        return tell_choice(self.puzzle, value)
+
+    def why(self) -> list[str]:
+        """Why the right answer is right."""
+        return list(telling.explain_puzzle(self.puzzle))
+
+    def tell_beliefs(self, keys: Sequence[str]) -> list[str]:
+        """The habit that a wrong grouping shows."""
+        return [tell(f"class.habit-{key}") for key in keys]
+
+    def to_dict(self) -> dict[str, object]:
+        """The puzzle as plain JSON values."""
+        puzzle = self.puzzle
+        return {
+            "puzzle": puzzle.key,
+            "kind": self.kind,
+            "rulebook": puzzle.rulebook.key,
+            "turned": None if puzzle.turned is None else str(puzzle.turned),
+            "players": puzzle.players,
+            "groups": [[str(card) for card in group] for group in self.groups],
+            "choices": list(puzzle.choices),
+        }
