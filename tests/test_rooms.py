@@ -31,6 +31,7 @@ ROOMS = (
 )
 # within the page: what a table is, then its session, then the panels, each a folder, then their list and its drawing
 BELOW_PANELS = (
+    "packed",
     "pairing",
     "options",
     "history",
@@ -42,7 +43,7 @@ BELOW_PANELS = (
     "own_link",
     "faces",
 )
-ABOVE_PANELS = ("panels", "drawing", "feed")
+ABOVE_PANELS = ("classroom", "panels", "drawing", "feed")  # a class is shown what other panels hold
 # what one panel takes from another
 SHARED = {
     ("page.learn.actions", "page.table.actions"),
@@ -180,7 +181,7 @@ def test_imports_run_downwards(name: str) -> None:
 def floor_of(name: str) -> int:
     """The place of a file of the page: below the panels, a panel of its own, or above them."""
     part = name.split(".")[1]
-    if (PACKAGE / "page" / part).is_dir():
+    if part not in ABOVE_PANELS and (PACKAGE / "page" / part).is_dir():
         return len(BELOW_PANELS)
     return (*BELOW_PANELS, "", *ABOVE_PANELS).index(part)
 
