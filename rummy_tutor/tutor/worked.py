@@ -246,7 +246,7 @@ def _values(rulebook: Rulebook, deal: Deal) -> dict[str, object]:
     figures = {
         "n": rulebook.deal,
         "thrown": Card.parse(_THROWN),
-        "ace": scoring.ace,
+        "ace": Message("count.points", {"n": scoring.ace}),
         "joker": scoring.loose_wild,
         "cap": scoring.cap,
         "sequences": needs.sequences,

@@ -88,7 +88,7 @@ def phones(served: Class) -> list[Page]:
     """Four phones: one types the code, the others have it from the QR code."""
     typing = served.open("", **TOUCH)
     typing.get_by_label("code").fill(served.code.lower())
-    typing.get_by_role("button", name="Come in").tap()
+    typing.get_by_role("button", name="Join").tap()
     scanned = [served.open(f"#{served.code}", **TOUCH) for _ in range(3)]
     for phone in (typing, *scanned):
         phone.wait_for_selector(".rt-waiting")
@@ -142,7 +142,7 @@ def test_a_class_from_the_first_phone_to_the_reason_why(served, teacher, wall, p
     wall.wait_for_selector(".rt-shown")
     step(teacher, "Close the answers")
     phones[0].wait_for_selector(".rt-choices", state="detached")
-    step(teacher, "Show how the answers are distributed")
+    step(teacher, "Show how many gave each answer")
     wall.wait_for_selector(".rt-tallyrow")
     assert wall.locator(".rt-classverdict").count() == 0 and phones[0].locator(".rt-classverdict").count() == 0
     step(teacher, "Show the right answer")

@@ -25,7 +25,7 @@ def test_rules_are_changed_by_keyboard_kept_over_a_reload_and_sent_in_a_link(vis
     app: Visit = visit()
     page = app.page
     open_rules(app)
-    page.wait_for_selector("text=It fares the same under both.")
+    page.wait_for_selector("text=Both rulebooks judge it alike.")
     page.locator(".rt-mysection > summary", has_text="What a hand costs").focus()
     page.keyboard.press("Enter")
     page.locator(CAP).focus()

@@ -75,8 +75,8 @@ def test_a_worked_example_names_the_game_s_own_figures() -> None:
         key: [tell(step.text.key, **step.text.values) for step in lesson.worked(RULEBOOKS[key])]
         for key in ("octro-13", "gorummy-13")
     }
-    assert any("left with it: 1." in one for one in told["octro-13"])
-    assert any("left with it: 10." in one for one in told["gorummy-13"])
+    assert any("an ace, it costs 1 point here" in one for one in told["octro-13"])
+    assert any("an ace, it costs 10 points here" in one for one in told["gorummy-13"])
     wild = next(one for one in LESSONS if one.key == "wild").worked(RULEBOOKS["gorummy-13"])
     assert (Card.parse("8S"),) in wild[0].groups
 
