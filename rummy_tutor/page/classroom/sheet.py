@@ -65,6 +65,8 @@ _SUITS = {
     "c-1.400-1.200-2.100-2.600-2.200-5a4.500 4.500 0 1 0 2.300-8.100A4.400 4.400 0 0 0 12 2z",
 }
 
+_STAR = "M12 1.500l3.100 7 7.600.700-5.700 5.100 1.700 7.400L12 17.800 5.300 21.700 7 14.300 1.300 9.200l7.600-.700z"
+
 
 def make_sheet(
     lesson: str, rulebook: str | Rulebook, count: int = 8, seed: int = 1, level: int = 1, address: str = ""
@@ -112,7 +114,9 @@ def _draw_code(link: str) -> str:
 
 def _draw_card(card: dict[str, Any]) -> str:
     if card["printed"]:
-        return f"<span class='card joker'>★<br>{escape(card['rank'])}</span>"
+        return (
+            f"<span class='card joker'><svg viewBox='0 0 24 24'><path d='{_STAR}'/></svg>{escape(card['rank'])}</span>"
+        )
     suit = f"<svg viewBox='0 0 24 24'><path d='{_SUITS[card['suit']]}'/></svg>"
     return f"<span class='card' data-suit='{card['suit']}'>{escape(card['rank'])}{suit}</span>"
 
