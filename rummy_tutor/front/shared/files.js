@@ -1,12 +1,12 @@
 // Texts that the page gives to the reader: a file to keep, or a page to print.
 
-const KEPT = 60000; // ms that a text is held ready for the tab or the file
+const FILE_KEPT = 60000; // ms that a text is held ready for the tab or the file
 
 /** Hand a text to the browser as a file to keep; a page to print opens in a tab of its own where that is allowed. */
 export function giveFile({ name, text }) {
   const isPage = name.endsWith(".html");
   const address = URL.createObjectURL(new Blob([text], { type: isPage ? "text/html" : "text/plain" }));
-  setTimeout(() => URL.revokeObjectURL(address), KEPT);
+  setTimeout(() => URL.revokeObjectURL(address), FILE_KEPT);
   if (isPage && window.open(address, "_blank")) return;
   const link = document.createElement("a");
   link.href = address;
