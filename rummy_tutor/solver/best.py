@@ -12,25 +12,14 @@ from functools import lru_cache
 
 from ..game.cards import CARDS, Card
 from ..game.records import Arranged, Best, Group
-from ..game.rules import MELDS, SEQUENCES, Kind, Measure, Rest, Tier
+from ..game.rules import MELDS, Kind, Measure, Rest, Tier
 from ..game.table import Deal
 from ..referee.grammar import grammar_at
 from ..referee.melds import Reading, list_readings
-from ..referee.scoring import (
-    Tally,
-    count_points,
-    is_seen,
-    limit_points,
-    list_melded,
-    objective_met,
-    printed_factor,
-    score_arrangement,
-)
+from ..referee.scoring import is_seen, limit_points, list_melded, printed_factor, score_arrangement
 from .bitpack import INFINITE
 from .goals import TIE, Route, Solution
 from .instance import Solver
-
-_PLACE = {kind: at for at, kind in enumerate(Kind)}
 
 
 def find_best(
@@ -63,8 +52,10 @@ def find_best(
         discard = None if solution.layout.discard is None else CARDS[solution.layout.discard]
         if solver.valued or (plan.aside and _has_wild_group(kept, plan.flags)):
             # wild cards by themselves can be read in several ways: name the groups as a referee would
-            alone = (*loose, discard) if discard is not None else loose
-            kept = _name(kept, solution.layout.shown(), alone, (objective is not None, -points), plan)
+            named = [] if plan.identical else _best_names(kept, solution.layout.shown(), plan)
+            alone = loose if discard is None else (*loose, discard)
+            lying = [*[group.cards for group in kept], *[(card,) for card in alone]]
+            kept = tuple(named or score_arrangement(lying, deal).groups[: len(kept)])
     return Best(
         points if plan.penalty else None,
         -points,
@@ -247,29 +238,6 @@ def _has_wild_group(groups: tuple[Group, ...], flags: list[bool]) -> bool:
     return any([all([flags[card.index] for card in group.cards]) for group in groups])
 
 
-def _name(
-    groups: tuple[Group, ...],
-    shows: list[tuple[int, ...]],
-    alone: tuple[Card, ...],
-    rank: tuple[bool, int],
-    plan: _Plan,
-) -> tuple[Group, ...]:
-    """The groups of an answer as a referee names them: ``score_arrangement``, with a shorter way where it is clear.
-
-    Args:
-        groups: the groups.
-        shows: the card indices that each of them shows, sorted.
-        alone: loose cards and the one thrown.
-        rank: whether the hand declares, and its score.
-        plan: the table.
-    """
-    named = _first_names(groups, plan) if plan.identical else _best_names(groups, shows, plan)
-    if named and (not plan.identical or _is_worth(named, alone, rank, plan)):
-        return tuple(named)
-    laid = [group.cards for group in groups] + [(card,) for card in alone]
-    return score_arrangement(laid, plan.deal).groups[: len(groups)]
-
-
 def _best_names(groups: tuple[Group, ...], shows: list[tuple[int, ...]], plan: _Plan) -> list[Group]:
     """The groups read as worth most where no two melds may show the same, if they are clear; else none."""
     scoring, flags = plan.deal.rulebook.scoring, plan.flags
@@ -300,61 +268,8 @@ def _best_names(groups: tuple[Group, ...], shows: list[tuple[int, ...]], plan: _
     return named if len(shown) == len(groups) and (is_pure or not may_be_pure) else []
 
 
-def _first_names(groups: tuple[Group, ...], plan: _Plan) -> list[Group]:
-    """The groups by their likeliest readings; none if one has none."""
-    named: list[Group] = []
-    for group in groups:
-        readings = list_readings(group.cards, plan.deal) if len(group.cards) > 1 else ()
-        if not readings:
-            return []
-        named.append(_read_as(group, readings[0]))
-    return named
-
-
 def _read_as(group: Group, reading: Reading) -> Group:
     """A group by a reading."""
     if group.kind is reading.kind and group.wilds == reading.wilds:
         return group
     return Group(group.cards, reading.kind, reading.wilds)
-
-
-def _is_worth(groups: list[Group], alone: tuple[Card, ...], rank: tuple[bool, int], plan: _Plan) -> bool:
-    """Whether groups so named, and the last of the other cards thrown if one must be, are worth all they can be."""
-    found, cards, values = [0] * len(_PLACE), [0] * len(_PLACE), [0] * len(_PLACE)
-    size = long = jokers = aside = 0
-    for group in groups:
-        kind, count = group.kind, len(group.cards)
-        place = _PLACE[kind]
-        size += count
-        found[place] += 1
-        cards[place] += count
-        if kind in SEQUENCES and count >= 4:
-            long += 1
-        if kind is Kind.JOKERS and count > jokers:
-            jokers = count
-        for card in group.cards:
-            values[place] += plan.points[card.index]
-            if plan.flags[card.index] and kind not in MELDS and kind is not Kind.DUBLEE:
-                aside += 1
-    size += len(alone)
-    if size == plan.size + 1:
-        if not alone:
-            return False
-        alone = alone[:-1]
-    place = _PLACE[Kind.LOOSE]
-    for card in alone:
-        found[place] += 1
-        cards[place] += 1
-        values[place] += plan.points[card.index]
-        aside += plan.flags[card.index]
-    tally = Tally(
-        groups=tuple(found),
-        cards=tuple(cards),
-        values=tuple(values),
-        long=long,
-        jokers=jokers,
-        aside=aside,
-        total=sum(values),
-    )
-    declares = plan.size <= size <= plan.size + 1 and objective_met(tally, plan.deal) is not None
-    return declares == rank[0] and -count_points(tally, plan.deal).points == rank[1]

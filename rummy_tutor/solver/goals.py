@@ -1,27 +1,22 @@
 """What is asked of a hand: routes, the states of their requirements, and what a table says of every hand.
 
-A route is one question: which groups must be there, what counts, whether all must be melded. ``Meeter`` answers some
-of them at a glance: needs that disjoint melds of the hand plainly meet.
+A route is one question: which groups must be there, what counts, whether all must be melded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ..game.cards import CARDS, Card
 from ..game.rules import MELDS, Kind, Needs
 from ..game.table import Deal
 from ..referee.grammar import grammar_at
-from .bitpack import Column, Packed, States
+from .bitpack import States
 from .branch_and_bound import Search
 from .joker_placement import Layout
 from .meld_columns import FLAGS, KIND_BITS, Form, search_order
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 TIE: Final = 64  # a point outweighs any number of loose cards
 PURE_FLAGS: Final = sum([1 << flag for flag, (pure, *_) in enumerate(FLAGS) if pure])
@@ -177,52 +172,3 @@ class Setting:
 @lru_cache(maxsize=1024)
 def setting_for(deal: Deal) -> Setting:
     return Setting(deal)
-
-
-class Meeter:
-    """Looks for groups that meet some needs, whatever becomes of the other cards, by trying them in turn.
-
-    Args:
-        held: the cards.
-        rows: melds, each of use for the needs.
-        states: the requirements.
-        throws: whether one card must be left to be thrown.
-        limit: tries after which it gives up.
-
-    Attributes:
-        steps: tries made; above the limit, "no" means nothing.
-    """
-
-    def __init__(self, held: Packed, rows: Sequence[Column], states: States, throws: bool, limit: int) -> None:
-        self.rows = list(rows)
-        self.count: i64 = len(rows)
-        self.guard: i64 = held.guard
-        self.low: i64 = held.low
-        self.after = states.trans
-        self.free: i64 = states.free
-        self.throws = throws
-        self.limit: i64 = limit
-        self.steps: i64 = 0
-
-    def lay(self, at: i64, rem: i64, w: i64, need: i64) -> bool:
-        """Whether the melds from a place on meet what is still needed with the cards and wild cards left."""
-        guard = self.guard
-        full: i64 = rem | guard
-        after = self.after[need]
-        rows = self.rows
-        if self.steps > self.limit:
-            return False
-        for i in range(at, self.count):
-            column = rows[i]
-            if column.jokers <= w and (full - column.cards) & guard == guard:
-                state: i64 = after[column.flag]
-                if 0 <= state < need:
-                    rest: i64 = rem - column.cards
-                    left: i64 = w - column.jokers
-                    if state < self.free:
-                        if not self.throws or left > 0 or rest & self.low:
-                            return True
-                    elif self.lay(i, rest, left, state):
-                        return True
-        self.steps += self.count - at
-        return False

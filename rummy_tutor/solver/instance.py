@@ -9,7 +9,7 @@ from ..game.cards import Card
 from ..game.table import Deal
 from .bitpack import INFINITE
 from .branch_and_bound import Search, Spare
-from .goals import PURE_FLAGS, Meeter, Route, Solution
+from .goals import PURE_FLAGS, Route, Solution
 from .hand_columns import HandColumns, Row
 from .joker_placement import Layout
 from .meld_columns import Form
@@ -17,7 +17,6 @@ from .question import NEAR, Nearness, Question
 
 _PATIENCE: Final = 3000  # positions looked at to settle a tie
 _FIRST_LOOK: Final = 2000  # positions looked at before a better bound is worth its while
-_STEPS: Final = 4000  # tries to show by hand that groups can be formed, before the kernel is asked
 
 
 class Solver(HandColumns):
@@ -75,11 +74,9 @@ class Solver(HandColumns):
         rows = self.list_rows(self.melder.dublees(), len(self.made)) + self.rows if route.dublees else self.rows
         after = states.trans[states.need]
         useful = [row for row in rows if after[row.flag] != states.need and row.jokers <= wilds]
-        meeter = Meeter(self.packed, useful, states, self.throws, _STEPS)
-        if meeter.lay(0, self.packed.rem, wilds, states.need):
-            return True
-        if meeter.steps <= _STEPS:
-            return False
+        if self.priced:  # by the question before
+            for row in useful:
+                row.cost = row.slack = row.share = 0
         columns, wild_columns = self.by_first(useful)
         nought = [0] * (self.naturals + 1)
         throw = nought if self.throws else []

@@ -38,6 +38,7 @@ def kernel_search(solver: Solver, route: Route, prices: Prices | None) -> tuple[
     for row in solver.rows:
         row.cost = row.slack = 0
         row.share = sum(shares[solver.place[index]] for index in row.form.naturals)
+    solver.priced = True
     search = Search(
         solver.packed,
         solver.columns,
