@@ -2,7 +2,7 @@
 
     python -m tests.bench.agreement [--ask distance] [--hands 2000] [--rulebook KEY] [--seed 0]
     python -m tests.bench.agreement --ask pairs [--judge referee] ...
-    python -m tests.bench.agreement --rulebooks 2000 [--ask distance] [--seed 0]
+    python -m tests.bench.agreement --rulebooks 2000 [--ask model] [--seed 0]
 
 Prints a line a rulebook and every disagreement; exit status 1 if there is one. Hands are random,
 near-complete, joker-heavy and duplicate-heavy in turn, half of them with the card drawn. Asked for the
@@ -10,9 +10,13 @@ distance, every fifth hand is one of kings, aces and twos where such cards are w
 else left. Most hands come with cards marked as seen, sometimes nearly all jokers or nearly the whole pack, and
 half of the hands of a rulebook with house options on jokers are played with some of them. Asked for pairs, small
 hands are taken of which nearly the whole pack is seen: every discard and every draw is held against a list of all
-hands that declare, as the engine's solver tells or, far slower and for shorter lists, the referee. With a number of
-random rulebooks, small hands under each are held against every partition as the referee judges it or, asked for the
-distance, against every hand that can be put together from the few cards left.
+hands that declare, as the engine's solver tells or, far slower and for shorter lists, the referee.
+
+With a number of random rulebooks each of these is asked of one hand a rulebook, or only one of them: *points* and
+*all-best* (small hands against every partition as the referee judges it), *model* (full hands against an integer
+programme that reads the rulebook's fields), *relaxing* (no field made easier makes a hand cost more), *distance*
+(small hands against every hand that can be put together from the few cards left), *zero* (full hands declare where
+their distance is 0, and only there).
 """
 
 from __future__ import annotations
@@ -32,7 +36,7 @@ from tests.distance_cases import ace_case, deal_round_the_ace, few_case, sharp_c
 from tests.oracle import cpsat
 from tests.oracle import distance as distances
 from tests.oracle.agree import disagreements, distance_disagreements
-from tests.oracle.any_rulebook import try_rulebooks
+from tests.oracle.any_rulebook import ASKS, try_rulebooks
 from tests.oracle.distance_model import cpsat_distance
 from tests.oracle.exhaustive import JUDGES, MOST, compare_all
 from tests.oracle.rules import wild_types
@@ -138,23 +142,29 @@ COMPARISONS: dict[str, Callable[[str, int, random.Random], Answer]] = {
 }
 
 
-def compare_rulebooks(ask: str, rulebooks: int, seed: int) -> int:
-    """Print what small hands under random rulebooks come to; how many are wrong."""
-    hands = wrong = 0
-    started = time.monotonic()
-    for tried in try_rulebooks(ask, rulebooks, seed):
-        hands += 1
-        if tried.wrong:
-            wrong += 1
-            print(f"{tried.line}: {tried.wrong}", flush=True)
-    print(f"{ask}: {rulebooks} rulebooks, {hands} hands, {wrong} wrong, {time.monotonic() - started:.0f} s")
-    return wrong
+def compare_rulebooks(asks: Sequence[str], rulebooks: int, seed: int) -> int:
+    """Print what hands under random rulebooks come to, a line a question; how many are wrong."""
+    failures = 0
+    for ask in asks:
+        answers = wrong = undecided = 0
+        started = time.process_time()
+        for tried in try_rulebooks(ask, rulebooks, seed):
+            answers += tried.compared
+            undecided += tried.undecided
+            if tried.wrong:
+                wrong += 1
+                print(f"{tried.line}: {tried.wrong}", flush=True)
+        seconds = time.process_time() - started
+        told = f"{rulebooks} rulebooks, {answers} answers, {wrong} wrong, {undecided} undecided, {seconds:.0f} s"
+        print(f"{ask}: {told}", flush=True)
+        failures += wrong
+    return failures
 
 
 def main() -> int:
     """Run the comparison and print its table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--ask", choices=COMPARISONS, default="points", help="what is compared")
+    parser.add_argument("--ask", choices=(*COMPARISONS, *ASKS), help="what is compared; points if nothing is said")
     parser.add_argument("--hands", type=int, default=2000, help="hands a rulebook")
     parser.add_argument("--rulebook", choices=RULEBOOKS, action="append", help="only this one; may be given again")
     parser.add_argument("--seed", type=int, default=0)
@@ -162,9 +172,14 @@ def main() -> int:
     parser.add_argument("--rulebooks", type=int, help="so many random rulebooks instead of the known ones")
     args = parser.parse_args()
     if args.rulebooks is not None:
-        return 1 if compare_rulebooks(args.ask, args.rulebooks, args.seed) else 0
-    compare = COMPARISONS[args.ask]
-    if args.ask == "pairs":
+        if args.ask not in (None, *ASKS):
+            parser.error(f"of random rulebooks it is asked for {', '.join(ASKS)}")
+        return 1 if compare_rulebooks([args.ask] if args.ask else list(ASKS), args.rulebooks, args.seed) else 0
+    ask = args.ask or "points"
+    if ask not in COMPARISONS:
+        parser.error(f"{ask} is asked of random rulebooks (--rulebooks N)")
+    compare = COMPARISONS[ask]
+    if ask == "pairs":
         compare = partial(compare_pairs, judge=args.judge)
     failures = 0
     for key in args.rulebook or RULEBOOKS:
@@ -182,7 +197,7 @@ def main() -> int:
                 print(f"{answer.line}: {answer.wrong}", flush=True)
         failures += wrong
         seconds = time.monotonic() - started
-        hands = f"{args.hands} hands, {pairs} pairs" if args.ask == "pairs" else f"{args.hands} hands"
+        hands = f"{args.hands} hands, {pairs} pairs" if ask == "pairs" else f"{args.hands} hands"
         print(f"{key}: {hands}, {wrong} disagree, {undecided} undecided, {seconds:.0f} s", flush=True)
     return 1 if failures else 0
 

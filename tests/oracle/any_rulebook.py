@@ -1,22 +1,25 @@
-"""Random rulebooks: the best of small hands against every partition, distances against every exchange."""
+"""Random rulebooks: the engine's answers against every partition, every exchange, a model, and easier rules."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.cards import CARDS, Card
-from rummy_tutor.game.rules import Rulebook
-from rummy_tutor.game.table import Deal
+from rummy_tutor.game.rules import JokerGroups, Rulebook
+from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.referee.scoring import score_arrangement
+from rummy_tutor.solver.all_best import find_optima, shape_of
 from rummy_tutor.solver.best import find_best
 from tests.rulebook_strategies import accepted_rulebook, random_cards, random_table
 
-from .partitions import judge_every
+from .any_model import judge
+from .partitions import judge_every, list_best
+from .relaxing import some_relaxed
 
 
 @dataclass(frozen=True)
@@ -27,11 +30,15 @@ class Tried:
         rulebook: the rulebook.
         wrong: what is wrong with the answer, empty if nothing is.
         line: the hand and its table.
+        compared: how many answers were compared.
+        undecided: whether the model ran out of time.
     """
 
     rulebook: Rulebook
     wrong: list[str]
     line: str
+    compared: int = 1
+    undecided: bool = False
 
 
 def best_disagreements(cards: tuple[Card, ...], deal: Deal) -> list[str]:
@@ -59,6 +66,66 @@ def layout_disagreements(cards: tuple[Card, ...], deal: Deal) -> list[str]:
     return wrong
 
 
+def model_disagreements(cards: tuple[Card, ...], deal: Deal) -> list[str]:
+    """What is wrong with the best of a hand, held against the integer programme, and whether its distance is 0."""
+    turned = None if deal.turned is None else str(deal.turned)
+    wanted = judge(deal.rulebook, list(map(str, cards)), deal.players, turned)
+    best = find_best(cards, deal)
+    wrong = layout_disagreements(cards, deal)
+    if best.score != wanted.score:
+        wrong.append(f"score {best.score} instead of {wanted.score}")
+    if best.declares != bool(wanted.objectives):
+        wrong.append(f"declares: {best.declares} instead of {sorted(wanted.objectives)}")
+    elif best.objective is not None and best.objective not in wanted.objectives:
+        wrong.append(f"declares by {best.objective} instead of {sorted(wanted.objectives)}")
+    return wrong
+
+
+def zero_disagreements(cards: tuple[Card, ...], deal: Deal) -> list[str]:
+    """Whether the distance is 0 where the hand declares, and nowhere else."""
+    exchanges, declares = find_distance(cards, deal).exchanges, find_best(cards, deal).declares
+    return [] if (exchanges == 0) == declares else [f"distance {exchanges}, but declares: {declares}"]
+
+
+def relaxing_disagreements(cards: tuple[Card, ...], deal: Deal, rng: random.Random, most: int) -> tuple[list[str], int]:
+    """What is lost where a rule is made easier, and how many rules were."""
+    before = find_best(cards, deal)
+    wrong, tried = [], 0
+    for name, book in some_relaxed(deal.rulebook, rng, most):
+        after = find_best(cards, set_table(book, deal.turned, deal.players))
+        tried += 1
+        if after.score < before.score:
+            wrong.append(f"with an easier {name} {after.score} instead of {before.score}")
+        if before.declares and not after.declares:
+            wrong.append(f"with an easier {name} it does not declare")
+    return wrong, tried
+
+
+def all_best_disagreements(cards: tuple[Card, ...], deal: Deal) -> list[str]:
+    """What is wrong with all best groupings of a small hand, held against every partition where groups are melds."""
+    best = find_best(cards, deal)
+    found = find_optima(cards, deal, best, limit=10_000, work=10**7)
+    wrong = []
+    for grouping in found.groupings:
+        laid = score_arrangement(grouping.as_laid(), deal)
+        if laid.declares != best.declares or (not best.declares and laid.score != best.score):
+            wrong.append(f"{grouping.as_laid()} declares: {laid.declares}, scores {laid.score}")
+        if len(grouping.loose) > len(best.loose):
+            wrong.append(f"{grouping.as_laid()} leaves more cards loose")
+    shapes = {shape_of(grouping, deal) for grouping in found.groupings}
+    if len(shapes) < len(found.groupings):
+        wrong.append("a grouping stands twice")
+    if found.complete and not found.flat and found.unique is not (len(shapes) == 1):
+        wrong.append(f"unique: {found.unique} with {len(shapes)}")
+    melds = deal.rulebook.melds
+    if found.flat or melds.dublees or melds.jokers is not JokerGroups.NONE:
+        return wrong
+    wanted = list_best(cards, deal)
+    if found.complete and shapes != wanted:
+        wrong.append(f"lacks {wanted - shapes}, has {shapes - wanted} besides")
+    return wrong
+
+
 def distance_by_every_exchange(hand: tuple[Card, ...], stock: tuple[Card, ...], deal: Deal) -> int | None:
     """The fewest cards to exchange, by every hand that can be put together."""
     held, size = Counter(hand), deal.rulebook.deal
@@ -73,7 +140,7 @@ def distance_by_every_exchange(hand: tuple[Card, ...], stock: tuple[Card, ...], 
 def distance_disagreements(hand: tuple[Card, ...], stock: tuple[Card, ...], deal: Deal) -> list[str]:
     """What is wrong with the distance of a small hand when only a few cards are left in the pack."""
     left = Counter({card: deal.pack.copies(card) for card in CARDS})
-    if deal.turned is not None and deal.rulebook.wilds.exposed:
+    if deal.turned is not None and deal.rulebook.wilds.exposed and not deal.rulebook.table.turned_drawn_last:
         left[deal.turned] -= 1
     left.subtract(hand + stock)
     found = find_distance(hand, deal, tuple((+left).elements()))
@@ -84,28 +151,82 @@ def distance_disagreements(hand: tuple[Card, ...], stock: tuple[Card, ...], deal
     return wrong
 
 
-def try_rulebooks(ask: str, rulebooks: int, seed: int, hands: int = 3) -> Iterator[Tried]:
-    """Try hands under random rulebooks.
+# ---- hands of each sort ------------------------------------------------------------------------------------
+def _small_table(rng: random.Random, at: int) -> tuple[tuple[Card, ...], Deal]:
+    """A hand of six to eight cards, the book dealing as many, one fewer, or another number."""
+    size = rng.choice((6, 7, 7, 8))
+    deal = random_table(rng, accepted_rulebook(rng, rng.choice((size, size, size - 1, size - 1, 13))))
+    return random_cards(rng, deal, size), deal
+
+
+def _full_table(rng: random.Random, at: int) -> tuple[tuple[Card, ...], Deal]:
+    """A full hand, every other one with the card drawn."""
+    size = rng.choice((7, 10, 13, 13, 13, 13, 16))
+    deal = random_table(rng, accepted_rulebook(rng, size))
+    return random_cards(rng, deal, size + at % 2), deal
+
+
+def _try_points(rng: random.Random, at: int) -> Tried:
+    cards, deal = _small_table(rng, at)
+    return _tried(cards, deal, best_disagreements(cards, deal))
+
+
+def _try_model(rng: random.Random, at: int) -> Tried:
+    cards, deal = _full_table(rng, at)
+    try:
+        return _tried(cards, deal, model_disagreements(cards, deal))
+    except RuntimeError:
+        return Tried(deal.rulebook, [], "", 0, undecided=True)
+
+
+def _try_zero(rng: random.Random, at: int) -> Tried:
+    cards, deal = _full_table(rng, at)
+    return _tried(cards, deal, zero_disagreements(cards, deal))
+
+
+def _try_relaxing(rng: random.Random, at: int) -> Tried:
+    cards, deal = (_full_table if at % 2 else _small_table)(rng, at)
+    wrong, compared = relaxing_disagreements(cards, deal, rng, 6)
+    return _tried(cards, deal, wrong, compared)
+
+
+def _try_all_best(rng: random.Random, at: int) -> Tried:
+    cards, deal = _small_table(rng, at)
+    return _tried(cards, deal, all_best_disagreements(cards, deal))
+
+
+def _try_distance(rng: random.Random, at: int) -> Tried:
+    size = rng.choice((6, 7))
+    deal = random_table(rng, accepted_rulebook(rng, size))
+    cards = random_cards(rng, deal, size + at % 2 + rng.randint(3, 5))
+    hand, stock = cards[: size + at % 2], cards[size + at % 2 :]
+    left = f" left {' '.join(map(str, stock))}"
+    return _tried(hand, deal, distance_disagreements(hand, stock, deal), more=left)
+
+
+def _tried(cards: tuple[Card, ...], deal: Deal, wrong: list[str], compared: int = 1, more: str = "") -> Tried:
+    line = f"{' '.join(map(str, cards))}{more} turned {deal.turned} players {deal.players} under {deal.rulebook}"
+    return Tried(deal.rulebook, wrong, line, compared)
+
+
+ASKS: dict[str, Callable[[random.Random, int], Tried]] = {
+    "points": _try_points,
+    "model": _try_model,
+    "relaxing": _try_relaxing,
+    "all-best": _try_all_best,
+    "distance": _try_distance,
+    "zero": _try_zero,
+}
+"""What can be asked of random rulebooks, each with a hand of its own."""
+
+
+def try_rulebooks(ask: str, rulebooks: int, seed: int) -> Iterator[Tried]:
+    """Try a hand under each of some random rulebooks.
 
     Args:
-        ask: ``"points"`` or ``"distance"``.
+        ask: one of ``ASKS``.
         rulebooks: how many rulebooks.
         seed: of the random choices.
-        hands: hands a rulebook.
     """
     for number in range(rulebooks):
-        rng = random.Random(f"{ask} {seed} {number}")
-        size = rng.choice((6, 7, 7, 8)) if ask == "points" else rng.choice((6, 7))
-        dealt = size if ask == "distance" else rng.choice((size, size, size - 1, size - 1, 13))
-        book = accepted_rulebook(rng, dealt)
-        for at in range(hands):
-            deal = random_table(rng, book)
-            extra = at % 2 if ask == "distance" else 0
-            cards = random_cards(rng, deal, size + extra + (rng.randint(3, 5) if ask == "distance" else 0))
-            hand, stock = cards[: size + extra], cards[size + extra :]
-            told = f"{' '.join(map(str, hand))} left {' '.join(map(str, stock))} turned {deal.turned} "
-            told += f"players {deal.players} under {book}"
-            if ask == "points":
-                yield Tried(book, best_disagreements(hand, deal), told)
-            else:
-                yield Tried(book, distance_disagreements(hand, stock, deal), told)
+        yield ASKS[ask](random.Random(f"{ask} {seed} {number}"), number)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from rummy_tutor.game.cards import Card
+from rummy_tutor.game.rules import MELDS
 from rummy_tutor.game.table import Deal
 from rummy_tutor.referee.melds import read_group
 from rummy_tutor.referee.scoring import score_arrangement
@@ -55,3 +56,31 @@ def judge_every(cards: tuple[Card, ...], deal: Deal) -> Judged:
         score = score_arrangement(groups, loser).score if laid.declares else laid.score
         best = score if best is None else max(best, score)
     return Judged(best, declares)
+
+
+def list_best(cards: tuple[Card, ...], deal: Deal) -> set[tuple]:
+    """All best groupings of a hand whose groups are melds: groups, loose cards and the card thrown, as indices.
+
+    Best are those that declare, else those of the highest score, and of these the ones with fewest loose cards.
+    """
+    hands: list[tuple[Card | None, tuple[Card, ...]]] = [(None, tuple(sorted(cards)))]
+    if len(cards) == deal.rulebook.deal + 1:
+        hands = [(card, _without(card, hands[0][1])) for card in sorted(set(cards))]
+    ranked: dict[tuple[bool, int, int], set[tuple]] = {}
+    for thrown, hand in hands:
+        for groups in set(partitions(hand, deal)):
+            laid = score_arrangement(groups, deal)
+            if any(group.kind not in MELDS for group in laid.groups if len(group.cards) > 1):
+                continue
+            indices = [tuple(sorted(card.index for card in group)) for group in groups]
+            loose = tuple(sorted(index for group in indices if len(group) == 1 for index in group))
+            melds = tuple(sorted(group for group in indices if len(group) > 1))
+            rank = laid.declares, 0 if laid.declares else laid.score, -len(loose)
+            ranked.setdefault(rank, set()).add((melds, loose, None if thrown is None else thrown.index))
+    return ranked[max(ranked)]
+
+
+def _without(card: Card, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A hand with one copy of a card thrown."""
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
