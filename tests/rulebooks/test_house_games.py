@@ -261,7 +261,7 @@ def test_a_wrong_declaration_ends_the_round_by_a_house_rule() -> None:
     assert [row.net for row in result.rows] == [-80, 0, 0] and result.winners == ()
     assert [note.code for note in result.notes] == ["wrong-declaration-ended"]
     assert result.explain() == (
-        "The wrong declaration ended the round: who made it pays for it, nobody else pays, and nobody wins. [R59]",
+        "The wrong declaration ended the round. The player who made it pays, nobody else pays, and nobody wins. [R59]",
         "A adds 80 points to the score for a wrong declaration. [S4]",
     )
     assert "With three or more players it ends the round" in tell_page(result.rulebook)
@@ -305,5 +305,5 @@ def test_a_better_game_doubles_the_round() -> None:
         assert [row.net for row in result.rows] == [factor * (3 + 10 - 3), factor * (-3 + 6), factor * (-10 - 3)]
     told = settle(book, [Seat(name="A", ending="declared", objective="better"), *seats[1:]], turned="9S").explain()
     assert "B pays 3 points more to A: the round was won in a way that counts 2 times. [S3]" in told
-    assert "Everything paid in a round won so counts 2 times." in tell_page(book)
+    assert "Everything paid in a round that is won this way counts 2 times." in tell_page(book)
     assert loads_rulebook(dump_rulebook(book)) == book

@@ -72,7 +72,7 @@ def test_ties_among_discards_are_told() -> None:
             "very first open card",
         ),
         (WAITING, "vazhushal-13", "9D", "4H", "Take 4♥.", "melded at once"),
-        (UNSEEN, "marriage-21", "8D", "8H", "Take 8♥.", "These cards cannot have shown what is needed"),
+        (UNSEEN, "marriage-21", "8D", "8H", "Take 8♥.", "With these cards nobody can have shown enough"),
         (SEEN, "marriage-21", "8D", "8H", "8♥ may not be taken.", "has seen the turned card"),
         (NO_RUN, "vazhushal-13", "9D", "KS", "K♠ may not be taken.", "No meld with it can be laid at once"),
         (NO_RUN, "vazhushal-13", "9D", "PJ", "PJ may not be taken.", "these cards hold none"),

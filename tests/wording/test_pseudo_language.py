@@ -143,5 +143,5 @@ def test_texts_follow_the_language() -> None:
     before = describe_rulebook(book)
     with speaking(PSEUDO):
         assert "⟦" in describe_rulebook(book)
-        assert tell("sheet.own") != "A rulebook of one's own."
+        assert tell("sheet.own") != "A rulebook of your own."
     assert describe_rulebook(book) == before and "⟦" not in before
