@@ -2,10 +2,9 @@
 
 import { cited, kindBadge, liveCard } from "./shared/cards.js";
 import { h, icon, redraw } from "./shared/dom.js";
-import { arrowTarget, isDrag, keepKnown, keyCommand, nextSelection, touchMeaning } from "./shared/logic.js";
+import { Dragging } from "./shared/dragging.js";
+import { arrowTarget, keepKnown, keyCommand, nextSelection } from "./shared/logic.js";
 import { registerPanel } from "./shared/panel.js";
-
-const HOLD = 260; // ms a finger rests on a card before it can be dragged any way
 
 export class CardTableView {
   constructor(root, host) {
@@ -31,18 +30,7 @@ export class CardTableView {
     this.status.setAttribute("aria-live", "polite");
     root.append(this.body, this.status);
     this.body.addEventListener("click", (event) => this.onClick(event));
-    this.body.addEventListener("pointerdown", (event) => this.onPointerDown(event));
-    // a card being dragged by a finger does not scroll the page
-    this.body.addEventListener(
-      "touchmove",
-      (event) => {
-        if (this.drag && (this.drag.ghost || this.drag.held) && event.cancelable) event.preventDefault();
-      },
-      { passive: false },
-    );
-    this.body.addEventListener("contextmenu", (event) => {
-      if (this.drag?.touch) event.preventDefault();
-    });
+    this.dragging = this.makeDragging();
     this.body.addEventListener("focusin", (event) => {
       const card = event.target.closest("[data-card]");
       if (card) [this.focused, this.reached] = [Number(card.dataset.card), true];
@@ -51,6 +39,24 @@ export class CardTableView {
       for (const node of this.body.querySelectorAll("[data-card]"))
         node.classList.toggle("rt-lit", ids.includes(Number(node.dataset.card)));
     };
+  }
+
+  /** A card takes with it all that are selected beside it. */
+  makeDragging() {
+    return new Dragging(this.body, {
+      pick: (event) => {
+        const node = event.target.closest("[data-card]");
+        return node && Number(node.dataset.card);
+      },
+      nodes: (id) => this.taken(id).map((one) => this.body.querySelector(`[data-card="${one}"]`)),
+      target: (element) => element.closest("[data-tray]"),
+      drop: (id, { dataset: { tray } }) => this.move(this.taken(id), /^\d+$/.test(tray) ? Number(tray) : tray),
+      cancel: () => this.draw(),
+    });
+  }
+
+  taken(id) {
+    return this.selected.includes(id) ? [...this.selected] : [id];
   }
 
   update(vm) {
@@ -309,7 +315,7 @@ export class CardTableView {
 
   onClick(event) {
     const target = event.target.closest("[data-act]");
-    if (!target || this.justDragged) return;
+    if (!target || this.dragging.just) return;
     if (target.getAttribute("aria-disabled") === "true") return;
     const act = target.dataset.act;
     if (act === "card") {
@@ -383,116 +389,6 @@ export class CardTableView {
     this.focused = next;
     this.draw();
     this.body.querySelector(`[data-card="${next}"]`).focus();
-  }
-
-  // ---- dragging ------------------------------------------------------------------------------
-  onPointerDown(event) {
-    const node = event.target.closest("[data-card]");
-    if (!node || event.button !== 0 || !event.isPrimary) return;
-    const id = Number(node.dataset.card);
-    const drag = {
-      id,
-      pointer: event.pointerId,
-      start: { x: event.clientX, y: event.clientY },
-      ghost: null,
-      over: null,
-      held: false,
-      touch: event.pointerType === "touch",
-    };
-    this.drag = drag;
-    if (drag.touch) drag.timer = setTimeout(() => this.hold(drag), HOLD);
-    const move = (next) => next.pointerId === drag.pointer && this.onDragMove(drag, next);
-    const end = (next) => {
-      if (next.pointerId !== drag.pointer) return;
-      window.removeEventListener("pointermove", move, true);
-      window.removeEventListener("pointerup", end, true);
-      window.removeEventListener("pointercancel", end, true);
-      clearTimeout(drag.timer);
-      this.drag = null;
-      this.onDragEnd(drag, next.type === "pointerup");
-    };
-    window.addEventListener("pointermove", move, true);
-    window.addEventListener("pointerup", end, true);
-    window.addEventListener("pointercancel", end, true);
-  }
-
-  /** A finger has rested on a card: it is lifted, and follows from now on. */
-  hold(drag) {
-    if (this.drag !== drag || drag.ghost || drag.scrolls) return;
-    drag.held = true;
-    this.lift(drag, drag.start);
-  }
-
-  lift(drag, now) {
-    clearTimeout(drag.timer);
-    drag.cards = this.selected.includes(drag.id) ? [...this.selected] : [drag.id];
-    drag.ghost = this.ghost(drag.cards);
-    drag.ghost.style.transform = `translate(${now.x - 24}px, ${now.y - 34}px) rotate(2deg)`;
-    this.body.classList.add("rt-dragging");
-    try {
-      this.body.setPointerCapture(drag.pointer);
-    } catch {
-      /* the pointer is gone already */
-    }
-  }
-
-  onDragMove(drag, event) {
-    const now = { x: event.clientX, y: event.clientY };
-    if (!drag.ghost) {
-      if (drag.touch) {
-        const meaning = drag.scrolls ? "scroll" : touchMeaning(drag.start, now, drag.held);
-        if (meaning === "scroll") {
-          drag.scrolls = true;
-          clearTimeout(drag.timer);
-        }
-        if (meaning !== "drag") return;
-      } else if (!isDrag(drag.start, now)) return;
-      this.lift(drag, now);
-    }
-    drag.moved = drag.moved || isDrag(drag.start, now);
-    event.preventDefault();
-    drag.ghost.style.transform = `translate(${now.x - 24}px, ${now.y - 34}px) rotate(2deg)`;
-    const edge = 56;
-    if (now.y < edge) window.scrollBy(0, -12);
-    else if (now.y > window.innerHeight - edge) window.scrollBy(0, 12);
-    const under = document.elementFromPoint(now.x, now.y);
-    const target = under && this.body.contains(under) ? under.closest("[data-tray]") : null;
-    if (drag.over !== target) {
-      if (drag.over) drag.over.classList.remove("rt-over");
-      if (target) target.classList.add("rt-over");
-      drag.over = target;
-    }
-  }
-
-  ghost(ids) {
-    const ghost = document.createElement("div");
-    ghost.className = "rt-ghost-cards";
-    for (const id of ids.slice(0, 6)) {
-      const node = this.body.querySelector(`[data-card="${id}"]`);
-      if (!node) continue;
-      const copy = node.cloneNode(true);
-      for (const name of ["data-card", "data-key", "data-focus", "data-act", "id"]) copy.removeAttribute(name);
-      copy.setAttribute("aria-hidden", "true");
-      copy.tabIndex = -1;
-      ghost.append(copy);
-      node.classList.add("rt-lifted");
-    }
-    this.body.append(ghost);
-    return ghost;
-  }
-
-  onDragEnd(drag, dropped) {
-    if (!drag.ghost) return;
-    drag.ghost.remove();
-    this.body.classList.remove("rt-dragging");
-    if (drag.over) drag.over.classList.remove("rt-over");
-    this.justDragged = true;
-    setTimeout(() => {
-      this.justDragged = false;
-    }, 0);
-    const tray = dropped && drag.moved && drag.over ? drag.over.dataset.tray : null;
-    if (tray === null || tray === undefined) this.draw();
-    else this.move(drag.cards, /^\d+$/.test(tray) ? Number(tray) : tray);
   }
 }
 

@@ -81,7 +81,9 @@ export class ComparisonTableView {
       ]),
       vm.plot_note ? h("p.rt-quiet", { key: "plotnote" }, vm.plot_note) : null,
       vm.size_note && (this.unfolded || !vm.fold) ? h("p.rt-quiet", { key: "sizenote" }, vm.size_note) : null,
-      vm.fold || vm.pair ? h("div.rt-ninefoot", { key: "foot" }, vm.fold ? this.folding() : null, this.pair(vm.pair)) : null,
+      vm.fold || vm.pair
+        ? h("div.rt-ninefoot", { key: "foot" }, vm.fold ? this.folding() : null, this.pair(vm.pair))
+        : null,
     ];
   }
 

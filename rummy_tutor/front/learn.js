@@ -5,6 +5,7 @@ import { cited, plainCard } from "./shared/cards.js";
 import { actionButton, choiceOptions } from "./shared/controls.js";
 import { h, icon, redraw, saveFile } from "./shared/dom.js";
 import { registerPanel } from "./shared/panel.js";
+import { TurnTableView } from "./turn_table.js";
 
 const COURSES = "rummy-tutor-progress"; // what the browser keeps of the progress
 
@@ -54,11 +55,13 @@ export class LearnView {
     this.body = place("div", "rt-learn", root);
     this.head = place("div", "rt-learnhead", this.body);
     this.tablePlace = place("div", "rt-learntable", this.body);
+    this.turnPlace = place("div", "rt-learnturn", this.body);
     this.side = place("section", "rt-panel rt-learnside", this.body);
     this.status = place("div", "rt-sr", this.body);
     this.status.setAttribute("role", "status");
     this.inner = lessonHost(host);
     this.table = new CardTableView(this.tablePlace, this.inner);
+    this.turn = new TurnTableView(this.turnPlace, (what, values) => this.send(what, values));
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => this.onChange(event));
     this.body.addEventListener("submit", (event) => {
@@ -113,7 +116,9 @@ export class LearnView {
     const { vm } = this;
     const inLesson = vm.screen === "lesson";
     this.body.dataset.screen = vm.screen;
-    this.tablePlace.hidden = !inLesson;
+    const { table, turn } = vm.lesson ?? {};
+    this.tablePlace.hidden = !table;
+    this.turnPlace.hidden = !turn;
     this.side.hidden = !inLesson;
     if (inLesson) {
       redraw(this.head, this.lessonHead(vm.lesson));
@@ -122,10 +127,11 @@ export class LearnView {
       this.tablePlace.dataset.laid = String(Boolean(task?.laid_text));
       this.tablePlace.dataset.asks = task && !task.verdict ? task.asks : "";
       // where both stand in one column, a question with a long list of answers follows its cards
-      this.body.dataset.first = task && ["moves", "rulebooks"].includes(task.asks) ? "cards" : "text";
+      this.body.dataset.first = task?.asks === "rulebooks" ? "cards" : "text";
       this.tablePlace.dataset.still = String(!this.isLaid());
       this.tablePlace.dataset.marks = String(this.isMarked());
-      this.table.update(vm.lesson.table);
+      if (table) this.table.update(table);
+      if (turn) this.turn.update(turn, JSON.stringify([vm.lesson.key, vm.lesson.step?.place, task?.key]));
       redraw(this.side, vm.lesson.step ? this.step(vm.lesson) : this.task(vm.lesson));
     } else redraw(this.head, vm.screen === "progress" ? this.progress() : this.home());
   }
@@ -273,6 +279,7 @@ export class LearnView {
       h("p.rt-quiet", { key: "place" }, step.place),
       this.turned(lesson),
       h("p.rt-steptext", { key: "text", "data-first": true, tabindex: "-1" }, step.text),
+      step.try ? h("p.rt-note", { key: "try" }, step.try) : null,
       h("div.rt-buttons", { key: "go" }, [
         actionButton("step", step.last ? words.start_tasks : words.next_step, { primary: true, "data-next": true }),
         step.first ? null : actionButton("step-back", words.back),
@@ -285,11 +292,12 @@ export class LearnView {
     const { task } = lesson;
     return [
       h("p.rt-stage", { key: "stage" }, task.stage, this.dots(lesson)),
-      h("p.rt-counts", { key: "counts" }, lesson.counts),
+      task.verdict ? null : h("p.rt-counts", { key: "counts" }, lesson.counts),
       h("h3.rt-ask", { key: "ask", "data-first": true, tabindex: "-1" }, task.ask),
       this.turned(lesson),
       this.round(task),
-      task.verdict ? null : this.choices(task),
+      this.rows(task),
+      task.verdict || task.asks === "moves" ? null : this.choices(task),
       task.hints.map((hint, at) => h("p.rt-note", { key: `hint-${at}` }, hint)),
       task.verdict ? this.verdict(lesson, task) : null,
       task.verdict
@@ -339,13 +347,41 @@ export class LearnView {
         this.noNumber ? h("p", { key: "refused", role: "alert" }, task.not_a_number) : null,
       ]);
     if (task.asks === "groups" || task.asks === "cards") return h("div.rt-buttons", { key: "one" }, answer());
-    const many = task.asks === "rulebooks" || task.asks === "moves";
+    const many = task.asks === "rulebooks";
     return h("div", { key: "choices" }, [
       h("div", { class: `rt-choices rt-choices-${task.asks}` }, [
         task.choices.map((one, at) => this.choice(one, at, many)),
       ]),
       many ? answer({ off: !this.chosen.length }) : null,
     ]);
+  }
+
+  /** The moves that are asked about: each is made on the table or held for forbidden, and then has its rule. */
+  rows(task) {
+    if (!task.rows.length) return null;
+    const label = (row) =>
+      row.right === null
+        ? [
+            h("span", row.label),
+            h(
+              "button.rt-button",
+              { act: "refuse", "data-move": row.move, focus: row.current ? "refuse" : null, "aria-label": row.refuse },
+              icon("close"),
+              task.not_allowed,
+            ),
+          ]
+        : [
+            h("span.rt-rowmark", icon(row.right ? "check" : "invalid"), h("span.rt-sr", row.word)),
+            h("span", h("b", row.ruled), " ", cited(row.line)),
+          ];
+    return [
+      task.verdict ? null : h("p.rt-quiet", { key: "how" }, task.how),
+      h("ol.rt-moverows", { key: "rows", "data-done": String(Boolean(task.verdict)) }, [
+        task.rows.map((row) =>
+          h("li", { key: row.move, "data-current": String(row.current), "data-right": String(row.right) }, label(row)),
+        ),
+      ]),
+    ];
   }
 
   choice(one, at, many) {
@@ -389,10 +425,11 @@ export class LearnView {
 
   // ---- acting --------------------------------------------------------------------------------
   onClick(event) {
+    if (event.target.closest(".rt-learnturn")) return undefined;
     if (event.target.closest(".rt-learntable")) return this.onTable(event);
     const target = event.target.closest("[data-act]");
-    if (!target || target.getAttribute("aria-disabled") === "true") return;
-    this.act(target.dataset.act, target.dataset);
+    if (!target || target.getAttribute("aria-disabled") === "true") return undefined;
+    return this.act(target.dataset.act, target.dataset);
   }
 
   /** Where a group is asked for, a group pressed on the table is the answer. */
@@ -411,6 +448,7 @@ export class LearnView {
     else if (act === "step-back") this.send("step", { by: -1 });
     else if (act === "example") this.send("step", { from_start: true });
     else if (act === "choose") this.send("answer", { answer: data.value });
+    else if (act === "refuse") this.send("refuse", { move: data.move });
     else if (act === "answer") this.answer();
     else if (act === "export")
       saveFile({ name: "rummy-progress.json", text: JSON.stringify(this.vm.data) }, "application/json");
@@ -432,7 +470,7 @@ export class LearnView {
     const { lesson } = this.vm;
     const { asks } = lesson.task;
     if (asks === "groups") this.send("answer");
-    else if (asks === "rulebooks" || asks === "moves") this.send("answer", { answer: this.chosen });
+    else if (asks === "rulebooks") this.send("answer", { answer: this.chosen });
     else this.send("answer", { cards: this.table.selected });
   }
 
@@ -458,13 +496,12 @@ export class LearnView {
   /** Digits choose, and on a table of its own the table's keys play. */
   onKey(event) {
     const task = this.vm?.lesson?.task;
+    if (this.vm?.lesson?.turn && this.turn.onKey(event)) return true;
     if (!task || event.ctrlKey || event.metaKey || event.altKey) return this.isLaid() && this.table.onKey(event);
     if (this.isLaid() || this.isMarked()) return this.table.onKey(event);
     const at = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
-    if (task.verdict || at < 0 || at >= task.choices.length) return false;
-    this.act(task.asks === "rulebooks" || task.asks === "moves" ? "toggle" : "choose", {
-      value: task.choices[at].value,
-    });
+    if (task.verdict || at < 0 || at >= task.choices.length || task.asks === "moves") return false;
+    this.act(task.asks === "rulebooks" ? "toggle" : "choose", { value: task.choices[at].value });
     return true;
   }
 }

@@ -82,7 +82,8 @@ export class MyRulesView {
     if (target.type === "file") this.load(target);
     else if (field === "base") this.send("start", { key: target.value });
     else if (field === "title") this.send("title", { title: target.value });
-    else if (path && !(kind === "entries" && !target.value)) this.send("set", { path, value: this.valueOf(target, path) });
+    else if (path && !(kind === "entries" && !target.value))
+      this.send("set", { path, value: this.valueOf(target, path) });
   }
 
   valueOf(target, path) {

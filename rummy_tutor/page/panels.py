@@ -131,7 +131,7 @@ PANELS = (
     Panel(key="rulebook", stem="rulebook_card", draw=draw_rulebook, actions=RULEBOOK, place="sheet",
           tab="tab_rulebook"),
     Panel(key="learn", stem="learn", draw=draw_learn_panel, actions=LEARN, place="below", modes=("learn",),
-          styles=("card_table",)),
+          styles=("card_table", "turn_table")),
     Panel(key="shell", stem="shell", draw=draw_shell, actions=SHELL, place="bar"),
 )  # fmt: skip
 ACTIONS: dict[str, Action] = {name: action for panel in PANELS for name, action in panel.actions.items()}

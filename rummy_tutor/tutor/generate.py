@@ -10,7 +10,7 @@ from ..game.cards import CARDS, PRINTED_JOKER, Card
 from ..game.procedure import Laying
 from ..game.rules import Rulebook
 from ..game.table import Deal, set_table
-from .turn import Phase, Turn, is_pure
+from .turns.turn import Phase, Turn, is_pure
 
 SHAPES = ("run", "set", "same", "mixed")
 

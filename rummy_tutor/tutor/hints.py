@@ -12,7 +12,7 @@ from ..solver.best import find_best
 from .beliefs import kind_of
 from .lessons import BY_KEY
 from .tasks import Task
-from .turn import Phase
+from .turns.turn import Phase
 
 Points = Callable[[Task], tuple[Card, ...]]
 

@@ -13,7 +13,7 @@ from ..game.rules import Rulebook
 from ..game.table import Deal, set_table
 from .beliefs import Belief, beliefs_of
 from .lessons import BY_KEY, LESSONS, Lesson
-from .turn import Turn
+from .turns.turn import Turn
 
 LEVELS = (1, 2, 3)
 TRIES = 400  # proposals for one task before it is given up

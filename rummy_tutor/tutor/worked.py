@@ -12,6 +12,8 @@ from ..game.rules import Rulebook, neighbour
 from ..game.table import Deal, set_table
 from ..referee.scoring import score_arrangement
 from .about import holds, open_deal
+from .turns.positions import SPARE, lay_turn
+from .turns.turn import Turn
 
 
 @dataclass(frozen=True)
@@ -23,12 +25,16 @@ class Shown:
         turned: the card turned up, None where the step needs none.
         text: what is to be said about them.
         kinds: what each group is meant to be by the rules, as far as the step says so.
+        turn: the table at which the step is played; None where the cards are only looked at.
+        invites: what to try at that table.
     """
 
     groups: tuple[tuple[Card, ...], ...]
     turned: Card | None
     text: Message
     kinds: tuple[str, ...] = ()
+    turn: Turn | None = None
+    invites: Message | None = None
 
 
 @dataclass(frozen=True)
@@ -36,8 +42,9 @@ class Example:
     """How a step is made: the part of its key after the lesson's, its cards, what they are, and which games it fits.
 
     In ``cards`` a W is a card that is wild, RUN a run with a wild card that stands for itself, WILDS all wild cards,
-    HAND a hand that declares, and EASY such a hand without wild cards, the card to throw beside it. The lessons before
-    the one about wild cards turn no card up, so that none but the printed joker is wild.
+    HAND a hand that declares, EASY such a hand without wild cards, the card to throw beside it, and ALMOST one that
+    lacks a card. The lessons before the one about wild cards turn no card up, so that none but the printed joker is
+    wild.
     """
 
     key: str
@@ -50,7 +57,7 @@ class Example:
 STEPS: Mapping[str, tuple[Example, ...]] = {
     "two-minutes": (
         Example("melds", "5S 6S 7S | 9S 9H 9D", "pure-sequence set", ""),
-        Example("turn", "5S 6S 7S | 9S 9H | KD", "pure-sequence", ""),
+        Example("turn", "ALMOST", "", ""),
         Example("show", "EASY", "pure-sequence", "", "penalty"),
         Example("lay", "EASY", "pure-sequence", "", "scored"),
     ),
@@ -105,10 +112,10 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
     ),
     "turn": (
         Example("draw", "5H 6H | KS | 9D 9C", turned="JD"),
-        Example("kept", "5H 6H | KS | 9D 9C", turned="JD", about="kept a turn"),
+        Example("kept", "5H 6H 7H | KS | 9D 9C", turned="JD", about="kept a turn"),
         Example("no-joker", "5H 6H | KS | W", turned="JD", about="no joker taken"),
         Example("wiping", "5H 6H | KS | 9D 9C", turned="JD", about="wiping"),
-        Example("throw", "5H 6H | KS | 9D 9C", turned="JD"),
+        Example("throw", "5H 6H 7H | KS | 9D 9C", turned="JD"),
     ),
     "drop": (
         Example("first", "2H | 5S | 9D | QC | KS", turned="JD"),
@@ -116,9 +123,9 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
         Example("misses", "2H | 5S | 9D | QC | KS", turned="JD", about="misses"),
     ),
     "vazhushal": (
-        Example("first", "5H 6H 7H", "pure-sequence", "JD"),
+        Example("first", "5H 6H 7H | KS", "pure-sequence", "JD"),
         Example("score", "5H 6H 7H | KS", turned="JD"),
-        Example("wiping", "5H 6H 7H | KS", turned="JD", about="wiping"),
+        Example("wiping", "5H 6H | KS | 9D 9C", turned="JD", about="wiping"),
     ),
     "twenty-one": (
         Example("tunnela-pure", "7S 7S 7S", "tunnela", "JD", "pure tunnelas"),
@@ -132,7 +139,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
         Example("ways", "HAND"),
     ),
     "seeing": (
-        Example("show", "5S 6S 7S | 9H TH JH | 4D 4D 4D", "pure-sequence pure-sequence tunnela", ""),
+        Example("show", "5S 6S 7S | 9H TH JH | 4D 4D 4D | KS", "pure-sequence pure-sequence tunnela", ""),
         Example("look", "WILDS", turned="8D"),
         Example("win", "HAND"),
     ),
@@ -179,12 +186,16 @@ def _show(lesson: str, example: Example, rulebook: Rulebook) -> Shown | None:
         turned, groups = found if found is not None else (None, None)
     elif example.cards == "EASY":
         groups = _lay_easy(deal)
+    elif example.cards == "ALMOST":
+        groups = _lay_almost(deal)
     else:
         groups = _fill(example.cards, deal)
     if groups is None:
         return None
-    values = _values(rulebook, deal)
-    return Shown(groups, turned, Message(f"worked.{lesson}-{example.key}", values), tuple(example.kinds.split()))
+    name, values = f"{lesson}-{example.key}", _values(rulebook, deal)
+    turn = lay_turn(name, groups, deal, next(iter(_wild_types(deal)), None))
+    invites = None if turn is None else Message(f"worked.{name}:try", values)
+    return Shown(groups, turned, Message(f"worked.{name}", values), tuple(example.kinds.split()), turn, invites)
 
 
 def _fill(cards: str, deal: Deal) -> tuple[tuple[Card, ...], ...] | None:
@@ -223,6 +234,14 @@ def _lay_easy(deal: Deal) -> tuple[tuple[Card, ...], ...] | None:
     return (*groups, (Card.parse(_THROWN),)) if score_arrangement(groups, deal).declares else None
 
 
+def _lay_almost(deal: Deal) -> tuple[tuple[Card, ...], ...]:
+    """The easy hand with a card that fits nowhere in place of one that the stock has; where there is none, a part."""
+    easy, spare = _lay_easy(deal), (Card.parse(SPARE),)
+    if easy is None:
+        return tuple(tuple(map(Card.parse, group.split())) for group in ("9H TH", "4S 5S 6S", SPARE))
+    return (easy[0], easy[1][:-1], *easy[2:-1], spare)
+
+
 def _find_hand(rulebook: Rulebook) -> tuple[Card | None, tuple[tuple[Card, ...], ...]] | None:
     """A hand that declares, with its turned card."""
     from ..solver.best import find_best
@@ -246,6 +265,8 @@ def _values(rulebook: Rulebook, deal: Deal) -> dict[str, object]:
     figures = {
         "n": rulebook.deal,
         "thrown": Card.parse(_THROWN),
+        "spare": Card.parse(SPARE),
+        "wild": next(iter(_wild_types(deal)), ""),
         "ace": Message("count.points", {"n": scoring.ace}),
         "joker": scoring.loose_wild,
         "cap": scoring.cap,

@@ -26,6 +26,11 @@ def class_texts() -> dict[str, str]:
     return _list_texts("class.")
 
 
+def turn_texts() -> dict[str, str]:
+    """The texts of a table at which a turn is played that name what has been selected there."""
+    return _list_texts("table.")
+
+
 def _list_texts(prefix: str) -> dict[str, str]:
     language = current_language()
     return {key.removeprefix(prefix): find_template(key, None, language) for key in list_keys(prefix)}

@@ -40,13 +40,45 @@ def answer(app: Visit, press) -> None:
     elif asks == "groups":
         lay_out(app, press, right)
         press(page.locator("[data-act=answer]"))
-    elif asks in ("rulebooks", "moves"):
+    elif asks == "moves":
+        decide_moves(app, press, right)
+    elif asks == "rulebooks":
         for one in right:
             press(page.locator(f".rt-choice[data-value='{one}']"))
         press(page.locator("[data-act=answer]"))
     else:
         press(page.locator(f".rt-choice[data-value='{right}']"))
     page.wait_for_selector(".rt-verdict")
+
+
+def decide_moves(app: Visit, press, right) -> None:
+    """Hold each move that is asked about for forbidden, or make it on the table, as is right."""
+    page = app.page
+    while (row := page.locator(".rt-moverows li[data-current=true] [data-act=refuse]")).count():
+        move = row.get_attribute("data-move")
+        if move in right:
+            make_move(app, press, move)
+        else:
+            press(row)
+        page.wait_for_selector(f".rt-moverows [data-act=refuse][data-move='{move}']", state="detached")
+
+
+def make_move(app: Visit, press, move: str) -> None:
+    """Make a move on the table of a turn."""
+    kind, *cards = move.split()
+    turn = app.page.locator(".rt-turn")
+    if kind == "take" and cards:
+        return press(turn.locator(f"[data-move='{move}']"))
+    for card in cards:
+        press(turn.locator(f"[data-hand][data-text='{card}'][aria-pressed=false]").first)
+    places = {
+        "stock": "[data-act=stock]",
+        "take": "[data-act=pile]",
+        "throw": ".rt-button[data-act=throw]",
+        "declare": ".rt-button[data-act=declare]",
+        "add": "[data-act=add] >> nth=0",
+    }
+    return press(turn.locator(places.get(kind, f"[data-act=button][data-move={kind}]")))
 
 
 def lay_out(app: Visit, press, groups) -> None:

@@ -12,7 +12,7 @@ from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game.cards import Card
 from rummy_tutor.rulebooks.sources import find_citations, look_up
 from rummy_tutor.tutor.generate import deal_turn
-from rummy_tutor.tutor.turn import Move, Phase, PlayError, Turn
+from rummy_tutor.tutor.turns.turn import Move, Phase, PlayError, Turn
 from rummy_tutor.wording.speech import knows
 
 

@@ -25,6 +25,7 @@ from .study import (
     show_step,
     take_data,
 )
+from .turns import TURNS
 
 _MAX_FILE = 2_000_000  # characters; the longest honest file has some 200,000
 
@@ -43,7 +44,9 @@ def answer(session: Session, values: Mapping) -> None:
 def _home(session: Session, study: Study, values: Mapping) -> None:
     """Show the path of lessons, or the progress."""
     session.named = {**session.named, MODE: {"show": "progress"} if values.get("show") == "progress" else {}}
-    keep(session, replace(study, of=("", ""), task=None, table=None, example=None, verdict=None, said=None))
+    keep(
+        session, replace(study, of=("", ""), task=None, table=None, example=None, verdict=None, said=None, played=None)
+    )
 
 
 def _lesson(session: Session, study: Study, values: Mapping) -> None:
@@ -142,4 +145,5 @@ _ACTIONS: Mapping[str, Callable[[Session, Study, Mapping], None]] = {
     "recall": _recall,
     "load": _load,
     "forget": _forget,
+    **TURNS,
 }

@@ -21,8 +21,9 @@ from ...wording.speech import say, tell
 from ..faces import card_face, draw_lines, pretty_card
 from ..session import Session
 from ..table.view import TableView
-from .questions import draw_choice, draw_round, may_be_negative, tell_answer, tell_question, tell_ruling
+from .questions import draw_choice, draw_round, may_be_negative, tell_answer, tell_question
 from .study import Study, can_lay, name_task
+from .turns import draw_played, draw_rows
 
 _HANDS = ("count", "declare?", "build", "repair", "settle")  # tasks about a whole hand, which has a figure
 
@@ -54,8 +55,9 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
         "latest": [bool(right) for right in latest],
         "latest_word": counted,
         "counts": _tell_practice(study, course) or counted,
-        "turned": _draw_turned(study.table),
-        "table": None if study.table is None else _draw_table(study),
+        "turned": None if study.played is not None else _draw_turned(study.table),
+        "table": None if study.table is None or study.played is not None else _draw_table(study),
+        "turn": draw_played(study),
         "step": None if study.example is None else _draw_step(session, study, lesson, study.example),
         "task": None if study.task is None else _draw_task(study, study.task, lesson),
         "after": _draw_after(session, study, lesson, lessons),
@@ -113,6 +115,7 @@ def _draw_step(session: Session, study: Study, lesson: Lesson, at: int) -> dict:
     steps = show_examples(lesson.key, session.rulebook)
     return {
         "text": say(steps[at].text),
+        "try": tell("turn.try", what=invites) if (invites := steps[at].invites) else "",
         "place": tell("learn.step_place", at=at + 1, all=len(steps)),
         "first": at == 0,
         "last": at == len(steps) - 1,
@@ -132,7 +135,10 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
         "stage": tell(f"learn.stage_{stage}"),
         "ask": tell_question(task),
         "choices": [draw_choice(task, choice) for choice in task.choices] if task.asks != "cards" else [],
-        "open": None if task.open is None else {**card_face(task.open), "key": str(task.open)},
+        "rows": draw_rows(study, task),
+        "how": tell("turn.how"),
+        "not_allowed": tell("turn.not_allowed"),
+        "open": None if task.open is None or task.turn is not None else {**card_face(task.open), "key": str(task.open)},
         "open_word": tell("learn.open_card"),
         "signed": may_be_negative(task),
         "not_a_number": tell("learn.not_a_number:signed" if may_be_negative(task) else "learn.not_a_number"),
@@ -148,7 +154,8 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
 # ---- the verdict ---------------------------------------------------------------------------------------------
 def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
     """Right or not, the right answer, why with its rule, and what may be believed."""
-    expected = "" if verdict.right or task.asks == "groups" else tell_answer(task, verdict.expected)
+    shown = task.asks in ("groups", "moves")  # on the table, or beside each move
+    expected = "" if verdict.right or shown else tell_answer(task, verdict.expected)
     belief = []
     if verdict.belief is not None:
         belief = [tell("learn.belief", belief=Message(f"belief.{verdict.belief}"), name=task.rulebook)]
@@ -158,12 +165,12 @@ def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
         belief = [tell("learn.may_believe:several", n=len(verdict.fits))]
     lost = [tell("learn.lost", n=verdict.lost)] if verdict.lost and not verdict.right else []
     why = _tell_why(study, task)
-    if verdict.rule and not any(find_cited(line)[1] for line in why):
+    if verdict.rule and task.turn is None and not any(find_cited(line)[1] for line in why):
         why = [*why, Cited(tell("learn.source"), Sources.of(verdict.rule))]
     return {
         "right": verdict.right,
         "head": tell("learn.right" if verdict.right else "learn.wrong"),
-        "given": "" if task.asks == "groups" else tell("learn.given", answer=tell_answer(task, study.answer)),
+        "given": "" if shown else tell("learn.given", answer=tell_answer(task, study.answer)),
         "expected": tell("learn.expected", answer=expected) if expected else "",
         "lines": draw_lines([*lost, *why]),
         "belief": belief,
@@ -173,9 +180,8 @@ def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
 def _tell_why(study: Study, task: Task) -> list[str]:
     """Why the answer is as it is, with the rules that say so."""
     assert study.table is not None
-    if task.kind == "move" and task.turn is not None:
-        rulings = [(move, task.turn.judge_move(move)) for move in task.choices]
-        return [tell_ruling(move, ruling) for move, ruling in rulings]
+    if task.kind == "move":  # each move has been judged when it was made
+        return []
     if task.kind in _HANDS:
         return TableView(study.table).explain() if task.asked in (None, "best", "one-card") else []
     if task.kind == "mark":

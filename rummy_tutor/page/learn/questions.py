@@ -9,7 +9,7 @@ from ...game.messages import Items
 from ...game.rules import Kind, Measure
 from ...rulebooks import RULEBOOKS
 from ...tutor.tasks import Task
-from ...tutor.turn import Move, Ruling
+from ...tutor.turns.turn import Move, Ruling
 from ...wording.phrases import Cited, Sources
 from ...wording.speech import in_words, knows, tell
 from ..faces import TONES, card_face, pretty_card

@@ -14,6 +14,7 @@ from ...tutor import kinds
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import Progress, ProgressError, Stage
 from ...tutor.tasks import KINDS, LEVELS, Task, TaskError, Verdict, make_task
+from ...tutor.turns.played import Played, Tried
 from ...tutor.why import show_why
 from ...tutor.worked import Shown, show_examples
 from ..session import Revealed, Session
@@ -42,6 +43,9 @@ class Study:
         answer: the answer as it was given.
         laid: what is said of the cards that have been laid out to show why; None before.
         said: what has to be said about the progress, with its tone; None if nothing has.
+        shown: the step of the worked example as it was made; None after it.
+        played: the turn that is played at the table of a step or a task; None where none is.
+        tried: the moves that a task asks about, and what the learner holds of them; None where it asks for others.
     """
 
     courses: Mapping[str, Progress] = field(default_factory=dict)
@@ -56,6 +60,9 @@ class Study:
     answer: object = None
     laid: Message | None = None
     said: tuple[str, Message] | None = None
+    shown: Shown | None = None
+    played: Played | None = None
+    tried: Tried | None = None
 
     def progress(self, rulebook: Rulebook) -> Progress:
         """The progress in a game."""
@@ -111,7 +118,10 @@ def open_study(session: Session) -> Study:
     of = ("", "") if lesson is None else (lesson.key, f"{session.rulebook.key} {session.rulebook.options}")
     if of == study.of:
         return study
-    study = replace(study, of=of, example=None, task=None, table=None, hints=0, verdict=None, crossed=False)
+    study = replace(
+        study, of=of, example=None, task=None, table=None, hints=0, verdict=None, crossed=False, shown=None,
+        played=None, tried=None,
+    )  # fmt: skip
     if lesson is None:
         return keep(session, study)
     named = _read_task(session.named.get(MODE, {}).get("task", ""), session.rulebook)
@@ -130,8 +140,10 @@ def show_step(session: Session, study: Study, lesson: Lesson, at: int) -> Study:
     if at >= len(steps):
         return ask_next(session, study, lesson)
     session.named = {**session.named, MODE: {"lesson": lesson.key}}
-    table = _lay_step(steps[max(at, 0)], session.rulebook)
-    return keep(session, replace(study, example=max(at, 0), task=None, table=table, verdict=None))
+    shown = steps[max(at, 0)]
+    table, played = _lay_step(shown, session.rulebook), None if shown.turn is None else Played(turn=shown.turn)
+    study = replace(study, example=max(at, 0), task=None, table=table, verdict=None)
+    return keep(session, replace(study, shown=shown, played=played, tried=None))
 
 
 def _lay_step(step: Shown, rulebook: Rulebook) -> Session:
@@ -147,9 +159,12 @@ def ask_next(session: Session, study: Study, lesson: Lesson) -> Study:
 
 
 def _ask(study: Study, task: Task) -> Study:
+    turn = task.turn
     return replace(
-        study, example=None, task=task, table=_lay_task(task), hints=0, verdict=None, crossed=False, laid=None
-    )
+        study, example=None, task=task, table=_lay_task(task), hints=0, verdict=None, crossed=False, laid=None,
+        shown=None, played=None if turn is None else Played(turn=turn),
+        tried=None if turn is None else Tried(turn=turn, choices=task.choices),
+    )  # fmt: skip
 
 
 def _lay_task(task: Task) -> Session:

@@ -13,7 +13,7 @@ from ..beliefs import Belief, kind_of
 from ..generate import deal_turn
 from ..lessons import Lesson
 from ..tasks import Task, TaskKind, add_kind, read_cards, read_choice
-from ..turn import Move, Phase, Turn
+from ..turns.turn import Move, Phase, Turn
 
 # the moves that a lesson asks about, besides drawing and throwing
 _ABOUT = {

@@ -19,7 +19,7 @@ from ..beliefs import kind_of
 from ..generate import Stock, make_layout, open_table
 from ..lessons import Lesson
 from ..tasks import KINDS, Task, TaskKind, add_variant, as_groups, ask_about, read_choice, read_groups, read_number
-from ..turn import may_see
+from ..turns.turn import may_see
 from .groups import propose_group
 
 Groups = tuple[tuple[Card, ...], ...]

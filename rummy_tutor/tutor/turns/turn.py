@@ -14,13 +14,13 @@ from enum import StrEnum
 from itertools import combinations
 from typing import NamedTuple
 
-from ..game.cards import Card, CardError
-from ..game.messages import Message, TutorError, quote
-from ..game.procedure import Dropping, Finish, Laying
-from ..game.rules import MELDS, Kind, PickingUp, Rulebook, WhenStockEnds
-from ..game.table import Deal, set_table
-from ..referee.melds import Reading, read_group
-from ..solver.best import find_best
+from ...game.cards import Card, CardError
+from ...game.messages import Message, TutorError, quote
+from ...game.procedure import Dropping, Finish, Laying
+from ...game.rules import MELDS, Kind, PickingUp, Rulebook, WhenStockEnds
+from ...game.table import Deal, set_table
+from ...referee.melds import Reading, read_group
+from ...solver.best import find_best
 
 Groups = tuple[tuple[Card, ...], ...]
 

@@ -1,0 +1,371 @@
+// The table at which a turn is played: stock, discard pile, finish slot, melds and the hand; every place is a button,
+// and cards can be dragged to it.
+
+import { cited, plainCard } from "./shared/cards.js";
+import { actionButton } from "./shared/controls.js";
+import { h, icon, redraw } from "./shared/dom.js";
+import { Dragging } from "./shared/dragging.js";
+import { arrowTarget, fillTemplate, keyCommand } from "./shared/logic.js";
+import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js";
+
+const SHOW_DONE = 1800; // ms that a move is shown done before the table is as it was for the next one
+
+export class TurnTableView {
+  /** `act` is told what is done: `act("play", {move})` and `act("take_back")`. */
+  constructor(root, act) {
+    this.act = act;
+    this.vm = null;
+    this.shown = null; // the table that is drawn: the one of the view model, or the one after a move
+    this.chosen = []; // the cards selected, by their identity
+    this.fresh = []; // the cards that have just come
+    this.focused = null;
+    this.body = document.createElement("div");
+    this.body.className = "rt-turn";
+    this.status = document.createElement("div");
+    this.status.className = "rt-sr";
+    this.status.setAttribute("role", "status");
+    root.append(this.body, this.status);
+    this.body.addEventListener("click", (event) => this.onClick(event));
+    this.body.addEventListener("keydown", () => this.goBack(), true);
+    // what is pressed must not move away under the pointer: the table goes back after the press
+    this.body.addEventListener("pointerdown", () => clearTimeout(this.timer), true);
+    this.body.addEventListener("pointerup", () => this.goBackSoon(), true);
+    this.body.addEventListener("focusin", (event) => {
+      const card = event.target.closest("[data-hand]");
+      if (card) this.focused = card.dataset.card;
+    });
+    this.dragging = this.makeDragging();
+  }
+
+  update(vm, key) {
+    clearTimeout(this.timer);
+    const other = key !== this.key;
+    this.key = key;
+    const before = other || !this.vm ? null : this.vm;
+    const same = before && JSON.stringify(before) === JSON.stringify(vm);
+    this.vm = vm;
+    if (same) return;
+    this.fresh = before ? freshCards(before, vm.after ?? vm) : [];
+    this.show(vm.after ?? vm, Boolean(before));
+    this.goBackSoon();
+    const told = vm.said ? `${vm.said.head} ${vm.said.line.text}` : "";
+    if (this.status.textContent !== told) this.status.textContent = told;
+  }
+
+  goBackSoon() {
+    if (this.shown !== this.vm) this.timer = setTimeout(() => this.goBack(), SHOW_DONE);
+  }
+
+  /** The table as it is, after a move has been shown done. */
+  goBack() {
+    clearTimeout(this.timer);
+    if (!this.vm || this.shown === this.vm) return;
+    this.fresh = [];
+    this.show(this.vm, true);
+  }
+
+  show(table, animate) {
+    this.shown = table;
+    const there = allCards(table).map((card) => card.id);
+    this.chosen = this.chosen.filter((id) => there.includes(id));
+    if (!there.includes(this.focused)) this.focused = there[0] ?? null;
+    this.draw(animate);
+  }
+
+  draw(animate = false) {
+    redraw(this.body, this.content(this.shown), { animate });
+  }
+
+  /** The cards selected, with what is printed on them. */
+  selected() {
+    return allCards(this.shown).filter((card) => this.chosen.includes(card.id));
+  }
+
+  fill(name, values) {
+    return fillTemplate(this.vm.words[name], values);
+  }
+
+  // ---- drawing -------------------------------------------------------------------------------
+  content(table) {
+    return [
+      h("div.rt-felt.rt-turnfelt", { key: "felt", "data-many": String(allCards(table).length > 16) }, [
+        h("div.rt-places", { key: "places" }, [
+          this.stock(table),
+          this.pile(table),
+          this.slot(table),
+          this.side(table),
+          this.said(this.vm),
+        ]),
+        this.laid(table),
+        this.hand(table),
+      ]),
+    ];
+  }
+
+  /** A place of the table; under it stands its name, or what the card selected would do there. */
+  place(key, word, count, children, { button = null, ...attrs } = {}) {
+    return h("section.rt-turnplace", { key, ...attrs }, [
+      children,
+      button ?? h("p.rt-placeword", { key: "word" }, h("b", word), count ? [" ", h("span", count)] : null),
+    ]);
+  }
+
+  asked(on) {
+    return on ? h("span.rt-question", { "aria-hidden": "true", key: "asked" }, "?") : null;
+  }
+
+  stock(table) {
+    const { stock, turned } = table;
+    const back = h(
+      "button.rt-card.rt-back",
+      {
+        act: "stock",
+        focus: "stock",
+        key: "stock",
+        "data-drag": "stock",
+        "data-empty": String(!stock.n),
+        "aria-label": stock.label,
+        title: stock.label,
+      },
+      this.asked(stock.asked),
+    );
+    const under = turned
+      ? h("div.rt-turnedcard", { key: "turned" }, [
+          turned.card
+            ? plainCard({ ...turned.card, key: "turned" })
+            : h("span.rt-card.rt-back", { role: "img", "aria-label": turned.word }),
+        ])
+      : null;
+    return [
+      this.place("stock", stock.word, stock.count, back),
+      turned ? this.place("turned", turned.word, "", under) : null,
+    ];
+  }
+
+  pile(table) {
+    const { pile } = table;
+    const chosen = this.selected();
+    const throws = chosen.length === 1 ? this.fill("throw", { card: chosen[0].short }) : null;
+    const cards = pile.cards.map((card) => this.pileCard(card, throws));
+    const empty = h(
+      "button.rt-card.rt-nocard",
+      { act: "pile", focus: "pile", key: "empty", "aria-label": throws ?? `${pile.word}: ${pile.empty}` },
+      pile.empty,
+    );
+    return this.place(
+      "pile",
+      pile.word,
+      pile.count,
+      h("div.rt-fan", { key: "fan" }, cards.length ? cards : empty, this.asked(pile.asked)),
+      { "data-drop": "pile", button: throws && actionButton("throw", throws, { primary: true }) },
+    );
+  }
+
+  pileCard(card, throws) {
+    const label = card.top && throws ? throws : card.label;
+    return h(
+      "button",
+      {
+        class: `rt-pilecard${this.fresh.includes(card.id) ? " rt-moved" : ""}`,
+        act: card.top ? "pile" : "take",
+        "data-move": card.move,
+        "data-drag": "pile",
+        "data-card": card.id,
+        focus: card.top ? "pile" : `under-${card.id}`,
+        key: card.id,
+        "aria-label": label,
+        title: label,
+      },
+      [plainCard({ ...card, key: "face" }), this.asked(card.asked)],
+    );
+  }
+
+  slot(table) {
+    const { slot } = table;
+    const chosen = this.selected();
+    const declares = chosen.length === 1 ? this.fill("declare", { card: chosen[0].short }) : null;
+    const label = declares ?? slot.label;
+    const place = h(
+      "button.rt-card.rt-nocard.rt-slot",
+      { act: "declare", focus: "slot", key: "slot", "aria-label": label, title: label },
+      [slot.card ? plainCard({ ...slot.card, key: "face" }) : icon("check"), this.asked(slot.asked)],
+    );
+    const button = declares && actionButton("declare", declares, { primary: true, focus: "slot-button" });
+    return this.place("slot", slot.word, "", place, { "data-drop": "slot", button });
+  }
+
+  /** What can be done beside drawing and throwing. */
+  side(table) {
+    const n = this.chosen.length;
+    return h("div.rt-turnbuttons", { key: "side" }, [
+      table.buttons.map((one) => {
+        const off = n < one.least || (one.most > 0 && n > one.most);
+        const label = one.move === "meld" && !off ? this.fill("meld", { n }) : one.label;
+        return h(
+          "button.rt-button",
+          {
+            act: "button",
+            key: one.move,
+            focus: `button-${one.move}`,
+            "data-move": one.move,
+            "data-least": one.least,
+            "aria-disabled": off && "true",
+            title: off ? one.more : null,
+            class: one.least && !off && "rt-primary",
+          },
+          [label, this.asked(one.asked)],
+        );
+      }),
+    ]);
+  }
+
+  laid(table) {
+    if (!table.laid_word && !table.laid.length) return null;
+    const chosen = this.selected();
+    const adds = chosen.length === 1 ? this.fill("add", { card: chosen[0].short }) : null;
+    return h("section.rt-turnlaid", { key: "laid", "data-drop": "table" }, [
+      h("p.rt-placeword", h("b", table.laid_word)),
+      h("div.rt-laidmelds", [
+        table.laid.map((meld, at) =>
+          h("div.rt-laidmeld", { key: at, "data-drop": "laid", role: "group", "aria-label": meld.label }, [
+            h("div.rt-cards", [meld.cards.map((card) => plainCard({ ...card, key: card.id }))]),
+            adds ? h("button.rt-button", { act: "add", key: "add", focus: `add-${at}` }, adds) : null,
+            this.asked(meld.asked),
+          ]),
+        ),
+      ]),
+    ]);
+  }
+
+  hand(table) {
+    return h(
+      "section.rt-turnhand",
+      { key: "hand", "data-drop": "hand", role: "group", "aria-label": table.hand_word },
+      [
+        h("p.rt-placeword", h("b", table.hand_word)),
+        h("div.rt-handgroups", [
+          table.hand.map((group, at) =>
+            h("div.rt-cards", { key: `group-${at}` }, [group.map((card) => this.card(card))]),
+          ),
+        ]),
+      ],
+    );
+  }
+
+  card(card) {
+    const on = this.chosen.includes(card.id);
+    const fresh = this.fresh.includes(card.id);
+    return h(
+      "button",
+      {
+        class: `rt-handcard${on ? " rt-selected" : ""}${fresh ? " rt-moved" : ""}`,
+        act: "card",
+        key: card.id,
+        focus: `card-${card.id}`,
+        "data-card": card.id,
+        "data-hand": true,
+        "data-text": card.text,
+        "aria-pressed": String(on),
+        "aria-label": card.name,
+        tabindex: card.id === this.focused ? "0" : "-1",
+      },
+      [
+        plainCard({ ...card, key: "face" }),
+        on ? h("span.rt-tick", icon("check")) : null,
+        fresh || card.tag ? h("span.rt-new", { "aria-hidden": "true" }, card.tag || this.vm.words.drawn) : null,
+        this.asked(card.asked),
+      ],
+    );
+  }
+
+  /** What was said of the last move, and the way back. */
+  said(vm) {
+    const { said } = vm;
+    return h("div.rt-turnsaid", { key: "said", "data-tone": said?.tone ?? "plain" }, [
+      said
+        ? h(
+            "p",
+            icon(said.tone === "good" ? "check" : "invalid"),
+            " ",
+            h("b", said.head),
+            " ",
+            cited(said.line),
+            said.more ? ` ${said.more}` : null,
+          )
+        : null,
+      vm.undo ? actionButton("take_back", vm.words.undo, { name: "undo" }) : null,
+    ]);
+  }
+
+  // ---- playing -------------------------------------------------------------------------------
+  play(move) {
+    if (!move) return;
+    this.chosen = [];
+    this.act("play", { move });
+    this.draw();
+  }
+
+  onClick(event) {
+    const target = event.target.closest("[data-act]");
+    if (!target || this.dragging.just || target.getAttribute("aria-disabled") === "true") return;
+    event.stopPropagation(); // what is drawn anew is no longer inside of what else listens
+    const { act, move, card } = target.dataset;
+    this.goBack();
+    if (act === "card") this.select(card);
+    else if (act === "take_back") this.act("take_back");
+    else this.play(moveOf(act, this.selected(), move));
+  }
+
+  select(id) {
+    if (!allCards(this.shown).some((card) => card.id === id)) return;
+    const several = this.shown.buttons.some((one) => one.most > 1);
+    this.focused = id;
+    this.chosen = nextChosen(this.chosen, id, several);
+    this.draw();
+  }
+
+  /** Keys of the table; returns whether the key was used. */
+  onKey(event) {
+    const name = keyCommand(event);
+    if (name === "undo" && this.vm?.undo) this.act("take_back");
+    else if (name === "clear" && this.chosen.length) {
+      this.chosen = [];
+      this.draw();
+    } else if (name === "move-focus" && event.target.closest?.("[data-hand]")) this.moveFocus(event.key);
+    else return false;
+    return true;
+  }
+
+  moveFocus(key) {
+    const boxes = [...this.body.querySelectorAll("[data-hand]")].map((node) => {
+      const box = node.getBoundingClientRect();
+      return { id: node.dataset.card, x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    });
+    this.focused = arrowTarget(boxes, this.focused, key);
+    this.draw();
+    this.body.querySelector(`[data-hand][data-card="${this.focused}"]`)?.focus();
+  }
+
+  makeDragging() {
+    const taken = (id) => (this.chosen.includes(id) ? [...this.chosen] : [id]);
+    return new Dragging(this.body, {
+      pick: (event) => {
+        const node = event.target.closest("[data-hand], [data-drag]");
+        return node && { from: node.dataset.drag ?? "hand", node, id: node.dataset.card, move: node.dataset.move };
+      },
+      nodes: ({ from, node, id }) =>
+        from === "hand" ? taken(id).map((one) => this.body.querySelector(`[data-hand][data-card="${one}"]`)) : [node],
+      target: (element) => element.closest("[data-drop]"),
+      drop: ({ from, id, move }, { dataset: { drop } }) => {
+        this.goBack();
+        if (from === "hand") {
+          const cards = allCards(this.shown).filter((card) => taken(id).includes(card.id));
+          const act = { pile: "throw", slot: "declare", laid: cards.length > 1 ? "meld" : "add", table: "meld" }[drop];
+          if (act) return this.play(moveOf(act, cards));
+        } else if (drop === "hand") return this.play(from === "stock" ? "stock" : move);
+        this.draw();
+      },
+      cancel: () => this.draw(),
+    });
+  }
+}

@@ -1,0 +1,201 @@
+"""The view model of a table at which a turn is played: stock, discard pile, finish slot, melds and the hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from ...game.cards import Card
+from ...game.procedure import Checking, Finish, Laying
+from ...game.rules import PickingUp
+from ...tutor.turns.played import Played
+from ...tutor.turns.turn import Groups, Move, Phase, Turn
+from ...wording.page_texts import turn_texts
+from ...wording.speech import tell
+from ..faces import card_face, draw_line, in_list, pretty_card
+from .questions import tell_ruling
+
+_SEEN = 3  # cards of the pile that are drawn where only the open one may be taken
+_ORDER = (0, 1, 3, 2)  # spades, hearts, clubs, diamonds: colours that alternate, as people hold their cards
+
+
+def draw_turn(turn: Turn, melds: Groups = (), asked: str | None = None, declared: Card | None = None) -> dict[str, Any]:
+    """A table as its player sees it.
+
+    Args:
+        turn: the table.
+        melds: cards of the hand that are to lie together as long as all of them are there.
+        asked: the move that is asked about, whose places are marked.
+        declared: the card that has been laid down to declare.
+    """
+    marked = None if asked is None else Move.parse(asked)
+    copies: Counter[Card] = Counter()
+
+    def face(card: Card) -> dict[str, Any]:
+        copies[card] += 1
+        wild = turn.deal.is_wild[card.index]
+        drawn = card_face(card)
+        name = in_list(drawn["name"], tell("page.card_wild")) if wild and not card.is_printed_joker else drawn["name"]
+        short = pretty_card(card)
+        return {**drawn, "id": f"{card}{copies[card]}", "text": str(card), "short": short, "wild": wild, "name": name}
+
+    groups = [[face(card) for card in group] for group in _group_hand(turn, melds)]
+    _tag_taken([card for group in groups for card in group], turn)
+    if marked is not None and marked.kind != "take":
+        _mark_cards([card for group in groups for card in group], marked.cards)
+    return {
+        "stock": _draw_stock(turn, marked),
+        "turned": _draw_turned(turn),
+        "pile": _draw_pile(turn, face, marked),
+        "slot": {**_draw_slot(turn, marked), "card": None if declared is None else face(declared)},
+        "laid": [
+            {
+                "cards": [face(card) for card in group],
+                "label": tell("turn.laid_meld", n=at, cards=" ".join(map(pretty_card, group))),
+                "asked": marked is not None and marked.kind == "add",
+            }
+            for at, group in enumerate(turn.laid, 1)
+        ],
+        "laid_word": tell("turn.laid") if _lays(turn) else "",
+        "hand": groups,
+        "hand_word": tell("turn.hand:some" if _is_part(turn) else "turn.hand", n=len(turn.hand)),
+        "buttons": _draw_buttons(turn, marked),
+        "words": turn_texts(),
+    }
+
+
+def draw_said(played: Played) -> dict[str, Any] | None:
+    """What is said of the last move; None before the first."""
+    if played.move is None or played.ruling is None:
+        return None
+    done, checking = played.ruling.allowed, played.turn.rulebook.procedure.checking
+    checked = done and played.move.kind == "declare" and checking is not Checking.UNSTATED
+    return {
+        "tone": "good" if done else "bad",
+        "head": tell("turn.done" if done else "turn.refused"),
+        "line": draw_line(tell_ruling(str(played.move), played.ruling)),
+        "more": tell(f"turn.checked-{checking}") if checked else "",
+    }
+
+
+def _is_part(turn: Turn) -> bool:
+    """Whether an example shows a few cards of a hand only."""
+    return len(turn.hand) + sum(map(len, turn.laid)) < turn.rulebook.deal and turn.phase is not Phase.OVER
+
+
+def _group_hand(turn: Turn, melds: Groups) -> list[Sequence[Card]]:
+    """The hand in the melds that lie together, the other cards after them in suits."""
+    left = Counter(turn.hand)
+    shown: list[Sequence[Card]] = []
+    for group in melds:
+        if len(group) > 1 and not Counter(group) - left:
+            left -= Counter(group)
+            shown.append(group)
+    loose = sorted(left.elements(), key=lambda card: (card.is_printed_joker, *_place(card)))
+    return [*shown, loose] if loose else shown
+
+
+def _place(card: Card) -> tuple[int, int]:
+    suit, rank = divmod(min(card.index, 51), 13)
+    return _ORDER[suit], rank
+
+
+def _mark_cards(faces: Sequence[dict[str, Any]], cards: Sequence[Card]) -> None:
+    """Mark the cards that a move names, each of them once."""
+    wanted = Counter(map(str, cards))
+    for card in faces:
+        if wanted[card["text"]] > 0:
+            wanted[card["text"]] -= 1
+            card["asked"] = True
+
+
+def _tag_taken(faces: Sequence[dict[str, Any]], turn: Turn) -> None:
+    """Say which card has just been taken from the discard pile: what may be done with it depends on that."""
+    taken = [card for card in faces if turn.phase is Phase.THROW and card["text"] == str(turn.taken)]
+    for card in taken[-1:]:
+        card |= {"tag": tell("turn.tag"), "name": in_list(card["name"], tell("turn.tag:name"))}
+
+
+# ---- the places ----------------------------------------------------------------------------------------------
+def _draw_stock(turn: Turn, marked: Move | None) -> dict[str, Any]:
+    n = len(turn.stock)
+    return {
+        "n": n,
+        "word": tell("turn.stock"),
+        "count": tell("turn.stock_n", n=n),
+        "label": tell("turn.stock_label", n=n),
+        "asked": marked is not None and marked.kind == "stock",
+    }
+
+
+def _draw_turned(turn: Turn) -> dict[str, Any] | None:
+    """The card turned up, or the place of one that is hidden; None where none is."""
+    if turn.turned is None:
+        return None
+    if turn.rulebook.wilds.hidden:
+        card = card_face(turn.turned) if turn.seen else None
+        return {"word": tell("turn.tiplu" if turn.seen else "turn.tiplu_hidden"), "card": card}
+    return {"word": tell("turn.turned"), "card": card_face(turn.turned)}
+
+
+def _draw_pile(turn: Turn, face: Any, marked: Move | None) -> dict[str, Any]:
+    """The cards thrown, the open one last; all of them where any may be taken, else the last few."""
+    whole = turn.rulebook.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED
+    shown = turn.discards if whole else turn.discards[-_SEEN:]
+    cards = []
+    for at, card in enumerate(shown, 1):
+        top = at == len(shown)
+        move = Move("take") if top else Move("take", (card,))
+        name = "turn.take" if top else "turn.take_from" if whole else "turn.under"
+        cards.append({**face(card), "move": str(move), "label": tell(name, card=pretty_card(card)), "top": top})
+    if marked is not None and marked.kind == "take" and cards:
+        wanted = [card for card in cards if card["text"] in map(str, marked.cards)] or [cards[-1]]
+        wanted[-1]["asked"] = True
+    return {
+        "word": tell("turn.pile"),
+        "count": tell("turn.pile_n", n=len(turn.discards)),
+        "cards": cards,
+        "empty": tell("turn.pile_empty"),
+        "asked": marked is not None and marked.kind == "throw",
+    }
+
+
+def _draw_slot(turn: Turn, marked: Move | None) -> dict[str, Any]:
+    """The place where a last card is laid to declare."""
+    own = turn.rulebook.procedure.finish is Finish.FINISH_SLOT
+    return {
+        "word": tell("turn.slot" if own else "turn.slot_table"),
+        "label": tell("turn.declare"),
+        "asked": marked is not None and marked.kind == "declare",
+    }
+
+
+def _lays(turn: Turn) -> bool:
+    """Whether melds lie on the table in this game."""
+    return bool(turn.laid) or turn.rulebook.procedure.laying is Laying.IN_TURN
+
+
+def _draw_buttons(turn: Turn, marked: Move | None) -> list[dict[str, Any]]:
+    """What can be done beside drawing, throwing and declaring: each with the cards that must be selected for it."""
+    procedure = turn.rulebook.procedure
+    rows: list[tuple[str, int, int]] = [("drop", 0, 0)]
+    if procedure.laying is Laying.TO_SEE:
+        rows.append(("see", 0, 0))
+    if procedure.tunnelas_first:
+        rows.append(("tunnela", 1, 3))
+    if turn.phase is Phase.BEFORE_PLAY:
+        rows.append(("play", 0, 0))
+    if procedure.laying is Laying.IN_TURN:
+        rows.append(("meld", 2, 14))
+    return [
+        {
+            "move": kind,
+            "least": least,
+            "most": most,
+            "label": tell(f"turn.button_{kind}"),
+            "more": tell(f"turn.button_{kind}:more") if least else "",
+            "asked": marked is not None and marked.kind == kind,
+        }
+        for kind, least, most in rows
+    ]

@@ -1,0 +1,85 @@
+"""The steps of worked examples that are played: where the table stands, and what the step invites to try."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ...game.cards import Card
+from ...game.table import Deal
+from .turn import Groups, Phase, Turn
+
+
+@dataclass(frozen=True, kw_only=True)
+class Position:
+    """A table beside the hand of a step; cards as text, a W being a card that is wild.
+
+    Attributes:
+        phase: the part of the turn.
+        stock: the cards of the stock, the next one first.
+        pile: the cards thrown, the open one last.
+        first: whether it is the player's first turn.
+        taken: the card just taken.
+        hidden: the turned card where the game hides it.
+        tries: the moves that the step invites to try, in order.
+        refused: whether the last of them is refused.
+    """
+
+    phase: Phase = Phase.DRAW
+    stock: str = "2S 3D 8C JC"
+    pile: str = "2C"
+    first: bool = False
+    taken: str = ""
+    hidden: str = ""
+    tries: tuple[str, ...] = ()
+    refused: bool = False
+
+
+SPARE = "AC"  # fits none of the easy hands
+_WIPING = Position(pile="7H 2C 3D", tries=("take 7H", "meld 5H 6H 7H"))
+POSITIONS: Mapping[str, Position] = {
+    "two-minutes-turn": Position(stock="JH 3D 8C", tries=("stock", f"throw {SPARE}")),
+    "two-minutes-show": Position(phase=Phase.THROW, tries=("declare QS",)),
+    "two-minutes-lay": Position(phase=Phase.THROW, tries=("meld 4S 5S 6S 7S",)),
+    "turn-draw": Position(pile="2C 7H", tries=("take",)),
+    "turn-kept": Position(phase=Phase.THROW, taken="7H", tries=("throw 7H",), refused=True),
+    "turn-no-joker": Position(pile="2C W", tries=("take",), refused=True),
+    "turn-wiping": _WIPING,
+    "turn-throw": Position(phase=Phase.THROW, tries=("throw KS",)),
+    "drop-first": Position(first=True, tries=("drop",)),
+    "drop-middle": Position(tries=("drop",)),
+    "vazhushal-first": Position(phase=Phase.THROW, tries=("meld 5H 6H 7H",)),
+    "vazhushal-wiping": _WIPING,
+    "seeing-show": Position(phase=Phase.THROW, hidden="8D", tries=("see",)),
+}
+
+
+def lay_turn(name: str, groups: Groups, deal: Deal, wild: Card | None) -> Turn | None:
+    """The table of a step; None where the step is only looked at.
+
+    Args:
+        name: the lesson's key and the step's.
+        groups: the hand.
+        deal: the rulebook at its table.
+        wild: a card that is wild there.
+    """
+    at = POSITIONS.get(name)
+    if at is None:
+        return None
+
+    def read(cards: str) -> tuple[Card, ...]:
+        return tuple(wild if word == "W" and wild is not None else Card.parse(word) for word in cards.split())
+
+    hidden = deal.rulebook.wilds.hidden
+    return Turn(
+        rulebook=deal.rulebook,
+        turned=Card.parse(at.hidden) if at.hidden else deal.turned,
+        players=deal.players,
+        hand=tuple(card for group in groups for card in group),
+        stock=read(at.stock),
+        discards=read(at.pile),
+        phase=at.phase,
+        first=at.first,
+        seen=hidden and not at.hidden,
+        taken=Card.parse(at.taken) if at.taken else None,
+    )

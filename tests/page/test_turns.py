@@ -1,0 +1,137 @@
+"""A turn played in a lesson: each move answers at once, a task's moves are decided one by one, a step can be tried."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rummy_tutor.page.learn.study import study_of
+from rummy_tutor.page.learn.turn_view import draw_turn
+from rummy_tutor.page.learn.view import draw_learn
+from rummy_tutor.page.panels import receive
+from rummy_tutor.page.session import Session
+from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
+from rummy_tutor.tutor.lessons import list_lessons
+from rummy_tutor.tutor.tasks import make_task
+from rummy_tutor.tutor.turns.positions import POSITIONS
+from rummy_tutor.tutor.turns.turn import PlayError
+from rummy_tutor.tutor.worked import show_examples
+
+
+def opened(rulebook: str, lesson: str, task: str = "") -> Session:
+    """A page with a lesson, at a task or at its example."""
+    session = Session("2H", rulebook)
+    session.mode, session.named = "learn", {"learn": {"lesson": lesson} | ({"task": task} if task else {})}
+    draw_learn(session)
+    return session
+
+
+def send(session: Session, do: str, **values: object) -> dict:
+    """The lesson after what a page asked."""
+    receive(session, {"type": "learn", "do": do, **values})
+    return draw_learn(session)["lesson"]
+
+
+def test_a_move_that_is_allowed_is_shown_done_and_goes_back_for_the_next_one() -> None:
+    """The table after the move is drawn beside the one that the task is about; the rule is cited."""
+    session = opened("paplu-13", "turn", "turn.move.3.1")
+    lesson = send(session, "play", move="stock")
+    turn = lesson["turn"]
+    assert sum(map(len, turn["hand"])) == 13 and sum(map(len, turn["after"]["hand"])) == 14
+    assert turn["said"]["tone"] == "good" and turn["said"]["line"]["codes"] == ["S3"]
+    first, second = lesson["task"]["rows"][:2]
+    assert first["right"] and first["line"] == turn["said"]["line"] and second["current"]
+
+
+def test_a_move_that_is_refused_changes_nothing_and_says_its_rule() -> None:
+    """Nothing is done, the reason is told, and the moves that the same rule forbids are decided with it."""
+    session = opened("paplu-13", "turn", "turn.move.3.1")
+    before = draw_learn(session)["lesson"]["turn"]["hand"]
+    lesson = send(session, "play", move="throw 5S")
+    assert lesson["turn"]["hand"] == before and lesson["turn"]["after"] is None
+    assert lesson["turn"]["said"]["tone"] == "bad" and "draw a card first" in lesson["turn"]["said"]["line"]["text"]
+    assert [row["move"] for row in lesson["task"]["rows"] if row["right"] is False] == ["throw 5S", "throw 8C"]
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_the_answer_is_given_when_every_move_has_been_decided(right: bool) -> None:
+    """Moves made and moves held for forbidden are the answer, judged as one that a program gives."""
+    session = opened("paplu-13", "turn", "turn.move.3.1")
+    task = study_of(session).task
+    for move in task.choices:
+        if study_of(session).tried.held.get(move) is None:
+            allowed = task.turn.judge_move(move).allowed
+            send(session, "play" if allowed == right else "refuse", move=move)
+    lesson = draw_learn(session)["lesson"]
+    assert lesson["task"]["verdict"]["right"] == right
+    assert {row["right"] for row in lesson["task"]["rows"]} == {right}
+    assert session.problem is None and study_of(session).verdict.expected == ["stock", "take"]
+    played = send(session, "play", move="stock")["turn"]
+    assert played["undo"] and played["after"] is None
+    assert not send(session, "take_back")["turn"]["undo"]
+
+
+def test_a_card_under_the_open_one_is_taken_with_those_above_it_where_the_game_lets_it() -> None:
+    """Vazhushal's whole pile can be pressed; elsewhere the last cards are seen, and only the open one may be taken."""
+    wiping = draw_turn(make_task(get_rulebook("vazhushal-13"), "vazhushal", "move", 3).turn)
+    moves = [card["move"] for card in wiping["pile"]["cards"]]
+    assert moves[-1] == "take" and all(move.startswith("take ") for move in moves[:-1])
+    assert wiping["laid_word"] and any(one["move"] == "meld" for one in wiping["buttons"])
+    other = draw_turn(make_task(get_rulebook("gorummy-13"), "turn", "move", 3).turn)
+    assert not other["laid_word"] and len(other["pile"]["cards"]) <= 3
+
+
+def test_what_a_game_hides_is_not_sent() -> None:
+    """Neither the tiplu before it has been seen nor any card of the stock is in what the browser gets."""
+    for seed in range(8):
+        turn = make_task(get_rulebook("marriage-21"), "seeing", "move", seed).turn
+        drawn = draw_turn(turn)
+        if turn.turned is not None:
+            assert (drawn["turned"]["card"] is None) == (not turn.seen)
+        assert "cards" not in drawn["stock"]
+    assert {one["move"] for one in drawn["buttons"]} >= {"drop", "see", "tunnela"}
+
+
+@pytest.mark.parametrize("key", list(RULEBOOKS))
+def test_every_step_that_invites_to_try_a_move_answers_as_it_says(key: str) -> None:
+    """Each played step of each game is done as its sentence says, or refused where the sentence warns."""
+    book = get_rulebook(key)
+    shown = [(lesson.key, step) for lesson in list_lessons(book) for step in show_examples(lesson.key, book)]
+    played = [(step.text.key.removeprefix("worked."), step) for _, step in shown if step.turn is not None]
+    assert any(name.startswith("two-minutes") for name, _ in played)
+    for name, step in played:
+        turn, (*first, last) = step.turn, POSITIONS[name].tries
+        for move in first:
+            turn = turn.play(move)
+        move = f"take {turn.open}" if POSITIONS[name].pile.endswith("W") else last
+        if name == "two-minutes-lay":
+            move = f"meld {' '.join(map(str, step.groups[0]))}"
+        assert turn.judge_move(move).allowed != POSITIONS[name].refused, (name, turn.judge_move(move))
+
+
+def test_a_step_is_played_and_taken_back() -> None:
+    """A step's moves are done for good until they are taken back, one by one."""
+    session = opened("gorummy-13", "two-minutes")
+    assert draw_learn(session)["lesson"]["turn"] is None
+    assert send(session, "step")["turn"] is not None
+    send(session, "play", move="stock")
+    turn = send(session, "play", move="throw AC")["turn"]
+    assert [card["text"] for card in turn["pile"]["cards"]][-1] == "AC" and turn["undo"]
+    turn = send(session, "take_back")["turn"]
+    assert "AC" in [card["text"] for group in turn["hand"] for card in group]
+    assert send(session, "step", by=-1)["turn"] is None
+    json.dumps(draw_learn(session))
+
+
+@pytest.mark.parametrize("move", ["sing", "throw", "", 7, None, ["stock"], "meld " + "2S " * 40])
+def test_what_is_no_move_is_refused_in_a_sentence(move: object) -> None:
+    """A text or value that is no move changes nothing."""
+    session = opened("paplu-13", "turn", "turn.move.3.1")
+    before = study_of(session)
+    send(session, "play", move=move)
+    assert session.problem is not None and study_of(session) == before
+    send(session, "refuse", move=move)
+    assert session.problem is not None and study_of(session) == before
+    with pytest.raises(PlayError):
+        before.tried.decide("sing", allowed=True)
