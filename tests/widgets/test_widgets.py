@@ -203,6 +203,19 @@ def test_a_lesson_alone_and_the_progress_of_it():
             wrong()
 
 
+def test_a_turn_is_played_in_a_lesson_alone():
+    """In a notebook a lesson's turn is played as on the page: a move is done or refused, and taken back."""
+    lesson = rt.Lesson("two-minutes")
+    lesson._receive(lesson, {"type": "learn", "do": "step"}, [])
+    for move, held, tone in (("throw AC", 13, "bad"), ("stock", 14, "good"), ("throw AC", 13, "good")):
+        lesson._receive(lesson, {"type": "learn", "do": "play", "move": move}, [])
+        turn = lesson.learn["lesson"]["turn"]
+        assert sum(map(len, turn["hand"])) == held and turn["said"]["tone"] == tone
+    lesson._receive(lesson, {"type": "learn", "do": "take_back"}, [])
+    assert sum(map(len, lesson.learn["lesson"]["turn"]["hand"])) == 14
+    assert "rt-turnfelt" in lesson._css and "TurnTableView" in lesson._esm
+
+
 def test_a_puzzle_alone_and_the_words():
     """A puzzle by its key or number goes on to the next; a word opens by any of its names, or is searched."""
     puzzle = rt.Puzzle("x4")

@@ -1,0 +1,186 @@
+"""A turn played on its table: by mouse, drag, touch and keys; every move answers at once and can be taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Visit
+
+STEP = "?mode=learn&lesson=two-minutes&rules=adgaming-13"
+TASK = "?mode=learn&lesson=turn&task=turn.move.3.1&rules=paplu-13"
+SEEING = "?mode=learn&lesson=seeing&task=seeing.move.3.1&rules=marriage-21"
+WIPING = "?mode=learn&lesson=vazhushal&task=vazhushal.move.3.1&rules=vazhushal-13"
+SPARE = ".rt-turn [data-hand][data-text=AC]"
+
+
+def open_step(visit, **more) -> Visit:
+    """The step of the first lesson in which a card is drawn and one thrown."""
+    app: Visit = visit(STEP, **more)
+    app.page.locator("[data-next]").click()
+    app.page.wait_for_selector(SPARE)
+    return app
+
+
+def count(app: Visit) -> int:
+    """How many cards the hand has."""
+    return app.page.locator(".rt-turn [data-hand]").count()
+
+
+def wait_said(app: Visit, text: str) -> None:
+    """Until the table says this of a move."""
+    app.page.wait_for_function("text => document.querySelector('.rt-turnsaid').textContent.includes(text)", arg=text)
+
+
+def by_click(app: Visit) -> None:
+    """Press the stock, a card, and the button under the pile."""
+    page = app.page
+    page.click(".rt-turn [data-act=stock]")
+    wait_said(app, "Draw from the stock")
+    page.click(SPARE)
+    page.click(".rt-turn .rt-button[data-act=throw]")
+
+
+def by_drag(app: Visit) -> None:
+    """Drag from the stock to the hand, and from the hand to the pile."""
+    page = app.page
+    page.drag_and_drop(".rt-turn [data-drag=stock]", ".rt-turn [data-drop=hand]")
+    wait_said(app, "Draw from the stock")
+    page.drag_and_drop(SPARE, ".rt-turn [data-drop=pile]")
+
+
+def by_touch(app: Visit) -> None:
+    """Tap the stock; drag the card with a finger, sideways first."""
+    page = app.page
+    page.tap(".rt-turn [data-act=stock]")
+    wait_said(app, "Draw from the stock")
+    page.locator(SPARE).scroll_into_view_if_needed()
+    card, pile = (page.locator(one).bounding_box() for one in (SPARE, ".rt-turn [data-drop=pile]"))
+    x, y = card["x"] + card["width"] / 2, card["y"] + card["height"] / 2
+    to_x, to_y = pile["x"] + pile["width"] / 2, pile["y"] + pile["height"] / 2
+    touch = page.context.new_cdp_session(page)
+
+    def send(kind: str, *points: tuple[float, float]) -> None:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in points]})
+
+    send("touchStart", (x, y))
+    send("touchMove", (x - 30, y))
+    for part in range(6):
+        send("touchMove", (x + (to_x - x) * part / 5, y + (to_y - y) * part / 5))
+    send("touchEnd")
+
+
+def by_keys(app: Visit) -> None:
+    """Enter on the stock; arrows and Space in the hand; Enter on the pile."""
+    page = app.page
+    page.focus(".rt-turn [data-act=stock]")
+    page.keyboard.press("Enter")
+    wait_said(app, "Draw from the stock")
+    page.focus(".rt-turn [data-hand][tabindex='0']")
+    page.keyboard.press("End")
+    page.keyboard.press("Space")
+    page.wait_for_selector(f"{SPARE}[aria-pressed=true]")
+    page.focus(".rt-turn [data-act=pile]")
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("way", [by_click, by_drag, by_touch, by_keys])
+def test_a_turn_is_played_and_taken_back(live_visit, way):
+    """A card is drawn and one thrown, each said with its rule; both are taken back, and nothing is lost."""
+    app = open_step(live_visit, phone=way is by_touch, reduced_motion="reduce")
+    page = app.page
+    assert count(app) == 13
+    way(app)
+    wait_said(app, "Throw A♣")
+    page.wait_for_selector(".rt-turn .rt-pilecard[aria-label*='A♣']")
+    assert count(app) == 13 and page.locator(".rt-turnsaid .rt-cite").inner_text() == "S4"
+    assert "Throw A♣" in page.locator(".rt-learnturn [role=status]").inner_text()
+    for _ in range(2):
+        page.locator(".rt-turn [data-act=take_back]").click()
+        page.wait_for_selector(".rt-turnsaid[data-tone=plain]")
+    page.wait_for_selector(".rt-turn [data-act=take_back]", state="detached")
+    assert count(app) == 13 and page.locator(SPARE).count() == 1
+    assert not app.errors and not app.scrolls_sideways()
+
+
+def test_a_refused_move_says_why_and_its_mark_opens_the_rules(live_visit):
+    """Nothing moves, the reason is told, and its source is a button; Esc lets a selected card go."""
+    app = open_step(live_visit)
+    page = app.page
+    page.click(SPARE)
+    page.wait_for_selector(f"{SPARE}[aria-pressed=true]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(f"{SPARE}[aria-pressed=false]")
+    page.click(SPARE)
+    page.click(".rt-turn .rt-button[data-act=throw]")
+    wait_said(app, "You must draw a card first.")
+    assert count(app) == 13 and not app.find_violations()
+    page.click(".rt-turnsaid .rt-cite")
+    page.wait_for_selector(".rt-sheet[open] :text('S4')")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".rt-sheet[open]", state="detached")
+    assert not app.errors
+
+
+def test_a_last_card_laid_down_declares(live_visit):
+    """The hand declares with the card on its place; with no card selected the table says what is missing."""
+    app = open_step(live_visit)
+    page = app.page
+    page.click("[data-next]")
+    page.wait_for_selector(".rt-turn [data-hand][data-text=QS]")
+    page.click(".rt-turn .rt-slot")
+    wait_said(app, "To declare you throw a last card.")
+    page.drag_and_drop(".rt-turn [data-hand][data-text=QS]", ".rt-turn [data-drop=slot]")
+    wait_said(app, "You may declare")
+    page.wait_for_selector(".rt-slot .rt-card")
+    assert not app.errors
+
+
+def test_a_tasks_move_is_shown_done_and_goes_back(live_visit):
+    """A move made is decided with its rule and the table is as it was; moves held for forbidden are decided too."""
+    app: Visit = live_visit(TASK, reduced_motion="reduce")
+    page = app.page
+    page.wait_for_selector(".rt-turn [data-act=stock] .rt-question")
+    assert not app.find_violations()
+    page.click(".rt-turn [data-act=stock]")
+    page.wait_for_selector(".rt-moverows [data-right=true]")
+    page.wait_for_selector(".rt-turn [data-act=pile] .rt-question")
+    assert count(app) == 13
+    page.click(".rt-turn [data-act=pile]")
+    page.wait_for_selector(".rt-moverows [data-right=true] >> nth=1")
+    while page.locator("[data-act=refuse]").count():
+        left = page.locator("[data-act=refuse]").count()
+        page.locator("[data-act=refuse]").first.click()
+        page.wait_for_function("n => document.querySelectorAll('[data-act=refuse]').length < n", arg=left)
+    page.wait_for_selector(".rt-verdict[data-tone=good]")
+    page.wait_for_selector("[data-next]:focus")
+    assert not app.errors
+
+
+@pytest.mark.parametrize("query", [TASK, SEEING, WIPING])
+@pytest.mark.parametrize("screen", ["projector", "phone", "wide"])
+def test_the_table_fits_its_screen(live_visit, query, screen):
+    """The table and the moves asked about are on one screen; a phone's page is two screens long at most."""
+    size = {"wide": {"width": 1920, "height": 1080}, "phone": {"phone": True}}.get(screen, {})
+    app: Visit = live_visit(query, dark=screen == "phone", **size)
+    page = app.page
+    page.wait_for_selector(".rt-moverows")
+    app.shoot(f"turn-{query.split('lesson=')[1].split('&')[0]}-{screen}")
+    assert not app.scrolls_sideways() and not app.find_violations()
+    if screen == "phone":
+        assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 915
+        return
+    for part in (".rt-turnfelt", ".rt-moverows"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= page.viewport_size["height"], part
+
+
+def test_a_meld_is_laid_down_of_the_cards_selected(live_visit):
+    """Where melds lie on the table several cards are selected, by pressing them, and laid down together."""
+    app: Visit = live_visit(WIPING)
+    page = app.page
+    for card in ("5D", "6D", "7D"):
+        page.click(f".rt-turn [data-hand][data-text='{card}']")
+    page.click(".rt-turn [data-act=button][data-move=meld]")
+    wait_said(app, "You may lay this meld on the table.")
+    page.wait_for_selector(".rt-laidmeld")
+    assert not app.errors
