@@ -43,10 +43,28 @@ function followLoading(model) {
   });
 }
 
-export function openSitePage(app) {
+/** Keep the files for visits without a network, where the browser allows it: over HTTPS, and on this computer. */
+async function keepFiles(files) {
+  try {
+    await navigator.serviceWorker?.register(files.keeper, { updateViaCache: "none" });
+  } catch (error) {
+    console.warn(error); // storage may be forbidden; the site then needs its server
+  }
+}
+
+/** Open the page; `loadApp` brings the code that draws it while Python is on its way already. */
+export async function openSitePage(loadApp) {
   const model = new WorkerModel(pageValues());
   followLoading(model);
-  const files = Object.entries(pageValues("files"));
-  model.start(Object.fromEntries(files.map(([name, path]) => [name, new URL(path, document.baseURI).href])));
+  const named = Object.entries(pageValues("files"));
+  const files = Object.fromEntries(named.map(([name, path]) => [name, new URL(path, document.baseURI).href]));
+  model.start(files);
+  const alive = () => {
+    if (model.get("connection") !== "alive") return;
+    model.off("change:connection", alive);
+    keepFiles(files);
+  };
+  model.on("change:connection", alive);
+  const { default: app } = await loadApp();
   app.render({ model, el: document.getElementById("page") });
 }

@@ -1,5 +1,10 @@
 // Python in a worker of the browser: a visitor's session, or advice that is worked out beside it.
 
+const ENGINE = "/engine"; // where the engine's files lie in Python's file system
+const NO_FILES = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA=="; // an archive of nothing
+
+const PAGE = 1 << 16; // bytes that memory grows by
+
 const waiting = []; // messages that came before Python
 let part = null; // what takes them: one of the classes of hosts/site/inside.py
 
@@ -15,35 +20,91 @@ async function readFile(address) {
   return response;
 }
 
-/** A copy of the memory of a Python that has imported the engine; null where there is none. */
+/** A file of this site, at once: Python waits for it in the middle of an import. */
+function readNow(address) {
+  const request = new XMLHttpRequest();
+  request.open("GET", address, false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`${request.status} ${address}`);
+  return new Uint8Array(request.response);
+}
+
+function unpack(python, engine) {
+  python.unpackArchive(engine, "zip", { extractDir: ENGINE });
+}
+
+/** A copy of the memory of a Python that has imported the engine, as it was packed. */
 async function readSnapshot(address) {
-  if (!address) return null;
   const packed = (await readFile(address)).body.pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
-/** Python, with a memory that has all imported if that can be used, else as it starts everywhere. */
-async function loadPython(files, loadPyodide, snapshot) {
-  if (snapshot)
-    try {
-      return await loadPyodide({ indexURL: files.pyodide, _loadSnapshot: snapshot });
-    } catch (error) {
-      console.warn(error);
-    }
-  return loadPyodide({ indexURL: files.pyodide });
+/**
+ * Have the program compiled while the copy of memory is still on its way. Where the program itself fills memory when it
+ * starts, the copy holds the difference: it is completed here. Returns what ends this.
+ */
+function compileEarly(program, snapshot) {
+  const { fetch } = self;
+  const { instantiateStreaming } = WebAssembly;
+  const compiled = WebAssembly.compileStreaming(fetch(program));
+  compiled.catch(() => {}); // told to whoever waits for it
+  self.fetch = (address, ...more) => (address === program ? compiled : fetch(address, ...more));
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = await compiled;
+    const instance = await WebAssembly.instantiate(module, imports);
+    addMemory(await snapshot, instance.exports.memory);
+    return { module, instance };
+  };
+  return () => {
+    self.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  };
+}
+
+/** Make a copy of memory whole of its difference from a memory that has just been made, and that one large enough. */
+function addMemory(copy, memory) {
+  const words = new Uint32Array(copy.buffer);
+  const first = words[1] / 4; // what stands before the memory, in words
+  const fresh = new Uint32Array(memory.buffer);
+  for (let at = 0; at < fresh.length; at += 1) if (fresh[at]) words[first + at] ^= fresh[at];
+  const missing = copy.byteLength - words[1] - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+}
+
+/** Python with a memory that has all imported; files are fetched only if a module is missing all the same. */
+async function wakePython(files, loadPyodide) {
+  const snapshot = readSnapshot(files.snapshot);
+  const stop = compileEarly(`${files.pyodide}pyodide.asm.wasm`, snapshot);
+  try {
+    const python = await loadPyodide({ indexURL: files.pyodide, stdLibURL: NO_FILES, _loadSnapshot: snapshot });
+    python.pyimport("rummy_tutor.hosts.site.inside").Fetching(() => {
+      const [major, minor] = python.runPython("import sys; sys.version_info[:2]");
+      python.FS.writeFile(`/lib/python${major}${minor}.zip`, readNow(`${files.pyodide}python_stdlib.zip`));
+      unpack(python, readNow(files.engine));
+    });
+    return python;
+  } finally {
+    stop();
+  }
+}
+
+/** Python as it starts everywhere, which imports the engine now. */
+async function startPython(files, loadPyodide) {
+  const loading = readFile(files.engine).then((response) => response.arrayBuffer());
+  const [python, engine] = await Promise.all([loadPyodide({ indexURL: files.pyodide }), loading]);
+  unpack(python, engine);
+  python.runPython(`import sys; sys.path.insert(0, "${ENGINE}")`);
+  return python;
 }
 
 /** Load Python with the engine, and open what the worker is for; `role` names it. */
 async function start({ files, role }) {
   try {
-    const [{ loadPyodide }, engine, snapshot] = await Promise.all([
-      import(`${files.pyodide}pyodide.mjs`),
-      readFile(files.engine).then((response) => response.arrayBuffer()),
-      readSnapshot(files.snapshot).catch(console.warn),
-    ]);
-    const python = await loadPython(files, loadPyodide, snapshot);
-    python.unpackArchive(engine, "zip", { extractDir: "/engine" });
-    python.runPython("import importlib, sys; sys.path.insert(0, '/engine'); importlib.invalidate_caches()");
+    const { loadPyodide } = await import(`${files.pyodide}pyodide.mjs`);
+    let python = null;
+    if (files.snapshot) python = await wakePython(files, loadPyodide).catch(console.warn);
+    python ??= await startPython(files, loadPyodide);
     const inside = python.pyimport("rummy_tutor.hosts.site.inside");
     const post = (text) => self.postMessage(text);
     part = role === "page" ? inside.Page(post, () => openBeside(files)) : inside.Advising(post);

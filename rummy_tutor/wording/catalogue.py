@@ -29,6 +29,7 @@ def list_sources(language: str) -> list[Path]:
     return [FOLDER / "languages" / f"{language}.po"]
 
 
+@cache
 def list_languages() -> list[str]:
     """The languages that can be chosen, English first, without the pseudo-language."""
     return [ENGLISH, *sorted(path.stem for path in (FOLDER / "languages").glob("*.po"))]

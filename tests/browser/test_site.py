@@ -21,17 +21,27 @@ LINK = "?hand=2H+2H+3H+4H+4H+5D+6D+7D+8C+8C+9S+TS+JS&rules=gorummy-13&turned=QD"
 
 
 class Files(ThreadingHTTPServer):
-    """A plain file server, which can hold a file back or damage it.
+    """A plain file server, which can hold a file back, damage it, or answer nothing.
 
     Attributes:
-        gate: what the engine waits for.
-        damaged: whether the copy of memory holds nothing of use.
+        folder: the site.
+        asked: the paths asked for.
+        gate: what the program and the copy of memory wait for.
+        is_damaged: whether the copy of memory holds nothing of use.
+        is_down: whether nothing is answered.
     """
 
     def __init__(self, folder: Path) -> None:
         super().__init__(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
         self.url = f"http://127.0.0.1:{self.server_address[1]}/"
-        self.gate, self.damaged = threading.Event(), False
+        self.folder = folder
+        self.asked: list[str] = []
+        self.gate, self.is_damaged, self.is_down = threading.Event(), False, False
+        self.gate.set()
+
+    def reset(self) -> None:
+        """Serve as a plain server does."""
+        self.asked, self.is_damaged, self.is_down = [], False, False
         self.gate.set()
 
 
@@ -40,9 +50,12 @@ class Handler(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Send a file."""
-        if "/engine-" in self.path:
+        self.server.asked.append(self.path)
+        if "asm.wasm" in self.path or "/memory-" in self.path:
             self.server.gate.wait(60)
-        if "/memory-" in self.path and self.server.damaged:
+        if self.server.is_down:
+            self.close_connection = True
+        elif "/memory-" in self.path and self.server.is_damaged:
             self.send_response(200)
             self.end_headers()
             self.wfile.write(gzip.compress(bytes(1_000_000)))
@@ -71,6 +84,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Files]:
 @pytest.fixture
 def page(browser: Browser, files: Files) -> Iterator[Page]:
     """A page in a context of its own, which has asked nothing of another host and had no error."""
+    files.reset()
     context = browser.new_context(viewport=PROJECTOR)
     context.set_default_timeout(PATIENCE)
     page, asked, errors = context.new_page(), [], []
@@ -81,6 +95,17 @@ def page(browser: Browser, files: Files) -> Iterator[Page]:
     assert [address for address in asked if not address.startswith((files.url, f"blob:{files.url}", "data:"))] == []
     assert errors == []
     close_context(context)
+
+
+# whether a worker of the site has kept its files and answers for it
+KEPT = "async () => Boolean(await navigator.serviceWorker.ready && navigator.serviceWorker.controller)"
+
+
+def open_site(page: Page, address: str) -> None:
+    """Open an address and wait until Python has answered."""
+    page.goto(address)
+    page.wait_for_selector("#loading", state="detached")
+    page.wait_for_selector(".rt-app[data-ready]")
 
 
 def test_what_is_clicked_before_python_is_there_is_kept_and_done(page: Page, files: Files) -> None:
@@ -114,7 +139,67 @@ def test_a_link_is_judged_and_advice_comes_from_a_second_worker(page: Page, file
 
 def test_without_the_copy_of_memory_it_starts_all_the_same(page: Page, files: Files) -> None:
     """A copy of memory that cannot be used costs time and nothing else."""
-    files.damaged = True
+    files.is_damaged = True
     page.goto(files.url)
     page.wait_for_selector("#loading", state="detached")
     page.wait_for_selector(".rt-app[data-ready]")
+    page.wait_for_function(KEPT)  # until no request is under way
+
+
+def test_the_copy_of_memory_holds_all_that_the_screens_need(page: Page, files: Files) -> None:
+    """Every screen, words, a QR code and advice work with neither the engine's files nor Python's own library."""
+    page.add_init_script("delete Navigator.prototype.serviceWorker")  # which fetches them to keep them
+    open_site(page, files.url)
+    for mode in ("Puzzles", "Round", "Learn", "Analyse"):
+        page.get_by_role("button", name=mode, exact=True).click()
+        page.wait_for_selector(f".rt-app[data-mode={mode.lower()}]")
+    page.locator("[data-act=share]").click()
+    page.wait_for_selector(".rt-share .rt-qr")
+    open_site(page, files.url + LINK)
+    page.get_by_role("tab", name="What now?").click()
+    page.locator(".rt-now .rt-button", has_text="Show it all").click()
+    page.wait_for_selector(".rt-nowfar b")
+    page.keyboard.press("?")
+    page.wait_for_selector(".rt-sheet, dialog[open]")
+    assert [path for path in files.asked if "/engine-" in path or "stdlib" in path] == []
+
+
+def test_without_a_network_it_opens_again(page: Page, files: Files) -> None:
+    """Once loaded, the page opens and judges without its server, and without a network at all."""
+    open_site(page, files.url)
+    page.wait_for_function(KEPT)
+    files.is_down = True
+    page.context.set_offline(True)
+    open_site(page, files.url + LINK)
+    assert page.locator(".rt-figure").inner_text() == "78"
+
+
+def test_a_new_version_is_seen_at_once_and_replaces_the_old_files(page: Page, files: Files) -> None:
+    """The page comes from the network where there is one; its worker then keeps the new files and no others."""
+    old = next(path.name for path in (files.folder / "files").glob("index-*.html"))
+    new = old.replace("index-", "index-0")
+    text = {name: (files.folder / name).read_text() for name in ("index.html", "keeper.js", f"files/{old}")}
+    open_site(page, files.url)
+    page.wait_for_function(KEPT)
+    try:
+        changed = text["index.html"].replace("<title>", "<title>New: ")
+        (files.folder / "index.html").write_text(changed)
+        (files.folder / "files" / new).write_text(changed)
+        (files.folder / "files" / old).unlink()
+        (files.folder / "keeper.js").write_text(text["keeper.js"].replace(old, new))
+        open_site(page, files.url)
+        assert page.title().startswith("New: ")
+        page.wait_for_function("async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)")
+        page.goto("about:blank")  # the last page of the old version is closed
+        open_site(page, files.url)
+        page.wait_for_function(
+            """async ([old, new_]) => {
+                const kept = (await (await caches.open('rummy-tutor-files')).keys()).map((one) => one.url);
+                return !kept.some((url) => url.endsWith(old)) && kept.some((url) => url.endsWith(new_));
+            }""",
+            arg=[old, new],
+        )
+    finally:
+        (files.folder / "files" / new).unlink(missing_ok=True)
+        for name, was in text.items():
+            (files.folder / name).write_text(was)

@@ -17,10 +17,12 @@ import pytest
 from rummy_tutor import cli
 from rummy_tutor.hosts.site import pyodide
 from rummy_tutor.hosts.site.build import Site
+from rummy_tutor.hosts.site.bundle import NOT_ASKED_FOR
 from rummy_tutor.hosts.site.inside import Advising, Page
 from rummy_tutor.page.panels import PANELS
 
 SMALL = 800_000  # bytes of the engine's archive
+LIBRARY = ["asyncio/", "asyncio/__init__.py", "encodings/utf_8.py", "encodings/big5.py", "pdb.py", "pydoc.py", "this.txt"]
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +32,10 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder.mkdir()
     for name in pyodide.FILES:
         (folder / name).write_bytes(name.encode())
+    (folder / pyodide.PACKAGES).write_text('{"info": {"python": "3.14"}, "packages": {"numpy": {}}}')
+    with zipfile.ZipFile(folder / pyodide.LIBRARY, "w") as library:
+        for name in LIBRARY:
+            library.writestr(name, name)
     (folder / "package.json").write_text('{"version": "1.2.3"}')
     return folder
 
@@ -56,8 +62,9 @@ def test_the_same_package_makes_the_same_files(site: Site, package: Path) -> Non
 
 
 def test_files_are_named_by_their_content(site: Site) -> None:
-    """All but the page and the list carry a digest, and whatever the page names is there."""
-    assert {name for name in site.files if not re.search(r"-[0-9a-f]{16}[./]", name)} == {"index.html", "files.json"}
+    """All but the page, its keeper and the list carry a digest, and whatever the page names is there."""
+    fixed = {name for name in site.files if not re.search(r"-[0-9a-f]{16}[./]", name)}
+    assert fixed == {"index.html", "keeper.js", "files.json"}
     page = site.files["index.html"].decode()
     named = set(re.findall(r'"(files/[^"]+)"', page))
     assert named and all(name in site.files or any(one.startswith(name) for one in site.files) for name in named)
@@ -67,6 +74,7 @@ def test_nothing_names_another_host(site: Site) -> None:
     """The page, its code and its styles load from where they lie, and the page's policy allows nothing else."""
     texts = {name: data.decode() for name, data in site.files.items() if re.search(r"files/.*-\w+\.(js|css)$", name)}
     assert len(texts) == 4
+    texts["keeper.js"] = site.files["keeper.js"].decode()
     for name, text in {**texts, "index.html": site.files["index.html"].decode()}.items():
         loaded = re.findall(r"(?:src|href|url|from|import)\s*[=(:]?\s*[\"'(]*\s*(https?://[^\"')\s]+)", text)
         assert loaded == [], name
@@ -88,14 +96,27 @@ def test_the_archive_holds_what_a_page_needs_and_no_more(engine: zipfile.ZipFile
     """Plain Python, catalogues and the panels' code; no widgets, no server, no fonts; all of one fixed time."""
     names = engine.namelist()
     assert {"rummy_tutor/hosts/site/inside.py", "rummy_tutor/wording/compiled/en.mo", "segno/__init__.py"} <= {*names}
-    assert not [name for name in names if re.search(r"widgets/|voila|server\.py|woff2|\.so$|\.pot$", name)]
+    assert not [name for name in names if re.search(r"widgets/|voila|server\.py|build\.py|woff2|\.so$|\.pot$", name)]
     assert {entry.date_time for entry in engine.infolist()} == {(1980, 1, 1, 0, 0, 0)}
     assert names[-1].endswith(".mo")  # unpacked last, so that no source is younger
     assert sum(entry.compress_size for entry in engine.infolist()) < SMALL
 
 
-# packages of parts that no page asks for: tables, simulations, compiling catalogues and the engine
-NOT_ASKED_FOR = {"babel", "joblib", "mypy_extensions", "pandas", "tqdm"}
+def test_all_that_lasts_is_kept_for_visits_without_a_network(site: Site) -> None:
+    """The keeper names every file that carries a digest, and among them the page as it is now."""
+    keeper = site.files["keeper.js"].decode()
+    named = json.loads(re.search(r"const FILES = (.*);", keeper)[1])
+    assert {*named} == {name for name in site.files if name.startswith("files/")}
+    assert site.files[json.loads(re.search(r"const PAGE = (.*);", keeper)[1])] == site.files["index.html"]
+
+
+def test_python_comes_without_what_no_page_needs(site: Site) -> None:
+    """Tools, rare encodings and lists of foreign packages are left out; the rest of the library is there as it was."""
+    path = next(path for path in site.files if path.endswith(pyodide.LIBRARY))
+    with zipfile.ZipFile(io.BytesIO(site.files[path])) as library:
+        assert library.namelist() == ["asyncio/__init__.py", "encodings/utf_8.py"]
+    packages = next(path for path in site.files if path.endswith(pyodide.PACKAGES))
+    assert json.loads(site.files[packages]) == {"info": {"python": "3.14"}, "packages": {}}
 
 
 def test_whatever_the_engine_imports_is_in_the_archive(engine: zipfile.ZipFile) -> None:

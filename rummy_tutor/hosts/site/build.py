@@ -21,9 +21,10 @@ from ...page.session import MODES
 from ...wording.speech import tell
 from ..announce import ICON
 from ..live.visit import Visit
-from .bundle import list_files, pack
-from .pyodide import FILES, find_pyodide, make_snapshot, read_version
+from .bundle import list_files, list_modules, pack, trim_library, trim_packages
+from .pyodide import FILES, LIBRARY, PACKAGES, find_pyodide, make_snapshot, read_version
 
+_KEEPER = "keeper.js"  # asked for by this name on every visit
 _LIST = "files.json"  # the site's own list of its files, by which an earlier site is known
 
 
@@ -44,26 +45,28 @@ class Site:
 
     def __init__(self, pyodide: Path, *, with_snapshot: bool = False) -> None:
         self.files: dict[str, bytes] = {}
-        parts = {name: (pyodide / name).read_bytes() for name in FILES}
+        parts = _read_pyodide(pyodide)
         # Pyodide asks for its files by their own names: their folder carries the content's
         folder = f"files/pyodide-{_digest(b''.join(parts.values()))}/"
         self.files |= {folder + name: data for name, data in parts.items()}
-        engine = pack(list_files())
+        files = list_files()
+        engine = pack(files)
         named = {
             "pyodide": folder,
             "engine": self._add("engine.zip", engine),
+            "keeper": _KEEPER,
             "worker": self._add("worker.js", link_module("site_worker.js").encode()),
         }
         if with_snapshot:
-            memory = gzip.compress(make_snapshot(pyodide, engine), 6, mtime=0)
+            memory = gzip.compress(make_snapshot(pyodide, parts[LIBRARY], engine, list_modules(files)), 9, mtime=0)
             named["snapshot"] = self._add("memory.bin", memory)  # unpacked by the page, whatever the server does
         values = _draw_first()
         code, sheet = panel_files.link_panels(PANELS, "app")
         app = self._add("app.js", code.encode())
-        start = f'import app from "./{Path(app).name}";\n{link_module("site_page.js")}\nopenSitePage(app);\n'
+        start = f'{link_module("site_page.js")}\nopenSitePage(() => import("./{Path(app).name}"));\n'
         faces = style_faces(lambda name: Path(self._add(name, (FOLDER / name).read_bytes())).name)
         page = (Path(__file__).parent / "page.html").read_text(encoding="utf-8")
-        self.files["index.html"] = page.format(
+        whole = page.format(
             lang=values["texts"]["lang"],
             title=tell("page.title"),
             icon=ICON,
@@ -75,14 +78,28 @@ class Site:
             files=_to_json(named),
             values=_to_json(values),
         ).encode()
+        self.files["index.html"] = whole
+        kept = self._add("index.html", whole)  # under a name of its content, for visits without a network
+        self.files[_KEEPER] = self._write_keeper(kept).encode()
         sizes = {path: len(data) for path, data in sorted(self.files.items())}
         self.files[_LIST] = json.dumps(sizes, indent=1).encode()
+
+    def _write_keeper(self, page: str) -> str:
+        """The service worker: it keeps every file that is named by its content."""
+        named = sorted(path for path in self.files if path.startswith("files/"))
+        return f"const FILES = {json.dumps(named)};\nconst PAGE = {json.dumps(page)};\n{link_module('site_keeper.js')}"
 
     def _add(self, name: str, data: bytes) -> str:
         stem, _, ending = name.rpartition(".")
         path = f"files/{stem}-{_digest(data)}.{ending}"
         self.files[path] = data
         return path
+
+
+def _read_pyodide(folder: Path) -> dict[str, bytes]:
+    """Pyodide's files by their names, of the library and the list of packages what a page needs."""
+    parts = {name: (folder / name).read_bytes() for name in FILES}
+    return parts | {LIBRARY: trim_library(parts[LIBRARY]), PACKAGES: trim_packages(parts[PACKAGES])}
 
 
 def _draw_first() -> dict[str, Any]:

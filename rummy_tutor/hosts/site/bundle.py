@@ -1,17 +1,38 @@
-"""What the browser's Python is given: plain Python files, catalogues, the panels' code, and what they need."""
+"""What the browser's Python is given: plain Python files, catalogues, the panels' code, and what they need.
+
+Of Python's own library it is given what the page may come to need: the rest would be sent to every visitor for nothing.
+"""
 
 from __future__ import annotations
 
+import ast
 import io
+import json
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from ...wording.catalogue import FOLDER, compile_language, list_languages
 
 PACKAGE = Path(__file__).parents[2]
 # what a page in the browser has no use for
-_LEFT_OUT = ("_compiled/", "widgets/", "hosts/voila/", "hosts/live/", "solver/build.py", "cli.py", "__main__.py")
-_NEEDED = ("hosts/live/__init__.py", "hosts/live/outbox.py", "hosts/live/visit.py")
+_LEFT_OUT = ("_compiled/", "widgets/", "hosts/", "solver/build.py", "study/simulate.py", "cli.py", "__main__.py")
+_NEEDED = (
+    "hosts/__init__.py", "hosts/live/__init__.py", "hosts/live/outbox.py", "hosts/live/visit.py",
+    "hosts/site/__init__.py", "hosts/site/inside.py",
+)  # fmt: skip
+# of Python's library: tools for developers, servers, mail, other formats, processes, and most encodings
+_UNUSED = frozenset(
+    "_markupbase _pyio _pyrepl _sysconfigdata__emscripten_wasm32-emscripten antigravity bdb cProfile cmd code compileall "
+    "configparser csv difflib doctest filecmp fileinput ftplib getopt getpass graphlib imaplib mailbox mimetypes "
+    "modulefinder multiprocessing netrc nturl2path optparse pdb pickletools platform plistlib poplib pprint profile "
+    "pstats pty pyclbr pydoc py_compile rlcompleter runpy sched shelve shlex smtplib socketserver sqlite3 sre_compile "
+    "sre_constants sre_parse symtable tabnanny this timeit trace tracemalloc tty unittest uuid wave wsgiref xmlrpc "
+    "zipapp zoneinfo".split()
+)
+_ENCODINGS = frozenset("__init__ aliases ascii cp437 idna latin_1 utf_8 utf_8_sig".split())
+# asked for while a function runs; those that a page never asks for: tables, simulations, compiling
+NOT_ASKED_FOR = frozenset({"babel", "joblib", "mypy_extensions", "pandas", "tqdm"})
 _TIME = (1980, 1, 1, 0, 0, 0)  # of every file in the archive, so that the same files make the same archive
 
 
@@ -46,7 +67,39 @@ def list_files() -> dict[str, bytes]:
     return found
 
 
-def pack(files: dict[str, bytes]) -> bytes:
+def list_modules(files: Mapping[str, bytes]) -> list[str]:
+    """The package's modules in the archive and all that they import, also those that a function asks for."""
+    found: set[str] = set()
+    for path, data in files.items():
+        if not (path.startswith(f"{PACKAGE.name}/") and path.endswith(".py")):
+            continue
+        found.add(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+        for node in ast.walk(ast.parse(data)):
+            if isinstance(node, ast.Import):
+                found |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                found.add(str(node.module))
+    return sorted(name for name in found if name.split(".")[0] not in NOT_ASKED_FOR)
+
+
+def trim_library(library: bytes) -> bytes:
+    """Python's own library, as an archive, without what no page needs."""
+    kept = {}
+    with zipfile.ZipFile(io.BytesIO(library)) as archive:
+        for name in archive.namelist():
+            first, *rest = name.split("/")
+            is_unused = first.removesuffix(".py") in _UNUSED or not name.endswith(".py")
+            if not is_unused and (first != "encodings" or rest[0].removesuffix(".py") in _ENCODINGS):
+                kept[name] = archive.read(name)
+    return pack(kept)
+
+
+def trim_packages(packages: bytes) -> bytes:
+    """Pyodide's list of packages, without the packages: the page uses none of them."""
+    return json.dumps({**json.loads(packages), "packages": {}}, sort_keys=True).encode()
+
+
+def pack(files: Mapping[str, bytes]) -> bytes:
     """An archive of files; the compiled catalogues come last, so that unpacked they are no older than their sources."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

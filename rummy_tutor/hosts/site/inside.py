@@ -1,6 +1,7 @@
 """What runs in the visitor's browser: his session in one worker, and advice in a second one.
 
-Texts go out by a function that the worker gives; nothing here needs a browser.
+Texts go out by a function that the worker gives; nothing here needs a browser. A copy of memory made after ``prepare``
+has all modules and needs no files; those that nobody foresaw are fetched when a module is missing.
 """
 
 from __future__ import annotations
@@ -10,12 +11,19 @@ import json
 import pickle
 import queue
 import random
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
+from importlib import import_module, invalidate_caches
+from importlib.abc import MetaPathFinder
+from importlib.machinery import PathFinder
 from typing import Any, Protocol
 
+from ...page.session import MODES
 from ...page.what_now.job import GONE
 from ...page.what_now.question import job_of
 from ...page.what_now.worker import Question, answer
+from ...wording.catalogue import list_languages
+from ...wording.speech import speaking
 from ..live.outbox import Outbox
 from ..live.visit import Visit
 
@@ -63,9 +71,37 @@ class AdviceWorker:
         self._beside.terminate()
 
 
-def warm() -> None:
-    """Draw the page once, so that a copy of memory holds what that takes."""
-    Visit(dict[str, Any]().update).stop()
+def prepare(modules: Iterable[str]) -> None:
+    """Import all that the page may need and draw every screen once, before a copy of memory is made."""
+    for name in modules:
+        import_module(name)
+    for language in list_languages():
+        with speaking(language):
+            Visit(dict[str, Any]().update).stop()
+    visit = Visit(dict[str, Any]().update)
+    for mode in MODES:
+        visit.receive({"type": "mode", "mode": mode})
+    visit.receive({"type": "round", "do": "open"})  # the code of what comes late is read
+    visit.stop()
+
+
+class Fetching(MetaPathFinder):
+    """Has the files fetched as soon as a module is missing that a copy of memory does not hold.
+
+    Args:
+        fetch: puts the files where modules are looked for; it returns when they are there.
+    """
+
+    def __init__(self, fetch: Callable[[], object]) -> None:
+        self._fetch = fetch
+        last = next(at for at, finder in enumerate(sys.meta_path) if finder is PathFinder)
+        sys.meta_path.insert(last, self)  # after what Python has built in
+
+    def find_spec(self, fullname: str, path: object = None, target: object = None) -> None:
+        """Fetch the files, once; those who look after this one find the module there."""
+        sys.meta_path.remove(self)
+        self._fetch()
+        invalidate_caches()
 
 
 class Page:

@@ -8,13 +8,15 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from ...game.messages import TutorError, quote
 
 VERSION = "314.0.7"
-FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+LIBRARY, PACKAGES = "python_stdlib.zip", "pyodide-lock.json"
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, PACKAGES)
 _PACKAGE = f"pyodide@{VERSION}"
 _PATIENCE = 300  # seconds for npm
 _PAUSE = "--fetch-retry-mintimeout=1000"  # ms before npm tries again
@@ -50,12 +52,14 @@ def read_version(folder: Path) -> str:
     return str(json.loads((folder / "package.json").read_text(encoding="utf-8"))["version"])
 
 
-def make_snapshot(folder: Path, engine: bytes) -> bytes:
+def make_snapshot(folder: Path, library: bytes, engine: bytes, modules: Sequence[str]) -> bytes:
     """A copy of the memory of a Python that has imported the engine; the same files make the same copy.
 
     Args:
         folder: the folder with Pyodide's files, to which alone the copy belongs.
+        library: the archive of Python's own library.
         engine: the archive of the engine.
+        modules: the names of the modules to import.
 
     Raises:
         PyodideError: node is missing or fails.
@@ -64,10 +68,12 @@ def make_snapshot(folder: Path, engine: bytes) -> bytes:
     if node is None:
         raise PyodideError("no-snapshot:node")
     with tempfile.TemporaryDirectory() as name:
-        archive, memory = Path(name) / "engine.zip", Path(name) / "memory"
-        archive.write_bytes(engine)
-        script = Path(__file__).parent / "snapshot.mjs"
-        command = [node, str(script), str(folder.resolve()), str(archive), str(memory)]
+        given = {"library.zip": library, "engine.zip": engine, "modules.json": json.dumps(modules).encode()}
+        paths = {part: Path(name) / part for part in given}
+        for part, data in given.items():
+            paths[part].write_bytes(data)
+        memory, script = Path(name) / "memory", Path(__file__).parent / "snapshot.mjs"
+        command = [node, *map(str, (script, folder.resolve(), *paths.values(), memory))]
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=_PATIENCE)
         except (OSError, subprocess.TimeoutExpired) as error:

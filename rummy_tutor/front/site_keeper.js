@@ -1,0 +1,48 @@
+// A service worker: it keeps the site's files, so that the page opens without a network.
+//
+// Before these lines the builder writes two constants: FILES, the paths of all files, and PAGE, that of the page, all of
+// them named by their content. A new version of the site is another such worker: it keeps the files it has not got, takes
+// over when no page of the old version is open any more, and then throws away what is no longer needed.
+
+const STORE = "rummy-tutor-files";
+
+const addressOf = (path) => new URL(path, self.registration.scope).href;
+
+async function keepAll() {
+  const store = await caches.open(STORE);
+  const kept = new Set((await store.keys()).map((request) => request.url));
+  const missing = FILES.map(addressOf).filter((address) => !kept.has(address));
+  // the browser has most of them from loading the page; what is named by its content is never out of date
+  await store.addAll(missing.map((address) => new Request(address, { cache: "force-cache" })));
+}
+
+async function dropOthers() {
+  const store = await caches.open(STORE);
+  const needed = new Set(FILES.map(addressOf));
+  const others = (await store.keys()).filter((request) => !needed.has(request.url));
+  await Promise.all(others.map((request) => store.delete(request)));
+}
+
+/** The page comes from the network, so that a new version is seen at once, and else as it is kept. */
+async function answerPage(request) {
+  try {
+    const answer = await fetch(request.url, { cache: "no-cache" });
+    if (answer.ok) return answer.redirected ? Response.redirect(answer.url) : answer;
+  } catch {
+    /* no network */
+  }
+  return caches.match(addressOf(PAGE));
+}
+
+async function answerFile(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+self.addEventListener("activate", (event) => event.waitUntil(dropOthers().then(() => self.clients.claim())));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(answerPage(request));
+  else if (FILES.some((path) => addressOf(path) === request.url)) event.respondWith(answerFile(request));
+});
