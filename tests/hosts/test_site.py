@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import importlib
 import io
 import json
 import re
@@ -18,11 +19,19 @@ from rummy_tutor import cli
 from rummy_tutor.hosts.site import pyodide
 from rummy_tutor.hosts.site.build import Site
 from rummy_tutor.hosts.site.bundle import NOT_ASKED_FOR
-from rummy_tutor.hosts.site.inside import Advising, Page
+from rummy_tutor.hosts.site.inside import Advising, Fetching, Page
 from rummy_tutor.page.panels import PANELS
 
 SMALL = 800_000  # bytes of the engine's archive
-LIBRARY = ["asyncio/", "asyncio/__init__.py", "encodings/utf_8.py", "encodings/big5.py", "pdb.py", "pydoc.py", "this.txt"]
+LIBRARY = [
+    "asyncio/",
+    "asyncio/__init__.py",
+    "encodings/utf_8.py",
+    "encodings/big5.py",
+    "pdb.py",
+    "pydoc.py",
+    "this.txt",
+]
 
 
 @pytest.fixture(scope="module")
@@ -225,3 +234,18 @@ def test_advice_comes_from_a_second_worker_and_ends_with_its_question() -> None:
         page.visit.stop()
 
     asyncio.run(run())
+
+
+def test_files_are_fetched_once_when_a_module_is_missing() -> None:
+    """A module that nobody foresaw has the files brought before it is looked for; others ask for nothing."""
+    fetched: list[str] = []
+    before = list(sys.meta_path)
+    try:
+        Fetching(lambda: fetched.append("all"))
+        assert importlib.import_module("json") and fetched == []
+        for _ in range(2):
+            with pytest.raises(ModuleNotFoundError):
+                importlib.import_module("rummy_tutor.nowhere")
+        assert fetched == ["all"]
+    finally:
+        sys.meta_path[:] = before

@@ -41,6 +41,7 @@ class Site:
 
     Attributes:
         files: their contents by their paths.
+        later: the paths of those that are loaded only after the first answer, to be kept for visits without a network.
     """
 
     def __init__(self, pyodide: Path, *, with_snapshot: bool = False) -> None:
@@ -57,8 +58,10 @@ class Site:
             "keeper": _KEEPER,
             "worker": self._add("worker.js", link_module("site_worker.js").encode()),
         }
+        self.later = {_KEEPER, _LIST}
         if with_snapshot:
-            memory = gzip.compress(make_snapshot(pyodide, parts[LIBRARY], engine, list_modules(files)), 9, mtime=0)
+            self.later |= {folder + LIBRARY, named["engine"]}
+            memory = gzip.compress(make_snapshot(pyodide, parts[LIBRARY], engine, list_modules(files)), 6, mtime=0)
             named["snapshot"] = self._add("memory.bin", memory)  # unpacked by the page, whatever the server does
         values = _draw_first()
         code, sheet = panel_files.link_panels(PANELS, "app")
@@ -80,6 +83,7 @@ class Site:
         ).encode()
         self.files["index.html"] = whole
         kept = self._add("index.html", whole)  # under a name of its content, for visits without a network
+        self.later.add(kept)
         self.files[_KEEPER] = self._write_keeper(kept).encode()
         sizes = {path: len(data) for path, data in sorted(self.files.items())}
         self.files[_LIST] = json.dumps(sizes, indent=1).encode()
@@ -157,15 +161,19 @@ def write_site(out: Path, version: str, *, pyodide: Path | None = None, with_sna
     folder = find_pyodide(pyodide)
     site = Site(folder, with_snapshot=with_snapshot)
     _clear(out)
-    size = packed = 0
+    sizes: dict[str, tuple[int, int]] = {}
     for path, data in sorted(site.files.items()):
         (out / path).parent.mkdir(parents=True, exist_ok=True)
         (out / path).write_bytes(data)
-        small = len(gzip.compress(data, 6, mtime=0))
-        size, packed = size + len(data), packed + small
-        print(tell("site.file", path=path, size=_kilo(len(data)), packed=_kilo(small)), file=sys.stderr)
-    told = {"version": version, "pyodide": read_version(folder), "out": str(out)}
-    print(tell("site.done", **told, size=_kilo(size), packed=_kilo(packed)), file=sys.stderr, flush=True)
+        sizes[path] = len(data), len(gzip.compress(data, 6, mtime=0))
+        size, packed = map(_kilo, sizes[path])
+        print(tell("site.file", path=path, size=size, packed=packed), file=sys.stderr)
+    size, packed = (_kilo(sum(one)) for one in zip(*sizes.values(), strict=True))
+    at_once = [pair for path, pair in sizes.items() if path not in site.later]
+    first, packed_first = (_kilo(sum(one)) for one in zip(*at_once, strict=True))
+    told = {"size": size, "packed": packed, "first": first, "packed_first": packed_first}
+    print(tell("site.sizes", **told), file=sys.stderr)
+    print(tell("site.done", version=version, pyodide=read_version(folder), out=str(out)), file=sys.stderr, flush=True)
 
 
 def _kilo(size: int) -> int:

@@ -22,15 +22,15 @@ _NEEDED = (
     "hosts/site/__init__.py", "hosts/site/inside.py",
 )  # fmt: skip
 # of Python's library: tools for developers, servers, mail, other formats, processes, and most encodings
-_UNUSED = frozenset(
-    "_markupbase _pyio _pyrepl _sysconfigdata__emscripten_wasm32-emscripten antigravity bdb cProfile cmd code compileall "
-    "configparser csv difflib doctest filecmp fileinput ftplib getopt getpass graphlib imaplib mailbox mimetypes "
-    "modulefinder multiprocessing netrc nturl2path optparse pdb pickletools platform plistlib poplib pprint profile "
-    "pstats pty pyclbr pydoc py_compile rlcompleter runpy sched shelve shlex smtplib socketserver sqlite3 sre_compile "
-    "sre_constants sre_parse symtable tabnanny this timeit trace tracemalloc tty unittest uuid wave wsgiref xmlrpc "
-    "zipapp zoneinfo".split()
-)
-_ENCODINGS = frozenset("__init__ aliases ascii cp437 idna latin_1 utf_8 utf_8_sig".split())
+_UNUSED = """
+    _markupbase _pyio _pyrepl _sysconfigdata__emscripten_wasm32-emscripten antigravity bdb cProfile cmd code
+    compileall configparser csv difflib doctest filecmp fileinput ftplib getopt getpass graphlib imaplib mailbox
+    mimetypes modulefinder multiprocessing netrc nturl2path optparse pdb pickletools platform plistlib poplib pprint
+    profile pstats pty pyclbr pydoc py_compile rlcompleter runpy sched shelve shlex smtplib socketserver sqlite3
+    sre_compile sre_constants sre_parse symtable tabnanny this timeit trace tracemalloc tty unittest uuid wave
+    wsgiref xmlrpc zipapp zoneinfo
+"""
+_ENCODINGS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8", "utf_8_sig")
 # asked for while a function runs; those that a page never asks for: tables, simulations, compiling
 NOT_ASKED_FOR = frozenset({"babel", "joblib", "mypy_extensions", "pandas", "tqdm"})
 _TIME = (1980, 1, 1, 0, 0, 0)  # of every file in the archive, so that the same files make the same archive
@@ -84,11 +84,11 @@ def list_modules(files: Mapping[str, bytes]) -> list[str]:
 
 def trim_library(library: bytes) -> bytes:
     """Python's own library, as an archive, without what no page needs."""
-    kept = {}
+    unused, kept = frozenset(_UNUSED.split()), {}
     with zipfile.ZipFile(io.BytesIO(library)) as archive:
         for name in archive.namelist():
             first, *rest = name.split("/")
-            is_unused = first.removesuffix(".py") in _UNUSED or not name.endswith(".py")
+            is_unused = first.removesuffix(".py") in unused or not name.endswith(".py")
             if not is_unused and (first != "encodings" or rest[0].removesuffix(".py") in _ENCODINGS):
                 kept[name] = archive.read(name)
     return pack(kept)

@@ -1,7 +1,7 @@
 """What runs in the visitor's browser: his session in one worker, and advice in a second one.
 
-Texts go out by a function that the worker gives; nothing here needs a browser. A copy of memory made after ``prepare``
-has all modules and needs no files; those that nobody foresaw are fetched when a module is missing.
+Texts go out by a function that the worker gives; nothing here needs a browser. A copy of memory that is made after
+``prepare`` has all modules and needs no files; those that nobody foresaw are fetched when a module is missing.
 """
 
 from __future__ import annotations
@@ -12,10 +12,7 @@ import pickle
 import queue
 import random
 import sys
-from collections.abc import Callable, Iterable
-from importlib import import_module, invalidate_caches
-from importlib.abc import MetaPathFinder
-from importlib.machinery import PathFinder
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from ...page.session import MODES
@@ -71,10 +68,8 @@ class AdviceWorker:
         self._beside.terminate()
 
 
-def prepare(modules: Iterable[str]) -> None:
-    """Import all that the page may need and draw every screen once, before a copy of memory is made."""
-    for name in modules:
-        import_module(name)
+def prepare() -> None:
+    """Draw every screen once, before a copy of memory is made."""
     for language in list_languages():
         with speaking(language):
             Visit(dict[str, Any]().update).stop()
@@ -85,7 +80,7 @@ def prepare(modules: Iterable[str]) -> None:
     visit.stop()
 
 
-class Fetching(MetaPathFinder):
+class Fetching:
     """Has the files fetched as soon as a module is missing that a copy of memory does not hold.
 
     Args:
@@ -94,14 +89,14 @@ class Fetching(MetaPathFinder):
 
     def __init__(self, fetch: Callable[[], object]) -> None:
         self._fetch = fetch
-        last = next(at for at, finder in enumerate(sys.meta_path) if finder is PathFinder)
-        sys.meta_path.insert(last, self)  # after what Python has built in
+        names = [getattr(finder, "__name__", "") for finder in sys.meta_path]
+        sys.meta_path.insert(names.index("PathFinder"), self)  # after what Python has built in
 
     def find_spec(self, fullname: str, path: object = None, target: object = None) -> None:
         """Fetch the files, once; those who look after this one find the module there."""
         sys.meta_path.remove(self)
         self._fetch()
-        invalidate_caches()
+        sys.path_importer_cache.clear()
 
 
 class Page:

@@ -27,7 +27,9 @@ const IMPORT = `
 import gc, importlib, json, linecache, re, sys
 sys.path.insert(0, "/engine")
 from rummy_tutor.hosts.site import inside
-inside.prepare(json.loads(modules))
+for name in json.loads(modules):
+    importlib.import_module(name)
+inside.prepare()
 linecache.clearcache()
 re.purge()
 gc.collect()
