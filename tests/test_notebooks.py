@@ -13,12 +13,17 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
+from rummy_tutor.tutor.puzzles.sources import NAMED
+from rummy_tutor.tutor.puzzles.telling import explain_puzzle
+
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
 NAMES = ("app", "deals", "first_steps", "lessons", "rounds", "rulebooks", "tricky_hands")
 LESSONS = tuple(name for name in NAMES if name != "app")
 # places on one machine: homes, temporary folders, drives; a lone "/" or a fraction is none of them
 _PATH = re.compile(r"(?<![\w.<])/(?:home|root|tmp|work|usr|opt|var|mnt|Users|private)/|\b[A-Z]:\\\\?\w")
-_CHANGING = re.compile(r"\bplt\.|\brt\.(?:CardTable|BestGrouping|ComparisonTable|RoundTable|RulebookCard|Lesson)\(")
+_CHANGING = re.compile(
+    r"\bplt\.|\brt\.(?:CardTable|BestGrouping|ComparisonTable|RoundTable|RulebookCard|Lesson|Puzzle)\("
+)
 _MOST_BYTES = 400_000
 
 
@@ -98,16 +103,18 @@ def test_first_steps_are_ten() -> None:
     assert heads == [str(number) for number in range(1, 11)]
 
 
-def test_tricky_hands_are_eleven() -> None:
-    """Six slips of the sources and five hands of our own each have an answer and a reason, both folded away."""
+def test_tricky_hands_are_puzzles_without_their_solutions() -> None:
+    """Each puzzle with a story is a table to solve it at; no cell and no stored output tells an answer or its why."""
     notebook = load("tricky_hands")
     heads = re.findall(r"^## (X\d|[A-E]) ·", "\n".join(cell.source for cell in notebook.cells), re.MULTILINE)
-    assert heads == ["X1", "X2", "X3", "X4", "X5", "X6", "A", "B", "C", "D", "E"]
-    answers = [cell for cell in code_cells(notebook) if "<b>Show the answer</b>" in texts(cell)]
-    reasons = [cell for cell in notebook.cells if "<b>Why?</b>" in cell.source]
-    assert len(answers) == len(reasons) == len(heads)
-    assert all(cell.source.startswith("<details>") for cell in reasons)
-    assert all(cell.outputs[0].data["text/html"].startswith("<details>") for cell in answers)
+    assert [head.lower() for head in heads] == list(NAMED)
+    tables = re.findall(
+        r'^rt\.Puzzle\("(\w+)"\)$', "\n".join(cell.source for cell in code_cells(notebook)), re.MULTILINE
+    )
+    assert tables == list(NAMED)
+    page = "\n".join(cell.source + (texts(cell) if cell.cell_type == "code" else "") for cell in notebook.cells)
+    assert not [line for puzzle in NAMED.values() for line in explain_puzzle(puzzle) if line in page]
+    assert "Right!" not in page
 
 
 @pytest.mark.parametrize("name", LESSONS)

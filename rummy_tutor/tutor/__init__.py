@@ -13,6 +13,7 @@ from .lessons import LESSONS, Lesson, list_lessons
 from .progress import Progress
 from .puzzles.generated import make_puzzle
 from .puzzles.judging import judge as judge_puzzle
+from .puzzles.ladder import open_puzzle
 from .puzzles.puzzle import Puzzle
 from .tasks import Task, TaskError, Verdict, judge_answer, make_task
 
@@ -32,4 +33,5 @@ __all__ = [
     "list_lessons",
     "make_puzzle",
     "make_task",
+    "open_puzzle",
 ]

@@ -12,8 +12,6 @@ from ..game.rules import Rulebook
 from ..game.table import Deal, set_table
 from .turns.turn import Phase, Turn, is_pure
 
-SHAPES = ("run", "set", "same", "mixed")
-
 
 class Stock:
     """The pack of a table, from which cards are taken.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -40,17 +40,6 @@ def in_points(number: int) -> Message:
 def name_option(name: str) -> Message | str:
     """A house option by its title; one without a title by its key."""
     return tell_later(f"option.{name}") if knows(f"option.{name}") else name
-
-
-def count_of(number: int, noun: str) -> str:
-    """A number with its noun: ``1 card``, ``2 cards``, ``no card``."""
-    plural = noun if noun.endswith("s") else noun + "s"
-    return f"no {noun}" if number == 0 else f"{number} {noun if number == 1 else plural}"
-
-
-def join_words(words: Sequence[str], last: str = "and") -> str:
-    """Words as a list in a sentence: ``a, b and c``."""
-    return in_words(Items(tuple(words), last))
 
 
 # ---- what a hand is asked for ------------------------------------------------------------------------------

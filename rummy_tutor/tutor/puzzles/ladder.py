@@ -14,7 +14,6 @@ from .puzzle import Goal, Puzzle, PuzzleError
 from .sources import NAMED
 from .steps import STEPS
 
-DAILY = "day"
 _SEEDS = 12  # the puzzles of a game and goal that are given beside those of the ladder
 # the goals of puzzles in which a lesson is practised
 _OF_LESSON: Mapping[str, tuple[Goal, ...]] = {

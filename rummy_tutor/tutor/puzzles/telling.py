@@ -17,7 +17,6 @@ from ...wording.explain import explain, explain_group, explain_points
 from ...wording.phrases import as_sentence, tell_cited
 from ...wording.speech import tell
 from .difficulty import find_hints
-from .generated import MADE
 from .greedy import group_greedily
 from .judging import (
     advise_at,
@@ -232,8 +231,3 @@ _WHYS: dict[Goal, Callable[[Puzzle], tuple[str, ...]]] = {
     Goal.SUM: _why_sum,
     Goal.SURPLUS: _why_surplus,
 }
-
-
-def tell_goals() -> dict[str, str]:
-    """What each goal that can be asked for is called."""
-    return {str(goal): tell(f"puzzle.{goal}") for goal in MADE}
