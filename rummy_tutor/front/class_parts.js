@@ -6,6 +6,7 @@ import { Host } from "./shared/host.js";
 import { fillTemplate } from "./shared/logic.js";
 import { pageValues } from "./shared/remote.js";
 import { SocketModel } from "./shared/socket.js";
+import { stillTurn } from "./shared/turn_still.js";
 
 /** The table of a task, its question and its cards. */
 export function classTask(task, t) {
@@ -40,9 +41,9 @@ function classRows(task, t) {
   ]);
 }
 
-/** The cards of a task in their groups, single cards together, and the players of a round. */
+/** The cards of a task in their groups, single cards together, and the players of a round; or the table of a turn. */
 export function classCards(task, t) {
-  return [classGroups(task, t), classRows(task, t)];
+  return task.turn ? stillTurn(task.turn) : [classGroups(task, t), classRows(task, t)];
 }
 
 function classGroups(task, t) {

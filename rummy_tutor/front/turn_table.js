@@ -111,7 +111,7 @@ export class TurnTableView {
   }
 
   asked(on) {
-    return on ? h("span.rt-question", { "aria-hidden": "true", key: "asked" }, "?") : null;
+    return on ? h("span.rt-askmark", { "aria-hidden": "true", key: "asked" }, "?") : null;
   }
 
   stock(table) {

@@ -181,6 +181,23 @@ def test_cards_are_laid_out_on_a_phone_and_a_reload_loses_nothing(served, teache
     assert teacher.locator(".rt-people li").count() == 4
 
 
+def test_a_class_is_asked_about_the_moves_of_a_turn_at_its_table(served, teacher, wall, phones, ask) -> None:
+    """Stock, pile and hand are on every page; on a phone the allowed moves are chosen, and nothing can be played."""
+    ask("paplu-13", "turn", "move")
+    phone = phones[1]
+    for page in (teacher, wall, phone):
+        page.wait_for_selector(".rt-still .rt-turnhand")
+        assert page.locator(".rt-still :is(button, [tabindex])").count() == 0
+    shoot(phone, "class_phone_turn")
+    shoot(wall, "class_wall_turn")
+    assert phone.evaluate("document.documentElement.scrollWidth <= screen.width")
+    assert find_violations(phone) == []
+    phone.locator(".rt-choice").first.tap()
+    phone.get_by_role("button", name="answer").tap()
+    phone.wait_for_selector(".rt-yours")
+    assert served.errors == []
+
+
 def test_a_name_is_text_and_further_tasks_follow(served, teacher, phones, ask) -> None:
     """A name that looks like a page is shown letter by letter; whoever has answered goes on by himself."""
     phone = phones[2]

@@ -139,11 +139,11 @@ def test_a_tasks_move_is_shown_done_and_goes_back(live_visit):
     """A move made is decided with its rule and the table is as it was; moves held for forbidden are decided too."""
     app: Visit = live_visit(TASK, reduced_motion="reduce")
     page = app.page
-    page.wait_for_selector(".rt-turn [data-act=stock] .rt-question")
+    page.wait_for_selector(".rt-turn [data-act=stock] .rt-askmark")
     assert not app.find_violations()
     page.click(".rt-turn [data-act=stock]")
     page.wait_for_selector(".rt-moverows [data-right=true]")
-    page.wait_for_selector(".rt-turn [data-act=pile] .rt-question")
+    page.wait_for_selector(".rt-turn [data-act=pile] .rt-askmark")
     assert count(app) == 13
     page.click(".rt-turn [data-act=pile]")
     page.wait_for_selector(".rt-moverows [data-right=true] >> nth=1")

@@ -17,7 +17,7 @@ from ...wording.speech import tell
 from ..announce import ICON
 from .visit import Visit
 
-_STYLES = ("shared/common.css", "card_table.css", "class_page.css")
+_STYLES = ("shared/common.css", "card_table.css", "turn_table.css", "class_page.css")
 _PAGE = """<!doctype html>
 <html lang="{lang}">
 <head>

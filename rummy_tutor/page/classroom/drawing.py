@@ -10,6 +10,7 @@ from ...referee.scoring import Group, score_arrangement
 from ...tutor.tasks import as_groups
 from ...wording.speech import tell
 from ..faces import TONES, card_face, in_order, pretty_card, stand_ins
+from ..learn.turn_view import draw_still
 from .questions import TABLE, Question
 
 
@@ -19,8 +20,9 @@ def draw_question(question: Question) -> dict[str, Any]:
         "lesson": question.title(),
         "question": question.ask(),
         "table": tell("class.table", rulebook=question.rulebook, n=question.players),
-        "turned": None if question.turned is None else card_face(question.turned),
-        "open": None if question.open is None else card_face(question.open),
+        "turned": None if question.turned is None or question.turn is not None else card_face(question.turned),
+        "open": None if question.open is None or question.turn is not None else card_face(question.open),
+        "turn": None if question.turn is None else draw_still(question.turn, question.groups),
         "groups": [[card_face(card) for card in group] for group in question.groups],
         "rows": question.rows(),
         "asks": question.asks,

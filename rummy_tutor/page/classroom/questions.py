@@ -19,6 +19,7 @@ from ...tutor.puzzles.greedy import group_greedily
 from ...tutor.puzzles.judging import judge, solve
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, read_choices, read_groups
 from ...tutor.tasks import KINDS, Task, Verdict, judge_answer
+from ...tutor.turns.turn import Turn
 from ...wording.explain import explain
 from ...wording.speech import in_words, say, tell
 from ..faces import card_face
@@ -42,6 +43,7 @@ class Question(Protocol):
         open: the card that lies open.
         players: how many play.
         groups: the cards shown.
+        turn: the table, where it is about the moves of a turn.
         choices: the answers to choose from.
         asks: how an answer is given: ``TABLE``, ``NUMBER``, ``ONE`` or ``SEVERAL``.
         signed: whether a number may have a minus.
@@ -54,6 +56,7 @@ class Question(Protocol):
     open: Card | None
     players: int
     groups: tuple[tuple[Card, ...], ...]
+    turn: Turn | None
     choices: tuple[str, ...]
     asks: str
     signed: bool
@@ -117,7 +120,7 @@ class TaskQuestion:
         self.task = task
         self.lesson, self.kind, self.rulebook = task.lesson, task.kind, task.rulebook
         self.turned, self.open, self.players = task.turned, task.open, task.players
-        self.groups, self.choices = task.groups, task.choices
+        self.groups, self.choices, self.turn = task.groups, task.choices, task.turn
         free = {"groups": TABLE, "number": NUMBER}
         self.asks = free.get(task.asks, SEVERAL if task.asks in _MANY else ONE)
         self.signed = may_be_negative(task)
@@ -133,7 +136,7 @@ class TaskQuestion:
 
     def ask(self) -> str:
         """The question in words."""
-        return tell_question(self.task)
+        return tell("class.ask-moves") if self.task.asks == "moves" else tell_question(self.task)
 
     def rows(self) -> list[dict[str, Any]]:
         """The players of a round that it is about."""
@@ -195,6 +198,7 @@ class PuzzleQuestion:
 
     signed = False
     lesson = "puzzles"
+    turn: Turn | None = None
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle

@@ -17,6 +17,7 @@ from ..faces import card_face, draw_line, in_list, pretty_card
 from .questions import tell_ruling
 
 _SEEN = 3  # cards of the pile that are drawn where only the open one may be taken
+_LOOSE_FROM = 6  # cards from which on they are no meld but a hand
 _ORDER = (0, 1, 3, 2)  # spades, hearts, clubs, diamonds: colours that alternate, as people hold their cards
 
 
@@ -65,6 +66,14 @@ def draw_turn(turn: Turn, melds: Groups = (), asked: str | None = None, declared
     }
 
 
+def draw_still(turn: Turn, melds: Groups = ()) -> dict[str, Any]:
+    """A table to be looked at only: the same without what can be done there."""
+    drawn = draw_turn(turn, melds)
+    seen = {name: drawn[name] for name in ("stock", "turned", "laid", "laid_word", "hand", "hand_word")}
+    cards = [{name: card[name] for name in card if name not in ("move", "label")} for card in drawn["pile"]["cards"]]
+    return {**seen, "pile": {**drawn["pile"], "cards": cards}}
+
+
 def draw_said(played: Played) -> dict[str, Any] | None:
     """What is said of the last move; None before the first."""
     if played.move is None or played.ruling is None:
@@ -89,7 +98,7 @@ def _group_hand(turn: Turn, melds: Groups) -> list[Sequence[Card]]:
     left = Counter(turn.hand)
     shown: list[Sequence[Card]] = []
     for group in melds:
-        if len(group) > 1 and not Counter(group) - left:
+        if 1 < len(group) < _LOOSE_FROM and not Counter(group) - left:
             left -= Counter(group)
             shown.append(group)
     loose = sorted(left.elements(), key=lambda card: (card.is_printed_joker, *_place(card)))

@@ -92,8 +92,7 @@ def draw_played(study: Study) -> dict[str, Any] | None:
 
 
 def _melds(study: Study) -> Groups:
-    groups = study.task.groups if study.task is not None else study.shown.groups if study.shown is not None else ()
-    return tuple(group for group in groups if 1 < len(group) < 6)
+    return study.task.groups if study.task is not None else study.shown.groups if study.shown is not None else ()
 
 
 def draw_rows(study: Study, task: Task) -> list[dict[str, Any]]:

@@ -1,0 +1,50 @@
+// The table of a turn to be looked at only: for pages that ask about moves without letting them be made.
+import { plainCard } from "./cards.js";
+import { h } from "./dom.js";
+
+const stillPlace = (word, count, cards) =>
+  h("section.rt-turnplace", { key: word }, [
+    h("div.rt-fan", cards),
+    h("p.rt-placeword", h("b", word), count ? [" ", h("span", count)] : null),
+  ]);
+
+const cardBack = (label) => h("span.rt-card.rt-back", { role: "img", "aria-label": label });
+
+const stillCards = (cards) => h("div.rt-cards", [cards.map((card) => taggedCard(card))]);
+
+const taggedCard = (card) =>
+  h("span.rt-handcard", { key: card.id }, [
+    plainCard({ ...card, key: "face" }),
+    card.tag ? h("span.rt-new", { "aria-hidden": "true" }, card.tag) : null,
+  ]);
+
+/** Stock, turned card, discard pile, melds on the table and the hand, as the player sees them. */
+export function stillTurn({ stock, turned, pile, laid, laid_word: laidWord, hand, hand_word: handWord }) {
+  const pileCards = pile.cards.map((card) => h("span.rt-pilecard", { key: card.id }, plainCard({ ...card, key: "f" })));
+  return h("div.rt-turn.rt-still", { key: "turn" }, [
+    h("div.rt-felt.rt-turnfelt", { "data-many": String(hand.flat().length > 16) }, [
+      h("div.rt-places", [
+        stillPlace(stock.word, stock.count, cardBack(stock.word)),
+        turned
+          ? stillPlace(turned.word, "", turned.card ? plainCard({ ...turned.card, key: "t" }) : cardBack(turned.word))
+          : null,
+        stillPlace(pile.word, pile.count, pileCards.length ? pileCards : h("span.rt-card.rt-nocard", pile.empty)),
+      ]),
+      laid.length
+        ? h(
+            "section.rt-turnlaid",
+            h("p.rt-placeword", h("b", laidWord)),
+            h("div.rt-laidmelds", [
+              laid.map((meld, at) =>
+                h("div.rt-laidmeld", { key: at, role: "group", "aria-label": meld.label }, [stillCards(meld.cards)]),
+              ),
+            ]),
+          )
+        : null,
+      h("section.rt-turnhand", { role: "group", "aria-label": handWord }, [
+        h("p.rt-placeword", h("b", handWord)),
+        h("div.rt-handgroups", [hand.map((group) => stillCards(group))]),
+      ]),
+    ]),
+  ]);
+}
