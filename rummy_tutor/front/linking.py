@@ -17,12 +17,11 @@ _DEFAULT = re.compile(r"^export default (?=\w)", re.MULTILINE)
 
 
 @cache
-def link_module(*names: str) -> str:
-    """One ES module made of files of this folder and everything they import, each once.
+def read_modules(*names: str) -> dict[str, str]:
+    """Files of this folder and everything they import, each after what it imports, without their imports and exports.
 
     Args:
-        names: the files' paths below the folder, such as ``"card_table.js"``. The last one's default export is that of
-            the module; those of the others are done and kept by nobody, as the registering of a panel is.
+        names: the files' paths below the folder, such as ``"card_table.js"``.
     """
     parts: dict[str, str] = {}
 
@@ -39,6 +38,18 @@ def link_module(*names: str) -> str:
 
     for name in names:
         visit(name)
+    return parts
+
+
+@cache
+def link_module(*names: str) -> str:
+    """One ES module made of files of this folder and everything they import, each once.
+
+    Args:
+        names: the files' paths below the folder. The last one's default export is that of the module; those of the
+            others are done and kept by nobody, as the registering of a panel is.
+    """
+    parts = read_modules(*names)
     return "\n".join(body if part == names[-1] else _DEFAULT.sub("", body) for part, body in parts.items())
 
 

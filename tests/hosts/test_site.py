@@ -102,7 +102,7 @@ def test_the_first_drawing_comes_with_the_page(site: Site) -> None:
 
 
 def test_the_archive_holds_what_a_page_needs_and_no_more(engine: zipfile.ZipFile) -> None:
-    """Plain Python, catalogues and the panels' code; no widgets, no server, no fonts; all of one fixed time."""
+    """Plain Python, catalogues, code of late panels; no widgets, no server, no fonts; all of one fixed time."""
     names = engine.namelist()
     assert {"rummy_tutor/hosts/site/inside.py", "rummy_tutor/wording/compiled/en.mo", "segno/__init__.py"} <= {*names}
     assert not [name for name in names if re.search(r"widgets/|voila|server\.py|build\.py|woff2|\.so$|\.pot$", name)]

@@ -1,4 +1,4 @@
-"""What the browser's Python is given: plain Python files, catalogues, the panels' code, and what they need.
+"""What the browser's Python is given: plain Python files, catalogues, code of late panels, and what they need.
 
 Of Python's own library it is given what the page may come to need: the rest would be sent to every visitor for nothing.
 """
@@ -12,11 +12,16 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from ...front.linking import FRONT, read_modules
+from ...page.panels import PANELS
 from ...wording.catalogue import FOLDER, compile_language, list_languages
 
 PACKAGE = Path(__file__).parents[2]
 # what a page in the browser has no use for
-_LEFT_OUT = ("_compiled/", "widgets/", "hosts/", "solver/build.py", "study/simulate.py", "cli.py", "__main__.py")
+_LEFT_OUT = (
+    "_compiled/", "widgets/", "hosts/", "output/batch.py", "output/displays.py", "output/terminal.py",
+    "solver/build.py", "study/simulate.py", "cli.py", "__main__.py",
+)  # fmt: skip
 _NEEDED = (
     "hosts/__init__.py", "hosts/live/__init__.py", "hosts/live/outbox.py", "hosts/live/visit.py",
     "hosts/site/__init__.py", "hosts/site/inside.py",
@@ -55,9 +60,13 @@ def list_files() -> dict[str, bytes]:
     found = _list_dependencies()
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE).as_posix()
-        wanted = path.suffix == ".py" or (name.startswith("front/") and path.suffix in (".js", ".css"))
-        if wanted and (name in _NEEDED or not name.startswith(_LEFT_OUT)):
+        if path.suffix == ".py" and (name in _NEEDED or not name.startswith(_LEFT_OUT)):
             found[f"{PACKAGE.name}/{name}"] = path.read_bytes()
+    for panel in PANELS:
+        if panel.is_late:  # the code of the others comes with the page
+            styles = [f"{stem}.css" for stem in (panel.stem, *panel.styles)]
+            for name in (*read_modules(f"{panel.stem}.js"), *styles):
+                found[f"{PACKAGE.name}/front/{name}"] = (FRONT / name).read_bytes()
     inside = f"{PACKAGE.name}/{FOLDER.relative_to(PACKAGE).as_posix()}"
     for language in list_languages():
         source = FOLDER / "languages" / f"{language}.po"
