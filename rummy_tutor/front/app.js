@@ -1,5 +1,6 @@
 // The whole tutor on one page: the bar of choices with the modes, and a screen for each mode.
 
+import { ClassroomView } from "./classroom.js";
 import { AddressBar } from "./shared/address.js";
 import { citationsOpen } from "./shared/cards.js";
 import { connect, followTheme, Host, listenToKeys } from "./shared/host.js";
@@ -78,6 +79,7 @@ class App {
     const bar = place("header", "rt-bar", this.root);
     const banner = this.host.banner;
     this.root.append(banner);
+    const teachBar = place("div", "rt-notes rt-teaching", this.root);
     const notes = place("div", "rt-notes", this.root);
     notes.setAttribute("role", "status");
     const main = place(this.inPage ? "main" : "div", "rt-screens", this.root);
@@ -93,10 +95,14 @@ class App {
     codePlace.className = "rt-codeplace";
     this.screens.find((screen) => screen.places.side)?.places.side.prepend(codePlace);
     this.shell = new ShellView(bar, notes, codePlace, this);
+    this.classPlace = place("div", "rt-classscreen", main);
+    this.classPlace.hidden = true;
+    this.classroom = new ClassroomView(teachBar, this.classPlace, this.host, this.inPage);
     this.layWords(main, panels);
     this.views = {
       ...joinViews(this.screens),
       ...this.sheet.views,
+      classroom: new PanelView(teachBar, this.host, () => this.classroom),
       shell: new PanelView(notes, this.host, () => this.shell),
     };
     this.label();
@@ -154,16 +160,6 @@ class App {
       this.openWord();
       return true;
     }
-    if (
-      event.key.toLowerCase() === "n" &&
-      !event.ctrlKey &&
-      !event.metaKey &&
-      !event.altKey &&
-      this.shell.vm?.classroom
-    ) {
-      this.host.send({ type: "next_step" });
-      return true;
-    }
     return false;
   }
 
@@ -184,10 +180,12 @@ class App {
     this.mode = mode;
     this.root.dataset.mode = mode;
     for (const screen of this.screens) screen.show(screen.mode === mode);
+    this.classPlace.hidden = mode !== "class";
     if (this.address) this.address.setRound({ open: mode === "round" });
     this.host.onLayout();
     if (first || !this.inPage) return;
     window.scrollTo({ top: 0 });
+    if (mode === "class") return; // a visit begins with what it is for
     this.settings.mode = mode;
     writeSettings(this.settings);
   }

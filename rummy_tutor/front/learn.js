@@ -4,6 +4,7 @@ import { CardTableView } from "./card_table.js";
 import { cited, plainCard } from "./shared/cards.js";
 import { actionButton, choiceOptions } from "./shared/controls.js";
 import { h, icon, redraw, saveFile } from "./shared/dom.js";
+import { sheetAddress } from "./shared/files.js";
 import { registerPanel } from "./shared/panel.js";
 import { TurnTableView } from "./turn_table.js";
 
@@ -255,6 +256,7 @@ export class LearnView {
         h("p.rt-quiet", lesson.number),
         h("h2", lesson.title),
         h("span.rt-state", { "data-state": lesson.state }, lesson.state_word),
+        actionButton("print", words.print, { name: "share" }),
       ]),
       h("p.rt-aim", { key: "aim" }, lesson.aim),
     ];
@@ -445,6 +447,7 @@ export class LearnView {
     else if (act === "door-know") this.host.send({ type: "mode", mode: "analyse" });
     else if (act === "lesson") this.send("lesson", { lesson: data.lesson });
     else if (act === "progress") this.send("home", { show: "progress" });
+    else if (act === "print") this.print();
     else if (act === "step-back") this.send("step", { by: -1 });
     else if (act === "example") this.send("step", { from_start: true });
     else if (act === "choose") this.send("answer", { answer: data.value });
@@ -464,6 +467,13 @@ export class LearnView {
       this.chosen = this.chosen.includes(value) ? this.chosen.filter((one) => one !== value) : [...this.chosen, value];
       this.draw();
     } else this.send(act);
+  }
+
+  /** A worksheet of the lesson, every time with other tasks. */
+  print() {
+    const seed = 1 + Math.floor(Math.random() * 9999);
+    const url = sheetAddress(this.inPage);
+    this.host.send({ type: "class", do: "sheet", lesson: this.vm.lesson.key, n: 8, seed, url });
   }
 
   answer() {

@@ -1,4 +1,4 @@
-// The bar of choices, what has to be said, the link to share, and the classroom's next step.
+// The bar of choices, what has to be said, and the link to share.
 
 import { copyText } from "./shared/address.js";
 import { choiceOptions, turnedChoice } from "./shared/controls.js";
@@ -68,9 +68,8 @@ export class ShellView {
     const { act } = target.dataset;
     if (act === "theme") this.app.setTheme(this.app.dark() ? "light" : "dark");
     else if (act === "suits") this.app.setSuits(!this.app.settings.four);
-    else if (act === "classroom") this.host.send({ type: "classroom", on: !this.vm.classroom });
+    else if (act === "classroom") this.teach();
     else if (act === "mode") this.host.send({ type: "mode", mode: target.dataset.mode });
-    else if (act === "next-step") this.host.send({ type: "next_step" });
     else if (act === "dismiss") this.host.send({ type: "dismiss" });
     else if (act === "share") this.toggleShare();
     else if (act === "copy-link") this.host.answered().then(() => this.copy(this.address(), "copied_link"));
@@ -78,6 +77,13 @@ export class ShellView {
     else if (act === "show-editor") this.app.jump("editor");
     else if (act === "show-rulebook") this.app.sheet.open("rulebook");
     else if (act === "show-words") this.app.openWord();
+  }
+
+  /** Show what lies there to a class, or end that. */
+  teach() {
+    if (this.vm.classroom) this.host.send({ type: "class", do: "leave" });
+    else if (this.vm.mode === "analyse") this.host.send({ type: "classroom", on: true });
+    else this.host.send({ type: "class", do: "here" });
   }
 
   address() {
@@ -141,7 +147,7 @@ export class ShellView {
         vm.mode === "analyse" ? this.tool("show-editor", "cards", t("new_hand")) : null,
         this.tool("show-words", "book", t("sheet_title")),
         this.tool("share", "share", t("share"), Boolean(this.share)),
-        vm.mode === "analyse" || vm.classroom ? this.tool("classroom", "teach", t("classroom"), vm.classroom) : null,
+        this.tool("classroom", "teach", t("classroom"), vm.classroom),
         this.tool("suits", "suits", t("four_colours"), Boolean(app.settings.four)),
         this.tool("theme", app.dark() ? "sun" : "moon", app.dark() ? t("light") : t("dark")),
       ]),
@@ -259,16 +265,6 @@ export class ShellView {
     const { vm } = this;
     const t = this.host.t;
     return [
-      vm.classroom
-        ? h("div.rt-teachbar", { key: "teach" }, [
-            h(
-              "button.rt-button.rt-primary",
-              { act: "next-step", focus: "next-step", "aria-disabled": vm.next_step ? null : "true" },
-              [icon("eye"), vm.next_step || t("all_shown"), h("kbd", "N")],
-            ),
-            h("button.rt-button", { act: "classroom", focus: "leave-class" }, t("leave_classroom")),
-          ])
-        : null,
       vm.notes.length
         ? h("div.rt-note", { key: "notes" }, [
             h("ul", [vm.notes.map((note) => h("li", note))]),

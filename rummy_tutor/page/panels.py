@@ -12,6 +12,8 @@ from ..game.messages import Message, tell_later
 from ..game.rules import RuleError
 from .best.actions import ACTIONS as BEST
 from .best.view import draw_best
+from .classroom.opening import ACTIONS as CLASSROOM
+from .classroom.opening import draw_class_panel
 from .comparison.actions import ACTIONS as COMPARISON
 from .comparison.job import compare_in_steps
 from .comparison.job import is_pending as is_comparison_pending
@@ -132,6 +134,7 @@ PANELS = (
           tab="tab_rulebook"),
     Panel(key="learn", stem="learn", draw=draw_learn_panel, actions=LEARN, place="below", modes=("learn",),
           styles=("card_table", "turn_table")),
+    Panel(key="classroom", stem="classroom", draw=draw_class_panel, actions=CLASSROOM, place="bar"),
     Panel(key="shell", stem="shell", draw=draw_shell, actions=SHELL, place="bar"),
 )  # fmt: skip
 ACTIONS: dict[str, Action] = {name: action for panel in PANELS for name, action in panel.actions.items()}

@@ -30,6 +30,7 @@ MODES: Mapping[str, tuple[str, ...]] = {
     "puzzles": ("puzzle",),
     "analyse": (),
     "round": (),
+    "class": ("list",),
 }
 WITH_TABLE = ("analyse", "round")  # the screens whose address names the table
 
@@ -111,6 +112,7 @@ class Session:
         chosen: what the reader has chosen to look at.
         asked: what panels have been asked for about these cards and rules: JSON values by the panel's name.
         parts: what panels keep of this table for themselves, by the panel's name.
+        kept: what a browser tab keeps over a reload for panels, whatever the cards: JSON values by the panel's name.
         last_move: what the last move changed.
         classroom: whether a teacher shows the page, verdict and answers hidden at first.
         notes: what was adjusted or could not be read, to be told to the reader.
@@ -139,6 +141,7 @@ class Session:
         self.chosen = Chosen()
         self.asked: Mapping[str, object] = {}
         self.parts: dict[str, Any] = {}
+        self.kept: Mapping[str, object] = {}
         self.last_move = LastMove()
         self.classroom = False
         self.notes: tuple[Message, ...] = ()

@@ -15,3 +15,9 @@ export function giveFile({ name, text }) {
   link.click();
   link.remove();
 }
+
+/** The address that a sheet's code opens; none where other devices cannot reach this page. */
+export function sheetAddress(inPage) {
+  const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return inPage && !local ? `${location.origin}${location.pathname}` : "";
+}

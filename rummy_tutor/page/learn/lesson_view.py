@@ -155,7 +155,7 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
 def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
     """Right or not, the right answer, why with its rule, and what may be believed."""
     shown = task.asks in ("groups", "moves")  # on the table, or beside each move
-    expected = "" if verdict.right or shown else tell_answer(task, verdict.expected)
+    expected = "" if (verdict.right and not study.told) or shown else tell_answer(task, verdict.expected)
     belief = []
     if verdict.belief is not None:
         belief = [tell("learn.belief", belief=Message(f"belief.{verdict.belief}"), name=task.rulebook)]
@@ -169,8 +169,8 @@ def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
         why = [*why, Cited(tell("learn.source"), Sources.of(verdict.rule))]
     return {
         "right": verdict.right,
-        "head": tell("learn.right" if verdict.right else "learn.wrong"),
-        "given": "" if shown else tell("learn.given", answer=tell_answer(task, study.answer)),
+        "head": tell("learn.shown" if study.told else "learn.right" if verdict.right else "learn.wrong"),
+        "given": "" if shown or study.told else tell("learn.given", answer=tell_answer(task, study.answer)),
         "expected": tell("learn.expected", answer=expected) if expected else "",
         "lines": draw_lines([*lost, *why]),
         "belief": belief,

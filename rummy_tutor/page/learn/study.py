@@ -11,9 +11,10 @@ from ...game.cards import Hand
 from ...game.messages import Message, TutorError
 from ...game.rules import Rulebook
 from ...tutor import kinds
+from ...tutor.hints import give_hints
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import Progress, ProgressError, Stage
-from ...tutor.tasks import KINDS, LEVELS, Task, TaskError, Verdict, make_task
+from ...tutor.tasks import KINDS, LEVELS, Task, TaskError, Verdict, as_groups, judge_answer, make_task
 from ...tutor.turns.played import Played, Tried
 from ...tutor.why import show_why
 from ...tutor.worked import Shown, show_examples
@@ -40,6 +41,7 @@ class Study:
         hints: how many hints are shown.
         verdict: what was said of the answer; None before it.
         crossed: whether the answer made the lesson mastered.
+        told: whether the answer was shown, and none given.
         answer: the answer as it was given.
         laid: what is said of the cards that have been laid out to show why; None before.
         said: what has to be said about the progress, with its tone; None if nothing has.
@@ -57,6 +59,7 @@ class Study:
     hints: int = 0
     verdict: Verdict | None = None
     crossed: bool = False
+    told: bool = False
     answer: object = None
     laid: Message | None = None
     said: tuple[str, Message] | None = None
@@ -119,7 +122,7 @@ def open_study(session: Session) -> Study:
     if of == study.of:
         return study
     study = replace(
-        study, of=of, example=None, task=None, table=None, hints=0, verdict=None, crossed=False, shown=None,
+        study, of=of, example=None, task=None, table=None, hints=0, verdict=None, crossed=False, told=False, shown=None,
         played=None, tried=None,
     )  # fmt: skip
     if lesson is None:
@@ -129,7 +132,7 @@ def open_study(session: Session) -> Study:
         stage = study.progress(session.rulebook).stage(named.lesson)
         return keep(session, _ask(study, replace(named, stage=stage.value)))
     begins = study.progress(session.rulebook).stage(lesson.key) is Stage.WORKED
-    if begins and show_examples(lesson.key, session.rulebook):
+    if (begins or session.classroom) and show_examples(lesson.key, session.rulebook):
         return show_step(session, study, lesson, 0)
     return ask_next(session, study, lesson)
 
@@ -161,7 +164,7 @@ def ask_next(session: Session, study: Study, lesson: Lesson) -> Study:
 def _ask(study: Study, task: Task) -> Study:
     turn = task.turn
     return replace(
-        study, example=None, task=task, table=_lay_task(task), hints=0, verdict=None, crossed=False, laid=None,
+        study, example=None, task=task, table=_lay_task(task), hints=0, verdict=None, crossed=False, told=False, laid=None,
         shown=None, played=None if turn is None else Played(turn=turn),
         tried=None if turn is None else Tried(turn=turn, choices=task.choices),
     )  # fmt: skip
@@ -212,8 +215,10 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
         stage = Stage.HINTED  # help does not count for mastery
     asked = replace(task, stage=stage.value)
     verdict = progress.judge(asked, answer)
-    after = progress.record(asked, answer, verdict, datetime.now(UTC))
     study.table.revealed = Revealed(verdict=True)
+    if session.classroom:  # what a class answers says nothing of who keeps his progress here
+        return keep(session, replace(study, verdict=verdict, answer=answer, told=False))
+    after = progress.record(asked, answer, verdict, datetime.now(UTC))
     # a page opened anew asks another task
     session.named = {**session.named, MODE: {"lesson": lesson}}
     return keep(
@@ -227,6 +232,38 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
             said=None,
         ),
     )
+
+
+def show_answer(session: Session, study: Study) -> Study:
+    """Show the right answer of the task, which nobody has given; it counts for nothing."""
+    task, table = study.task, study.table
+    if task is None or table is None:
+        return study
+    expected = KINDS[task.kind].answer(task)
+    if task.asks == "groups":
+        table.go(replace(table.state, layout=table.state.layout.arrange(as_groups(expected))), same_cards=True)
+    table.revealed = Revealed(verdict=True)
+    return keep(session, replace(study, verdict=judge_answer(task, expected), answer=expected, told=True))
+
+
+def has_hint(study: Study) -> bool:
+    """Whether the task has a hint left to give."""
+    return study.task is not None and study.hints < len(give_hints(study.task))
+
+
+def has_more(session: Session, study: Study) -> bool:
+    """Whether the worked example goes on after the step that is shown."""
+    steps = show_examples(study.of[0], session.rulebook)
+    return study.example is not None and study.example + 1 < len(steps)
+
+
+def step_on(session: Session, study: Study) -> None:
+    """Show the next step to a class: of the worked example, or of the task a hint, at last the right answer."""
+    lesson = opened_lesson(session)
+    if lesson is not None and study.example is not None and has_more(session, study):
+        show_step(session, study, lesson, study.example + 1)
+    elif study.task is not None and study.verdict is None:
+        keep(session, replace(study, hints=study.hints + 1)) if has_hint(study) else show_answer(session, study)
 
 
 def _has_mastered(progress: Progress, lesson: str) -> bool:

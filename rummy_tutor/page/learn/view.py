@@ -17,7 +17,7 @@ _DAY = timedelta(days=1)
 _WORDS = (
     "answer", "again_example", "all_lessons", "analyse", "back", "clear", "clear_no", "clear_sure", "clear_yes",
     "door_know", "door_know_more", "door_new", "door_new_more", "export", "game", "hint", "import", "next",
-    "next_step", "path", "points_label", "practise", "progress", "show_right", "start_tasks", "turned",
+    "next_step", "path", "points_label", "practise", "print", "progress", "show_right", "start_tasks", "turned",
 )  # fmt: skip
 
 

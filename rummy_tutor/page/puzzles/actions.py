@@ -13,11 +13,10 @@ from ...tutor.puzzles.generated import make_puzzle
 from ...tutor.puzzles.ladder import next_key, open_puzzle, puzzle_of_day
 from ...tutor.puzzles.puzzle import PuzzleError
 from ...tutor.puzzles.record import Record, read_record
-from ...tutor.puzzles.telling import list_hints
 from ..session import Session
 from ..state import MoveError
 from ..table.actions import ACTIONS as TABLE
-from .board import MANY, MODE, NAMED, PART, Board, find_board, first_key, keep_board, read_move, set_board
+from .board import MANY, MODE, NAMED, PART, Board, count_hints, find_board, first_key, keep_board, read_move, set_board
 
 _MOST_SEED = 1_000_000
 
@@ -34,7 +33,8 @@ def answer(session: Session, values: Mapping) -> None:
     board, act = find_board(session), _ACTS.get(what) if isinstance(what, str) else None
     if board is None or act is None:
         raise MoveError("bad_move")
-    keep_board(session, act(session, board, values))
+    after = act(session, board, values)
+    keep_board(session, replace(after, record=board.record) if session.classroom else after)
 
 
 def open_board(session: Session, values: Mapping) -> None:
@@ -82,7 +82,7 @@ def _check(_: Session, board: Board, __: Mapping) -> Board:
 
 
 def _hint(_: Session, board: Board, __: Mapping) -> Board:
-    return replace(board, hints=min(board.hints + 1, len(list_hints(board.puzzle))))
+    return replace(board, hints=min(board.hints + 1, count_hints(board.puzzle)))
 
 
 def _show(_: Session, board: Board, __: Mapping) -> Board:

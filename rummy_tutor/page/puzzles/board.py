@@ -10,6 +10,7 @@ from ...tutor.puzzles.judging import judge, solve_choice, solve_layout
 from ...tutor.puzzles.ladder import list_ladder, open_puzzle
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, PuzzleError, Verdict
 from ...tutor.puzzles.record import Record
+from ...tutor.puzzles.telling import list_hints
 from ..session import Session
 
 PART, MODE, NAMED = "puzzles", "puzzles", "puzzle"  # of the session, of the page, of what the address names
@@ -61,6 +62,10 @@ class Board:
         record = self.record.solve(self.key) if verdict.right else self.record.miss(self.key)
         return replace(self, verdict=verdict, record=record, shown=self.shown or verdict.right)
 
+    def show_class(self) -> Board:
+        """The board with the answer shown to a class, which solves nothing and misses nothing."""
+        return replace(self.give_up(), record=self.record)
+
     def give_up(self) -> Board:
         """The board with the answer shown: laid out, or chosen."""
         record = self.record if self.shown else self.record.miss(self.key)
@@ -71,6 +76,11 @@ class Board:
             table.go(replace(table.state, layout=laid), same_cards=True)
             return board
         return replace(board, chosen=solve_choice(self.puzzle))
+
+
+def count_hints(puzzle: Puzzle) -> int:
+    """How many hints a puzzle has."""
+    return len(list_hints(puzzle))
 
 
 def set_board(puzzle: Puzzle, record: Record) -> Board:

@@ -50,15 +50,6 @@ def set_classroom(session: Session, values: Mapping) -> None:
     session.set_classroom(bool(values.get("on")))
 
 
-def next_step(session: Session, _: Mapping) -> None:
-    """Show the next step of a lesson: the verdict, then the best grouping step by step."""
-    level = session.next_level()
-    if not session.revealed.verdict:
-        session.revealed = replace(session.revealed, verdict=True)
-    elif level is not None:
-        session.reveal(level)
-
-
 def follow_link(session: Session, values: Mapping) -> None:
     """Open the table of a link: a step back or forward if it leads there, else undoably.
 
@@ -120,7 +111,6 @@ ACTIONS = {
     "set": set_table,
     "mode": choose_mode,
     "classroom": set_classroom,
-    "next_step": next_step,
     "link": follow_link,
     "language": choose_language,
     "qr": draw_code,

@@ -19,6 +19,7 @@ MAX_LINK = 4000  # characters; the longest honest link has some 200
 _UNKNOWN = "none"
 _SHOWN_WORDS = 4
 _MAX_NAME = 60  # characters of what an address names on a screen
+_MAX_NAMES = {"list": 3100}  # and of what is longer
 _MAX_SEEN = 200  # the largest pack holds 162 cards
 
 
@@ -47,7 +48,7 @@ def read_mode(search: object) -> tuple[str, dict[str, str]]:
     mode = fields.get("mode", "")
     if mode not in MODES:
         return "", {}
-    return mode, {name: fields[name][:_MAX_NAME] for name in MODES[mode] if name in fields}
+    return mode, {name: fields[name][: _MAX_NAMES.get(name, _MAX_NAME)] for name in MODES[mode] if name in fields}
 
 
 def write_link(state: State, own: Rulebook | None = None) -> str:

@@ -26,6 +26,7 @@ def write_memory(session: Session) -> dict[str, object]:
         "pair": list(chosen.pair or ()),
         "other": chosen.other,
         "asked": session.asked,
+        "kept": session.kept,
         "draft": session.draft or "",
     }
 
@@ -47,6 +48,9 @@ def recall(session: Session, memory: object) -> None:
         best_column=memory.get("best_column") is True,
     )
     session.chosen = _read_chosen(memory, session.chosen, session.books)
+    kept = memory.get("kept")
+    if isinstance(kept, Mapping) and len(kept) <= _MAX_ASKED:
+        session.kept = {str(panel): value for panel, value in kept.items()}
     draft, asked = memory.get("draft"), memory.get("asked")
     if isinstance(draft, str) and draft and find_error(draft) is not None:
         session.draft = draft[:MAX_TEXT]

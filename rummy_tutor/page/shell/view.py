@@ -16,9 +16,6 @@ def draw_shell(session: Session) -> dict:
     state, book = session.state, session.rulebook
     least, most = book.table.players
     jokers = bool(book.table.pack_for(state.players).printed_jokers)
-    steps = ("page.best_ask", "page.best_ask_points", "page.best_ask_moves", "page.best_ask_whole")
-    level = session.next_level()
-    asked = tell("page.step_verdict") if not session.revealed.verdict else tell(steps[level - 1]) if level else ""
     return {
         "rulebooks": list_books(session),
         "rulebook": book.key,
@@ -35,7 +32,6 @@ def draw_shell(session: Session) -> dict:
         "text": _tell_text(session),
         "notes": list(map(say, session.notes)),
         "classroom": session.classroom,
-        "next_step": asked,
         "qr": last_code(session),
         "memory": write_memory(session),
     }

@@ -1,0 +1,285 @@
+// Classroom: the bar above what a class is shown, and the screen on which a teacher chooses and makes his lists.
+
+import { copyText } from "./shared/address.js";
+import { actionButton, choiceOptions } from "./shared/controls.js";
+import { h, icon, redraw } from "./shared/dom.js";
+import { giveFile, sheetAddress } from "./shared/files.js";
+import { registerPanel } from "./shared/panel.js";
+
+const LISTS = "rummy-tutor-lists"; // what the browser keeps of the teacher's lists
+
+function readLists() {
+  try {
+    const text = localStorage.getItem(LISTS);
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return "damaged"; // no JSON: said so, and left as it is
+  }
+}
+
+function keepLists(data) {
+  try {
+    localStorage.setItem(LISTS, JSON.stringify(data));
+  } catch {
+    /* storage may be forbidden; the lists then last as long as the page */
+  }
+}
+
+export class ClassroomView {
+  /** `bar` stands above every screen, `place` is the screen of its own; `inPage` whether the browser may keep lists. */
+  constructor(bar, place, host, inPage) {
+    Object.assign(this, { bar, place, host, inPage });
+    this.vm = null;
+    this.form = { lesson: "", goal: "", n: "6", seed: "1", example: true };
+    this.asked = false;
+    this.shared = false; // whether the address has just been copied
+    this.file = 0;
+    for (const root of [bar, place]) {
+      root.addEventListener("click", (event) => this.onClick(event));
+      root.addEventListener("change", (event) => this.onChange(event));
+    }
+  }
+
+  send(what, values = {}) {
+    this.host.send({ type: "class", do: what, ...values });
+  }
+
+  update(vm) {
+    this.vm = vm;
+    const { file, chooser } = vm;
+    if (file && file.n !== this.file) {
+      this.file = file.n;
+      giveFile(file);
+      this.send("taken");
+    }
+    redraw(this.bar, vm.bar ? [this.teachBar(vm.bar)] : []);
+    redraw(this.place, chooser ? this.chooser(chooser) : []);
+    if (!chooser) return;
+    if (chooser.data && this.inPage) keepLists(chooser.data);
+    if (!this.asked) this.send("recall", { data: this.inPage ? readLists() : null });
+    this.asked = true;
+  }
+
+  // ---- before the class ----------------------------------------------------------------------
+  teachBar(bar) {
+    const { words } = this.vm;
+    return h("div.rt-teachbar", { key: "teach" }, [
+      bar.place
+        ? [
+            actionButton("class-back", words.back, { off: bar.first, title: "Page Up" }),
+            h("span.rt-classplace", { key: "place" }, h("b", bar.place), bar.title ? ` ${bar.title}` : null),
+            actionButton("class-next", words.next, { off: bar.last, primary: true, title: "Page Down" }),
+          ]
+        : null,
+      bar.has_steps
+        ? h(
+            "button.rt-button",
+            {
+              class: bar.place ? null : "rt-primary",
+              act: "next-step",
+              focus: "next-step",
+              key: "step",
+              "aria-disabled": bar.step ? null : "true",
+            },
+            [icon("eye"), bar.step || this.host.t("all_shown"), h("kbd", "N")],
+          )
+        : null,
+      actionButton("class-lists", words.lists, { name: "book" }),
+      h("button.rt-button", { act: "class-leave", key: "leave", focus: "leave-class" }, words.leave),
+    ]);
+  }
+
+  onKey(event) {
+    if (!this.vm?.on || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const { bar } = this.vm;
+    if (event.key.toLowerCase() === "n" && bar.has_steps) this.host.send({ type: "next_step" });
+    else if (event.key === "PageDown" && bar.place) this.send("next");
+    else if (event.key === "PageUp" && bar.place) this.send("back");
+    else return false;
+    return true;
+  }
+
+  // ---- choosing ------------------------------------------------------------------------------
+  chooser(chooser) {
+    const { words } = this.vm;
+    return [
+      h("header.rt-classhead", { key: "head" }, h("h2", words.main), h("p", words.about, " ", words.keys)),
+      chooser.said
+        ? h("p.rt-message", { key: "said", "data-tone": chooser.said.tone, role: "status" }, chooser.said.text)
+        : null,
+      h("div.rt-classsources", { key: "sources" }, [
+        this.lessonSource(chooser),
+        chooser.goals.length ? this.puzzleSource(chooser) : null,
+        this.hereSource(chooser),
+      ]),
+      h("section.rt-panel.rt-classlists", { key: "lists" }, [this.lists(chooser), this.edited(chooser)]),
+    ];
+  }
+
+  field(name, label, control) {
+    return h("label.rt-field", { key: name }, h("span", label), control);
+  }
+
+  choose(name, choices) {
+    if (!choices.some((one) => one.key === this.form[name])) this.form[name] = choices[0].key;
+    const attrs = { "data-form": name, focus: name, value: this.form[name] };
+    return h("select", attrs, choiceOptions(choices, this.form[name]));
+  }
+
+  number(name, least, most) {
+    const attrs = { type: "number", min: least, max: most, value: this.form[name], "data-form": name, focus: name };
+    return h("input", attrs);
+  }
+
+  /** What is chosen can be shown at once, or goes into the list. */
+  buttons(source, more = null) {
+    const { words } = this.vm;
+    const button = (act, label, primary) =>
+      actionButton(act, label, { primary, focus: `${act}-${source}`, "data-source": source });
+    return h("div.rt-buttons", { key: "buttons" }, [
+      button("class-show", words.show, true),
+      button("class-add", words.add, false),
+      more,
+    ]);
+  }
+
+  lessonSource(chooser) {
+    const { words } = this.vm;
+    const example = { type: "checkbox", checked: this.form.example, "data-form": "example", focus: "example" };
+    return h("section.rt-panel", { key: "lesson" }, [
+      h("h3", words.lesson_title, " ", h("span.rt-quiet", chooser.game)),
+      this.field("lesson", words.lesson, this.choose("lesson", chooser.lessons)),
+      h("div.rt-classnumbers", [
+        this.field("n", words.how_many, this.number("n", 1, 40)),
+        this.field("seed", words.number, this.number("seed", 0, 999999)),
+      ]),
+      h("label.rt-check", { key: "example" }, h("input", example), h("span", words.also_example)),
+      this.buttons("lesson", actionButton("class-sheet", words.print)),
+    ]);
+  }
+
+  puzzleSource(chooser) {
+    const { words } = this.vm;
+    return h("section.rt-panel", { key: "puzzles" }, [
+      h("h3", words.puzzle_title, " ", h("span.rt-quiet", chooser.game)),
+      this.field("goal", words.goal, this.choose("goal", chooser.goals)),
+      this.buttons("puzzles"),
+    ]);
+  }
+
+  hereSource(chooser) {
+    return h("section.rt-panel", { key: "here" }, [
+      h("h3", this.vm.words.page_title),
+      chooser.here.map((one) => h("div.rt-classhere", { key: one.key }, h("p", one.label), this.buttons(one.key))),
+    ]);
+  }
+
+  lists(chooser) {
+    const { words } = this.vm;
+    return [
+      h("h3", { key: "title" }, words.lists_title),
+      chooser.lists.length ? null : h("p.rt-quiet", { key: "none" }, words.none),
+      h("ul.rt-listnames", { key: "names" }, [
+        chooser.lists.map((one, at) =>
+          h("li", { key: at }, [
+            h(
+              "button.rt-button",
+              { act: "class-open", "data-at": at, focus: `list-${at}`, "aria-pressed": String(one.open) },
+              h("b", one.title),
+              h("span.rt-quiet", one.count),
+            ),
+          ]),
+        ),
+      ]),
+      h("div.rt-buttons", { key: "more" }, [
+        actionButton("class-new", words.new),
+        actionButton("class-load", words.load),
+        h("input", { type: "file", accept: ".json,application/json", hidden: true, "data-list": true, key: "file" }),
+      ]),
+    ];
+  }
+
+  edited(chooser) {
+    const { words } = this.vm;
+    const { edited } = chooser;
+    if (!edited) return null;
+    const last = edited.entries.length - 1;
+    const small = (act, at, name, off) =>
+      h(
+        "button.rt-button.rt-ghost",
+        { act, "data-at": at, key: act, focus: `${act}-${at}`, "aria-disabled": off ? "true" : null },
+        name,
+      );
+    const name = { type: "text", value: edited.title, "data-title": true, maxlength: 80, focus: "list-title" };
+    return h("div.rt-editedlist", { key: "edited" }, [
+      this.field("title", words.title, h("input", name)),
+      last < 0 ? h("p.rt-quiet", { key: "empty" }, words.empty) : null,
+      h("ol.rt-entries", { key: "entries" }, [
+        edited.entries.map((text, at) =>
+          h("li", { key: at }, [
+            h("span", text),
+            h("span.rt-entrytools", [
+              small("class-up", at, words.up, at === 0),
+              small("class-down", at, words.down, at === last),
+              small("class-out", at, words.out, false),
+            ]),
+          ]),
+        ),
+      ]),
+      h("div.rt-buttons", { key: "do" }, [
+        last < 0 ? null : actionButton("class-show", words.show, { primary: true, "data-source": "list" }),
+        edited.code && this.inPage ? actionButton("class-share", words.share, { name: "share" }) : null,
+        last < 0 ? null : actionButton("class-save", words.save),
+        actionButton("class-delete", words.delete),
+        h("span.rt-said", { role: "status" }, this.shared ? words.shared : ""),
+      ]),
+      last >= 0 && !edited.code ? h("p.rt-quiet", { key: "long" }, words.too_long) : null,
+    ]);
+  }
+
+  // ---- acting --------------------------------------------------------------------------------
+  source(source) {
+    const { lesson, goal, n, seed, example } = this.form;
+    return { source, lesson, goal, n: Number(n) || 1, seed: Number(seed) || 0, example };
+  }
+
+  async onClick(event) {
+    const target = event.target.closest("[data-act]");
+    if (!target || target.getAttribute("aria-disabled") === "true") return;
+    const { act, source } = target.dataset;
+    const at = Number(target.dataset.at);
+    this.shared = false;
+    if (act === "next-step") this.host.send({ type: "next_step" });
+    else if (act === "class-show" || act === "class-add") this.send(act.slice(6), this.source(source));
+    else if (act === "class-sheet") this.send("sheet", { ...this.source("lesson"), url: sheetAddress(this.inPage) });
+    else if (act === "class-up" || act === "class-down") this.send("move", { at, by: act === "class-up" ? -1 : 1 });
+    else if (act === "class-open" || act === "class-out") this.send(act.slice(6), { at });
+    else if (act === "class-load") this.place.querySelector("[data-list]").click();
+    else if (act === "class-share") await this.share();
+    else if (act.startsWith("class-")) this.send(act.slice(6));
+  }
+
+  async share() {
+    const { code } = this.vm.chooser.edited;
+    await copyText(`${location.origin}${location.pathname}?mode=class&list=${code}`, this.place);
+    this.shared = true;
+    this.update(this.vm);
+  }
+
+  async onChange(event) {
+    const { target } = event;
+    const { form } = target.dataset;
+    if (form) {
+      this.form[form] = target.type === "checkbox" ? target.checked : target.value;
+      this.update(this.vm);
+    } else if (target.dataset.title !== undefined) this.send("title", { title: target.value });
+    else if (target.dataset.list !== undefined && target.files.length) {
+      const [file] = target.files;
+      const text = file.size > 2e6 ? "" : await file.text();
+      target.value = "";
+      this.send("load", { text });
+    }
+  }
+}
+
+export default registerPanel("classroom", ClassroomView);

@@ -1,0 +1,247 @@
+"""What a page can ask of Classroom: show a list to the class and go through it; make, keep and give away lists."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ...game.messages import Message, TutorError, tell_later
+from ...wording.speech import say
+from ..learn.study import opened_lesson
+from ..own_link import write_own
+from ..session import Problem, Session
+from ..state import MoveError
+from . import running
+from .desk import MODE, NAMED, Desk, desk_of, keep
+from .entries import ClassList, Entry, list_lesson
+from .lists import ListError, clean_title, read_code, read_file, read_kept, write_list
+from .sheet import MOST, make_sheet
+from .sources import pick_puzzles
+from .view import list_here, title_of
+
+_TASKS = 6  # of a lesson that is shown as it is
+_MOST_TASKS = 40
+_MOST_SEED = 1_000_000
+
+
+def answer(session: Session, values: Mapping) -> None:
+    """Do what a page asks of Classroom, named by ``do``."""
+    action = _ACTIONS.get(str(values.get("do")))
+    if action is None:
+        raise MoveError("bad_move")
+    try:
+        action(session, desk_of(session), values)
+    except TutorError as error:
+        session.problem = Problem("bad", tell_later("page.refused", why=error))
+
+
+# ---- before the class --------------------------------------------------------------------------------------
+def _here(session: Session, desk: Desk, _: Mapping) -> None:
+    """Show the class what the page shows: its lesson, its puzzle, its round; choose where it shows nothing."""
+    lesson = opened_lesson(session) if session.mode == "learn" else None
+    here = list_here(session)
+    sort = {"puzzles": "puzzle", "round": "round", "analyse": "hand"}.get(session.mode, "")
+    if lesson is not None:
+        entries = _list_lesson(session, lesson.key, _TASKS, 1, example=True)
+        running.run(session, ClassList(say(lesson.title), entries))
+    elif sort in here:
+        running.run(session, ClassList("", (here[sort],)))
+    else:
+        session.show(MODE)
+
+
+def _lists(session: Session, _: Desk, __: Mapping) -> None:
+    session.show(MODE)
+
+
+def _show(session: Session, desk: Desk, values: Mapping) -> None:
+    """Show what has been chosen, or the list that is built."""
+    if values.get("source") == "list":
+        if desk.edited is None or not desk.lists[desk.edited].entries:
+            raise MoveError("bad_move")
+        running.run(session, desk.lists[desk.edited])
+    else:
+        running.run(session, _choose(session, values))
+
+
+def _next(session: Session, _: Desk, __: Mapping) -> None:
+    running.go(session, 1)
+
+
+def _back(session: Session, _: Desk, __: Mapping) -> None:
+    running.go(session, -1)
+
+
+def _leave(session: Session, _: Desk, __: Mapping) -> None:
+    running.leave(session)
+
+
+# ---- the list that is built --------------------------------------------------------------------------------
+def _choose(session: Session, values: Mapping) -> ClassList:
+    """What a teacher has chosen: tasks of a lesson, puzzles, or what lies on the page."""
+    source = str(values.get("source"))
+    here = list_here(session)
+    if source in here:
+        return ClassList("", (here[source],))
+    n, seed = (_number(values, name, least, most) for name, least, most in _NUMBERS)
+    if source == "puzzles":
+        keys = pick_puzzles(str(values.get("goal")), session.rulebook.key, seed, n)
+        return ClassList("", tuple({"puzzle": key} for key in keys))
+    if source != "lesson":
+        raise MoveError("bad_move")
+    lesson = str(values.get("lesson"))
+    entries = _list_lesson(session, lesson, n, seed, example=values.get("example") is True)
+    return ClassList(say(Message(f"lesson.{lesson}")), entries)
+
+
+_NUMBERS = (("n", 1, _MOST_TASKS), ("seed", 0, _MOST_SEED))
+
+
+def _number(values: Mapping, name: str, least: int, most: int) -> int:
+    number = values.get(name)
+    if type(number) is not int:
+        raise MoveError("bad_move")
+    return min(max(least, number), most)
+
+
+def _list_lesson(session: Session, lesson: str, n: int, seed: int, *, example: bool) -> tuple[Entry, ...]:
+    own = session.own.get(session.state.rulebook)
+    return list_lesson(session.rulebook, write_own(own) if own else "", lesson, seed, n, example=example)
+
+
+def _add(session: Session, desk: Desk, values: Mapping) -> None:
+    """Add what has been chosen to the list that is built."""
+    before = () if desk.edited is None else desk.lists[desk.edited].entries
+    keep(session, replace(desk.change((*before, *_choose(session, values).entries)), said=None))
+
+
+def _new(session: Session, desk: Desk, _: Mapping) -> None:
+    keep(session, replace(desk.begin(ClassList("")), said=None))
+
+
+def _open(session: Session, desk: Desk, values: Mapping) -> None:
+    keep(session, replace(desk, edited=_place(values, len(desk.lists)), said=None))
+
+
+def _title(session: Session, desk: Desk, values: Mapping) -> None:
+    keep(session, desk.change(title=clean_title(str(values.get("title", "")))))
+
+
+def _move(session: Session, desk: Desk, values: Mapping) -> None:
+    """Move an entry up or down."""
+    entries = list(_edited(desk).entries)
+    at = _place(values, len(entries))
+    to = at + (1 if values.get("by") == 1 else -1)
+    if 0 <= to < len(entries):
+        entries[at], entries[to] = entries[to], entries[at]
+        keep(session, desk.change(tuple(entries)))
+
+
+def _out(session: Session, desk: Desk, values: Mapping) -> None:
+    """Take an entry out."""
+    entries = _edited(desk).entries
+    at = _place(values, len(entries))
+    keep(session, desk.change((*entries[:at], *entries[at + 1 :])))
+
+
+def _delete(session: Session, desk: Desk, values: Mapping) -> None:
+    """Delete the list that is built."""
+    _edited(desk)
+    assert desk.edited is not None
+    left = (*desk.lists[: desk.edited], *desk.lists[desk.edited + 1 :])
+    keep(session, replace(desk, lists=left, edited=None, said=None))
+
+
+def _edited(desk: Desk) -> ClassList:
+    if desk.edited is None:
+        raise MoveError("bad_move")
+    return desk.lists[desk.edited]
+
+
+def _place(values: Mapping, count: int) -> int:
+    at = values.get("at")
+    if type(at) is not int or not 0 <= at < count:
+        raise MoveError("bad_move")
+    return at
+
+
+# ---- lists that come and go --------------------------------------------------------------------------------
+def _recall(session: Session, desk: Desk, values: Mapping) -> None:
+    """Take up the lists that the browser kept, then the one of the address, which is shown at once."""
+    desk = replace(desk, recalled=True)
+    if values.get("data") is not None:
+        try:
+            desk = replace(desk, lists=(*read_kept(values["data"]), *desk.lists))
+        except TutorError as error:  # what is damaged is left as the browser has it
+            desk = replace(desk, recalled=False, said=("bad", Message("classroom.kept_damaged", {"why": error})))
+    code = session.named.get(MODE, {}).get(NAMED)
+    session.named = {**session.named, MODE: {}}
+    if not code:
+        keep(session, desk)
+        return
+    try:
+        sent = read_code(code)
+    except ListError as error:
+        keep(session, replace(desk, said=("bad", Message("classroom.not_taken", {"why": error}))))
+        return
+    keep(session, desk.take(sent))
+    if sent.entries:
+        running.run(session, sent)
+
+
+def _load(session: Session, desk: Desk, values: Mapping) -> None:
+    """Take up the list of a file; one that is damaged changes nothing."""
+    try:
+        found = read_file(values.get("text"))
+    except ListError as error:
+        keep(session, replace(desk, said=("bad", Message("classroom.not_taken", {"why": error}))))
+        return
+    said = Message("classroom.taken", {"title": title_of(found), "n": len(found.entries)})
+    keep(session, replace(desk.take(found), said=("good", said)))
+
+
+def _save(session: Session, desk: Desk, _: Mapping) -> None:
+    """Write the list that is built as a file."""
+    one = _edited(desk)
+    name = re.sub(r"\W+", "-", one.title.lower()).strip("-") or "list"
+    text = json.dumps(write_list(one), ensure_ascii=False, indent=1)
+    keep(session, desk.give(f"rummy-{name}.json", text))
+
+
+def _sheet(session: Session, desk: Desk, values: Mapping) -> None:
+    """Write a worksheet of a lesson."""
+    lesson, url = str(values.get("lesson")), values.get("url")
+    n, seed = (_number(values, name, least, most) for name, least, most in _NUMBERS)
+    address = url if isinstance(url, str) and len(url) < 300 else ""
+    page = make_sheet(lesson, session.rulebook, min(n, MOST), seed, address=address)
+    keep(session, desk.give(f"rummy-{lesson}-{seed}.html", page))
+
+
+def _taken(session: Session, desk: Desk, _: Mapping) -> None:
+    """The browser has the file."""
+    keep(session, replace(desk, file=None if desk.file is None else (desk.file[0], "", "")))
+
+
+_ACTIONS: Mapping[str, Callable[[Session, Desk, Mapping[str, Any]], None]] = {
+    "here": _here,
+    "lists": _lists,
+    "show": _show,
+    "next": _next,
+    "back": _back,
+    "leave": _leave,
+    "add": _add,
+    "new": _new,
+    "open": _open,
+    "title": _title,
+    "move": _move,
+    "out": _out,
+    "delete": _delete,
+    "recall": _recall,
+    "load": _load,
+    "save": _save,
+    "sheet": _sheet,
+    "taken": _taken,
+}

@@ -1,0 +1,108 @@
+"""What a teacher has at hand on the page: his lists, the one that is built, and the one that runs before the class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from ...game.messages import Message, TutorError
+from ..session import Session
+from .entries import ClassList, Entry
+from .lists import MOST_ENTRIES, MOST_LISTS, ListError, read_kept, write_kept
+
+PART = "classroom"  # of the session, and of what a tab keeps
+MODE, NAMED = "class", "list"  # the screen, and what the address names on it
+
+
+@dataclass(frozen=True, kw_only=True)
+class Desk:
+    """What a teacher has at hand.
+
+    Attributes:
+        lists: his lists.
+        recalled: whether the browser has told which lists it kept, so that it may keep what there is now.
+        edited: the place of the list that is built; None if none is.
+        running: the list that the class is shown; None if none is.
+        at: the entry of it that is shown.
+        said: what has to be said, with its tone; None if nothing has.
+        file: the file written last: its number, name and text; None if none was.
+    """
+
+    lists: tuple[ClassList, ...] = ()
+    recalled: bool = False
+    edited: int | None = None
+    running: ClassList | None = None
+    at: int = 0
+    said: tuple[str, Message] | None = None
+    file: tuple[int, str, str] | None = None
+
+    @property
+    def entry(self) -> Entry | None:
+        """The entry that the class is shown."""
+        return None if self.running is None else self.running.entries[self.at]
+
+    def to_data(self) -> dict[str, object]:
+        """The lists as the browser keeps them."""
+        return write_kept(self.lists)
+
+    def give(self, name: str, text: str) -> Desk:
+        """The desk once a file has been written."""
+        return replace(self, file=((0 if self.file is None else self.file[0]) + 1, name, text))
+
+    # ---- the list that is built ------------------------------------------------------------
+    def change(self, entries: tuple[Entry, ...] | None = None, title: str | None = None) -> Desk:
+        """The desk with the list that is built changed; a new one if none was.
+
+        Raises:
+            ListError: ``bad-list:long``: it would hold too many entries.
+        """
+        desk = self if self.edited is not None else self.begin(ClassList(""))
+        assert desk.edited is not None
+        one = desk.lists[desk.edited]
+        one = replace(one, title=one.title if title is None else title, entries=entries or one.entries)
+        if entries == ():
+            one = replace(one, entries=())
+        if len(one.entries) > MOST_ENTRIES:
+            raise ListError("bad-list:long", n=MOST_ENTRIES)
+        return replace(desk, lists=(*desk.lists[: desk.edited], one, *desk.lists[desk.edited + 1 :]))
+
+    def begin(self, one: ClassList) -> Desk:
+        """The desk with one more list, which is built from now on.
+
+        Raises:
+            ListError: ``bad-list:many``: there are too many lists.
+        """
+        if len(self.lists) >= MOST_LISTS:
+            raise ListError("bad-list:many", n=MOST_LISTS)
+        return replace(self, lists=(*self.lists, one), edited=len(self.lists))
+
+    def take(self, one: ClassList) -> Desk:
+        """The desk with a list that came from elsewhere; one that is there already is taken for the same."""
+        return replace(self, edited=self.lists.index(one)) if one in self.lists else self.begin(one)
+
+
+def desk_of(session: Session) -> Desk:
+    """What a session keeps for the teacher; after a reload, with the list that ran."""
+    return session.parts.get(PART) or _recall(session.kept.get(PART))
+
+
+def keep(session: Session, desk: Desk) -> Desk:
+    """Keep what has changed; the tab keeps the list that runs."""
+    session.parts[PART] = desk
+    running = None if desk.running is None else {**write_kept([desk.running]), "at": desk.at}
+    session.kept = {**session.kept, PART: running}
+    return desk
+
+
+def _recall(kept: object) -> Desk:
+    """The list that ran before a reload; none of what makes no sense."""
+    if not isinstance(kept, Mapping):
+        return Desk()
+    try:
+        (running,) = read_kept(kept)
+    except (TutorError, ValueError):
+        return Desk()
+    at = kept.get("at")
+    if not running.entries or type(at) is not int:
+        return Desk()
+    return Desk(running=running, at=min(max(0, at), len(running.entries) - 1))

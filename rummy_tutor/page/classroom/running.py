@@ -1,0 +1,132 @@
+"""A list before a class: each entry opens on the screen that it belongs to, and is revealed step by step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...wording.speech import tell
+from ..learn import study as learn
+from ..own_link import FIELD, take_own
+from ..puzzles.board import MODE as PUZZLES
+from ..puzzles.board import NAMED as PUZZLE
+from ..puzzles.board import PART as BOARD
+from ..puzzles.board import count_hints, find_board, set_board
+from ..round.opening import answer_round
+from ..session import Session
+from ..shell.links import read_link
+from .desk import Desk, desk_of, keep
+from .entries import ClassList, Entry, link_entry
+
+ANALYSE, ROUND = "analyse", "round"
+
+
+def run(session: Session, one: ClassList, at: int = 0) -> None:
+    """Show a list to the class, from one of its entries on."""
+    at = min(max(0, at), len(one.entries) - 1)
+    desk = keep(session, replace(desk_of(session), running=one, at=at, said=None))
+    open_entry(session, desk)
+
+
+def go(session: Session, by: int) -> None:
+    """Show the entry so many places further on; at the ends of the list nothing happens."""
+    desk = desk_of(session)
+    if desk.running is not None and 0 <= desk.at + by < len(desk.running.entries):
+        open_entry(session, keep(session, replace(desk, at=desk.at + by)))
+
+
+def leave(session: Session) -> None:
+    """End the class; what was shown last stays on the page."""
+    keep(session, replace(desk_of(session), running=None, at=0))
+    session.set_classroom(False)
+
+
+def open_entry(session: Session, desk: Desk) -> None:
+    """Open the entry that the class is at, its answer hidden.
+
+    Raises:
+        TutorError: it cannot be made or read.
+    """
+    entry = desk.entry
+    if entry is None:
+        return
+    session.set_classroom(True)
+    if "puzzle" in entry:
+        _open_puzzle(session, entry)
+    elif "round" in entry:
+        answer_round(session, {"do": "link", "code": entry["round"]})
+        session.show(ROUND)
+        answer_round(session, {"do": "class", "on": True})
+    elif "hand" in entry:
+        _open_hand(session, entry)
+    else:
+        _open_lesson(session, entry)
+
+
+def _open_puzzle(session: Session, entry: Entry) -> None:
+    session.show(PUZZLES, **{PUZZLE: entry["puzzle"]})
+    board = find_board(session)  # one that is not there yet is set when the browser tells which puzzles are solved
+    if board is not None:
+        session.parts[BOARD] = set_board(board.puzzle, board.record)
+
+
+def _open_hand(session: Session, entry: Entry) -> None:
+    search = link_entry(entry)
+    key, _ = take_own(session, search)
+    state, _ = read_link(search, session.state, books=session.books)
+    session.go(replace(state, rulebook=key, options=()) if key else state)
+    session.show(ANALYSE)
+
+
+def _open_lesson(session: Session, entry: Entry) -> None:
+    lesson = entry.get("example") or entry["lesson"]
+    key, _ = take_own(session, f"?{FIELD}={entry[FIELD]}") if FIELD in entry else (entry["rulebook"], ())
+    session.go(replace(session.state, rulebook=key, options=tuple(entry.get("options", ()))))
+    task = f"{lesson}.{entry.get('kind')}.{entry.get('seed', 0)}.{entry.get('level', 1)}" if "lesson" in entry else ""
+    session.show(learn.MODE, lesson=lesson, task=task)
+    learn.keep(session, replace(learn.study_of(session), of=("", "")))  # opened anew, also where it is open already
+    learn.open_study(session)
+
+
+# ---- step by step ------------------------------------------------------------------------------------------
+def tell_step(session: Session) -> str:
+    """What the next step shows, in words; nothing where all is shown."""
+    if session.mode == ANALYSE:
+        return _tell_analysis(session)
+    if session.mode == PUZZLES:
+        board = find_board(session)
+        if board is None or board.shown:
+            return ""
+        return tell("classroom.step_hint" if count_hints(board.puzzle) > board.hints else "classroom.step_answer")
+    if session.mode == learn.MODE:
+        study = learn.study_of(session)
+        if study.example is not None:
+            return tell("classroom.step_example") if learn.has_more(session, study) else ""
+        if study.task is None or study.verdict is not None:
+            return ""
+        return tell("classroom.step_hint" if learn.has_hint(study) else "classroom.step_answer")
+    return ""
+
+
+def _tell_analysis(session: Session) -> str:
+    if not session.revealed.verdict:
+        return tell("page.step_verdict")
+    steps = ("page.best_ask", "page.best_ask_points", "page.best_ask_moves", "page.best_ask_whole")
+    level = session.next_level()
+    return tell(steps[level - 1]) if level else ""
+
+
+def take_step(session: Session) -> None:
+    """Show the next step: of a hand the verdict, then its best grouping; of a question a hint, then the answer."""
+    if session.mode == ANALYSE:
+        level = session.next_level()
+        if not session.revealed.verdict:
+            session.revealed = replace(session.revealed, verdict=True)
+        elif level is not None:
+            session.reveal(level)
+    elif session.mode == PUZZLES:
+        board = find_board(session)
+        if board is not None and not board.shown:
+            has_hint = count_hints(board.puzzle) > board.hints
+            session.parts[BOARD] = replace(board, hints=board.hints + 1) if has_hint else board.show_class()
+    elif session.mode == learn.MODE:
+        learn.step_on(session, learn.study_of(session))

@@ -1,0 +1,100 @@
+"""The view model of Classroom: the bar above what a class is shown, and the screen on which a teacher chooses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...wording.speech import name_rulebook, say, tell
+from ..own_link import write_own
+from ..puzzles.board import find_board
+from ..session import Session
+from .desk import MODE, Desk, desk_of
+from .entries import ClassList, Entry, name_game, tell_entry
+from .lists import write_code
+from .running import tell_step
+from .sources import draw_goals, draw_lessons
+
+_ROUND = "ledger"  # the round that a session keeps
+_WORDS = (
+    "about", "add", "also_example", "all_lists", "back", "delete", "down", "empty", "game", "goal", "how_many", "keys",
+    "leave", "lesson", "lesson_title", "lists", "lists_title", "load", "main", "name", "new", "next", "none", "number",
+    "open", "out", "page_title", "print", "puzzle_title", "save", "share", "shared", "show", "title", "too_long",
+    "up",
+)  # fmt: skip
+
+
+def draw_classroom(session: Session) -> dict[str, Any]:
+    """Classroom as far as it is seen."""
+    desk = desk_of(session)
+    return {
+        "words": {name: tell(f"classroom.{name}") for name in _WORDS},
+        "on": session.classroom,
+        "bar": _draw_bar(session, desk) if session.classroom else None,
+        "file": dict(zip(("n", "name", "text"), desk.file, strict=True)) if desk.file and desk.file[1] else None,
+        "chooser": _draw_chooser(session, desk) if session.mode == MODE else None,
+    }
+
+
+def _draw_bar(session: Session, desk: Desk) -> dict[str, Any]:
+    """What comes next, and where in the list the class is."""
+    running = desk.running
+    step = tell_step(session) if session.mode != MODE else ""
+    drawn: dict[str, Any] = {"step": step, "has_steps": session.mode not in (MODE, "round"), "place": "", "title": ""}
+    drawn |= {"first": True, "last": True}
+    if running is not None:
+        last = len(running.entries) - 1
+        drawn |= {
+            "place": tell("classroom.place", n=desk.at + 1, of=last + 1),
+            "title": running.title,
+            "first": desk.at == 0,
+            "last": desk.at == last,
+        }
+    return drawn
+
+
+def _draw_chooser(session: Session, desk: Desk) -> dict[str, Any]:
+    book = session.rulebook
+    return {
+        "game": name_rulebook(book),
+        "lessons": [{"key": one["key"], "label": one["label"]} for one in draw_lessons(book)],
+        "goals": [] if book.key in session.own else draw_goals(book),
+        "here": [{"key": key, "label": tell_entry(entry)} for key, entry in list_here(session).items()],
+        "lists": [_draw_list(one, at == desk.edited) for at, one in enumerate(desk.lists)],
+        "edited": None if desk.edited is None else _draw_edited(desk.lists[desk.edited]),
+        "recalled": desk.recalled,
+        "data": desk.to_data() if desk.recalled else None,
+        "said": None if desk.said is None else {"tone": desk.said[0], "text": say(desk.said[1])},
+    }
+
+
+def _draw_list(one: ClassList, is_open: bool) -> dict[str, Any]:
+    return {"title": title_of(one), "count": tell("classroom.entries", n=len(one.entries)), "open": is_open}
+
+
+def title_of(one: ClassList) -> str:
+    """What a list is called, also one without a name."""
+    return one.title or tell("classroom.untitled")
+
+
+def _draw_edited(one: ClassList) -> dict[str, Any]:
+    return {
+        "title": one.title,
+        "entries": [tell_entry(entry) for entry in one.entries],
+        "code": write_code(one) if one.entries else "",
+    }
+
+
+def list_here(session: Session) -> dict[str, Entry]:
+    """What lies on the page and can be shown: the hand of the table, the puzzle, the round."""
+    state, own = session.state, session.own.get(session.state.rulebook)
+    hand: dict[str, Any] = {"hand": session.text, "players": state.players}
+    if state.turned is not None:
+        hand["turned"] = str(state.turned)
+    found: dict[str, Entry] = {"hand": {**hand, **name_game(session.rulebook, write_own(own) if own else "")}}
+    board = find_board(session)
+    if board is not None:
+        found["puzzle"] = {"puzzle": board.key}
+    entered = session.parts.get(_ROUND)
+    if entered is not None and entered.link:
+        found["round"] = {"round": entered.link}
+    return found
