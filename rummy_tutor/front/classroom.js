@@ -4,7 +4,6 @@ import { copyText } from "./shared/address.js";
 import { actionButton, choiceOptions } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { giveFile, sheetAddress } from "./shared/files.js";
-import { registerPanel } from "./shared/panel.js";
 
 const LISTS = "rummy-tutor-lists"; // what the browser keeps of the teacher's lists
 
@@ -281,5 +280,3 @@ export class ClassroomView {
     }
   }
 }
-
-export default registerPanel("classroom", ClassroomView);

@@ -66,7 +66,7 @@ def _open_puzzle(session: Session, entry: Entry) -> None:
     session.show(PUZZLES, **{PUZZLE: entry["puzzle"]})
     board = find_board(session)  # one that is not there yet is set when the browser tells which puzzles are solved
     if board is not None:
-        session.parts[BOARD] = set_board(board.puzzle, board.record)
+        session.parts[BOARD] = set_board(board.puzzle, board.record, in_class=True)
 
 
 def _open_hand(session: Session, entry: Entry) -> None:

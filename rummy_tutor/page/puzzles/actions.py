@@ -48,7 +48,7 @@ def open_board(session: Session, values: Mapping) -> None:
     except PuzzleError as error:  # a link may name anything
         session.notes = (*session.notes, tell_later("page.puzzle_none", why=error))
         puzzle = open_puzzle(first_key(record))
-    keep_board(session, set_board(puzzle, record))
+    keep_board(session, set_board(puzzle, record, in_class=session.classroom))
 
 
 def _move(_: Session, board: Board, values: Mapping) -> Board:
@@ -89,8 +89,8 @@ def _show(_: Session, board: Board, __: Mapping) -> Board:
     return board.give_up()
 
 
-def _restart(_: Session, board: Board, __: Mapping) -> Board:
-    return set_board(board.puzzle, board.record)
+def _restart(session: Session, board: Board, __: Mapping) -> Board:
+    return set_board(board.puzzle, board.record, in_class=session.classroom)
 
 
 def _next(_: Session, board: Board, __: Mapping) -> Board:

@@ -11,7 +11,7 @@ from ...tutor.puzzles.ladder import list_ladder, open_puzzle
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, PuzzleError, Verdict
 from ...tutor.puzzles.record import Record
 from ...tutor.puzzles.telling import list_hints
-from ..session import Session
+from ..session import Revealed, Session
 
 PART, MODE, NAMED = "puzzles", "puzzles", "puzzle"  # of the session, of the page, of what the address names
 MANY = (Goal.ALLOW,)  # where several choices may be right
@@ -64,7 +64,10 @@ class Board:
 
     def show_class(self) -> Board:
         """The board with the answer shown to a class, which solves nothing and misses nothing."""
-        return replace(self.give_up(), record=self.record)
+        board = replace(self.give_up(), record=self.record)
+        if board.table is not None and board.puzzle.goal in ON_TABLE:
+            board.table.revealed = Revealed()
+        return board
 
     def give_up(self) -> Board:
         """The board with the answer shown: laid out, or chosen."""
@@ -83,17 +86,17 @@ def count_hints(puzzle: Puzzle) -> int:
     return len(list_hints(puzzle))
 
 
-def set_board(puzzle: Puzzle, record: Record) -> Board:
-    """A puzzle as it lies at first."""
-    return Board(puzzle=puzzle, table=_set_table(puzzle), record=record)
+def set_board(puzzle: Puzzle, record: Record, *, in_class: bool = False) -> Board:
+    """A puzzle as it lies at first; before a class nothing is told of the cards."""
+    return Board(puzzle=puzzle, table=_set_table(puzzle, in_class), record=record)
 
 
-def _set_table(puzzle: Puzzle) -> Session | None:
+def _set_table(puzzle: Puzzle, in_class: bool) -> Session | None:
     if not puzzle.groups:
         return None
     turned = None if puzzle.turned is None else str(puzzle.turned)
     table = Session(puzzle.hand, puzzle.rulebook, turned, puzzle.players)
-    if puzzle.goal not in ON_TABLE:  # the verdict on the hand would answer the question, or ask another one
+    if in_class or puzzle.goal not in ON_TABLE:  # the verdict on the hand would answer the question, or ask another one
         table.revealed = replace(table.revealed, verdict=False)
     return table
 
@@ -106,7 +109,7 @@ def find_board(session: Session) -> Board | None:
     wanted = session.named.get(MODE, {}).get(NAMED)
     if wanted and wanted != board.key:
         try:
-            board = set_board(open_puzzle(wanted), board.record)
+            board = set_board(open_puzzle(wanted), board.record, in_class=session.classroom)
         except PuzzleError:
             return board
         session.parts[PART] = board
