@@ -164,8 +164,8 @@ def ask_next(session: Session, study: Study, lesson: Lesson) -> Study:
 def _ask(study: Study, task: Task) -> Study:
     turn = task.turn
     return replace(
-        study, example=None, task=task, table=_lay_task(task), hints=0, verdict=None, crossed=False, told=False, laid=None,
-        shown=None, played=None if turn is None else Played(turn=turn),
+        study, example=None, task=task, table=_lay_task(task), hints=0, verdict=None, crossed=False, told=False,
+        laid=None, shown=None, played=None if turn is None else Played(turn=turn),
         tried=None if turn is None else Tried(turn=turn, choices=task.choices),
     )  # fmt: skip
 
