@@ -9,13 +9,15 @@ Example:
 
 from . import kinds  # each adds its tasks
 from .beliefs import BELIEFS, Belief
+from .judging import Verdict, judge_answer
 from .lessons import LESSONS, Lesson, list_lessons
+from .planting import make_task
 from .progress import Progress
 from .puzzles.generated import make_puzzle
 from .puzzles.judging import judge as judge_puzzle
 from .puzzles.ladder import open_puzzle
 from .puzzles.puzzle import Puzzle
-from .tasks import Task, TaskError, Verdict, judge_answer, make_task
+from .tasks import Task, TaskError
 
 __all__ = [
     "BELIEFS",

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 
 from ..game.cards import CARDS, PRINTED_JOKER, Card
 from ..game.procedure import Laying
-from ..game.rules import Rulebook
+from ..game.rules import PickingUp, Rest, Rulebook
 from ..game.table import Deal, set_table
 from .turns.turn import Phase, Turn, is_pure
+
+_JOKERS_LIE = (PickingUp.NO_JOKER_BUT_FIRST_OPEN, PickingUp.NO_WILD_ONCE_SEEN)  # where wild cards are thrown
 
 
 class Stock:
@@ -27,10 +29,11 @@ class Stock:
         self.deal = deal
         self.rng = rng
         self.simple = simple
-        self.left = Counter({card: deal.pack.copies(card) for card in CARDS})
+        pack = deal.pack
+        self.left = Counter({card: pack.copies(card) for card in CARDS})
         if deal.turned is not None and deal.rulebook.wilds.exposed:
             self.left[deal.turned] -= 1
-        self.wild = [card for card in CARDS if deal.is_wild[card.index] and deal.pack.copies(card)]
+        self.wild = [card for card in CARDS if deal.is_wild[card.index] and pack.copies(card)]
         if plain:
             self.left.subtract({card: self.left[card] for card in self.wild})
             self.wild = []
@@ -77,8 +80,10 @@ def make_group(stock: Stock, shape: str, size: int, jokers: int) -> tuple[Card, 
     rng = stock.rng
     if shape == "run":
         suit, start = rng.randrange(4), rng.randrange(13)
-        if stock.simple or rng.random() < 0.5:
+        if stock.simple or (odds := rng.random()) < 0.5:
             start = min(start, 14 - size)  # most of them do not go round the corner
+        elif odds < 0.75:
+            start = rng.choice((0, 12, 14 - size))  # an ace below, between or above
         cards = [CARDS[suit * 13 + (start + step) % 13] for step in range(size)]
         if rng.random() < 0.2 and not stock.simple:
             at = rng.randrange(size)
@@ -146,6 +151,38 @@ def fill_layout(stock: Stock, size: int, level: int) -> tuple[tuple[Card, ...], 
     return None
 
 
+def lay_special(stock: Stock, size: int) -> tuple[tuple[Card, ...], ...] | None:
+    """A hand laid out for a way to declare with dublees, tunnelas or jokers, or nearly; None if there is none.
+
+    Args:
+        stock: where the cards come from.
+        size: how many cards.
+    """
+    rng = stock.rng
+    ways = [way for way in stock.deal.objectives if way.needs.dublees or way.needs.tunnelas or way.needs.jokers]
+    if not ways:
+        return None
+    way = rng.choice(ways)
+    needs, groups = way.needs, list[tuple[Card, ...]]()
+    for wanted, copies in ((needs.tunnelas, 3), (needs.dublees, 2)):
+        for _ in range(max(0, wanted + rng.choice((-2, -1, -1, 0, 0))) if wanted else 0):
+            group = make_group(stock, "same", copies, 0)
+            if group is not None:
+                groups.append(group)
+    if needs.jokers:
+        there = [card for card in (*stock.wild, PRINTED_JOKER) for _ in range(stock.left[card])]
+        count = min(len(there), needs.jokers + rng.choice((-2, -1, -1, 0, 0)))
+        jokers = tuple(sorted(rng.sample(there, count)))
+        if not jokers or not stock.take(jokers):
+            return None
+        groups.append(jokers)
+    room = size - sum(map(len, groups))
+    if way.rest is Rest.MELDED and room:
+        rest = fill_layout(stock, room, 1) if room >= 3 else None
+        return None if rest is None else (*groups, *rest)
+    return (*groups, *((card,) for card in sorted(stock.draw(room)))) if room >= 0 else None
+
+
 def deal_turn(rulebook: Rulebook, rng: random.Random, level: int = 1, *, simple: bool = False) -> Turn:
     """A turn somewhere in a round: a hand with some melds, a stock, and cards thrown by the others.
 
@@ -169,6 +206,12 @@ def deal_turn(rulebook: Rulebook, rng: random.Random, level: int = 1, *, simple:
         laid = tuple(group for group in groups if is_pure(group, deal))[:1]
     hand = [card for group in groups if group not in laid for card in group]
     discards = stock.draw(1 if untouched else rng.randint(2, 4))
+    seen = wilds.hidden and turned is not None and phase is Phase.DRAW and rng.random() < 0.4
+    there = [card for card in stock.wild if stock.left[card]]
+    if there and (seen or rulebook.settlement.pick_up in _JOKERS_LIE) and rng.random() < 0.3:
+        stock.give_back(discards[-1:])
+        discards[-1] = rng.choice(there)
+        stock.take(discards[-1:])
     return Turn(
         rulebook=rulebook,
         turned=turned,
@@ -179,6 +222,6 @@ def deal_turn(rulebook: Rulebook, rng: random.Random, level: int = 1, *, simple:
         phase=phase,
         first=first and not laid,
         untouched=untouched,
-        seen=wilds.hidden and turned is not None and phase is Phase.DRAW and rng.random() < 0.4,
+        seen=seen,
         laid=laid,
     )

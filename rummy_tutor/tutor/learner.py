@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property
 from itertools import combinations
 from math import log2
 
-from ..game.rules import Rulebook
 from .beliefs import BY_KEY, Belief, beliefs_of
-from .lessons import BY_KEY as LESSONS
-from .tasks import KINDS, Task, can_show, list_kinds
+from .tasks import KINDS, Task, believe
 
 # how often somebody answers otherwise than he means to, by kind; counts slip more
 SLIPS: Mapping[str, float] = {"count": 0.15}
@@ -24,7 +22,8 @@ KNOWS, OTHER = "knows", "other"
 # before the first answer: something else, the least for who knows, the most for one belief, the share of pairs
 _OTHER, _KNOWS_LEAST, _BELIEF_MOST, _PAIRS = 0.1, 0.25, 0.06, 0.1
 _LEAST = 1e-7  # what no answer makes a hypothesis less likely than
-_FAINT = 0.003  # less likely hypotheses do not choose the next task
+_FAINT = 0.001  # less likely hypotheses do not choose the next task
+_OTHER_RIGHT = 0.6  # how often somebody with an unknown belief is right all the same
 _FREE = 9  # how many answers a slip may lead to where the answer is free
 # how long a task takes a learner, by kind
 SECONDS: Mapping[str, int] = {
@@ -42,7 +41,7 @@ SECONDS: Mapping[str, int] = {
     "repair": 60,
     "build": 90,
 }
-_PACE = 0.2  # how much a quick task counts for more: at 1 a learner would hardly ever be asked to build a hand
+PACE = 0.2  # how much a quick task counts for more: at 1 a learner would hardly ever be asked to build a hand
 SURE, GONE, WINDOW, ENOUGH = 0.9, 0.05, 5, 4
 
 
@@ -81,11 +80,12 @@ class Learner:
         meant, kind = foretell_all(task, self.likely) if meant is None else meant, KINDS[task.kind]
         fits = answer != meant[KNOWS] and kind.is_right is not None and kind.is_right(task, answer)
         as_good = meant[KNOWS] if fits else answer  # an answer as good as the one that is meant
+        right = answer == meant[KNOWS] or fits
         likely = {
-            name: chance * _match(task, meant[name], meant[name] in (answer, as_good))
+            name: chance * _match(task, meant[name], meant[name] in (answer, as_good), right)
             for name, chance in self.likely.items()
         }
-        return replace(self, likely=_share(likely), answers=(*self.answers, fits or answer == meant[KNOWS]))
+        return replace(self, likely=_share(likely), answers=(*self.answers, right))
 
     def forget(self, share: float) -> Learner:
         """The learner once a part of what was thought of him has lost its worth: he was told, or time has passed."""
@@ -99,24 +99,34 @@ class Learner:
         """The beliefs that he might hold."""
         return tuple(name for name in self.likely if name not in (KNOWS, OTHER) and "+" not in name)
 
+    @cached_property
+    def leading(self) -> Mapping[str, float]:
+        """The hypotheses that are likely enough to choose the next task by."""
+        return {name: chance for name, chance in self.likely.items() if chance >= _FAINT}
+
     def chance(self, belief: str) -> float:
         """How likely it is that the learner holds a belief, alone or with another."""
-        return sum(chance for name, chance in self.likely.items() if belief in name.split("+"))
+        return self._chances.get(belief, 0.0)
+
+    @cached_property
+    def _chances(self) -> Mapping[str, float]:
+        """How likely each belief is, alone or with another."""
+        found: dict[str, float] = {}
+        for name, chance in self.likely.items():
+            for key in name.split("+"):
+                found[key] = found.get(key, 0.0) + chance
+        return found
 
     @property
     def beliefs(self) -> tuple[str, ...]:
         """The beliefs that are likely enough to be named."""
-        return tuple(belief.key for belief in beliefs_of(self.lesson) if self.chance(belief.key) >= SURE)
+        return tuple(key for key in self.keys if self.chance(key) >= SURE)
 
     @property
     def has_mastered(self) -> bool:
         """Whether four of the last five answers were right and no belief is likelier than one in twenty."""
         latest = self.answers[-WINDOW:]
-        return (
-            len(latest) == WINDOW
-            and sum(latest) >= ENOUGH
-            and all(self.chance(belief.key) <= GONE for belief in beliefs_of(self.lesson))
-        )
+        return len(latest) == WINDOW and sum(latest) >= ENOUGH and all(self.chance(key) <= GONE for key in self.keys)
 
 
 def meet(lesson: str, possible: Iterable[str] | None = None) -> Learner:
@@ -144,13 +154,24 @@ def _share(weights: Mapping[str, float]) -> dict[str, float]:
     return {name: share / whole for name, share in shares.items()}
 
 
-def _match(task: Task, meant: object, hit: bool) -> float:
-    """How likely an answer is under a hypothesis that foretells it, another one, or none at all."""
-    slip = SLIPS.get(task.kind, SLIP)
-    others = max(1, (len(task.choices) or _FREE) - 1)
+def _match(task: Task, meant: object, hit: bool, right: bool) -> float:
+    """How likely an answer is under a hypothesis.
+
+    Args:
+        task: the task.
+        meant: the answer foretold; None if none is.
+        hit: whether it was given.
+        right: whether the right answer was given.
+    """
+    slip, others = _slip(task)
     if meant is None:
-        return 1 / (others + 1)
+        return _OTHER_RIGHT if right else (1 - _OTHER_RIGHT) / others
     return 1 - slip if hit else slip / others
+
+
+def _slip(task: Task) -> tuple[float, int]:
+    """How often an answer to a task is a slip, and to how many other answers it may lead."""
+    return SLIPS.get(task.kind, SLIP), max(1, (len(task.choices) or _FREE) - 1)
 
 
 def foretell_all(task: Task, names: Iterable[str]) -> dict[str, object]:
@@ -161,7 +182,7 @@ def foretell_all(task: Task, names: Iterable[str]) -> dict[str, object]:
     for name in names:
         for key in name.split("+"):
             if key not in meant:
-                meant[key] = right if kind.believe is None else kind.believe(task, BY_KEY[key])
+                meant[key] = believe(task, BY_KEY[key], right)
         if name not in meant:
             meant[name] = next((meant[key] for key in name.split("+") if meant[key] != right), right)
     return meant
@@ -173,46 +194,52 @@ def foretell_answer(hypothesis: str, task: Task) -> object:
 
 
 def tell_apart(learner: Learner, task: Task, meant: Mapping[str, object] | None = None) -> float:
-    """How much an answer to a task would tell of the remaining hypotheses: the entropy of the answers foretold.
+    """How much an answer to a task is expected to tell of the hypotheses, in bits.
 
     Args:
         learner: what is thought of the learner.
         task: the task.
         meant: what ``foretell_all`` gives, where it is known already.
     """
-    left = [name for name, chance in learner.likely.items() if chance >= _FAINT and name != OTHER]
+    left = learner.leading
     meant = foretell_all(task, left) if meant is None else meant
-    shares: dict[str, float] = {}
-    for name in left:
-        given = repr(meant[name])
-        shares[given] = shares.get(given, 0.0) + learner.likely[name]
-    whole = sum(shares.values())
-    return -sum([share / whole * log2(share / whole) for share in shares.values()]) if whole else 0.0
+    slip, others = _slip(task)
+    right = meant[KNOWS]
+    shares: dict[object, float] = {str(right) if isinstance(right, list) else right: 0.0}
+    unclear = 0.0
+    for name, chance in left.items():
+        given = meant[name]
+        if given is None:
+            unclear += chance
+        else:
+            given = str(given) if isinstance(given, list) else given
+            shares[given] = shares.get(given, 0.0) + chance
+    if len(shares) == 1 and not unclear:
+        return 0.0
+    whole = sum(left.values())
+    stray, told = unclear / whole * (1 - _OTHER_RIGHT) / others, (whole - unclear) / whole
+    answers = []  # how likely each answer is
+    for at, share in enumerate(shares.values()):  # the first is the right one
+        known = share / whole
+        answers.append(
+            known * (1 - slip) + (told - known) * slip / others + (unclear / whole * _OTHER_RIGHT if not at else stray)
+        )
+    rest = others + 1 - len(shares)
+    found = -sum([chance * log2(chance) for chance in answers if chance > 0])
+    if rest > 0:
+        each = told * slip / others + stray
+        found -= rest * each * log2(each)
+    return found - told * _entropy(slip, others) - unclear / whole * _entropy(1 - _OTHER_RIGHT, others)
+
+
+def _entropy(slip: float, others: int) -> float:
+    """How unsure an answer is that is another one of some with a given chance, in bits."""
+    return -(1 - slip) * log2(1 - slip) - slip * log2(slip / others)
 
 
 def worth_asking(learner: Learner, task: Task, meant: Mapping[str, object] | None = None, least: float = 0.0) -> float:
     """What a task tells, the more the quicker it is answered; ``least`` is what any task is worth."""
-    return (tell_apart(learner, task, meant) + least) / seconds_for(task.kind) ** _PACE
-
-
-@lru_cache(maxsize=256)
-def list_possible(lesson: str, rulebook: Rulebook) -> tuple[str, ...]:
-    """The beliefs of a lesson that can arise in a game: some task of the lesson shows them."""
-    found = LESSONS[lesson]
-    if not found.belongs_to(rulebook):
-        return ()
-    quick = sorted(list_kinds(found, rulebook), key=lambda kind: seconds_for(kind))
-    return tuple(
-        belief.key
-        for belief in beliefs_of(lesson)
-        if changes_anything(belief, rulebook) and any(can_show(belief, found, kind, rulebook) for kind in quick)
-    )
-
-
-def changes_anything(belief: Belief, rulebook: Rulebook) -> bool:
-    """Whether a belief differs from the rules of a game at all."""
-    hooked = belief.reads is not None or belief.wild is not None
-    return hooked or belief.rulebook(rulebook) != rulebook
+    return (tell_apart(learner, task, meant) + least) / seconds_for(task.kind) ** PACE
 
 
 def can_arise(belief: Belief, tasks: Iterable[Task]) -> bool:

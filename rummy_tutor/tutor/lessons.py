@@ -76,11 +76,16 @@ _ORDER = (
     ),
     Lesson(
         key="twenty-one",
-        kinds=("classify", "build", "repair", "compare", "count"),
+        kinds=("classify", "declare?", "build", "repair", "compare", "count"),
         before=("declare",),
         about="several ways",
     ),
-    Lesson(key="twenty-seven", kinds=("mark", "classify", "build", "repair"), before=("twenty-one",), about="matched"),
+    Lesson(
+        key="twenty-seven",
+        kinds=("mark", "classify", "declare?", "build", "repair"),
+        before=("twenty-one",),
+        about="matched",
+    ),
     Lesson(key="seeing", kinds=("build", "classify", "declare?", "move"), before=("declare",), about="hidden"),
     Lesson(key="maal", kinds=("count", "settle", "repair", "compare"), before=("declare",), about="bonus"),
     Lesson(key="round", kinds=("settle", "count"), before=("loser",)),

@@ -14,8 +14,10 @@ from ..rulebooks import RULEBOOKS, get_rulebook
 from ..rulebooks.files import make_rulebook
 from . import kinds
 from .beliefs import BELIEFS
+from .judging import judge_answer
 from .lessons import LESSONS, list_lessons
-from .tasks import KINDS, judge_answer, task_from
+from .planting import task_from
+from .tasks import KINDS
 
 _KEYS = ("id", "lesson", "kind", "rulebook", "options", "seed", "level", "answer")
 assert kinds.__all__  # loading them makes them known

@@ -15,16 +15,19 @@ from typing import Any, NamedTuple
 from ..game.messages import TutorError
 from ..game.rules import Rulebook
 from .beliefs import BY_KEY as BELIEFS
-from .learner import KNOWS, WINDOW, Learner, foretell_all, list_possible, meet, worth_asking
+from .judging import Verdict, judge_answer
+from .learner import KNOWS, PACE, WINDOW, Learner, foretell_all, meet, seconds_for, worth_asking
 from .lessons import BY_KEY as LESSONS
-from .tasks import KINDS, Task, TaskError, Verdict, judge_answer, list_kinds, make_task
+from .planting import aim_seed, list_possible, list_showing, make_task
+from .tasks import KINDS, Task, TaskError, list_kinds
 
 FORMAT, VERSION = "rummy-tutor-progress", 1
 KEPT = 40  # how many steps of a lesson are remembered
 TOLD = 0.08  # the share of what was thought of a learner that is lost when he is told why he was wrong
 SLEPT = 0.25  # and the share that is lost until a review
 HINTED = 2  # right answers with hints before a learner goes on alone
-CANDIDATES = 3  # tasks of each kind among which the next one is chosen
+CANDIDATES = 2  # tasks of each kind among which the next one is chosen
+LEAST = 0.05  # what any task is worth, in bits
 
 
 class ProgressError(TutorError):
@@ -158,7 +161,7 @@ class Progress:
 
     # ---- answers ---------------------------------------------------------------------------------------------
     def judge(self, task: Task, answer: object) -> Verdict:
-        """The verdict on an answer; it names a belief only if that alone explains it and all answers make it likely.
+        """The verdict on an answer; it names a belief that explains it, if all answers so far make that one likely.
 
         Otherwise ``fits`` holds what it would fit, and one more answer will tell.
 
@@ -166,10 +169,10 @@ class Progress:
             TaskError: ``bad-answer``: it is no answer to this task.
         """
         verdict = judge_answer(task, answer)
-        if verdict.belief is None:
+        if not verdict.fits:
             return verdict
         heard = self._course(task).learner.hear(task, KINDS[task.kind].read(task, answer))
-        return verdict if verdict.belief in heard.beliefs else replace(verdict, belief=None)
+        return replace(verdict, belief=next((key for key in verdict.fits if key in heard.beliefs), None))
 
     def record(self, task: Task, answer: object, verdict: Verdict, at: datetime) -> Progress:
         """The progress after an answer.
@@ -264,19 +267,29 @@ class Progress:
         rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
         latest = [step.kind for step in course.steps[-2:]]
         kinds = list_kinds(LESSONS[lesson_key], rulebook)
-        best: tuple[float, Task] | None = None
+        found: list[tuple[float, str, int]] = []  # what each is worth, its kind and its seed
         for kind in kinds[:1] if course.stage is Stage.WORKED else kinds:
-            for turn in range(CANDIDATES):
+            fresh = 0.5 ** latest.count(kind)
+            shown = list_showing(lesson_key, kind, rulebook)
+            if not shown:  # all its tasks tell as little: none is made until one is asked
+                found.append((LEAST / seconds_for(kind) ** PACE * fresh, kind, seed))
+                continue
+            doubtful = sorted(shown, key=lambda key: (key not in rules, abs(course.learner.chance(key) - 0.5)))
+            for key in doubtful[:CANDIDATES]:
+                planted = aim_seed(seed, shown, key)
                 try:
-                    task = make_task(rulebook, lesson_key, kind, seed * CANDIDATES + turn, course.level)
+                    task = make_task(rulebook, lesson_key, kind, planted, course.level)
                 except TaskError:
                     break
                 meant = foretell_all(task, course.learner.likely)
                 due = sum(meant.get(rule, meant[KNOWS]) != meant[KNOWS] for rule in rules)
-                worth = worth_asking(course.learner, task, meant, least=0.05 + due) * 0.5 ** latest.count(kind)
-                if best is None or worth > best[0]:
-                    best = worth, task
-        return make_task(rulebook, lesson_key, None, seed, course.level) if best is None else best[1]
+                found.append((worth_asking(course.learner, task, meant, LEAST + due) * fresh, kind, planted))
+        for _, kind, chosen in sorted(found, key=lambda one: -one[0]):
+            try:
+                return make_task(rulebook, lesson_key, kind, chosen, course.level)
+            except TaskError:
+                continue
+        return make_task(rulebook, lesson_key, None, seed, course.level)
 
     # ---- as data ---------------------------------------------------------------------------------------------
     def to_data(self) -> dict[str, Any]:

@@ -7,10 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from ..game.cards import CARDS, Card
 from ..game.messages import Items, Message
 from ..game.rules import MELDS, Measure
-from ..game.table import Deal
+from ..game.table import Deal, set_table
 from ..referee.scoring import score_arrangement
+from ..rulebooks import RULEBOOKS
+from ..solver.best import find_best
 from .beliefs import kind_of
-from .tasks import KINDS, Task, as_groups
+from .kinds.moves import list_discards
+from .kinds.reading import as_groups
+from .tasks import KINDS, Task
 from .worked import Shown
 
 Groups = tuple[tuple[Card, ...], ...]
@@ -84,11 +88,63 @@ def _those_cards(task: Task, given: object, expected: object) -> Told | None:
     return (shown, Message(f"why.mark:{name}", {"missed": missed, "extra": extra})) if shown else None
 
 
+def _compared(task: Task, given: object, expected: object) -> Told | None:
+    """For a game that was judged wrongly, a group that it does judge so, and the group of the task."""
+    asked, _, _ = str(task.asked).partition(" ")
+    if asked == "differ":
+        right, other = int(str(expected)), int(str(given))
+        groups = (task.groups[right - 1], task.groups[other - 1])
+        return groups, Message("why.compare:differ", {"right": right, "given": other})
+    if asked == "smallest":
+        return as_groups(expected), Message("why.compare:smallest")
+    if asked == "nearest":
+        best = find_best(task.cards, task.deal).as_laid()
+        return best, Message(f"why.compare:nearest-{expected}")
+    assert isinstance(given, list) and isinstance(expected, list)
+    (group,) = task.groups
+    for key in task.choices:
+        if (key in given) == (key in expected):
+            continue
+        book = RULEBOOKS[key]
+        least, most = book.table.players
+        deal = set_table(book, task.turned, min(max(task.players, least), most))
+        for changed, told in _changed(task, group):
+            if (kind_of(changed, deal) in MELDS) == (key in given):
+                name = "allowed" if key in given else "refused"
+                how = told.key.partition(":")[2]
+                return (changed, group), Message(f"why.compare:{name}-{how}", {"game": book, **told.values})
+    return None
+
+
+# ---- moves ---------------------------------------------------------------------------------------------------
+def _thrown(task: Task, given: object, expected: object) -> Told | None:
+    """What is kept after the best throw, and how much better that is than after the one answered."""
+    discards = {str(one.card): one for one in list_discards(task)}
+    best, other = discards[str(expected)], discards[str(given)]
+    kept = list(task.cards)
+    kept.remove(best.card)
+    values = {"right": best.card, "given": other.card}
+    if best.distance != other.distance and best.distance is not None and other.distance is not None:
+        text = Message("why.discard:distance", {**values, "near": best.distance, "far": other.distance})
+    elif best.outs != other.outs:
+        text = Message("why.discard:outs", {**values, "more": best.outs, "fewer": other.outs})
+    elif best.points is not None and other.points is not None:
+        text = Message("why.discard:points", {**values, "less": best.points, "more": other.points})
+    else:
+        text = Message("why.discard", values)
+    return find_best(kept, task.deal).as_laid(), text
+
+
+def _taken(task: Task, given: object, expected: object) -> Told | None:
+    """The hand with the open card, if it is to be taken, else the hand as it is best without it."""
+    (reason,) = KINDS["take?"].reasons(task) or ("no-use",)
+    cards = (*task.cards, task.open) if expected == "yes" and task.open is not None else task.cards
+    return find_best(cards, task.deal).as_laid(), Message(f"why.take:{reason}", {"card": task.open})
+
+
 # ---- hands ---------------------------------------------------------------------------------------------------
 def _judged(task: Task, given: object, expected: object) -> Told:
     """The groups that were to be judged; where a better grouping was there, that."""
-    from ..solver.best import find_best
-
     if task.asked == "best":
         return find_best(task.cards, task.deal).as_laid(), Message(f"why.declare-best:{expected}")
     return task.groups, Message("why.declare" if task.asked else f"why.declare:{expected}")
@@ -97,6 +153,8 @@ def _judged(task: Task, given: object, expected: object) -> Told:
 def _built(task: Task, given: object, expected: object) -> Told:
     """The groups that the engine makes, and how much better they are than those answered."""
     groups = as_groups(expected)
+    if task.asked == "second":
+        return groups, Message("why.build:second")
     better = score_arrangement(groups, task.deal).score - score_arrangement(as_groups(given), task.deal).score
     return groups, Message("why.build", {"n": better}) if better else Message("why.build:declares")
 
@@ -148,4 +206,7 @@ _SHOWS: Mapping[str, Callable[[Task, object, object], Told | None]] = {
     "build": _built,
     "repair": _repaired,
     "count": _counted,
+    "compare": _compared,
+    "discard": _thrown,
+    "take?": _taken,
 }

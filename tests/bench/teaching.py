@@ -1,6 +1,6 @@
 """Prove that the tutor's tasks show each wrong belief, that answers are read rightly, and that the course is short.
 
-    python -m tests.bench.teaching [--ask matrix,diagnosis,teaching] [--seeds 200] [--runs 40] [--only KEY,KEY]
+    python -m tests.bench.teaching [--ask matrix,diagnosis,teaching] [--seeds 200] [--runs 60] [--only KEY,KEY]
 
 *matrix*: the beliefs of each lesson against the tasks of its kinds, in every rulebook: which show, on how many seeds,
 which cannot arise, which give the same answers. *diagnosis*: simulated learners with one belief, none, two, or one that
@@ -13,31 +13,27 @@ from __future__ import annotations
 import argparse
 import random
 import statistics
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from multiprocessing import Pool
 
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.rules import Rulebook
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
-from rummy_tutor.tutor.beliefs import beliefs_of
-from rummy_tutor.tutor.learner import (
-    KNOWS,
-    SLIPS,
-    SURE,
-    Learner,
-    foretell_all,
-    list_possible,
-    meet,
-    name_pair,
-    worth_asking,
-)
+from rummy_tutor.tutor.judging import judge_answer
+from rummy_tutor.tutor.learner import KNOWS, SLIPS, SURE, Learner, foretell_all, meet, name_pair, worth_asking
 from rummy_tutor.tutor.lessons import list_lessons
-from rummy_tutor.tutor.tasks import KINDS, Task, TaskError, judge_answer, list_kinds, make_task, tells_beliefs
+from rummy_tutor.tutor.planting import list_possible, list_showing, make_task
+from rummy_tutor.tutor.tasks import Task, list_kinds
+
+from .showing import write_showing
 
 assert kinds.__all__  # loading them makes them known
 SLIP = 0.1
+OPEN = 30  # beliefs among which one is looked for
+LOOKED_AT = 400  # tasks, of which the next one is chosen
 
 
 @dataclass
@@ -47,7 +43,7 @@ class Item:
     task: Task
     meant: dict[str, object]
 
-    def complete(self, names: Sequence[str]) -> Mapping[str, object]:
+    def complete(self, names: Iterable[str]) -> Mapping[str, object]:
         """The answers of pairs too: of two beliefs the one that shows."""
         right = self.meant[KNOWS]
         for name in names:
@@ -55,24 +51,36 @@ class Item:
                 self.meant[name] = next((self.meant[key] for key in name.split("+") if self.meant[key] != right), right)
         return self.meant
 
+    def shows(self, key: str) -> bool:
+        """Whether a belief answers otherwise than the rules."""
+        return self.meant[key] not in (self.meant[KNOWS], None)
+
 
 def make_items(
-    book: Rulebook, seeds: int, believed: Sequence[str] | None = None, lessons: Sequence[str] | None = None
+    book: Rulebook,
+    rounds: int,
+    believed: Sequence[str] | None = None,
+    lessons: Sequence[str] | None = None,
+    seeds: int | None = None,
 ) -> dict[str, list[Item]]:
-    """Tasks of lessons whose kinds can show beliefs, with what the lesson's beliefs answer, or those named."""
+    """Tasks of lessons whose kinds can show beliefs, with what the lesson's beliefs answer, or those named.
+
+    Args:
+        book: the rules.
+        rounds: how often each belief is planted in each kind that shows it.
+        believed: the beliefs; None for those of each lesson.
+        lessons: the lessons; None for all of the game.
+        seeds: how many tasks of each kind instead.
+    """
     found: dict[str, list[Item]] = {}
     for lesson in list_lessons(book):
         if lessons is not None and lesson.key not in lessons:
             continue
-        keys = [belief.key for belief in beliefs_of(lesson.key)] if believed is None else list(believed)
+        keys = list_possible(lesson.key, book) if believed is None else believed
         for kind in list_kinds(lesson, book):
-            if not keys or not tells_beliefs(KINDS[kind], lesson):
-                continue
-            for seed in range(seeds):
-                try:
-                    task = make_task(book, lesson.key, kind, seed, 1 + seed % 3)
-                except TaskError:
-                    break
+            shown = list_showing(lesson.key, kind, book)
+            for seed in range((seeds or rounds * (len(shown) + 1)) if shown else 0):
+                task = make_task(book, lesson.key, kind, seed, 1 + seed % 3)
                 found.setdefault(lesson.key, []).append(Item(task, foretell_all(task, keys)))
     return found
 
@@ -84,41 +92,33 @@ class Matrix:
 
     Attributes:
         shown: for each lesson and belief, the share of the tasks of each kind on which it shows.
-        impossible: beliefs that cannot arise in this game, as the tutor has it.
-        missed: beliefs that can arise, and yet show on no task of their lesson.
+        missed: beliefs that can arise in a lesson, and yet show on none of its tasks.
         equal: beliefs of a lesson that answer alike on every task.
         tasks: how many tasks there were, and how many a knower got right.
     """
 
     shown: dict[tuple[str, str], dict[str, float]] = field(default_factory=dict)
-    impossible: list[tuple[str, str]] = field(default_factory=list)
     missed: list[tuple[str, str]] = field(default_factory=list)
     equal: list[tuple[str, str, str]] = field(default_factory=list)
     tasks: int = 0
     right: int = 0
 
 
-def run_matrix(book: Rulebook, seeds: int, lessons: Sequence[str] | None = None) -> Matrix:
-    """Every belief against the tasks of its lesson."""
+def run_matrix(book: Rulebook, rounds: int, lessons: Sequence[str] | None = None, seeds: int | None = None) -> Matrix:
+    """Every belief against the tasks of its lesson; rounds and seeds as ``make_items`` has them."""
     matrix = Matrix()
-    for lesson, items in make_items(book, seeds, lessons=lessons).items():
+    for lesson, items in make_items(book, rounds, lessons=lessons, seeds=seeds).items():
         matrix.tasks += len(items)
         matrix.right += sum(judge_answer(item.task, item.meant[KNOWS]).right for item in items)
-        arising = []
-        for belief in beliefs_of(lesson):
+        possible = list_possible(lesson, book)
+        for key in possible:
             counts: dict[str, list[bool]] = {}
             for item in items:
-                shows = item.meant[belief.key] != item.meant[KNOWS]
-                counts.setdefault(item.task.kind, []).append(shows)
-            shares = {kind: statistics.mean(one) for kind, one in counts.items()}
-            if any(shares.values()):
-                arising.append(belief.key)
-                matrix.shown[lesson, belief.key] = shares
-            elif belief.key in list_possible(lesson, book):
-                matrix.missed.append((lesson, belief.key))
-            else:
-                matrix.impossible.append((lesson, belief.key))
-        for one, other in combinations(arising, 2):
+                counts.setdefault(item.task.kind, []).append(item.shows(key))
+            matrix.shown[lesson, key] = {kind: statistics.mean(one) for kind, one in counts.items()}
+            if not any(map(any, counts.values())):
+                matrix.missed.append((lesson, key))
+        for one, other in combinations(possible, 2):
             if all(item.meant[one] == item.meant[other] for item in items):
                 matrix.equal.append((lesson, one, other))
     return matrix
@@ -150,6 +150,8 @@ def slip(task: Task, meant: object, right: object, rng: random.Random) -> object
         flipped, shown = rng.choice(task.choices), meant if isinstance(meant, list) else right
         assert isinstance(shown, list)
         return [one for one in task.choices if (one in shown) != (one == flipped)]
+    if task.asks == "groups":
+        return [[str(card)] for card in task.cards]
     return rng.choice([one for one in task.choices if one != meant])
 
 
@@ -157,15 +159,15 @@ def choose(learner: Learner, items: Sequence[Item], order: str, rng: random.Rand
     """The next task: the one that tells most per second, or any."""
     if order == "random":
         return rng.choice(items)
-    names = list(learner.likely)
-    return max(items, key=lambda item: worth_asking(learner, item.task, item.complete(names)))
+    some = rng.sample(items, min(LOOKED_AT, len(items)))
+    return max(some, key=lambda item: worth_asking(learner, item.task, item.complete(learner.leading)))
 
 
 def merge_equal(items: Sequence[Item], keys: Sequence[str]) -> list[str]:
     """The beliefs that show on some task, one of each group that answers alike."""
     kept: list[str] = []
     for key in keys:
-        if all(item.meant[key] == item.meant[KNOWS] for item in items):
+        if not any(item.shows(key) for item in items):
             continue
         if not any(all(item.meant[key] == item.meant[one] for item in items) for one in kept):
             kept.append(key)
@@ -194,54 +196,51 @@ def named(learner: Learner) -> set[str]:
 def list_beliefs(book: Rulebook, lessons: Sequence[str] | None = None) -> list[str]:
     """The beliefs of all lessons of a game, or of some."""
     found = [lesson.key for lesson in list_lessons(book) if lessons is None or lesson.key in lessons]
-    return list(dict.fromkeys(belief.key for key in found for belief in beliefs_of(key)))
+    return list(dict.fromkeys(key for lesson in found for key in list_possible(lesson, book)))
 
 
-def make_pool(book: Rulebook, seeds: int, lessons: Sequence[str] | None = None) -> list[Item]:
+def make_pool(book: Rulebook, rounds: int, lessons: Sequence[str] | None = None) -> list[Item]:
     """Tasks of all lessons, or some, with what each of their beliefs answers."""
     believed = list_beliefs(book, lessons)
-    return [item for group in make_items(book, seeds, believed, lessons).values() for item in group]
+    return [item for group in make_items(book, rounds, believed, lessons).values() for item in group]
 
 
 def run_diagnosis(
     book: Rulebook,
-    seeds: int,
+    items: Sequence[Item],
     runs: int,
     order: str = "best",
     only: str | None = None,
-    items: Sequence[Item] | None = None,
+    opened: int = OPEN,
 ) -> Diagnosis:
     """Simulated learners with one belief, none, two, and one that is not on the list.
 
     Args:
         book: the rules.
-        seeds: tasks of each lesson and kind to choose from.
+        items: the tasks to choose from, as ``make_pool`` gives them.
         runs: learners of each sort.
         order: ``best``, or ``random`` for tasks in any order.
         only: a kind of task; None for all.
-        items: the tasks to choose from, where they have been made.
+        opened: how many beliefs there are to choose among, drawn for each learner.
     """
-    items = make_pool(book, seeds) if items is None else items
     items = [item for item in items if only is None or item.task.kind == only]
-    keys = [key for key in items[0].meant if key in BELIEFS]
-    possible = merge_equal(items, keys)
+    possible = merge_equal(items, [key for key in items[0].meant if key in BELIEFS])
     rng = random.Random(f"diagnosis {book.key} {order}")
     most, longest = (12, 20) if book.deal < 20 else (15, 20)
-    result, firsts = Diagnosis(beliefs=len(possible)), []
+    result, firsts = Diagnosis(beliefs=min(opened, len(possible))), []
     for run in range(runs):
         truth = possible[run % len(possible)]
-        seen = [named(learner) for learner in ask_learner(truth, possible, items, most, order, rng)]
-        result.found += truth in seen[-1] or any(truth in one for one in seen)
+        others = [key for key in possible if key != truth]
+        some = rng.sample(others, min(opened - 1, len(others)))
+        seen = [named(learner) for learner in ask_learner(truth, [truth, *some], items, most, order, rng)]
+        result.found += any(truth in one for one in seen)
         result.wrong += any(one - {truth} for one in seen)
         firsts += [at for at, one in enumerate(seen, 1) if truth in one][:1] or [most + 1]
-        knower = [named(learner) for learner in ask_learner(KNOWS, possible, items, most, order, rng)]
-        result.accused += any(knower)
-        two = rng.sample(possible, 2)
-        pair = name_pair(*sorted(two, key=possible.index))
-        *_, last = ask_learner(pair, possible, items, longest, order, rng)
+        result.accused += any(named(learner) for learner in ask_learner(KNOWS, some, items, most, order, rng))
+        two = [truth, some[0]]
+        *_, last = ask_learner(name_pair(*two), [*two, *some[1:]], items, longest, order, rng)
         result.pairs += set(two) <= named(last)
-        others = [key for key in possible if key != truth]
-        seen = [named(learner) for learner in ask_learner(truth, others, items, most, order, rng)]
+        seen = [named(learner) for learner in ask_learner(truth, some, items, most, order, rng)]
         result.unlisted += any(seen)
     for name in ("found", "wrong", "accused", "pairs", "unlisted"):
         setattr(result, name, getattr(result, name) / runs)
@@ -250,9 +249,9 @@ def run_diagnosis(
 
 
 # ---- teaching --------------------------------------------------------------------------------------------
-def run_teaching(book: Rulebook, seeds: int, runs: int, lessons: Sequence[str] | None = None) -> dict[str, list[int]]:
+def run_teaching(book: Rulebook, rounds: int, runs: int, lessons: Sequence[str] | None = None) -> dict[str, list[int]]:
     """How many tasks simulated learners need to master the course, by the order of the tasks."""
-    items = make_items(book, seeds, lessons=lessons)
+    items = make_items(book, rounds, lessons=lessons)
     counts: dict[str, list[int]] = {"best": [], "random": [], "fixed": []}
     for run in range(runs):
         for order, found in counts.items():
@@ -263,7 +262,7 @@ def run_teaching(book: Rulebook, seeds: int, runs: int, lessons: Sequence[str] |
 
 def master(lesson: str, items: Sequence[Item], order: str, rng: random.Random, most: int = 80) -> int:
     """Tasks of a lesson until it is mastered, for a learner with up to two of its beliefs."""
-    possible = merge_equal(items, [belief.key for belief in beliefs_of(lesson)])
+    possible = merge_equal(items, [key for key in items[0].meant if key in BELIEFS])
     held = [key for key in possible if rng.random() < 0.4][:2]
     dropped: list[str] = []
     learner = meet(lesson, possible)
@@ -287,39 +286,54 @@ def master(lesson: str, items: Sequence[Item], order: str, rng: random.Random, m
 
 
 # ---- the report ------------------------------------------------------------------------------------------
+def report(job: tuple[str, str, argparse.Namespace]) -> str:
+    """One result of one rulebook, as lines of text."""
+    what, key, options = job
+    book = RULEBOOKS[key]
+    if what == "matrix":
+        matrix = run_matrix(book, 1, seeds=options.seeds)
+        shown = [share for kinds in matrix.shown.values() for share in [max(kinds.values())]]
+        return (
+            f"{key} matrix: {len(matrix.shown)} beliefs in lessons, {len(matrix.missed)} missed {matrix.missed}, "
+            f"equal {matrix.equal}, shown in the median on {statistics.median(shown):.0%} of the tasks of their best "
+            f"kind, a knower right in {matrix.right} of {matrix.tasks}"
+        )
+    if what == "diagnosis":
+        pool, lines = make_pool(book, options.rounds), []
+        for order, only, opened in (("best", None, OPEN), ("best", None, 999), ("random", None, OPEN), *_ONE_KIND):
+            read = run_diagnosis(book, pool, options.runs, order, only, opened)
+            lines.append(f"{key} diagnosis {order} {only or 'all kinds'}: {read}")
+        return "\n".join(lines)
+    counts, lines = run_teaching(book, options.rounds, options.runs), []
+    for order in ("random", "fixed"):
+        ratios = sorted(a / b for a, b in zip(counts["best"], counts[order], strict=True))
+        spread = f"{ratios[len(ratios) // 10]:.2f} to {ratios[-1 - len(ratios) // 10]:.2f}"
+        mean = statistics.mean(counts["best"])
+        lines.append(f"{key} teaching: {mean:.0f} tasks, of {order} order {statistics.median(ratios):.2f} ({spread})")
+    return "\n".join(lines)
+
+
+_ONE_KIND = (("best", "classify", OPEN),)
+
+
 def main() -> None:
     """Print the three results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--ask", default="matrix,diagnosis,teaching")
-    parser.add_argument("--seeds", type=int, default=200)
-    parser.add_argument(
-        "--pool", type=int, default=12, help="tasks of each lesson and kind, for diagnosis and teaching"
-    )
-    parser.add_argument("--runs", type=int, default=40)
+    parser.add_argument("--ask", default="diagnosis,teaching,matrix")
+    parser.add_argument("--seeds", type=int, default=200, help="tasks of each lesson and kind, for the matrix")
+    parser.add_argument("--rounds", type=int, default=3, help="tasks planted for each belief, for the rest")
+    parser.add_argument("--runs", type=int, default=60, help="learners of each sort")
     parser.add_argument("--only", default=",".join(RULEBOOKS))
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--write", action="store_true", help="find out anew which beliefs show on which tasks")
     options = parser.parse_args()
-    for key in options.only.split(","):
-        book = RULEBOOKS[key]
-        if "matrix" in options.ask:
-            matrix = run_matrix(book, options.seeds)
-            print(
-                f"{key} matrix: {len(matrix.shown)} beliefs shown, {len(matrix.impossible)} cannot arise, "
-                f"{len(matrix.missed)} missed {matrix.missed}, equal {matrix.equal}, "
-                f"knower {matrix.right} of {matrix.tasks}",
-                flush=True,
-            )
-        if "diagnosis" in options.ask:
-            pool = make_pool(book, options.pool)
-            for order, only in (("best", None), ("random", None), ("best", "classify")):
-                read = run_diagnosis(book, 0, options.runs, order, only, pool)
-                print(f"{key} diagnosis {order} {only or 'all kinds'}: {read}", flush=True)
-        if "teaching" in options.ask:
-            counts = run_teaching(book, options.pool, options.runs)
-            for order in ("random", "fixed"):
-                ratios = sorted(a / b for a, b in zip(counts["best"], counts[order], strict=True))
-                spread = f"{ratios[len(ratios) // 10]:.2f} to {ratios[-1 - len(ratios) // 10]:.2f}"
-                print(f"{key} teaching: {statistics.mean(counts['best']):.0f} tasks, of {order} order ", end="")
-                print(f"{statistics.median(ratios):.2f} ({spread})", flush=True)
+    if options.write:
+        write_showing(options.only.split(","))
+        return
+    jobs = [(what, key, options) for what in options.ask.split(",") for key in options.only.split(",")]
+    with Pool(options.jobs) as pool:
+        for lines in pool.imap(report, jobs):
+            print(lines, flush=True)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@ import pytest
 
 from rummy_tutor import get_rulebook
 from rummy_tutor.tutor import kinds
-from rummy_tutor.tutor.tasks import KINDS, make_task
+from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.tasks import KINDS
 
 from .conftest import Visit
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from rummy_tutor.tutor.tasks import KINDS
+from tests.finding import find_draw, find_meld
+
 from .conftest import Visit
 
 STEP = "?mode=learn&lesson=two-minutes&rules=adgaming-13"
-TASK = "?mode=learn&lesson=turn&task=turn.move.3.1&rules=paplu-13"
+TASK = f"?mode=learn&lesson=turn&task={find_draw()[0]}&rules=paplu-13"
 SEEING = "?mode=learn&lesson=seeing&task=seeing.move.3.1&rules=marriage-21"
-WIPING = "?mode=learn&lesson=vazhushal&task=vazhushal.move.3.1&rules=vazhushal-13"
+MELD, LAID = find_meld()
+WIPING = f"?mode=learn&lesson=vazhushal&task={MELD}&rules=vazhushal-13"
 SPARE = ".rt-turn [data-hand][data-text=AC]"
 
 
@@ -178,7 +182,8 @@ def test_a_meld_is_laid_down_of_the_cards_selected(live_visit):
     """Where melds lie on the table several cards are selected, by pressing them, and laid down together."""
     app: Visit = live_visit(WIPING)
     page = app.page
-    for card in ("5D", "6D", "7D"):
+    meld = next(move for move in KINDS["move"].answer(LAID) if move.startswith("meld"))
+    for card in meld.split()[1:]:
         page.click(f".rt-turn [data-hand][data-text='{card}']")
     page.click(".rt-turn [data-act=button][data-move=meld]")
     wait_said(app, "You may lay this meld on the table.")

@@ -15,7 +15,9 @@ from rummy_tutor.hosts.site.inside import Advising, Page
 from rummy_tutor.page.panels import ACTIONS, PANELS
 from rummy_tutor.widgets import App
 from rummy_tutor.widgets.base import TableWidget
+from tests.finding import find_draw
 
+DRAW, DRAWN = find_draw()
 HAND = "6H 7H 8H | 3C 3S 3D | KD QD JD PJ | 5C 9S 2D"
 HARD = "2H 2H 3H 4H 4H 5D 6D 7D 8C 8C 9S TS JS"
 Message = dict[str, Any]
@@ -155,12 +157,12 @@ GOOD: tuple[Message, ...] = (
     {"type": "round", "do": "nonsense"},
     {"type": "language", "code": "qps"},
     {"type": "sort"},
-    {"type": "link", "search": "?mode=learn&lesson=turn&task=turn.move.3.1&rules=paplu-13"},
+    {"type": "link", "search": f"?mode=learn&lesson=turn&task={DRAW}&rules=paplu-13"},
     {"type": "learn", "do": "play", "move": "stock"},
-    {"type": "learn", "do": "play", "move": "throw 5S"},
+    {"type": "learn", "do": "play", "move": DRAWN.choices[2]},
     {"type": "learn", "do": "refuse", "move": "take"},
     {"type": "learn", "do": "play", "move": "nonsense"},
-    {"type": "learn", "do": "refuse", "move": "declare 8C"},
+    {"type": "learn", "do": "refuse", "move": DRAWN.choices[-1]},
     {"type": "learn", "do": "play", "move": "stock"},
     {"type": "learn", "do": "take_back"},
     {"type": "language", "code": "en"},

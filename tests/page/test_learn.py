@@ -14,8 +14,9 @@ from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
 from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.lessons import list_lessons
-from rummy_tutor.tutor.tasks import KINDS, judge_answer
+from rummy_tutor.tutor.tasks import KINDS
 from rummy_tutor.wording.speech import speaking
 
 

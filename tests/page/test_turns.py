@@ -13,10 +13,13 @@ from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.tutor.lessons import list_lessons
-from rummy_tutor.tutor.tasks import make_task
+from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.turns.positions import POSITIONS
 from rummy_tutor.tutor.turns.turn import PlayError
 from rummy_tutor.tutor.worked import show_examples
+from tests.finding import find_draw
+
+DRAW, DRAWN = find_draw()
 
 
 def opened(rulebook: str, lesson: str, task: str = "") -> Session:
@@ -35,7 +38,7 @@ def send(session: Session, do: str, **values: object) -> dict:
 
 def test_a_move_that_is_allowed_is_shown_done_and_goes_back_for_the_next_one() -> None:
     """The table after the move is drawn beside the one that the task is about; the rule is cited."""
-    session = opened("paplu-13", "turn", "turn.move.3.1")
+    session = opened("paplu-13", "turn", DRAW)
     lesson = send(session, "play", move="stock")
     turn = lesson["turn"]
     assert sum(map(len, turn["hand"])) == 13 and sum(map(len, turn["after"]["hand"])) == 14
@@ -46,18 +49,19 @@ def test_a_move_that_is_allowed_is_shown_done_and_goes_back_for_the_next_one() -
 
 def test_a_move_that_is_refused_changes_nothing_and_says_its_rule() -> None:
     """Nothing is done, the reason is told, and the moves that the same rule forbids are decided with it."""
-    session = opened("paplu-13", "turn", "turn.move.3.1")
+    session = opened("paplu-13", "turn", DRAW)
     before = draw_learn(session)["lesson"]["turn"]["hand"]
-    lesson = send(session, "play", move="throw 5S")
+    first, second = (move for move in DRAWN.choices if move.startswith("throw"))
+    lesson = send(session, "play", move=first)
     assert lesson["turn"]["hand"] == before and lesson["turn"]["after"] is None
     assert lesson["turn"]["said"]["tone"] == "bad" and "draw a card first" in lesson["turn"]["said"]["line"]["text"]
-    assert [row["move"] for row in lesson["task"]["rows"] if row["right"] is False] == ["throw 5S", "throw 8C"]
+    assert [row["move"] for row in lesson["task"]["rows"] if row["right"] is False] == [first, second]
 
 
 @pytest.mark.parametrize("right", [True, False])
 def test_the_answer_is_given_when_every_move_has_been_decided(right: bool) -> None:
     """Moves made and moves held for forbidden are the answer, judged as one that a program gives."""
-    session = opened("paplu-13", "turn", "turn.move.3.1")
+    session = opened("paplu-13", "turn", DRAW)
     task = study_of(session).task
     for move in task.choices:
         if study_of(session).tried.held.get(move) is None:
@@ -127,7 +131,7 @@ def test_a_step_is_played_and_taken_back() -> None:
 @pytest.mark.parametrize("move", ["sing", "throw", "", 7, None, ["stock"], "meld " + "2S " * 40])
 def test_what_is_no_move_is_refused_in_a_sentence(move: object) -> None:
     """A text or value that is no move changes nothing."""
-    session = opened("paplu-13", "turn", "turn.move.3.1")
+    session = opened("paplu-13", "turn", DRAW)
     before = study_of(session)
     send(session, "play", move=move)
     assert session.problem is not None and study_of(session) == before

@@ -10,7 +10,8 @@ from rummy_tutor import get_rulebook
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.beliefs import beliefs_of
 from rummy_tutor.tutor.learner import KNOWS, can_arise, foretell_answer, meet, tell_apart
-from rummy_tutor.tutor.tasks import Task, make_task
+from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.tasks import Task
 
 
 def tasks_for(key: str, lesson: str, kind: str, count: int) -> list[Task]:

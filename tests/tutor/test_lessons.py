@@ -13,7 +13,8 @@ from rummy_tutor.tutor.about import open_deal
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.hints import give_hints
 from rummy_tutor.tutor.lessons import LESSONS, list_lessons
-from rummy_tutor.tutor.tasks import KINDS, list_kinds, make_task
+from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.tasks import KINDS, list_kinds
 from rummy_tutor.tutor.worked import STEPS
 from rummy_tutor.wording.speech import tell
 

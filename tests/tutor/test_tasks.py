@@ -19,9 +19,11 @@ from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.about import holds
 from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, count_believed, kind_of
 from rummy_tutor.tutor.hints import give_hints
+from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.lessons import LESSONS, list_lessons
 from rummy_tutor.tutor.lines import answer_task
-from rummy_tutor.tutor.tasks import KINDS, Task, TaskError, judge_answer, list_kinds, make_task
+from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.tasks import KINDS, Task, TaskError, list_kinds
 from rummy_tutor.tutor.why import show_why
 from rummy_tutor.wording.speech import knows, tell
 
@@ -83,7 +85,9 @@ def test_a_wrong_kind_is_shown_with_one_card_changed() -> None:
         task = make_task(get_rulebook("octro-13"), "sets", "classify", seed)
         if not judge_answer(task, "set").right and len(task.groups[0]) > 2:
             shown = show_why(task, "set")
-            assert shown is not None and kind_of(shown.groups[0], task.deal) is Kind.SET
+            if shown is None:  # no set is that near
+                continue
+            assert kind_of(shown.groups[0], task.deal) is Kind.SET
             assert shown.groups[1] == task.groups[0]
             return
     raise AssertionError("no such task")
@@ -98,13 +102,20 @@ ASKED = [
     ("gorummy-13", "loser", "repair", "one-card"),
     ("gorummy-13", "regroup", "complete", "joker"),
     ("octro-13", "nine", "compare", "differ"),
+    ("octro-13", "nine", "compare", "smallest"),
+    ("gorummy-13", "regroup", "build", "second"),
+    ("paplu-21", "twenty-one", "compare", "nearest"),
+    ("adgaming-13", "round", "settle", "come-back"),
 ]
+
+
+OFTEN = [asked for *_, asked in ASKED[:8]]  # those that come often
 
 
 @pytest.mark.parametrize(("key", "lesson", "kind", "asked"), ASKED)
 def test_some_lessons_ask_another_question(key: str, lesson: str, kind: str, asked: str) -> None:
     """The question is named, both answers come about, and the engine's own is right."""
-    found = [make_task(get_rulebook(key), lesson, kind, seed) for seed in range(6)]
+    found = [make_task(get_rulebook(key), lesson, kind, seed) for seed in range(8 if asked in OFTEN else 30)]
     named = [task for task in found if task.asked is not None and task.asked.split()[0] == asked]
     assert named
     answers = [KINDS[kind].answer(task) for task in named]
@@ -255,7 +266,8 @@ def test_a_request_that_makes_no_sense_is_refused(values: dict[str, object], cod
 
 def test_a_better_answer_counts_as_right() -> None:
     """Another grouping that costs as little, or another card as good to throw, is right."""
-    task = make_task(get_rulebook("gorummy-13"), "regroup", "build", 4)
+    tasks = (make_task(get_rulebook("gorummy-13"), "regroup", "build", seed) for seed in range(20))
+    task = next(task for task in tasks if task.asked is None)
     best = KINDS["build"].answer(task)
     assert judge_answer(task, list(reversed(best))).right
     apart = [[str(card)] for card in task.cards]

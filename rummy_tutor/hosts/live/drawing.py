@@ -8,7 +8,7 @@ from typing import Any
 from ...page.classroom.drawing import draw_answer, draw_question
 from ...page.classroom.questions import TABLE
 from ...page.faces import draw_lines
-from ...tutor.tasks import Verdict
+from ...tutor.judging import Verdict
 from ...wording.speech import tell
 from .items import Item, Stage
 from .room import Room, Student

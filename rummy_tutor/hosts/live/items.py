@@ -14,9 +14,11 @@ from ...page.classroom.entries import is_for_class
 from ...page.classroom.questions import PuzzleQuestion, Question, TaskQuestion
 from ...rulebooks import get_rulebook
 from ...study.analysis import as_card
+from ...tutor.judging import Verdict
 from ...tutor.lessons import BY_KEY
+from ...tutor.planting import task_from
 from ...tutor.puzzles.ladder import list_puzzles, open_puzzle
-from ...tutor.tasks import KINDS, Task, Verdict, task_from
+from ...tutor.tasks import KINDS, Task
 
 _ANSWER = 3000  # characters of an answer
 _BIG = 1 << 31

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...game.messages import quote
-from ...tutor.tasks import Verdict
+from ...tutor.judging import Verdict
 from .items import ClassError, Given, Item, Stage, go_on, make_item
 
 SEATS = 250

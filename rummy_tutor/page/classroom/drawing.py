@@ -7,7 +7,7 @@ from typing import Any
 
 from ...game.cards import Card
 from ...referee.scoring import Group, score_arrangement
-from ...tutor.tasks import as_groups
+from ...tutor.kinds.reading import as_groups
 from ...wording.speech import tell
 from ..faces import TONES, card_face, in_order, pretty_card, stand_ins
 from ..learn.turn_view import draw_still

@@ -25,9 +25,10 @@ from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...tutor import kinds
 from ...tutor.lessons import BY_KEY
+from ...tutor.planting import make_task
 from ...tutor.puzzles.ladder import is_puzzle_key
 from ...tutor.puzzles.sources import NAMED
-from ...tutor.tasks import KINDS, LEVELS, make_task
+from ...tutor.tasks import KINDS, LEVELS
 from ...wording.speech import name_rulebook, tell
 from ..own_link import FIELD, read_own
 

@@ -12,13 +12,15 @@ from ...game.table import Deal
 from ...referee.melds import explain_invalid
 from ...referee.scoring import score_arrangement
 from ...tutor import kinds
+from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.beliefs import kind_of
+from ...tutor.judging import Verdict, judge_answer
 from ...tutor.lessons import BY_KEY
 from ...tutor.puzzles import telling
 from ...tutor.puzzles.greedy import group_greedily
 from ...tutor.puzzles.judging import judge, solve
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, read_choices, read_groups
-from ...tutor.tasks import KINDS, Task, Verdict, judge_answer
+from ...tutor.tasks import KINDS, Task
 from ...tutor.turns.turn import Turn
 from ...wording.explain import explain
 from ...wording.speech import in_words, say, tell
@@ -186,7 +188,7 @@ class TaskQuestion:
 
     def tell_beliefs(self, keys: Sequence[str]) -> list[str]:
         """What a wrong answer would fit, in the words of who believes it."""
-        return [tell(f"belief.{key}") for key in keys]
+        return [say(BELIEFS[key].sentence) for key in keys]
 
     def to_dict(self) -> dict[str, object]:
         """The task as plain JSON values."""

@@ -11,7 +11,7 @@ from ...game.messages import Message
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...tutor.lessons import BY_KEY
-from ...tutor.tasks import make_task
+from ...tutor.planting import make_task
 from ...wording.speech import current_language, knows, say, tell
 from ..shell.qr import draw_qr
 from .drawing import draw_answer, draw_question

@@ -5,14 +5,16 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from ...game.cards import Card
-from ...game.messages import Items, Message
+from ...game.messages import Items
 from ...game.rules import Kind
 from ...referee.scoring import Group, score_arrangement
+from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.hints import give_hints
+from ...tutor.judging import Verdict
 from ...tutor.learner import ENOUGH, WINDOW
 from ...tutor.lessons import Lesson, list_lessons
 from ...tutor.progress import HINTED, Course, Stage
-from ...tutor.tasks import Task, Verdict
+from ...tutor.tasks import Task
 from ...tutor.worked import show_examples
 from ...wording.describe import describe
 from ...wording.explain import explain, explain_remark
@@ -158,9 +160,9 @@ def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
     expected = "" if (verdict.right and not study.told) or shown else tell_answer(task, verdict.expected)
     belief = []
     if verdict.belief is not None:
-        belief = [tell("learn.belief", belief=Message(f"belief.{verdict.belief}"), name=task.rulebook)]
+        belief = [tell("learn.belief", belief=BELIEFS[verdict.belief].sentence, name=task.rulebook)]
     elif len(verdict.fits) == 1:
-        belief = [tell("learn.may_believe", belief=Message(f"belief.{verdict.fits[0]}"))]
+        belief = [tell("learn.may_believe", belief=BELIEFS[verdict.fits[0]].sentence)]
     elif verdict.fits:
         belief = [tell("learn.may_believe:several", n=len(verdict.fits))]
     lost = [tell("learn.lost", n=verdict.lost)] if verdict.lost and not verdict.right else []

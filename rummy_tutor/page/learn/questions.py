@@ -11,6 +11,7 @@ from ...rulebooks import RULEBOOKS
 from ...tutor.tasks import Task
 from ...tutor.turns.turn import Move, Ruling
 from ...wording.phrases import Cited, Sources
+from ...wording.rule_texts import name_objective
 from ...wording.speech import in_words, knows, tell
 from ..faces import TONES, card_face, pretty_card
 
@@ -24,8 +25,10 @@ def tell_question(task: Task) -> str:
         values["turned"] = task.turned
     if asked in Kind.__members__.values():
         values["kind"] = Kind(asked)
-    elif asked == "differ":
+    elif asked in ("differ", "smallest"):
         values["other"] = RULEBOOKS[named]
+    elif asked == "come-back":
+        values["player"] = named
     elif task.kind == "settle" and not knows(f"{name}:{asked}"):
         values["player"] = task.asked
     elif asked == "joker":
@@ -63,6 +66,9 @@ def tell_answer(task: Task, answer: Any) -> str:
         return tell(f"learn.{answer}")
     if task.asks == "group":
         return tell("learn.group", n=int(answer))
+    if task.asks == "way":
+        ways = {way.name: name_objective(way) for way in task.rulebook.objectives}
+        return in_words(ways[answer])
     if task.asks == "card":
         return pretty_card(Card.parse(answer))
     many = [answer] if isinstance(answer, str) else answer
@@ -99,7 +105,9 @@ def draw_round(task: Task) -> list[dict]:
     rows = []
     for at, player in enumerate(task.round["players"]):
         stated = [
-            tell(f"learn.stated_{name}", n=player[name]) for name in ("points", "score", "bonus") if name in player
+            tell(f"learn.stated_{name}", n=player[name])
+            for name in ("points", "score", "bonus", "total")
+            if name in player
         ]
         if "groups" in player:
             stated.append(tell("learn.stated_hand"))

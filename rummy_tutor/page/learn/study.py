@@ -12,9 +12,12 @@ from ...game.messages import Message, TutorError
 from ...game.rules import Rulebook
 from ...tutor import kinds
 from ...tutor.hints import give_hints
+from ...tutor.judging import Verdict, judge_answer
+from ...tutor.kinds.reading import as_groups
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
+from ...tutor.planting import make_task
 from ...tutor.progress import Progress, ProgressError, Stage
-from ...tutor.tasks import KINDS, LEVELS, Task, TaskError, Verdict, as_groups, judge_answer, make_task
+from ...tutor.tasks import KINDS, LEVELS, Task, TaskError
 from ...tutor.turns.played import Played, Tried
 from ...tutor.why import show_why
 from ...tutor.worked import Shown, show_examples

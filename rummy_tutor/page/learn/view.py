@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from ...game.messages import Items, Message
+from ...game.messages import Items
+from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import Progress
 from ...wording.speech import say, tell
@@ -104,12 +105,12 @@ def _draw_progress(session: Session, study: Study, progress: Progress) -> dict:
         },
         {
             "title": tell("learn.title_believed"),
-            "lines": [say(Message(f"belief.{key}")) for key in named.now],
+            "lines": [say(BELIEFS[key].sentence) for key in named.now],
             "none": tell("learn.none_believed"),
         },
         {
             "title": tell("learn.title_once"),
-            "lines": [say(Message(f"belief.{key}")) for key in named.once],
+            "lines": [say(BELIEFS[key].sentence) for key in named.once],
             "none": tell("learn.none_once"),
         },
     ]

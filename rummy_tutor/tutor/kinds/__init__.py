@@ -1,5 +1,7 @@
 """The kinds of tasks; each module adds its own when it is loaded."""
 
-from . import groups, hands, moves, settling, turns, variants, wilds
+from . import groups, hands, moves, settling, turns, wilds  # isort: split
 
-__all__ = ["groups", "hands", "moves", "settling", "turns", "variants", "wilds"]
+from . import coming_back, finding, variants  # questions that vary those
+
+__all__ = ["coming_back", "finding", "groups", "hands", "moves", "settling", "turns", "variants", "wilds"]

@@ -12,7 +12,8 @@ from ...rulebooks import RULEBOOKS
 from ..beliefs import Belief, kind_of
 from ..generate import Stock, make_group, open_table
 from ..lessons import Lesson
-from ..tasks import Task, TaskKind, add_kind, ask_about, read_cards, read_choice
+from ..tasks import Task, TaskKind, add_kind, ask_about
+from .reading import read_cards, read_choice
 
 # the shapes of groups that a lesson is about, the jokers in them, and how often a group has any
 _SHAPES = {
@@ -23,6 +24,7 @@ _SHAPES = {
     "twenty-seven": (("set", "same", "run"), 0.4),
     "seeing": (("same", "run", "set"), 0.3),
 }
+_PAIRS = ("twenty-one", "twenty-seven", "seeing")
 _ANY = (("run", "set", "same", "mixed"), 0.4)
 
 
@@ -52,7 +54,8 @@ def propose_group(lesson: Lesson, stock: Stock, level: int) -> tuple[Card, ...] 
     size = rng.randint(few, 3 if shape == "same" else 3 + min(level, 2))
     if stock.simple:
         size = min(size, stock.deal.rulebook.melds.run_max)
-    wild = rng.randint(1, min(level, size - 1)) if size > 2 and rng.random() < jokers else 0
+    pairs = lesson.key in _PAIRS  # of a card and a joker
+    wild = rng.randint(1, min(level, size - 1)) if (size > 2 or pairs) and rng.random() < jokers else 0
     return make_group(stock, shape, size, wild)
 
 
@@ -76,12 +79,14 @@ def _why_group(task: Task) -> tuple[str, ...]:
 
 
 def _believed_kind(task: Task, belief: Belief) -> object:
-    return belief.kind(task.groups[0], task.deal).value
+    kind = belief.kind(task.groups[0], task.deal).value
+    return kind if kind in task.choices else None  # he looks for an answer that the game does not have
 
 
 add_kind(
     TaskKind(
         key="classify",
+        patience=150,
         propose=_classify,
         answer=_kind_of_task,
         read=read_choice,
@@ -175,7 +180,11 @@ def _believed_card(task: Task, belief: Belief) -> object:
     return next((one for one in makes if one != _completing(task)), makes[0] if makes else None)
 
 
-add_kind(TaskKind(key="complete", propose=_complete, answer=_completing, read=read_choice, believe=_believed_card))
+add_kind(
+    TaskKind(
+        key="complete", propose=_complete, answer=_completing, read=read_choice, believe=_believed_card, patience=100
+    )
+)
 
 
 # ---- compare ---------------------------------------------------------------------------------------------

@@ -11,12 +11,14 @@ from ...referee.scoring import score_arrangement
 from ...solver.best import find_best
 from ..about import holds
 from ..beliefs import Belief, count_believed
-from ..generate import fill_layout, make_layout
+from ..generate import fill_layout, lay_special, make_layout
 from ..lessons import Lesson
-from ..tasks import Task, TaskKind, add_kind, add_variant, as_groups, ask_about, read_choice, read_groups, read_number
+from ..tasks import Task, TaskKind, add_kind, add_variant, ask_about
 from .groups import open_stock
+from .reading import as_groups, read_choice, read_groups, read_number
 
 _YES, _NO = "yes", "no"
+_SPECIAL = ("twenty-one", "twenty-seven")  # lessons about dublees, tunnelas and jokers that declare
 
 
 def _is_scored(deal: Deal) -> bool:
@@ -92,10 +94,14 @@ add_variant(
 # ---- declare? --------------------------------------------------------------------------------------------
 def _declare(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     stock = open_stock(lesson, rulebook, rng, level)
-    deal, groups = stock.deal, fill_layout(stock, rulebook.deal, level)
+    special = lesson.key in _SPECIAL and rng.random() < 0.5
+    deal = stock.deal
+    groups = lay_special(stock, rulebook.deal) if special else fill_layout(stock, rulebook.deal, level)
     if groups is None:
         return None
-    if rng.random() < 0.5:  # so that the answers come about equally often, the same cards as they declare
+    if (
+        not special and rng.random() < 0.5
+    ):  # so that the answers come about equally often, the same cards as they declare
         best = find_best(tuple(card for group in groups for card in group), deal)
         groups = best.as_laid() if best.declares else groups
     return ask_about(lesson, "declare?", deal, groups, "yes-no", (_YES, _NO))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 
 from ...game.cards import Card, Hand
 from ...game.rules import Rulebook
+from ...game.table import Deal
 from ...study.advice import Advice, Discard, advise
 from ..generate import Stock, make_layout, open_table
 from ..lessons import Lesson
-from ..tasks import Task, TaskKind, add_kind, ask_about, read_choice
+from ..tasks import Task, TaskKind, add_kind, ask_about
+from .reading import read_choice
 
 _YES, _NO = "yes", "no"
 
@@ -22,27 +25,35 @@ def _discard(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
 
 
 def _advise(task: Task, ask: tuple[str, ...]) -> Advice:
-    return advise(Hand(task.cards), task.rulebook, task.turned, task.players, open_card=task.open, ask=ask)
+    return _advise_on(task.cards, task.deal, task.open, ask)
 
 
-def _list_discards(task: Task) -> tuple[Discard, ...]:
+@lru_cache(maxsize=64)  # a task is looked at several times: made, compared with others, asked, judged
+def _advise_on(cards: tuple[Card, ...], deal: Deal, open_card: Card | None, ask: tuple[str, ...]) -> Advice:
+    return advise(Hand(cards), deal.rulebook, deal.turned, deal.players, open_card=open_card, ask=ask)
+
+
+def list_discards(task: Task) -> tuple[Discard, ...]:
+    """What each card that may be thrown leaves, the best first."""
     discards = _advise(task, ("discards",)).discards
     assert discards is not None  # they were asked for
     return discards
 
 
 def _best_throw(task: Task) -> str:
-    return str(_list_discards(task)[0].card)
+    return str(list_discards(task)[0].card)
 
 
 def _is_as_good(task: Task, answer: object) -> bool:
     """Whether a card thrown leaves the hand as near, with as many outs and as few points, as the best one."""
-    discards = _list_discards(task)
+    discards = list_discards(task)
     ranks = {str(one.card): (one.distance, one.outs, one.score) for one in discards}
     return ranks.get(str(answer)) == ranks[str(discards[0].card)]
 
 
-add_kind(TaskKind(key="discard", propose=_discard, answer=_best_throw, read=read_choice, is_right=_is_as_good))
+add_kind(
+    TaskKind(key="discard", propose=_discard, answer=_best_throw, read=read_choice, is_right=_is_as_good, patience=4)
+)
 
 
 # ---- take? -----------------------------------------------------------------------------------------------
@@ -56,9 +67,9 @@ def _take(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) ->
 
 def _takes(task: Task) -> str | None:
     pick = _advise(task, ()).pick
-    if pick is None or pick.take is None or not pick.allowed:
+    if pick is None or pick.allowed is None or (pick.allowed and pick.take is None):
         return None
-    return _YES if pick.take else _NO
+    return _YES if pick.allowed and pick.take else _NO
 
 
 def _why_take(task: Task) -> tuple[str, ...]:
@@ -66,4 +77,4 @@ def _why_take(task: Task) -> tuple[str, ...]:
     return () if pick is None else (str(pick.reason),)
 
 
-add_kind(TaskKind(key="take?", propose=_take, answer=_takes, read=read_choice, reasons=_why_take))
+add_kind(TaskKind(key="take?", propose=_take, answer=_takes, read=read_choice, reasons=_why_take, patience=8))

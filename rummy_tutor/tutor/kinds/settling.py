@@ -8,14 +8,15 @@ from typing import Any
 from ...game.messages import TutorError
 from ...game.rules import Measure, Rulebook
 from ...referee.scoring import score_arrangement
-from ...rounds.endings import LOSING, OUT, Ending
+from ...rounds.endings import DROPPED, LOSING, OUT, Ending, price_of
 from ...rounds.judge import list_counts
 from ...rounds.ledger import Round, is_zero_sum
 from ...rounds.settlement import list_endings, settle
 from ..beliefs import Belief
 from ..generate import Stock, make_layout, open_table
 from ..lessons import Lesson
-from ..tasks import Task, TaskKind, add_kind, read_choice, read_number
+from ..tasks import Task, TaskKind, add_kind
+from .reading import read_choice, read_number
 
 NAMES = ("Asha", "Bela", "Chand", "Dev")
 ADDS_UP = "adds-up"
@@ -89,17 +90,22 @@ def _other(name: str, rulebook: Rulebook, leaves: list[Ending], rng: random.Rand
     return {"name": name, "ending": "lost", "points": rng.choice(counts)}
 
 
-def _settled(task: Task, rulebook: Rulebook | None = None, costs: bool = False) -> Round | None:
+def _settled(task: Task, rulebook: Rulebook | None = None, costs: bool = False, owes: bool = False) -> Round | None:
     """The round settled; None if it cannot have happened.
 
     Args:
         task: the task.
         rulebook: other rules, as somebody believes them.
         costs: whether who leaves pays for his cards, as somebody believes.
+        owes: whether who drops pays for value cards besides, as somebody believes.
     """
     assert task.round is not None  # such a task is made with one
     players = [dict(one) for one in task.round["players"]]
     for one in players:
+        if owes and one["ending"] in DROPPED:
+            (ending,) = (ending for ending in DROPPED if ending == one["ending"])
+            one |= {"ending": "lost", "points": price_of(ending, task.rulebook)}
+            one.pop("groups", None)
         groups = one.pop("groups", None)
         if groups is None:
             continue
@@ -129,6 +135,8 @@ def _answer(task: Task, settled: Round | None) -> object:
 def _believed(task: Task, belief: Belief) -> object:
     if belief.key == "drop-costs-hand":
         return _answer(task, _settled(task, costs=True))
+    if belief.key == "value-cards-from-dropped":
+        return _answer(task, _settled(task, owes=True))
     return _answer(task, _settled(task, belief.rulebook(task.rulebook)))
 
 

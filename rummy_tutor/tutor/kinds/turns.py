@@ -12,8 +12,9 @@ from ...solver.best import find_best
 from ..beliefs import Belief, kind_of
 from ..generate import deal_turn
 from ..lessons import Lesson
-from ..tasks import Task, TaskKind, add_kind, read_cards, read_choice
+from ..tasks import Task, TaskKind, add_kind
 from ..turns.turn import Move, Phase, Turn
+from .reading import read_cards, read_choice
 
 # the moves that a lesson asks about, besides drawing and throwing
 _ABOUT = {
@@ -22,7 +23,6 @@ _ABOUT = {
     "turn": ("take",),
     "vazhushal": ("take", "meld", "add"),
 }
-MOST = 3  # moves of each sort, allowed and refused
 
 
 def _move(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
@@ -60,7 +60,8 @@ def _lay_melds(turn: Turn) -> tuple[tuple[Card, ...], ...]:
 def _some_moves(lesson: Lesson, turn: Turn, rng: random.Random) -> list[Move]:
     """A few moves to choose from, some that the lesson is about among them."""
     about = _ABOUT.get(lesson.key, ())
-    throws = rng.sample(sorted(set(turn.hand)), min(2, len(set(turn.hand))))
+    few = 1 if len(about) > 2 else 2  # seven moves at most fit a screen
+    throws = rng.sample(sorted(set(turn.hand)), min(few, len(set(turn.hand))))
     if turn.taken is not None and turn.taken not in throws:
         throws[0] = turn.taken
     found = [Move("stock"), Move("take"), *(Move("throw", (card,)) for card in throws)]

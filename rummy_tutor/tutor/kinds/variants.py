@@ -15,12 +15,13 @@ from ...referee.value_cards import count_bonus, list_value_cards
 from ...rulebooks import RULEBOOKS
 from ...solver.best import find_best
 from ..about import open_deal
-from ..beliefs import kind_of
+from ..beliefs import Belief, kind_of
 from ..generate import Stock, make_layout, open_table
 from ..lessons import Lesson
-from ..tasks import KINDS, Task, TaskKind, add_variant, as_groups, ask_about, read_choice, read_groups, read_number
+from ..tasks import KINDS, Task, TaskKind, add_variant, ask_about
 from ..turns.turn import may_see
 from .groups import propose_group
+from .reading import as_groups, read_choice, read_groups, read_number
 
 Groups = tuple[tuple[Card, ...], ...]
 _YES_NO = ("yes", "no")
@@ -97,6 +98,10 @@ def _value_cards(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: 
 
 def _worth(task: Task) -> int | None:
     return count_bonus(task.cards, task.deal)
+
+
+def _believed_worth(task: Task, belief: Belief) -> int | None:
+    return count_bonus(task.cards, belief.deal(task.deal))
 
 
 # ---- which one card to move ----------------------------------------------------------------------------------
@@ -215,8 +220,11 @@ def _differing(task: Task) -> str | None:
     return apart[0] if len(apart) == 1 else None
 
 
-def _add(kind: str, asked: str, lessons: dict[str, float], propose, answer, read=read_choice, is_right=None) -> None:  # type: ignore[no-untyped-def]
-    add_variant(asked, lessons, TaskKind(key=kind, propose=propose, answer=answer, read=read, is_right=is_right))
+def _add(  # type: ignore[no-untyped-def]
+    kind: str, asked: str, lessons: dict[str, float], propose, answer, read=read_choice, is_right=None, believe=None
+) -> None:
+    variant = TaskKind(key=kind, propose=propose, answer=answer, read=read, is_right=is_right, believe=believe)
+    add_variant(asked, lessons, variant)
 
 
 assert {"count", "declare?", "complete", "compare", "repair"} <= set(KINDS)  # the kinds that are varied
@@ -224,7 +232,7 @@ _add("declare?", "best", {"regroup": 1.0}, _best_or_not, _is_best)
 _add("declare?", "see", {"seeing": 1.0}, _see_or_not, lambda task: "yes" if may_see(task.cards, task.deal) else "no")
 _add("declare?", "redeal", {"vazhushal": 1.0}, _redeal_or_not, _is_redealt)
 _add("count", "exchanges", {"turn": 1.0}, _how_far, _distance, read_number)
-_add("count", "value-cards", {"maal": 1.0}, _value_cards, _worth, read_number)
+_add("count", "value-cards", {"maal": 1.0}, _value_cards, _worth, read_number, believe=_believed_worth)
 _add("repair", "one-card", {"loser": 1.0}, _one_card, _best_moved, read_groups, _moves_well)
 _add("complete", "joker", {"regroup": 1.0}, _joker, _stands_for)
 _add("compare", "differ", {"nine": 0.5}, _differ, _differing)

@@ -9,7 +9,8 @@ from ...game.rules import Rulebook, neighbour
 from ..beliefs import Belief
 from ..generate import open_table
 from ..lessons import Lesson
-from ..tasks import Task, TaskKind, add_kind, ask_about, read_cards, sort_cards
+from ..tasks import Task, TaskKind, add_kind, ask_about
+from .reading import read_cards, sort_cards
 
 
 def _mark(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:

@@ -1,144 +1,21 @@
-"""Wrong beliefs about the rules, as data: who holds one judges hands as another rulebook would.
+"""The wrong beliefs that the tutor knows, and the lessons that treat them.
 
-A belief changes fields of a rulebook. Where no rule of any real game says it, a reading stands beside it: a small
-function that tells what such a learner takes a group for. It acts on hands as laid alone, so that learners' errors
-stay out of the rules. Which beliefs can arise in a game follows from the rulebook: one that changes nothing cannot.
+Which of them can arise in a game, and on which tasks they show, is found out by trying (``planting``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 
-from ..game.cards import CARDS, PRINTED_JOKER, Card
-from ..game.procedure import Dropping
-from ..game.rules import MELDS, Aces, Kind, Measure, Needs, PickingUp, Rulebook, SetSuits, WildRanks, neighbour
-from ..game.table import Deal, set_table
-from ..referee.melds import read_group
-from ..referee.scoring import Tally, count_points, objective_met, score_arrangement
-
-Reads = Callable[[tuple[Card, ...], Kind, Deal], Kind]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Belief:
-    """A wrong belief.
-
-    Attributes:
-        key: short name; its sentence stands in the catalogue under ``belief.`` and this key.
-        lessons: the lessons that treat it.
-        changes: fields of the rulebook by dotted path, as such a learner has them.
-        needs: numbers of groups asked for, in each way to declare and level that asks for more of them.
-        stricter: whether such a learner takes more groups to be needed than are, not fewer.
-        games: whether a game is one in which the belief is wrong; None for every game that it changes.
-        reads: what such a learner takes a group for, given the cards and what they are; None for as the rules do.
-        wild: further cards such a learner takes for wild, by the turned card; None for none.
-        exempt: kinds of groups that such a learner leaves out of the count in every level; None as the rules do.
-    """
-
-    key: str
-    lessons: tuple[str, ...]
-    changes: Mapping[str, object] = field(default_factory=dict)
-    needs: Mapping[str, int] = field(default_factory=dict)
-    stricter: bool = False
-    reads: Reads | None = None
-    wild: Callable[[Card, Rulebook], tuple[Card, ...]] | None = None
-    exempt: tuple[Kind, ...] | None = None
-    games: Callable[[Rulebook], bool] | None = None
-
-    def rulebook(self, rulebook: Rulebook) -> Rulebook:
-        """The rules as this learner has them; as they are where the belief is true."""
-        if self.games is not None and not self.games(rulebook):
-            return rulebook
-        for path, value in self.changes.items():
-            rulebook = _set(rulebook, path.split("."), value)
-        if self.needs:
-            ways = tuple(replace(way, needs=self._needs(way.needs)) for way in rulebook.objectives)
-            tiers = tuple(replace(tier, needs=self._needs(tier.needs)) for tier in rulebook.scoring.tiers)
-            rulebook = replace(rulebook, objectives=ways, scoring=replace(rulebook.scoring, tiers=tiers))
-        if self.exempt is not None:
-            tiers = tuple(replace(tier, exempt=self.exempt, flat=None) for tier in rulebook.scoring.tiers)
-            rulebook = replace(rulebook, scoring=replace(rulebook.scoring, tiers=tiers))
-        return rulebook
-
-    def _needs(self, needs: Needs) -> Needs:
-        """The same needs with the numbers believed, where any such group is needed."""
-        believed = {name: number for name, number in self.needs.items() if self.fits(getattr(needs, name), number)}
-        changed = replace(needs, **believed)
-        return replace(changed, sequences=max(changed.sequences, changed.pure) if needs.sequences else 0)
-
-    def fits(self, asked: int, believed: int) -> bool:
-        """Whether a number asked for can be taken for the one believed: more than is asked, or less."""
-        return 0 < asked < believed if self.stricter else asked > believed
-
-    def deal(self, deal: Deal) -> Deal:
-        """The table as this learner sees it."""
-        book = self.rulebook(deal.rulebook)
-        believed = deal
-        if book is not deal.rulebook:  # a key of its own, since equal keys are taken for equal rules
-            believed = set_table(replace(book, key=f"{book.key}+{self.key}"), deal.turned, deal.players)
-        if self.wild is None or deal.turned is None:
-            return believed
-        return with_wild(believed, self.wild(deal.turned, deal.rulebook))
-
-    def kind(self, cards: tuple[Card, ...], deal: Deal) -> Kind:
-        """What this learner takes a group for, at the true table."""
-        kind = kind_of(cards, self.deal(deal))
-        return kind if self.reads is None else self.reads(cards, kind, deal)
-
-
-def with_wild(deal: Deal, wild: Sequence[Card]) -> Deal:
-    """A table where these cards, and no others besides the printed joker, are wild."""
-    flags = [card in wild for card in CARDS[:52]] + [deal.is_wild[52]]
-    scoring = deal.rulebook.scoring
-    points = tuple(
-        scoring.loose_wild if flag else scoring.card_points(card) for card, flag in zip(CARDS, flags, strict=True)
-    )
-    return replace(deal, wild=tuple(wild), is_wild=tuple(flags), points=points)
-
-
-def _set(record: Any, path: Sequence[str], value: object) -> Any:
-    """A record with a field, however deep, replaced."""
-    name, *rest = path
-    return replace(record, **{name: _set(getattr(record, name), rest, value) if rest else value})
-
-
-def kind_of(cards: tuple[Card, ...], deal: Deal) -> Kind:
-    """What a group is by the rules: its best reading, or no meld."""
-    readings = read_group(cards, deal)
-    if readings:
-        return readings[0].kind
-    return Kind.LOOSE if len(cards) == 1 else Kind.INVALID
-
-
-def count_believed(belief: Belief, groups: Sequence[tuple[Card, ...]], deal: Deal) -> tuple[int, bool]:
-    """The score of a hand as laid and whether it declares, as a learner with a belief works them out.
-
-    Args:
-        belief: what he believes.
-        groups: every card of the hand, a loose card as a group of one.
-        deal: the true table.
-
-    Returns:
-        The score from his side (points lost are negative), and whether the hand declares.
-    """
-    believed, tally = belief.deal(deal), Tally()
-    if belief.reads is None:
-        laid = score_arrangement(groups, believed)
-        return laid.score, laid.declares
-    for group in groups:
-        kind = belief.kind(tuple(group), deal) if len(group) > 1 else kind_of(tuple(group), believed)
-        worth = 0
-        if kind in MELDS:
-            shown = [one for one in read_group(tuple(group), believed) if one.kind in MELDS]
-            choices = [(one.shows, one.kind) for one in shown] or [(tuple(group), kind)]
-            worth = max(believed.rulebook.scoring.worth(*choice) for choice in choices)
-        tally = tally.add(tuple(group), kind, worth, believed)
-    count = count_points(tally, believed)
-    scored = believed.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
-    fits = sum(map(len, groups)) == believed.rulebook.deal
-    return count.points if scored else -count.points, fits and objective_met(tally, believed) is not None
+from ...game.cards import CARDS, PRINTED_JOKER, Card
+from ...game.procedure import Dropping
+from ...game.rules import MELDS, Aces, Kind, PickingUp, Rulebook, SetSuits, WildRanks, neighbour
+from ...game.table import Deal
+from .belief import Belief, kind_of
+from .borrowed import BORROWED, list_borrowed
+from .habits import group_greedily, regroup, take_joker, throw_highest
 
 
 # ---- readings that no rule says --------------------------------------------------------------------------
@@ -203,6 +80,7 @@ def _loose_jokers_are_free(rulebook: Rulebook) -> bool:
     return rulebook.scoring.loose_wild == 0
 
 
+_MANY = ("twenty-one", "twenty-seven", "seeing")
 BELIEFS: tuple[Belief, ...] = (
     # melds
     Belief(key="round-the-corner", lessons=("pure",), changes={"melds.aces": Aces.ROUND}),
@@ -249,6 +127,18 @@ BELIEFS: tuple[Belief, ...] = (
         changes={"penalties.first_drop": 0},  # the task of settling counts the hand instead
         games=lambda book: book.penalties.first_drop is not None,
     ),
+    Belief(
+        key="value-cards-from-dropped",
+        lessons=("maal", "round"),
+        changes={"penalties.last_player_wins": False},  # the task of settling lets who dropped pay instead
+        games=lambda book: book.bonus is not None and book.penalties.first_drop is not None,
+    ),
+    Belief(
+        key="maal-unseen",
+        lessons=("maal", "round"),
+        changes={"bonus.only_if_seen": False},
+        games=lambda book: book.bonus is not None and book.bonus.only_if_seen,
+    ),
     Belief(key="no-half", lessons=("round", "drop"), changes={"penalties.before_first_move": None}),
     # wild cards
     Belief(key="only-turned-card", lessons=("wild",), wild=_only_turned),
@@ -267,21 +157,42 @@ BELIEFS: tuple[Belief, ...] = (
     Belief(key="tunnela-not-pure", lessons=("twenty-one",), changes={"melds.tunnela_counts_pure": False}),
     Belief(key="tunnela-pure", lessons=("twenty-one", "twenty-seven"), changes={"melds.tunnela_counts_pure": True}),
     Belief(key="tunnela-is-meld", lessons=("sets",), changes={"melds.tunnela_from": 2}),
-    Belief(key="fewer-dublees", lessons=("twenty-one", "twenty-seven"), needs={"dublees": 5}),
+    Belief(key="seven-dublees", lessons=_MANY, needs={"dublees": 7}),
+    Belief(key="six-jokers", lessons=_MANY, needs={"jokers": 6}),
     # what it costs
     Belief(key="jokers-cost", lessons=("points",), changes={"scoring.loose_wild": 10}, games=_loose_jokers_are_free),
     Belief(key="jokers-free", lessons=("vazhushal",), changes={"scoring.loose_wild": 0}),
     Belief(key="ace-is-one", lessons=("points",), changes={"scoring.ace": 1}),
     Belief(key="ace-is-eleven", lessons=("points",), changes={"scoring.ace": 11}),
+    Belief(key="court-cards-dearer", lessons=("points",), changes={"scoring.ranks": (*range(2, 11), 11, 12, 13)}),
     Belief(key="no-cap", lessons=("loser",), changes={"scoring.cap": None}),
     Belief(key="no-minimum", lessons=("loser",), changes={"scoring.floor": 0}),
     Belief(key="pure-always-exempt", lessons=("loser",), exempt=(Kind.PURE_SEQUENCE,)),
     Belief(key="melds-always-exempt", lessons=("loser",), exempt=MELDS),
     Belief(key="nothing-exempt", lessons=("loser",), exempt=()),
+    Belief(key="pure-not-exempt", lessons=("loser",), counts=(Kind.PURE_SEQUENCE,)),
+    Belief(key="sets-exempt", lessons=("loser",), spares=(Kind.SET,)),
+    Belief(key="referee-regroups", lessons=("loser", "declare", "vazhushal"), habit=("count", regroup)),
+    # habits
+    Belief(key="greedy-grouping", lessons=("regroup", "declare", "loser"), habit=("build", group_greedily)),
+    Belief(key="throw-highest", lessons=("turn",), habit=("discard", throw_highest)),
+    Belief(key="take-open-joker", lessons=("turn",), habit=("take?", take_joker)),
 )
-BY_KEY = {belief.key: belief for belief in BELIEFS}
+BY_KEY = {belief.key: belief for belief in (*BELIEFS, *BORROWED)}
 
 
-def beliefs_of(lesson: str) -> tuple[Belief, ...]:
-    """The beliefs that a lesson treats."""
-    return tuple(belief for belief in BELIEFS if lesson in belief.lessons)
+@lru_cache(maxsize=1024)
+def beliefs_of(lesson: str, rulebook: Rulebook | None = None) -> tuple[Belief, ...]:
+    """The beliefs that a lesson treats.
+
+    Args:
+        lesson: the lesson's key.
+        rulebook: the learner's game, for those that come from another one as well; None for the others alone.
+    """
+    own = tuple(belief for belief in BELIEFS if lesson in belief.lessons)
+    if rulebook is None:
+        return own
+    believed = [belief.rulebook(rulebook) for belief in BELIEFS]
+    listed = [replace(book, key=rulebook.key) for book in believed if book is not rulebook]
+    borrowed = [belief for belief in list_borrowed(rulebook) if lesson in belief.lessons]
+    return own + tuple(one for one in borrowed if replace(one.rulebook(rulebook), key=rulebook.key) not in listed)

@@ -1,0 +1,116 @@
+"""Judging answers: right or not by the engine, why, by which rule, and the belief that explains a wrong one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .beliefs import BY_KEY as BELIEFS
+from .planting import list_possible
+from .tasks import KINDS, Task, believe
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What an answer is worth.
+
+    Attributes:
+        right: whether it is right.
+        expected: a right answer, as plain JSON values.
+        reasons: codes of why, in the order a referee gives them.
+        belief: the belief of the lesson that alone explains a wrong answer, None if none or several do.
+        fits: the keys of all beliefs of the lesson that explain it.
+        lost: points that the answer gives away, where it is about points.
+        rule: the source or ruling that decides, such as ``"S3, R2"``.
+    """
+
+    right: bool
+    expected: object
+    reasons: tuple[str, ...] = ()
+    belief: str | None = None
+    fits: tuple[str, ...] = ()
+    lost: int | None = None
+    rule: str = ""
+
+    def to_dict(self) -> dict[str, object]:
+        """The verdict as plain JSON values."""
+        lost = {} if self.lost is None else {"lost": self.lost}
+        return {
+            "right": self.right,
+            "expected": self.expected,
+            "reasons": list(self.reasons),
+            "belief": self.belief,
+            "fits": list(self.fits),
+            "rule": self.rule,
+            **lost,
+        }
+
+
+def judge_answer(task: Task, answer: object) -> Verdict:
+    """Judge an answer by the engine.
+
+    Args:
+        task: the task.
+        answer: what ``task.asks`` calls for, as plain JSON values.
+
+    Raises:
+        TaskError: ``bad-answer``: it is no answer to this task.
+    """
+    kind = KINDS[task.kind]
+    given, expected = kind.read(task, answer), kind.answer(task)
+    right = given == expected or (kind.is_right is not None and kind.is_right(task, given))
+    reasons = kind.reasons(task)
+    if right:
+        return Verdict(True, expected, reasons, rule=cite_rule(task, reasons))
+    possible = list_possible(task.lesson, task.rulebook)
+    fits = tuple(key for key in possible if believe(task, BELIEFS[key], expected) == given)
+    only = fits[0] if len(fits) == 1 else None
+    return Verdict(False, expected, reasons, only, fits, kind.lost(task, given), cite_rule(task, reasons))
+
+
+# the field of a rulebook that a reason is about, and the one that a kind of task is about
+_PATHS = {
+    "same-suit-twice": "melds.set_suits",
+    "too-many-wilds": "melds.run_wilds",
+    "wraps": "melds.aces",
+    "set-too-long": "melds.set_max",
+    "sequence-too-long": "melds.run_max",
+    "laid-twice": "melds.identical",
+    "no-dublees": "melds.dublees",
+    "capped": "scoring.cap",
+    "floor": "scoring.floor",
+}
+_ABOUT = {
+    "classify": "melds",
+    "spot": "melds",
+    "complete": "melds",
+    "compare": "melds",
+    "mark": "wilds",
+    "count": "scoring",
+    "build": "scoring",
+    "declare?": "objectives",
+    "repair": "objectives",
+    "discard": "objectives",
+    "take?": "settlement.pick_up",
+    "settle": "settlement",
+}
+_ASKED = {
+    "second": "scoring",
+    "nearest": "objectives",
+    "come-back": "settlement.rejoin",
+    "best": "scoring",
+    "see": "scoring.tiers",
+    "redeal": "settlement.redeal_pairs",
+    "value-cards": "bonus",
+    "exchanges": "objectives",
+    "one-card": "scoring",
+}
+
+
+def cite_rule(task: Task, reasons: tuple[str, ...]) -> str:
+    """The source or ruling that decides a task, such as ``"S3, R2"``."""
+    if task.turn is not None:
+        rulings = [task.turn.judge_move(move) for move in task.choices]
+        return next((ruling.source for ruling in rulings if not ruling.allowed and ruling.source), "")
+    path = next((_PATHS[code] for code in reasons if code in _PATHS), None)
+    path = path or _ASKED.get(str(task.asked).partition(" ")[0]) or _ABOUT.get(task.kind, "melds")
+    return task.rulebook.source_of(path) or ""

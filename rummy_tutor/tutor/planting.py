@@ -1,0 +1,169 @@
+"""Making tasks from a seed, around a belief that they are to show; and which beliefs show on which tasks.
+
+Which beliefs show is found out by trying. For the rulebooks of the package the bench has done that once and for all
+(``showing.json``, written by ``python -m tests.bench.teaching --write``); for others it is done when it is asked for.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ..game.messages import Items, quote, show
+from ..game.rules import Rulebook
+from ..rulebooks import RULEBOOKS
+from .beliefs import BY_KEY as BELIEFS
+from .beliefs import Belief, beliefs_of
+from .lessons import BY_KEY as BY_LESSON
+from .lessons import LESSONS, Lesson
+from .tasks import KINDS, LEVELS, Task, TaskError, TaskKind, believe, list_kinds
+
+TRIES = 400  # proposals for one task before it is given up
+SHOWING = Path(__file__).with_name("showing.json")
+
+
+def make_task(
+    rulebook: Rulebook, lesson: str | None = None, kind: str | None = None, seed: int = 0, level: int = 1
+) -> Task:
+    """The task of a seed; the same arguments give the same task on any machine.
+
+    Args:
+        rulebook: the rules.
+        lesson: a lesson's key; None for the first lesson of the rulebook that has the kind.
+        kind: a kind of task; None for one that the lesson draws on, chosen by the seed.
+        seed: any whole number.
+        level: 1 to 3, from few jokers to many.
+
+    Raises:
+        TaskError: ``no-such-task``: the rulebook or lesson does not have it.
+    """
+    found = _find_lesson(rulebook, lesson, kind)
+    kinds = list_kinds(found, rulebook)
+    rng = random.Random(f"{found.key} {kind} {rulebook.key} {rulebook.options} {seed} {level}")
+    chosen = KINDS[kind if kind is not None else rng.choice(kinds)]
+    targets = [*(BELIEFS[key] for key in list_showing(found.key, chosen.key, rulebook)), None]
+    task, _ = plant(chosen, found, rulebook, rng, level, targets[seed % len(targets)])  # each in turn
+    if task is None:
+        raise TaskError("no-such-task:cannot-be-made", lesson=found.key, kind=chosen.key, rulebook=rulebook.key)
+    return replace(task, seed=seed, level=level)
+
+
+def aim_seed(seed: int, shown: Sequence[str], key: str) -> int:
+    """A seed near another one whose task is planted for one of the beliefs that a kind of task shows."""
+    turn = len(shown) + 1
+    return seed - seed % turn + shown.index(key)
+
+
+def plant(
+    kind: TaskKind,
+    lesson: Lesson,
+    rulebook: Rulebook,
+    rng: random.Random,
+    level: int,
+    target: Belief | None,
+) -> tuple[Task | None, bool]:
+    """A task on which a belief shows, and whether it does: after some patience any task will do."""
+    fallback, tried = None, 0
+    for _ in range(TRIES):
+        task = kind.propose(lesson, rulebook, rng, level)
+        answer = None if task is None else kind.answer(task)
+        if task is None or answer is None:
+            continue
+        if target is None:
+            return task, False
+        if believe(task, target, answer) not in (answer, None):
+            return task, True
+        fallback = fallback or task
+        tried += 1
+        if tried == kind.patience:  # the belief cannot show here, or hardly ever
+            break
+    return fallback, False
+
+
+def _find_lesson(rulebook: Rulebook, lesson: str | None, kind: str | None) -> Lesson:
+    """The lesson asked for, or the first that has the kind."""
+    if kind is not None and kind not in KINDS:
+        raise TaskError("no-such-task:kind", found=quote(kind), known=Items(tuple(KINDS), "or"))
+    if lesson is not None:
+        found = BY_LESSON.get(lesson)
+        if found is None:
+            raise TaskError("no-such-task:lesson", found=quote(lesson), known=Items(tuple(BY_LESSON), "or"))
+        kinds = list_kinds(found, rulebook)
+        if not kinds:
+            raise TaskError("no-such-task:rulebook", lesson=lesson, rulebook=rulebook.key)
+        if kind is not None and kind not in kinds:
+            raise TaskError("no-such-task:kind-of-lesson", lesson=lesson, found=quote(kind), known=Items(kinds, "or"))
+        return found
+    for one in LESSONS:
+        kinds = list_kinds(one, rulebook)
+        if kinds and (kind is None or kind in kinds):
+            return one
+    raise TaskError("no-such-task:kind-of-rulebook", found=quote(kind), rulebook=rulebook.key)
+
+
+def task_from(values: Mapping[str, Any], rulebook: Rulebook) -> Task:
+    """The task that a request names: ``lesson``, ``kind``, ``seed`` and ``level``."""
+    seed, level = values.get("seed", 0), values.get("level", 1)
+    if not isinstance(seed, int) or isinstance(seed, bool) or abs(seed) >= 1 << 63:
+        raise TaskError("bad-type:seed", found=show(seed))
+    if type(level) is not int or level not in LEVELS:
+        raise TaskError("bad-type:level", found=show(level))
+    for name in ("lesson", "kind"):
+        if values.get(name) is not None and not isinstance(values[name], str):
+            raise TaskError("bad-type:name", name=name, found=show(values[name]))
+    return make_task(rulebook, values.get("lesson"), values.get("kind"), seed, level)
+
+
+# ---- which beliefs show --------------------------------------------------------------------------------------
+@lru_cache(maxsize=1)
+def _read_showing() -> dict[str, Any]:
+    """What the bench found out."""
+    found: dict[str, Any] = json.loads(SHOWING.read_text(encoding="utf-8"))
+    return found
+
+
+def _find_known(rulebook: Rulebook) -> dict[str, Any] | None:
+    """What the bench found out about a rulebook of the package; None for any other."""
+    return _read_showing().get(rulebook.key) if RULEBOOKS.get(rulebook.key) == rulebook else None
+
+
+@lru_cache(maxsize=1024)
+def list_showing(lesson: str, kind: str, rulebook: Rulebook) -> tuple[str, ...]:
+    """The beliefs of a lesson that show on its tasks of a kind, one of those that always answer alike."""
+    known = _find_known(rulebook)
+    if known is not None:
+        return tuple(known["shows"].get(lesson, {}).get(kind, ()))
+    return try_showing(lesson, kind, rulebook)
+
+
+def try_showing(lesson: str, kind: str, rulebook: Rulebook, tries: int = 1) -> tuple[str, ...]:
+    """The beliefs of a lesson that can be planted in its tasks of a kind.
+
+    Args:
+        lesson: the lesson's key.
+        kind: the kind of task.
+        rulebook: the rules.
+        tries: how often each belief is tried, at each level in turn.
+    """
+    chosen, found = KINDS[kind], BY_LESSON[lesson]
+    shown = []
+    for belief in beliefs_of(lesson, rulebook):
+        if not (belief.changes_anything(rulebook) and chosen.tells(belief, found)):
+            continue
+        rng = random.Random(f"{belief.key} {lesson} {kind} {rulebook.key} {rulebook.options}")
+        if any(plant(chosen, found, rulebook, rng, 1 + turn % 3, belief)[1] for turn in range(tries)):
+            shown.append(belief.key)
+    return tuple(shown)
+
+
+@lru_cache(maxsize=256)
+def list_possible(lesson: str, rulebook: Rulebook) -> tuple[str, ...]:
+    """The beliefs of a lesson that can arise in a game: some task of the lesson shows them."""
+    found = BY_LESSON[lesson]
+    shown = {key for kind in list_kinds(found, rulebook) for key in list_showing(lesson, kind, rulebook)}
+    return tuple(belief.key for belief in beliefs_of(lesson, rulebook) if belief.key in shown)
