@@ -453,14 +453,14 @@ class Rulebook(Checked):
 
         The turned card lies on the table, so one copy of it is not available, unless it is the stock's last card.
         """
-        pack = self.table.pack_for(players)
-        surplus = {}
-        for card, held in sorted(Counter(cards).items()):
-            lies_there = card == turned and self.wilds.exposed and not self.table.turned_drawn_last
-            available = max(0, pack.copies(card) - lies_there)
+        pack, surplus = self.table.pack_for(players), {}
+        lies_there = self.wilds.exposed and not self.table.turned_drawn_last
+        for card, held in Counter(cards).items():
+            copies = pack.printed_jokers if card.is_printed_joker else pack.decks
+            available = max(0, copies - (lies_there and card == turned))
             if held > available:
                 surplus[card] = (held, available)
-        return surplus
+        return dict(sorted(surplus.items()))
 
 
 NOT_RULES = ("key", "title", "procedure", "options", "offers", "sources")  # what judges no cards

@@ -63,7 +63,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from ..distance.unseen import check_supply
-from ..game.cards import MAX_HAND, Card, CardError, Hand
+from ..game.cards import CARDS, MAX_HAND, Card, CardError, Hand
 from ..game.messages import Items, RequestError, TutorError, name_json_type, quote, show
 from ..game.rules import Rulebook, RuleError
 from ..rounds.documents import refuse_twins
@@ -76,13 +76,14 @@ from ..study.compare import compare
 Answer = Callable[[dict[str, object]], dict[str, object]]
 
 MAX_LINE = 1 << 20  # bytes
-_AHEAD = 32  # lines read ahead for each process
+_AHEAD = 32  # lines that a process is given at once, at most
 ALL = "all"
 _CHUNK = 1 << 16
 _MAX_REST = 20  # how much is repeated of what is no JSON
 _MAX_MESSAGE = 300  # characters; a message may quote what it complains about
 _BOM = b"\xef\xbb\xbf"
 _MAX_SEEN = 200  # cards; the largest pack holds 162
+_WRITTEN = {str(card): card for card in CARDS}
 _KEYS = ("id", "rulebook", "turned", "players", "hand", "groups", "options", "ask", "seen", "open")
 
 
@@ -135,29 +136,54 @@ def _read_lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def _run_side_by_side(source: BinaryIO, target: BinaryIO, answer: Answer, jobs: int) -> int:
-    """Answer lines on several processes, in order, while further lines are read."""
+    """Answer lines on several processes, in order, while further lines are read.
+
+    Lines that have come in while all processes were busy go to one of them together: a process answers many lines in
+    the time that it takes to send it one.
+    """
     from concurrent.futures import Future, ProcessPoolExecutor
-    from queue import Queue
+    from queue import Empty, Queue
     from threading import Thread
 
-    waiting: Queue[Future[dict[str, object]] | None] = Queue(maxsize=_AHEAD * jobs)
+    lines: Queue[bytes | None] = Queue(maxsize=_AHEAD * jobs * 2)
+    waiting: Queue[Future[tuple[int, bytes]] | None] = Queue(maxsize=2 * jobs)
     errors: list[int] = []
+
+    def read() -> None:
+        for line in _read_lines(source):
+            lines.put(line)
+        lines.put(None)
 
     def write() -> None:
         while (future := waiting.get()) is not None:
-            told = future.result()
-            errors.append("error" in told)
-            target.write(_encode(told))
+            wrong, told = future.result()
+            errors.append(wrong)
+            target.write(told)
             target.flush()
 
     with ProcessPoolExecutor(jobs) as pool:
-        writer = Thread(target=write)
-        writer.start()
-        for line in _read_lines(source):
-            waiting.put(pool.submit(answer_line, line, answer))
+        threads = [Thread(target=read, daemon=True), Thread(target=write)]
+        for thread in threads:
+            thread.start()
+        while (line := lines.get()) is not None:
+            some: list[bytes] = [line]
+            try:
+                while len(some) < _AHEAD and (line := lines.get_nowait()) is not None:
+                    some.append(line)
+            except Empty:
+                pass
+            waiting.put(pool.submit(_answer_lines, some, answer))
+            if line is None:
+                break
         waiting.put(None)
-        writer.join()
+        threads[1].join()
     return sum(errors)
+
+
+def _answer_lines(lines: list[bytes], answer: Answer) -> tuple[int, bytes]:
+    """The answers to some lines as they are written, and how many of them are errors."""
+    told = [answer_line(line, answer) for line in lines]
+    return sum("error" in one for one in told), b"".join(map(_encode, told))
 
 
 def _skip_line(source: BinaryIO) -> None:
@@ -207,10 +233,9 @@ def read_object(line: bytes) -> dict[str, object]:
     if not text.strip():
         raise RequestError("empty-line")
     try:
-        values = json.loads(
-            text, parse_constant=_refuse_constant, parse_float=_read_float, object_pairs_hook=refuse_twins
-        )
-        json.dumps(values)  # what cannot be written again cannot be echoed
+        values = _DECODER.decode(text)
+        if isinstance(values, dict) and not isinstance(values.get("id"), int | str | None):
+            json.dumps(values["id"])  # what cannot be written again cannot be echoed
     except (RequestError, RuleError):
         raise
     except RecursionError:
@@ -235,6 +260,9 @@ def _read_float(text: str) -> float:
     if not math.isfinite(number):
         raise RequestError("bad-json:large")
     return number
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse_constant, parse_float=_read_float, object_pairs_hook=refuse_twins)
 
 
 def check_request(values: dict[str, object]) -> Request:
@@ -299,7 +327,7 @@ def _read_hand(values: dict[str, object]) -> Hand:
     if "hand" in values:
         given = values["hand"]
         _check_size(given, len(given) if isinstance(given, list) else 1)
-        cards = tuple(_read_list(given, "hand", _read_card))
+        cards = _read_cards(given, "hand")
     if "groups" not in values and cards is not None:
         return Hand(cards)
     groups = values["groups"]
@@ -307,9 +335,7 @@ def _read_hand(values: dict[str, object]) -> Hand:
     if 0 in sizes and len(sizes) <= MAX_HAND:
         raise RequestError("empty-group").within(f"groups[{sizes.index(0)}]")
     _check_size(groups, sum(sizes))
-    laid = Hand.of_groups(
-        _read_list(groups, "groups", lambda group, where: tuple(_read_list(group, where, _read_card)))
-    )
+    laid = Hand.of_groups(_read_list(groups, "groups", _read_cards))
     if cards is None:
         return laid
     return Hand(cards, laid.groups)
@@ -339,6 +365,14 @@ def _read_card(value: object, where: str, code: str = "bad-card") -> Card:
         return Card.parse(text)
     except CardError as error:
         raise error.within(where, code=code) from None
+
+
+def _read_cards(value: object, where: str) -> tuple[Card, ...]:
+    """A list of cards; most are written as we write them."""
+    try:
+        return tuple([_WRITTEN[text] for text in value])  # type: ignore[attr-defined]  # else the slow way says why not
+    except (KeyError, TypeError):
+        return tuple(_read_list(value, where, _read_card))
 
 
 def _read_one(values: dict[str, object], key: str) -> Card | None:

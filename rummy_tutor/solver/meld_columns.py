@@ -165,6 +165,30 @@ class _Listed:
 _GUARDS = 16 | 16 << 5 | 16 << 10 | 16 << 15
 
 
+def _make_form(style: Style, meld: Meld, wild: int) -> Form:
+    return Form(meld, wild, False, style.values)
+
+
+def _list_wild_forms(grammar: Grammar, style: Style, base: int, wild: int, most: int) -> tuple[Form, ...]:
+    """The sequences of one wild card as itself and jokers."""
+    return _in_order(
+        [
+            _make_form(style, moved(meld, base), wild << base)
+            for rank in range(13)
+            if wild >> rank & 1
+            for meld in list_wild_runs(grammar, style, rank, most)
+        ]
+    )
+
+
+def _list_by_top(grammar: Grammar, style: Style, held: int) -> list[list[_Listed]]:
+    """The runs of some ranks by the highest; one in which only the ace is natural is under it."""
+    found: list[list[_Listed]] = [[] for _ in range(13)]
+    for mask, meld in list_runs(grammar, style, held):
+        found[(mask & ~1).bit_length() - 1 if mask > 1 else 0].append(_Listed(mask, mask, meld))
+    return found
+
+
 class _Book:
     """The suits' runs and the ranks' sets of one grammar, remembered; hands share most of theirs."""
 
@@ -179,10 +203,11 @@ class _Book:
         self.windows = style.windows
         self.style = style
         self.most_copies = 15 if grammar.mixed else 1
-        self.wild_forms = lru_cache(maxsize=1 << 12)(self._wild_forms)
+        # none of these holds the book itself, so that it goes as soon as it is forgotten
+        self.wild_forms = lru_cache(maxsize=1 << 12)(partial(_list_wild_forms, grammar, style))
         self.all_runs = lru_cache(maxsize=1 << 10)(partial(list_all_runs, grammar))
-        self.known_forms = lru_cache(maxsize=1 << 14)(self._form)
-        self.runs_of = lru_cache(maxsize=1 << 10)(self._by_top)
+        self.known_forms = lru_cache(maxsize=1 << 14)(partial(_make_form, style))
+        self.runs_of = lru_cache(maxsize=1 << 10)(partial(_list_by_top, grammar, style))
         # the ranks on which the runs under each highest rank depend
         self.reach = [ALL_RANKS] * 13
         if not (style.windows or grammar.strict):
@@ -205,27 +230,6 @@ class _Book:
         for index in meld.uses:
             among |= wild & 1 << index
         return self.known_forms(meld, among)
-
-    def _form(self, meld: Meld, wild: int) -> Form:
-        return Form(meld, wild, False, self.style.values)
-
-    def _wild_forms(self, base: int, wild: int, most: int) -> tuple[Form, ...]:
-        """The sequences of one wild card as itself and jokers."""
-        return _in_order(
-            [
-                self._form(moved(meld, base), wild << base)
-                for rank in range(13)
-                if wild >> rank & 1
-                for meld in list_wild_runs(self.grammar, self.style, rank, most)
-            ]
-        )
-
-    def _by_top(self, held: int) -> list[list[_Listed]]:
-        """The runs of some ranks by the highest; one in which only the ace is natural is under it."""
-        found: list[list[_Listed]] = [[] for _ in range(13)]
-        for mask, meld in list_runs(self.grammar, self.style, held):
-            found[(mask & ~1).bit_length() - 1 if mask > 1 else 0].append(_Listed(mask, mask, meld))
-        return found
 
     def runs_under(self, top: int, held: int, wild: int) -> tuple[Form, ...]:
         """The canonical runs of a suit whose highest rank is that of a card, fewest wild cards first.
@@ -271,7 +275,7 @@ class _Book:
                 for at in range(13):
                     if among >> at & 1:
                         flags |= 1 << base + at * step
-            form = listed.forms[key] = self._form(moved(listed.meld, base), flags)
+            form = listed.forms[key] = _make_form(self.style, moved(listed.meld, base), flags)
         return form
 
     def corner_runs(self, suit: int, held: int, wild: int) -> list[Form]:
@@ -326,7 +330,7 @@ def _in_order(forms: list[Form]) -> tuple[Form, ...]:
     return tuple(sorted(forms, key=lambda form: (form.order, form.meld)))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)  # few: a full collection of garbage looks at every meld remembered
 def _book_of(grammar: Grammar, style: Style) -> _Book:
     return _Book(grammar, style)
 

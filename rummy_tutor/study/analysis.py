@@ -122,7 +122,7 @@ def _verdict(result: Arranged | Best) -> dict[str, object]:
 def _group(group: Group) -> dict[str, object]:
     return {
         "cards": list(map(str, group.cards)),
-        "kind": group.kind.value,
+        "kind": str(group.kind),
         "wilds": [{"card": str(wild.card), "as": str(wild.stands_for)} for wild in group.wilds],
     }
 
