@@ -5,7 +5,7 @@ import { AddressBar } from "./shared/address.js";
 import { citationsOpen } from "./shared/cards.js";
 import { connect, followTheme, Host, listenToKeys } from "./shared/host.js";
 import { lazyView } from "./shared/lazy.js";
-import { roundOf } from "./shared/logic.js";
+import { modeOf, roundOf } from "./shared/logic.js";
 import { Marks } from "./shared/marks.js";
 import { PanelView, viewOf } from "./shared/panel.js";
 import { joinViews, listModes, Screen } from "./shared/screens.js";
@@ -203,18 +203,13 @@ class App {
     this.booting = Boolean(this.address);
     if (this.booting) {
       const mode = this.firstMode();
-      // a page that has to wait for its Python shows the drawing that came with it, if that is what is asked for
-      if (this.model.get("connection") === "starting" && this.model.get("shell").mode === mode) {
-        this.stopViews = connect(this.model, this.views);
-        this.showMode(mode);
-      } else this.root.classList.add("rt-booting");
       const arrived = () => {
         const { view, seq } = this.model.get("reply");
         if (view !== this.host.name || seq < asked) return; // what was asked before it says nothing of the link
         this.model.off("change:reply", arrived);
         this.booting = false;
         this.root.classList.remove("rt-booting");
-        this.stopViews?.();
+        this.laying?.remove();
         this.stopViews = connect(this.model, this.views);
         this.ready();
       };
@@ -228,10 +223,34 @@ class App {
         memory: this.address.recall(),
       });
       const asked = this.host.seq;
+      this.drawFirst(mode);
       return;
     }
     this.stopViews = connect(this.model, this.views);
     this.ready();
+  }
+
+  /**
+   * Until the first answer: the drawing that came with the page, if the address asks for just that, else as much of it
+   * as holds for any address.
+   */
+  drawFirst(mode) {
+    const wanted = mode ?? modeOf(location, this.modes);
+    const { shell, ...views } = this.model.get("first")?.[wanted] ?? {};
+    if (!shell || this.model.get("connection") !== "starting") {
+      this.root.classList.add("rt-booting");
+      return;
+    }
+    const known = mode || (!this.address.round && [`?mode=${wanted}`, shell.link].includes(location.search));
+    this.showMode(wanted);
+    this.views.shell.update({ ...shell, frame: !known });
+    if (known) for (const [key, vm] of Object.entries(views)) this.views[key].update(vm);
+    if (known && Object.keys(views).length) return;
+    this.laying = document.createElement("p");
+    this.laying.className = "rt-laying";
+    this.laying.setAttribute("role", "status");
+    this.laying.textContent = this.host.t("laying");
+    this.root.append(this.laying);
   }
 
   async ready() {
@@ -325,8 +344,13 @@ class App {
   }
 }
 
+const EARLY = Symbol.for("rummy-tutor-early"); // where a page that is drawn already waits for its widget
+
 export default {
+  early: EARLY,
   render({ model, el }) {
+    const adopt = document[EARLY];
+    if (adopt) return adopt(model);
     const app = new App(model, el);
     return () => app.stop();
   },

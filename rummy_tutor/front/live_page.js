@@ -8,6 +8,7 @@ export function openLivePage(app) {
   const visit = tabStore("rummy-tutor-visit") ?? Math.random().toString(36).slice(2);
   tabStore("rummy-tutor-visit", visit);
   const model = new SocketModel(() => ({ role: "tutor", token, visit }), pageValues());
+  model.set("connection", "starting");
   app.render({ model, el: document.getElementById("page") });
   model.connect();
 }

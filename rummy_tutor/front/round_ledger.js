@@ -1,7 +1,6 @@
 // The payments of a round: one after the other, added up, and drawn.
 
 import { drawBars, drawFlows } from "./round_chart.js";
-import { plainCard } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 
@@ -37,35 +36,15 @@ export function roundLedger(view) {
         ])
       : null,
     ledger.can_force || ledger.surplus.length ? surplusCards(view) : null,
-    // before the first payment the class sees what the players hold, and no table of zeros
-    vm.in_class && ledger.shown === 0
-      ? classHands(view)
-      : h("div.rt-ledgertop", { key: "ledgertop" }, [
-          ledger.rows.length ? netTable(view) : null,
-          ledger.rows.length ? roundChart(view) : null,
-        ]),
+    h("div.rt-ledgertop", { key: "ledgertop" }, [
+      ledger.rows.length ? netTable(view) : null,
+      ledger.rows.length ? roundChart(view) : null,
+    ]),
     ledger.notes.length ? h("ul.rt-quiet", { key: "notes" }, [ledger.notes.map((note) => h("li", note))]) : null,
-    ledger.total && !(vm.in_class && ledger.shown === 0) ? paymentList(view) : null,
-    vm.in_class && ledger.shown !== 0 ? classHands(view) : null,
+    ledger.total ? paymentList(view) : null,
     ledger.slips.length && ledger.shown === null
       ? h("dl.rt-slips", { key: "slips" }, [ledger.slips.map((slip) => [h("dt", slip.title), h("dd", slip.text)])])
       : null,
-  ]);
-}
-
-/** What each player holds, for the class to reckon with. */
-function classHands({ vm: { hands }, t }) {
-  const cards = (group) => h("span.rt-cards", [group.map((card, at) => plainCard({ ...card, key: at }))]);
-  return h("section.rt-classhands", { key: "hands", "aria-label": t("class_hands") }, [
-    hands.map((hand, at) =>
-      h("div.rt-classhand", { key: at }, [
-        h("p", h("b", hand.name), " ", h("span.rt-quiet", hand.told.join(", "))),
-        hand.groups.length ? h("div.rt-handgroups", [hand.groups.map(cards)]) : null,
-        hand.value.length
-          ? h("div.rt-handgroups", { key: "value" }, h("span.rt-quiet", t("class_value")), cards(hand.value))
-          : null,
-      ]),
-    ),
   ]);
 }
 

@@ -139,8 +139,8 @@ export class ShellView {
       h(
         "div.rt-fields",
         { key: "fields" },
-        this.fields(),
-        vm.options.length && vm.mode !== "puzzles" ? this.optionList() : null,
+        vm.frame ? null : this.fields(), // what is played is not known yet
+        !vm.frame && vm.options.length && vm.mode !== "puzzles" ? this.optionList() : null,
         this.languageChoice(),
       ),
       h("div.rt-bartools", { key: "tools" }, [

@@ -30,7 +30,6 @@ from .choices import (
     WildRanks,
 )
 from .choices import RuleError as RuleError
-from .messages import Items
 from .procedure import Procedure
 
 
@@ -86,12 +85,6 @@ class Wilds(Checked):
     printed_adds: tuple[Card, ...] = ()
     exposed: bool = True
     hidden: bool = False
-
-    def _check_together(self) -> None:
-        named = {"printed_counts_as": (self.printed_counts_as,), "printed_adds": self.printed_adds}
-        for name, cards in named.items():
-            if any(card is not None and card.is_printed_joker for card in cards):
-                raise RuleError("bad-rule:joker-card", field=f"Wilds.{name}", found=Items(cards, "comma"))
 
     def indicator(self, turned: Card | None) -> Card | None:
         """The card from which the wild ones are counted, None if there is none."""
@@ -287,10 +280,6 @@ class Halving(Checked):
     unmeldable_only: bool = False
     double_before_draw: bool = False
 
-    def _check_together(self) -> None:
-        if self.most is not None and self.least > self.most:
-            raise RuleError("bad-rule:halving", field="Halving.least", found=self.least, most=self.most)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Penalties(Checked):
@@ -323,10 +312,6 @@ class ValueCard(Checked):
     offset: int
     points: tuple[int, ...]
     other_suit: bool = False
-
-    def _check_together(self) -> None:
-        if not self.points:
-            raise RuleError("bad-rule:empty", field="ValueCard.points", found="()")
 
     def beside(self, indicator: Card) -> Card:
         """The card that it is where some card is turned up."""
@@ -433,7 +418,8 @@ class Rulebook(Checked):
     offers: tuple[str, ...] = ()
     sources: tuple[tuple[str, str], ...] = field(default=(), repr=False)
 
-    def _check_together(self) -> None:
+    def __post_init__(self) -> None:
+        super().__post_init__()
         check_rulebook(self)
 
     def __hash__(self) -> int:  # equal values have equal keys; hashing every rule is slow

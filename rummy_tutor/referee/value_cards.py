@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..game.cards import Card
-from ..game.rules import ValueCard, neighbour
+from ..game.rules import neighbour
 from ..game.table import Deal
 
 MARRIAGE = "marriage"
@@ -41,30 +41,21 @@ def list_bonus(cards: Iterable[Card], deal: Deal) -> tuple[BonusItem, ...]:
     if bonus is None or indicator is None:
         return ()
     held = Counter(cards)
-    married = list_married(indicator)
-    kinds: dict[Card, list[ValueCard]] = {}  # as what each card may count
-    for kind in bonus.cards:
-        kinds.setdefault(kind.beside(indicator), []).append(kind)
+    counts = [held[kind.beside(indicator)] for kind in bonus.cards]
+    if not any(counts):
+        return ()
+    married = [abs(kind.offset) <= 1 and not kind.other_suit for kind in bonus.cards]
+    parts = {kind.offset: count for kind, count, part in zip(bonus.cards, counts, married, strict=True) if part}
+    most = min(*(parts.get(offset, 0) for offset in (0, 1, -1)), len(bonus.marriage))
     choices = []
-    for pairs in range(min(*(held[card] for card in married), len(bonus.marriage)), -1, -1):
+    for pairs in range(most, -1, -1):
         items = [BonusItem(MARRIAGE, pairs, bonus.marriage[pairs - 1])] if pairs else []
-        for card, known in kinds.items():
-            number = held[card] - (pairs if card in married else 0)
+        for kind, count, part in zip(bonus.cards, counts, married, strict=True):
+            number = count - (pairs if part else 0)
             if number > 0:
-                dearest = max(known, key=lambda kind: _price(kind, number))
-                items.append(BonusItem(dearest.name, number, _price(dearest, number)))
+                items.append(BonusItem(kind.name, number, kind.points[min(number, len(kind.points)) - 1]))
         choices.append(tuple(items))
-    return max(choices, key=sum_bonus)
-
-
-def _price(kind: ValueCard, number: int) -> int:
-    """Points of so many copies of a value card; more than the rulebook prices are worth as many as it does."""
-    return kind.points[min(number, len(kind.points)) - 1]
-
-
-def list_married(indicator: Card) -> tuple[Card, ...]:
-    """The cards of a marriage: the one turned up and its neighbours."""
-    return tuple(neighbour(indicator, offset) for offset in (0, 1, -1))
+    return max(choices, key=sum_bonus) if most else choices[0]
 
 
 def list_laid_bonus(tunnelas: Iterable[Card], deal: Deal) -> tuple[BonusItem, ...]:
@@ -101,16 +92,14 @@ def limit_bonus(deal: Deal) -> int | None:
     indicator = deal.rulebook.wilds.indicator(deal.turned)
     if indicator is None or deal.turned is None:
         return max(bonus.marriage, default=0) + sum(max(kind.points) for kind in bonus.cards)
-    pack = Counter(dict.fromkeys(list_value_cards(deal), decks))
+    pack = Counter({kind.beside(indicator): decks for kind in bonus.cards})
     pack[deal.turned] -= 1
     return count_bonus(pack.elements(), deal)
 
 
 def list_value_cards(deal: Deal) -> frozenset[Card]:
-    """The value cards at a table, those of marriages included; none where no card is turned up."""
+    """The value cards at a table, none where no card is turned up."""
     bonus, indicator = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
     if bonus is None or indicator is None:
         return frozenset()
-    return frozenset(
-        {kind.beside(indicator) for kind in bonus.cards}.union(list_married(indicator) if bonus.marriage else ())
-    )
+    return frozenset(kind.beside(indicator) for kind in bonus.cards)

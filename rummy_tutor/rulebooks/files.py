@@ -102,9 +102,11 @@ _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def _check_names(book: Rulebook) -> None:
-    """Refuse a key that no command could take, and sources of fields or numbers that do not exist."""
+    """Refuse a key that no command could take, an empty title, and sources of fields or numbers that do not exist."""
     if not _KEY.fullmatch(book.key) or len(book.key) > MOST_NAME or book.key == "all":
         raise RuleError("bad-field:key", field="key", found=quote(book.key), most=MOST_NAME)
+    if not book.title.strip():
+        raise RuleError("bad-field:title", field="title")
     for path, source in book.sources:
         if path.partition(".")[0] not in list_fields(Rulebook):
             raise RuleError(

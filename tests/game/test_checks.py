@@ -45,7 +45,7 @@ def with_tiers(*tiers: Tier) -> Rulebook:
         (lambda: replace(BOOK, deal="13"), "Rulebook.deal", "1 to 27"),
         (lambda: replace(BOOK, deal=0), "Rulebook.deal", "1 to 27"),
         (lambda: replace(BOOK, deal=True), "Rulebook.deal", "1 to 27"),
-        (lambda: Pack(decks=-1, printed_jokers=0), "Pack.decks", "1 to 8"),
+        (lambda: Pack(decks=-1, printed_jokers=0), "Pack.decks", "0 to 8"),
         (lambda: Scoring(tiers=(LAST,), ace=-1), "Scoring.ace", "0 to 100"),
         (lambda: Scoring(tiers=(LAST,), cap=-5), "Scoring.cap", "0 to"),
         (lambda: Needs(sequences=-1), "Needs.sequences", "0 to 9"),

@@ -90,14 +90,16 @@ def test_nothing_names_another_host(site: Site) -> None:
     assert "default-src 'none'" in site.files["index.html"].decode()
 
 
-def test_the_first_drawing_comes_with_the_page(site: Site) -> None:
-    """The view models of the first mode stand in the page, so that it is drawn before Python is there."""
+def test_the_first_drawing_of_each_screen_comes_with_the_page(site: Site) -> None:
+    """What each mode shows stands in the page, to be drawn before Python is there; late panels have their bar."""
     page = site.files["index.html"].decode()
     values = json.loads(re.search(r'id="values">(.*?)</script>', page)[1])
-    mode = values["shell"]["mode"]
-    shown = [panel.key for panel in PANELS if panel.stands_in(mode)]
-    assert shown and all(values[key] for key in shown)
-    assert mode != "analyse" or not values["comparison"]["pending"]
+    first = values["first"]
+    assert {*first} == {mode for panel in PANELS for mode in panel.modes}
+    for mode, shown in first.items():
+        assert shown["shell"]["mode"] == mode
+        assert {*shown} == {"shell"} | {panel.key for panel in PANELS if mode in panel.modes and not panel.is_late}
+        assert all(shown.values())
     assert values["texts"]["site_loading"] in page
 
 

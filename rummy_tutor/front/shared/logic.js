@@ -109,6 +109,13 @@ export function roundOf(hash) {
   return hash.startsWith(ROUND) ? hash.slice(ROUND.length) : "";
 }
 
+/** The mode that an address opens, of those that there are. */
+export function modeOf({ search, hash }, modes) {
+  const named = new URLSearchParams(search).get("mode");
+  if (modes.includes(named)) return named;
+  return roundOf(hash) ? "round" : "analyse";
+}
+
 /** The end of an address that says this of a round. */
 export function hashOf(round) {
   return round ? `${ROUND}${round}` : "";

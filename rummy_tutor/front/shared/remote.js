@@ -27,7 +27,11 @@ export class RemoteModel {
   /** Take values, then tell of those that have come. */
   take(values) {
     for (const [name, value] of Object.entries(values)) this.values.set(name, value);
-    for (const name of Object.keys(values)) for (const one of this.listeners.get(`change:${name}`) ?? []) one();
+    for (const name of Object.keys(values)) this.tell(name);
+  }
+
+  tell(name) {
+    for (const one of this.listeners.get(`change:${name}`) ?? []) one();
   }
 
   set(name, value) {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -15,7 +14,7 @@ from ...page.panels import PANELS
 from ...wording.page_texts import class_texts, page_texts
 from ...wording.speech import tell
 from ..announce import ICON
-from .visit import Visit
+from ..first import draw_first, to_json
 
 _STYLES = ("shared/common.css", "card_table.css", "turn_table.css", "class_page.css")
 _PAGE = """<!doctype html>
@@ -63,11 +62,9 @@ class Files:
         for path, stem in (("/", "class_student"), ("/teacher", "class_teacher"), ("/wall", "class_wall")):
             self._add_page(path, link_module(f"{stem}.js"), faces + link_styles(*_STYLES), texts)
         code, sheet = panel_files.link_panels(PANELS, "app")
-        values: dict[str, Any] = {}
-        Visit(values.update).stop()
         app = self._add_code(code, "js", "text/javascript")
         start = f'import app from "{app}";\n{link_module("live_page.js")}\nopenLivePage(app);\n'
-        self._add_page("/tutor", start, f"body{{margin:0}}{faces}{sheet}", values)
+        self._add_page("/tutor", start, f"body{{margin:0}}{faces}{sheet}", draw_first())
 
     def _add(self, path: str, data: bytes, kind: str, *, lasting: bool = True) -> str:
         packed = gzip.compress(data, 9, mtime=0)
@@ -89,6 +86,6 @@ class Files:
             icon=ICON,
             script=self._add_code(script, "js", "text/javascript"),
             style=self._add_code(style, "css", "text/css"),
-            values=json.dumps(values).replace("<", "\\u003c"),
+            values=to_json(values),
         )
         self._add(path, text.encode(), "text/html; charset=utf-8", lasting=False)

@@ -10,17 +10,15 @@ import hashlib
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 from ...front import panel_files
 from ...front.fonts import FOLDER, style_faces
 from ...front.linking import link_module, link_styles
 from ...game.messages import TutorError, quote
 from ...page.panels import PANELS
-from ...page.session import MODES
 from ...wording.speech import tell
 from ..announce import ICON
-from ..live.visit import Visit
+from ..first import draw_first, name_by_content, to_json
 from .bundle import list_files, list_modules, pack, trim_library, trim_packages
 from .pyodide import FILES, LIBRARY, PACKAGES, find_pyodide, make_snapshot, read_version
 
@@ -63,7 +61,7 @@ class Site:
             self.later |= {folder + LIBRARY, named["engine"]}
             memory = gzip.compress(make_snapshot(pyodide, parts[LIBRARY], engine, list_modules(files)), 6, mtime=0)
             named["snapshot"] = self._add("memory.bin", memory)  # unpacked by the page, whatever the server does
-        values = _draw_first()
+        values = draw_first()
         code, sheet = panel_files.link_panels(PANELS, "app")
         app = self._add("app.js", code.encode())
         start = f'{link_module("site_page.js")}\nopenSitePage(() => import("./{Path(app).name}"));\n'
@@ -78,8 +76,8 @@ class Site:
             script=self._add("page.js", start.encode()),
             loading=tell("page.site_loading"),
             noscript=tell("page.site_no_scripts"),
-            files=_to_json(named),
-            values=_to_json(values),
+            files=to_json(named),
+            values=to_json(values),
         ).encode()
         self.files["index.html"] = whole
         kept = self._add("index.html", whole)  # under a name of its content, for visits without a network
@@ -94,8 +92,7 @@ class Site:
         return f"const FILES = {json.dumps(named)};\nconst PAGE = {json.dumps(page)};\n{link_module('site_keeper.js')}"
 
     def _add(self, name: str, data: bytes) -> str:
-        stem, _, ending = name.rpartition(".")
-        path = f"files/{stem}-{_digest(data)}.{ending}"
+        path = f"files/{name_by_content(name, data)}"
         self.files[path] = data
         return path
 
@@ -106,23 +103,8 @@ def _read_pyodide(folder: Path) -> dict[str, bytes]:
     return parts | {LIBRARY: trim_library(parts[LIBRARY]), PACKAGES: trim_packages(parts[PACKAGES])}
 
 
-def _draw_first() -> dict[str, Any]:
-    """What a page shows that is opened for the first time, in its first mode."""
-    values: dict[str, Any] = {}
-    visit = Visit(values.update)
-    shown = {mode for panel in PANELS for mode in panel.modes}
-    visit.receive({"type": "link", "search": "", "first": True, "mode": next(mode for mode in MODES if mode in shown)})
-    visit.stop()
-    return values
-
-
 def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
-
-
-def _to_json(value: object) -> str:
-    """JSON that may stand in a page."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _clear(out: Path) -> None:

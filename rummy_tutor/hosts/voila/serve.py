@@ -44,6 +44,11 @@ def find_notebook() -> Path:
     raise ServeError("no-notebook")
 
 
+def find_templates() -> Path:
+    """The folder in which Jupyter finds the template of the page."""
+    return HERE / "share" / "jupyter"
+
+
 def serve(
     port: int | None = None,
     *,
@@ -67,7 +72,7 @@ def serve(
     if find_spec("voila") is None:
         raise ServeError("no-voila")
     notebook = find_notebook()
-    _add_jupyter_path(HERE / "share" / "jupyter")
+    _add_jupyter_path(find_templates())
     server = _make_server(notebook, port, open_browser, preheat, idle_minutes, verbose)
     server.initialize([])
     server.start()

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from ipykernel.kernelspec import get_kernel_dict
 from jupyter_client.kernelspec import NATIVE_KERNEL_NAME, KernelSpec, KernelSpecManager, NoSuchKernel
 from jupyter_server.utils import url_path_join
-from tornado.web import HTTPError
+from tornado.web import HTTPError, RequestHandler
 from voila.app import Voila
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 
 from ..announce import ServeError, announce, open_page
+from ..first import FILE_KINDS, FirstPage
 
 
 class NativeKernels(KernelSpecManager):
@@ -66,15 +68,41 @@ def find_scripts(folders: list[str]) -> list[str]:
     return []
 
 
+class PageFile(RequestHandler):
+    """A file of the page, under a name of its content."""
+
+    def initialize(self, files: Mapping[str, bytes]) -> None:
+        """Take the files by their names."""
+        self.files = files
+
+    def get(self, name: str) -> None:
+        """Send one.
+
+        Raises:
+            HTTPError: there is none of that name.
+        """
+        if name not in self.files:
+            raise HTTPError(404)
+        self.set_header("Content-Type", FILE_KINDS[name.rpartition(".")[2]])
+        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
+        self.finish(self.files[name])
+
+
 class TutorServer(Voila):
     """Voilà serving one notebook on this machine."""
 
     name = "voila"
+    page: FirstPage
 
     def setup_template_dirs(self) -> None:
         """Find the template, and what its page will load."""
         super().setup_template_dirs()
-        self.voila_configuration.config.VoilaConfiguration.resources = {"scripts": find_scripts(self.static_paths)}
+        self.page = FirstPage()
+        early = {name: f"page/{file}" for name, file in self.page.named.items()}
+        self.voila_configuration.config.VoilaConfiguration.resources = {
+            "scripts": find_scripts(self.static_paths),
+            "early": {**early, "values": self.page.values, "lang": self.page.lang},
+        }
 
     def init_handlers(self) -> list:
         """Voilà's handlers, with the one that ends kernels replaced and those the page does not need left out."""
@@ -83,7 +111,8 @@ class TutorServer(Voila):
             for path in (r"/voila/api/shutdown/(.*)", r"/voila/templates/(.*)", r"/voila/api/themes/(.*)")
         )
         kept = [one for one in super().init_handlers() if one[0] not in (shutdown, *unused)]
-        return [(shutdown, CloseTab), *kept]
+        files = (url_path_join(self.server_url, r"/page/([\w.-]+)"), PageFile, {"files": self.page.files})
+        return [(shutdown, CloseTab), files, *kept]
 
     def launch_browser(self) -> None:
         """Open the page by its address."""

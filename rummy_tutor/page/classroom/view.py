@@ -41,7 +41,7 @@ def _draw_bar(session: Session, desk: Desk) -> dict[str, Any]:
     step = tell_step(session) if session.mode != MODE else ""
     drawn: dict[str, Any] = {"step": step, "has_steps": session.mode not in (MODE, "round"), "place": "", "title": ""}
     drawn |= {"first": True, "last": True}
-    if running is not None and len(running.entries) > 1:
+    if running is not None:
         last = len(running.entries) - 1
         drawn |= {
             "place": tell("classroom.place", n=desk.at + 1, of=last + 1),

@@ -173,7 +173,7 @@ def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
         "right": verdict.right,
         "head": tell("learn.shown" if study.told else "learn.right" if verdict.right else "learn.wrong"),
         "given": "" if shown or study.told else tell("learn.given", answer=tell_answer(task, study.answer)),
-        "expected": expected if study.told or not expected else tell("learn.expected", answer=expected),
+        "expected": tell("learn.expected", answer=expected) if expected else "",
         "lines": draw_lines([*lost, *why]),
         "belief": belief,
     }

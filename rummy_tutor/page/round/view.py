@@ -14,7 +14,6 @@ from ...wording.rule_texts import name_objective
 from ...wording.speech import in_words, name_rulebook, say, tell
 from ..faces import card_face, in_list, list_books, list_options, option_label, pretty_card, turned_choices
 from ..session import Session
-from .class_view import draw_hands
 from .entered import EnteredRound, entered_round
 from .form import SeatForm
 from .kept_forms import clean
@@ -46,7 +45,6 @@ def draw_round(session: Session) -> dict:
         "can_undo": bool(entered.steps.past),
         "can_redo": bool(entered.steps.future),
         "in_class": entered.in_class,
-        "hands": draw_hands(entered) if entered.in_class else [],
         "can_class": entered.linked,
         "link": entered.link,
         "note": "" if entered.note is None else say(entered.note),

@@ -1,0 +1,84 @@
+"""What a page shows before its Python has answered; it comes with the page, for each of its screens."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from ..front import panel_files
+from ..front.fonts import FOLDER, style_faces
+from ..front.linking import link_module
+from ..page.panels import PANELS
+from ..page.session import MODES
+from .live.visit import Visit
+
+FILE_KINDS = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "woff2": "font/woff2"}
+_ALWAYS = ("panels", "parts", "reply", "fonts", "texts", "problem", "words")  # values that a page cannot do without
+
+
+def draw_first() -> dict[str, Any]:
+    """The values of a page, those of its panels empty; under ``first`` what they show on each screen, by mode.
+
+    A screen whose panels come late has its bar alone.
+    """
+    modes = [mode for mode in MODES if any(mode in panel.modes for panel in PANELS)]
+    drawn = {mode: _draw(mode) for mode in modes}
+    values = {name: value for name, value in drawn[modes[0]].items() if name in _ALWAYS}
+    views: dict[str, dict] = {name: {} for panel in PANELS for name in panel.views if name not in values}
+    first = {}
+    for mode, shown in drawn.items():
+        keys = ["shell", *(panel.key for panel in PANELS if mode in panel.modes and not panel.is_late)]
+        first[mode] = {key: shown[key] for key in keys}
+    return {**views, **values, "first": first}
+
+
+class FirstPage:
+    """The page that Voilà shows until its widget comes.
+
+    Attributes:
+        files: code, style and fonts by names of their content.
+        named: which of them is the style sheet, the script, and the code that the script loads.
+        values: the first values, as JSON that may stand in a page.
+        lang: the language of the page.
+    """
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+        code, sheet = panel_files.link_panels(PANELS, "app")
+        faces = style_faces(lambda name: self._add(name, (FOLDER / name).read_bytes()))
+        app = self._add("app.js", code.encode())
+        start = f'import app from "./{app}";\n{link_module("voila_page.js")}\n'
+        self.named = {
+            "app": app,
+            "style": self._add("page.css", (faces + sheet).encode()),
+            "script": self._add("page.js", (start + "openVoilaPage(app);\n").encode()),
+        }
+        values = draw_first()
+        self.values, self.lang = to_json(values), values["texts"]["lang"]
+
+    def _add(self, name: str, data: bytes) -> str:
+        named = name_by_content(name, data)
+        self.files[named] = data
+        return named
+
+
+def name_by_content(name: str, data: bytes) -> str:
+    """A file's name with a digest of what it holds."""
+    stem, _, ending = name.rpartition(".")
+    return f"{stem}-{hashlib.sha256(data).hexdigest()[:16]}.{ending}"
+
+
+def _draw(mode: str) -> dict[str, Any]:
+    """What a page shows that is opened for the first time, in a mode."""
+    values: dict[str, Any] = {}
+    visit = Visit(values.update)
+    visit.receive({"type": "link", "search": "", "first": True, "mode": mode})
+    visit.stop()
+    values["reply"] = {"view": "", "seq": 0}
+    return values
+
+
+def to_json(value: object) -> str:
+    """JSON that may stand in a page."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
