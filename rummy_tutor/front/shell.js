@@ -81,9 +81,7 @@ export class ShellView {
 
   /** Show what lies there to a class, or end that. */
   teach() {
-    if (this.vm.classroom) this.host.send({ type: "class", do: "leave" });
-    else if (this.vm.mode === "analyse") this.host.send({ type: "classroom", on: true });
-    else this.host.send({ type: "class", do: "here" });
+    this.host.send({ type: "class", do: this.vm.classroom ? "leave" : "here" });
   }
 
   address() {

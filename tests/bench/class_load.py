@@ -16,7 +16,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import psutil
 from tornado.httpclient import AsyncHTTPClient
@@ -68,31 +68,107 @@ class Command:
         self.process.wait(10)
 
 
-async def arrive(command: Command, code: str, at: float) -> tuple[Client, float]:
+class Phone(asyncio.Protocol):
+    """A student's side of one socket that notes when bytes arrive and reads them later, so that it costs little."""
+
+    def __init__(self) -> None:
+        self.values: dict = {}
+        self.last = 0.0  # when bytes arrived last
+        self._bytes = bytearray()
+        self._open = False
+        self._news = asyncio.Event()
+
+    async def connect(self, url: str, greeting: object) -> Phone:
+        """Open the socket and say who this is."""
+        host, port = url.split("//")[1].strip("/").split(":")
+        self.transport, _ = await asyncio.get_running_loop().create_connection(lambda: self, host, int(port))
+        lines = [
+            "GET /socket HTTP/1.1",
+            f"Host: {host}:{port}",
+            f"Origin: {url.rstrip('/')}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==",
+        ]
+        self.transport.write(("\r\n".join(lines) + "\r\n\r\n").encode())
+        await self.until(lambda values: self._open)
+        self.send(greeting)
+        return self
+
+    def data_received(self, data: bytes) -> None:
+        """Note when bytes have come."""
+        self.last = time.perf_counter()
+        self._bytes += data
+        self._news.set()
+
+    def send(self, message: object) -> None:
+        """Send a message as JSON, masked with zeros."""
+        data = json.dumps(message).encode()
+        size = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
+        self.transport.write(b"\x81" + size + bytes(4) + data)
+
+    def read(self) -> None:
+        """Read what has arrived."""
+        if not self._open:
+            head, found, rest = bytes(self._bytes).partition(b"\r\n\r\n")
+            if not found:
+                return
+            assert b" 101 " in head, head
+            self._open, self._bytes = True, bytearray(rest)
+        while len(self._bytes) >= 2:
+            kind, size, start = self._bytes[0] & 15, self._bytes[1], 2
+            if size > 125:
+                start = 4 if size == 126 else 10
+                size = int.from_bytes(self._bytes[2:start], "big")
+            if len(self._bytes) < start + size:
+                return
+            text = bytes(self._bytes[start : start + size])
+            del self._bytes[: start + size]
+            if kind == 9:
+                self.transport.write(b"\x8a\x80" + bytes(4))
+            elif kind == 1:
+                self.values.update(json.loads(text))
+
+    async def until(self, condition: Callable[[dict], object]) -> None:
+        """Until the values fulfil a condition."""
+        self.read()
+        while not condition(self.values):
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), 60)
+            self.read()
+
+    async def until_bytes(self, since: float) -> None:
+        """Until bytes have arrived."""
+        while self.last <= since:
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), 60)
+
+
+async def arrive(command: Command, code: str, at: float) -> tuple[Phone, float]:
     """One student: the page, its code and style, the socket, his place; the seconds it took."""
     await asyncio.sleep(at)
     start, http = time.perf_counter(), AsyncHTTPClient(max_clients=1000)
     page = (await http.fetch(command.url)).body.decode()
     for path in set(re.findall(r'"(/code/[^"]+)"', page)):
         await http.fetch(command.url.rstrip("/") + path, headers={"Accept-Encoding": "gzip"})
-    client = await Client(command.url).connect({"role": "student", "code": code})
+    client = await Phone().connect(command.url, {"role": "student", "code": code})
     await client.until(lambda values: "own" in values)
     return client, time.perf_counter() - start
 
 
-async def push(teacher: Client, students: list[Client], message: dict, at: int) -> list[float]:
-    """Ask a task; the seconds until each student has it."""
-
-    async def got(client: Client) -> float:
-        await client.until(lambda values: values["task"] is not None and values["task"]["at"] == at)
-        return time.perf_counter() - start
-
+async def push(teacher: Client, students: list[Phone], message: dict, at: int) -> list[float]:
+    """Ask a task; the seconds until it has arrived at each student."""
     start = time.perf_counter()
     teacher.send(message)
-    return await asyncio.gather(*map(got, students))
+    await asyncio.gather(*(one.until_bytes(start) for one in students))
+    times = [one.last - start for one in students]
+    for one in students:
+        await one.until(lambda values: values["task"] is not None and values["task"]["at"] == at)
+    return times
 
 
-async def answer(client: Client, at: int, value: object, wait: float) -> float:
+async def answer(client: Phone | Client, at: int, value: object, wait: float) -> float:
     """One student answers after a while; the seconds until he knows that it counts."""
     await asyncio.sleep(wait)
     start = time.perf_counter()
@@ -101,7 +177,7 @@ async def answer(client: Client, at: int, value: object, wait: float) -> float:
     return time.perf_counter() - start
 
 
-async def watch(teacher: Client, students: list[Client], stop: asyncio.Event) -> list[float]:
+async def watch(teacher: Client, students: list[Phone], stop: asyncio.Event) -> list[float]:
     """How old the teacher's tally is: the age of the oldest answer that its student knows to count and it lacks."""
     ages: list[float] = []
     known: list[float] = []  # when each answer counted

@@ -231,7 +231,7 @@ class Visit:
 
     def wait(self) -> None:
         """Until the screen is drawn, in the page's own fonts: what stands where hangs on them."""
-        self.page.wait_for_selector(".rt-app[data-ready] :is(.rt-felt, .rt-round, .rt-learn):visible")
+        self.page.wait_for_selector(".rt-app[data-ready] :is(.rt-felt, .rt-round, .rt-learn, .rt-classhead):visible")
         self.page.wait_for_function(
             """() => { const own = [...document.fonts].filter(face => face.family.includes('Rummy Tutor'));
                  return own.length > 0 && own.every(face => face.status === 'loaded'); }"""

@@ -27,6 +27,7 @@ from .visit import TaskTable
 
 _TEACHER_EVERY = 0.2  # seconds between two drawings of the tally
 _NAMES = 24
+_READY_IN = 2.0  # seconds after which further questions are made: nobody has answered before
 _AHEAD = 3  # further questions that are made before they are asked for
 _LAST = "class-"  # how the types of messages begin that are about the class and not about the table
 
@@ -227,9 +228,11 @@ class Classroom:
             raise ClassError("bad-message")
         begins = room.item is not before
         self.tell_students(begin=begins)
-        self._draw_teachers()
-        if begins and room.item is not None:
-            self.make_ready(0)
+        if begins:  # a new question goes to the class first
+            self.tell_teachers()
+            asyncio.get_running_loop().call_later(_READY_IN, self.make_ready, 0)
+        else:
+            self._draw_teachers()
 
     def make_ready(self, done: int) -> None:
         """Make further questions beside the class, before those ask for them who have done so many."""

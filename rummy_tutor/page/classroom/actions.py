@@ -40,10 +40,13 @@ def answer(session: Session, values: Mapping) -> None:
 
 # ---- before the class --------------------------------------------------------------------------------------
 def _here(session: Session, desk: Desk, _: Mapping) -> None:
-    """Show the class what the page shows: its lesson, its puzzle, its round; choose where it shows nothing."""
+    """Show the class what the page shows: its hand, lesson, puzzle or round; choose where it shows nothing."""
+    if session.mode == "analyse":  # the hand as it lies, with what is marked at it
+        session.set_classroom(True)
+        return
     lesson = opened_lesson(session) if session.mode == "learn" else None
     here = list_here(session)
-    sort = {"puzzles": "puzzle", "round": "round", "analyse": "hand"}.get(session.mode, "")
+    sort = {"puzzles": "puzzle", "round": "round"}.get(session.mode, "")
     if lesson is not None:
         entries = _list_lesson(session, lesson.key, _TASKS, 1, example=True)
         running.run(session, ClassList(say(lesson.title), entries))
@@ -174,7 +177,7 @@ def _recall(session: Session, desk: Desk, values: Mapping) -> None:
     desk = replace(desk, recalled=True)
     if values.get("data") is not None:
         try:
-            desk = replace(desk, lists=(*read_kept(values["data"]), *desk.lists))
+            desk = _join(desk, read_kept(values["data"]))
         except TutorError as error:  # what is damaged is left as the browser has it
             desk = replace(desk, recalled=False, said=("bad", Message("classroom.kept_damaged", {"why": error})))
     code = session.named.get(MODE, {}).get(NAMED)
@@ -190,6 +193,13 @@ def _recall(session: Session, desk: Desk, values: Mapping) -> None:
     keep(session, desk.take(sent))
     if sent.entries:
         running.run(session, sent)
+
+
+def _join(desk: Desk, kept: tuple[ClassList, ...]) -> Desk:
+    """The desk with the lists that the browser kept; those that there are besides follow."""
+    edited = None if desk.edited is None else desk.lists[desk.edited]
+    lists = (*kept, *(one for one in desk.lists if one not in kept))
+    return replace(desk, lists=lists, edited=None if edited is None else lists.index(edited))
 
 
 def _load(session: Session, desk: Desk, values: Mapping) -> None:

@@ -1,0 +1,115 @@
+"""Classroom in a browser: a list before the class by keys, the teacher's own list kept, sent and loaded, a sheet."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import Visit
+
+SIZES = ((1280, 720), (1920, 1080))
+
+
+def choose(app: Visit) -> None:
+    """Open the screen on which a teacher chooses, from the lessons."""
+    app.page.get_by_role("button", name="Learn").click()
+    app.page.wait_for_selector(".rt-path")
+    app.page.get_by_role("button", name="Classroom").click()
+    app.page.wait_for_selector(".rt-classhead")
+
+
+def add(app: Visit, source: str) -> None:
+    """Add what is chosen to the list."""
+    before = app.page.locator(".rt-entries li").count()
+    app.page.locator(f"[data-act=class-add][data-source={source}]").click()
+    app.page.wait_for_function("n => document.querySelectorAll('.rt-entries li').length > n", arg=before)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_list_runs_before_a_class_by_keys(live_visit, width, height):
+    """Page Down and Page Up go through lesson, puzzle and hand; N shows hints, then the answer; nothing before."""
+    app: Visit = live_visit()
+    page = app.page
+    page.set_viewport_size({"width": width, "height": height})
+    choose(app)
+    page.locator("[data-form=lesson]").select_option("sets")
+    page.locator("[data-form=n]").fill("1")
+    page.locator("[data-form=n]").press("Tab")
+    add(app, "lesson")
+    add(app, "hand")
+    assert app.find_violations() == [] and not app.scrolls_sideways()
+    page.locator("[data-act=class-show][data-source=list]").click()
+    page.wait_for_selector(".rt-classroom .rt-steptext")
+    page.keyboard.press("PageDown")
+    page.wait_for_selector(".rt-ask")
+    assert page.locator(".rt-verdict").count() == 0
+    while not page.locator(".rt-verdict").count():  # hints first
+        told = ".rt-learnside :is(.rt-note, .rt-verdict)"
+        before = page.locator(told).count()
+        page.keyboard.press("n")
+        page.wait_for_function("([told, n]) => document.querySelectorAll(told).length > n", arg=[told, before])
+    wide = page.locator(".rt-learntable [data-card], .rt-learntable .rt-card").first.bounding_box()["width"]
+    assert wide >= (120 if width == 1920 else 70)
+    app.shoot(f"classroom-lesson-{width}")
+    page.keyboard.press("PageDown")
+    page.wait_for_selector(".rt-screen-analyse .rt-felt")
+    page.wait_for_selector(".rt-screen-analyse .rt-veiled")
+    assert page.locator(".rt-figure:visible").count() == 0
+    assert app.find_violations() == [] and not app.scrolls_sideways()
+    app.shoot(f"classroom-hand-{width}")
+    page.keyboard.press("PageUp")
+    page.wait_for_selector(".rt-ask:visible")
+    app.reload()
+    page.wait_for_selector(".rt-classplace:has-text('2 of 3')")
+    page.get_by_role("button", name="Leave classroom mode").click()
+    page.wait_for_selector(".rt-classroom", state="detached")
+    assert not app.errors
+
+
+def test_the_teachers_own_list_is_kept_saved_loaded_and_sent(live_visit, tmp_path: Path):
+    """A named list is there after a reload, goes into a file and back, and its address opens it before the class."""
+    app: Visit = live_visit()
+    page = app.page
+    choose(app)
+    add(app, "hand")
+    page.locator("[data-title]").fill("Monday")
+    page.locator("[data-title]").press("Tab")
+    page.wait_for_selector(".rt-listnames :text('Monday')")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / "monday.json"
+    saved.value.save_as(file)
+    assert json.loads(file.read_text())["title"] == "Monday" and saved.value.suggested_filename == "rummy-monday.json"
+    app.reload()
+    page.wait_for_selector(".rt-listnames :text('Monday')")
+    page.locator("[data-act=class-open]").click()
+    page.get_by_role("button", name="Delete this list").click()
+    page.wait_for_selector(".rt-listnames li", state="detached")
+    bad = tmp_path / "bad.json"
+    bad.write_text(file.read_text()[:-20])
+    page.locator("input[data-list]").set_input_files(bad)
+    page.wait_for_selector(".rt-message:has-text('Nothing was changed.')")
+    page.locator("input[data-list]").set_input_files(file)
+    page.wait_for_selector(".rt-listnames :text('Monday')")
+    code = page.evaluate("JSON.parse(localStorage.getItem('rummy-tutor-lists')).lists.length")
+    assert code == 1 and app.find_violations() == []
+    page.evaluate("() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; }")
+    page.get_by_role("button", name="Copy its address").click()
+    page.wait_for_function("window.copied")
+    pupil: Visit = live_visit(url=page.evaluate("window.copied"))
+    pupil.page.wait_for_selector(".rt-classroom .rt-screen-analyse .rt-veiled")
+    assert not app.errors and not pupil.errors
+
+
+def test_a_sheet_is_printed_from_the_lessons_screen(live_visit):
+    """The button opens a page for paper with its tasks and their key, which asks nothing of any server."""
+    app: Visit = live_visit("?mode=learn&lesson=sets&rules=octro-13")
+    page = app.page
+    with page.context.expect_page() as opened:
+        page.get_by_role("button", name="Print a sheet").click()
+    sheet = opened.value
+    sheet.wait_for_selector(".key")
+    assert sheet.locator("section.task").count() == 16 and sheet.url.startswith("blob:")
+    assert not app.errors
