@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -13,6 +14,9 @@ from contextlib import suppress
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
+
+from rummy_tutor.page.classroom.entries import ClassList
+from rummy_tutor.page.classroom.lists import write_list
 
 from .conftest import PATIENCE, PHONE, PROJECTOR, REPOSITORY, SCREENSHOTS, free_port
 
@@ -213,6 +217,33 @@ def test_a_name_is_text_and_further_tasks_follow(served, teacher, phones, ask) -
     phone.get_by_role("button", name="Back to the class").tap()
     phone.wait_for_selector(".rt-yours")
     assert served.errors == [] and all(one.startswith((served.url, "blob:", "data:")) for one in served.requests)
+
+
+def test_puzzles_and_the_teachers_list_run_through_the_class(served, teacher, phones, tmp_path) -> None:
+    """A puzzle is laid out on a phone, or its answer chosen; a list that the page saved is the plan."""
+    phone = phones[1]
+    teacher.locator("[data-source=puzzle]").click()
+    teacher.locator("[data-field=puzzle]").fill("x2")
+    teacher.get_by_role("button", name="Ask it now").click()
+    phone.wait_for_selector(".rt-felt")
+    expect(phone.locator(".rt-classlesson")).to_contain_text("X2")
+    phone.get_by_role("button", name="Hand in").tap()
+    phone.wait_for_selector(".rt-yours")
+    expect(teacher.locator(".rt-tallyrow")).to_have_count(1)
+    entries = ({"puzzle": "x1"}, {"example": "sets", "rulebook": "octro-13"})
+    file = tmp_path / "monday.json"
+    file.write_text(json.dumps(write_list(ClassList("Monday", entries))))
+    teacher.locator("[data-source=list]").click()
+    teacher.locator("[data-file]").set_input_files(file)
+    expect(teacher.locator(".rt-plan li")).to_have_count(1)
+    expect(teacher.locator(".rt-panel", has=teacher.locator(".rt-plan"))).to_contain_text("left out")
+    teacher.locator("[data-act=next]").click()
+    phone.locator(".rt-classrows li").nth(5).wait_for()
+    phone.locator(".rt-choice").first.tap()
+    phone.wait_for_selector(".rt-yours")
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert find_violations(phone) == [] and find_violations(teacher) == [] and served.errors == []
+    shoot(phone, "class_phone_puzzle")
 
 
 def test_the_whole_page_shows_its_first_drawing_at_once(served, browser) -> None:
