@@ -229,8 +229,9 @@ class Classroom:
         begins = room.item is not before
         self.tell_students(begin=begins)
         if begins:  # a new question goes to the class first
-            self.tell_teachers()
-            asyncio.get_running_loop().call_later(_READY_IN, self.make_ready, 0)
+            loop = asyncio.get_running_loop()
+            loop.call_soon(self._draw_teachers)
+            loop.call_later(_READY_IN, self.make_ready, 0)
         else:
             self._draw_teachers()
 
