@@ -8,11 +8,20 @@ from collections.abc import Iterator
 import pytest
 
 from rummy_tutor.page.drawing import draw, draw_problem, work_out
+from rummy_tutor.page.learn.study import study_of
+from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import PANELS, receive
+from rummy_tutor.page.puzzles.opening import draw_puzzles_panel
 from rummy_tutor.page.round.worked_rounds import ROUND_PRESETS
 from rummy_tutor.page.session import Session
+from rummy_tutor.page.words.view import draw_words
 from rummy_tutor.page.worked_hands import PRESETS
 from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.tutor.kinds.settling import NAMES
+from rummy_tutor.tutor.lessons import list_lessons
+from rummy_tutor.tutor.puzzles.ladder import list_ladder
+from rummy_tutor.tutor.puzzles.sources import NAMED
+from rummy_tutor.tutor.words import WORDS, list_codes
 from rummy_tutor.wording.catalogue import PSEUDO
 from rummy_tutor.wording.page_texts import page_texts, round_texts
 
@@ -21,7 +30,8 @@ CODES = {
     "a", "act", "asks", "b", "cards_kind", "codes", "cost_tone", "declared_on", "dublees", "end", "ending",
     "error_field", "file", "forms", "icon", "key", "kind", "language", "languages", "link", "memory", "mode",
     "objective", "open", "other", "preset", "proof_tone", "qr", "rank", "rulebook", "sort", "suit", "tone", "turned",
-    "value", "game", "screen", "state", "about", "data", "following",
+    "value", "game", "screen", "state", "about", "base", "data", "following", "format", "goal", "id", "move", "path",
+    "paths", "record",
 }  # fmt: skip
 TYPED = {"rank", "version", "link", "before"}  # beside these a field "text" holds cards as typed
 CITED = re.compile(r"\[S\d[^\]]*\]|^S\d, [A-Z][A-Za-z ]+$|\b[SRX]\d+\b")  # also a source's own heading
@@ -52,7 +62,7 @@ def list_texts(drawn: object, field: str = "") -> Iterator[tuple[str, str]]:
     elif isinstance(drawn, list | tuple):
         for value in drawn:
             yield from list_texts(value, field)
-    elif isinstance(drawn, str):
+    elif isinstance(drawn, str) and field != "example" and drawn not in NAMES:  # a field of the rulebook; people
         yield field, drawn
 
 
@@ -174,3 +184,91 @@ def test_what_was_told_before_is_told_anew_in_another_language() -> None:
     receive(session, {"type": "language", "code": "en"})
     receive(session, {"type": "language", "code": "no such language"})
     assert draw(PANELS, session) == english and session.language == "en"
+
+
+# ---- learn, puzzles, my rules, words -------------------------------------------------------------------------
+def find_bare(view: object) -> set[tuple[str, str]]:
+    """The texts of a view model that have an English word outside the brackets, with their fields."""
+    return {(field, text[:120]) for field, text in list_texts(view) if words_outside(text)}
+
+
+def ask(session: Session, kind: str, do: str, **values: object) -> None:
+    """Ask something of a panel; it is neither refused nor told outside the brackets."""
+    receive(session, {"type": kind, "do": do, **values})
+    assert session.problem is None, (kind, do)
+
+
+@pytest.mark.parametrize("rulebook", ["octro-13", "marriage-21", "vazhushal-13"])
+def test_lessons(rulebook: str) -> None:
+    """Every lesson of a game: its example step by step, each kind of its tasks, hints, verdict, why and progress."""
+    session = in_pseudo(rulebook=rulebook)
+    receive(session, {"type": "mode", "mode": "learn"})
+    ask(session, "learn", "recall", data=None)
+    with session.speaking():
+        bare = find_bare(draw_learn(session))
+        for lesson in list_lessons(session.rulebook):
+            for kind in lesson.kinds:
+                session.named = {**session.named, "learn": {"lesson": lesson.key, "task": f"{lesson.key}.{kind}.1.1"}}
+                ask(session, "learn", "lesson", lesson=lesson.key)
+                while draw_learn(session)["lesson"]["step"]:
+                    bare |= find_bare(draw_learn(session))
+                    ask(session, "learn", "step")
+                ask(session, "learn", "hint")
+                bare |= find_bare(draw_learn(session))
+                task = study_of(session).task
+                assert task is not None
+                wrong = {"number": 999, "cards": [], "rulebooks": [], "moves": [], "groups": [], "yes-no": "no"}
+                receive(session, {"type": "learn", "do": "answer", "answer": wrong.get(task.asks, task.choices[-1:])})
+                receive(session, {"type": "learn", "do": "lay"})
+                bare |= find_bare(draw_learn(session))
+        ask(session, "learn", "home", show="progress")
+        bare |= find_bare(draw_learn(session))
+    assert bare == set()
+
+
+ONE_OF_EACH_GOAL = {key.split(".")[0]: key for key, _ in list_ladder() if key not in NAMED}
+
+
+@pytest.mark.parametrize("key", [*NAMED, *ONE_OF_EACH_GOAL.values()])
+def test_puzzles(key: str) -> None:
+    """The puzzles with a story and one made for each goal: the question, all hints, a wrong answer, the answer and its why."""
+    session = in_pseudo()
+    receive(session, {"type": "mode", "mode": "puzzles", "puzzle": key})
+    ask(session, "puzzle", "open")
+    bare = set()
+    for do in ("check", "hint", "hint", "hint", "hint", "hint", "show"):
+        receive(session, {"type": "puzzle", "do": do})
+        with session.speaking():
+            bare |= find_bare(draw_puzzles_panel(session))
+    assert bare == set()
+
+
+def test_words() -> None:
+    """The list of words, what a search finds, and every entry: words, questions, sources, rulings and slips."""
+    session = in_pseudo()
+    bare = set()
+    for key in ("", *WORDS, *list_codes()):
+        receive(session, {"type": "word", "key": key})
+        assert session.problem is None
+        with session.speaking():
+            bare |= find_bare(draw_words(session))
+    assert bare == set()
+
+
+@pytest.mark.parametrize("rulebook", ["adgaming-13", "marriage-21", "vazhushal-13"])
+def test_my_rules(rulebook: str) -> None:
+    """The form of one's own rules begun from each game: changed, refused, explained by a hand, kept and forgotten."""
+    session = in_pseudo(rulebook=rulebook)
+    receive(session, {"type": "mode", "mode": "analyse"})
+    ask(session, "my_rules", "open")
+    ask(session, "my_rules", "start", key=rulebook)
+    check(session)
+    ask(session, "my_rules", "set", path="deal", value=RULEBOOKS[rulebook].deal - 1)
+    check(session)
+    receive(session, {"type": "my_rules", "do": "set", "path": "deal", "value": "x"})
+    check(session)
+    receive(session, {"type": "my_rules", "do": "example", "path": "melds.aces"})
+    receive(session, {"type": "my_rules", "do": "load", "text": "no rules"})
+    check(session)
+    ask(session, "my_rules", "keep")
+    check(session)
