@@ -231,7 +231,7 @@ ONE_OF_EACH_GOAL = {key.split(".")[0]: key for key, _ in list_ladder() if key no
 
 @pytest.mark.parametrize("key", [*NAMED, *ONE_OF_EACH_GOAL.values()])
 def test_puzzles(key: str) -> None:
-    """The puzzles with a story and one made for each goal: the question, all hints, a wrong answer, the answer and its why."""
+    """The puzzles with a story and one made for each goal: the question, hints, a wrong answer, the answer, its why."""
     session = in_pseudo()
     receive(session, {"type": "mode", "mode": "puzzles", "puzzle": key})
     ask(session, "puzzle", "open")
