@@ -80,7 +80,14 @@ export class LearnView {
     this.vm = vm;
     const { lesson } = vm;
     const verdict = lesson?.task?.verdict;
-    const place = JSON.stringify([vm.screen, lesson?.key, lesson?.step?.place, lesson?.task?.key]);
+    const place = JSON.stringify([
+      vm.screen,
+      lesson?.key,
+      lesson?.step?.place,
+      lesson?.task?.key,
+      lesson?.practice?.key,
+    ]);
+    this.place = place;
     const other = place !== this.shown.place;
     if (other) [this.chosen, this.noNumber] = [[], false];
     const picture = JSON.stringify([place, Boolean(verdict), lesson?.task?.laid_text]);
@@ -132,8 +139,8 @@ export class LearnView {
       this.tablePlace.dataset.still = String(!this.isLaid());
       this.tablePlace.dataset.marks = String(this.isMarked());
       if (table) this.table.update(table);
-      if (turn) this.turn.update(turn, JSON.stringify([vm.lesson.key, vm.lesson.step?.place, task?.key]));
-      redraw(this.side, vm.lesson.step ? this.step(vm.lesson) : this.task(vm.lesson));
+      if (turn) this.turn.update(turn, this.place);
+      redraw(this.side, this.beside(vm.lesson));
     } else redraw(this.head, vm.screen === "progress" ? this.progress() : this.home());
   }
 
@@ -274,6 +281,27 @@ export class LearnView {
       : null;
   }
 
+  beside(lesson) {
+    if (lesson.practice) return this.practice(lesson.practice);
+    return lesson.step ? this.step(lesson) : this.task(lesson);
+  }
+
+  /** Some turns played for practice: what to do now, and what the others did. */
+  practice({ title, about, turn, now, over, news, words }) {
+    return [
+      h("p.rt-quiet", { key: "turn" }, turn),
+      h("h3.rt-ask", { key: "ask", "data-first": true, tabindex: "-1" }, title),
+      h("p.rt-quiet", { key: "about" }, about),
+      h("ul.rt-news", { key: "news" }, [news.map((line, at) => h("li", { key: at }, line))]),
+      h("p.rt-note", { key: "now", role: "status" }, now),
+      h("div.rt-buttons", { key: "go" }, [
+        actionButton("practise", words.again, { primary: over }),
+        over ? null : actionButton("group", words.group, { name: "group" }),
+        actionButton("next", words.leave),
+      ]),
+    ];
+  }
+
   step(lesson) {
     const { words } = this.vm;
     const { step } = lesson;
@@ -285,6 +313,7 @@ export class LearnView {
       h("div.rt-buttons", { key: "go" }, [
         actionButton("step", step.last ? words.start_tasks : words.next_step, { primary: true, "data-next": true }),
         step.first ? null : actionButton("step-back", words.back),
+        lesson.play ? actionButton("practise", lesson.play, { name: "cards" }) : null,
       ]),
     ];
   }
@@ -307,6 +336,7 @@ export class LearnView {
         : h("div.rt-buttons.rt-helpers", { key: "helpers" }, [
             task.more_hints ? actionButton("hint", words.hint, { name: "eye" }) : null,
             actionButton("example", words.again_example, { name: "book" }),
+            lesson.play ? actionButton("practise", lesson.play, { name: "cards" }) : null,
           ]),
     ];
   }

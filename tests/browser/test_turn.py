@@ -189,3 +189,28 @@ def test_a_meld_is_laid_down_of_the_cards_selected(live_visit):
     wait_said(app, "You may lay this meld on the table.")
     page.wait_for_selector(".rt-laidmeld")
     assert not app.errors
+
+
+@pytest.mark.parametrize("way", ["mouse", "phone"])
+def test_some_turns_are_played_for_practice(live_visit, way):
+    """From the first lesson turns are played: the others are told of, melds shown, and the lesson goes on after."""
+    app = open_step(live_visit, phone=way == "phone", reduced_motion="reduce")
+    page = app.page
+    page.click("[data-act=practise]")
+    page.wait_for_selector(".rt-learnside :text('Turn 1')")
+    for turn in (2, 3):
+        page.click(".rt-turn [data-act=stock]")
+        wait_said(app, "Draw from the stock")
+        page.locator(".rt-turn [data-hand]").last.click()
+        page.click(".rt-turn .rt-button[data-act=throw]")
+        page.wait_for_selector(f".rt-learnside :text('Turn {turn}')")
+        assert page.locator(".rt-news li").count() == 3
+    page.click(".rt-learnside [data-act=group]")
+    page.wait_for_selector(".rt-learnside [data-act=group]:has-text('Sort by suit')")
+    app.shoot(f"turn-practice-{way}")
+    assert not app.find_violations() and not app.scrolls_sideways()
+    page.click(".rt-turn [data-act=button][data-move=drop]")
+    page.wait_for_selector(".rt-learnside :text('You have dropped')")
+    page.locator(".rt-learnside [data-act=next]").click()
+    page.wait_for_selector(":is(.rt-moverows, .rt-choices, .rt-answernumber)")
+    assert not app.errors

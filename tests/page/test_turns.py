@@ -11,6 +11,7 @@ from rummy_tutor.page.learn.turn_view import draw_turn
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
+from rummy_tutor.page.shell.links import link_of
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
@@ -139,3 +140,35 @@ def test_what_is_no_move_is_refused_in_a_sentence(move: object) -> None:
     assert session.problem is not None and study_of(session) == before
     with pytest.raises(PlayError):
         before.tried.decide("sing", allowed=True)
+
+
+def test_some_turns_are_played_for_practice_from_a_lesson() -> None:
+    """The learner draws and throws, the others are told of, melds are laid together, and the lesson goes on after."""
+    session = opened("gorummy-13", "two-minutes")
+    assert draw_learn(session)["lesson"]["play"]
+    lesson = send(session, "practise")
+    assert lesson["turn"] and lesson["practice"]["news"] == [] and lesson["step"] is lesson["task"] is None
+    assert lesson["turn"]["stock"]["n"] > 20
+    send(session, "play", move="stock")
+    card = draw_learn(session)["lesson"]["turn"]["hand"][0][0]["text"]
+    lesson = send(session, "play", move=f"throw {card}")
+    assert len(lesson["practice"]["news"]) == 3 and lesson["practice"]["turn"] == "Turn 2"
+    assert len(send(session, "group")["turn"]["hand"]) > 1
+    lesson = send(session, "play", move="drop")
+    assert lesson["practice"]["over"] and "30 points" in lesson["practice"]["now"]
+    assert not send(session, "take_back")["practice"]["over"]
+    assert "show=play" in link_of(session)
+    key = study_of(session).practice.seed
+    assert send(session, "practise")["practice"]["key"] != str(key) or study_of(session).practice.turns == 0
+    assert send(session, "next")["task"] and study_of(session).practice is None
+    assert session.problem is None
+    send(session, "group")
+    assert session.problem is not None
+
+
+def test_a_lesson_without_practice_has_none() -> None:
+    """Only the lessons about the turn lead to it."""
+    session = opened("gorummy-13", "sets")
+    assert not draw_learn(session)["lesson"]["play"]
+    send(session, "practise")
+    assert session.problem is not None and study_of(session).practice is None

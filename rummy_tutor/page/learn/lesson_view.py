@@ -24,8 +24,8 @@ from ..faces import card_face, draw_lines, pretty_card
 from ..session import Session
 from ..table.view import TableView
 from .questions import draw_choice, draw_round, may_be_negative, tell_answer, tell_question
-from .study import Study, can_lay, name_task
-from .turns import draw_played, draw_rows
+from .study import PLAYED_FROM, Study, can_lay, name_task
+from .turns import draw_played, draw_practice, draw_rows
 
 _HANDS = ("count", "declare?", "build", "repair", "settle")  # tasks about a whole hand, which has a figure
 
@@ -46,6 +46,7 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
     lessons = list_lessons(session.rulebook)
     course = progress.lessons.get(lesson.key)
     latest = () if course is None else course.learner.answers[-WINDOW:]
+    turn = draw_played(study)
     counted = tell("learn.latest", n=sum(latest), all=WINDOW, enough=ENOUGH)
     return {
         "key": lesson.key,
@@ -57,9 +58,11 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
         "latest": [bool(right) for right in latest],
         "latest_word": counted,
         "counts": _tell_practice(study, course) or counted,
-        "turned": None if study.played is not None else _draw_turned(study.table),
-        "table": None if study.table is None or study.played is not None else _draw_table(study),
-        "turn": draw_played(study),
+        "turned": None if turn is not None else _draw_turned(study.table),
+        "table": None if study.table is None or turn is not None else _draw_table(study),
+        "turn": turn,
+        "practice": draw_practice(study),
+        "play": tell("turn.practice") if lesson.key in PLAYED_FROM else "",
         "step": None if study.example is None else _draw_step(session, study, lesson, study.example),
         "task": None if study.task is None else _draw_task(study, study.task, lesson),
         "after": _draw_after(session, study, lesson, lessons),

@@ -19,12 +19,15 @@ from ...tutor.planting import make_task
 from ...tutor.progress import Progress, ProgressError, Stage
 from ...tutor.tasks import KINDS, LEVELS, Task, TaskError
 from ...tutor.turns.played import Played, Tried
+from ...tutor.turns.practice import Practice, deal_practice
 from ...tutor.why import show_why
 from ...tutor.worked import Shown, show_examples
 from ..session import Revealed, Session
 
 PART = MODE = "learn"  # of the session, and of the page
 FORMAT, VERSION = "rummy-tutor-courses", 1
+PLAY = "play"  # what the address shows of a lesson while turns are played for practice
+PLAYED_FROM = ("two-minutes", "turn")  # the lessons from which that is reached
 LOOSE_FROM = 6  # cards of a single group from which on they are no group but a hand
 _SEEDS = 100_000
 assert kinds.__all__  # loading them makes them known
@@ -51,6 +54,8 @@ class Study:
         shown: the step of the worked example as it was made; None after it.
         played: the turn that is played at the table of a step or a task; None where none is.
         tried: the moves that a task asks about, and what the learner holds of them; None where it asks for others.
+        practice: the round that is played for practice; None where none is.
+        grouped: whether the melds of its hand are laid together.
     """
 
     courses: Mapping[str, Progress] = field(default_factory=dict)
@@ -69,6 +74,8 @@ class Study:
     shown: Shown | None = None
     played: Played | None = None
     tried: Tried | None = None
+    practice: Practice | None = None
+    grouped: bool = False
 
     def progress(self, rulebook: Rulebook) -> Progress:
         """The progress in a game."""
@@ -126,10 +133,12 @@ def open_study(session: Session) -> Study:
         return study
     study = replace(
         study, of=of, example=None, task=None, table=None, hints=0, verdict=None, crossed=False, told=False, shown=None,
-        played=None, tried=None,
+        played=None, tried=None, practice=None,
     )  # fmt: skip
     if lesson is None:
         return keep(session, study)
+    if session.named.get(MODE, {}).get("show") == PLAY and lesson.key in PLAYED_FROM:
+        return start_practice(session, study, lesson)
     named = _read_task(session.named.get(MODE, {}).get("task", ""), session.rulebook)
     if named is not None:
         stage = study.progress(session.rulebook).stage(named.lesson)
@@ -149,7 +158,16 @@ def show_step(session: Session, study: Study, lesson: Lesson, at: int) -> Study:
     shown = steps[max(at, 0)]
     table, played = _lay_step(shown, session.rulebook), None if shown.turn is None else Played(turn=shown.turn)
     study = replace(study, example=max(at, 0), task=None, table=table, verdict=None)
-    return keep(session, replace(study, shown=shown, played=played, tried=None))
+    return keep(session, replace(study, shown=shown, played=played, tried=None, practice=None))
+
+
+def start_practice(session: Session, study: Study, lesson: Lesson) -> Study:
+    """Deal a round in which the learner plays some turns."""
+    session.named = {**session.named, MODE: {"lesson": lesson.key, "show": PLAY}}
+    practice = deal_practice(session.rulebook, random.randrange(_SEEDS))
+    table = Session(Hand(practice.turn.hand), session.rulebook, None)
+    study = replace(study, example=None, task=None, table=table, verdict=None, crossed=False, shown=None)
+    return keep(session, replace(study, played=None, tried=None, practice=practice, grouped=False))
 
 
 def _lay_step(step: Shown, rulebook: Rulebook) -> Session:
@@ -168,7 +186,7 @@ def _ask(study: Study, task: Task) -> Study:
     turn = task.turn
     return replace(
         study, example=None, task=task, table=_lay_task(task), hints=0, verdict=None, crossed=False, told=False,
-        laid=None, shown=None, played=None if turn is None else Played(turn=turn),
+        laid=None, shown=None, practice=None, played=None if turn is None else Played(turn=turn),
         tried=None if turn is None else Tried(turn=turn, choices=task.choices),
     )  # fmt: skip
 

@@ -6,15 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from ...solver.best import find_best
 from ...tutor.tasks import Task
 from ...tutor.turns.played import Played
-from ...tutor.turns.turn import Groups, Turn
+from ...tutor.turns.practice import News, Practice
+from ...tutor.turns.turn import Groups, Phase, Turn
 from ...wording.speech import tell
-from ..faces import draw_line
+from ..faces import draw_line, pretty_card
 from ..session import Session
 from ..state import MoveError
 from .questions import draw_choice, tell_ruling
-from .study import Study, give_answer, keep
+from .study import PLAYED_FROM, Study, give_answer, keep, opened_lesson, start_practice
 from .turn_view import draw_said, draw_turn
 
 
@@ -22,6 +24,9 @@ from .turn_view import draw_said, draw_turn
 def _make(session: Session, study: Study, values: Mapping[str, Any]) -> None:
     """Make a move. One that a task asks about is made from where the task stands, and is part of the answer."""
     move = values.get("move")
+    if study.practice is not None and isinstance(move, str):
+        keep(session, replace(study, practice=study.practice.make(move)))
+        return
     if study.played is None or not isinstance(move, str):
         raise MoveError("bad_move")
     asked = _is_asked(study)
@@ -51,15 +56,35 @@ def _decide(session: Session, study: Study, move: str, *, allowed: bool) -> None
 
 def _take_back(session: Session, study: Study, values: Mapping[str, Any]) -> None:
     """Take the last move back."""
-    if study.played is None:
+    if study.practice is not None:
+        keep(session, replace(study, practice=study.practice.take_back()))
+    elif study.played is not None:
+        keep(session, replace(study, played=study.played.take_back()))
+    else:
         raise MoveError("bad_move")
-    keep(session, replace(study, played=study.played.take_back()))
+
+
+def _practise(session: Session, study: Study, values: Mapping[str, Any]) -> None:
+    """Deal a round in which some turns are played."""
+    lesson = opened_lesson(session)
+    if lesson is None or lesson.key not in PLAYED_FROM:
+        raise MoveError("bad_move")
+    start_practice(session, study, lesson)
+
+
+def _group(session: Session, study: Study, values: Mapping[str, Any]) -> None:
+    """Lay the melds of the hand together, or sort it in suits again."""
+    if study.practice is None:
+        raise MoveError("bad_move")
+    keep(session, replace(study, grouped=not study.grouped))
 
 
 TURNS: Mapping[str, Callable[[Session, Study, Mapping[str, Any]], None]] = {
     "play": _make,
     "refuse": _refuse,
     "take_back": _take_back,
+    "practise": _practise,
+    "group": _group,
 }
 
 
@@ -79,6 +104,8 @@ def draw_played(study: Study) -> dict[str, Any] | None:
 
     A move that a task asks about is shown done, and the table as it was before for the next one.
     """
+    if study.practice is not None:
+        return _draw_round(study, study.practice)
     played = study.played
     if played is None:
         return None
@@ -89,6 +116,54 @@ def draw_played(study: Study) -> dict[str, Any] | None:
         after = drawn if played.past else None
         drawn = draw_turn(study.tried.turn, melds, study.tried.current)
     return {**drawn, "after": after, "said": draw_said(played), "undo": bool(played.past) and not _is_asked(study)}
+
+
+def _draw_round(study: Study, practice: Practice) -> dict[str, Any]:
+    """The learner's table in a round played for practice."""
+    turn, played = practice.turn, practice.played
+    melds = tuple(group.cards for group in find_best(turn.hand, turn.deal).groups) if study.grouped else ()
+    declared = next(iter(played.move.cards), None) if played.is_declared and played.move is not None else None
+    drawn = draw_turn(turn, melds, declared=declared)
+    return {**drawn, "after": None, "said": draw_said(played), "undo": bool(practice.past)}
+
+
+def draw_practice(study: Study) -> dict[str, Any] | None:
+    """What stands beside the table of a round played for practice: what to do, and what the others did."""
+    practice = study.practice
+    if practice is None:
+        return None
+    phase = practice.turn.phase
+    told = f"turn.over-{practice.ending}" if practice.ending else f"turn.phase-{phase}"
+    return {
+        "key": str(practice.seed),
+        "title": tell("turn.practice"),
+        "about": tell("turn.practice_about"),
+        "turn": tell("turn.practice_turn", n=practice.turns + (practice.ending != "stock")),
+        "now": tell(told, **_price(practice)),
+        "over": practice.ending is not None,
+        "news": [_tell_news(told) for told in practice.news],
+        "words": {
+            "group": tell("turn.practice_sort" if study.grouped else "turn.practice_group"),
+            "again": tell("turn.practice_again"),
+            "leave": tell("turn.practice_leave"),
+        },
+    }
+
+
+def _price(practice: Practice) -> dict[str, Any]:
+    """What a drop costs, where one has ended the round."""
+    if practice.ending != "drop" or not practice.past:
+        return {}
+    penalties, before = practice.turn.rulebook.penalties, practice.past[-1].turn
+    first = before.first and before.phase is Phase.DRAW
+    return {"n": penalties.first_drop if first else penalties.middle_drop}
+
+
+def _tell_news(told: News) -> str:
+    """What another player took and threw."""
+    if told.took is None:
+        return tell("turn.news", seat=told.seat, threw=pretty_card(told.threw))
+    return tell("turn.news:took", seat=told.seat, took=pretty_card(told.took), threw=pretty_card(told.threw))
 
 
 def _melds(study: Study) -> Groups:

@@ -312,7 +312,7 @@ def _judge_meld(turn: Turn, move: Move) -> tuple[str, str]:
         return "not-held", "procedure"
     if len(move.cards) == len(turn.hand):
         return "keep-one-card", "procedure.finish"
-    if not _is_meld(move.cards, turn.deal):
+    if not is_meld(move.cards, turn.deal):
         return "no-meld", "melds"
     if not _is_new_meld(move.cards, turn):
         return "same-meld", "melds.identical"
@@ -342,7 +342,7 @@ def _added(turn: Turn, card: Card) -> Groups | None:
     for at, group in enumerate(turn.laid):
         longer = (*group, card)
         laid = (*turn.laid[:at], longer, *turn.laid[at + 1 :])
-        if _is_meld(longer, turn.deal) and any(is_pure(one, turn.deal) for one in laid):
+        if is_meld(longer, turn.deal) and any(is_pure(one, turn.deal) for one in laid):
             return laid
     return None
 
@@ -397,7 +397,8 @@ def _readings(cards: Sequence[Card], deal: Deal) -> tuple[Reading, ...]:
     return tuple(read_group(tuple(cards), deal))
 
 
-def _is_meld(cards: Sequence[Card], deal: Deal) -> bool:
+def is_meld(cards: Sequence[Card], deal: Deal) -> bool:
+    """Whether cards are a meld in this game."""
     return any(one.kind in MELDS for one in _readings(cards, deal))
 
 
@@ -409,7 +410,7 @@ def is_pure(cards: Sequence[Card], deal: Deal) -> bool:
 def _is_new_meld(cards: Sequence[Card], turn: Turn) -> bool:
     """Whether cards are a meld that the player has not laid in exactly these cards, where that is forbidden."""
     twice = not turn.rulebook.melds.identical and any(Counter(group) == Counter(cards) for group in turn.laid)
-    return not twice and _is_meld(cards, turn.deal)
+    return not twice and is_meld(cards, turn.deal)
 
 
 # ---- playing each kind of move -------------------------------------------------------------------------------

@@ -1,0 +1,151 @@
+"""Turns played against the rules alone: the learner's are judged, the others draw and throw by a simple habit."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import NamedTuple
+
+from ...game.cards import CARDS, Card
+from ...game.rules import PickingUp, Rulebook
+from ...game.table import set_table
+from ..generate import Stock, make_layout, open_table
+from .played import Played
+from .turn import Move, Phase, Turn, is_meld
+
+_NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence
+
+
+class News(NamedTuple):
+    """What another player did: the seat, the card taken from the pile if one was, and the card thrown."""
+
+    seat: int
+    took: Card | None
+    threw: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class Practice:
+    """A round being played; each move gives a new one.
+
+    Attributes:
+        played: the learner's turn.
+        others: the hands of the other players.
+        news: what they did since the learner's last turn.
+        turns: how many turns the learner has ended.
+        past: how it stood before each of the learner's moves.
+        seed: what it was dealt from.
+    """
+
+    played: Played
+    others: tuple[tuple[Card, ...], ...]
+    news: tuple[News, ...] = ()
+    turns: int = 0
+    past: tuple[Practice, ...] = ()
+    seed: int = 0
+
+    @property
+    def turn(self) -> Turn:
+        """The learner's turn."""
+        return self.played.turn
+
+    @property
+    def ending(self) -> str | None:
+        """How the round ended: ``declare``, ``drop`` or ``stock``; None while it goes on."""
+        if self.turn.phase is Phase.OVER:
+            return "stock" if self.played.move is None or self.played.move.kind == "throw" else self.played.move.kind
+        return None
+
+    def make(self, move: Move | str) -> Practice:
+        """The round after a move of the learner's; once he has thrown, the others have had their turns.
+
+        Raises:
+            PlayError: ``bad-move``: the text is no move.
+        """
+        played = replace(self.played, past=()).make(move)
+        if played.ruling is None or not played.ruling.allowed:
+            return replace(self, played=played)
+        after = replace(self, played=replace(played, past=()), news=(), past=(*self.past, self))
+        thrown = played.move is not None and played.move.kind == "throw" and played.turn.hand
+        return after._pass_on() if thrown else after
+
+    def take_back(self) -> Practice:
+        """The round before the learner's last move."""
+        return self.past[-1] if self.past else self
+
+    def _pass_on(self) -> Practice:
+        """Let the others play their turns; the round is over if one of them finds nothing to draw."""
+        turn, hands, news = self.turn, [], []
+        for seat, hand in enumerate(self.others, 2):
+            theirs = replace(turn, hand=hand, laid=(), phase=Phase.DRAW, first=False, seen=False, taken=None, owed=None)
+            if not theirs.judge_move("stock").allowed:
+                break
+            theirs, told = _play_simply(theirs, seat)
+            turn = replace(turn, stock=theirs.stock, discards=theirs.discards)
+            hands.append(theirs.hand)
+            news.append(told)
+        others, turns = (*hands, *self.others[len(hands) :]), self.turns + 1
+        mine = replace(turn, phase=Phase.DRAW, first=False, untouched=False, taken=None)
+        if len(news) == len(others) and mine.judge_move("stock").allowed:
+            turn = mine
+        played = replace(self.played, turn=turn)
+        return replace(self, played=played, others=others, news=tuple(news), turns=turns)
+
+
+def deal_practice(rulebook: Rulebook, seed: int) -> Practice:
+    """A round at its beginning: the learner's hand has some melds, the others' come as they come.
+
+    Args:
+        rulebook: the rules.
+        seed: any whole number; the same one deals the same cards.
+    """
+    rng = random.Random(f"practice {rulebook.key} {rulebook.options} {seed}")
+    deal = open_table(rulebook, rng, joker=0.0)
+    turned = CARDS[rng.randrange(52)] if rulebook.wilds.hidden else deal.turned
+    stock = Stock(set_table(rulebook, turned, deal.players), rng)
+    mine = tuple(sorted(card for group in make_layout(stock, rulebook.deal, 1) for card in group))
+    others = tuple(tuple(stock.draw(rulebook.deal)) for _ in range(deal.players - 1))
+    opened, rest = stock.draw(1), stock.draw(sum(stock.left.values()))
+    turn = Turn(
+        rulebook=rulebook,
+        turned=turned,
+        players=deal.players,
+        hand=mine,
+        stock=tuple(rest),
+        discards=tuple(opened),
+        phase=Phase.BEFORE_PLAY if rulebook.procedure.tunnelas_first else Phase.DRAW,
+        first=True,
+        untouched=True,
+    )
+    return Practice(played=Played(turn=turn), others=others, seed=seed)
+
+
+def _play_simply(turn: Turn, seat: int) -> tuple[Turn, News]:
+    """A turn by habit: the open card is taken where it makes a meld, and the card that fits least is thrown."""
+    card = turn.open
+    wiping = turn.rulebook.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED  # the habit lays no melds down
+    takes = card is not None and not wiping and turn.judge_move("take").allowed and _melds_with(card, turn)
+    turn = turn.play("take" if takes else "stock")
+    options = [one for one in dict.fromkeys(turn.hand) if turn.judge_move(Move("throw", (one,))).allowed]
+    thrown = min(options, key=lambda one: (_worth(one, turn), -turn.rulebook.scoring.card_points(one), one.index))
+    return turn.play(Move("throw", (thrown,))), News(seat, card if takes else None, thrown)
+
+
+def _melds_with(card: Card, turn: Turn) -> bool:
+    near = [one for one in turn.hand if _fits(one, card)]
+    return any(is_meld((card, *pair), turn.deal) for pair in combinations(near, 2))
+
+
+def _worth(card: Card, turn: Turn) -> int:
+    """How many cards of the hand a card might go with; a wild card goes with all."""
+    if turn.deal.is_wild[card.index]:
+        return len(turn.hand)
+    return sum(_fits(one, card) for one in turn.hand) - 1  # itself apart
+
+
+def _fits(one: Card, other: Card) -> bool:
+    if one.is_printed_joker or other.is_printed_joker:
+        return True
+    (suit, rank), (its_suit, its_rank) = divmod(one.index, 13), divmod(other.index, 13)
+    return rank == its_rank or (suit == its_suit and abs(rank - its_rank) <= _NEAR)
