@@ -76,6 +76,13 @@ MODELLED = [
     ("S3", "melds stay in hand", "paplu-13", "procedure.laying", "at-the-end"),
     ("S3", "who goes rummy throws first", "paplu-13", "procedure.finish", "after-throwing"),
     ("S3", "the others check the hand shown", "paplu-13", "procedure.checking", "players"),
+    (
+        "S3",
+        "who can declare on the first turn before drawing may, for double",
+        "paplu-13",
+        "penalties.before_first_move.double_before_draw",
+        True,
+    ),
     ("S3", "packing is done before drawing", "paplu-13", "procedure.dropping", "before-drawing"),
     ("S3", "the last player left wins", "paplu-13", "penalties.last_player_wins", True),
     ("S3", "21 cards: seats, cut and deal as with 13", "paplu-21", "procedure.seating", "high-cards-choose"),
@@ -142,6 +149,13 @@ MODELLED = [
     ("S4", "the wild card is selected at random", "adgaming-13", "procedure.wild_from", "chosen-at-random"),
     ("S4", "a card is drawn from one of two piles, then one thrown", "adgaming-13", "settlement.pick_up", "free"),
     ("S4", "a player drops at the start or in the middle", "adgaming-13", "procedure.dropping", "any-time"),
+    (
+        "S4",
+        "leaving the table is a drop: a first one before a card is picked",
+        "adgaming-13",
+        "penalties.first_drop",
+        20,
+    ),
     ("S4", "three misses in a row are a middle drop", "adgaming-13", "penalties.three_misses", 40),
 ]
 LEFT_OUT = [
@@ -149,6 +163,12 @@ LEFT_OUT = [
     ("S1", "a player needs a least amount to play", "money of that site"),
     ("S2", "sorting one's cards, tapping planks", "handling of that program"),
     ("S3", "tied cards are drawn again when seats are drawn", "no question to a learner depends on it"),
+    (
+        "S3",
+        "which is turned first, the open card or the one that names the wild cards",
+        "both lie there when play begins",
+    ),
+    ("S3", "cards are dealt one at a time, face down", "no question to a learner depends on it"),
     ("S3", "the exposed card's place, sideways under the stock", "how it looks, not what it does"),
     ("S3", "hands of who dropped are set aside unseen", "a table's manners; the analysis never shows them"),
     ("S3", "discards overlap so that each can be seen", "how they lie; the table shows them all"),

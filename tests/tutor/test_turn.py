@@ -85,6 +85,10 @@ RULED = [
     ("gorummy-13", DECLARING + " 2H", {"phase": Phase.THROW}, "declare KC", False, "not-declaring", "S1"),
     ("gorummy-13", DECLARING, {}, "declare KC", False, "draw-first", "S1"),
     ("gorummy-13", DECLARING + " 2H", {"phase": Phase.THROW}, "declare", False, "throw-to-declare", "S1"),
+    ("paplu-13", DECLARING, {"first": True}, "declare", True, "may-declare", "S3, R41"),
+    ("paplu-13", DECLARING, {}, "declare", False, "draw-first", "S3"),
+    ("paplu-13", HAND, {"first": True}, "declare", False, "draw-first", "S3"),
+    ("gorummy-13", DECLARING, {"first": True}, "declare", False, "draw-first", "S1"),
     ("gorummy-13", HAND + " 9H", {"phase": Phase.THROW}, "meld 2S 3S 4S", False, "melds-in-hand", "S1"),
     ("gorummy-13", HAND, {"stock": ()}, "stock", False, "stock-empty", "S1"),
     ("gorummy-13", HAND, {"discards": cards("9H TC")}, "take 9H", False, "only-the-top", "S1"),
@@ -99,6 +103,24 @@ RULED = [
         "8H KS",
         {"phase": Phase.THROW, "laid": (cards("5H 6H 7H"),)},
         "add KS",
+        False,
+        "fits-nowhere",
+        "S3",
+    ),
+    (
+        "vazhushal-13",
+        "7S KS",
+        {"phase": Phase.THROW, "laid": (cards("3S 4S 5S"), cards("6S 6H 6D 6C"))},
+        "add 7S",
+        True,
+        "may-add",
+        "S3",
+    ),
+    (
+        "vazhushal-13",
+        "7S KS",
+        {"phase": Phase.THROW, "laid": (cards("3S 4S 5S"), cards("6S 6H 6D"))},
+        "add 7S",
         False,
         "fits-nowhere",
         "S3",
@@ -150,6 +172,14 @@ def test_a_turn_can_be_played_to_its_end(key: str, seed: int) -> None:
         if move.kind != "declare" and move.kind != "drop":
             assert held(turn) == before
     assert turn.phase is Phase.OVER and turn.moves() == ()
+
+
+def test_melds_on_the_table_are_laid_anew_for_a_card_that_fits_none_of_them() -> None:
+    """Vazhushal: every card laid before stays among melds, and a pure one is still there."""
+    laid = (cards("3S 4S 5S"), cards("6S 6H 6D 6C"))
+    turn = table("vazhushal-13", "7S KS", phase=Phase.THROW, laid=laid).play("add 7S")
+    assert sorted(map(sorted, turn.laid)) == sorted(map(sorted, (cards("3S 4S 5S 6S 7S"), cards("6H 6D 6C"))))
+    assert turn.hand == cards("KS")
 
 
 def test_a_refused_move_changes_nothing_and_says_why() -> None:

@@ -279,7 +279,10 @@ def _judge_drop(turn: Turn, move: Move) -> tuple[str, str]:
 
 def _judge_declare(turn: Turn, move: Move) -> tuple[str, str]:
     """Whether the cards declare: with a last card thrown, or by dublees with what is left over."""
-    way = turn.rulebook.procedure.finish
+    way, half = turn.rulebook.procedure.finish, turn.rulebook.penalties.before_first_move
+    early = turn.first and turn.phase is Phase.DRAW and half is not None and half.double_before_draw
+    if early and not move.cards and _declares(turn.hand, turn):
+        return "may-declare", "penalties.before_first_move.double_before_draw"
     if turn.phase is not Phase.THROW:
         return ("over" if turn.phase is Phase.OVER else "draw-first"), "procedure.finish"
     if turn.owed is not None:
@@ -338,13 +341,19 @@ def _judge_add(turn: Turn, move: Move) -> tuple[str, str]:
 
 
 def _added(turn: Turn, card: Card) -> Groups | None:
-    """The melds on the table with one more card, a pure one among them still; None if it fits nowhere."""
+    """The melds on the table with one more card, a pure one among them still; None if it fits nowhere.
+
+    Where it can be added to none of them, they are laid anew, all their cards among melds as before.
+    """
     for at, group in enumerate(turn.laid):
         longer = (*group, card)
         laid = (*turn.laid[:at], longer, *turn.laid[at + 1 :])
         if is_meld(longer, turn.deal) and any(is_pure(one, turn.deal) for one in laid):
             return laid
-    return None
+    best = find_best((*(one for group in turn.laid for one in group), card), turn.deal)
+    laid = tuple(group.cards for group in best.groups)
+    whole = bool(turn.laid) and not best.loose and best.discard is None
+    return laid if whole and any(is_pure(one, turn.deal) for one in laid) else None
 
 
 def _judge_tunnela(turn: Turn, move: Move) -> tuple[str, str]:
