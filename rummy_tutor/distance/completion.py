@@ -1,6 +1,6 @@
-"""Real cards for what ``_reach`` found: which to buy, which joker goes where, what is given up.
+"""Real cards for what ``Reach`` found: which to buy, which joker goes where, what is given up.
 
-``_reach`` lays melds with holes and says how many cards are bought. Here each hole gets a card or a joker, with no
+``Reach`` lays melds with holes and says how many cards are bought. Here each hole gets a card or a joker, with no
 more copies than can be had, no K, A and 2 of one suit (R29), and no two identical melds where these are forbidden.
 """
 
@@ -14,8 +14,8 @@ from itertools import combinations, combinations_with_replacement
 from ..game.cards import CARDS
 from ..game.rules import Kind
 from ..game.table import Deal
-from ..referee.grammar import grammar_at, is_wrap
-from .partial_melds import NONE, PRINTED, Piece
+from ..referee.grammar import PRINTED, grammar_at, is_wrap
+from .partial_melds import NONE, Piece
 
 _PATIENCE = 40  # choices of cards among which one that is wished for is looked for
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..game.rules import Kind
-from .feasibility import SHARE, UNLIMITED, Column, Reach
+from .feasibility import UNLIMITED, Position, Reach
 from .partial_melds import Piece
 
 BLOCK = 54  # a bit for each card that may be bought and one more; a block of them for each field that may be given up
@@ -70,11 +70,10 @@ class Survey:
         self.pairs = 0
         self.tried = 0  # pairs for which real cards have been looked for
         self.walking = True
-        self.share = 0
         self.start = (0, 0, 0, 0, 0)
         self.found: Union = {}
         self.room = 0
-        self.known: dict[tuple[int, int, int, int], Union] = {}
+        self.known: dict[Position, Union] = {}
         self.masks: dict[Piece, list[int]] = {}
 
     def begin(self, rem: int, room: int, buys: int, gives: int, need: int) -> None:
@@ -87,14 +86,9 @@ class Survey:
         Returns:
             Whether the walk has come to its end.
         """
-        reach = self.reach
-        reach.chosen.clear()
-        reach.given.clear()
-        rem, room, buys, gives, need = self.start
-        self.share = reach.prepare(rem, gives)
         self.halted = False
         self.stop = min(self.most, self.nodes + positions)
-        self.found = self._look(rem, room, buys, gives, need, 0, self.share)
+        self.found = self._look(self._begin())
         if self.halted:
             self.over = self.nodes >= self.most
             return self.over
@@ -106,96 +100,67 @@ class Survey:
         self.stop = self.most = UNLIMITED  # showing a way may look at what was forgotten
         return True
 
-    def _look(self, rem: int, room: int, buys: int, gives: int, need: int, slack: int, share: int) -> Union:
-        """The ways from a position on.
+    def _begin(self) -> Position:
+        """The first position."""
+        reach = self.reach
+        reach.chosen.clear()
+        reach.given.clear()
+        rem, room, buys, gives, need = self.start
+        return rem, room, buys, gives, need, 0, reach.prepare(rem, gives), 0
 
-        The walk is that of ``Reach._search`` written out again: shared steps would cost a call for each meld in the
-        innermost loop of both, and the search stops where the walk goes on.
-        """
+    def _look(self, position: Position) -> Union:
+        """The ways from a position on."""
         if self.halted:
             return {}
         reach = self.reach
-        left = rem & reach.natural
-        if not left:
-            return self._end(rem, room, buys, gives, need, slack, 0) if room >= 0 else {}
-        width = reach.width
-        field = ((left & -left).bit_length() - 1) // width
-        relief = reach.relief[field]
-        most = relief[gives] + room * SHARE - share
-        if reach.extra[field][need] > most or reach.least[field][need] > buys:
-            return {}
-        place = (need << 6 | slack) << 7 | room + 64
-        key = place, rem, buys, gives
-        known = self.known.get(key)
+        known = self.known.get(position)
         if known is not None:
             return known
-        state = place, rem
-        if reach.is_dead(state, buys, gives):
-            return {}
-        if reach.copies and (wanted := reach.copies[need]) and not reach.has_copies(rem, wanted[0], wanted[1], buys):
-            return {}
-        if self.nodes >= self.stop:
+        found: Union = {}
+        ended = reach.is_ended(position)
+        if ended and reach.is_closed(position):
+            self._close(found, position)
+        if reach.is_hopeless(position, ended):
+            return found
+        if self.nodes >= (self.most if ended else self.stop):  # it does not rest where nothing is remembered
             self.halted = True
             return {}
         self.nodes += 1
-        found: Union = {}
-        full, guard, after = rem | reach.guard, reach.guard, reach.trans[need]
-        for column in reach.plain[field]:
-            if column.extra > most:
-                break
-            if (full - column.cards) & guard != guard or column.exact > buys:
-                continue
-            child = self._lay(column, rem, room, buys, gives, after[column.flag], slack, share)
-            if child:
-                self._add(found, child, column.piece)
-        if buys and (need >= reach.free or reach.always):
-            for column in reach.bought[field]:
-                if column.exact > buys:
-                    break
-                if column.extra > most or (full - column.cards) & guard != guard:
-                    continue
-                met = after[column.flag]
-                if met < need or reach.always:
-                    child = self._lay(column, rem, room, buys, gives, met, slack, share)
-                    if child:
-                        self._add(found, child, column.piece)
-        part = reach.shares[field]
-        if gives and field != reach.kept and share - part - (room + 1) * SHARE <= relief[gives - 1]:
-            reach.given.append(field)
-            child = self._look(rem - (1 << field * width), room + 1, buys, gives - 1, need, slack, share - part)
-            reach.given.pop()
-            low = field * BLOCK
-            for at, (given, bought, pairs) in child.items():
-                _unite(found, at, given | 1 << low, bought, pairs | bought << low)
+        for piece, field, _, after in reach.steps(position, ended):
+            if piece is not None:
+                reach.chosen.append(piece)
+                child = self._look(after)
+                reach.chosen.pop()
+                if child:
+                    self._add(found, child, piece)
+            else:
+                reach.given.append(field)
+                child = self._look(after)
+                reach.given.pop()
+                low = field * BLOCK
+                for at, (given, bought, pairs) in child.items():
+                    _unite(found, at, given | 1 << low, bought, pairs | bought << low)
         if self.halted:  # not all of them are known yet
             return {}
-        if found:
-            self.known[key] = found
-        else:
-            reach.bury(state, buys, gives)
+        if not found:
+            reach.bury(position)
+        elif not ended:
+            self.known[position] = found
         return found
 
-    def _lay(
-        self,
-        column: Column,
-        rem: int,
-        room: int,
-        buys: int,
-        gives: int,
-        met: int,
-        slack: int,
-        share: int,
-    ) -> Union:
-        """The ways after a meld; none if it leaves too few places or calls for more jokers than there are."""
-        reach = self.reach
-        rest, left = room - column.holes, buys - column.exact
-        if rest + gives < 0 or left - gives - rest > reach.supply or met < 0:
-            return {}
-        spare = min(slack + column.slack, rest + gives)
-        reach.chosen.append(column.piece)
-        child = self._look(rem - column.cards, rest, left, gives, met, spare, share - column.share)
-        reach.chosen.pop()
-        return child
+    def _close(self, found: Union, position: Position) -> None:
+        """Take down a way that ends at a position, and look for real cards for it."""
+        kind, given, bought = self._ending(position)
+        found[kind] = given, bought, given * bought
+        if self.walking:
+            self._try_cards(kind, given, bought, position[1])
+
+    def _ending(self, position: Position) -> tuple[int, int, int]:
+        """The class of a way that ends at a position, the wild fields it may give up and the cards it may buy."""
+        rem, room, buys, gives, _, _, _, _ = position
+        kind = self._class(room, buys)
+        bought = self.there if kind == CLASSES - 1 else self.wilds if kind else 0
+        return kind, self._spare(rem) if gives else 0, bought
 
     def _add(self, found: Union, child: Union, piece: Piece) -> None:
         """Unite with the ways after a meld, those of the meld among what they buy."""
@@ -214,7 +179,7 @@ class Survey:
         return masks
 
     def _exact(self, piece: Piece) -> int:
-        """The cards that fill the holes that need the very card."""
+        """The cards that fill the holes for which a card must be bought."""
         if not piece.bought:
             return 0
         if piece.kind in (Kind.TUNNELA, Kind.DUBLEE):
@@ -254,37 +219,6 @@ class Survey:
                 found |= sum([1 << index for index in set(shows)])
         return found & ~sum([1 << index for index in piece.uses])
 
-    def _end(self, rem: int, room: int, buys: int, gives: int, need: int, slack: int, at: int) -> Union:
-        """The ways when only wild cards are left; see ``Reach._finish``."""
-        reach = self.reach
-        found: Union = {}
-        grown = min(room, buys) if reach.stretch else 0
-        if need < reach.free and buys - gives - grown <= reach.supply and (reach.spare or room - grown <= slack):
-            kind = self._class(room, buys)
-            bought = self.there if kind == CLASSES - 1 else self.wilds if kind else 0
-            given = self._spare(rem) if gives else 0
-            found[kind] = given, bought, given * bought
-            if self.walking:
-                self._try_cards(kind, given, bought, room)
-        if not room or (need < reach.free and room < 2):
-            return found
-        if reach.end_least[need] > buys or reach.end_holes[need] > room:
-            return found
-        if reach.copies and (wanted := reach.copies[need]) and not reach.has_copies(rem, wanted[0], wanted[1], buys):
-            return found
-        if self.nodes >= self.most:  # it does not rest here, where nothing is remembered
-            self.halted = True
-            return {}
-        self.nodes += 1
-        for column, met, start in reach.next_ends(rem, room, buys, gives, need, slack, at):
-            rest, left = room - column.holes, buys - column.exact
-            reach.chosen.append(column.piece)
-            child = self._end(rem - column.cards, rest, left, gives, met, min(slack + column.slack, rest), start)
-            reach.chosen.pop()
-            if child:
-                self._add(found, child, column.piece)
-        return found
-
     def _class(self, room: int, buys: int) -> int:
         """The class of a way that ends with so much room and so many cards still to be bought; see ``CLASSES``."""
         if not buys:
@@ -322,93 +256,33 @@ class Survey:
             Whether there is one; its melds, the fields given up and the room left are then those of ``reach`` and
             of ``room``.
         """
-        reach = self.reach
-        reach.chosen.clear()
-        reach.given.clear()
-        rem, room, buys, gives, need = self.start
-        reach.prepare(rem, gives)
+        start = self._begin()
         for kind in self.found:
             if _has(self.found, kind, given, bought):
-                return self._trace(kind, given, bought, rem, room, buys, gives, need, 0, self.share)
+                return self._trace(kind, given, bought, start)
         return False
 
-    def _trace(
-        self,
-        kind: int,
-        given: int,
-        bought: int,
-        rem: int,
-        room: int,
-        buys: int,
-        gives: int,
-        need: int,
-        slack: int,
-        share: int,
-    ) -> bool:
-        """Lay down a way of a class that gives up and buys what is asked for, from a position on: ``_look`` again."""
+    def _trace(self, kind: int, given: int, bought: int, position: Position) -> bool:
+        """Lay down a way of a class that gives up and buys what is asked for, from a position on."""
         reach = self.reach
-        left = rem & reach.natural
-        if not left:
-            return self._trace_end(kind, given, bought, rem, room, buys, gives, need, slack, 0)
-        field = ((left & -left).bit_length() - 1) // reach.width
-        full, guard, after = rem | reach.guard, reach.guard, reach.trans[need]
-        for columns in (reach.plain[field], reach.bought[field]):
-            for column in columns:
-                if (full - column.cards) & guard != guard or column.exact > buys:
-                    continue
-                met = after[column.flag]
-                if columns is reach.bought[field] and met >= need and not reach.always:
-                    continue
-                child = self._lay(column, rem, room, buys, gives, met, slack, share)
-                if kind not in child:
-                    continue
-                for wish in (bought & ~self._masks(column.piece)[kind], bought):
-                    if _has(child, kind, given, wish):
-                        reach.chosen.append(column.piece)
-                        rest, less = room - column.holes, buys - column.exact
-                        spare = min(slack + column.slack, rest + gives)
-                        cards, part = rem - column.cards, share - column.share
-                        return self._trace(kind, given, wish, cards, rest, less, gives, met, spare, part)
-        if gives and field != reach.kept:
-            cards, part = rem - (1 << field * reach.width), share - reach.shares[field]
-            reach.given.append(field)
-            child = self._look(cards, room + 1, buys, gives - 1, need, slack, part)
-            for wish in (given & ~(1 << field * BLOCK), given):
-                if _has(child, kind, wish, bought):
-                    return self._trace(kind, wish, bought, cards, room + 1, buys, gives - 1, need, slack, part)
-            reach.given.pop()
-        return False
-
-    def _trace_end(
-        self,
-        kind: int,
-        given: int,
-        bought: int,
-        rem: int,
-        room: int,
-        buys: int,
-        gives: int,
-        need: int,
-        slack: int,
-        at: int,
-    ) -> bool:
-        """The same when only wild cards are left: ``_end`` again."""
-        reach = self.reach
-        grown = min(room, buys) if reach.stretch else 0
-        if need < reach.free and buys - gives - grown <= reach.supply and (reach.spare or room - grown <= slack):
-            if kind == self._class(room, buys):
-                there = self.there if kind == CLASSES - 1 else self.wilds if kind else 0
-                if not bought & ~there and (not given or (gives and given & self._spare(rem))):
-                    self.room = room
-                    return True
-        for column, met, start in reach.next_ends(rem, room, buys, gives, need, slack, at):
-            rest, left = room - column.holes, buys - column.exact
-            spare = min(slack + column.slack, rest)
-            child = self._end(rem - column.cards, rest, left, gives, met, spare, start)
-            for wish in (bought & ~self._masks(column.piece)[kind], bought):
-                if _has(child, kind, given, wish):
-                    reach.chosen.append(column.piece)
-                    return self._trace_end(kind, given, wish, rem - column.cards, rest, left, gives, met, spare, start)
+        ended = reach.is_ended(position)
+        if ended and reach.is_closed(position):
+            last, spare, there = self._ending(position)
+            if kind == last and not bought & ~there and (not given or given & spare):
+                self.room = position[1]
+                return True
+        for piece, field, _, after in reach.steps(position, ended):
+            child = self._look(after)
+            if kind not in child:
+                continue
+            if piece is not None:
+                wishes = [(given, bought & ~self._masks(piece)[kind]), (given, bought)]
+            else:
+                wishes = [(given & ~(1 << field * BLOCK), bought), (given, bought)]
+            for give, buy in wishes:
+                if _has(child, kind, give, buy):
+                    (reach.given if piece is None else reach.chosen).append(field if piece is None else piece)
+                    return self._trace(kind, give, buy, after)
         return False
 
 

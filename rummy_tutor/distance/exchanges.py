@@ -104,7 +104,6 @@ class Finder:
 
     def __init__(self, cards: Iterable[Card], deal: Deal, seen: Iterable[Card] = ()) -> None:
         self.deal = deal
-        self.base: Finder | None = None
         self.drawn = NONE
         held = Counter(sorted([card.index for card in cards]))
         self._count(held, count_stock(held, deal, seen))
@@ -114,9 +113,6 @@ class Finder:
         other = object.__new__(Finder)
         other.deal = self.deal
         other.drawn = NONE if self.deal.is_wild[index] else index
-        # of a card that is new only its own melds have to be listed
-        new = other.drawn != NONE and not self.held[index] and self.stock[index] > 1
-        other.base = self if new else None
         held, stock = self.held.copy(), list(self.stock)
         held[index] += 1
         stock[index] -= 1
@@ -132,7 +128,6 @@ class Finder:
         self.wilds = sum([count for index, count in self.held.items() if deal.is_wild[index]])
         self.supply = sum([self.stock[index] for index in range(53) if deal.is_wild[index]])
         self._searches: dict[tuple[Needs, Scope, bool], tuple[Reach, Filler, list[Filled], Board]] = {}
-        self._wide: dict[tuple[Needs, Scope], Board] = {}
         self._walks: dict[Objective, Walk] = {}
         self.quick = is_proved(deal)
 
@@ -201,7 +196,7 @@ class Finder:
                 return answers[0]
             if not reach.refused:
                 return None
-            # what is wanted twice may be better looked for among the very cards
+            # what is wanted twice may be better looked for among the cards there are
             if few and (not full or reach.refused > reach.most_refused):
                 filled, decided = self._within_few(way, level, thrown, UNLIMITED if full else _QUICK)
                 if decided:
@@ -360,10 +355,7 @@ class Finder:
         if key not in self._searches:
             held, stock = (self.held, self.stock) if among is None else (among, [0] * 53)
             wanted = _wanted(self.deal, scope, needs.long_sequences > 0, needs.dublees > 0)
-            if self.base is None or among is not None:
-                board = wanted.columns(held, stock)
-            else:
-                board = wanted.with_drawn(self.base.wide_board(needs, scope), self.held, self.stock, self.drawn)
+            board = wanted.columns(held, stock)
             grammar = grammar_at(self.deal)
             spare = grammar.spare or needs.jokers > 0
             filler = Filler(held, stock, self.deal, needs.jokers, spare, not needs.sequences)
@@ -381,28 +373,15 @@ class Finder:
                 answers.append(filled)
                 return True
 
-            states = need_states(needs)
-            width = board.width
-            guard = sum([1 << at * width + width - 1 for at in range(len(board.types))])
-            always = scope.scarce or scope.full or grammar.run_holes < MAX_HAND
             reach = Reach(
-                (1 << board.naturals * width) - 1,
-                guard,
-                width,
-                board.plain,
-                board.bought,
-                board.ends,
-                [board.shares[index] for index in board.types[: board.naturals]],
-                states.trans,
-                states.free,
-                states.copies,
-                [stock[index] for index in board.types],
-                (sum([count // 2 for count in stock]), sum([count // 3 for count in stock])),
+                board,
+                need_states(needs),
+                stock,
                 _prices(needs),
                 self.supply if among is None else UNLIMITED,
                 scope.scarce,
                 spare,
-                always,
+                scope.scarce or scope.full or grammar.run_holes < MAX_HAND,
                 grammar.run_most > 3 and not scope.full and among is None,
                 accept,
             )
@@ -417,14 +396,6 @@ class Finder:
         mine = self.held if thrown is None else self.held - Counter([thrown])
         given = [*(mine - hand).elements(), *([] if thrown is None else [thrown])]
         return Filled(filled.groups, tuple(sorted((hand - mine).elements())), tuple(sorted(given)))
-
-    def wide_board(self, needs: Needs, scope: Scope) -> Board:
-        """The columns with room for a card that is drawn."""
-        key = needs, scope
-        if key not in self._wide:
-            wanted = _wanted(self.deal, scope, needs.long_sequences > 0, needs.dublees > 0)
-            self._wide[key] = wanted.columns(self.held, self.stock, wide=True)
-        return self._wide[key]
 
     def _counted(self, held: Counter[int], needs: Needs) -> tuple[int, Filled] | None:
         """The fewest exchanges for a number of tunnelas, dublees or jokers, whatever the other cards are."""
@@ -467,9 +438,8 @@ class Finder:
         """Pure groups of three to show, whatever the other cards are, within so many cards bought."""
         found: list[tuple[int, Kind, tuple[int, ...], tuple[int, ...]]] = []
         for kind, cards in _pure_threes(self.deal):
-            wanted = Counter(cards)
-            missing = tuple((wanted - held).elements())
-            if len(missing) <= level and all(self.stock[i] >= n for i, n in Counter(missing).items()):
+            missing = cards[held[cards[0]] :] if kind is Kind.TUNNELA else tuple([i for i in cards if not held[i]])
+            if len(missing) <= level and all([self.stock[i] >= missing.count(i) for i in missing]):
                 found.append((len(missing), kind, cards, missing))
         found.sort(key=lambda row: (row[0], _ORDER[row[1]], row[2]))
 

@@ -1,9 +1,9 @@
-"""Can a hand declare once so many cards are exchanged? The exact search: integers in, yes or no and one way out.
+"""Can a hand declare once so many cards are exchanged? The exact search: yes or no, and one way out.
 
-As in ``branch_and_bound`` the first uncovered card that is not wild is put into each meld that begins with it,
-or given up. Here a meld may have holes: some are filled by jokers, held or to be had, some must be
-filled by the very card. A card given up makes room for another, so the places still to be filled (the
-*room*: wild cards held plus cards given up less holes) must come out even.
+Depth-first as in ``branch_and_bound``: the first uncovered card that is not wild is put into each meld that begins
+with it, or given up. Here a meld may have holes: some are filled by jokers, held or to be had, some by buying the
+card itself. A card given up makes room for another, so the places still to be filled (the *room*: wild cards held plus
+cards given up less holes) must come out even.
 
 The melds come as columns from ``partial_melds`` or ``walk``. They leave open which cards fill the holes: an
 arrangement that is found goes to ``accept``, which looks for real cards. If it finds none the search goes on, and
@@ -12,85 +12,44 @@ remembers nothing of the positions that led there: what it remembers as hopeless
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-SHARE = 60  # holes are counted in sixtieths when spread over the cards of a meld
+from ..solver.bitpack import SHARE, States
+from .board import Board
+
 NEVER = 1 << 20  # a price that nothing can pay
 UNLIMITED = 1 << 60
 MANY = 150_000  # positions remembered; more than these are forgotten all at once
 
-
-class Column:
-    """A meld with holes as the search sees it.
-
-    Attributes:
-        cards: its held cards, packed.
-        holes: its other places, wild cards used as themselves included.
-        exact: holes that need the very card.
-        flag: what it adds to the requirements.
-        slack: further jokers it can take.
-        share: the sum of its cards' shares.
-        extra: its holes, in sixtieths, beyond the shares of its cards.
-        piece: what it stands for.
-        part: the number of the suit, rank or card it belongs to.
-    """
-
-    __slots__ = ("cards", "exact", "extra", "flag", "holes", "part", "piece", "share", "slack")
-
-    def __init__(
-        self, cards: int, holes: int, exact: int, flag: int, slack: int, share: int, piece: Any, part: int
-    ) -> None:
-        self.cards = cards
-        self.holes = holes
-        self.exact = exact
-        self.flag = flag
-        self.slack = slack
-        self.share = share
-        self.extra = holes * SHARE - share
-        self.piece = piece
-        self.part = part
+# cards left, packed; room; cards that may be bought; cards that may be given up; state of the requirements; room for
+# spare jokers; shares of the cards left; of the melds without held cards the first that may come next
+Position = tuple[int, int, int, int, int, int, int, int]
+# what is laid, None if cards are given up; their field and how many they are; the position after it
+Step = tuple[Any, int, int, Position]
 
 
 class Reach:
     """Looks for a way to declare within a number of exchanges; one object serves many questions on one set of columns.
 
     Args:
-        natural: mask of the fields of cards that are not wild.
-        guard: the guard bits of all fields.
-        width: bits of a field; see ``_packed.Packed``.
-        plain: for each field, the melds in which it comes first and which are always worth a try.
-        bought: for each field, those that jokers could fill as well, fewest very cards first.
-        ends: melds with no held card but wild ones, and with none at all.
-        shares: for each field, the fewest holes per card (in sixtieths) of a meld that holds it.
-        trans: ``trans[state][flag]`` is the state of the requirements after a meld.
-        free: states below this number have all requirements met.
-        copies: for each state, the pairs and the threes of one card still needed, None if neither; empty if never any.
-        stock: for each field, how many copies can still be had.
-        whole: how many pairs and how many threes of one card can be bought whole, at most.
-        prices: sums of prices worked out before for the same ``trans`` and ``free``.
+        board: the columns.
+        states: the requirements.
+        stock: copies that can still be had, by card index.
+        prices: sums of prices worked out before for the same requirements.
         supply: wild cards that can still be had.
         scarce: whether they may run out.
         spare: whether jokers may lie by themselves.
-        always: whether melds that need the very card are worth a try even if they meet no requirement.
+        always: whether melds for which a card must be bought are worth a try even if they meet no requirement.
         stretch: whether a sequence may grow by further cards.
         accept: given what the melds stand for, the fields given up and the room left, whether real cards can do it.
     """
 
     def __init__(
         self,
-        natural: int,
-        guard: int,
-        width: int,
-        plain: list[list[Column]],
-        bought: list[list[Column]],
-        ends: list[Column],
-        shares: list[int],
-        trans: list[list[int]],
-        free: int,
-        copies: list[tuple[int, int] | None],
-        stock: list[int],
-        whole: tuple[int, int],
+        board: Board,
+        states: States,
+        stock: Sequence[int],
         prices: dict[tuple[int, ...], list[int]],
         supply: int,
         scarce: bool,
@@ -99,18 +58,15 @@ class Reach:
         stretch: bool,
         accept: Callable[[list[Any], list[int], int], bool],
     ) -> None:
-        self.natural = natural
-        self.guard = guard
-        self.width = width
-        self.plain = plain
-        self.bought = bought
-        self.ends = ends
-        self.shares = shares
-        self.trans = trans
-        self.free = free
-        self.copies = copies
-        self.stock = stock
-        self.whole = whole
+        self.width = width = board.width
+        self.natural = (1 << board.naturals * width) - 1
+        self.guard = sum([1 << at * width + width - 1 for at in range(len(board.types))])
+        self.plain, self.bought, self.ends = board.plain, board.bought, board.ends
+        self.shares = [board.shares[index] for index in board.types[: board.naturals]]
+        self.trans, self.free, self.copies = states.trans, states.free, states.copies
+        self.stock = [stock[index] if index < len(stock) else 0 for index in board.types]
+        # how many pairs and how many threes of one card can be bought whole, at most
+        self.whole = sum([count // 2 for count in stock]), sum([count // 3 for count in stock])
         self.prices = prices
         self.supply = supply
         self.scarce = scarce
@@ -122,20 +78,19 @@ class Reach:
         self.given: list[int] = []
         self.refused = 0
         self.most_refused = UNLIMITED  # after so many it gives up
-        # positions from which there is no way: without buys and gives, and those with which it was tried
-        self.dead: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        # positions from which there is no way, without buys, gives and shares, and the buys and gives that were tried
+        self.dead: dict[tuple[int, ...], list[tuple[int, int]]] = {}
         self.kept = -1  # a field whose cards must not be given up
         # where all cards that can be had count as held: how many of each field; giving them up is free, and ``buys``
         # are the other cards that may be given up
         self.among: list[int] = []
         self.partly = False  # whether only the requirements count: then a card given up leaves no place to fill
         self.smallest = 2  # cards in the smallest column that may come last
-        self.ended: set[tuple[int, int]] = set()
         self.nodes = 0
-        self.relief: list[list[int]] = [[] for _ in shares]
-        self.reliefs: list[list[list[int]]] = [[] for _ in shares]
         self.most_nodes = UNLIMITED  # positions after which it gives up
-        self.least: list[list[int]] = []  # by field and state, the fewest very cards the requirements still need
+        self.relief: list[list[int]] = [[] for _ in self.shares]
+        self.reliefs: list[list[list[int]]] = [[] for _ in self.shares]
+        self.least: list[list[int]] = []  # by field and state, the fewest cards to buy for the requirements
         self.extra: list[list[int]] = []  # and the fewest holes, in sixtieths, beyond the shares of the cards
         self.end_least: list[int] = []  # the same of the melds without held cards
         self.end_holes: list[int] = []  # and their fewest holes
@@ -189,7 +144,7 @@ class Reach:
         Args:
             rem: the cards held, packed.
             room: places to fill beyond the cards that are not wild; negative if more cards are held than declared with.
-            buys: most holes that may need the very card.
+            buys: most cards that may be bought.
             gives: most cards that are not wild to be given up.
             need: the state of the requirements.
 
@@ -199,7 +154,7 @@ class Reach:
         share = self.prepare_among(rem, buys, gives) if self.among else self.prepare(rem, gives)
         self.chosen.clear()
         self.given.clear()
-        return self._search(rem, room, buys, gives, need, 0, share)
+        return self._search((rem, room, buys, gives, need, 0, share, 0))
 
     def prepare(self, rem: int, gives: int) -> int:
         """Work out what giving up so many of the cards from a field on can relieve at most.
@@ -242,105 +197,155 @@ class Reach:
             found.append((field, count))
         return found
 
-    def _search(self, rem: int, room: int, buys: int, gives: int, need: int, slack: int, share: int) -> bool:
-        """Whether there is a way from a position on; ``Survey._look`` is the same walk over all ways."""
-        left = rem & self.natural
-        if not left or (self.partly and need < self.free):
-            return room >= 0 and self._finish(rem, room, buys, gives, need, slack, 0)
-        field = ((left & -left).bit_length() - 1) // self.width
-        relief = self.reliefs[field][buys] if self.among else self.relief[field]
-        if share + self.extra[field][need] - room * SHARE > relief[gives] or self.least[field][need] > buys:
-            return False
-        state = (need << 6 | slack) << 7 | room + 64, rem
-        if self.is_dead(state, buys, gives) or self.refused > self.most_refused:
-            return False
-        if self.copies and (wanted := self.copies[need]) and not self.has_copies(rem, wanted[0], wanted[1], buys):
-            return False
-        self.nodes += 1
-        if self.nodes > self.most_nodes:
-            self.refused += 1  # so that nothing is remembered of what was left off
-            return False
-        refused = self.refused
-        full, guard, after = rem | self.guard, self.guard, self.trans[need]
-        most = relief[gives] + room * SHARE - share  # what a meld may have beyond the shares of its cards
-        for column in self.plain[field]:
-            if column.extra > most:
-                break
-            if (full - column.cards) & guard != guard or column.exact > buys:
-                continue
-            rest, left = room - column.holes, buys - column.exact
-            if rest + gives < 0 or left - gives - rest > self.supply or after[column.flag] < 0:
-                continue
-            # more room than this cannot come
-            spare = min(slack + column.slack, rest + gives)
-            self.chosen.append(column.piece)
-            if self._search(rem - column.cards, rest, left, gives, after[column.flag], spare, share - column.share):
-                return True
-            self.chosen.pop()
-        if buys and (need >= self.free or self.always):
-            for column in self.bought[field]:
-                if column.exact > buys:
-                    break
-                if column.extra > most or (full - column.cards) & guard != guard:
-                    continue
-                met = after[column.flag]
-                rest, left = room - column.holes, buys - column.exact
-                if met < 0 or (met >= need and not self.always) or rest + gives < 0:
-                    continue
-                if left - gives - rest > self.supply:
-                    continue
-                spare = min(slack + column.slack, rest + gives)
-                self.chosen.append(column.piece)
-                if self._search(rem - column.cards, rest, left, gives, met, spare, share - column.share):
-                    return True
-                self.chosen.pop()
-        part = self.shares[field]
-        if self.partly:
-            if self._search(
-                rem & ~((1 << self.width) - 1 << field * self.width), room, buys, gives, need, slack, share
-            ):
-                return True
-        elif self.among:
-            # the melds come first, so that all copies left over are given up at once
-            count = rem >> field * self.width & (1 << self.width) - 1
-            cost = max(0, count - self.among[field])
-            if gives >= count and buys >= cost:
-                if share - (part + SHARE) * count - room * SHARE <= self.reliefs[field][buys - cost][gives - count]:
-                    self.given += [field] * count
-                    cards = rem - (count << field * self.width)
-                    less = share - part * count
-                    if self._search(cards, room + count, buys - cost, gives - count, need, slack, less):
-                        return True
-                    del self.given[len(self.given) - count :]
-        elif gives and field != self.kept and share - part - (room + 1) * SHARE <= relief[gives - 1]:
-            self.given.append(field)
-            if self._search(rem - (1 << field * self.width), room + 1, buys, gives - 1, need, slack, share - part):
-                return True
-            self.given.pop()
-        if refused == self.refused:  # what was refused may be taken after other melds
-            self.bury(state, buys, gives)
-        return False
+    def is_ended(self, position: Position) -> bool:
+        """Whether only wild cards are left to be placed, or only the requirements count and they are met."""
+        return not position[0] & self.natural or (self.partly and position[4] < self.free)
 
-    def is_dead(self, state: tuple[int, int], buys: int, gives: int) -> bool:
-        """Whether it is known that there is no way from a position with so many buys and gives left."""
-        tried = self.dead.get(state)
+    def is_closed(self, position: Position) -> bool:
+        """Whether a way may end here: the requirements are met, and what is left finds a place."""
+        rem, room, buys, gives, need, slack, _, _ = position
+        if need >= self.free or room < 0:
+            return False
+        if self.partly:
+            return True
+        grown = min(room, buys) if self.stretch else 0  # cards that may be bought to lengthen sequences
+        enough = self._held_left(rem, gives) <= buys if self.among else buys - gives - grown <= self.supply
+        return enough and (self.spare or room - grown <= slack)
+
+    def is_hopeless(self, position: Position, ended: bool) -> bool:
+        """Whether bounds, or what is remembered, show that no meld and no card given up leads on."""
+        rem, room, buys, gives, need, slack, share, at = position
+        if ended:
+            if room <= 0 or (need < self.free and room < self.smallest):
+                return True
+            if self.end_least[need] > buys or self.end_holes[need] > room:
+                return True
+        else:
+            field = ((rem & -rem).bit_length() - 1) // self.width
+            relief = self.reliefs[field][buys] if self.among else self.relief[field]
+            if share + self.extra[field][need] - room * SHARE > relief[gives] or self.least[field][need] > buys:
+                return True
+        tried = self.dead.get((rem, room, need, slack, at))
         if tried is not None:
             # where jokers may run out, more buys with the same gives mean that more jokers were called for before
             most = buys - gives if self.scarce else NEVER
             for b, g in tried:
                 if b >= buys and g >= gives and b - g <= most and (g == gives or not self.among):
                     return True
-        return False
+        if not self.copies:
+            return False
+        wanted = self.copies[need]
+        return wanted is not None and not self.has_copies(rem, wanted[0], wanted[1], buys)
 
-    def bury(self, state: tuple[int, int], buys: int, gives: int) -> None:
+    def bury(self, position: Position) -> None:
         """Remember that there is no way from a position."""
         if len(self.dead) > MANY:
             self.dead.clear()
-        tried = self.dead.get(state)
-        if tried is None:
-            self.dead[state] = [(buys, gives)]
-        else:
-            tried.append((buys, gives))
+        rem, room, buys, gives, need, slack, _, at = position
+        self.dead.setdefault((rem, room, need, slack, at), []).append((buys, gives))
+
+    def _search(self, position: Position) -> bool:
+        """Whether there is a way from a position on; ``Survey`` takes the same steps over all ways."""
+        ended = self.is_ended(position)
+        if ended and self.is_closed(position):
+            if self.accept(self.chosen, self.given, position[1]):
+                return True
+            self.refused += 1
+        if self.refused > self.most_refused or self.is_hopeless(position, ended):
+            return False
+        self.nodes += 1
+        if self.nodes > self.most_nodes:
+            self.refused += 1  # so that nothing is remembered of what was left off
+            return False
+        refused = self.refused
+        for piece, field, count, after in self.steps(position, ended):
+            if piece is not None:
+                self.chosen.append(piece)
+                if self._search(after):
+                    return True
+                self.chosen.pop()
+            else:
+                self.given += [field] * count
+                if self._search(after):
+                    return True
+                del self.given[len(self.given) - count :]
+        if refused == self.refused:  # what was refused may be taken after other melds
+            self.bury(position)
+        return False
+
+    def steps(self, position: Position, ended: bool) -> list[Step]:
+        """The melds that may cover the first card, or come next when only wild cards are left, then giving it up."""
+        rem, room, buys, gives, need, slack, share, at = position
+        if ended:
+            return self._last_steps(position)
+        found: list[Step] = []
+        full, guard, after, supply = rem | self.guard, self.guard, self.trans[need], self.supply
+        field = ((rem & -rem).bit_length() - 1) // self.width
+        relief = self.reliefs[field][buys] if self.among else self.relief[field]
+        most = relief[gives] + room * SHARE - share  # what a meld may have beyond the shares of its cards
+        for column in self.plain[field]:
+            if column.extra > most:
+                break
+            if (full - column.cards) & guard != guard or column.exact > buys:
+                continue
+            rest, left, met = room - column.holes, buys - column.exact, after[column.flag]
+            if rest + gives >= 0 and left - gives - rest <= supply and met >= 0:
+                spare = min(slack + column.slack, rest + gives)  # more room than this cannot come
+                position = rem - column.cards, rest, left, gives, met, spare, share - column.share, 0
+                found.append((column.piece, 0, 0, position))
+        if buys and (need >= self.free or self.always):
+            for column in self.bought[field]:
+                if column.exact > buys:
+                    break
+                if column.extra > most or (full - column.cards) & guard != guard:
+                    continue
+                rest, left, met = room - column.holes, buys - column.exact, after[column.flag]
+                if met < 0 or (met >= need and not self.always) or rest + gives < 0:
+                    continue
+                if left - gives - rest <= supply:
+                    spare = min(slack + column.slack, rest + gives)
+                    position = rem - column.cards, rest, left, gives, met, spare, share - column.share, 0
+                    found.append((column.piece, 0, 0, position))
+        self._leave(field, (rem, room, buys, gives, need, slack, share, at), relief, found)
+        return found
+
+    def _leave(self, field: int, position: Position, relief: list[int], found: list[Step]) -> None:
+        """The step of giving up the first card, or all of its copies where the melds that take it come first."""
+        rem, room, buys, gives, need, slack, share, at = position
+        low, part = field * self.width, self.shares[field]
+        if self.partly:
+            rest = rem & ~((1 << self.width) - 1 << low)
+            found.append((None, field, 0, (rest, room, buys, gives, need, slack, share, 0)))
+        elif self.among:
+            count = rem >> low & (1 << self.width) - 1
+            left, fewer = buys - max(0, count - self.among[field]), gives - count
+            less = share - part * count
+            if left >= 0 and fewer >= 0 and less - (room + count) * SHARE <= self.reliefs[field][left][fewer]:
+                after = rem - (count << low), room + count, left, fewer, need, slack, less, 0
+                found.append((None, field, count, after))
+        elif gives and field != self.kept and share - part - (room + 1) * SHARE <= relief[gives - 1]:
+            after = rem - (1 << low), room + 1, buys, gives - 1, need, slack, share - part, 0
+            found.append((None, field, 1, after))
+
+    def _last_steps(self, position: Position) -> list[Step]:
+        """The melds without held cards that may come next, what is still required first."""
+        rem, room, buys, gives, need, slack, share, at = position
+        found: list[Step] = []
+        full, guard, after = rem | self.guard, self.guard, self.trans[need]
+        for i in range(at, len(self.ends)):
+            column = self.ends[i]
+            met = after[column.flag]
+            rest, left = room - column.holes, buys - column.exact
+            if rest < 0 or left < 0 or met < 0 or (full - column.cards) & guard != guard:
+                continue
+            if left - gives - rest > self.supply:
+                continue
+            if met >= need and (need >= self.free or (room <= slack and not self.always)):
+                continue
+            start = 0 if met < self.free <= need else i
+            spare = min(slack + column.slack, rest)
+            found.append((column.piece, 0, 0, (rem - column.cards, rest, left, gives, met, spare, share, start)))
+        return found
 
     def has_copies(self, rem: int, pairs: int, threes: int, buys: int) -> bool:
         """Whether so many pairs and threes of one card can come together, each by itself, with so many cards bought."""
@@ -382,61 +387,6 @@ class Reach:
             wilds += count
             own += max(0, count - self.among[field])
         return max(0, own - (wilds - gives))
-
-    def _finish(self, rem: int, room: int, buys: int, gives: int, need: int, slack: int, at: int) -> bool:
-        """Fill the room that is left when only wild cards are."""
-        grown = min(room, buys) if self.stretch else 0  # cards that may be bought to lengthen sequences
-        enough = buys - gives - grown <= self.supply if not self.among else self._held_left(rem, gives) <= buys
-        if need < self.free and (self.partly or (enough and (self.spare or room - grown <= slack))):
-            if self.accept(self.chosen, self.given, room):
-                return True
-            self.refused += 1
-        if not room or (need < self.free and room < self.smallest):
-            return False
-        if self.end_least[need] > buys or self.end_holes[need] > room:
-            return False
-        if self.copies and (wanted := self.copies[need]) and not self.has_copies(rem, wanted[0], wanted[1], buys):
-            return False
-        state = ((((need << 6 | slack) << 7 | room + 64) << 6 | buys) << 6 | gives) << 16 | at + 1, rem
-        if state in self.ended:
-            return False
-        self.nodes += 1
-        refused = self.refused
-        for column, met, start in self.next_ends(rem, room, buys, gives, need, slack, at):
-            self.chosen.append(column.piece)
-            rest, left = room - column.holes, buys - column.exact
-            if self._finish(rem - column.cards, rest, left, gives, met, min(slack + column.slack, rest), start):
-                return True
-            self.chosen.pop()
-        if refused == self.refused:
-            if len(self.ended) > MANY:
-                self.ended.clear()
-            self.ended.add(state)
-        return False
-
-    def next_ends(
-        self, rem: int, room: int, buys: int, gives: int, need: int, slack: int, at: int
-    ) -> list[tuple[Column, int, int]]:
-        """The melds of ``ends`` that may come next, from the one numbered ``at`` on.
-
-        Returns:
-            Of each the meld, the state of the requirements after it, and from which on others may follow.
-        """
-        found: list[tuple[Column, int, int]] = []
-        full, guard, after = rem | self.guard, self.guard, self.trans[need]
-        for i in range(at, len(self.ends)):
-            column = self.ends[i]
-            met = after[column.flag]
-            rest, left = room - column.holes, buys - column.exact
-            if rest < 0 or left < 0 or met < 0 or (full - column.cards) & guard != guard:
-                continue
-            if left - gives - rest > self.supply:
-                continue
-            # what is still required comes first
-            if met >= need and (need >= self.free or (room <= slack and not self.always)):
-                continue
-            found.append((column, met, 0 if met < self.free <= need else i))
-        return found
 
 
 def _dearest(prices: list[int], most: int) -> list[int]:

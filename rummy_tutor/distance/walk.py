@@ -24,8 +24,10 @@ from ..solver.best import find_best
 from ..solver.bitpack import States
 from ..solver.goals import need_states
 from ..solver.meld_columns import FLAGS, Form, Melder, search_order
-from .feasibility import Column, Reach
-from .partial_melds import spread
+from .board import Board, Draft, Part, spread
+from .feasibility import Reach
+
+_STOCK = 53  # where cards that can be had are counted they are types of their own, by this and their index
 
 
 class _Option(NamedTuple):
@@ -46,24 +48,20 @@ class _Option(NamedTuple):
     flag: int
 
 
-class _Draft(NamedTuple):
-    """A column before it is packed.
+class _Choice(NamedTuple):
+    """A meld of cards held and cards bought.
 
     Attributes:
         naturals: the cards held that it takes and that are not wild, with copies.
         own: the wild cards held that it takes as themselves.
-        bought: the very cards to be bought.
-        holes: places that no card held fills which is not wild.
-        flag: what it adds to the needs.
-        slack: holes that may still be added.
+        bought: the cards to be bought.
+        jokers: its other holes.
     """
 
     naturals: tuple[int, ...]
     own: tuple[int, ...]
     bought: tuple[int, ...]
-    holes: int
-    flag: int
-    slack: int
+    jokers: int
 
 
 class Walk:
@@ -91,7 +89,7 @@ class Walk:
         self.wild_types = sorted([i for i in held if deal.is_wild[i]])
         self.wilds = sum([held[index] for index in self.wild_types])
         self.supply = sum([stock[index] for index in range(53) if deal.is_wild[index]])
-        self.searches: dict[tuple[bool, bool], Reach] = {}
+        self.searches: dict[tuple[bool, bool, int], Reach] = {}
         self.shifts: dict[int, int] = {}
         self.thrown: int | None = None
         self.level = 0
@@ -124,7 +122,7 @@ class Walk:
             if thrown is not None:
                 rem -= 1 << self.shifts[thrown]
             if full:
-                rem += sum([count << self.shifts[53 + index] for index, count in enumerate(self.stock) if count])
+                rem += sum([count << self.shifts[_STOCK + index] for index, count in enumerate(self.stock) if count])
             reach.refused = 0
             if reach.within(rem, room, level, gives, self.states.need):
                 return self.found
@@ -139,50 +137,25 @@ class Walk:
             scarce: whether wild cards may run out.
             full: whether to list every column and to count the cards to be had.
         """
-        known = self.searches.get((scarce, full))
-        if known is not None:
-            return known
-        drafts = self._drafts(scarce, full)
-        copies = max([*self.held.values(), *(self.stock if full else ())])
-        width = 3 if copies <= 3 else 6
+        key = scarce, full, self.level
+        if key in self.searches:
+            return self.searches[key]
+        part = self._part(scarce, full)
         order = [*self.types, *self.wild_types]
-        self.shifts.update({index: at * width for at, index in enumerate(order)})
         if full:
-            self.shifts.update({53 + index: (len(order) + index) * width for index in range(53)})
-        fields = len(order) + 53 * full
-        shares = spread(self.types, [(draft.naturals, draft.holes) for draft in drafts if draft.naturals])
+            order += range(_STOCK, _STOCK + 53)
+        shares = spread(self.types, part.plain + part.bought)
         if not self.melded:
             shares = dict.fromkeys(shares, 0)
-        plain: list[list[Column]] = [[] for _ in self.types]
-        bought: list[list[Column]] = [[] for _ in self.types]
-        ends: list[Column] = []
-        for draft in drafts:
-            cards = sum([1 << self.shifts[index] for index in draft.naturals + draft.own])
-            if full:
-                cards += sum([1 << self.shifts[53 + index] for index in draft.bought])
-            share = sum([shares[index] for index in draft.naturals])
-            column = Column(cards, draft.holes, len(draft.bought), draft.flag, draft.slack, share, draft, 0)
-            if not draft.naturals:
-                ends.append(column)
-            else:
-                (bought if draft.bought else plain)[self.shifts[draft.naturals[0]] // width].append(column)
-        for columns in plain:
-            columns.sort(key=lambda column: (column.extra, -column.share, column.cards))
-        for columns in (*bought, ends):
-            columns.sort(key=lambda column: (column.exact, column.holes, column.cards))
+        board = Board(order, len(self.types), max([*self.held.values(), *(self.stock if full else ())]), shares)
+        board.add(part)
+        board.order(True)
+        self.shifts.update(board.shifts)
+        counted = self.grammar.dublees_are_copies and not full
         reach = Reach(
-            (1 << len(self.types) * width) - 1,
-            sum([1 << at * width + width - 1 for at in range(fields)]),
-            width,
-            plain,
-            bought,
-            ends,
-            [shares[index] for index in self.types],
-            self.states.trans,
-            self.states.free,
-            [] if full or not self.grammar.dublees_are_copies else self.states.copies,
-            [self.stock[index] for index in order],
-            (sum([count // 2 for count in self.stock]), sum([count // 3 for count in self.stock])),
+            board,
+            self.states if counted else self.states._replace(copies=[]),
+            self.stock,
             {},
             self.supply,
             scarce or full,
@@ -193,42 +166,52 @@ class Walk:
         )
         reach.partly = not self.melded
         reach.smallest = 2 if self.most is None else 1
-        self.searches[scarce, full] = reach
+        self.searches[key] = reach
         return reach
 
-    def _drafts(self, scarce: bool, full: bool) -> list[_Draft]:
-        """The columns of this hand: every choice of cards held and cards bought of every meld."""
-        there = tuple([self.held[index] + count for index, count in enumerate(self.stock)])
+    def _part(self, scarce: bool, full: bool) -> Part:
+        """The columns of this hand: every choice of cards held and, within the exchanges, bought of every meld."""
         after = self.states.trans[self.states.need]
-        alike: dict[tuple[tuple[int, ...], int, int], list[_Draft]] = {}
-        found: list[_Draft] = []
-        for option in self._list_singles(there) + _list_options(self.deal, there, self.way.needs.dublees > 0):
-            if not self.melded and after[option.flag] == self.states.need:
-                continue
-            for draft in self._choices(option):
-                if full:
-                    found.append(draft)
-                else:
-                    alike.setdefault((draft.naturals, draft.holes, draft.flag), []).append(draft)
+        alike: dict[tuple[tuple[int, ...], int, int], list[Draft]] = {}
+        for option in self._list_options():
+            if self.melded or after[option.flag] != self.states.need:
+                for choice in self._choices(option):
+                    uses = choice.naturals + choice.own
+                    if full:
+                        uses += tuple([_STOCK + index for index in choice.bought])
+                    holes = option.size - len(choice.naturals)
+                    exact = len(choice.bought)
+                    draft = Draft(choice.naturals, uses, holes, exact, option.flag, option.slack, choice)
+                    alike.setdefault((draft.naturals, holes, draft.flag), []).append(draft)
+        part = Part([], [], [])
         for group in alike.values():
-            group.sort(key=lambda draft: (len(draft.bought), len(draft.own), -draft.slack))
-            kept: list[_Draft] = []
+            group.sort(key=lambda draft: (draft.exact, len(draft.piece.own), -draft.slack))
+            kept: list[Draft] = []
             for draft in group:
-                if not any([_is_as_good(other, draft, scarce) for other in kept]):
+                if full or not any([_is_as_good(other, draft, scarce) for other in kept]):
                     kept.append(draft)
-            found += kept
-        return found
+                    rows = part.bought if draft.exact else part.plain
+                    (rows if draft.naturals else part.ends).append(draft)
+        return part
 
-    def _list_singles(self, there: Sequence[int]) -> list[_Option]:
-        """Cards left over by themselves, where their points are limited."""
-        points, found = self.deal.points, []
+    def _list_options(self) -> list[_Option]:
+        """The melds that lack no more cards than may be exchanged, and cards left over, where their points count."""
+        points, is_wild = self.deal.points, self.is_wild
+        there = tuple([self.held[index] + count for index, count in enumerate(self.stock)])
+        found: dict[_Option, None] = {}
         for index, count in enumerate(there):
             if count and self.most is not None and points[index] <= self.most:
-                naturals, own = ((), (index,)) if self.is_wild[index] else ((index,), ())
-                found.append(_Option(naturals, own, 1, 0, len(FLAGS) + points[index]))
-        return found
+                alone = (index,)
+                naturals, single = ((), alone) if is_wild[index] else (alone, ())
+                found[_Option(naturals, single, 1, 0, len(FLAGS) + points[index])] = None
+        lacks = [0 if self.held[index] else 1 for index in range(53)]
+        for form in _list_forms(self.deal, there, self.way.needs.dublees > 0):
+            if sum([lacks[index] for index in form.cards]) <= self.level:
+                own = tuple(sorted([index for index in form.cards if is_wild[index]]))
+                found[_Option(form.naturals, own, form.meld.size, form.meld.slack, form.flag)] = None
+        return list(found)
 
-    def _choices(self, option: _Option) -> Iterator[_Draft]:
+    def _choices(self, option: _Option) -> Iterator[_Choice]:
         """A meld with each choice of cards held and cards bought."""
         held, stock = self.held, self.stock
         rows = []
@@ -247,13 +230,14 @@ class Walk:
                 (own if self.is_wild[index] else naturals).extend([index] * taken)
                 bought += [index] * missing
             naturals.sort(key=search_order)
-            holes = option.size - len(naturals)
-            yield _Draft(tuple(naturals), tuple(own), tuple(bought), holes, option.flag, option.slack)
+            jokers = option.size - len(naturals) - len(own) - len(bought)
+            if len(bought) <= self.level:
+                yield _Choice(tuple(naturals), tuple(own), tuple(bought), jokers)
 
-    def _judge(self, drafts: list[_Draft], _gone: list[int], _room: int) -> bool:
-        """Whether a hand made of some columns declares; if so it is the answer."""
-        hand = Counter([index for draft in drafts for index in draft.naturals + draft.own + draft.bought])
-        holes = self.jokers + sum([draft.holes - len(draft.own) - len(draft.bought) for draft in drafts])
+    def _judge(self, melds: list[_Choice], _gone: list[int], _room: int) -> bool:
+        """Whether a hand made of some melds declares; if so it is the answer."""
+        hand = Counter([index for meld in melds for index in meld.naturals + meld.own + meld.bought])
+        holes = self.jokers + sum([meld.jokers for meld in melds])
         for full in self._hands(hand, holes):
             best = find_best([CARDS[index] for index in full.elements()], self.deal)
             if best.declares:
@@ -305,24 +289,16 @@ def _states_with_deadwood(needs: Needs, most: int) -> States:
 
 
 @lru_cache(maxsize=16)
-def _list_options(deal: Deal, there: tuple[int, ...], dublees: bool) -> list[_Option]:
+def _list_forms(deal: Deal, there: tuple[int, ...], dublees: bool) -> list[Form]:
     """The melds of some cards, given as copies by card index."""
-    cards = [CARDS[index] for index, count in enumerate(there) for _ in range(count)]
-    melder = Melder(cards, deal, exact=False)
-    forms: list[Form] = melder.forms()
+    melder = Melder([CARDS[index] for index, count in enumerate(there) for _ in range(count)], deal, exact=False)
+    forms = melder.forms()
     forms += [melder.form_of(meld) for meld in melder.opened([form.meld for form in forms])]
-    if dublees:
-        forms += melder.dublees()
-    options: dict[_Option, None] = {}
-    for form in forms:
-        meld = form.meld
-        own = (*[index for index in meld.uses if deal.is_wild[index]], *meld.named)
-        options[_Option(form.naturals, tuple(sorted(own)), meld.size, meld.slack, form.flag)] = None
-    return list(options)
+    return forms + melder.dublees() if dublees else forms
 
 
-def _is_as_good(one: _Draft, other: _Draft, scarce: bool) -> bool:
+def _is_as_good(one: Draft, other: Draft, scarce: bool) -> bool:
     """Whether a column does all that another does which is alike and takes no fewer cards bought, or held as wild."""
-    if one.slack < other.slack or (scarce and len(one.bought) < len(other.bought)):
+    if one.slack < other.slack or (scarce and one.exact < other.exact):
         return False
-    return not Counter(one.own) - Counter(other.own)
+    return not Counter(one.piece.own) - Counter(other.piece.own)

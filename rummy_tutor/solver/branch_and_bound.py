@@ -1,8 +1,8 @@
-"""The exact search: integers in, integers out.
+"""Branch and bound over disjoint melds, memoised by remaining cards: integers in, integers out.
 
 Depth-first on the first uncovered card that is not wild, over the melds that begin with it, then
 throwing it, then leaving it loose; memoised, and cut off by a bound on the jokers still needed.
-Nothing here knows cards or rules: ``_search`` makes the columns, so that the module can be compiled.
+Nothing here knows cards or rules: ``question`` makes the columns, so that the module can be compiled.
 """
 
 from __future__ import annotations
@@ -225,21 +225,16 @@ class Search:
         """Least cost from here if it is within the budget, else a lower bound above it.
 
         Args:
-            rem: cards not yet covered.
-            at: a type not above the first uncovered one.
-            w: wild cards left.
+            rem: cards not yet covered; ``at``: a type not above the first of them; ``share``: their shares.
+            w: wild cards left; ``slack``: room for spare ones, up to those left.
             need: the state of the requirements.
-            slack: room for spare wild cards, up to those left.
             disc: 1 if a card is yet to be thrown, else 0.
-            share: shares of the uncovered cards.
             budget: only a cost up to this is of interest.
         """
         if not rem & self.low:
-            if disc:
-                if not w:
-                    return INFINITE
-                return self.throw[self.naturals] + self.end(rem, w - 1, need, min(slack, w - 1), 0)
-            return self.end(rem, w, need, slack, 0)
+            if not disc:
+                return self.end(rem, w, need, slack, 0)
+            return self.throw[self.naturals] + self.end(rem, w - 1, need, min(slack, w - 1), 0) if w else INFINITE
         short: i64 = share - w * self.joker
         if self.bonus:
             short += self.bonus[need]
@@ -262,10 +257,8 @@ class Search:
             value: i64 = known >> 1
             if known & 1 or value > budget:
                 return value
-        if self.copies:
-            wanted = self.copies[need]
-            if wanted and not self.held.has_copies(rem, wanted[0], wanted[1]):
-                return INFINITE
+        if self.copies and (wanted := self.copies[need]) and not self.held.has_copies(rem, wanted[0], wanted[1]):
+            return INFINITE
         fields = self.fields
         while not rem & fields[at]:
             at += 1
@@ -290,16 +283,11 @@ class Search:
                 elif state >= 0:
                     left: i64 = w - column.jokers
                     more: i64 = slack + column.slack
-                    value = cost + self.search(
-                        rem - column.cards,
-                        at,
-                        left,
-                        state,
-                        more if more < left else left,
-                        disc,
-                        share - column.share,
-                        spend - cost,
-                    )
+                    if more > left:
+                        more = left
+                    rest: i64 = rem - column.cards
+                    used: i64 = share - column.share
+                    value = cost + self.search(rest, at, left, state, more, disc, used, spend - cost)
                     if value < best:
                         best = value
                         if best == 0:
@@ -307,8 +295,8 @@ class Search:
                         if best <= spend:
                             spend = best - 1
         if best > 0:
-            rest: i64 = rem - self.ones[at]
-            used: i64 = share - self.shares[at]
+            rest = rem - self.ones[at]
+            used = share - self.shares[at]
             if disc:
                 cost = self.throw[at]
                 value = cost + (self.search(rest, at, w, need, slack, 0, used, spend - cost) if cost <= spend else 0)

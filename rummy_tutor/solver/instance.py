@@ -39,7 +39,7 @@ class Solver(HandColumns):
         return solution.layout.has_jokers()
 
     def can_meet(self, route: Route) -> bool:
-        """Whether the cards can form the groups asked for, whatever becomes of the others."""
+        """Whether the cards can form the groups asked for, the other cards left aside."""
         if route.anything:
             return True
         known = self.met.get(route.number)

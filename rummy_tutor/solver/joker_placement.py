@@ -7,17 +7,18 @@ from operator import attrgetter
 from typing import Final, cast
 
 from ..game.cards import CARDS, Card
-from ..game.records import Group
+from ..game.records import Group, Wild
 from ..game.rules import MELDS, Kind
 from ..game.table import Deal
 from ..referee.grammar import PRINTED, grammar_at
-from ..referee.melds import Reading, list_readings
+from ..referee.melds import Reading, list_readings, wild_for
 from .meld_columns import Form, Meld
 
 _ORDER = {kind: i for i, kind in enumerate(Kind)}
 _PURE: Final = Kind.PURE_SEQUENCE
 _IMPURE: Final = Kind.IMPURE_SEQUENCE
 _SET: Final = Kind.SET
+_ACE_TO_ACE: Final = 14  # such a run shows the ace twice
 _CARDS: Final = list(CARDS)
 
 
@@ -178,14 +179,14 @@ class Layout:
             if at in self.exchanged:
                 built.append(self.exchanged[at])
             elif jokers or (meld.kind is _SET and any([flags[index] for index in meld.uses])):
-                built.append(_place_jokers(meld, jokers, deal))
+                built.append(_place_jokers(meld, jokers, flags, deal))
             else:
                 if form.plain is None:
                     cards = tuple([_CARDS[index] for index in meld.shows or meld.uses])
                     form.plain = Laid(Group(cards, meld.kind), meld.uses)
                 built.append(cast("Laid", form.plain))
         if self.opened:
-            built.append(_place_jokers(Meld(_IMPURE, (), 0), self.opened, deal))
+            built.append(_place_jokers(Meld(_IMPURE, (), 0), self.opened, flags, deal))
         if self.aside:
             cards = tuple([_CARDS[index] for index in sorted(self.aside)])
             readings = list_readings(cards, deal) if grammar_at(deal).spare else ()
@@ -250,16 +251,68 @@ def _choose_apart(rows: list[list[Laid]], at: int, shown: set[tuple[int, ...]]) 
     return None
 
 
-def _place_jokers(meld: Meld, jokers: list[int], deal: Deal) -> Laid:
+def _place_jokers(meld: Meld, jokers: list[int], flags: list[bool], deal: Deal) -> Laid:
     """A meld with jokers as a group, each where the card it stands for would lie."""
-    cards = tuple([_CARDS[index] for index in (*meld.uses, *jokers)])
+    kind, uses = meld.kind, meld.uses
+    if kind is _IMPURE and uses and len(uses) + len(jokers) < _ACE_TO_ACE:
+        run = _run_shown(uses, jokers, deal) if not any([flags[index] for index in uses]) else []
+        if run:
+            fixed = meld.shows and not grammar_at(deal).identical
+            return _stand_in(kind, meld.shows if fixed else run, uses, jokers)
+    elif kind is _SET and len(uses) > 1 and jokers:
+        rank = uses[0] % 13
+        of_rank = [rank, 13 + rank, 26 + rank, 39 + rank]
+        free = [index for index in of_rank if index not in uses]
+        # else a wild card may stand for itself, or more than four cards are shown
+        if len(free) == 4 - len(uses) and len(jokers) <= len(free):
+            if not any([flags[index] for index in uses]) and not any([index in of_rank for index in jokers]):
+                stands = free[: len(jokers)]
+                if meld.shows:
+                    stands = [index for index in free if index in meld.shows]
+                return _stand_in(kind, sorted([*uses, *stands]), uses, jokers)
+    cards = tuple([_CARDS[index] for index in (*uses, *jokers)])
     readings = list_readings(cards, deal)
     if not grammar_at(deal).identical:  # what the jokers show was chosen with care
         shows = sorted(meld.shows)
         for reading in readings:
-            if sorted([card.index for card in reading.shows]) == shows if shows else reading.kind is meld.kind:
+            if sorted([card.index for card in reading.shows]) == shows if shows else reading.kind is kind:
                 return lay(cards, reading)
     return lay(cards, readings[0])
+
+
+def _run_shown(uses: tuple[int, ...], jokers: list[int], deal: Deal) -> list[int]:
+    """What a run of some cards and jokers shows at best; nothing, if a joker might lie in it as itself."""
+    size = len(uses) + len(jokers)
+    wanted = own = 0
+    base = uses[0] // 13 * 13
+    for index in uses:
+        wanted |= 1 << index - base
+    for index in jokers:
+        if 0 <= index - base < 13:
+            own |= 1 << index - base
+    best = -1
+    for start in reversed(grammar_at(deal).starts(size)):
+        window = ((1 << size) - 1) << start
+        ranks = window | window >> 13
+        if not wanted & ~ranks:
+            if own & ranks:
+                return []
+            if best < 0:
+                best = start
+    return [base + place % 13 for place in range(best, best + size)] if best >= 0 else []
+
+
+def _stand_in(kind: Kind, shows: Sequence[int], uses: tuple[int, ...], jokers: list[int]) -> Laid:
+    """A group that shows some cards, where jokers stand in turn for those not used."""
+    placed: list[Card] = []
+    wilds: list[Wild] = []
+    for index in shows:
+        if index not in uses:
+            joker = jokers[len(wilds)]
+            wilds.append(wild_for(joker, index))
+            index = joker
+        placed.append(_CARDS[index])
+    return Laid(Group(tuple(placed), kind, tuple(wilds)), shows)
 
 
 def lay(cards: tuple[Card, ...], reading: Reading) -> Laid:

@@ -46,6 +46,8 @@ FLAGS = (
     (0, 0, 0, 1, 0),
     (0, 0, 0, 0, 1),
 )
+_MANY = 1 << 15  # lists of melds that one book remembers
+_GUARDS = 16 | 16 << 5 | 16 << 10 | 16 << 15  # of copies of each suit, five bits each
 PLAIN, TUNNELA_PURE, TUNNELA, DUBLEE = 0, 5, 6, 7
 _IMPURE = (PLAIN, 3, 4)
 
@@ -65,8 +67,7 @@ class Form:
     Args:
         meld: the meld.
         wild: mask of the wild cards among its cards used as themselves.
-        tunnela_is_pure: whether a tunnela counts as a pure sequence.
-        values: as in ``Style``.
+        tunnela_is_pure: whether a tunnela counts as a pure sequence; ``values`` as in ``Style``.
 
     Attributes:
         meld: the meld.
@@ -82,25 +83,11 @@ class Form:
         rank: melds with the same first card are tried in this order: few wild cards, pure, many naturals.
         order: the same, and a place among those of one rank.
         spares: whether one of its wild cards is used as itself beside others.
-        plain: the group that it is without further jokers, as ``_layout`` remembers it.
+        plain: the group that it is without further jokers, as ``Layout`` remembers it.
     """
 
-    __slots__ = (
-        "called",
-        "cards",
-        "first",
-        "flag",
-        "kinds",
-        "meld",
-        "naturals",
-        "order",
-        "plain",
-        "rank",
-        "share",
-        "spares",
-        "wilds",
-        "worth",
-    )
+    __slots__ = ("called", "cards", "first", "flag", "kinds", "meld", "naturals", "order", "plain", "rank", "share",
+                 "spares", "wilds", "worth")  # fmt: skip
 
     def __init__(self, meld: Meld, wild: int, tunnela_is_pure: bool, values: tuple[int, ...]) -> None:
         kind, uses = meld.kind, meld.uses
@@ -162,11 +149,8 @@ class _Listed:
         self.forms: dict[int, Form] = {}
 
 
-_GUARDS = 16 | 16 << 5 | 16 << 10 | 16 << 15
-
-
-def _make_form(style: Style, meld: Meld, wild: int) -> Form:
-    return Form(meld, wild, False, style.values)
+def _make_form(style: Style, meld: Meld, wild: int, tunnela_is_pure: bool = False) -> Form:
+    return Form(meld, wild, tunnela_is_pure, style.values)
 
 
 def _list_wild_forms(grammar: Grammar, style: Style, base: int, wild: int, most: int) -> tuple[Form, ...]:
@@ -208,6 +192,7 @@ class _Book:
         self.all_runs = lru_cache(maxsize=1 << 10)(partial(list_all_runs, grammar))
         self.known_forms = lru_cache(maxsize=1 << 14)(partial(_make_form, style))
         self.runs_of = lru_cache(maxsize=1 << 10)(partial(_list_by_top, grammar, style))
+        self.known: dict[tuple[int, int, int], tuple[Form, ...]] = {}
         # the ranks on which the runs under each highest rank depend
         self.reach = [ALL_RANKS] * 13
         if not (style.windows or grammar.strict):
@@ -220,9 +205,6 @@ class _Book:
         for taken, meld in list_sets(grammar, style):
             copies = sum([n << 5 * suit for suit, n in enumerate(taken)])
             self.aces.append(_Listed(copies, sum([1 << suit for suit, n in enumerate(taken) if n]), meld))
-        self.known_runs: list[dict[int, tuple[Form, ...]]] = [{} for _ in range(52)]
-        self.known_sets: list[dict[int, tuple[Form, ...]]] = [{} for _ in range(13)]
-        self.known_copies: dict[int, Form] = {}
 
     def form(self, meld: Meld, wild: int) -> Form:
         """A meld where some cards, those of a mask, are wild."""
@@ -232,40 +214,30 @@ class _Book:
         return self.known_forms(meld, among)
 
     def runs_under(self, top: int, held: int, wild: int) -> tuple[Form, ...]:
-        """The canonical runs of a suit whose highest rank is that of a card, fewest wild cards first.
-
-        Args:
-            top: index of the card.
-            held: ranks held of the suit.
-            wild: those of them that are wild.
-        """
+        """The canonical runs of a suit below a card, from the ranks held and those wild, fewest wild cards first."""
         reach = self.reach[top % 13]
-        key = (held & reach) << 13 | wild & reach
-        found = self.known_runs[top].get(key)
+        key = top, held & reach, wild & reach
+        found = self.known.get(key)
         if found is None:
-            found = self._list_runs(top, held, wild & reach)
-            _remember(self.known_runs[top], key, found)
+            # where jokers are not limited, wild cards in an impure run are as good as jokers
+            natural = held if self.limited else held & ~wild
+            forms = []
+            # long runs of few ranks are told apart where holes depend on these: of all ranks they would be too many
+            for listed in self.runs_of(held if self.grammar.strict else ALL_RANKS)[top % 13]:
+                if not listed.cards & ~(natural if listed.meld.jokers else held):
+                    forms.append(self._at_table(listed, top // 13 * 13, wild & reach, 1))
+            found = self._remember(key, forms)
         return found
 
-    def _list_runs(self, top: int, held: int, wild: int) -> tuple[Form, ...]:
-        # where jokers are not limited, wild cards in an impure run are as good as jokers
-        natural = held if self.limited else held & ~wild
-        forms = []
-        # long runs of few ranks are told apart where holes depend on these: of all ranks they would be too many
-        for listed in self.runs_of(held if self.grammar.strict else ALL_RANKS)[top % 13]:
-            if not listed.cards & ~(natural if listed.meld.jokers else held):
-                forms.append(self._at_table(listed, top // 13 * 13, wild, 1))
-        return _in_order(forms)
+    def _remember(self, key: tuple[int, int, int], found: list[Form]) -> tuple[Form, ...]:
+        """Forms in the order of trial, kept for other hands."""
+        if len(self.known) >= _MANY:
+            self.known.clear()
+        self.known[key] = in_order = _in_order(found)
+        return in_order
 
     def _at_table(self, listed: _Listed, base: int, wild: int, step: int) -> Form:
-        """A listed meld moved to a suit, or rank, where some of its ranks, or suits, are wild.
-
-        Args:
-            listed: the meld.
-            base: by how much its cards are moved.
-            wild: the ranks, or suits, that are wild.
-            step: from one of them to the next.
-        """
+        """A listed meld moved to a suit, or rank, where some of its ranks, or suits (a step apart), are wild."""
         among = listed.kinds & wild
         key = among << 6 | base
         form = listed.forms.get(key)
@@ -285,15 +257,9 @@ class _Book:
         return [self._at_table(listed, 13 * suit, wild, 1) for listed in self.corners if not listed.cards & ~held]
 
     def sets(self, rank: int, counts: int, wild: int) -> tuple[Form, ...]:
-        """The canonical sets of one rank, fewest wild cards first.
-
-        Args:
-            rank: 0 to 12.
-            counts: copies held of each suit, five bits each, up to ``most_copies``.
-            wild: mask of the suits whose card of this rank is wild.
-        """
-        key = counts << 4 | wild
-        found = self.known_sets[rank].get(key)
+        """The canonical sets of one rank from the copies of each suit, five bits each, and the suits that are wild."""
+        key = -1 - rank, counts, wild
+        found = self.known.get(key)
         if found is None:
             full = counts | _GUARDS
             forms = []
@@ -303,27 +269,13 @@ class _Book:
                     continue
                 if (full - listed.cards) & _GUARDS == _GUARDS:
                     forms.append(self._at_table(listed, rank, wild, 13))
-            found = _in_order(forms)
-            _remember(self.known_sets[rank], key, found)
+            found = self._remember(key, forms)
         return found
 
     def copies(self, index: int, count: int, tunnela_is_pure: bool, is_wild: bool) -> Form:
         """A dublee of two copies of a card, or a tunnela of three."""
-        key = ((index << 2 | count) << 1 | tunnela_is_pure) << 1 | is_wild
-        found = self.known_copies.get(key)
-        if found is None:
-            meld = Meld(Kind.TUNNELA if count == 3 else Kind.DUBLEE, (index,) * count, 0, (), count)
-            found = self.known_copies[key] = Form(meld, is_wild << index, tunnela_is_pure, self.style.values)
-        return found
-
-
-_MANY = 1 << 13  # results remembered in one table
-
-
-def _remember(known: dict[int, tuple[Form, ...]], key: int, found: tuple[Form, ...]) -> None:
-    if len(known) >= _MANY:
-        known.clear()
-    known[key] = found
+        meld = Meld(Kind.TUNNELA if count == 3 else Kind.DUBLEE, (index,) * count, 0, (), count)
+        return self.known_forms(meld, is_wild << index, tunnela_is_pure)
 
 
 def _in_order(forms: list[Form]) -> tuple[Form, ...]:
@@ -348,7 +300,7 @@ class Melder:
         counts: copies by card index.
         held: indices of the cards held, each once.
         wilds: wild cards held, printed jokers included.
-        wild_types: indices of the wild cards held.
+        wild_types: indices of the wild cards held, ``wild_mask`` the same as a mask.
         valued: whether it matters what jokers stand for.
     """
 
@@ -365,12 +317,14 @@ class Melder:
         self.held: list[int] = []
         self.wild_types: list[int] = []
         self.wilds = 0
+        self.wild_mask = 0
         for index in range(53):
             count = counts[index]
             if count:
                 self.held.append(index)
                 if flags[index]:
                     self.wild_types.append(index)
+                    self.wild_mask |= 1 << index
                     self.wilds += count
 
     def forms(self) -> list[Form]:
@@ -392,20 +346,12 @@ class Melder:
         found: list[Form] = []
         for suit in range(4):
             held, wild = suits[suit], wild_suits[suit]
-            if book.windows and held:
-                found += self._unwrap(self._list_all(suit * 13, held, wild))
-            elif wild & book.corner:
-                found += self._unwrap(self._list_suit(suit * 13, held, wild), suit)
-            elif wild and not book.limited:
-                found += book.wild_forms(suit * 13, wild, wilds)
-        if not book.windows:
-            for index in self.held:
-                suit = index // 13
-                if index != PRINTED and not wild_suits[suit] & book.corner:
-                    for form in book.runs_under(index, suits[suit], wild_suits[suit]):
-                        if form.wilds > wilds:
-                            break
-                        found.append(form)
+            if book.windows:
+                every = [book.form(moved(meld, suit * 13), wild << suit * 13) for meld in book.all_runs(held, wilds)]
+                found += self._unwrap([form for form in every if form.wilds <= wilds])
+            else:
+                runs = self._list_suit(suit * 13, held, wild)
+                found += self._unwrap(runs, suit, held, wild) if wild & book.corner else runs
         for rank in range(13):
             if ranks[rank]:
                 corners = book.single and book.corner >> rank & 1 and self.wild_types
@@ -451,27 +397,14 @@ class Melder:
             found += book.wild_forms(base, wild, wilds)
         return found
 
-    def _list_all(self, base: int, held: int, wild: int) -> list[Form]:
-        """Every run of a suit, canonical or not."""
-        runs = self.book.all_runs(held, self.wilds)
-        forms = [self.book.form(moved(meld, base), wild << base) for meld in runs]
-        return [form for form in forms if form.wilds <= self.wilds]
-
     def form_of(self, meld: Meld) -> Form:
         """A meld at this table."""
         if meld.kind is Kind.TUNNELA:
             return self._tunnela(meld.uses[0])
-        return self.book.form(meld, self._flags())
+        return self.book.form(meld, self.wild_mask)
 
     def _tunnela(self, index: int) -> Form:
         return self.book.copies(index, 3, self.grammar.tunnela_is_pure, self.flags[index])
-
-    def _flags(self) -> int:
-        """The wild cards held as a mask."""
-        flags = 0
-        for index in self.wild_types:
-            flags |= 1 << index
-        return flags
 
     def dublees(self) -> list[Form]:
         """All dublees."""
@@ -490,14 +423,11 @@ class Melder:
             if meld.kind is Kind.PURE_SEQUENCE and (room := self.grammar.run_room(meld.size, 0)) > 0
         ]
 
-    def _unwrap(self, forms: list[Form], suit: int = -1) -> list[Form]:
+    def _unwrap(self, forms: list[Form], suit: int = -1, held: int = 0, wild: int = 0) -> list[Form]:
         """Melds that may come to K, A and 2 of one suit (R29), kept from it.
 
-        A meld of three that could become these cards names a joker that prevents it, or takes one joker more.
-
-        Args:
-            forms: the melds.
-            suit: the suit of canonical runs, to which longer ones may have to be added; -1 for other melds.
+        A meld of three that could become these cards names a joker that prevents it, or takes one joker more. To
+        canonical runs of a suit, from the ranks held and those of them wild, longer ones may have to be added.
         """
         flags, counts = self.flags, self.counts
         if self.grammar.round:
@@ -525,22 +455,11 @@ class Melder:
                 found.append(self.form_of(meld._replace(jokers=meld.jokers + 1, size=4, slack=meld.slack - 1)))
             longer = True
         if longer and suit >= 0:
-            natural, wild = self._ranks(suit * 13)
+            # where jokers are not limited, wild cards are as good as jokers
+            natural, wild = (held, wild) if self.book.limited else (held & ~wild, 0)
             corners = self.book.corner_runs(suit, natural, wild)
             found += [form for form in corners if form.wilds <= self.wilds]
         return sorted(found, key=lambda form: (form.order, form.meld)) if longer else found
-
-    def _ranks(self, base: int) -> tuple[int, int]:
-        """The ranks of a suit that may be natural in an impure sequence, and those of them that are wild."""
-        natural = wild = 0
-        for rank in range(13):
-            if self.counts[base + rank]:
-                if not self.flags[base + rank]:
-                    natural |= 1 << rank
-                elif self.book.limited:  # else wild cards are as good as jokers
-                    natural |= 1 << rank
-                    wild |= 1 << rank
-        return natural, wild
 
 
 class _Table:
@@ -550,8 +469,7 @@ class _Table:
         grammar: the rules of melds.
         style: which melds the rulebook's requirements and points call for; a table keeps no melds, of which few
             grammars' are remembered.
-        valued: whether it matters what jokers stand for.
-        flags: whether each card is wild.
+        valued: whether it matters what jokers stand for; ``flags``: whether each card is wild.
     """
 
     def __init__(self, deal: Deal, windows: bool, exact: bool) -> None:

@@ -32,6 +32,7 @@ MODULES = (
     "solver/question",
     "solver/instance",
     "solver/best",
+    "distance/board",
     "distance/feasibility",
     "distance/partial_melds",
     "distance/exchange_union",
