@@ -78,6 +78,7 @@ async function wakePython(files, loadPyodide) {
   const stop = compileEarly(`${files.pyodide}pyodide.asm.wasm`, snapshot);
   try {
     const python = await loadPyodide({ indexURL: files.pyodide, stdLibURL: NO_FILES, _loadSnapshot: snapshot });
+    python._api.config._loadSnapshot = null; // it has been copied, and is as large as all of Python's memory
     python.pyimport("rummy_tutor.hosts.site.inside").Fetching(() => {
       const [major, minor] = python.runPython("import sys; sys.version_info[:2]");
       python.FS.writeFile(`/lib/python${major}${minor}.zip`, readNow(`${files.pyodide}python_stdlib.zip`));

@@ -12,10 +12,12 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import psutil
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from rummy_tutor.hosts.site.build import write_site
@@ -27,7 +29,12 @@ HAND = "?hand=KH+KS+KD+%7C+6H+7H+PJ+%7C+9S+TS+JS+PJ+%7C+5S+5H+5D&rules=adgaming-
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
+    """Serves files, notes which, and says nothing."""
+
+    def do_GET(self) -> None:
+        """Send a file as it lies there."""
+        self.server.asked.add(self.path.partition("?")[0])
+        super().do_GET()
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
@@ -44,18 +51,41 @@ def time_visit(page: Page, url: str) -> tuple[float, float]:
     return drawn, time.perf_counter() - start
 
 
-def measure(browser: Browser, url: str, visits: int, clicks: int) -> dict[str, float]:
+def count_sent(out: Path, asked: set[str]) -> dict[str, float]:
+    """What the files asked for weigh, as they lie there and gzipped."""
+    files = [(out / (path.lstrip("/") or "index.html")).read_bytes() for path in asked if path != "/favicon.ico"]
+    return {
+        "sent for the first answer, gzipped, MB": sum(len(gzip.compress(data, 6)) for data in files) / 1e6,
+        "sent for the first answer by a plain server, MB": sum(map(len, files)) / 1e6,
+    }
+
+
+def weigh_tabs() -> float:
+    """The memory of the largest tab of the browsers that this process has started, in MB."""
+    found = [0.0]
+    for one in psutil.Process().children(recursive=True):
+        with suppress(psutil.Error):
+            if "--type=renderer" in one.cmdline():
+                found.append(one.memory_full_info().pss / 1e6)
+    return max(found)
+
+
+def measure(browser: Browser, url: str, out: Path, asked: set[str], visits: int, clicks: int) -> dict[str, float]:
     """The middle of several visits, each with nothing kept and once again, and of clicks."""
     cold, warm, times = [], [], []
+    sent: dict[str, float] = {}
     for _ in range(visits):
-        context = browser.new_context(viewport={"width": 1280, "height": 720})
+        context = browser.new_context(viewport={"width": 1280, "height": 720}, service_workers="block")
         page = context.new_page()
+        asked.clear()
         cold.append(time_visit(page, url))
+        sent = sent or count_sent(out, set(asked))
         warm.append(time_visit(page, url))
         if len(cold) == visits:
             page.goto(url + HAND)
             page.wait_for_selector(".rt-app[data-ready] .rt-nine:not(.rt-pending)", state="attached")
             times = [page.evaluate(MEASURE) for _ in range(clicks + 5)][5:]
+            sent["memory of the tab, MB"] = weigh_tabs()
         context.close()
     middle = len(cold) // 2
     return {
@@ -64,6 +94,7 @@ def measure(browser: Browser, url: str, visits: int, clicks: int) -> dict[str, f
         "first answer again, s": sorted(one for _, one in warm)[middle],
         "click to paint, p50, ms": sorted(times)[len(times) // 2],
         "click to paint, p95, ms": sorted(times)[len(times) * 95 // 100],
+        **sent,
     }
 
 
@@ -73,19 +104,20 @@ def main() -> None:
     parser.add_argument("--visits", type=int, default=5)
     parser.add_argument("--clicks", type=int, default=100)
     parser.add_argument("--pyodide", type=Path)
+    parser.add_argument("--fast", action="store_true", help="only with the copy of memory")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, sync_playwright() as driver:
         machine = make_machine(next(iter(MACHINES)), Path(name))
         browser = launch_chromium(driver, machine)
-        for with_snapshot in (True, False):
+        for with_snapshot in (True,) if given.fast else (True, False):
             out = Path(name) / f"site-{with_snapshot}"
             write_site(out, "", pyodide=given.pyodide, with_snapshot=with_snapshot)
             with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(out))) as server:
+                server.asked = set()
                 threading.Thread(target=server.serve_forever, daemon=True).start()
-                found = measure(browser, f"http://127.0.0.1:{server.server_address[1]}/", given.visits, given.clicks)
+                url = f"http://127.0.0.1:{server.server_address[1]}/"
+                found = measure(browser, url, out, server.asked, given.visits, given.clicks)
                 server.shutdown()
-            files = [path.read_bytes() for path in out.rglob("*") if path.is_file()]
-            found["on the wire, gzipped, MB"] = sum(len(gzip.compress(data, 6)) for data in files) / 1e6
             print("with the copy of memory" if with_snapshot else "without it")
             for what, figure in found.items():
                 print(f"  {what}: {figure:.2f}")
