@@ -239,10 +239,11 @@ def judge_hand(hand: Hand, deal: Deal, notes: tuple[Reason, ...] = ()) -> Analys
         notes += (Reason("turned-ignored", {"card": str(deal.turned)}),)
     redeal = book.settlement.redeal_pairs
     if redeal and deal.players >= 3 and size == book.deal:
-        ranks = Counter(card.rank for card in hand.cards if card.rank)
+        identical = book.settlement.redeal_identical
+        alike = Counter(card if identical else card.rank for card in hand.cards if card.rank)
         # six cards of one rank cannot be dealt from one pack, so the pairs may differ in rank
-        if sum(count // 2 for count in ranks.values()) >= redeal:
-            notes += (Reason("redeal", {"pairs": redeal}),)
+        if sum(count // 2 for count in alike.values()) >= redeal:
+            notes += (Reason("redeal-identical" if identical else "redeal", {"pairs": redeal}),)
     arranged = None if hand.groups is None else score_arrangement(hand.groups, deal)
     return Analysis(
         hand=hand,
