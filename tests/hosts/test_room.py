@@ -259,7 +259,9 @@ def test_moves_and_rounds_are_asked_like_other_tasks() -> None:
     assert draw_task(item, 0)["asks"] == "several" and item.judge(item.solve()).right
     assert item.judge(item.read(item.solve()[::-1])).right
     assert draw_verdict(item, None, why=True)["why"]
-    drawn = draw_task(make_item({"lesson": "round", "kind": "settle", "rulebook": "gorummy-13", "seed": 4}), 0)
+    item = make_item({"lesson": "round", "kind": "settle", "rulebook": "gorummy-13", "seed": 4})
+    assert draw_verdict(item, None, why=True)["why"]
+    drawn = draw_task(item, 0)
     assert len(drawn["rows"]) >= 3 and all(row["name"] and row["told"] for row in drawn["rows"])
 
 

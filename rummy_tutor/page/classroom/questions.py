@@ -25,7 +25,7 @@ from ...tutor.turns.turn import Turn
 from ...wording.explain import explain
 from ...wording.speech import in_words, say, tell
 from ..faces import card_face
-from ..learn.questions import draw_round, may_be_negative, tell_answer, tell_question, tell_ruling
+from ..learn.questions import draw_round, may_be_negative, tell_answer, tell_payments, tell_question, tell_ruling
 from ..puzzles.view import tell_choice, tell_seat
 
 TABLE, NUMBER, ONE, SEVERAL = "table", "number", "one", "several"  # how an answer is given
@@ -175,6 +175,8 @@ class TaskQuestion:
         task = self.task
         if task.turn is not None:
             return [tell_ruling(move, task.turn.judge_move(move)) for move in task.choices]
+        if task.kind == "settle":
+            return [*tell_payments(task)]
         if task.asked is not None:
             return []
         reasons: list[Any] = []

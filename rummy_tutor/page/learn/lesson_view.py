@@ -23,7 +23,7 @@ from ...wording.speech import say, tell
 from ..faces import card_face, draw_lines, pretty_card
 from ..session import Session
 from ..table.view import TableView
-from .questions import draw_choice, draw_round, may_be_negative, tell_answer, tell_question
+from .questions import draw_choice, draw_round, may_be_negative, tell_answer, tell_payments, tell_question
 from .study import PLAYED_FROM, Study, can_lay, name_task
 from .turns import draw_played, draw_practice, draw_rows
 
@@ -187,6 +187,8 @@ def _tell_why(study: Study, task: Task) -> list[str]:
     assert study.table is not None
     if task.kind == "move":  # each move has been judged when it was made
         return []
+    if task.kind == "settle":
+        return [*tell_payments(task)]
     if task.kind in _HANDS:
         return TableView(study.table).explain() if task.asked in (None, "best", "one-card") else []
     if task.kind == "mark":

@@ -8,6 +8,7 @@ from ...game.cards import Card
 from ...game.messages import Items
 from ...game.rules import Kind, Measure
 from ...rulebooks import RULEBOOKS
+from ...tutor.kinds.settling import settle_task
 from ...tutor.tasks import Task
 from ...tutor.turns.turn import Move, Ruling
 from ...wording.phrases import Cited, Sources
@@ -115,3 +116,13 @@ def draw_round(task: Task) -> list[dict]:
             stated = [tell("learn.stated_net", n=nets[at])]
         rows.append({"name": player["name"], "ending": tell(f"ending.{player['ending']}"), "stated": stated})
     return rows
+
+
+def tell_payments(task: Task) -> list[str]:
+    """The payments of the round that a task is about: those of the player whose figure is asked for, or all."""
+    settled = settle_task(task)
+    if settled is None:
+        return []
+    player = task.asked if task.asked in settled.names else None
+    mine = [one for one in settled.entries if player is None or player in (one.payer, one.payee)]
+    return [Cited(one.sentence, Sources(tuple(one.cited))) for one in mine]

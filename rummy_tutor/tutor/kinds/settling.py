@@ -70,7 +70,7 @@ def _table_of_points(
         asked=ADDS_UP,
         round=told,
     )
-    settled = _settled(task)
+    settled = settle_task(task)
     if settled is None:
         return None
     nets = [row.net for row in settled.rows]
@@ -90,7 +90,7 @@ def _other(name: str, rulebook: Rulebook, leaves: list[Ending], rng: random.Rand
     return {"name": name, "ending": "lost", "points": rng.choice(counts)}
 
 
-def _settled(task: Task, rulebook: Rulebook | None = None, costs: bool = False, owes: bool = False) -> Round | None:
+def settle_task(task: Task, rulebook: Rulebook | None = None, costs: bool = False, owes: bool = False) -> Round | None:
     """The round settled; None if it cannot have happened.
 
     Args:
@@ -121,7 +121,7 @@ def _settled(task: Task, rulebook: Rulebook | None = None, costs: bool = False, 
 
 
 def _net(task: Task) -> object:
-    return _answer(task, _settled(task))
+    return _answer(task, settle_task(task))
 
 
 def _answer(task: Task, settled: Round | None) -> object:
@@ -134,10 +134,10 @@ def _answer(task: Task, settled: Round | None) -> object:
 
 def _believed(task: Task, belief: Belief) -> object:
     if belief.key == "drop-costs-hand":
-        return _answer(task, _settled(task, costs=True))
+        return _answer(task, settle_task(task, costs=True))
     if belief.key == "value-cards-from-dropped":
-        return _answer(task, _settled(task, owes=True))
-    return _answer(task, _settled(task, belief.rulebook(task.rulebook)))
+        return _answer(task, settle_task(task, owes=True))
+    return _answer(task, settle_task(task, belief.rulebook(task.rulebook)))
 
 
 def _read(task: Task, answer: object) -> object:
