@@ -58,9 +58,20 @@ ERRORS = (
     ("settle", "/no/such/file"),
     ("app", "--port", "0"),
     ("batch", "x"),
+    ("analyse", "2H", "--rulebook", "no.toml"),
+    ("rules", "no.toml"),
+    ("tasks", "--lesson", "x"),
+    ("class", "--port", "x"),
+    ("class", "--seats", "0"),
+    ("sheet",),
+    ("sheet", "--lesson", "no-such", *OCTRO),
+    ("sheet", "--lesson", "sets", *OCTRO, "--count", "0"),
+    ("sheet", "--lesson", "sets", *OCTRO, "--level", "9"),
+    ("site",),
+    ("site", "/no/such/file/out", "--pyodide", "/no/such/file"),
 )
 # what a user wrote himself in the calls above, and what an operating system says
-GIVEN = ("nonsense", "rummy-tutor", "/no/such/file")
+GIVEN = ("nonsense", "rummy-tutor", "/no/such/file/out", "/no/such/file", "no.toml", "no-such")
 OPTION = re.compile(r"(?<![\w-])--?[a-z][a-z-]*")
 
 
