@@ -73,12 +73,14 @@ _CUT = r"""() => {
       const name = `${parent.tagName}.${parent.className}: ${text.data.trim().slice(0, 60)}`;
       if (!scrolls && (box.left < left - 1 || box.right > right + 1 || box.top < top - 3 || box.bottom > bottom + 3))
         wrong.push(`cut off ${name}`);
-      if (!floats) lines.push({ box, name, parent });
+      const ellipsis = getComputedStyle(parent).textOverflow === 'ellipsis';
+      if (!floats) lines.push({ box, name, parent, text, ellipsis });
     }
   }
   for (let a = 0; a < lines.length; a += 1)
     for (let b = a + 1; b < lines.length; b += 1) {
       const [one, two] = [lines[a], lines[b]];
+      if (one.text === two.text && one.ellipsis) continue; // what is hidden and what is shown of it
       const wide = Math.min(one.box.right, two.box.right) - Math.max(one.box.left, two.box.left);
       const high = Math.min(one.box.bottom, two.box.bottom) - Math.max(one.box.top, two.box.top);
       const fixed = one.parent.closest('.rt-nets th, .rt-nine th') || two.parent.closest('.rt-nets th, .rt-nine th');
@@ -124,8 +126,8 @@ def walk(request: pytest.FixtureRequest, live_visit):
     options = "|".join(sorted({one for book in RULEBOOKS.values() for one in book.offers}, key=len, reverse=True))
     walks = []
 
-    def open_page(query: str = "") -> Walk:
-        app: Visit = live_visit(f"?lang=qps&mode=analyse{query}", phone=phone, reduced_motion="reduce")
+    def open_page(query: str = "", mode: str = "analyse") -> Walk:
+        app: Visit = live_visit(f"?lang=qps&mode={mode}{query}", phone=phone, reduced_motion="reduce")
         app.page.wait_for_selector(".rt-app[lang=qps]", state="attached")
         walks.append(Walk(app, options, f"qps-{'phone' if phone else 'projector'}"))
         return walks[-1]
@@ -230,6 +232,54 @@ def test_rounds(walk, key):
     steps.look(f"round {key} wrong")
     steps.press("new")
     steps.look(f"round {key} empty")
+
+
+def test_lesson(walk):
+    """The doors and the path, a worked example, a task with its hints, and a wrong answer with its why."""
+    steps: Walk = walk(mode="learn")
+    steps.page.wait_for_selector(".rt-learn h2")
+    steps.look("learn home")
+    steps = walk("&lesson=sets&rules=adgaming-13", mode="learn")
+    steps.page.wait_for_selector(".rt-steptext")
+    steps.look("lesson example")
+    steps = walk("&lesson=sets&task=sets.classify.5.1&rules=adgaming-13", mode="learn")
+    steps.page.wait_for_selector(".rt-choice")
+    steps.press("hint")
+    steps.look("task with a hint")
+    steps.page.locator(".rt-choice").last.click()
+    steps.page.wait_for_selector(".rt-verdict")
+    steps.look("task answered")
+
+
+def test_puzzle(walk):
+    """A puzzle with a story: a wrong answer, a hint, the answer with its why; and one in which a card is chosen."""
+    steps: Walk = walk("&puzzle=x4", mode="puzzles")
+    page = steps.page
+    page.wait_for_selector(".rt-puzzlehead h2")
+    steps.look("puzzle")
+    for what in ("check", "hint", "show"):
+        page.locator(f"[data-puzzle={what}]").click()
+        steps.app.settle()
+    page.wait_for_selector(".rt-puzzlewhy li")
+    steps.look("puzzle answered")
+
+
+def test_words_and_my_rules(walk):
+    """The list of words, an entry of a word and of a ruling; the form of one's own rules, changed and refused."""
+    steps: Walk = walk()
+    page = steps.page
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open]")
+    steps.look("words")
+    page.keyboard.press("Escape")
+    steps.open_tab("my_rules")
+    page.wait_for_selector(".rt-mysection")
+    steps.look("my rules")
+    page.locator(".rt-mysection > summary").nth(3).click()
+    page.locator(".rt-mysection[open] input[inputmode=numeric]").first.fill("lots")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".rt-myrules .rt-error")
+    steps.look("my rules refused")
 
 
 def test_another_language_is_chosen_in_the_bar(live_visit):
