@@ -86,7 +86,7 @@ export class PuzzlesView {
     redraw(this.side, this.controls());
     redraw(this.more, this.ladder());
     if (vm.verdict && before?.verdict?.text !== vm.verdict.text) this.status.textContent = vm.verdict.text;
-    else if (before && vm.hints.length > before.hints.length) this.status.textContent = vm.hints.at(-1);
+    else if (before && vm.hints.length > before.hints.length) this.status.textContent = vm.hints.at(-1).text;
     if (before && before.key !== vm.key) this.arrive();
   }
 
