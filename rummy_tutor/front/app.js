@@ -314,20 +314,6 @@ class App {
     if (this.shell.vm) this.shell.draw();
   }
 
-  /** Bring a panel into view and put the focus there. */
-  jump(key) {
-    const tabs = this.screens.flatMap((screen) => Object.values(screen.tabs)).find((one) => key in one.views);
-    const place = tabs.select(key);
-    place.scrollIntoView({
-      block: "start",
-      behavior: window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
-    });
-    const target = place.querySelector("textarea") || place.querySelector("h2, button");
-    if (!target) return;
-    if (target.tagName === "H2") target.tabIndex = -1;
-    target.focus({ preventScroll: true });
-  }
-
   stop() {
     if (this.stopViews) this.stopViews();
     if (this.address) this.address.stop();

@@ -6,6 +6,14 @@ import { Dragging } from "./shared/dragging.js";
 import { arrowTarget, keepKnown, keyCommand, nextSelection } from "./shared/logic.js";
 import { registerPanel } from "./shared/panel.js";
 
+// the widths in px that cards are tried at on a page of its own, widest first: on a window of its least width in px
+const WIDTHS = [
+  { from: 1680, page: [84, 72, 62, 52, 46], lesson: [136, 120, 104, 88, 76, 66, 58, 52] },
+  { from: 641, page: [52, 46], lesson: [76, 66, 58, 52, 46] },
+];
+const SMALL = [42, 38]; // and those for a felt that would still end below the window
+const FOLDED = 28; // px of the row of folded explanations below the felt
+
 export class CardTableView {
   constructor(root, host) {
     this.host = host;
@@ -14,13 +22,15 @@ export class CardTableView {
     this.focused = null;
     this.reached = false; // whether the user has been at a card yet
     this.vm = null;
-    this.tight = false; // whether the felt is drawn tight, and for which drawing that was found out
-    this.fitted = null;
+    this.fit = { width: null, tight: false }; // how wide cards are drawn, null for the style's own width; how close
+    this.fitted = null; // the drawing that this was found out for
     this.ownPage = document.body.hasAttribute("data-voila");
     host.onLayout = () => {
       this.fitted = null;
-      if (this.vm) this.fit();
+      if (this.vm) this.fitWindow();
     };
+    host.onHand = () => this.showTable();
+    host.onPack = () => this.showLoose();
     if (this.ownPage) window.addEventListener("resize", host.onLayout);
     this.body = document.createElement("div");
     this.body.className = "rt-table";
@@ -61,10 +71,12 @@ export class CardTableView {
 
   update(vm) {
     const first = this.vm === null;
+    const grown = !first && vm.count > this.vm.count;
     this.vm = vm;
     this.selected = keepKnown(this.selected, this.order());
     if (!this.order().includes(this.focused)) this.focused = this.order()[0] ?? null;
     this.draw(!first);
+    if (grown) this.showLoose();
     if (!first && vm.announce && this.status.textContent !== vm.announce) this.status.textContent = vm.announce;
   }
 
@@ -74,18 +86,47 @@ export class CardTableView {
 
   // ---- drawing -------------------------------------------------------------------------------
   draw(animate = false) {
-    redraw(this.body, this.content(), { animate, settle: () => this.fit() });
+    redraw(this.body, this.content(), { animate, settle: () => this.fitWindow() });
   }
 
-  /** On a page of its own, a felt that would end below the window is drawn tight. */
-  fit() {
+  /** On a page of its own the cards are as wide as the window leaves room for: the table ends above its edge. */
+  fitWindow() {
     const felt = this.body.querySelector(".rt-felt");
     if (!felt || !this.ownPage || this.fitted === this.vm) return;
     this.fitted = this.vm;
-    felt.classList.remove("rt-tight");
-    const room = window.innerHeight - window.scrollY;
-    this.tight = window.innerWidth > 640 && felt.getBoundingClientRect().bottom > room;
-    felt.classList.toggle("rt-tight", this.tight);
+    const lesson = Boolean(felt.closest(".rt-classroom"));
+    const widths = WIDTHS.find(({ from }) => window.innerWidth >= from)?.[lesson ? "lesson" : "page"] ?? [];
+    const ways = [
+      ...widths.flatMap((width) => [false, true].map((tight) => ({ width, tight }))),
+      ...(widths.length ? [widths.at(-1), ...SMALL].map((width) => ({ width, tight: true, alone: true })) : []),
+    ];
+    this.fit = { width: null, tight: false };
+    for (const way of ways) {
+      this.fit = way;
+      this.applyFit(felt);
+      const helps = this.body.querySelector(".rt-helps").getBoundingClientRect().top + FOLDED;
+      const below = way.alone ? felt.getBoundingClientRect().bottom : helps;
+      if (below + window.scrollY <= window.innerHeight) return;
+    }
+    this.applyFit(felt);
+  }
+
+  applyFit(felt) {
+    felt.classList.toggle("rt-tight", this.fit.tight);
+    if (this.fit.width) felt.style.setProperty("--rt-cw", `${this.fit.width}px`);
+    else felt.style.removeProperty("--rt-cw");
+  }
+
+  /** Bring the table into view and the focus to its first card. */
+  showTable() {
+    const { top } = this.body.getBoundingClientRect();
+    if (top < 0 || top > window.innerHeight / 2) this.body.scrollIntoView({ block: "start" });
+    this.body.querySelector("[data-card][tabindex='0']")?.focus({ preventScroll: true });
+  }
+
+  /** Where the pack covers the lower part of the page, bring the loose cards into view above it. */
+  showLoose() {
+    if (this.ownPage && window.innerWidth <= 1000) this.body.querySelector(".rt-loose").scrollIntoView({ block: "nearest" });
   }
 
   content() {
@@ -94,13 +135,13 @@ export class CardTableView {
     return [
       h("h2.rt-sr", { key: "title" }, t("table_title")),
       this.headline(vm.headline),
-      this.caption(vm.caption),
-      this.toolbar(),
+      h("div.rt-actions", { key: "actions" }, this.caption(vm.caption), this.toolbar()),
       h(
         "div",
         {
-          class: `rt-felt${vm.count > 16 ? " rt-many" : ""}${this.tight ? " rt-tight" : ""}${vm.headline && vm.headline.tone === "good" ? " rt-declares" : ""}`,
+          class: `rt-felt${vm.count > 16 ? " rt-many" : ""}${this.fit.tight ? " rt-tight" : ""}${vm.headline && vm.headline.tone === "good" ? " rt-declares" : ""}`,
           "data-count": vm.count,
+          style: this.fit.width ? `--rt-cw: ${this.fit.width}px` : null,
           key: "felt",
         },
         [h("div.rt-trays", [vm.trays.map((tray) => this.tray(tray)), this.newTray()]), this.looseTray(vm.loose)],

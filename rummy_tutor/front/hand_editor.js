@@ -1,11 +1,14 @@
-// Choosing another hand: text with its error in place, a palette of the pack, deals, worked hands.
+// The hand as a line of text above the table, the turned card, and drawers: the pack, deals and worked hands.
 import { tabMemory } from "./shared/address.js";
-import { actionButton, named, packCell } from "./shared/controls.js";
+import { plainCard } from "./shared/cards.js";
+import { actionButton, named, packCell, packFace } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { cardsOf } from "./shared/logic.js";
 import { registerPanel } from "./shared/panel.js";
 
 const DRAFT = "rummy-tutor-draft";
+const LOADS = ["deal", "deal_extra", "tricky", "preset", "text"]; // what lays out another hand
+const HAND_PATIENCE = 60000; // ms that a hand may take to come
 
 export class HandEditorView {
   constructor(root, host) {
@@ -13,11 +16,21 @@ export class HandEditorView {
     this.vm = null;
     this.edited = false; // whether something is written that has not been laid out
     this.laying = false; // whether what is written has been sent
+    this.open = null; // the drawer that is open: "turned", "pack" or "hands"
     this.inPage = document.body.hasAttribute("data-voila");
     this.body = document.createElement("section");
-    this.body.className = "rt-panel rt-editor";
+    this.body.className = "rt-editor";
+    // beside a table the drawer takes the place of the answers, so that the table stays in sight
+    this.drawer = document.createElement("section");
+    this.drawer.className = "rt-panel rt-drawer";
+    this.drawer.id = `${host.name}-drawer`;
+    this.drawer.hidden = true;
     root.append(this.body);
-    this.body.addEventListener("click", (event) => this.onClick(event));
+    (root.closest(".rt-main") || root).append(this.drawer);
+    for (const place of [this.body, this.drawer]) {
+      place.addEventListener("click", (event) => this.onClick(event));
+      place.addEventListener("keydown", (event) => this.onKeyDown(event));
+    }
     this.body.addEventListener("submit", (event) => {
       event.preventDefault();
       this.lay();
@@ -26,26 +39,17 @@ export class HandEditorView {
       this.edited = this.area().value !== this.vm.text;
       this.keep();
     });
-    this.body.addEventListener("change", (event) => {
-      if (event.target.dataset.preset !== undefined && event.target.value)
-        this.host.send({ type: "preset", key: event.target.value });
-    });
+    this.drawer.addEventListener("input", () => this.keep());
     this.body.addEventListener("focusin", (event) => {
       // the next hand is typed over the last one; what was refused is there to be put right
       if (event.target.tagName === "TEXTAREA" && !this.edited) event.target.select();
-    });
-    this.body.addEventListener("keydown", (event) => {
-      if (event.target.tagName === "TEXTAREA" && event.key === "Enter" && !event.shiftKey) {
-        event.preventDefault();
-        this.lay();
-      }
     });
   }
 
   update(vm) {
     const before = this.vm;
     this.vm = vm;
-    redraw(this.body, this.content());
+    this.draw();
     const area = this.area();
     const laid = this.laying && !vm.error;
     this.laying = false;
@@ -65,16 +69,64 @@ export class HandEditorView {
       area.setSelectionRange(vm.error.start, vm.error.end);
   }
 
+  draw() {
+    redraw(this.body, this.content());
+    this.drawer.hidden = !this.open;
+    const title = this.host.t({ turned: "turned_title", pack: "pack_word", hands: "hands_title" }[this.open] ?? "pack_word");
+    this.drawer.setAttribute("aria-label", title);
+    redraw(this.drawer, [
+      h("header.rt-panelhead", [
+        h("h2", title),
+        h("button.rt-barbutton", { act: "shut", focus: "shut", ...named(this.host.t("drawer_close")) }, icon("close")),
+      ]),
+      this.open === "turned" ? this.turnedGrid() : null,
+      this.open === "pack" ? this.pack() : null,
+      h("div.rt-hands", { key: "hands", hidden: this.open !== "hands" }, this.deals(), this.presets()),
+    ]);
+  }
+
   area() {
     return this.body.querySelector("textarea");
   }
   seed() {
-    return this.body.querySelector("[data-seed]");
+    return this.drawer.querySelector("[data-seed]");
   }
 
   lay() {
     this.laying = true;
-    this.host.send({ type: "text", text: this.area().value });
+    this.load({ type: "text", text: this.area().value });
+  }
+
+  /** Ask for another hand; once it lies there the drawer is shut, and the table shown with the focus on a card. */
+  async load(action) {
+    this.host.send(action);
+    await this.host.answered(HAND_PATIENCE);
+    if (this.vm.error) return;
+    this.openDrawer(null);
+    this.host.onHand();
+  }
+
+  /** Open a drawer, or shut the one that is open, which gives the focus back to its button. */
+  openDrawer(name) {
+    const before = this.open;
+    if (name === before) return;
+    this.open = name;
+    this.draw();
+    if (name === "pack") this.host.onPack();
+    const first = name === "hands" ? ".rt-hands .rt-button" : ".rt-palettecard";
+    const chosen = name && this.drawer.querySelector(".rt-palettecard[aria-pressed=true]");
+    if (name) (chosen || this.drawer.querySelector(first)).focus({ preventScroll: true });
+    else if (before) this.body.querySelector(`[data-drawer=${before}]`).focus({ preventScroll: true });
+  }
+
+  onKeyDown(event) {
+    if (event.key === "Escape" && this.open) {
+      event.stopPropagation();
+      this.openDrawer(null);
+    } else if (event.target.tagName === "TEXTAREA" && event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      this.lay();
+    }
   }
 
   /** A tab keeps what is written and not laid out, with the cards it was written over. */
@@ -101,52 +153,98 @@ export class HandEditorView {
   onClick(event) {
     const target = event.target.closest("[data-act]");
     if (!target || target.getAttribute("aria-disabled") === "true") return;
-    const { act, add, preset } = target.dataset;
-    if (act === "add" || act === "remove") this.host.send({ type: act, card: add });
-    else if (act === "preset") this.host.send({ type: "preset", key: preset });
-    else {
+    const { act, add, preset, turned, drawer } = target.dataset;
+    if (act === "drawer") this.openDrawer(this.open === drawer ? null : drawer);
+    else if (act === "shut") this.openDrawer(null);
+    else if (act === "turn") {
+      this.host.send({ type: "set", turned });
+      this.openDrawer(null);
+    } else if (act === "add" || act === "remove") this.host.send({ type: act, card: add });
+    else if (act === "preset") this.load({ type: "preset", key: preset });
+    else if (LOADS.includes(act)) {
       const number = this.seed().valueAsNumber;
-      this.host.send(Number.isInteger(number) ? { type: act, seed: number } : { type: act });
+      this.load(Number.isInteger(number) ? { type: act, seed: number } : { type: act });
     }
   }
 
   content() {
     const { vm } = this;
     const t = this.host.t;
+    const { card, name, text } = vm.turned;
+    const face = card
+      ? plainCard({ ...card, key: text }, " rt-tiny")
+      : h("span.rt-cardback.rt-tiny", { "aria-hidden": "true" });
+    const button = (open, label, ...inside) => {
+      const state = { "aria-expanded": String(this.open === open), "aria-controls": this.drawer.id };
+      return h(
+        "button.rt-button",
+        { act: "drawer", "data-drawer": open, key: open, focus: `open-${open}`, title: label, ...state },
+        inside,
+      );
+    };
+    const word = (text) => h("span", text);
     return [
-      h("header.rt-panelhead", h("h2", t("editor_title"))),
       this.textForm(vm.error),
-      this.deals(),
-      this.pack(),
-      this.presets(),
+      h("div.rt-drawers", { key: "tools" }, [
+        button("turned", t("turned_title"), face, word(t("turned")), h("span.rt-sr", ` ${name}`)),
+        button("pack", t("palette_help"), icon("cards"), word(t("pack_word"))),
+        button("hands", t("hands_title"), icon("hands"), word(t("hands_word"))),
+      ]),
     ];
   }
 
-  /** The hand as text, with what is wrong in it. */
+  /** The hand as text, with what is wrong in it; how it is written shows while it is being typed. */
   textForm(error) {
     const t = this.host.t;
     const help = `${this.host.name}-help`;
+    const example = { example: "2H 3H 4H | 5C 6C PJ | KS / QD", joker: "PJ", short: "345S" };
     return h("form.rt-textform", { key: "form" }, [
-      h("label", { for: `${this.host.name}-text` }, t("text_label")),
-      h("textarea", {
-        id: `${this.host.name}-text`,
-        rows: 2,
-        spellcheck: "false",
-        autocapitalize: "characters",
-        autocomplete: "off",
-        focus: "text",
-        "aria-invalid": error ? "true" : null,
-        "aria-describedby": help,
-      }),
-      h("p", { class: error ? "rt-error" : "rt-quiet", id: help, role: error ? "alert" : null }, [
-        error
-          ? [icon("invalid"), " ", error.message]
-          : t("text_help", { example: "2H 3H 4H | 5C 6C PJ | KS / QD", joker: "PJ", short: "345S" }),
+      h("label.rt-sr", { for: `${this.host.name}-text` }, t("text_label")),
+      h("div.rt-entry", [
+        h("textarea", {
+          id: `${this.host.name}-text`,
+          rows: 1,
+          spellcheck: "false",
+          autocapitalize: "characters",
+          autocomplete: "off",
+          focus: "text",
+          "aria-invalid": error ? "true" : null,
+          "aria-describedby": help,
+        }),
+        h("button.rt-button.rt-primary", { type: "submit", focus: "lay" }, icon("check"), h("span", t("lay_out"))),
+      ]),
+      h("p", { class: error ? "rt-error" : "rt-entryhelp", id: help, role: error ? "alert" : null }, [
+        error ? [icon("invalid"), " ", error.message] : `${t("text_label")}. ${t("text_help", example)}`,
       ]),
       error && error.end > error.start
         ? h("p.rt-errorplace", { "aria-hidden": "true" }, error.before, h("mark", error.bad), error.after)
         : null,
-      h("button.rt-button.rt-primary", { type: "submit", focus: "lay" }, icon("check"), t("lay_out")),
+    ]);
+  }
+
+  /** The pack, to pick the turned card from. */
+  turnedGrid() {
+    const { text, cards } = this.vm.turned;
+    const t = this.host.t;
+    const attrs = (value) => ({
+      act: "turn",
+      "data-turned": value,
+      focus: `turn-${value}`,
+      "aria-pressed": String(value === text),
+    });
+    return h("div.rt-palette", { key: "turned" }, [
+      h("div.rt-palettegrid", { role: "group", "aria-label": t("turned_title") }, [
+        cards.map((card) =>
+          h("span.rt-palettecell", { key: card.text }, [
+            h(
+              "button.rt-palettecard",
+              { "data-suit": card.suit || "J", ...named(card.label), ...attrs(card.text) },
+              packFace(card),
+            ),
+          ]),
+        ),
+      ]),
+      h("button.rt-button", attrs(""), h("span.rt-cardback.rt-tiny", { "aria-hidden": "true" }), t("unknown_card")),
     ]);
   }
 
@@ -156,7 +254,6 @@ export class HandEditorView {
     const t = this.host.t;
     const deal = (act, name, label) => actionButton(act, label, { name });
     return h("div.rt-deals", { key: "deals" }, [
-      h("h3", t("deals_title")),
       h("div.rt-buttons", [
         deal("deal", "cards", t("deal", { n: vm.deal_size })),
         deal("deal_extra", "cards", t("deal", { n: vm.deal_size + 1 })),
@@ -175,7 +272,6 @@ export class HandEditorView {
           title: t("deal_number_help"),
         }),
       ]),
-      vm.deal_note ? h("p.rt-quiet", vm.deal_note) : null,
     ]);
   }
 
@@ -184,7 +280,6 @@ export class HandEditorView {
     const { vm } = this;
     const t = this.host.t;
     return h("div.rt-palette", { key: "palette", memo: JSON.stringify(vm.palette) }, [
-      h("h3", t("palette_title", { n: vm.count })),
       h("p.rt-quiet", t("palette_help")),
       h("div.rt-palettegrid", { role: "group", "aria-label": t("palette_title", { n: vm.count }) }, [
         vm.palette.map((entry) => this.paletteCard(entry)),

@@ -1,11 +1,11 @@
 // The bar of choices, what has to be said, and the link to share.
 
 import { copyText } from "./shared/address.js";
-import { choiceOptions, turnedChoice } from "./shared/controls.js";
+import { choiceOptions } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 
 const QR_MOST = 1500; // characters of a link; a code of more cannot be read off a wall
-const MODE_ICONS = { learn: "book", puzzles: "jokers", analyse: "cards", round: "group" };
+const MODE_ICONS = { learn: "cap", puzzles: "jokers", analyse: "cards", round: "group" };
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"]; // addresses that no other device can open
 
 export class ShellView {
@@ -74,7 +74,6 @@ export class ShellView {
     else if (act === "share") this.toggleShare();
     else if (act === "copy-link") this.host.answered().then(() => this.copy(this.address(), "copied_link"));
     else if (act === "copy-text") this.copy(this.vm.text, "copied_text");
-    else if (act === "show-editor") this.app.jump("editor");
     else if (act === "show-rulebook") this.app.sheet.open("rulebook");
     else if (act === "show-words") this.app.openWord();
   }
@@ -142,8 +141,9 @@ export class ShellView {
         this.languageChoice(),
       ),
       h("div.rt-bartools", { key: "tools" }, [
-        vm.mode === "analyse" ? this.tool("show-editor", "cards", t("new_hand")) : null,
-        this.tool("show-words", "book", t("sheet_title")),
+        // what is not on every screen comes first, so that the others stay where they are
+        vm.mode === "puzzles" ? null : this.tool("show-rulebook", "book", t("rules_word")),
+        this.tool("show-words", "words", t("words_word")),
         this.tool("share", "share", t("share"), Boolean(this.share)),
         this.tool("classroom", "teach", t("classroom"), vm.classroom),
         this.tool("suits", "suits", t("four_colours"), Boolean(app.settings.four)),
@@ -156,7 +156,7 @@ export class ShellView {
   /** A button of the bar; one that stays pressed says whether it is. */
   tool(act, name, label, pressed) {
     const state = pressed === undefined ? null : String(pressed);
-    const attrs = { act, focus: `bar-${act}`, "aria-pressed": state, title: label };
+    const attrs = { act, key: act, focus: `bar-${act}`, "aria-pressed": state, title: label };
     return h("button.rt-barbutton", attrs, icon(name), h("span.rt-barword", label));
   }
 
@@ -174,7 +174,7 @@ export class ShellView {
     ]);
   }
 
-  /** What is played: the rulebook with its sheet and, where a hand is analysed, the turned card and the players. */
+  /** What is played: the rulebook and, where a hand is analysed, the players. */
   fields() {
     const { vm } = this;
     const atTable = vm.mode === "analyse";
@@ -184,15 +184,10 @@ export class ShellView {
     const choice = (name, choices) =>
       field(name, h("select", { "data-field": name, focus: name, value: vm[name] }, choiceOptions(choices, vm[name])));
     const books = vm.rulebooks.map((book) => ({ key: book.key, label: book.name }));
-    const counts = vm.player_choices.map((n) => ({ key: n, label: n }));
-    const rules = { act: "show-rulebook", key: "rules", focus: "bar-rules", title: t("read_rules") };
+    const counts = vm.player_choices.map((n) => ({ key: n, label: t("players_n", { n }) }));
     if (vm.mode === "puzzles") return []; // each puzzle has a game of its own
     return [
       choice("rulebook", books),
-      atTable ? h("button.rt-barbutton", rules, icon("book"), h("span.rt-barword", t("rules_word"))) : null,
-      atTable
-        ? field("turned", turnedChoice(vm, "turned", h("span.rt-cardback.rt-tiny", { "aria-hidden": "true" })))
-        : null,
       atTable ? choice("players", counts) : null,
     ];
   }

@@ -115,6 +115,7 @@ _TABLE, _ROUND, _PUZZLES = ("analyse",), ("round",), ("puzzles",)  # the modes t
 
 # in the order in which they are drawn, stand on the page, and work out slow answers: the advice takes longest
 PANELS = (
+    Panel(key="editor", stem="hand_editor", draw=draw_editor, actions=EDITOR, place="left", modes=_TABLE),
     Panel(key="table", stem="card_table", draw=draw_table, actions=TABLE, place="left", modes=_TABLE),
     Panel(key="best", stem="best_grouping", draw=draw_best, actions=BEST, place="side", modes=_TABLE),
     Panel(key="comparison", stem="comparison_table", draw=draw_comparison, actions=COMPARISON, place="side",
@@ -122,13 +123,11 @@ PANELS = (
     Panel(key="what_now", stem="what_now", draw=draw_what_now, actions=WHAT_NOW, place="side", modes=_TABLE,
           tab="tab_what_now", slow=ADVISING, also={"now_working": draw_working},
           styles=("best_grouping", "comparison_table", "hand_editor")),
-    Panel(key="editor", stem="hand_editor", draw=draw_editor, actions=EDITOR, place="below", modes=_TABLE,
-          tab="editor_title"),
+    Panel(key="my_rules", stem="my_rules", draw=draw_my_rules, actions=MY_RULES, place="side", modes=_TABLE,
+          tab="tab_my_rules", slow=JUDGING),
     Panel(key="puzzles", stem="puzzles", draw=draw_puzzles_panel, actions=PUZZLES, place="below", modes=_PUZZLES),
     Panel(key="ledger", stem="round_table", draw=draw_round_panel, actions=ROUND, place="below", modes=_ROUND,
           tab="tab_round", styles=("round_class",), load_texts=load_texts),
-    Panel(key="my_rules", stem="my_rules", draw=draw_my_rules, actions=MY_RULES, place="below", modes=_TABLE,
-          tab="tab_my_rules", slow=JUDGING),
     Panel(key="words", stem="words", draw=draw_words_panel, actions=WORDS, place="sheet", tab="tab_words"),
     Panel(key="rulebook", stem="rulebook_card", draw=draw_rulebook, actions=RULEBOOK, place="sheet",
           tab="tab_rulebook"),

@@ -280,6 +280,13 @@ class Visit:
         """The hand in text form, from the editor."""
         return self.page.locator(".rt-editor textarea").input_value()
 
+    def open_drawer(self, name: str) -> None:
+        """Open a drawer beside the table, unless it is open: ``turned``, ``pack`` or ``hands``."""
+        button = self.page.locator(f"[data-drawer={name}]")
+        if button.get_attribute("aria-expanded") == "false":
+            button.click()
+        self.page.wait_for_selector(f"[data-drawer={name}][aria-expanded=true]")
+
     def wait_text(self, text: str) -> None:
         """Until the hand's text is this."""
         self.page.wait_for_function("text => document.querySelector('.rt-editor textarea')?.value === text", arg=text)
@@ -342,6 +349,8 @@ class Visit:
             """() => { document.activeElement.blur(); scrollTo(0, 0);
                  for (const list of document.querySelectorAll('details[open]')) list.open = false; }"""
         )
+        for button in page.locator("[data-drawer][aria-expanded=true]").all():
+            button.click()
         page.keyboard.press("Escape")
         self.wait_selected(0)
 

@@ -84,6 +84,7 @@ def test_in_the_classroom_other_answers_come_after_the_last_step(table):
 def write(app: Visit, text: str) -> None:
     """Write a hand and a deal number without laying anything out."""
     app.page.locator(".rt-editor textarea").fill(text)
+    app.open_drawer("hands")
     app.page.get_by_label("Deal number").fill("4711")
 
 
@@ -107,6 +108,7 @@ def test_a_draft_survives_moves_and_a_reload_and_goes_with_its_cards(visit):
     assert written(app)[0] == "2h 3h 4h | k"
     other: Visit = visit(url=page.url)
     assert other.text() == "KH KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D | KS", "a link carries no draft"
+    app.open_drawer("hands")
     page.get_by_role("button", name="Sets alone cannot declare").click()
     app.wait_text("TS TH TD TC | 5S 5H 5D | 6S 6H 6C | 9H 9D PJ")
     app.reload()

@@ -102,13 +102,13 @@ def test_fourteen_cards_with_a_bad_group_are_all_in_sight(table, hand, dark):
 
 def test_cards_grow_again_where_there_is_room(table):
     """A felt drawn tight for want of room takes its full size back when the groups are undone or the window grows."""
-    app: Visit = table("?" + urlencode({"hand": BAD_GROUPS[0], "rules": "adgaming-13", "turned": "QD"}))
+    app: Visit = table("?" + urlencode({"hand": BAD_GROUPS[0], "rules": "adgaming-13", "turned": "QD"}), height=640)
     page = app.page
     width = "document.querySelector('.rt-felt [data-card]').offsetWidth"
     assert page.evaluate(width) < 52
     page.set_viewport_size({"width": 1280, "height": 1000})
     page.wait_for_function(f"{width} === 52")
-    page.set_viewport_size({"width": 1280, "height": 720})
+    page.set_viewport_size({"width": 1280, "height": 640})
     page.wait_for_function(f"{width} < 52")
     page.locator("[data-act=ungroup-tray]").last.click()
     page.locator("[data-act=ungroup-tray]").last.click()
@@ -176,6 +176,7 @@ def test_every_field_of_a_player_has_a_heading(table, size):
 def test_no_button_of_the_pack_is_cut_off(table, width):
     """Every card of the palette shows its rank, its suit and how many are held, at any width."""
     app: Visit = table(width=width, height=900)
+    app.open_drawer("pack")
     cut = app.page.locator(".rt-palettegrid :is(b, small, .rt-paletteminus)").evaluate_all(
         """all => all.filter(one => {
              const words = document.createRange();

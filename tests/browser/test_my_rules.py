@@ -46,6 +46,7 @@ def test_rules_are_changed_by_keyboard_kept_over_a_reload_and_sent_in_a_link(vis
     page.wait_for_selector("[data-field=rulebook] option:checked:has-text('Club night')", state="attached")
     app.wait_figure("9")
     page.select_option("[data-field=rulebook]", "octro-13")
+    page.get_by_role("tab", name="All rulebooks").click()
     page.wait_for_selector(".rt-nine:not(.rt-pending) :text('Club night')")
     page.select_option("[data-field=rulebook]", "club-night")
     app.wait_figure("9")

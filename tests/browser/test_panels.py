@@ -38,7 +38,7 @@ def test_the_rules_are_a_press_away_and_the_open_tab_is_remembered(visit):
     app.reload()
     page.wait_for_selector("[data-tab=what_now][aria-selected=true]")
     page.get_by_role("button", name="New hand").click()
-    page.wait_for_selector(".rt-editor textarea:focus")
+    page.wait_for_selector(".rt-drawer [data-act=deal]:focus")
     assert not app.errors
 
 
@@ -146,10 +146,14 @@ def test_a_deal_number_deals_the_same_cards_again_and_refused_text_survives_a_re
     page = app.page
     texts = []
     for _ in range(2):
+        app.open_drawer("hands")
         page.get_by_label("Deal number").fill("4711")
         page.get_by_role("button", name="Deal a hand of 13").click()
         page.wait_for_selector(".rt-caption:has-text('Deal number 4711.')")
+        page.wait_for_selector(".rt-felt [data-card]:focus")
+        assert page.locator(".rt-drawer").is_hidden()
         texts.append(app.text())
+        app.open_drawer("hands")
         page.get_by_role("button", name="Sets alone cannot declare").click()
         page.wait_for_selector(".rt-caption:has-text('not a single sequence')")
     assert texts[0] == texts[1]
@@ -219,9 +223,11 @@ def test_the_tabs_and_the_choices_of_a_phone_stand_in_one_row_each(table):
     """On a phone no tab and no choice drops to a row of its own, and the list of options stays on the screen."""
     app: Visit = table("?" + urlencode({**JOKERS, "rules": "paplu-13"}), phone=True)
     page = app.page
-    tabs = [tab.bounding_box()["y"] for tab in page.locator(".rt-tabs-below .rt-tab").all()]
-    assert len(tabs) == 2 and max(tabs) - min(tabs) < 20
-    top = [page.locator(f".rt-{name}").bounding_box()["y"] for name in ("field-turned", "field-players", "options")]
+    tabs = [tab.bounding_box()["y"] for tab in page.locator(".rt-tabs-side .rt-tab").all()]
+    assert len(tabs) == 3 and max(tabs) - min(tabs) < 20
+    drawers = [button.bounding_box()["y"] for button in page.locator("[data-drawer]").all()]
+    assert len(drawers) == 3 and max(drawers) - min(drawers) < 20
+    top = [page.locator(f".rt-{name}").bounding_box()["y"] for name in ("field-players", "options")]
     assert max(top) - min(top) < 20
     page.locator(".rt-options summary").click()
     box = page.locator(".rt-optionlist").bounding_box()

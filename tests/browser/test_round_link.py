@@ -63,6 +63,22 @@ def test_a_sitting_goes_with_its_rounds(any_round, live_visit):
     assert not other.errors
 
 
+def test_a_press_that_begins_before_another_screen_is_drawn_reaches_its_button(live_visit):
+    """Share stays where it is from screen to screen, so that a press meets it also while the next screen is drawn."""
+    app: Visit = live_visit()
+    page = app.page
+    box = page.get_by_role("button", name="Share").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    for mode in ("round", "learn", "puzzles", "analyse", "round"):
+        page.evaluate("mode => document.querySelector(`.rt-mode[data-mode=${mode}]`).click()", mode)
+        page.wait_for_selector(f".rt-app[data-mode={mode}]")
+        assert page.get_by_role("button", name="Share").bounding_box() == box
+    page.mouse.up()
+    page.wait_for_selector(".rt-qr svg path")
+    assert not app.errors
+
+
 def test_the_link_names_the_round_while_its_screen_is_shown(visit):
     """The address, the share panel and its code follow what the page shows; Back leads from screen to screen."""
     app: Visit = visit(permissions=["clipboard-read", "clipboard-write"])

@@ -15,10 +15,10 @@ export function choiceOptions(choices, chosen) {
 }
 
 /** The turned card, drawn beside the list to choose it from. */
-export function turnedChoice(vm, focus, back = null) {
+export function turnedChoice(vm, focus) {
   const memo = JSON.stringify([vm.turned, vm.turned_choices]);
   return h("span.rt-turned", [
-    vm.turned_card ? plainCard({ ...vm.turned_card, key: vm.turned }, " rt-tiny") : back,
+    vm.turned_card ? plainCard({ ...vm.turned_card, key: vm.turned }, " rt-tiny") : null,
     h("select", { "data-field": "turned", focus, value: vm.turned, memo }, [
       vm.turned_choices.map((group) =>
         h("optgroup", { label: group.label }, [
@@ -51,16 +51,20 @@ export function sortHeading(order, column, label, { focus = `sort-${column}`, nu
   ]);
 }
 
+/** What is seen of a card in a grid of the pack. */
+export function packFace(card) {
+  return card.suit ? [h("b", card.rank), suitIcon(card.suit)] : [icon("jokers"), h("b", "PJ")];
+}
+
 /**
  * A card of the pack to press, with the copies left of it, and a minus where `taken` of them were.
  * `pick` and `undo` are the attributes of the two buttons.
  */
 export function packCell(card, { pick, taken, undo }) {
-  const face = card.suit ? [h("b", card.rank), suitIcon(card.suit)] : [icon("jokers"), h("b", "PJ")];
   const left = h("small", { "aria-hidden": "true" }, `×${card.left}`);
   const minus = h("span", { "aria-hidden": "true" }, taken > 1 ? `− ${taken}` : "−");
   return h("span.rt-palettecell", { key: card.text }, [
-    h("button.rt-palettecard", { "data-suit": card.suit || "J", ...named(card.label), ...pick }, face, left),
+    h("button.rt-palettecard", { "data-suit": card.suit || "J", ...named(card.label), ...pick }, packFace(card), left),
     taken ? h("button.rt-paletteminus", undo, minus) : null,
   ]);
 }

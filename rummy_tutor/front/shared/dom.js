@@ -57,13 +57,12 @@ function createNode(item) {
 
 const keyOf = (node) => (node.nodeType === 1 ? node.getAttribute("data-key") : null);
 
+const itemKey = (item) =>
+  typeof item === "object" && item.attrs["data-key"] !== undefined ? String(item.attrs["data-key"]) : null;
+
 function fits(node, item) {
   if (typeof item !== "object") return node.nodeType === 3;
-  return (
-    node.nodeType === 1 &&
-    node.tagName.toLowerCase() === item.tag &&
-    keyOf(node) === (item.attrs["data-key"] === undefined ? null : String(item.attrs["data-key"]))
-  );
+  return node.nodeType === 1 && node.tagName.toLowerCase() === item.tag && keyOf(node) === itemKey(item);
 }
 
 /** Change the children of `parent` until they match `items`, reusing nodes by key and place. */
@@ -71,9 +70,16 @@ export function morphChildren(parent, items) {
   const keyed = new Map();
   for (const child of parent.childNodes) if (keyOf(child) !== null) keyed.set(keyOf(child), child);
   let cursor = parent.firstChild;
-  for (const item of present(items)) {
-    const key =
-      typeof item === "object" && item.attrs["data-key"] !== undefined ? String(item.attrs["data-key"]) : null;
+  const wanted = present(items);
+  const keys = new Set(wanted.map(itemKey));
+  for (const item of wanted) {
+    const key = itemKey(item);
+    // what is not wanted goes first: a node that is moved in front of it would lose the press that is on it
+    while (cursor && keyOf(cursor) !== null && !keys.has(keyOf(cursor))) {
+      const gone = cursor;
+      cursor = cursor.nextSibling;
+      gone.remove();
+    }
     let node = null;
     if (cursor && fits(cursor, item)) node = cursor;
     else if (key !== null && keyed.has(key) && fits(keyed.get(key), item)) node = keyed.get(key);
@@ -170,6 +176,10 @@ const ICONS = {
     "M18 15a3 3 0 0 0-2.200 1L9 12.500v-1l6.800-3.600A3 3 0 1 0 15 6l.1.700-6.700 3.500a3 3 0 1 0 0 3.600l6.700 3.500A3 3 0 1 0 18 15z",
   teach: "M2 4h20v12h-8.500l3 5h-2.300L12 17l-2.200 4H7.500l3-5H2zm2 2v8h16V6z",
   cards: "M8 3h11v15H8zM5 6h1.500v13.500H16V21H5z",
+  hands: "M2 7.500l7-2.500 4.500 12.500-7 2.500zM12 3h9v13h-4.500L13 6.500z",
+  cap: "M12 4L1 9.500l11 5.500 9-4.500V17h2V9.500zM5 13.500V17c0 1.700 3.100 3 7 3s7-1.300 7-3v-3.500l-7 3.500z",
+  words:
+    "M1 18L5.800 5h2.400L13 18h-2.500l-1-3H4.500l-1 3zM5.200 13h3.600L7 7.500zM18 9.500a4.200 4.200 0 1 0 2.600 7.500v1H23V9.500h-2.400v1A4.200 4.200 0 0 0 18 9.500zM18.400 11.700a2.100 2.100 0 1 1-.010 0z",
   book: "M4 4h7a2 2 0 0 1 1 .300A2 2 0 0 1 13 4h7v15h-7l-1 1-1-1H4zm2 2v11h5V6zm7 0v11h5V6z",
   close:
     "M6.200 4.100L12 9.900l5.800-5.800 2.100 2.100-5.800 5.800 5.800 5.800-2.100 2.100-5.800-5.800-5.800 5.800-2.100-2.100L9.900 12 4.100 6.200z",

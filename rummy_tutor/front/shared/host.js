@@ -28,6 +28,8 @@ export class Host {
     this.born = performance.now();
     this.history = null; // set by the app where it owns the address bar
     this.onLayout = () => {}; // set by a table: what stands above it has changed
+    this.onHand = () => {}; // set by a table: another hand has been laid out, and is to be seen
+    this.onPack = () => {}; // set by a table: cards are added, and are to be seen
     this.onAnswer = () => {}; // set by a view: what was sent up to a number has been answered
     this.onLight = null; // set by a table: marks the cards that another panel speaks of
     this.seenWords = null; // set by the app: the entries of the words that stand on the screen

@@ -17,17 +17,17 @@ def draw_comparison(session: Session) -> dict:
     comparison, pending = last_comparison(session), is_pending(session)
     if comparison is None:
         rows = [_empty_row(session, key) for key in session.books]
-        return {"rows": rows, "fold": "", "pending": True, "show_best": False,
+        return {"rows": rows, "fold": _tell_fold(rows), "pending": True, "show_best": False,
                 "lowest": 0, "highest": 1, "pair": None, "plot_note": "", "size_note": ""}  # fmt: skip
     show = session.revealed.best_column or session.revealed.level >= REVEAL_STEPS
     rows = [_row(session, result, show) for result in comparison.results]
-    folded = _fold(rows)
+    fold = _tell_fold(rows)
     shown = [row[name] for row in rows for name in ("plot_arranged", "plot_best") if row[name] is not None]
     a, b = chosen_pair(session)
     highest = max([*shown, 1])
     return {
         "rows": rows,
-        "fold": tell("page.fold_rows", n=folded) if folded else "",
+        "fold": fold,
         "pending": pending,
         "show_best": session.revealed.best_column,
         "lowest": 0,
@@ -38,19 +38,21 @@ def draw_comparison(session: Session) -> dict:
     }
 
 
-def _fold(rows: list[dict]) -> int:
-    """Mark the rows of games that deal another number of cards; how many, none where no two others are left."""
+def _tell_fold(rows: list[dict]) -> str:
+    """Mark the rows of games that deal another number of cards, and say how many; none where no two others are left."""
     other = [row for row in rows if row["deals"] and not row["current"]]
-    if len(rows) - len(other) < 2:
-        return 0
+    if not other or len(rows) - len(other) < 2:
+        return ""
     for row in other:
         row["folded"] = True
-    return len(other)
+    return tell("page.fold_rows", n=len(other))
 
 
 def _empty_row(session: Session, key: str) -> dict:
+    book, held = session.books[key], len(session.state.layout.cards)
     return {
-        "key": key, "name": name_rulebook(session.books[key]), "deals": "",
+        "key": key, "name": name_rulebook(book),
+        "deals": "" if held in (book.deal, book.deal + 1) else tell("page.row_deals", n=book.deal),
         "current": key == session.state.rulebook, "note": "", "note_full": "",
         "arranged": "…", "arranged_value": None, "declares": False, "best": None, "best_value": None,
         "best_declares": False, "bonus": "", "bonus_value": None, "plot_arranged": None, "plot_best": None,

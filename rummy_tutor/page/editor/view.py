@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...game.cards import CARDS, MAX_HAND, Card
-from ...wording.speech import say, tell
-from ..faces import card_face, card_name
+from ...wording.speech import tell
+from ..faces import card_face, card_name, pretty_card
 from ..session import Session
 from ..worked_hands import PRESETS, find_preset
 from .typed import find_error
@@ -20,7 +20,7 @@ def draw_editor(session: Session) -> dict:
         "error": None if session.draft is None else _error(session.draft),
         "count": len(cards),
         "deal_size": session.rulebook.deal,
-        "deal_note": "" if session.deal_note is None else say(session.deal_note),
+        "turned": _turned(session),
         "palette": [_palette_entry(session, card) for card in CARDS if session.rulebook.table.pack_for(
             session.state.players).copies(card) or card in cards],
         "presets": [
@@ -29,6 +29,19 @@ def draw_editor(session: Session) -> dict:
             for one in PRESETS.values()
         ],
     }  # fmt: skip
+
+
+def _turned(session: Session) -> dict:
+    """The turned card, and the cards of the pack to pick it from."""
+    turned, book = session.state.turned, session.rulebook
+    pack = book.table.pack_for(session.state.players)
+    cards = [card for card in CARDS if pack.copies(card)]
+    return {
+        "text": "" if turned is None else str(turned),
+        "card": None if turned is None else card_face(turned),
+        "name": tell("page.unknown_card") if turned is None else pretty_card(turned),
+        "cards": [{**card_face(card), "text": str(card), "label": card_name(card)} for card in cards],
+    }
 
 
 def _palette_entry(session: Session, card: Card) -> dict:

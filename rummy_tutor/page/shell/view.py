@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...wording.catalogue import list_languages
 from ...wording.speech import current_language, say, speaking, tell
-from ..faces import card_face, list_books, list_options, turned_choices
+from ..faces import list_books, list_options
 from ..session import Session
 from .links import link_of
 from .memory import write_memory
@@ -15,13 +15,9 @@ def draw_shell(session: Session) -> dict:
     """Choices of the table, the link, and what has to be said."""
     state, book = session.state, session.rulebook
     least, most = book.table.players
-    jokers = bool(book.table.pack_for(state.players).printed_jokers)
     return {
         "rulebooks": list_books(session),
         "rulebook": book.key,
-        "turned": "" if state.turned is None else str(state.turned),
-        "turned_card": None if state.turned is None else card_face(state.turned),
-        "turned_choices": turned_choices(jokers),
         "players": state.players,
         "player_choices": list(range(least, most + 1)),
         "options": list_options(book, state.options),
