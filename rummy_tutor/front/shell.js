@@ -28,7 +28,7 @@ export class ShellView {
   }
 
   update(vm) {
-    const moved = this.vm && this.vm.classroom !== vm.classroom;
+    const moved = this.app.root.classList.contains("rt-classroom") !== vm.classroom;
     if (this.share && this.vm && this.vm.text !== vm.text) this.share.said = ""; // what was copied is another hand
     this.vm = vm;
     if (this.app.address && !this.app.booting) {
