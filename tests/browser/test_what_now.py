@@ -159,6 +159,7 @@ def test_a_click_during_long_work_is_answered_before_it_and_ends_what_it_overtak
     assert page.locator(".rt-nowwork").count() == 1, "the move was answered while the work went on"
     _move(app, "1")
     # a card less is another hand: what was asked of the old one is neither shown nor worked out any more
+    app.open_drawer("pack")
     page.locator("[data-act=remove][data-add='2C']").click()
     page.wait_for_function("document.querySelectorAll('.rt-felt [data-card]').length === 27")
     page.wait_for_function("!document.querySelector('.rt-nowfar') && !document.querySelector('.rt-nowwork')")
