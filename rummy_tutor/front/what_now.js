@@ -1,6 +1,6 @@
 // What now? How far, what to throw or what helps, one way there: step by step, and only when asked.
 
-import { citedList, kindBadge, plainCard } from "./shared/cards.js";
+import { cited, citedList, kindBadge, plainCard } from "./shared/cards.js";
 import { actionButton, choiceOptions, named, nextOrder, packCell, sortHeading, stepPips } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { sortRows } from "./shared/logic.js";
@@ -19,7 +19,7 @@ export class WhatNowView {
     this.host = host;
     this.vm = null;
     this.order = { column: null, descending: false };
-    this.chosen = null; // the discard whose draws are shown
+    this.chosen = null; // the discard that has been pressed, "" for none; until then the one recommended
     this.rows = ""; // the discards last shown
     this.body = document.createElement("section");
     this.body.className = "rt-panel rt-now";
@@ -48,7 +48,7 @@ export class WhatNowView {
 
   /** What a screen reader is told: the answers, but not how far the work has come. */
   spoken(vm) {
-    return [vm.figure, ...vm.lines, vm.failed, vm.chance, vm.told[0] || "", vm.open.verdict].filter(Boolean).join(" ");
+    return [vm.figure, ...vm.lines, vm.failed, vm.chance, vm.told[0]?.text, vm.open.verdict].filter(Boolean).join(" ");
   }
 
   draw() {
@@ -64,7 +64,7 @@ export class WhatNowView {
     else if (act === "unsee") this.host.send({ type: "seen", card, add: false });
     else if (act === "forget") this.host.send({ type: "forget_seen" });
     else if (act === "row") {
-      this.chosen = this.chosen === card ? null : card;
+      this.chosen = this.chosen === card ? "" : card;
       this.draw();
     } else if (act === "sort-column") {
       this.order = nextOrder(this.order, column);
@@ -95,10 +95,10 @@ export class WhatNowView {
       vm.level === 0 ? h("p.rt-quiet", { key: "hidden" }, t("now_hidden")) : null,
       vm.lines.length ? this.far(vm) : null,
       vm.failed ? h("p.rt-error", { key: "failed" }, vm.failed, " ", button(vm.level, t("now_again"))) : null,
-      vm.told.length ? h("p.rt-verdict", { key: "throw" }, vm.told[0]) : null,
+      vm.told.length ? h("p.rt-verdict", { key: "throw" }, cited(vm.told[0])) : null,
       vm.discards ? this.throws(vm.discards) : null,
       vm.told.length > 1
-        ? h("ul.rt-nowtold.rt-quiet", { key: "told" }, [vm.told.slice(1).map((line) => h("li", line))])
+        ? h("ul.rt-nowtold.rt-quiet", { key: "told" }, [vm.told.slice(1).map((line) => h("li", cited(line)))])
         : null,
       vm.chance ? h("p", { key: "chance" }, vm.chance) : null,
       vm.outs.map((part) => this.outsOf(part)),
@@ -155,12 +155,17 @@ export class WhatNowView {
     ]);
   }
 
+  /** The discard whose draws are shown: the one recommended unless another has been pressed. */
+  shownThrow() {
+    return this.chosen ?? this.vm.discards.rows[0]?.key;
+  }
+
   throws(discards) {
     const t = this.host.t;
     const rows = sortRows(discards.rows, this.order.column, this.order.descending);
     const heading = (column, label, more) =>
       sortHeading(this.order, column, label, { focus: `now-sort-${column}`, ...more });
-    const chosen = discards.rows.find((row) => row.key === this.chosen);
+    const chosen = discards.rows.find((row) => row.key === this.shownThrow());
     return h("div.rt-throws", { key: "throws" }, [
       h("div.rt-scroll", { tabindex: "0", role: "region", "aria-label": t("now_throws"), focus: "throws" }, [
         h("table.rt-nine", [
@@ -176,7 +181,7 @@ export class WhatNowView {
           h("tbody", [rows.map((row) => this.discardRow(row))]),
         ]),
       ]),
-      chosen ? null : h("p.rt-quiet", { key: "press" }, t("now_press")),
+      this.chosen ? null : h("p.rt-quiet", { key: "press" }, t("now_press")),
       chosen
         ? h("div.rt-then", { key: "then" }, [
             h("p", chosen.then),

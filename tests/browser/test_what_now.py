@@ -89,6 +89,7 @@ def test_the_table_of_discards_is_sorted_and_explained(table):
         return page.evaluate("[...document.querySelectorAll('[data-throw]')].map(row => row.dataset.throw)")
 
     best = order()
+    assert "After you throw 7♣" in page.locator(".rt-then").inner_text(), "the throw recommended tells its outs at once"
     assert best[0] == "7C" and page.locator(".rt-equal").count() == 2
     page.locator("[data-column=points_value]").click()
     page.wait_for_selector("th[aria-sort=ascending]")
@@ -161,6 +162,7 @@ def test_a_click_during_long_work_is_answered_before_it_and_ends_what_it_overtak
     # a card less is another hand: what was asked of the old one is neither shown nor worked out any more
     app.open_drawer("pack")
     page.locator("[data-act=remove][data-add='2C']").click()
+    page.keyboard.press("Escape")
     page.wait_for_function("document.querySelectorAll('.rt-felt [data-card]').length === 27")
     page.wait_for_function("!document.querySelector('.rt-nowfar') && !document.querySelector('.rt-nowwork')")
     page.evaluate("window.told = []")
