@@ -18,6 +18,7 @@ from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.turns.positions import POSITIONS
 from rummy_tutor.tutor.turns.turn import PlayError
 from rummy_tutor.tutor.worked import show_examples
+from rummy_tutor.wording.speech import speaking
 from tests.finding import find_draw
 
 DRAW, DRAWN = find_draw()
@@ -172,3 +173,23 @@ def test_a_lesson_without_practice_has_none() -> None:
     assert not draw_learn(session)["lesson"]["play"]
     send(session, "practise")
     assert session.problem is not None and study_of(session).practice is None
+
+
+def test_no_english_word_of_the_table_is_bare() -> None:
+    """In the pseudo-language every word of the table, its moves, what is said and the practice is of the catalogue."""
+    with speaking("qps"):
+        session = opened("marriage-21", "seeing", "seeing.move.3.1")
+        lesson = send(session, "play", move="stock")
+        turn, rows = lesson["turn"], lesson["task"]["rows"]
+        told = [turn[place]["word"] for place in ("stock", "turned", "pile", "slot")] + [turn["hand_word"]]
+        told += [turn["said"]["head"], turn["said"]["line"]["text"], *(row["label"] for row in rows)]
+        told += [row["line"]["text"] for row in rows if row["right"] is not None] + list(turn["words"].values())
+        told += [one["label"] for one in turn["buttons"]] + [lesson["task"]["how"], lesson["task"]["not_allowed"]]
+        session = opened("gorummy-13", "turn")
+        told += [draw_learn(session)["lesson"]["step"]["try"]]
+        send(session, "practise")
+        send(session, "play", move="stock")
+        card = draw_learn(session)["lesson"]["turn"]["hand"][0][0]["text"]
+        practice = send(session, "play", move=f"throw {card}")["practice"]
+        told += [practice["title"], practice["about"], practice["turn"], practice["now"], *practice["news"]]
+        assert all(text.startswith("⟦") for text in told), [text for text in told if not text.startswith("⟦")]
