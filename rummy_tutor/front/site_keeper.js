@@ -4,12 +4,12 @@
 // them named by their content. A new version of the site is another such worker: it keeps the files it has not got, takes
 // over when no page of the old version is open any more, and then throws away what is no longer needed.
 
-const STORE = "rummy-tutor-files";
+const KEPT_FILES = "rummy-tutor-files";
 
 const addressOf = (path) => new URL(path, self.registration.scope).href;
 
 async function keepAll() {
-  const store = await caches.open(STORE);
+  const store = await caches.open(KEPT_FILES);
   const kept = new Set((await store.keys()).map((request) => request.url));
   const missing = FILES.map(addressOf).filter((address) => !kept.has(address));
   // the browser has most of them from loading the page; what is named by its content is never out of date
@@ -17,7 +17,7 @@ async function keepAll() {
 }
 
 async function dropOthers() {
-  const store = await caches.open(STORE);
+  const store = await caches.open(KEPT_FILES);
   const needed = new Set(FILES.map(addressOf));
   const others = (await store.keys()).filter((request) => !needed.has(request.url));
   await Promise.all(others.map((request) => store.delete(request)));
