@@ -21,7 +21,7 @@ import psutil
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from rummy_tutor.hosts.site.build import write_site
-from tests.bench.bench_page import MEASURE
+from tests.bench.bench_page import measure_clicks
 from tests.browser.conftest import launch_chromium
 from tests.browser.machines import MACHINES, make_machine
 
@@ -70,23 +70,31 @@ def weigh_tabs() -> float:
     return max(found)
 
 
+def open_tab(browser: Browser) -> Page:
+    """A page in a context of its own, which keeps nothing for visits without a network."""
+    return browser.new_context(viewport={"width": 1280, "height": 720}, service_workers="block").new_page()
+
+
 def measure(browser: Browser, url: str, out: Path, asked: set[str], visits: int, clicks: int) -> dict[str, float]:
     """The middle of several visits, each with nothing kept and once again, and of clicks."""
-    cold, warm, times = [], [], []
+    cold, warm = [], []
     sent: dict[str, float] = {}
     for _ in range(visits):
-        context = browser.new_context(viewport={"width": 1280, "height": 720}, service_workers="block")
-        page = context.new_page()
+        page = open_tab(browser)
         asked.clear()
         cold.append(time_visit(page, url))
         sent = sent or count_sent(out, set(asked))
         warm.append(time_visit(page, url))
-        if len(cold) == visits:
-            page.goto(url + HAND)
-            page.wait_for_selector(".rt-app[data-ready] .rt-nine:not(.rt-pending)", state="attached")
-            times = [page.evaluate(MEASURE) for _ in range(clicks + 5)][5:]
-            sent["memory of the tab, MB"] = weigh_tabs()
-        context.close()
+        page.context.close()
+    page = open_tab(browser)  # a tab that was elsewhere before may keep what it held there
+    page.goto(url + HAND)
+    page.wait_for_selector(".rt-app[data-ready] .rt-nine:not(.rt-pending)", state="attached")
+    sent["memory of the tab, MB"] = weigh_tabs()
+    times = measure_clicks(page, clicks + 5)[5:]
+    sent["memory of the tab after the clicks, MB"] = weigh_tabs()
+    page.context.new_cdp_session(page).send("HeapProfiler.collectGarbage")
+    sent["the same without what the browser may throw away, MB"] = weigh_tabs()
+    page.context.close()
     middle = len(cold) // 2
     return {
         "drawn, s": sorted(one for one, _ in cold)[middle],
