@@ -126,7 +126,8 @@ export class CardTableView {
 
   /** Where the pack covers the lower part of the page, bring the loose cards into view above it. */
   showLoose() {
-    if (this.ownPage && window.innerWidth <= 1000) this.body.querySelector(".rt-loose").scrollIntoView({ block: "nearest" });
+    if (this.ownPage && window.innerWidth <= 1000)
+      this.body.querySelector(".rt-loose").scrollIntoView({ block: "nearest" });
   }
 
   content() {

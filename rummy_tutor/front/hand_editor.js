@@ -72,7 +72,9 @@ export class HandEditorView {
   draw() {
     redraw(this.body, this.content());
     this.drawer.hidden = !this.open;
-    const title = this.host.t({ turned: "turned_title", pack: "pack_word", hands: "hands_title" }[this.open] ?? "pack_word");
+    const title = this.host.t(
+      { turned: "turned_title", pack: "pack_word", hands: "hands_title" }[this.open] ?? "pack_word",
+    );
     this.drawer.setAttribute("aria-label", title);
     redraw(this.drawer, [
       h("header.rt-panelhead", [

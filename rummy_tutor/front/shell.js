@@ -186,10 +186,7 @@ export class ShellView {
     const books = vm.rulebooks.map((book) => ({ key: book.key, label: book.name }));
     const counts = vm.player_choices.map((n) => ({ key: n, label: t("players_n", { n }) }));
     if (vm.mode === "puzzles") return []; // each puzzle has a game of its own
-    return [
-      choice("rulebook", books),
-      atTable ? choice("players", counts) : null,
-    ];
+    return [choice("rulebook", books), atTable ? choice("players", counts) : null];
   }
 
   languageChoice() {

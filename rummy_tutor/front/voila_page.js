@@ -2,7 +2,7 @@
 
 import { pageValues, RemoteModel } from "./shared/remote.js";
 
-const PATIENCE = 20000; // ms for a kernel to start; then the page says that nobody answers
+const MOST_WAIT = 20000; // ms for a kernel to start; then the page says that nobody answers
 
 /** A model that stands in for the widget's until that has come; what is sent meanwhile is kept. */
 class KernelModel extends RemoteModel {
@@ -11,7 +11,7 @@ class KernelModel extends RemoteModel {
     this.waiting = [];
     setTimeout(() => {
       if (!this.widget) this.set("connection", null);
-    }, PATIENCE);
+    }, MOST_WAIT);
   }
 
   get(name) {
