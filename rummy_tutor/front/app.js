@@ -113,6 +113,7 @@ class App {
     this.onDocumentKey = (event) => {
       // keys pressed where nothing has the focus still play, but only where the page is ours
       if (!this.inPage || event.defaultPrevented || event.target !== document.body) return;
+      this.shell.onEscape(event);
       if (Object.values(keyed).some((view) => view.onKey?.(event))) event.preventDefault();
     };
     document.addEventListener("keydown", this.onDocumentKey);

@@ -336,6 +336,13 @@ export class CardTableView {
         h("span.rt-loosetitle", icon("loose"), t("loose")),
         loose.cost ? h("span.rt-traycost", { "data-tone": loose.cost_tone }, loose.cost) : null,
         loose.note ? h("span.rt-discardnote", loose.note) : null,
+        loose.has_wilds || loose.wilds_last
+          ? h(
+              "button.rt-add.rt-wildslast",
+              { act: "sort_wilds", focus: "sort_wilds", "aria-pressed": String(loose.wilds_last) },
+              t("wilds_last"),
+            )
+          : null,
       ]),
       h("div.rt-cards", [
         loose.cards.length ? loose.cards.map((card) => this.card(card)) : h("p.rt-empty", t("no_loose")),
@@ -365,7 +372,7 @@ export class CardTableView {
       this.focused = id;
       this.select(nextSelection(this.selected, this.order(), id, { shift: event.shiftKey, anchor: this.anchor }), id);
     } else if (act === "into") this.move(this.selected, Number(target.dataset.trayIndex));
-    else if (act === "drop_jokers") this.host.send({ type: act });
+    else if (act === "drop_jokers" || act === "sort_wilds") this.host.send({ type: act });
     else if (act === "ungroup-tray")
       this.host.send({ type: "ungroup", cards: this.trayCards(Number(target.dataset.trayIndex)) });
     else this.command(act);

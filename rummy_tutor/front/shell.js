@@ -20,11 +20,14 @@ export class ShellView {
     bar.addEventListener("click", (event) => this.onClick(event));
     bar.addEventListener("change", (event) => this.onChange(event));
     notes.addEventListener("click", (event) => this.onClick(event));
-    bar.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !this.share) return;
-      this.toggleShare();
-      bar.querySelector("[data-act=share]").focus();
-    });
+    // Esc shuts the share panel wherever the focus is, but for what is open over the page
+    this.app.root.addEventListener("keydown", (event) => this.onEscape(event), true);
+  }
+
+  onEscape(event) {
+    if (event.key !== "Escape" || !this.share || event.target.closest("dialog")) return;
+    this.toggleShare();
+    this.bar.querySelector("[data-act=share]").focus();
   }
 
   update(vm) {

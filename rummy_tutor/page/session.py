@@ -84,11 +84,13 @@ class Chosen:
 
     Attributes:
         sort: how loose cards are sorted, by ``suit`` or by ``rank``.
+        wilds_last: whether wild cards lie after the others instead of in their suits.
         pair: the two rulebooks of the comparison whose difference is explained; None if not chosen.
         other: the rulebook to compare the rules with; None if not chosen.
     """
 
     sort: str = "suit"
+    wilds_last: bool = False
     pair: tuple[str, str] | None = None
     other: str | None = None
 

@@ -184,3 +184,27 @@ def test_a_group_of_the_wild_rank_shows_both_readings():
     tray = TableView(Session("7H 7D 7C | KS", "adgaming-13", "7S")).draw()["trays"][0]
     assert tray["kind"] == "impure-sequence"
     assert [line["text"] for line in tray["reasons"]] == ["It could also be a set, with each card as itself."]
+
+
+def test_wild_cards_stay_in_their_suits_unless_they_are_to_lie_last() -> None:
+    """Loose cards are sorted by suit with the wild ones among them; the switch puts these after the others."""
+    session = Session("2S QD KD 3H", "adgaming-13", turned="QH")
+
+    def order() -> list[str]:
+        return [card["name"].split(",")[0] for card in TableView(session).draw()["loose"]["cards"]]
+
+    suits = ["two of spades", "three of hearts", "queen of diamonds", "king of diamonds"]
+    assert order() == suits and TableView(session).draw()["loose"]["has_wilds"]
+    receive(session, {"type": "sort_wilds"})
+    assert order() == [*suits[:2], "king of diamonds", "queen of diamonds"]
+    receive(session, {"type": "sort_wilds"})
+    assert order() == suits
+
+
+def test_the_discard_says_why_it_goes_also_where_it_would_fit_a_meld() -> None:
+    """Of one card more than is dealt one goes; a card that would lengthen a meld is told by the meld's number."""
+    hand = "2H 3H 4H | 7S 8S 9S | 5C 5D 5S | JC QC KC | {} | 8D"
+    fits = TableView(Session(hand.format("TS"), "gorummy-13")).draw()["loose"]["note"]
+    assert fits == "10♠ fits group 2, but of 14 cards one goes"
+    plain = TableView(Session(hand.format("KD"), "gorummy-13")).draw()["loose"]["note"]
+    assert plain == "K♦ is the discard: of 14 cards one goes"

@@ -23,6 +23,7 @@ def write_memory(session: Session) -> dict[str, object]:
         "verdict": revealed.verdict,
         "best_column": revealed.best_column,
         "sort": chosen.sort,
+        "wilds_last": chosen.wilds_last,
         "pair": list(chosen.pair or ()),
         "other": chosen.other,
         "asked": session.asked,
@@ -65,4 +66,5 @@ def _read_chosen(memory: Mapping, before: Chosen, books: Mapping[str, Rulebook])
         before = replace(before, pair=(pair[0], pair[1]))
     if isinstance(other, str) and other in books:
         before = replace(before, other=other)
-    return replace(before, sort="rank" if memory.get("sort") == "rank" else "suit")
+    sort = "rank" if memory.get("sort") == "rank" else "suit"
+    return replace(before, sort=sort, wilds_last=memory.get("wilds_last") is True)

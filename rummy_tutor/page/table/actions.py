@@ -40,6 +40,11 @@ def sort(session: Session, _: Mapping) -> None:
     session.chosen = replace(session.chosen, sort="rank" if session.chosen.sort == "suit" else "suit")
 
 
+def sort_wilds(session: Session, _: Mapping) -> None:
+    """Put wild cards after the other loose cards instead of in their suits, and back."""
+    session.chosen = replace(session.chosen, wilds_last=not session.chosen.wilds_last)
+
+
 def drop_jokers(session: Session, _: Mapping) -> None:
     """Take every printed joker away: the way out of a game that is played without them."""
     layout = session.state.layout
@@ -48,4 +53,12 @@ def drop_jokers(session: Session, _: Mapping) -> None:
     session.go(replace(session.state, layout=layout))
 
 
-ACTIONS = {"move": move, "ungroup": ungroup, "undo": undo, "redo": redo, "sort": sort, "drop_jokers": drop_jokers}
+ACTIONS = {
+    "move": move,
+    "ungroup": ungroup,
+    "undo": undo,
+    "redo": redo,
+    "sort": sort,
+    "sort_wilds": sort_wilds,
+    "drop_jokers": drop_jokers,
+}

@@ -11,6 +11,8 @@ from ...game.cards import PRINTED_JOKER, Card
 from ...game.messages import Items, tell_later
 from ...game.records import Reason
 from ...game.rules import Kind, Measure, Tier
+from ...game.table import set_table
+from ...referee.melds import read_group
 from ...referee.scoring import Arranged, Group
 from ...study.analysis import Analysis
 from ...wording.explain import explain, explain_points, find_other_reading
@@ -293,19 +295,32 @@ class TableView:
             "label": tell("page.loose_label", n=len(drawn)),
             "cost": cost,
             "cost_tone": "bad" if total else "good",
-            "note": tell("page.discard_note", card=pretty_card(discard)) if discard else "",
+            "note": self.discard_note(discard) if discard else "",
+            "wilds_last": self.session.chosen.wilds_last,
+            "has_wilds": any(self.layout.cards[one] in self.wild for one in ids) and len(ids) > 1,
         }
+
+    def discard_note(self, discard: Card) -> str:
+        """Which card is counted as thrown, and why: also where it would lengthen a meld."""
+        state, n = self.session.state, len(self.layout.cards)
+        deal = set_table(self.session.rulebook, state.turned, state.players)
+        groups = [] if self.laid is None else self.laid.groups[: len(self.layout.trays)]
+        for at, group in enumerate(groups):
+            if group.kind is not Kind.INVALID and read_group((*group.cards, discard), deal):
+                number = self.numbers[at] if self.numbers else at + 1
+                return tell("page.discard_fits", card=pretty_card(discard), group=number, n=n)
+        return tell("page.discard_note", card=pretty_card(discard), n=n)
 
     def _sort_key(self, one: int) -> tuple:
         card = self.layout.cards[one]
         if card.is_printed_joker:
             return (2, 0, 0, one)
-        wild = card in self.wild
+        last = card in self.wild and self.session.chosen.wilds_last
         suit, rank = divmod(card.index, 13)
         # alternate colours, spades hearts clubs diamonds, as people hold their cards
         suit = (0, 1, 3, 2)[suit]
         first, second = (suit, rank) if self.session.chosen.sort == "suit" else (rank, suit)
-        return (1 if wild else 0, first, second, one)
+        return (1 if last else 0, first, second, one)
 
     def card(self, one: int, where: str, stands: Card | None) -> dict:
         """One card of the table."""
