@@ -15,6 +15,8 @@ import sys
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from ...front import panel_files
+from ...page.panels import PANELS
 from ...page.session import MODES
 from ...page.what_now.job import GONE
 from ...page.what_now.question import job_of
@@ -76,8 +78,10 @@ def prepare() -> None:
     visit = Visit(dict[str, Any]().update)
     for mode in MODES:
         visit.receive({"type": "mode", "mode": mode})
-    visit.receive({"type": "round", "do": "open"})  # the code of what comes late is read
     visit.stop()
+    for panel in PANELS:
+        if panel.is_late:  # their code is read and kept
+            panel_files.read_panel(panel.stem, (panel.stem, *panel.styles))
 
 
 class Fetching:
