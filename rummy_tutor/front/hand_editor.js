@@ -202,7 +202,7 @@ export class HandEditorView {
     const example = { example: "2H 3H 4H | 5C 6C PJ | KS / QD", joker: "PJ", short: "345S" };
     return h("form.rt-textform", { key: "form" }, [
       h("label.rt-sr", { for: `${this.host.name}-text` }, t("text_label")),
-      h("div.rt-entry", [
+      h("div.rt-handline", [
         h("textarea", {
           id: `${this.host.name}-text`,
           rows: 1,
@@ -215,7 +215,7 @@ export class HandEditorView {
         }),
         h("button.rt-button.rt-primary", { type: "submit", focus: "lay" }, icon("check"), h("span", t("lay_out"))),
       ]),
-      h("p", { class: error ? "rt-error" : "rt-entryhelp", id: help, role: error ? "alert" : null }, [
+      h("p", { class: error ? "rt-error" : "rt-handlinehelp", id: help, role: error ? "alert" : null }, [
         error ? [icon("invalid"), " ", error.message] : `${t("text_label")}. ${t("text_help", example)}`,
       ]),
       error && error.end > error.start
