@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from .conftest import Visit
+from .conftest import TABLE, Visit
 from .rounds import open_round, pick
 
 pytestmark = pytest.mark.every_machine
@@ -231,3 +231,27 @@ def test_the_bar_is_one_row_even_without_its_own_font(live_visit):
         boxes = sorted((left, right) for _, left, right in row)
         assert all(before[1] <= after[0] for before, after in zip(boxes, boxes[1:], strict=False)), "nothing overlaps"
         assert boxes[0][0] >= 0 and boxes[-1][1] <= width
+
+
+@pytest.mark.parametrize("mode", ["learn", "puzzles", "analyse"])
+def test_a_mode_is_two_screens_of_a_phone_long_at_most(table, mode):
+    """What a mode opens with ends within two screens of a phone, the drawers of the hand shut."""
+    app: Visit = table(phone=True)
+    app.show(mode)
+    app.page.wait_for_selector(f".rt-screen-{mode} :is(.rt-stop, .rt-felt):visible")
+    app.settle()
+    assert app.page.evaluate("document.documentElement.scrollHeight") <= 2 * 915
+
+
+def test_the_cards_before_a_class_use_the_width_of_a_projector(live_visit):
+    """At 1920 by 1080 the cards of a hand of thirteen are at least 120 px wide, every step of the answer shown."""
+    app: Visit = live_visit(TABLE + "&view=class", width=1920, height=1080)
+    page = app.page
+    width = "document.querySelector('.rt-felt [data-card]').offsetWidth"
+    page.wait_for_function(f"{width} >= 120")
+    for _ in range(4):
+        page.keyboard.press("n")
+    page.wait_for_selector(".rt-figure")
+    app.settle()
+    assert page.evaluate(width) >= 120
+    assert page.locator(".rt-felt").evaluate("felt => felt.getBoundingClientRect().bottom <= innerHeight")
