@@ -23,7 +23,8 @@ KNOWS, OTHER = "knows", "other"
 _OTHER, _KNOWS_LEAST, _BELIEF_MOST, _PAIRS = 0.1, 0.25, 0.06, 0.1
 _LEAST = 1e-7  # what no answer makes a hypothesis less likely than
 _FAINT = 0.001  # less likely hypotheses do not choose the next task
-_OTHER_RIGHT = 0.6  # how often somebody with an unknown belief is right all the same
+_OTHER_NEAR = 0.5  # how often his wrong answer is one that a known belief foretells
+_OTHER_RIGHT = 0.7  # how often somebody with an unknown belief is right all the same
 _FREE = 9  # how many answers a slip may lead to where the answer is free
 # how long a task takes a learner, by kind
 SECONDS: Mapping[str, int] = {
@@ -41,7 +42,7 @@ SECONDS: Mapping[str, int] = {
     "repair": 60,
     "build": 90,
 }
-PACE = 0.2  # how much a quick task counts for more: at 1 a learner would hardly ever be asked to build a hand
+PACE = 0.1  # how much a quick task counts for more: at 1 a learner would hardly ever be asked to build a hand
 SURE, GONE, WINDOW, ENOUGH = 0.9, 0.05, 5, 4
 
 
@@ -81,8 +82,10 @@ class Learner:
         fits = answer != meant[KNOWS] and kind.is_right is not None and kind.is_right(task, answer)
         as_good = meant[KNOWS] if fits else answer  # an answer as good as the one that is meant
         right = answer == meant[KNOWS] or fits
+        wrong = {str(meant[key]) for key in self.keys if meant[key] not in (None, meant[KNOWS])}
+        listed = len(wrong) if str(answer) in wrong else 0
         likely = {
-            name: chance * _match(task, meant[name], meant[name] in (answer, as_good), right)
+            name: chance * _match(task, meant[name], meant[name] in (answer, as_good), right, listed)
             for name, chance in self.likely.items()
         }
         return replace(self, likely=_share(likely), answers=(*self.answers, right))
@@ -154,7 +157,7 @@ def _share(weights: Mapping[str, float]) -> dict[str, float]:
     return {name: share / whole for name, share in shares.items()}
 
 
-def _match(task: Task, meant: object, hit: bool, right: bool) -> float:
+def _match(task: Task, meant: object, hit: bool, right: bool, listed: int) -> float:
     """How likely an answer is under a hypothesis.
 
     Args:
@@ -162,10 +165,12 @@ def _match(task: Task, meant: object, hit: bool, right: bool) -> float:
         meant: the answer foretold; None if none is.
         hit: whether it was given.
         right: whether the right answer was given.
+        listed: how many wrong answers some belief foretells, if one of them was given.
     """
     slip, others = _slip(task)
-    if meant is None:
-        return _OTHER_RIGHT if right else (1 - _OTHER_RIGHT) / others
+    if meant is None:  # whoever believes something else errs where others err, more often than by chance
+        near = _OTHER_NEAR / listed if listed else 0.0
+        return _OTHER_RIGHT if right else (1 - _OTHER_RIGHT) * (near + (1 - _OTHER_NEAR) / others)
     return 1 - slip if hit else slip / others
 
 

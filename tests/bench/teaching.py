@@ -155,12 +155,17 @@ def slip(task: Task, meant: object, right: object, rng: random.Random) -> object
     return rng.choice([one for one in task.choices if one != meant])
 
 
-def choose(learner: Learner, items: Sequence[Item], order: str, rng: random.Random) -> Item:
-    """The next task: the one that tells most per second, or any."""
+def choose(learner: Learner, items: Sequence[Item], order: str, rng: random.Random, latest: Sequence[str] = ()) -> Item:
+    """The next task: the one that tells most per second, of a kind that was not asked lately, or any."""
     if order == "random":
         return rng.choice(items)
     some = rng.sample(items, min(LOOKED_AT, len(items)))
-    return max(some, key=lambda item: worth_asking(learner, item.task, item.complete(learner.leading)))
+
+    def worth(item: Item) -> float:
+        fresh = 0.5 ** latest[-2:].count(item.task.kind)
+        return fresh * worth_asking(learner, item.task, item.complete(learner.leading))
+
+    return max(some, key=worth)
 
 
 def merge_equal(items: Sequence[Item], keys: Sequence[str]) -> list[str]:
@@ -179,9 +184,11 @@ def ask_learner(
 ) -> Iterator[Learner]:
     """What is thought of a simulated learner after each task."""
     learner, left = meet("", possible), list(items)
+    latest: list[str] = []
     for _ in range(most):
-        item = choose(learner, left, order, rng)
+        item = choose(learner, left, order, rng, latest)
         left.remove(item)
+        latest.append(item.task.kind)
         meant = item.complete([truth, *learner.likely])
         given = slip(item.task, meant[truth], meant[KNOWS], rng)
         learner = learner.hear(item.task, given, meant)
