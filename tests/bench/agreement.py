@@ -30,7 +30,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from rummy_tutor import RULEBOOKS
+from rummy_tutor import RULEBOOKS, RuleError
 from tests import strategies
 from tests.distance_cases import ace_case, deal_round_the_ace, few_case, sharp_cards
 from tests.oracle import cpsat
@@ -40,6 +40,7 @@ from tests.oracle.any_rulebook import ASKS, try_rulebooks
 from tests.oracle.distance_model import cpsat_distance
 from tests.oracle.exhaustive import JUDGES, MOST, compare_all
 from tests.oracle.rules import wild_types
+from tests.rulebook_strategies import random_rulebook
 
 HOUSE = {"paplu-13": (("ace-jokers",), ("no-additional-jokers",), ("no-jokers",), ("ace-jokers", "no-jokers"))}
 """House options that change which cards are wild or to be had."""
@@ -142,9 +143,22 @@ COMPARISONS: dict[str, Callable[[str, int, random.Random], Answer]] = {
 }
 
 
+def count_accepted(rulebooks: int, seed: int) -> int:
+    """How many of so many random rulebooks the checks let pass."""
+    rng, accepted = random.Random(f"accepted {seed}"), 0
+    for _ in range(rulebooks):
+        try:
+            random_rulebook(rng, rng.choice((7, 13, 21, 27)))
+        except RuleError:
+            continue
+        accepted += 1
+    return accepted
+
+
 def compare_rulebooks(asks: Sequence[str], rulebooks: int, seed: int) -> int:
     """Print what hands under random rulebooks come to, a line a question; how many are wrong."""
     failures = 0
+    print(f"of {rulebooks} rulebooks with sensible values {count_accepted(rulebooks, seed)} are accepted", flush=True)
     for ask in asks:
         answers = wrong = undecided = 0
         started = time.process_time()
