@@ -132,7 +132,9 @@ def test_a_link_is_judged_and_advice_comes_from_a_second_worker(page: Page, file
     page.locator(".rt-now .rt-button", has_text="Show it all").click()
     page.wait_for_selector(".rt-nowfar b")
     assert len(page.workers) == 2
+    page.locator("[data-drawer=pack]").click()
     page.locator("[data-act=remove][data-add='2H']").click()
+    page.keyboard.press("Escape")
     page.wait_for_selector(".rt-nowfar", state="detached")
     assert page.locator(".rt-felt [data-card]").count() == 12
 
