@@ -73,7 +73,7 @@ def list_puzzles(rulebook: Rulebook, lesson: str = "", goal: str = "") -> tuple[
     Example:
         >>> from rummy_tutor.rulebooks import get_rulebook
         >>> list_puzzles(get_rulebook("octro-13"), "turn")[0]
-        'throw.octro-13.2'
+        'take.octro-13.8'
     """
     named = _OF_LESSON.get(lesson, ()) if lesson else (Goal(goal),) if goal in MADE else MADE
     goals = [one for one in named if one in list_goals(rulebook)]
