@@ -1,8 +1,9 @@
 // Learn: the two doors of a first visit, the path of lessons, one lesson with its cards and tasks, the progress.
 
 import { CardTableView } from "./card_table.js";
+import { drawPath, drawProgress } from "./learn_home.js";
 import { cited, plainCard } from "./shared/cards.js";
-import { actionButton, choiceOptions } from "./shared/controls.js";
+import { actionButton } from "./shared/controls.js";
 import { h, icon, redraw, saveFile } from "./shared/dom.js";
 import { sheetAddress } from "./shared/files.js";
 import { registerPanel } from "./shared/panel.js";
@@ -141,7 +142,7 @@ export class LearnView {
       if (table) this.table.update(table);
       if (turn) this.turn.update(turn, this.place);
       redraw(this.side, this.beside(vm.lesson));
-    } else redraw(this.head, vm.screen === "progress" ? this.progress() : this.home());
+    } else redraw(this.head, vm.screen === "progress" ? drawProgress(vm, this.sure) : drawPath(vm));
   }
 
   /** Whether the answer is how the cards are laid, and has not been given yet. */
@@ -154,104 +155,6 @@ export class LearnView {
   isMarked() {
     const task = this.vm.lesson?.task;
     return Boolean(task && task.asks === "cards" && !task.verdict);
-  }
-
-  // ---- the path ------------------------------------------------------------------------------
-  home() {
-    const { vm } = this;
-    const { words } = vm;
-    const door = (act, name, title, more) =>
-      h("button.rt-door", { act, focus: act, key: act, "data-first": act === "door-new" }, [
-        icon(name),
-        h("span", h("b", title), h("span", more)),
-      ]);
-    return [
-      this.said(),
-      vm.is_new
-        ? h("div.rt-doors", { key: "doors" }, [
-            door("door-new", "book", words.door_new, words.door_new_more),
-            door("door-know", "cards", words.door_know, words.door_know_more),
-          ])
-        : null,
-      h("div.rt-learnbar", { key: "bar" }, [
-        h("label.rt-field", [
-          h("span", words.game),
-          h(
-            "select",
-            { "data-game": true, focus: "game", value: vm.game },
-            choiceOptions(
-              vm.games.map((one) => ({ key: one.key, label: one.name })),
-              vm.game,
-            ),
-          ),
-        ]),
-        h("span.rt-quiet", vm.known),
-        actionButton("progress", words.progress, { name: "check" }),
-      ]),
-      h("h2", { key: "path" }, words.path),
-      h("ol.rt-path", { key: "lessons" }, [vm.lessons.map((stop) => this.stop(stop))]),
-    ];
-  }
-
-  stop(stop) {
-    const primary = stop.following && !this.vm.is_new;
-    return h("li.rt-stop", { key: stop.key, "data-state": stop.state, "data-following": String(stop.following) }, [
-      h("span.rt-stopnumber", { "aria-hidden": "true" }, stop.state === "mastered" ? icon("check") : stop.number),
-      h("div", h("h3", stop.title), h("p", stop.aim)),
-      h("span.rt-state", { "data-state": stop.state }, stop.state_word),
-      h(
-        "button.rt-button",
-        {
-          class: primary && "rt-primary",
-          act: "lesson",
-          "data-lesson": stop.key,
-          focus: `lesson-${stop.key}`,
-          "data-first": primary,
-          "aria-label": `${stop.go}: ${stop.title}`,
-        },
-        stop.go,
-      ),
-    ]);
-  }
-
-  said() {
-    const { said } = this.vm;
-    return said ? h("p.rt-message", { key: "said", "data-tone": said.tone, role: "status" }, said.text) : null;
-  }
-
-  // ---- the progress --------------------------------------------------------------------------
-  progress() {
-    const { vm } = this;
-    const { words } = vm;
-    return [
-      this.said(),
-      h("div.rt-learnbar", { key: "bar" }, [
-        h("button.rt-button", { act: "home", focus: "home", "data-first": true }, words.all_lessons),
-        h("h2", vm.progress.title),
-      ]),
-      h("div.rt-progressparts", { key: "parts" }, [
-        vm.progress.parts.map((part) =>
-          h("section.rt-panel", { key: part.title }, [
-            h("h3", part.title),
-            part.lines.length ? h("ul", [part.lines.map((line) => h("li", line))]) : h("p.rt-quiet", part.none),
-          ]),
-        ),
-      ]),
-      vm.progress.others ? h("p.rt-quiet", { key: "others" }, vm.progress.others) : null,
-      h("div.rt-buttons", { key: "files" }, [
-        actionButton("export", words.export, { name: "share" }),
-        actionButton("import", words.import, { name: "book" }),
-        h("input", { type: "file", accept: ".json,application/json", hidden: true, "data-file": true, key: "file" }),
-        actionButton("clear", words.clear, { name: "close" }),
-      ]),
-      this.sure
-        ? h("div.rt-message", { key: "sure", "data-tone": "bad", role: "alert" }, [
-            h("p", words.clear_sure),
-            actionButton("clear-yes", words.clear_yes, { primary: true }),
-            actionButton("clear-no", words.clear_no),
-          ])
-        : null,
-    ];
   }
 
   // ---- one lesson ----------------------------------------------------------------------------
