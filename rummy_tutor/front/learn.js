@@ -133,6 +133,7 @@ export class LearnView {
       redraw(this.head, this.lessonHead(vm.lesson));
       const { task } = vm.lesson;
       this.tablePlace.dataset.about = task ? task.about : "step";
+      this.tablePlace.dataset.whole = String(task?.whole ?? true);
       this.tablePlace.dataset.laid = String(Boolean(task?.laid_text));
       this.tablePlace.dataset.asks = task && !task.verdict ? task.asks : "";
       // where both stand in one column, a question with a long list of answers follows its cards

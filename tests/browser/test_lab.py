@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from playwright.sync_api import Page, TimeoutError
 
 from .conftest import PATIENCE, REPOSITORY, SCREENSHOTS, free_port
 
@@ -56,6 +58,21 @@ def lab(tmp_path: Path) -> Iterator[str]:
     process.wait(20)
 
 
+def run_cell(page: Page, at: int) -> None:
+    """Run a cell of the notebook; keys pressed while JupyterLab is busy may be lost, and are then pressed again."""
+    cell = page.locator(".jp-Notebook .jp-CodeCell").nth(at)
+    begun = cell.locator(".jp-InputPrompt").filter(has_text=re.compile(r"\[[*\d]"))
+    for _ in range(PATIENCE // 5_000):
+        cell.locator(".cm-content").click()
+        page.keyboard.press("Shift+Enter")
+        try:
+            begun.wait_for(timeout=10_000)
+            return
+        except TimeoutError:
+            continue
+    pytest.fail("JupyterLab did not run the cell")
+
+
 def test_two_tables_in_one_notebook_work_apart(browser, lab):
     """In JupyterLab two tables are drawn, one is worked by mouse and keys, Python sees it, the other stays."""
     page = browser.new_page(viewport={"width": 1280, "height": 1000})
@@ -66,9 +83,8 @@ def test_two_tables_in_one_notebook_work_apart(browser, lab):
     page.wait_for_selector(".jp-Notebook .jp-CodeCell")
     page.locator(".jp-Notebook .jp-CodeCell .cm-content").first.click()
     page.wait_for_selector("[data-status='idle'], .jp-Notebook-ExecutionIndicator[data-status='idle']")
-    for at in range(2):  # each once the one before is drawn: keys pressed meanwhile may be lost
-        page.locator(".jp-Notebook .jp-CodeCell .cm-content").nth(at).click()
-        page.keyboard.press("Shift+Enter")
+    for at in range(2):
+        run_cell(page, at)
         page.wait_for_function(f"document.querySelectorAll('.jp-OutputArea .rt-table').length === {at + 1}")
     ours = "[...document.fonts].filter(font => font.family.includes('Rummy Tutor')).length"
     page.wait_for_function(f"{ours} === 2")  # both files, once for all tables
@@ -81,14 +97,13 @@ def test_two_tables_in_one_notebook_work_apart(browser, lab):
     assert page.locator(".jp-Notebook .jp-CodeCell").count() == len(CELLS)
     SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / "jupyterlab.png")
-    page.locator(".jp-Notebook .jp-CodeCell .cm-content").nth(2).click()
-    page.keyboard.press("Shift+Enter")
+    run_cell(page, 2)
     printed = page.locator(".jp-OutputArea-output pre", has_text="second")
     printed.wait_for()
     text = printed.inner_text()
     assert "first 2H 3H 4H | 5C | 6C | KS QS | QD" in text or "first 2H 3H 4H | 5C 6C | KS QS | QD" in text
     assert "second 2H 3H 4H | 5C 6C QD | KS QS" in text
-    page.keyboard.press("Shift+Enter")
+    run_cell(page, 3)
     page.get_by_label("Cards or points of player 2").fill("20")
     page.keyboard.press("Enter")
     page.wait_for_selector(".rt-ledger tbody .rt-col-net:text('+140')")

@@ -50,14 +50,14 @@ def test_a_move_that_is_allowed_is_shown_done_and_goes_back_for_the_next_one() -
 
 
 def test_a_move_that_is_refused_changes_nothing_and_says_its_rule() -> None:
-    """Nothing is done, the reason is told, and the moves that the same rule forbids are decided with it."""
+    """Nothing is done, the reason is told, and the next move is asked about."""
     session = opened("paplu-13", "turn", DRAW)
     before = draw_learn(session)["lesson"]["turn"]["hand"]
-    first, second = (move for move in DRAWN.choices if move.startswith("throw"))
+    first = next(move for move in DRAWN.choices if move.startswith("throw"))
     lesson = send(session, "play", move=first)
     assert lesson["turn"]["hand"] == before and lesson["turn"]["after"] is None
     assert lesson["turn"]["said"]["tone"] == "bad" and "draw a card first" in lesson["turn"]["said"]["line"]["text"]
-    assert [row["move"] for row in lesson["task"]["rows"] if row["right"] is False] == [first, second]
+    assert [row["move"] for row in lesson["task"]["rows"] if row["right"] is False] == [first]
 
 
 @pytest.mark.parametrize("right", [True, False])

@@ -137,6 +137,7 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
         "kind": task.kind,
         "asks": task.asks,
         "about": "hand" if task.kind in _HANDS else "cards",
+        "whole": task.asked != "loose",  # else these are only the cards left over from a hand
         "stage": tell(f"learn.stage_{stage}"),
         "ask": tell_question(task),
         "choices": [draw_choice(task, choice) for choice in task.choices] if task.asks != "cards" else [],

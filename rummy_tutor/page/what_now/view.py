@@ -137,7 +137,7 @@ def _draw_help(advice: Advice) -> dict:
             "rows": [_row(at, row, advice) for at, row in enumerate(advice.discards)],
             "points": tell("page.col_points" if penalty else "page.col_score"),
         }
-        view["told"] = list(explain_discards(advice))
+        view["told"] = draw_lines(explain_discards(advice))
     return view
 
 

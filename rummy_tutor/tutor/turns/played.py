@@ -71,21 +71,10 @@ class Tried:
         return [one for one in self.choices if self.held.get(one)]
 
     def decide(self, move: Move | str, *, allowed: bool) -> Tried:
-        """Note that a move is held for allowed or not.
-
-        With it those are decided that the same rule judges alike: who has heard that he must draw first is not asked
-        about the next card that he might throw.
+        """Note that a move is held for allowed or not; what was held of it first stays.
 
         Raises:
             PlayError: ``bad-move``: the text is no move.
         """
         move = Move.parse(move) if isinstance(move, str) else move
-        case = _case_of(self.turn, move)
-        alike = [one for one in self.choices if one == str(move) or _case_of(self.turn, Move.parse(one)) == case]
-        return replace(self, held={**dict.fromkeys(alike, allowed), **self.held})
-
-
-def _case_of(turn: Turn, move: Move) -> tuple[str, str, object]:
-    """What makes two moves the same case: what is done, and what the rules say of it; melds are each their own."""
-    own = move.cards if move.kind in ("meld", "add", "tunnela") else None
-    return move.kind, turn.judge_move(move).code, own
+        return replace(self, held={str(move): allowed, **self.held})
