@@ -100,8 +100,12 @@ class Walk:
 
     def look(self, state: str) -> None:
         """Note what is wrong in this state."""
-        # a comparison that is hidden is not drawn
-        self.page.wait_for_selector(".rt-screen-analyse[hidden], .rt-nine:not(.rt-pending)", state="attached")
+        # a comparison that is hidden is not worked out
+        self.page.wait_for_function(
+            """() => { const tables = [...document.querySelectorAll('.rt-nine')];
+                 const isDone = one => !one.checkVisibility() || !one.classList.contains('rt-pending');
+                 return tables.length > 0 && tables.every(isDone); }"""
+        )
         self.app.settle()
         bare = self.page.evaluate(f"({_BARE})(new RegExp({self.options!r}, 'g'))")
         if bare or (bare := self.page.evaluate(_CUT)):
