@@ -232,10 +232,7 @@ class Visit:
     def wait(self) -> None:
         """Until the screen is drawn, in the page's own fonts: what stands where hangs on them."""
         self.page.wait_for_selector(".rt-app[data-ready] :is(.rt-felt, .rt-round, .rt-learn, .rt-classhead):visible")
-        self.page.wait_for_function(
-            """() => { const own = [...document.fonts].filter(face => face.family.includes('Rummy Tutor'));
-                 return own.length > 0 && own.every(face => face.status === 'loaded'); }"""
-        )
+        self.page.evaluate("() => document.fonts.ready.then(() => null)")
 
     def show(self, mode: str) -> None:
         """Show the screen of a mode, unless it is seen already."""

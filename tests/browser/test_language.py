@@ -104,7 +104,8 @@ class Walk:
         self.page.wait_for_function(
             """() => { const tables = [...document.querySelectorAll('.rt-nine')];
                  const isDone = one => !one.checkVisibility() || !one.classList.contains('rt-pending');
-                 return tables.length > 0 && tables.every(isDone); }"""
+                 const hidden = document.querySelector('.rt-screen-analyse[hidden]');
+                 return hidden || (tables.length > 0 && tables.every(isDone)); }"""
         )
         self.app.settle()
         bare = self.page.evaluate(f"({_BARE})(new RegExp({self.options!r}, 'g'))")
