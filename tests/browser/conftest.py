@@ -106,19 +106,6 @@ class LiveServer:
     """The same page from one process for all visitors: it is there at once, without a kernel to start."""
 
     def __init__(self) -> None:
-        self.processes: list[subprocess.Popen] = []
-        self.opened = 0
-        self.start()
-
-    def freshen(self) -> LiveServer:
-        """The server for one more page: another one after some, while pages still open keep theirs."""
-        self.opened += 1
-        if self.opened % 25 == 0:
-            self.start()
-        return self
-
-    def start(self) -> None:
-        """Start one, at an address of its own."""
         port = free_port()
         path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
         program = f"from rummy_tutor.hosts.live.serve import serve_class as serve; serve(port={port}, {_QUIET})"
@@ -128,7 +115,6 @@ class LiveServer:
             stderr=subprocess.PIPE,
             text=True,
         )
-        self.processes.append(self.process)
         assert self.process.stderr is not None  # a pipe
         told = self.process.stderr.readline() + self.process.stderr.readline()
         found = re.search(r"#(\S+)", told)
@@ -137,10 +123,9 @@ class LiveServer:
         self.url = f"http://127.0.0.1:{port}/tutor"
 
     def stop(self) -> None:
-        """End them all."""
-        for process in self.processes:
-            process.terminate()
-            process.wait(20)
+        """End the server."""
+        self.process.terminate()
+        self.process.wait(20)
 
 
 @pytest.fixture(scope="session")
@@ -416,7 +401,6 @@ def live_visit(browser: Browser, live_server: LiveServer, opened: list[Visit]) -
     """Open the page in a context of its own, where it does not matter who serves it: this takes no kernel."""
 
     def open_app(query: str = TABLE, *, url: str = "", **more: object) -> Visit:
-        live_server.freshen()
         opened.append(open_visit(browser, url or live_server.url + query, secret=live_server.secret, **more))
         return opened[-1]
 
@@ -457,8 +441,7 @@ def table(
     def lay_out(query: str = "", *, phone: bool = False, dark: bool = False, **size: int) -> Visit:
         key = (phone, dark)
         if key not in open_pages:
-            live_server.freshen()
-            more = {"reduced_motion": "reduce", "permissions": ["clipboard-read", "clipboard-write"]}
+                more = {"reduced_motion": "reduce", "permissions": ["clipboard-read", "clipboard-write"]}
             app = open_visit(
                 browser, live_server.url + TABLE, phone=phone, dark=dark, secret=live_server.secret, **more
             )

@@ -234,9 +234,9 @@ def test_the_bar_is_one_row_even_without_its_own_font(live_visit):
 
 
 @pytest.mark.parametrize("mode", ["learn", "puzzles", "analyse"])
-def test_a_mode_is_two_screens_of_a_phone_long_at_most(table, mode):
+def test_a_mode_is_two_screens_of_a_phone_long_at_most(live_visit, mode):
     """What a mode opens with ends within two screens of a phone, the drawers of the hand shut."""
-    app: Visit = table(phone=True)
+    app: Visit = live_visit(phone=True)
     app.show(mode)
     app.page.wait_for_selector(f".rt-screen-{mode} :is(.rt-stop, .rt-felt):visible")
     app.settle()

@@ -228,6 +228,28 @@ def test_the_whole_page_is_for_the_teacher() -> None:
     hold(lesson)
 
 
+def test_a_full_house_gives_the_place_of_who_has_gone_longest_to_a_newcomer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A visitor's session is kept after he has gone, but never at the cost of one who comes."""
+
+    async def lesson(served: Served) -> None:
+        async def visit(tab: str) -> Client:
+            page = await Client(served.url).connect({"role": "tutor", "token": served.room.secret, "visit": tab})
+            await page.until(lambda values: "editor" in values or "said" in values)
+            return page
+
+        monkeypatch.setattr(limits, "_VISITS", 2)
+        first, second = await visit("first"), await visit("second")
+        assert (await visit("third")).values["said"]["code"] == "too-many"
+        first.close()
+        while served.live.visits["first"].left is None:
+            await asyncio.sleep(0)
+        assert "editor" in (await visit("third")).values
+        second.send({"type": "preset", "key": "x2", "seq": 1, "view": "v"})
+        await second.until(has("reply", seq=1))
+
+    hold(lesson)
+
+
 # ---- strangers -------------------------------------------------------------------------------------------
 def make_bad(rng: random.Random, code: str) -> str | bytes:
     """A message that nobody should send."""

@@ -147,7 +147,10 @@ class Live:
             return TeacherGuest(self.classroom)
         tab = str(message.get("visit"))[:40]
         if tab not in self.visits and len(self.visits) >= _VISITS:
-            raise ClassError("too-many")
+            gone = [(guest.left, key) for key, guest in self.visits.items() if guest.left is not None]
+            if not gone:
+                raise ClassError("too-many")
+            del self.visits[min(gone)[1]]  # who has been gone longest makes room
         guest = self.visits.setdefault(tab, VisitGuest())
         guest.left = None
         return guest
