@@ -441,7 +441,7 @@ def table(
     def lay_out(query: str = "", *, phone: bool = False, dark: bool = False, **size: int) -> Visit:
         key = (phone, dark)
         if key not in open_pages:
-                more = {"reduced_motion": "reduce", "permissions": ["clipboard-read", "clipboard-write"]}
+            more = {"reduced_motion": "reduce", "permissions": ["clipboard-read", "clipboard-write"]}
             app = open_visit(
                 browser, live_server.url + TABLE, phone=phone, dark=dark, secret=live_server.secret, **more
             )
