@@ -6,21 +6,17 @@ import asyncio
 import json
 import random
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rummy_tutor.hosts.live.outbox import Outbox
 from rummy_tutor.hosts.live.visit import Visit
 from rummy_tutor.hosts.site.inside import Advising, Page
-from rummy_tutor.page.panels import ACTIONS, PANELS
+from rummy_tutor.page.panels import PANELS
+from rummy_tutor.page.session import MODES
 from rummy_tutor.widgets import App
 from rummy_tutor.widgets.base import TableWidget
-from tests.finding import find_draw
-
-DRAW, DRAWN = find_draw()
-HAND = "6H 7H 8H | 3C 3S 3D | KD QD JD PJ | 5C 9S 2D"
-HARD = "2H 2H 3H 4H 4H 5D 6D 7D 8C 8C 9S TS JS"
-Message = dict[str, Any]
+from tests.hosts.script import HAND, HARD, Message, make_script
 
 
 class Notebook:
@@ -123,78 +119,6 @@ class Site:
 
 
 HOSTS = (Notebook, Live, Site)
-# actions that carry more than chance finds
-GOOD: tuple[Message, ...] = (
-    {"type": "text", "text": HAND},
-    {"type": "text", "text": "6H 7H ZZ"},
-    {"type": "set", "rulebook": "gorummy-13"},
-    {"type": "set", "turned": "QD"},
-    {"type": "set", "players": 6},
-    {"type": "set", "rulebook": "marriage-21", "turned": None},
-    {"type": "set", "options": ["ace-jokers"]},
-    {"type": "set", "rulebook": "nothing"},
-    {"type": "preset", "key": "x2"},
-    {"type": "deal", "seed": 4},
-    {"type": "deal_extra", "seed": 5},
-    {"type": "tricky", "seed": 2},
-    {"type": "reveal", "level": 4},
-    {"type": "take"},
-    {"type": "undo"},
-    {"type": "redo"},
-    {"type": "link", "search": "?hand=6H+7H+8H&rules=octro-13&turned=PJ"},
-    {"type": "link", "search": "?hand=%00&rules=x"},
-    {"type": "qr", "url": "http://127.0.0.1/?x"},
-    {"type": "classroom", "on": True},
-    {"type": "next_step"},
-    {"type": "next_step"},
-    {"type": "classroom", "on": False},
-    {"type": "show_best_column"},
-    {"type": "pair", "keys": ["rummy-21", "octro-13"]},
-    {"type": "other_rulebook", "key": "paplu-27"},
-    {"type": "round", "do": "open"},
-    {"type": "round", "do": "preset", "key": "s0-six"},
-    {"type": "round", "do": "undo"},
-    {"type": "round", "do": "nonsense"},
-    {"type": "language", "code": "qps"},
-    {"type": "sort"},
-    {"type": "link", "search": f"?mode=learn&lesson=turn&task={DRAW}&rules=paplu-13"},
-    {"type": "learn", "do": "play", "move": "stock"},
-    {"type": "learn", "do": "play", "move": DRAWN.choices[2]},
-    {"type": "learn", "do": "refuse", "move": "take"},
-    {"type": "learn", "do": "play", "move": "nonsense"},
-    {"type": "learn", "do": "refuse", "move": DRAWN.choices[-1]},
-    {"type": "learn", "do": "play", "move": "stock"},
-    {"type": "learn", "do": "take_back"},
-    {"type": "language", "code": "en"},
-    {"type": "fonts"},
-    {"type": "add", "card": "AS"},
-    {"type": "remove", "card": "AS"},
-)
-
-
-def make_script(seed: int, length: int) -> Iterator[Message]:
-    """Good actions between moves of cards, every action that there is with values by chance, and nonsense."""
-    rng = random.Random(seed)
-    rest: list[Message] = [{"type": name} for name in ACTIONS] + [{"type": None}, {"type": ["x"]}, {}]
-    rest += [{"type": name, "level": 9, "key": [], "cards": {}, "to": None, "text": 7, "card": "1"} for name in ACTIONS]
-    rng.shuffle(rest)
-    steps = [*GOOD, *rest]
-    moves = max(0, length - len(steps))
-    at = sorted(rng.randrange(len(steps)) for _ in range(moves))
-    for place, step in enumerate(steps):
-        for _ in range(at.count(place)):
-            yield rng.choice(
-                (
-                    {
-                        "type": "move",
-                        "cards": rng.sample(range(13), rng.randint(1, 4)),
-                        "to": rng.choice(["new", 0, 1]),
-                    },
-                    {"type": "ungroup", "cards": [rng.randrange(14)]},
-                    {"type": "undo"},
-                )
-            )
-        yield step
 
 
 def differing(one: Mapping[str, Any], other: Mapping[str, Any], without: tuple[str, ...] = ()) -> list[str]:
@@ -214,11 +138,12 @@ async def reach(condition: Callable[[], bool]) -> None:
 
 
 def test_every_host_sends_the_same_view_models() -> None:
-    """After each of 300 actions, every value that a browser has is the same whichever host sent it."""
+    """After each of 300 actions and more, every value that a browser has is the same whichever host sent it."""
 
     async def run() -> None:
-        hosts = [host() for host in HOSTS]
-        for at, step in enumerate(make_script(1, 300)):
+        hosts, seen = [host() for host in HOSTS], set[tuple[str, bool]]()
+        for at, asked in enumerate(make_script(1, 400)):
+            step = asked(hosts[0].values()) if callable(asked) else asked
             for host in hosts:
                 random.seed(at)  # deals that no number is given for
                 host.send({**step, "seq": at, "view": "contract"})
@@ -227,6 +152,10 @@ def test_every_host_sends_the_same_view_models() -> None:
             for other in hosts[1:]:
                 rare = () if at % 25 == 0 else ("texts", "parts", "fonts")  # which are long
                 assert differing(hosts[0].values(), other.values(), rare) == [], (at, step)
+            shown = hosts[0].values()
+            seen.add((shown["shell"]["mode"], bool(shown["classroom"].get("bar"))))
+        screens = set(MODES)  # all of them have been seen, also before a class
+        assert screens == {mode for mode, _ in seen} == {mode for mode, taught in seen if taught} | {"class"}
         for host in hosts:
             host.close()
 
