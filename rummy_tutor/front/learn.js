@@ -229,6 +229,7 @@ export class LearnView {
       h("p.rt-stage", { key: "stage" }, task.stage, this.dots(lesson)),
       task.verdict ? null : h("p.rt-counts", { key: "counts" }, lesson.counts),
       h("h3.rt-ask", { key: "ask", "data-first": true, tabindex: "-1" }, task.ask),
+      this.note(task),
       this.turned(lesson),
       this.round(task),
       this.rows(task),
@@ -243,6 +244,14 @@ export class LearnView {
             lesson.play ? actionButton("practise", lesson.play, { name: "cards" }) : null,
           ]),
     ];
+  }
+
+  /** What no lesson has said yet and the question needs. */
+  note({ note, verdict }) {
+    if (!note || verdict) return null;
+    if (!note.fold) return h("p.rt-quiet", { key: "note" }, note.text);
+    const lines = note.rules.map((rule, at) => h("li", { key: at }, rule));
+    return h("details.rt-rulesof", { key: "note" }, h("summary", note.fold), h("ul.rt-whylines", [lines]));
   }
 
   /** The players of a round that a task is about. */

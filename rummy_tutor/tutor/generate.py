@@ -23,12 +23,16 @@ class Stock:
         rng: the source of chance.
         plain: whether wild cards are left out.
         simple: whether groups that nearly are melds are left out as well.
+        alike: whether groups of identical cards are laid out where the game has tunnelas.
     """
 
-    def __init__(self, deal: Deal, rng: random.Random, *, plain: bool = False, simple: bool = False) -> None:
+    def __init__(
+        self, deal: Deal, rng: random.Random, *, plain: bool = False, simple: bool = False, alike: bool = True
+    ) -> None:
         self.deal = deal
         self.rng = rng
         self.simple = simple
+        self.tunnelas = deal.tunnelas and alike and not simple
         pack = deal.pack
         self.left = Counter({card: pack.copies(card) for card in CARDS})
         if deal.turned is not None and deal.rulebook.wilds.exposed:
@@ -107,20 +111,28 @@ def make_group(stock: Stock, shape: str, size: int, jokers: int) -> tuple[Card, 
     return tuple(cards) if stock.take(cards) else None
 
 
-def make_layout(stock: Stock, size: int, level: int) -> tuple[tuple[Card, ...], ...]:
+def make_run(stock: Stock, size: int) -> tuple[Card, ...]:
+    """A sequence without a wild card; none if the pack lacks a card of it."""
+    start = stock.rng.randrange(4) * 13 + stock.rng.randrange(14 - size)
+    run = CARDS[start : start + size]
+    return run if stock.take(run) else ()
+
+
+def make_layout(stock: Stock, size: int, level: int, runs: int = 0) -> tuple[tuple[Card, ...], ...]:
     """A hand laid out as a learner might: some melds, some with jokers, the rest loose.
 
     Args:
         stock: where the cards come from.
         size: how many cards.
         level: 1 for few jokers, 3 for many and for near misses.
+        runs: how many pure sequences it begins with, as long as the game may ask for.
     """
     rng = stock.rng
     longest = min(4, stock.deal.rulebook.melds.run_max)
-    groups: list[tuple[Card, ...]] = []
+    groups = [run for _ in range(runs) if (run := make_run(stock, rng.randint(3, longest)))]
     loose = rng.choice((0, 2, 3, 4, 5))
     while (room := size - sum(map(len, groups))) >= max(3, loose):
-        shape = rng.choices(("run", "set", "same"), (6, 3, 2 if stock.deal.tunnelas and not stock.simple else 0))[0]
+        shape = rng.choices(("run", "set", "same"), (6, 3, 2 if stock.tunnelas else 0))[0]
         width = 3 if shape == "same" or rng.random() < 0.6 else longest
         jokers = rng.choices((0, 1, 2), (6, 2 + level, level - 1))[0] if shape != "same" else 0
         group = make_group(stock, shape, min(width, room), min(jokers, width - 1))

@@ -14,6 +14,7 @@ from .lessons import BY_KEY
 from .tasks import Task
 from .turns.turn import Phase
 
+_OF_JOKERS = ("classify", "spot", "compare", "build", "count")  # kinds whose general hint speaks of jokers
 Points = Callable[[Task], tuple[Card, ...]]
 
 
@@ -45,8 +46,11 @@ def _general(task: Task, name: str) -> Message:
     dealt = task.rulebook.deal
     if task.turn is not None and task.turn.phase in (Phase.DRAW, Phase.THROW) and not task.turn.laid:
         return Message("hint.move:count", {"dealt": dealt, "drawn": dealt + 1})
-    if task.asked == "loose" or (task.kind == "spot" and BY_KEY[task.lesson].simple):
+    lesson = BY_KEY[task.lesson]
+    if task.asked == "loose" or (task.kind == "spot" and lesson.simple):
         return Message(f"hint.{name}:simple")
+    if task.kind in _OF_JOKERS and lesson.plain:  # which the course has not come to
+        return Message(f"hint.{name}:plain")
     return Message(f"hint.{name}")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..game.messages import Message
-from ..game.rules import Rulebook
+from ..game.rules import Kind, Rulebook
 from .about import holds
 from .worked import Shown, show_examples
 
@@ -19,8 +19,8 @@ class Lesson:
         kinds: the kinds of tasks it draws on, the easiest first.
         before: the lessons to know before it.
         about: which property of a rulebook makes it worth teaching; empty for every rulebook.
-        plain: whether its tasks of level 1 leave wild cards out, because the course has not come to them.
-        simple: whether those leave groups out too that nearly are melds.
+        known: the kinds of melds that the course has come to; other kinds are neither shown nor named.
+        simple: whether its tasks leave groups out that nearly are melds.
         number: its place in the course, from 0.
     """
 
@@ -28,7 +28,7 @@ class Lesson:
     kinds: tuple[str, ...]
     before: tuple[str, ...] = ()
     about: str = ""
-    plain: bool = False
+    known: tuple[Kind, ...] = tuple(Kind)
     simple: bool = False
     number: int = 0
 
@@ -46,20 +46,27 @@ class Lesson:
         """Whether the lesson has something to teach about a rulebook."""
         return holds(self.about, rulebook)
 
-    def is_plain(self, level: int) -> bool:
-        """Whether its tasks of a level leave wild cards out."""
-        return self.plain and level == 1
+    @property
+    def plain(self) -> bool:
+        """Whether its tasks leave wild cards out, because the course has not come to them."""
+        return Kind.IMPURE_SEQUENCE not in self.known
 
     def worked(self, rulebook: Rulebook) -> tuple[Shown, ...]:
         """The steps of its worked example for a rulebook, one to three: cards in groups, a turned card, a text."""
         return show_examples(self.key, rulebook)
 
 
+_FIRST = (Kind.PURE_SEQUENCE, Kind.SET)
 _ORDER = (
-    Lesson(key="two-minutes", kinds=("move", "spot"), plain=True, simple=True),
-    Lesson(key="points", kinds=("count", "spot"), plain=True, simple=True),
-    Lesson(key="pure", kinds=("classify", "complete", "spot", "build"), before=("points",), plain=True),
-    Lesson(key="sets", kinds=("classify", "spot", "complete", "compare", "count"), before=("pure",), plain=True),
+    Lesson(key="two-minutes", kinds=("move", "spot"), known=_FIRST, simple=True),
+    Lesson(key="points", kinds=("count", "spot"), known=_FIRST, simple=True),
+    Lesson(key="pure", kinds=("classify", "complete", "spot", "build"), before=("points",), known=_FIRST),
+    Lesson(
+        key="sets",
+        kinds=("classify", "spot", "complete", "compare", "count"),
+        before=("pure",),
+        known=(*_FIRST, Kind.TUNNELA),
+    ),
     Lesson(key="wild", kinds=("mark", "compare", "classify"), before=("sets",), about="wild"),
     Lesson(key="jokers", kinds=("classify", "complete", "spot", "repair", "count"), before=("wild",)),
     Lesson(key="declare", kinds=("declare?", "repair", "build", "complete", "count"), before=("jokers",)),

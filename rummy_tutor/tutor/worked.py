@@ -85,6 +85,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
         Example("hidden", "WILDS", turned="8D", about="hidden"),
         Example("card", "WILDS", turned="8D", about="shown"),
         Example("printed", "WILDS", turned="PJ", about="printed"),
+        Example("stands-in", "5H W 7H", "impure-sequence", "JD"),
     ),
     "jokers": (
         Example("stands-in", "5H W 7H", "impure-sequence", "JD"),

@@ -12,18 +12,26 @@ from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.hints import give_hints
 from ...tutor.judging import Verdict
 from ...tutor.learner import ENOUGH, WINDOW
-from ...tutor.lessons import Lesson, list_lessons
+from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import HINTED, Course, Stage
 from ...tutor.tasks import Task
 from ...tutor.worked import show_examples
-from ...wording.describe import describe
 from ...wording.explain import explain, explain_remark
 from ...wording.phrases import Cited, Sources, find_cited
 from ...wording.speech import say, tell
 from ..faces import card_face, draw_lines, pretty_card
 from ..session import Session
 from ..table.view import TableView
-from .questions import draw_choice, draw_round, may_be_negative, tell_answer, tell_payments, tell_question
+from .questions import (
+    draw_choice,
+    draw_note,
+    draw_round,
+    may_be_negative,
+    tell_answer,
+    tell_field,
+    tell_payments,
+    tell_question,
+)
 from .study import PLAYED_FROM, Study, can_lay, name_task
 from .turns import draw_played, draw_practice, draw_rows
 
@@ -140,6 +148,7 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
         "whole": task.asked != "loose",  # else these are only the cards left over from a hand
         "stage": tell(f"learn.stage_{stage}"),
         "ask": tell_question(task),
+        "note": draw_note(task),
         "choices": [draw_choice(task, choice) for choice in task.choices] if task.asks != "cards" else [],
         "rows": draw_rows(study, task),
         "how": tell("turn.how"),
@@ -224,9 +233,11 @@ def _tell_group(group: Group, task: Task) -> list[str]:
 
 
 def _tell_rule(task: Task, path: str) -> list[str]:
-    """The rule that a field of the rulebook stands for, with its source."""
-    line = next((line for line in describe(task.rulebook) if path in line.paths), None)
-    return [] if line is None else [Cited(line.text, line.source)]
+    """The rule that a field of the rulebook stands for, with its source; in plain words until jokers are known."""
+    rule = tell_field(task.rulebook, path)
+    if path == "melds.run_max" and BY_KEY[task.lesson].plain:
+        rule = Cited(tell("learn.pure_plain"), Sources.of(task.rulebook.source_of(path) or ""))
+    return [rule] if rule else []
 
 
 def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[Lesson, ...]) -> dict | None:

@@ -6,11 +6,14 @@ from typing import Any
 
 from ...game.cards import Card
 from ...game.messages import Items
-from ...game.rules import Kind, Measure
+from ...game.rules import Kind, Measure, Rulebook
 from ...rulebooks import RULEBOOKS
+from ...tutor.about import holds
 from ...tutor.kinds.settling import settle_task
+from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
 from ...tutor.turns.turn import Move, Ruling
+from ...wording.describe import describe
 from ...wording.phrases import Cited, Sources
 from ...wording.rule_texts import name_objective
 from ...wording.speech import in_words, knows, tell
@@ -41,6 +44,39 @@ def tell_question(task: Task) -> str:
     elif task.kind == "mark" and task.turned is None:
         name += ":hidden"
     return tell(name, **values)
+
+
+# the rules by which games differ in the tasks that compare them, where the learner has met his own game's only
+_COMPARED = {"sets": ("melds.set_max", "melds.tunnela_from"), "wild": ("wilds.ranks",)}
+
+
+def draw_note(task: Task) -> dict[str, Any] | None:
+    """What has to be said below a question, because the lesson about it is still to come; None where nothing has."""
+    if task.kind == "compare" and task.asks == "rulebooks" and task.lesson in _COMPARED:
+        rules = [line for path in _COMPARED[task.lesson] for line in _list_rules(path)]
+        return {"text": "", "fold": tell("learn.rules_of_games"), "rules": rules}
+    if task.kind != "count" or task.asked is not None or not BY_KEY[task.lesson].plain:
+        return None
+    return {"text": _tell_note(task), "fold": "", "rules": []}
+
+
+def _tell_note(task: Task) -> str:
+    """How a hand is counted where no lesson has said so."""
+    if task.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE:
+        return tell("learn.note_score")
+    flat = [tier.flat for tier in task.rulebook.scoring.tiers if tier.flat is not None]
+    if not holds("flat", task.rulebook):
+        return tell("learn.note_melds")
+    name = "learn.note_flat:tunnelas" if Kind.TUNNELA in BY_KEY[task.lesson].known else "learn.note_flat"
+    return tell(name, pure=task.rulebook.scoring.tiers[0].needs.pure, least=min(flat), most=max(flat))
+
+
+def _list_rules(path: str) -> list[str]:
+    """What the games say of a field of the rulebook, each rule once with the games that have it."""
+    games: dict[str, list[Rulebook]] = {}
+    for book in RULEBOOKS.values():
+        games.setdefault(str(tell_field(book, path)), []).append(book)
+    return [tell("learn.rule_in_games", games=Items(tuple(books), "and"), rule=rule) for rule, books in games.items()]
 
 
 def may_be_negative(task: Task) -> bool:
@@ -126,3 +162,9 @@ def tell_payments(task: Task) -> list[str]:
     player = task.asked if task.asked in settled.names else None
     mine = [one for one in settled.entries if player is None or player in (one.payer, one.payee)]
     return [Cited(one.sentence, Sources(tuple(one.cited))) for one in mine]
+
+
+def tell_field(rulebook: Rulebook, path: str) -> str:
+    """The rule that a field of a rulebook stands for, with its source; empty where no line tells it."""
+    line = next((line for line in describe(rulebook) if path in line.paths), None)
+    return "" if line is None else Cited(line.text, line.source)

@@ -164,7 +164,7 @@ def show_step(session: Session, study: Study, lesson: Lesson, at: int) -> Study:
 def start_practice(session: Session, study: Study, lesson: Lesson) -> Study:
     """Deal a round in which the learner plays some turns."""
     session.named = {**session.named, MODE: {"lesson": lesson.key, "show": PLAY}}
-    practice = deal_practice(session.rulebook, random.randrange(_SEEDS))
+    practice = deal_practice(session.rulebook, random.randrange(_SEEDS), plain=lesson.plain)
     table = Session(Hand(practice.turn.hand), session.rulebook, None)
     study = replace(study, example=None, task=None, table=table, verdict=None, crossed=False, shown=None)
     return keep(session, replace(study, played=None, tried=None, practice=practice, grouped=False))

@@ -21,7 +21,7 @@ _LOOSE_FROM = 6  # cards from which on they are no meld but a hand
 _ORDER = (0, 1, 3, 2)  # spades, hearts, clubs, diamonds: colours that alternate, as people hold their cards
 
 
-def draw_turn(turn: Turn, melds: Groups = (), asked: str | None = None, declared: Card | None = None) -> dict[str, Any]:
+def draw_turn(turn: Turn, melds: Groups = (), asked: str | None = None, declared: Card | None = None, *, plain: bool = False) -> dict[str, Any]:
     """A table as its player sees it.
 
     Args:
@@ -29,6 +29,7 @@ def draw_turn(turn: Turn, melds: Groups = (), asked: str | None = None, declared
         melds: cards of the hand that are to lie together as long as all of them are there.
         asked: the move that is asked about, whose places are marked.
         declared: the card that has been laid down to declare.
+        plain: whether moves are left out that no lesson has told of yet.
     """
     marked = None if asked is None else Move.parse(asked)
     copies: Counter[Card] = Counter()
@@ -61,7 +62,7 @@ def draw_turn(turn: Turn, melds: Groups = (), asked: str | None = None, declared
         "laid_word": tell("turn.laid") if _lays(turn) else "",
         "hand": groups,
         "hand_word": tell("turn.hand:some" if _is_part(turn) else "turn.hand", n=len(turn.hand)),
-        "buttons": _draw_buttons(turn, marked),
+        "buttons": [] if plain and not _lays(turn) else _draw_buttons(turn, marked),
         "words": turn_texts(),
     }
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...solver.best import find_best
+from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
 from ...tutor.turns.played import Played
 from ...tutor.turns.practice import News, Practice
@@ -111,10 +112,11 @@ def draw_played(study: Study) -> dict[str, Any] | None:
         return None
     melds = _melds(study)
     declared = next(iter(played.move.cards), None) if played.is_declared and played.move is not None else None
-    drawn, after = draw_turn(played.turn, melds, declared=declared), None
+    plain = BY_KEY[study.of[0]].plain and (study.task is None or BY_KEY[study.task.lesson].plain)
+    drawn, after = draw_turn(played.turn, melds, declared=declared, plain=plain), None
     if _is_asked(study) and study.tried is not None:
         after = drawn if played.past else None
-        drawn = draw_turn(study.tried.turn, melds, study.tried.current)
+        drawn = draw_turn(study.tried.turn, melds, study.tried.current, plain=plain)
     return {**drawn, "after": after, "said": draw_said(played), "undo": bool(played.past) and not _is_asked(study)}
 
 
@@ -123,7 +125,7 @@ def _draw_round(study: Study, practice: Practice) -> dict[str, Any]:
     turn, played = practice.turn, practice.played
     melds = tuple(group.cards for group in find_best(turn.hand, turn.deal).groups) if study.grouped else ()
     declared = next(iter(played.move.cards), None) if played.is_declared and played.move is not None else None
-    drawn = draw_turn(turn, melds, declared=declared)
+    drawn = draw_turn(turn, melds, declared=declared, plain=BY_KEY[study.of[0]].plain)
     return {**drawn, "after": None, "said": draw_said(played), "undo": bool(practice.past)}
 
 

@@ -90,7 +90,7 @@ BELIEFS: tuple[Belief, ...] = (
     Belief(key="same-card-sequence", lessons=("pure", "sets"), reads=_same_is_sequence),
     Belief(key="pair-is-meld", lessons=("sets",), reads=_pair_is_set),
     Belief(key="suit-twice", lessons=("sets",), changes={"melds.set_suits": SetSuits.NOT_ALL_ONE}),
-    Belief(key="sets-of-five", lessons=("sets",), changes={"melds.set_max": None}),
+    Belief(key="sets-of-five", lessons=("sets", "jokers"), changes={"melds.set_max": None}),
     Belief(key="sets-of-four", lessons=("sets",), changes={"melds.set_max": 4}),
     Belief(key="one-joker-only", lessons=("jokers",), changes={"melds.run_wilds": 1, "melds.set_wilds": 1}),
     Belief(key="two-jokers", lessons=("jokers",), changes={"melds.run_wilds": None, "melds.set_wilds": None}),

@@ -28,21 +28,21 @@ _PAIRS = ("twenty-one", "twenty-seven", "seeing")
 _ANY = (("run", "set", "same", "mixed"), 0.4)
 
 
-def open_stock(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int, *, joker: float = 0.1) -> Stock:
-    """The pack for a lesson's task; before the lesson about wild cards level 1 has none, and no card turned up."""
-    plain = lesson.is_plain(level)
-    deal = open_table(rulebook, rng, joker=joker, plain=plain)
-    return Stock(deal, rng, plain=plain, simple=plain and lesson.simple)
+def open_stock(lesson: Lesson, rulebook: Rulebook, rng: random.Random, *, joker: float = 0.1) -> Stock:
+    """The pack for a lesson's task; before the lesson about wild cards there are none, and no card is turned up."""
+    deal = open_table(rulebook, rng, joker=joker, plain=lesson.plain)
+    alike = Kind.TUNNELA in lesson.known
+    return Stock(deal, rng, plain=lesson.plain, simple=lesson.simple, alike=alike)
 
 
-def list_choices(deal: Deal) -> tuple[str, ...]:
-    """The kinds of groups that a game knows, and that a group is none."""
+def list_choices(lesson: Lesson, deal: Deal) -> tuple[str, ...]:
+    """The kinds of groups that a game knows and the course has come to, and that a group is none."""
     melds = deal.rulebook.melds
     known = [Kind.PURE_SEQUENCE, Kind.IMPURE_SEQUENCE, Kind.SET]
     known += [Kind.TUNNELA] if deal.tunnelas else []
     known += [Kind.DUBLEE] if melds.dublees else []
     known += [Kind.JOKERS] if melds.jokers.value != "none" else []
-    return tuple(kind.value for kind in (*known, Kind.INVALID))
+    return tuple(kind.value for kind in (*(one for one in known if one in lesson.known), Kind.INVALID))
 
 
 def propose_group(lesson: Lesson, stock: Stock, level: int) -> tuple[Card, ...] | None:
@@ -56,16 +56,20 @@ def propose_group(lesson: Lesson, stock: Stock, level: int) -> tuple[Card, ...] 
         size = min(size, stock.deal.rulebook.melds.run_max)
     pairs = lesson.key in _PAIRS  # of a card and a joker
     wild = rng.randint(1, min(level, size - 1)) if (size > 2 or pairs) and rng.random() < jokers else 0
-    return make_group(stock, shape, size, wild)
+    group = make_group(stock, shape, size, wild)
+    if group is not None and kind_of(group, stock.deal) not in (*lesson.known, Kind.INVALID):
+        stock.give_back(group)
+        return None
+    return group
 
 
 def _classify(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
-    stock = open_stock(lesson, rulebook, rng, level)
+    stock = open_stock(lesson, rulebook, rng)
     deal, group = stock.deal, propose_group(lesson, stock, level)
     kind = None if group is None else kind_of(group, deal)
     if group is None or (kind is Kind.INVALID and rng.random() < 0.4):
         return None  # so that the answers come about equally often
-    return ask_about(lesson, "classify", deal, (group,), "kind", list_choices(deal))
+    return ask_about(lesson, "classify", deal, (group,), "kind", list_choices(lesson, deal))
 
 
 def _kind_of_task(task: Task) -> str:
@@ -98,7 +102,7 @@ add_kind(
 
 # ---- spot ------------------------------------------------------------------------------------------------
 def _spot(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
-    stock, wanted = open_stock(lesson, rulebook, rng, level), 2 + level
+    stock, wanted = open_stock(lesson, rulebook, rng), 2 + level
     deal = stock.deal
     groups: list[tuple[Card, ...]] = []
     for _ in range(30 * wanted):
@@ -146,7 +150,7 @@ _WANTED = {"pure": Kind.PURE_SEQUENCE, "sets": Kind.SET, "jokers": Kind.IMPURE_S
 
 
 def _complete(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
-    stock = open_stock(lesson, rulebook, rng, level)
+    stock = open_stock(lesson, rulebook, rng)
     wanted = _WANTED.get(lesson.key) or rng.choice(tuple(_WANTED.values()))
     deal, group = stock.deal, propose_group(lesson, stock, level)
     if group is None or len(group) < 3 or kind_of(group, deal) is not wanted:
@@ -189,7 +193,7 @@ add_kind(
 
 # ---- compare ---------------------------------------------------------------------------------------------
 def _compare(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
-    stock = open_stock(lesson, rulebook, rng, level, joker=0.0)
+    stock = open_stock(lesson, rulebook, rng, joker=0.0)
     deal, group = stock.deal, propose_group(lesson, stock, level)
     if group is None or len(group) < 3 or any(card.is_printed_joker for card in group):
         return None

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 from ...game.cards import PRINTED_JOKER
-from ...game.rules import Measure, Rulebook
+from ...game.rules import MELDS, Measure, Rulebook
 from ...game.table import Deal
 from ...referee.scoring import score_arrangement
 from ...solver.best import find_best
 from ..about import holds
-from ..beliefs import Belief, count_believed
+from ..beliefs import Belief, count_believed, kind_of
 from ..generate import fill_layout, lay_special, make_layout
 from ..lessons import Lesson
 from ..tasks import Task, TaskKind, add_kind, add_variant, ask_about
@@ -27,8 +27,26 @@ def _is_scored(deal: Deal) -> bool:
 
 # ---- count -----------------------------------------------------------------------------------------------
 def _count(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
-    stock = open_stock(lesson, rulebook, rng, level)
-    return ask_about(lesson, "count", stock.deal, make_layout(stock, rulebook.deal, level), "number")
+    """A hand to count; before the lesson about declaring one that shows all that melds need to be left out."""
+    stock = open_stock(lesson, rulebook, rng)
+    runs = 0
+    if lesson.plain and not holds("flat", rulebook):
+        needs = rulebook.objectives[0].needs
+        runs = max(needs.sequences, needs.pure, 1)
+    task = ask_about(lesson, "count", stock.deal, make_layout(stock, rulebook.deal, level, runs), "number")
+    return task if not runs or _points(task) == _count_plainly(task) else None
+
+
+def _count_plainly(task: Task) -> int:
+    """What a hand counts to if every meld is left out of the count, or earns what it is worth."""
+    deal, total = task.deal, 0
+    for group in task.groups:
+        kind = kind_of(group, deal)
+        if kind not in MELDS:
+            total += sum(deal.points[card.index] for card in group)
+        elif _is_scored(deal):
+            total -= task.rulebook.scoring.worth(group, kind)
+    return -total if _is_scored(deal) else total
 
 
 def _points(task: Task) -> int:
@@ -64,14 +82,13 @@ def _loose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -
 
     A whole hand where it is harder, and where the referee counts loose cards otherwise than by adding them up.
     """
-    if not lesson.is_plain(level) or holds("flat", rulebook):
+    if holds("flat", rulebook) or holds("scored", rulebook):
         return _count(lesson, rulebook, rng, level)
-    stock = open_stock(lesson, rulebook, rng, level)
+    stock = open_stock(lesson, rulebook, rng)
     cards = sorted(stock.draw(rng.choice((3, 4, 5))))
     if rulebook.wilds.printed and stock.deal.pack.printed_jokers and rng.random() < 0.5:
         cards.append(PRINTED_JOKER)
-    task = ask_about(lesson, "count", stock.deal, tuple((card,) for card in cards), "number", asked="loose")
-    return task if _points(task) == _add_up(task, stock.deal) else _count(lesson, rulebook, rng, level)
+    return ask_about(lesson, "count", stock.deal, tuple((card,) for card in cards), "number", asked="loose")
 
 
 def _add_up(task: Task, deal: Deal) -> int:
@@ -93,7 +110,7 @@ add_variant(
 
 # ---- declare? --------------------------------------------------------------------------------------------
 def _declare(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
-    stock = open_stock(lesson, rulebook, rng, level)
+    stock = open_stock(lesson, rulebook, rng)
     special = lesson.key in _SPECIAL and rng.random() < 0.5
     deal = stock.deal
     groups = lay_special(stock, rulebook.deal) if special else fill_layout(stock, rulebook.deal, level)
@@ -129,11 +146,13 @@ add_kind(
 
 # ---- build -----------------------------------------------------------------------------------------------
 def _build(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
-    stock = open_stock(lesson, rulebook, rng, level)
+    stock = open_stock(lesson, rulebook, rng)
     deal, groups = stock.deal, make_layout(stock, rulebook.deal, level)
     cards = sorted(card for group in groups for card in group)
     task = ask_about(lesson, "build", deal, (tuple(cards),), "groups")
     best = find_best(task.cards, deal)
+    if any(len(group.cards) > 1 and group.kind not in lesson.known for group in best.groups):
+        return None
     worst = score_arrangement(tuple((card,) for card in cards), deal)
     return task if best.declares or best.score > worst.score else None
 
@@ -158,7 +177,7 @@ add_kind(TaskKind(key="build", propose=_build, answer=_best_groups, read=read_gr
 # ---- repair ----------------------------------------------------------------------------------------------
 def _repair(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     """A layout that is refused though the same cards can declare: one card of a good one lies in a wrong place."""
-    stock = open_stock(lesson, rulebook, rng, level)
+    stock = open_stock(lesson, rulebook, rng)
     deal, groups = stock.deal, fill_layout(stock, rulebook.deal, level)
     if groups is None or not find_best(tuple(card for group in groups for card in group), deal).declares:
         return None

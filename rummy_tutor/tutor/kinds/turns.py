@@ -26,7 +26,7 @@ _ABOUT = {
 
 
 def _move(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
-    simple = lesson.simple and lesson.is_plain(level)
+    simple = lesson.simple
     turn = deal_turn(rulebook, rng, level, simple=simple)
     if turn.phase is Phase.DRAW and rng.random() < 0.5:
         takes = [one for one in _list_takes(turn) if turn.judge_move(one).allowed]
@@ -35,13 +35,16 @@ def _move(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) ->
     allowed = [move for move in moves if turn.judge_move(move).allowed]
     if not allowed or len(allowed) == len(moves):
         return None
+    groups = _lay_melds(turn) if simple else (turn.hand, *turn.laid)
+    if simple and any(len(group) > 1 and kind_of(group, turn.deal) not in lesson.known for group in groups):
+        return None
     return Task(
         lesson=lesson.key,
         kind="move",
         rulebook=rulebook,
         turned=turn.deal.turned,
         players=turn.players,
-        groups=_lay_melds(turn) if simple else (turn.hand, *turn.laid),
+        groups=groups,
         asks="moves",
         choices=tuple(map(str, moves)),
         open=turn.open,

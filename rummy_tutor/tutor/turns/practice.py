@@ -93,17 +93,18 @@ class Practice:
         return replace(self, played=played, others=others, news=tuple(news), turns=turns)
 
 
-def deal_practice(rulebook: Rulebook, seed: int) -> Practice:
+def deal_practice(rulebook: Rulebook, seed: int, *, plain: bool = False) -> Practice:
     """A round at its beginning: the learner's hand has some melds, the others' come as they come.
 
     Args:
         rulebook: the rules.
         seed: any whole number; the same one deals the same cards.
+        plain: whether there are no wild cards, and none is turned up.
     """
     rng = random.Random(f"practice {rulebook.key} {rulebook.options} {seed}")
-    deal = open_table(rulebook, rng, joker=0.0)
-    turned = CARDS[rng.randrange(52)] if rulebook.wilds.hidden else deal.turned
-    stock = Stock(set_table(rulebook, turned, deal.players), rng)
+    deal = open_table(rulebook, rng, joker=0.0, plain=plain)
+    turned = CARDS[rng.randrange(52)] if rulebook.wilds.hidden and not plain else deal.turned
+    stock = Stock(set_table(rulebook, turned, deal.players), rng, plain=plain, simple=plain)
     mine = tuple(sorted(card for group in make_layout(stock, rulebook.deal, 1) for card in group))
     others = tuple(tuple(stock.draw(rulebook.deal)) for _ in range(deal.players - 1))
     opened, rest = stock.draw(1), stock.draw(sum(stock.left.values()))
@@ -114,7 +115,7 @@ def deal_practice(rulebook: Rulebook, seed: int) -> Practice:
         hand=mine,
         stock=tuple(rest),
         discards=tuple(opened),
-        phase=Phase.BEFORE_PLAY if rulebook.procedure.tunnelas_first else Phase.DRAW,
+        phase=Phase.BEFORE_PLAY if rulebook.procedure.tunnelas_first and not plain else Phase.DRAW,
         first=True,
         untouched=True,
     )
