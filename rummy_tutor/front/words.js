@@ -116,12 +116,12 @@ export class WordsView {
       h("h3", { key: "name", tabindex: "-1" }, entry.name),
       entry.also ? h("p.rt-quiet", { key: "also" }, entry.also) : null,
       h("p.rt-wordwhat", { key: "what" }, entry.what),
-      entry.example ? this.example(entry.example) : null,
       entry.games ? h("p", { key: "games" }, entry.games) : null,
+      entry.example ? this.example(entry.example) : null,
       entry.rules.length
         ? h("section", { key: "rules" }, [
             h("h4", t("words_by_game")),
-            h("dl.rt-wordrules", [entry.rules.map((one) => h("div", h("dt", one.games), h("dd", one.text)))]),
+            h("dl.rt-wordrules", [entry.rules.map((one) => h("div", h("dt", one.games), [one.lines.map((line) => h("dd", line))]))]),
           ])
         : null,
       entry.see.length

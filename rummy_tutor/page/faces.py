@@ -56,25 +56,31 @@ def pretty_card(card: Card) -> str:
 
 
 def in_order(cards: Sequence[Card], kind: Kind, stands: Sequence[Card | None]) -> list[int]:
-    """The order in which a group is shown: indices of its cards, jokers in the place they fill."""
+    """The order in which a group is shown: indices of its cards, jokers in the place they fill.
+
+    A sequence is shown as it goes up, round the corner too: K A 2, also where that is no meld.
+    """
     shown = [stand or card for card, stand in zip(cards, stands, strict=True)]
-    if kind in SEQUENCES:
-        ranks = [card.index % 13 for card in shown]
-        # the ace goes high after a king, unless a two holds it low; of two aces one goes each way
-        ace_high = 12 in ranks and (1 not in ranks or ranks.count(0) > 1)
-        seen_aces = 0
-        keys: list = []
-        for rank in ranks:
-            if rank == 0 and ace_high:
-                seen_aces += 1
-                keys.append(13 if ranks.count(0) == 1 or seen_aces == 2 else 0)
-            else:
-                keys.append(rank)
+    ranks = [card.index % 13 for card in shown if not card.is_printed_joker]
+    once = len(set(ranks)) == len(ranks)
+    keys: list
+    if kind in SEQUENCES and not once:  # of two aces one goes each way
+        aces = [at for at, card in enumerate(shown) if card.index % 13 == 0]
+        keys = [13 if at == aces[-1] else card.index % 13 for at, card in enumerate(shown)]
+    elif kind in SEQUENCES or (kind is Kind.INVALID and once and ranks):
+        first = _find_first(ranks)
+        keys = [(card.is_printed_joker, (card.index % 13 - first) % 13) for card in shown]
     elif kind is Kind.INVALID:
         keys = [(card.is_printed_joker, card.index) for card in cards]
     else:
         keys = [(card.is_printed_joker, shown[at].index, stands[at] is not None) for at, card in enumerate(cards)]
     return sorted(range(len(cards)), key=lambda at: (keys[at], at))
+
+
+def _find_first(ranks: Sequence[int]) -> int:
+    """Of different ranks the one that comes first: after the widest gap, the ace being below the 2 or above the king."""
+    there = sorted(ranks)
+    return max(there, key=lambda rank: ((rank - there[there.index(rank) - 1] - 1) % 13, -rank))
 
 
 def stand_ins(group: Group, cards: Sequence[Card]) -> list[Card | None]:

@@ -14,10 +14,12 @@ from ..game.choices import Measure, Pool
 from ..game.rules import Rulebook
 from ..game.table import Deal, set_table
 from ..referee.scoring import Group, score_arrangement
+from ..referee.value_cards import list_bonus, sum_bonus
 from ..rulebooks import RULEBOOKS, get_rulebook
 from ..rulebooks.sources import RULINGS, SLIPS, SOURCES, look_up
 from ..wording.describe import describe
 from ..wording.explain import explain_group
+from ..wording.ledger import list_items
 from ..wording.phrases import as_sentence
 from ..wording.rule_texts import list_rules
 from ..wording.speech import knows, say, tell
@@ -34,11 +36,13 @@ class Example:
         hand: the groups.
         rulebook: the key of the game that judges them.
         turned: the card turned up.
+        earns: whether it is about what the cards earn, not about what the groups are.
     """
 
     hand: str
     rulebook: str = "gorummy-13"
     turned: str | None = None
+    earns: bool = False
 
     @property
     def deal(self) -> Deal:
@@ -53,7 +57,10 @@ class Example:
         return score_arrangement(Hand.parse(f"{self.hand} |").groups or (), self.deal).groups
 
     def explain(self) -> tuple[str, ...]:
-        """What each group is, and why."""
+        """What each group is, and why; or what the cards earn, in the words of their game."""
+        if self.earns:
+            items = list_bonus(Hand.parse(self.hand).cards, self.deal)
+            return (tell("word.earns", what=list_items(items), n=sum_bonus(items)),)
         return tuple(as_sentence(explain_group(group, self.deal)) for group in self.judge())
 
 
@@ -104,14 +111,14 @@ class Word:
         """The games that know it."""
         return tuple(book for book in RULEBOOKS.values() if self.uses is None or self.uses(book))
 
-    def rules(self) -> tuple[tuple[tuple[Rulebook, ...], str], ...]:
-        """What the games say of it, those together that say the same."""
-        said: dict[str, tuple[Rulebook, ...]] = {}
+    def rules(self) -> tuple[tuple[tuple[Rulebook, ...], tuple[str, ...]], ...]:
+        """What the games say of it, rule by rule with what each is about; those together that say the same."""
+        said: dict[tuple[str, ...], tuple[Rulebook, ...]] = {}
         for book in self.games() if self.paths else ():
-            text = tell_rules(book, self.paths)
-            if text:
-                said[text] = (*said.get(text, ()), book)
-        return tuple((books, text) for text, books in said.items())
+            lines = tell_rules(book, self.paths)
+            if lines:
+                said[lines] = (*said.get(lines, ()), book)
+        return tuple((books, lines) for lines, books in said.items())
 
 
 def _list_names(key: str) -> tuple[str, ...]:
@@ -121,10 +128,11 @@ def _list_names(key: str) -> tuple[str, ...]:
     return tuple(filter(None, (one.strip(_BRACKETS) for one in tell(key).split(";"))))
 
 
-def tell_rules(book: Rulebook, paths: Iterable[str]) -> str:
-    """What a game says of some of its fields."""
+def tell_rules(book: Rulebook, paths: Iterable[str]) -> tuple[str, ...]:
+    """What a game says of some of its fields, each rule with what it is about."""
     wanted = set(paths)
-    return " ".join(say(one) for rule in list_rules(book) if wanted & set(rule.paths) for one in rule.sentences)
+    rules = [rule for rule in list_rules(book) if wanted & set(rule.paths)]
+    return tuple(tell("word.rule", term=rule.term, rule=" ".join(map(say, rule.sentences))) for rule in rules)
 
 
 # ---- which games know a word -------------------------------------------------------------------------------
@@ -221,7 +229,7 @@ _WORDS = (
         paths=_WILDS,
         see=("turned", "natural", "joker"),
     ),
-    Word(key="turned", paths=_WILDS, see=("wild", "tiplu")),
+    Word(key="turned", example=Example(hand="8S 8H 8D", turned="8C"), paths=_WILDS, see=("wild", "tiplu")),
     Word(
         key="natural",
         example=Example(hand="7S 8S 9S", turned="8C"),
@@ -268,19 +276,38 @@ _WORDS = (
     Word(key="outs", see=("distance", "draw")),
     Word(
         key="tiplu",
+        example=Example(hand="8D", rulebook="marriage-21", turned="8D", earns=True),
         paths=("bonus", "bonus.cards"),
         uses=_has_value_cards,
         see=("turned", "maal", "seen"),
     ),
-    Word(key="poplu", uses=_has_value_cards, see=("tiplu", "maal")),
+    Word(
+        key="poplu",
+        example=Example(hand="9D | 7D", rulebook="marriage-21", turned="8D", earns=True),
+        uses=_has_value_cards,
+        see=("tiplu", "maal"),
+    ),
     Word(
         key="maal",
+        example=Example(hand="8D | 9D | KS", rulebook="marriage-21", turned="8D", earns=True),
         paths=("bonus", "bonus.cards", "bonus.only_if_seen"),
         uses=_has_value_cards,
         see=("tiplu", "marriage-cards", "ask-maal"),
     ),
-    Word(key="marriage-cards", paths=("bonus.marriage",), uses=_has_value_cards, see=("tiplu", "maal")),
-    Word(key="seen", paths=("scoring.tiers",), uses=_is_marriage, see=("tiplu", "maal")),
+    Word(
+        key="marriage-cards",
+        example=Example(hand="7D 8D 9D", rulebook="marriage-21", turned="8D", earns=True),
+        paths=("bonus.marriage",),
+        uses=_has_value_cards,
+        see=("tiplu", "maal"),
+    ),
+    Word(
+        key="seen",
+        example=Example(hand="5S 6S 7S | 9H TH JH | 4D 4D 4D", rulebook="marriage-21"),
+        paths=("scoring.tiers",),
+        uses=_is_marriage,
+        see=("tiplu", "maal"),
+    ),
     Word(key="pool", uses=_has_pools, see=("drop", "points")),
     Word(key="melded-score", paths=("scoring.measure",), uses=_scores, see=("points",)),
     # what a beginner asks
@@ -310,8 +337,20 @@ _WORDS = (
         uses=lambda book: _has_tunnelas(book) or _has_dublees(book),
         see=("tunnela", "dublee"),
     ),
-    Word(key="ask-tiplu", paths=("bonus.cards",), uses=_has_value_cards, see=("tiplu", "turned", "seen")),
-    Word(key="ask-maal", paths=("bonus.cards",), uses=_has_value_cards, see=("maal", "marriage-cards")),
+    Word(
+        key="ask-tiplu",
+        example=Example(hand="8D", rulebook="marriage-21", turned="8D", earns=True),
+        paths=("bonus.cards",),
+        uses=_has_value_cards,
+        see=("tiplu", "turned", "seen"),
+    ),
+    Word(
+        key="ask-maal",
+        example=Example(hand="8D | 9D | KS", rulebook="marriage-21", turned="8D", earns=True),
+        paths=("bonus.cards",),
+        uses=_has_value_cards,
+        see=("maal", "marriage-cards"),
+    ),
     Word(
         key="ask-why-80",
         example=Example(hand="QH QS QD | 6H 7H 8H 9H | 5S 5H 5D | TS TH TD", rulebook="adgaming-13"),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import rummy_tutor as rt
 from rummy_tutor.game.cards import Card, CardError, Hand
+from rummy_tutor.game.rules import Kind
 from rummy_tutor.page.faces import in_order
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
@@ -102,14 +103,20 @@ def test_a_rulebook_of_ones_own_is_judged():
 
 def test_jokers_stand_in_their_place():
     """A group is shown in order, with each joker where its card would be, and the ace high after a king."""
-    from rummy_tutor.game.rules import Kind
-
     cards = [Card.parse(card) for card in ("PJ", "7H", "5H")]
     assert in_order(cards, Kind.IMPURE_SEQUENCE, [Card.parse("6H"), None, None]) == [2, 0, 1]
     cards = [Card.parse(card) for card in ("AS", "QS", "KS")]
     assert in_order(cards, Kind.PURE_SEQUENCE, [None] * 3) == [1, 2, 0]
     cards = [Card.parse(card) for card in ("3S", "AS", "2S")]
     assert in_order(cards, Kind.PURE_SEQUENCE, [None] * 3) == [1, 2, 0]
+
+
+def test_cards_that_go_round_the_corner_are_shown_as_they_are_said():
+    """King, ace and 2 lie in that order, whether a game allows it or not; cards of one rank lie by suit."""
+    for cards, shown in (("2S AS KS", "KS AS 2S"), ("AS QS KS", "QS KS AS"), ("3S AS 2S", "AS 2S 3S"), ("7D 7S", "7S 7D")):
+        laid = [Card.parse(card) for card in cards.split()]
+        for kind in (Kind.INVALID, Kind.PURE_SEQUENCE) if len(laid) > 2 else (Kind.INVALID,):
+            assert " ".join(str(laid[at]) for at in in_order(laid, kind, [None] * len(laid))) == shown
 
 
 def test_one_card_is_no_group():

@@ -56,7 +56,8 @@ def test_every_word_has_its_entry(key: str) -> None:
     word = WORDS[key]
     assert word.name and word.what and word.games() and all(one in WORDS for one in word.see)
     if word.example is not None:
-        assert len(word.example.explain()) == len(word.example.judge()) > 0
+        told = word.example.explain()
+        assert len(told) == (1 if word.example.earns else len(word.example.judge())) > 0
     if word.paths:
         assert word.rules() and {book.key for books, _ in word.rules() for book in books} <= set(RULEBOOKS)
 
@@ -70,6 +71,14 @@ def test_examples_show_what_the_words_say() -> None:
     assert kinds["ask-two-sevens"] == ["invalid", "set"]
     assert kinds["ask-joker-pure"] == ["impure-sequence", "pure-sequence"]
     assert kinds["ask-wild-itself"] == ["pure-sequence", "impure-sequence"]
+
+
+def test_a_word_says_what_it_is_and_what_each_rule_is_about() -> None:
+    """Maal is told as a word, its example says what the cards earn, and each rule begins with what it is about."""
+    maal = WORDS["maal"]
+    assert maal.what.startswith("Maal is the Nepali word for the points")
+    assert maal.example is not None and "a tiplu and a poplu. Every opponent pays you 5 points" in maal.example.explain()[0]
+    assert all(line.startswith("Value card: ") for _, lines in maal.rules() for line in lines)
 
 
 def test_forms_are_marked_in_any_language() -> None:

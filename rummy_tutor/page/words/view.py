@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from ...game.messages import Items
 from ...game.rules import Rulebook
+from ...rulebooks import RULEBOOKS
 from ...rulebooks.sources import RULINGS, SOURCES
 from ...rulebooks.sources import look_up as read_code
 from ...tutor.words import WORDS, Example, cited_by, find_words, list_codes, list_marks
@@ -50,7 +51,7 @@ def _entry(key: str, language: str) -> dict:
         return _code_entry(key)
     word = WORDS[key]
     games = word.games()
-    rules = [{"games": _names(books), "text": text} for books, text in word.rules()]
+    rules = [{"games": _names(books), "lines": list(lines)} for books, lines in word.rules()]
     return {
         "key": key,
         "name": word.name,
@@ -58,7 +59,9 @@ def _entry(key: str, language: str) -> dict:
         "what": word.what,
         "example": None if word.example is None else _example(word.example),
         "rules": rules,
-        "games": "" if rules or len(games) == 0 else tell("page.words_games", games=Items(tuple(games)), n=len(games)),
+        "games": tell("page.words_games:all")
+        if len(games) == len(RULEBOOKS)
+        else tell("page.words_games", games=Items(tuple(games)), n=len(games)),
         "see": [{"key": one, "name": WORDS[one].name} for one in word.see],
     }
 
