@@ -113,7 +113,8 @@ def test_jokers_stand_in_their_place():
 
 def test_cards_that_go_round_the_corner_are_shown_as_they_are_said():
     """King, ace and 2 lie in that order, whether a game allows it or not; cards of one rank lie by suit."""
-    for cards, shown in (("2S AS KS", "KS AS 2S"), ("AS QS KS", "QS KS AS"), ("3S AS 2S", "AS 2S 3S"), ("7D 7S", "7S 7D")):
+    told = {"2S AS KS": "KS AS 2S", "AS QS KS": "QS KS AS", "3S AS 2S": "AS 2S 3S", "7D 7S": "7S 7D"}
+    for cards, shown in told.items():
         laid = [Card.parse(card) for card in cards.split()]
         for kind in (Kind.INVALID, Kind.PURE_SEQUENCE) if len(laid) > 2 else (Kind.INVALID,):
             assert " ".join(str(laid[at]) for at in in_order(laid, kind, [None] * len(laid))) == shown

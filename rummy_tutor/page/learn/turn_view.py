@@ -21,7 +21,9 @@ _LOOSE_FROM = 6  # cards from which on they are no meld but a hand
 _ORDER = (0, 1, 3, 2)  # spades, hearts, clubs, diamonds: colours that alternate, as people hold their cards
 
 
-def draw_turn(turn: Turn, melds: Groups = (), asked: str | None = None, declared: Card | None = None, *, plain: bool = False) -> dict[str, Any]:
+def draw_turn(
+    turn: Turn, melds: Groups = (), asked: str | None = None, declared: Card | None = None, *, plain: bool = False
+) -> dict[str, Any]:
     """A table as its player sees it.
 
     Args:
