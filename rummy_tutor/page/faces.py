@@ -78,7 +78,7 @@ def in_order(cards: Sequence[Card], kind: Kind, stands: Sequence[Card | None]) -
 
 
 def _find_first(ranks: Sequence[int]) -> int:
-    """Of different ranks the one that comes first: after the widest gap, the ace being below the 2 or above the king."""
+    """Of different ranks the one that comes first: it follows the widest gap, with the ace next to king and 2."""
     there = sorted(ranks)
     return max(there, key=lambda rank: ((rank - there[there.index(rank) - 1] - 1) % 13, -rank))
 
