@@ -19,6 +19,7 @@ export class TurnTableView {
     this.chosen = []; // the cards selected, by their identity
     this.fresh = []; // the cards that have just come
     this.focused = null;
+    this.sure = false; // whether a drop has been asked about
     this.body = document.createElement("div");
     this.body.className = "rt-turn";
     this.status = document.createElement("div");
@@ -41,6 +42,7 @@ export class TurnTableView {
     clearTimeout(this.timer);
     const other = key !== this.key;
     this.key = key;
+    this.sure = false;
     const before = other || !this.vm ? null : this.vm;
     const same = before && JSON.stringify(before) === JSON.stringify(vm);
     this.vm = vm;
@@ -200,6 +202,7 @@ export class TurnTableView {
     return h("div.rt-turnbuttons", { key: "side" }, [
       table.buttons.map((one) => {
         const off = n < one.least || (one.most > 0 && n > one.most);
+        if (one.sure && this.sure) return this.askSure(one.sure);
         const label = one.move === "meld" && !off ? this.fill("meld", { n }) : one.label;
         return h(
           "button.rt-button",
@@ -216,6 +219,15 @@ export class TurnTableView {
           [label, this.asked(one.asked)],
         );
       }),
+    ]);
+  }
+
+  /** Whether to drop, asked in the place of the button. */
+  askSure({ ask, yes, no }) {
+    return h("div.rt-sure", { key: "sure", role: "group", "aria-label": ask }, [
+      h("p", { role: "alert" }, ask),
+      actionButton("sure-no", no, { primary: true }),
+      actionButton("sure-yes", yes),
     ]);
   }
 
@@ -300,7 +312,7 @@ export class TurnTableView {
   // ---- playing -------------------------------------------------------------------------------
   play(move) {
     if (!move) return;
-    this.chosen = [];
+    [this.chosen, this.sure] = [[], false];
     this.act("play", { move });
     this.draw();
   }
@@ -311,9 +323,19 @@ export class TurnTableView {
     event.stopPropagation(); // what is drawn anew is no longer inside of what else listens
     const { act, move, card } = target.dataset;
     this.goBack();
-    if (act === "card") this.select(card);
+    if (act === "button" && this.shown.buttons.some((one) => one.move === move && one.sure)) this.ask(true);
+    else if (act === "sure-no") this.ask(false);
+    else if (act === "sure-yes") this.play("drop");
+    else if (act === "card") this.select(card);
     else if (act === "take_back") this.act("take_back");
     else this.play(moveOf(act, this.selected(), move));
+  }
+
+  /** Ask whether to drop, or no longer; the focus goes along. */
+  ask(sure) {
+    this.sure = sure;
+    this.draw();
+    this.body.querySelector(sure ? "[data-act=sure-no]" : "[data-move=drop]")?.focus();
   }
 
   select(id) {
@@ -328,6 +350,7 @@ export class TurnTableView {
   onKey(event) {
     const name = keyCommand(event);
     if (name === "undo" && this.vm?.undo) this.act("take_back");
+    else if (name === "clear" && this.sure) this.ask(false);
     else if (name === "clear" && this.chosen.length) {
       this.chosen = [];
       this.draw();

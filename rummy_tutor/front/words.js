@@ -121,7 +121,9 @@ export class WordsView {
       entry.rules.length
         ? h("section", { key: "rules" }, [
             h("h4", t("words_by_game")),
-            h("dl.rt-wordrules", [entry.rules.map((one) => h("div", h("dt", one.games), [one.lines.map((line) => h("dd", line))]))]),
+            h("dl.rt-wordrules", [
+              entry.rules.map((one) => h("div", h("dt", one.games), [one.lines.map((line) => h("dd", line))])),
+            ]),
           ])
         : null,
       entry.see.length

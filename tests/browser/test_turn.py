@@ -209,8 +209,32 @@ def test_some_turns_are_played_for_practice(live_visit, way):
     page.wait_for_selector(".rt-learnside [data-act=group]:has-text('Sort by suit')")
     app.shoot(f"turn-practice-{way}")
     assert not app.find_violations() and not app.scrolls_sideways()
-    page.click(".rt-turn [data-act=button][data-move=drop]")
-    page.wait_for_selector(".rt-learnside :text('You have dropped')")
+    assert not page.locator(".rt-turn [data-move=drop]").count()  # no lesson has told of it yet
     page.locator(".rt-learnside [data-act=next]").click()
     page.wait_for_selector(":is(.rt-moverows, .rt-choices, .rt-answernumber)")
+    assert not app.errors
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_a_drop_is_asked_about_once(live_visit, way):
+    """Pressed once, what it costs is asked in its place: no leaves all as it was, yes ends the round."""
+    app: Visit = live_visit("?mode=learn&lesson=turn&show=play&rules=adgaming-13", reduced_motion="reduce")
+    page = app.page
+
+    def press(selector: str) -> None:
+        if way == "mouse":
+            page.click(selector)
+        else:
+            page.focus(selector)
+            page.keyboard.press("Enter")
+
+    drop = ".rt-turn [data-move=drop]"
+    press(drop)
+    page.wait_for_selector(".rt-sure :text('Drop, and pay 20 points?')")
+    page.wait_for_function("document.activeElement.dataset.act === 'sure-no'")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(drop)
+    press(drop)
+    press(".rt-sure [data-act=sure-yes]")
+    page.wait_for_selector(".rt-learnside :text('You have dropped')")
     assert not app.errors

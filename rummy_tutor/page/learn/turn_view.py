@@ -64,7 +64,7 @@ def draw_turn(
         "laid_word": tell("turn.laid") if _lays(turn) else "",
         "hand": groups,
         "hand_word": tell("turn.hand:some" if _is_part(turn) else "turn.hand", n=len(turn.hand)),
-        "buttons": [] if plain and not _lays(turn) else _draw_buttons(turn, marked),
+        "buttons": _draw_buttons(turn, marked, plain=plain),
         "words": turn_texts(),
     }
 
@@ -188,13 +188,16 @@ def _lays(turn: Turn) -> bool:
     return bool(turn.laid) or turn.rulebook.procedure.laying is Laying.IN_TURN
 
 
-def _draw_buttons(turn: Turn, marked: Move | None) -> list[dict[str, Any]]:
-    """What can be done beside drawing, throwing and declaring: each with the cards that must be selected for it."""
+def _draw_buttons(turn: Turn, marked: Move | None, *, plain: bool) -> list[dict[str, Any]]:
+    """What can be done beside drawing, throwing and declaring: each with the cards that must be selected for it.
+
+    A drop, which ends the round, is asked about once; not where it is the question.
+    """
     procedure = turn.rulebook.procedure
-    rows: list[tuple[str, int, int]] = [("drop", 0, 0)]
-    if procedure.laying is Laying.TO_SEE:
+    rows: list[tuple[str, int, int]] = [] if plain else [("drop", 0, 0)]
+    if procedure.laying is Laying.TO_SEE and not plain:
         rows.append(("see", 0, 0))
-    if procedure.tunnelas_first:
+    if procedure.tunnelas_first and not plain:
         rows.append(("tunnela", 1, 3))
     if turn.phase is Phase.BEFORE_PLAY:
         rows.append(("play", 0, 0))
@@ -208,6 +211,21 @@ def _draw_buttons(turn: Turn, marked: Move | None) -> list[dict[str, Any]]:
             "label": tell(f"turn.button_{kind}"),
             "more": tell(f"turn.button_{kind}:more") if least else "",
             "asked": marked is not None and marked.kind == kind,
+            "sure": _ask_to_drop(turn) if kind == "drop" and marked is None else None,
         }
         for kind, least, most in rows
     ]
+
+
+def price_drop(turn: Turn) -> int | None:
+    """What it costs to drop now; None where the game has no price."""
+    penalties = turn.rulebook.penalties
+    return penalties.first_drop if turn.first and turn.phase is Phase.DRAW else penalties.middle_drop
+
+
+def _ask_to_drop(turn: Turn) -> dict[str, str] | None:
+    """The question before a drop; None where dropping is not allowed, which is said at once."""
+    price = price_drop(turn)
+    if price is None or not turn.judge_move("drop").allowed:
+        return None
+    return {"ask": tell("turn.drop_sure", n=price), "yes": tell("turn.drop_yes"), "no": tell("turn.drop_no")}

@@ -11,14 +11,14 @@ from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
 from ...tutor.turns.played import Played
 from ...tutor.turns.practice import News, Practice
-from ...tutor.turns.turn import Groups, Phase, Turn
+from ...tutor.turns.turn import Groups, Turn
 from ...wording.speech import tell
 from ..faces import draw_line, pretty_card
 from ..session import Session
 from ..state import MoveError
 from .questions import draw_choice, tell_ruling
 from .study import PLAYED_FROM, Study, give_answer, keep, opened_lesson, start_practice
-from .turn_view import draw_said, draw_turn
+from .turn_view import draw_said, draw_turn, price_drop
 
 
 # ---- what a page asks ----------------------------------------------------------------------------------------
@@ -156,9 +156,7 @@ def _price(practice: Practice) -> dict[str, Any]:
     """What a drop costs, where one has ended the round."""
     if practice.ending != "drop" or not practice.past:
         return {}
-    penalties, before = practice.turn.rulebook.penalties, practice.past[-1].turn
-    first = before.first and before.phase is Phase.DRAW
-    return {"n": penalties.first_drop if first else penalties.middle_drop}
+    return {"n": price_drop(practice.past[-1].turn)}
 
 
 def _tell_news(told: News) -> str:
