@@ -178,7 +178,7 @@ def _fill_places(reason: Reason, rulebook: Rulebook) -> dict[str, object]:
     elif code in _NUMBERS:
         values["n"] = details[_NUMBERS[code]]
     if code in ("floor", "capped"):
-        values |= {name: in_points(details[name]) for name in ("raw", "floor", "cap") if name in details}
+        values |= {name: in_points(details[name]) for name in ("raw", "floor", "cap", "left") if name in details}
     elif code == "options-applied":
         values["options"] = Items(tuple(map(name_option, values["options"])), "comma")
     elif code == "gap":
@@ -275,7 +275,7 @@ def explain_points(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]
     other = analysis.best
     if best and verdict.score != other.score:
         key = "account.other-grouping:score" if other.points is None else "account.other-grouping"
-        sentences.append(tell(key, n=other.points, score=other.score))
+        sentences.append(tell(key, n=other.points, score=in_points(other.score)))
     return tuple(sentences)
 
 

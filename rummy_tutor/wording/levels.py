@@ -123,7 +123,7 @@ def _explain_flat(tier: Tier, asked: Items, rulebook: Rulebook) -> Message:
 
 def _explain_score(details: Mapping[str, Any], tier: Tier, asked: Items, rulebook: Rulebook) -> Message:
     """A level of a game where melds earn points."""
-    score = details["raw"]
+    score = in_points(details["raw"])
     if tier.exempt:
         shown, loose = in_points(details["shown"]), in_points(details["loose"])
         key = "account.score" if asked.values else "account.score:any"

@@ -141,7 +141,7 @@ def test_a_count_beyond_the_most_is_told_beside_the_player(session: Session) -> 
     """95 points stated cost 80, and both figures stand beside who lost."""
     ask(session, "preset", key="s1-deal-show")
     drawn = ask(session, "seat", at=1, ending="lost", cards="95")
-    assert drawn["seats"][1]["verdict"] == "95 stated, but it costs 80 points"
+    assert drawn["seats"][1]["verdict"] == "95 points were given, but it costs 80 points"
     assert ask(session, "seat", at=1, cards="55")["seats"][1]["verdict"] == "costs 55 points"
 
 

@@ -144,7 +144,7 @@ def test_a_move_says_what_it_changed():
     receive(session, {"type": "undo"})
     assert TableView(session).draw()["caption"]["text"].startswith("You pay 80 points more.")
     receive(session, {"type": "move", "cards": [0], "to": "loose"})
-    assert TableView(session).draw()["caption"]["text"] == "The count stays the same. Group 1 is not a meld."
+    assert TableView(session).draw()["caption"]["text"] == "The points stay the same. Group 1 is not a meld."
     receive(session, {"type": "take"})
     caption = TableView(session).draw()["caption"]
     assert caption["text"].startswith("Now this hand can declare! You pay 80 ") and caption["tone"] == "good"
@@ -191,7 +191,7 @@ def test_a_group_of_the_wild_rank_shows_both_readings():
     """It lies as a sequence, and the tray says that it could be a set."""
     tray = TableView(Session("7H 7D 7C | KS", "adgaming-13", "7S")).draw()["trays"][0]
     assert tray["kind"] == "impure-sequence"
-    assert [line["text"] for line in tray["reasons"]] == ["It could also be a set, with each card as itself."]
+    assert [line["text"] for line in tray["reasons"]] == ["It could also be a set, if each card stands for itself."]
 
 
 def test_wild_cards_stay_in_their_suits_unless_they_are_to_lie_last() -> None:
@@ -213,6 +213,6 @@ def test_the_discard_says_why_it_goes_also_where_it_would_fit_a_meld() -> None:
     """Of one card more than is dealt one goes; a card that would lengthen a meld is told by the meld's number."""
     hand = "2H 3H 4H | 7S 8S 9S | 5C 5D 5S | JC QC KC | {} | 8D"
     fits = TableView(Session(hand.format("TS"), "gorummy-13")).draw()["loose"]["note"]
-    assert fits == "10♠ fits group 2, but of 14 cards one goes"
+    assert fits == "10♠ fits group 2, but of 14 cards you must throw one"
     plain = TableView(Session(hand.format("KD"), "gorummy-13")).draw()["loose"]["note"]
-    assert plain == "K♦ is the discard: of 14 cards one goes"
+    assert plain == "You throw K♦: of 14 cards you must throw one"

@@ -101,7 +101,7 @@ def test_half_of_a_hand() -> None:
             "adgaming-13",
             "lost-before-first-move",
             81,
-            "the ordinary count, .* 81 points, but .* 80 points at most",
+            "the full count: .* 81 points, but .* 80 points at most",
         ),
         ("paplu-13", "lost", 105, "105 points to Asha, the count given"),
     ],
@@ -228,7 +228,7 @@ class TestNetLossCap:
             ("Bela", "Chand", -50),
             ("Asha", "Chand", 50),
         ]
-        told = "Asha, the winner, pays 50 points to Chand in place of Bela, who is spared that much."
+        told = "Asha, the winner, pays 50 points to Chand in place of Bela, who already loses as much as anybody may."
         assert settled.entries[-1].sentence == told
 
     def test_then_the_others(self) -> None:

@@ -144,8 +144,8 @@ class TestFouls:
         """The page of the rulebook says what a foul costs, and that dublees let off."""
         lines = {line.term: line for line in describe(get_rulebook("marriage-21", ["fouls", "dublee-loser-free"]))}
         assert "15 points" in lines["Foul"].text and lines["Foul"].source.codes == ("R52",)
-        assert "4 or more players" in lines["Lost, but seen by dublees"].text
-        assert not {"Foul", "Lost, but seen by dublees"} & {line.term for line in describe(get_rulebook("marriage-21"))}
+        assert "4 or more players" in lines["Loser who showed dublees"].text
+        assert not {"Foul", "Loser who showed dublees"} & {line.term for line in describe(get_rulebook("marriage-21"))}
 
 
 _MARRIAGE = (

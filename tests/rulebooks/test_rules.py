@@ -290,7 +290,7 @@ OWN = (
     (_own(melds={"run_wilds": 1, "set_wilds": 0}), "A sequence takes at most 1 joker."),
     (_own(melds={"run_max": 3, "set_max": None}), "A sequence has exactly 3 cards of one suit in order."),
     (_own(melds={"tunnela_from": 4}), "It is a meld only with 4 or more players."),
-    (_own(melds={"tunnela_from": None}), "Three identical cards are no meld."),
+    (_own(melds={"tunnela_from": None}), "Three identical cards are not a meld."),
     (_own(scoring={"tiers": (Tier(code="one", needs=PURE, exempt=MELDS), Tier(code="two", needs=Needs(pure=2)),
                              Tier(code="rest", flat=1))}),
      "With 2 pure sequences and fewer than 2 other sequences"),

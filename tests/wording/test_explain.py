@@ -154,14 +154,14 @@ def test_the_account_adds_up(key: str) -> None:
     ("key", "group", "players", "sentence"),
     [
         ("gorummy-13", "7S 7S 7H", 4, "The set has 7♠ 2 times: each suit may be in a set only once. [R3, R4]"),
-        ("gorummy-13", "KS AS 2S", 4, "K♠ A♠ 2♠ is no sequence: an ace goes below the 2 or above the king, never between them. [R2, R29]"),
+        ("gorummy-13", "KS AS 2S", 4, "K♠ A♠ 2♠ is not a sequence: an ace goes below the 2 or above the king, never between them. [R2, R29]"),
         ("octro-13", "4S 5S PJ PJ", 4, "2 jokers are too many: a sequence takes 1 at most. [S2, R3, R4]"),
         ("octro-13", "TS TH PJ PJ", 4, "2 jokers are too many: a set takes 1 at most. [S2, R3, R4]"),
         ("gorummy-13", "PJ PJ PJ", 4, "Printed jokers alone make no meld: at least one card must stand for itself. [R3, R4]"),
         ("gorummy-13", "5C 9C TC", 4, "5♣ 9♣ 10♣ do not follow each other: 3 cards are missing between them. [R3, R4]"),
         ("gorummy-13", "5C 9C PJ", 4, "5♣ 9♣ do not follow each other: 3 cards are missing between them, with only 1 joker to fill in. [R3, R4]"),
-        ("gorummy-13", "7S 7S 7S", 4, "Three times 7♠ is no meld: this game has no tunnelas. [S1 is silent]"),
-        ("paplu-13", "7S 7S 7S", 4, "Three times 7♠ is a meld only with 7 or more players. [S3, R3, R4]"),
+        ("gorummy-13", "7S 7S 7S", 4, "Three copies of 7♠ are not a meld: this game has no tunnelas. [S1 is silent]"),
+        ("paplu-13", "7S 7S 7S", 4, "Three copies of 7♠ are a meld only with 7 or more players. [S3, R3, R4]"),
         ("paplu-27", "7S 7S 7S 7S", 4, "Every card is 7♠: the cards of a set must not all be of one suit. [S3]"),
         ("gorummy-13", "7S 7H 7D 7C PJ", 4, "5 cards are too many: a set has 4 at most. [R3, R4]"),
         ("marriage-21", "7S 8S 9S TS", 4, "4 cards are too many: a sequence has 3 at most. [S3, R3]"),
@@ -284,7 +284,7 @@ def test_other_wild_cards_are_named() -> None:
     told = compare(TABLE, turned="QD").why("gorummy-13", "vazhushal-13")
     assert "Q♦ is wild in GoRummy Points Rummy but not in Vazhushal. [S1, S3, R1, R15, R25]" in told
     assert any(
-        text.startswith("5♣ 6♣ Q♦ is an impure sequence in GoRummy Points Rummy, no meld in Vazhushal: ")
+        text.startswith("5♣ 6♣ Q♦ is an impure sequence in GoRummy Points Rummy, not a meld in Vazhushal: ")
         for text in told
     )
     assert "Q♠ left over costs 0 points in GoRummy Points Rummy and 20 points in Vazhushal. [S1, S3, R6]" in told
@@ -324,7 +324,7 @@ def test_other_readings_of_a_tunnela() -> None:
     """Three identical cards are a tunnela here and no meld there, with the reason."""
     told = compare("7S 7S 7S | 2H 3H 4H | KD", turned="3C").why("rummy-21", "gorummy-13")
     assert any(
-        text.startswith("7♠ 7♠ 7♠ is a tunnela in 21-Card Rummy, no meld in GoRummy Points Rummy: ") for text in told
+        text.startswith("7♠ 7♠ 7♠ is a tunnela in 21-Card Rummy, not a meld in GoRummy Points Rummy: ") for text in told
     )
 
 
@@ -405,7 +405,7 @@ def test_cards_of_the_wild_rank_are_told_in_both_readings() -> None:
     result = analyse("7H 7D 7C | 5C 6C 7S |", "adgaming-13", turned="7S")
     wild, other = result.arranged.groups
     assert wild.kind is Kind.IMPURE_SEQUENCE
-    assert explain_group(wild, result).endswith("it could also be a set, with each card as itself")
+    assert explain_group(wild, result).endswith("it could also be a set, if each card stands for itself")
     assert "could also be" not in explain_group(other, result)
 
 
