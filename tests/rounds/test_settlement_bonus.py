@@ -138,7 +138,8 @@ class TestMarriage:
         assert [row.points for row in settled.rows] == [0, 3, 10]
         assert [row.bonus for row in settled.rows] == [3, 5, 0]
         assert [row.net for row in settled.rows] == [13 + 6 - 5, -3 + 10 - 3, -10 - 3 - 5]
-        assert "Chand pays 10 points to Asha, the price for a loser who has not seen the turned card." in settled.entries[1].sentence
+        told = "Chand pays 10 points to Asha, the price for a loser who has not seen the turned card."
+        assert told in settled.entries[1].sentence
 
     def test_won_by_dublees(self) -> None:
         """A win by eight dublees costs every loser 5 more, stated or shown."""
@@ -178,7 +179,8 @@ class TestMarriage:
         ]
         settled = settle("marriage-21", players, turned="7H")
         assert [row.bonus for row in settled.rows] == [28, 10]
-        assert any("tunnela of a card beside the turned one, laid before play" in entry.sentence for entry in settled.entries)
+        told = "tunnela of a card beside the turned one, laid before play"
+        assert any(told in entry.sentence for entry in settled.entries)
         players[0] = seat("Asha", "declared", laid_tunnelas="7H")
         refuse("pack-surplus", "7♥", rulebook="marriage-21", players=players, turned="7H")
         players[0] = seat("Asha", "declared", laid_tunnelas="9D 9D")
