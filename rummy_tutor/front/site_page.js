@@ -56,8 +56,9 @@ async function keepFiles(files) {
 export async function openSitePage(loadApp) {
   const model = new WorkerModel(pageValues());
   followLoading(model);
-  const named = Object.entries(pageValues("files"));
-  const files = Object.fromEntries(named.map(([name, path]) => [name, new URL(path, document.baseURI).href]));
+  const files = pageValues("files");
+  for (const [name, one] of Object.entries(files))
+    if (typeof one === "string") files[name] = new URL(one, document.baseURI).href;
   model.start(files);
   const alive = () => {
     if (model.get("connection") !== "alive") return;

@@ -34,10 +34,20 @@ function unpack(python, engine) {
   python.unpackArchive(engine, "zip", { extractDir: ENGINE });
 }
 
-/** A copy of the memory of a Python that has imported the engine, as it was packed. */
-async function readSnapshot(address) {
-  const packed = (await readFile(address)).body.pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(packed).arrayBuffer());
+/**
+ * A copy of the memory of a Python that has imported the engine, as it was packed. It is unpacked to where it stays: a
+ * browser that gathers the pieces itself would hold them beside it.
+ */
+async function readSnapshot(address, size) {
+  const pieces = (await readFile(address)).body.pipeThrough(new DecompressionStream("gzip")).getReader();
+  const copy = new Uint8Array(size);
+  let at = 0;
+  for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
+    copy.set(piece.value, at);
+    at += piece.value.length;
+  }
+  if (at !== size) throw new Error(`${at} of ${size} bytes: ${address}`);
+  return copy;
 }
 
 /**
@@ -74,7 +84,8 @@ function addMemory(copy, memory) {
 
 /** Python with a memory that has all imported; files are fetched only if a module is missing all the same. */
 async function wakePython(files, loadPyodide) {
-  const snapshot = readSnapshot(files.snapshot);
+  const snapshot = readSnapshot(files.snapshot, files.memory);
+  snapshot.catch(() => {}); // told to whoever waits for it
   const stop = compileEarly(`${files.pyodide}pyodide.asm.wasm`, snapshot);
   try {
     const python = await loadPyodide({ indexURL: files.pyodide, stdLibURL: NO_FILES, _loadSnapshot: snapshot });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 
 from ..game.cards import CARDS, SUITS, Card
 from ..game.messages import Items
@@ -11,7 +12,7 @@ from ..referee.scoring import Arranged, Group
 from ..rulebooks import RULEBOOKS
 from ..solver.best import Best
 from ..wording.phrases import Sources, find_cited
-from ..wording.speech import in_words, knows, name_rulebook, tell
+from ..wording.speech import current_language, in_words, knows, name_rulebook, tell
 from .session import Session
 
 TONES = {
@@ -33,20 +34,24 @@ def card_name(card: Card) -> str:
         >>> card_name(Card.parse("TH"))
         'ten of hearts'
     """
-    if card.is_printed_joker:
-        return tell("page.printed_joker")
-    return tell("page.card_name", rank=tell(f"page.rank_{card.rank}"), suit=tell(f"page.suit_{card.suit}"))
+    return _face_in(card, current_language())["name"]
 
 
 def card_face(card: Card) -> dict:
     """What is printed on a card."""
+    return dict(_face_in(card, current_language()))
+
+
+@lru_cache(maxsize=1 << 10)
+def _face_in(card: Card, language: str) -> dict:
+    """A card in a language, the one in force: a page shows some hundred of them."""
     if card.is_printed_joker:
-        return {"rank": tell("page.joker_word"), "suit": None, "printed": True, "name": card_name(card)}
+        return {"rank": tell("page.joker_word"), "suit": None, "printed": True, "name": tell("page.printed_joker")}
     return {
         "rank": "10" if card.rank == "T" else str(card.rank),
         "suit": str(card.suit),
         "printed": False,
-        "name": card_name(card),
+        "name": tell("page.card_name", rank=tell(f"page.rank_{card.rank}"), suit=tell(f"page.suit_{card.suit}")),
     }
 
 

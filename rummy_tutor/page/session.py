@@ -264,7 +264,7 @@ class Session:
     def copies_left(self, card: Card) -> int:
         """How many copies of a card the pack still holds beside the hand and the turned card."""
         pack = self.rulebook.table.pack_for(self.state.players)
-        taken = self.state.layout.cards.count(card)
+        taken = self.state.layout.held[card]
         turned = card == self.state.turned and self.rulebook.wilds.exposed
         return max(0, pack.copies(card) - taken - turned)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ..game.cards import Card, Hand
 from .pairing import pair_up
@@ -43,6 +44,11 @@ class Layout:
         laid = [*(card for tray in self.trays for card in tray), *self.loose]
         if Counter(laid) != Counter(range(len(self.cards))):
             raise MoveError("bad_move")
+
+    @cached_property
+    def held(self) -> Counter[Card]:
+        """How many there are of each card."""
+        return Counter(self.cards)
 
     @classmethod
     def of_hand(cls, hand: Hand) -> Layout:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .catalogue import find_template, list_keys
 from .speech import current_language
 
@@ -13,7 +15,7 @@ def page_texts() -> dict[str, str]:
         >>> page_texts()["ungroup_tray"]
         'Take group {n} apart'
     """
-    return {**_list_texts("page."), "lang": current_language()}
+    return _list_texts("page.") | {"lang": current_language()}
 
 
 def round_texts() -> dict[str, str]:
@@ -32,5 +34,9 @@ def turn_texts() -> dict[str, str]:
 
 
 def _list_texts(prefix: str) -> dict[str, str]:
-    language = current_language()
+    return dict(_texts_in(prefix, current_language()))
+
+
+@lru_cache(maxsize=64)
+def _texts_in(prefix: str, language: str) -> dict[str, str]:
     return {key.removeprefix(prefix): find_template(key, None, language) for key in list_keys(prefix)}

@@ -21,22 +21,25 @@ HAND_27 = (
     "?hand=AS+8S+8S+8S+9S+JS+QS+KS+AH+8H+8H+JH+QH+AD+8D+9D+JD+QD+AC+6C+7C+8C+9C+TC+JC+JC+KC&rules=paplu-27&turned=9C"
 )
 
-# Selects a card, presses a key that moves it, and waits until the answer is painted. Cards go to and fro
-# between the loose ones and the first group, so that every key changes something.
+# Selects a card, presses a key that moves it, and waits until the answer is painted: the address is the last thing that
+# is drawn, and the frame after it is shown. Cards go to and fro between the loose ones and the first group, so that
+# every key changes something.
 MEASURE = """async () => {
   const loose = [...document.querySelectorAll('.rt-loose [data-card]')];
   const grouped = [...document.querySelectorAll('[data-tray="0"] [data-card]')];
   const into = loose.length > 0 && grouped.length < 4;
   (into ? loose : grouped).at(-1).click();
-  const link = location.search;
-  const before = performance.now();
   document.activeElement.blur();
-  document.body.dispatchEvent(new KeyboardEvent('keydown', {key: into ? '1' : 'u', bubbles: true}));
+  const before = performance.now();
   return await new Promise((done) => {
-    const look = () => (location.search !== link
-      ? requestAnimationFrame(() => setTimeout(() => done(performance.now() - before), 0))
-      : setTimeout(look, 1));
-    look();
+    for (const name of ['pushState', 'replaceState'])
+      history[name] = function (...given) {
+        delete history.pushState;
+        delete history.replaceState;
+        history[name](...given);
+        requestAnimationFrame(() => setTimeout(() => done(performance.now() - before), 0));
+      };
+    document.body.dispatchEvent(new KeyboardEvent('keydown', {key: into ? '1' : 'u', bubbles: true}));
   });
 }"""
 

@@ -35,7 +35,8 @@ function setAttributes(node, attrs) {
     if (value === null || value === undefined || value === false) continue;
     wanted.set(name, value === true ? "" : String(value));
   }
-  for (const { name } of [...node.attributes]) {
+  // by names alone: asked for an attribute itself, a browser makes an object of it and keeps that with the node
+  for (const name of node.getAttributeNames()) {
     // what a drag or the user has put on the node is not ours to remove; a value that is wanted is set below
     if (!wanted.has(name) && name !== "open" && !(name === "value" && "value" in attrs)) node.removeAttribute(name);
   }

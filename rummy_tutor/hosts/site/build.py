@@ -50,17 +50,19 @@ class Site:
         self.files |= {folder + name: data for name, data in parts.items()}
         files = list_files()
         engine = pack(files)
-        named = {
+        archive = self._add("engine.zip", engine)
+        named: dict[str, str | int] = {
             "pyodide": folder,
-            "engine": self._add("engine.zip", engine),
+            "engine": archive,
             "keeper": _KEEPER,
             "worker": self._add("worker.js", link_module("site_worker.js").encode()),
         }
         self.later = {_KEEPER, _LIST}
         if with_snapshot:
-            self.later |= {folder + LIBRARY, named["engine"]}
-            memory = gzip.compress(make_snapshot(pyodide, parts[LIBRARY], engine, list_modules(files)), 6, mtime=0)
-            named["snapshot"] = self._add("memory.bin", memory)  # unpacked by the page, whatever the server does
+            self.later |= {folder + LIBRARY, archive}
+            memory = make_snapshot(pyodide, parts[LIBRARY], engine, list_modules(files))
+            packed = gzip.compress(memory, 6, mtime=0)  # unpacked by the page, whatever the server does
+            named |= {"snapshot": self._add("memory.bin", packed), "memory": len(memory)}
         values = draw_first()
         code, sheet = panel_files.link_panels(PANELS, "app")
         app = self._add("app.js", code.encode())
