@@ -275,6 +275,7 @@ def random_rulebook(rng: random.Random, deal: int) -> Rulebook:
         ranks=tuple(rng.choice((5, 10, 2)) for _ in range(12)) if rng.random() < 0.12 else (),
         ace_low=rng.randint(0, ace) if melded and rng.random() < 0.3 else None,
         loose_wild=rng.choice((0, 0, 0, 2, 10, 20)),
+        wild_at_face=rng.random() < 0.2,
         printed_factor=1 if melded or rng.random() < 0.8 else 2,
     )
     return Rulebook(

@@ -241,6 +241,7 @@ class Scoring(Checked):
         ranks: points of 2, 3 and so on to king, twelve numbers, where they are others; else empty.
         ace_low: points of an ace that a 2 follows in a sequence, where melds are worth points; None for as any other.
         loose_wild: points of a wild card outside every meld.
+        wild_at_face: whether one that is no printed joker costs there what it costs where it is not wild.
         printed_factor: what points are multiplied with when a printed joker is turned.
     """
 
@@ -252,6 +253,7 @@ class Scoring(Checked):
     ranks: tuple[int, ...] = ()
     ace_low: int | None = None
     loose_wild: int = 0
+    wild_at_face: bool = False
     printed_factor: int = 1
 
     def card_points(self, card: Card) -> int:
@@ -262,6 +264,12 @@ class Scoring(Checked):
         if rank == 0:
             return self.ace
         return self.ranks[rank - 1] if self.ranks else min(rank + 1, 10)
+
+    def loose_points(self, card: Card, wild: bool) -> int:
+        """Points of a card left loose."""
+        if wild and (card.is_printed_joker or not self.wild_at_face):
+            return self.loose_wild
+        return self.card_points(card)
 
     def worth(self, shows: Sequence[Card], kind: Kind) -> int:
         """Points of a meld by the cards it shows, those of a sequence in order."""

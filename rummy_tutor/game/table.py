@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from .cards import CARDS, PRINTED_JOKER, Card
-from .rules import KnockLimit, Objective, Pack, Rulebook, RuleError, Tier
+from .rules import KnockLimit, Objective, Pack, Rulebook, RuleError, Scoring, Tier
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,8 +101,9 @@ def _set_table(rulebook: Rulebook, turned: Card | None, players: int) -> Deal:
     flags = [False] * 52 + [rulebook.wilds.printed]
     for card in wild:
         flags[card.index] = True
-    scoring = rulebook.scoring
-    points = tuple(
-        scoring.loose_wild if flag else scoring.card_points(card) for card, flag in zip(CARDS, flags, strict=True)
-    )
-    return Deal(rulebook, turned, players, wild, tuple(flags), points)
+    return Deal(rulebook, turned, players, wild, tuple(flags), price_cards(rulebook.scoring, flags))
+
+
+def price_cards(scoring: Scoring, flags: Sequence[bool]) -> tuple[int, ...]:
+    """Points of each card left loose, by card index, where some are wild."""
+    return tuple(scoring.loose_points(card, flag) for card, flag in zip(CARDS, flags, strict=True))

@@ -475,7 +475,7 @@ def list_dublees(grammar: Grammar, counts: Sequence[int]) -> list[Meld]:
         grammar: the rules of melds.
         counts: copies by card index.
     """
-    held = [index for index in range(PRINTED) if counts[index]]
+    held = [index for index, count in enumerate(counts) if count]
     pairs = combinations(held, 2) if grammar.dublee_ranks else ()
     found = [Meld(Kind.DUBLEE, pair, 0, (), 2) for pair in pairs if grammar.is_dublee(pair)]
     return found + ([Meld(Kind.DUBLEE, (index,), 1, (), 2) for index in held] if grammar.dublee_jokers else [])

@@ -134,7 +134,6 @@ class _Plan:
         grammar = grammar_at(deal)
         self.identical: bool = grammar.identical
         self.aside: bool = grammar.aside
-        self.costly_wilds: bool = book.scoring.loose_wild > 0
         self.any = Route()
         self.levels = [_Level(tier) for tier in deal.tiers]
         self.names: list[str] = [way.name for way in deal.objectives]
@@ -197,7 +196,7 @@ def _cheapest(solver: Solver, plan: _Plan) -> _Cheapest:
             elif limited == points:
                 budget = loose - 1
         solution = solver.solve(route, budget)
-        if penalty and level.exempts_all and not plan.costly_wilds:
+        if penalty and level.exempts_all and not solver.costly:
             solver.melded[route.number] = solution
         if solution is None or (all_melded and solution.loose):
             continue

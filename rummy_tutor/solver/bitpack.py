@@ -125,11 +125,11 @@ def find_alive(columns: list[list[Column]], wild_columns: list[Column], states: 
     free, trans, reach = states.free, states.trans, states.reach
     mask = 0
     for column in wild_columns:
-        mask |= 1 << column.flag
+        mask |= _bit_of(column)
     alive = []
     for rows in reversed(columns):
         for column in rows:
-            mask |= 1 << column.flag
+            mask |= _bit_of(column)
         met = reach.get(mask)
         if met is None:
             flags = [flag for flag in range(mask.bit_length()) if mask >> flag & 1]
@@ -141,6 +141,11 @@ def find_alive(columns: list[list[Column]], wild_columns: list[Column], states: 
         alive.append(met)
     alive.reverse()
     return alive
+
+
+def _bit_of(column: Column) -> int:
+    flag: int = column.flag  # there may be more flags than a machine's word has bits
+    return 1 << flag
 
 
 def ideal_jokers(wild_columns: list[Column], states: States) -> list[int]:

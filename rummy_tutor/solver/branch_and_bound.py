@@ -27,9 +27,13 @@ class Spare:
         corners: what the cards left then are, packed.
         aside: wild cards laid by themselves besides.
         uneven: whether anything may have to be added.
+        dear: where they cost unlike amounts, the field, one copy and the cost beyond ``each`` of every type of
+            wild cards, cheapest first; the dearest fill holes.
+        each_pays: whether each pays that; ``lone_pays``: whether one alone does.
+        span: states of the requirements that differ in how many wild cards pay for a hole, from none to all.
     """
 
-    __slots__ = ("aside", "corner", "corners", "each", "lone", "uneven")
+    __slots__ = ("aside", "corner", "corners", "dear", "each", "each_pays", "lone", "lone_pays", "span", "uneven")
 
     def __init__(self, each: int) -> None:
         self.each: i64 = each
@@ -38,26 +42,59 @@ class Spare:
         self.corners: list[int] = []
         self.aside: i64 = 0
         self.uneven: bool = False
+        self.dear: list[tuple[int, int, int]] = []
+        self.each_pays: bool = False
+        self.lone_pays: bool = False
+        self.span: i64 = 1
 
     def add(self, lone: int, corner: int, corners: list[int], aside: int) -> None:
         """What is added to the cost of each."""
         self.lone, self.corner, self.corners, self.aside = lone, corner if corners else 0, corners, aside
         self.uneven = self.lone > 0 or self.corner > 0
 
-    def cost(self, rem: int, left: int) -> int:
+    def cost(self, rem: int, left: int, need: int) -> int:
         """What so many cost.
 
         Args:
             rem: cards not used as themselves.
             left: wild cards left over.
+            need: the state of the requirements.
         """
         cost: i64 = self.each * left
         if self.uneven:
-            if left + self.aside == 1:
+            alone = left + self.aside == 1
+            if alone:
                 cost += self.lone
             elif left + self.aside == 3 and rem in self.corners:
                 cost += self.corner
+                alone = True
+            if self.dear:
+                pays = left + self.aside if self.each_pays else 1 if alone and self.lone_pays else 0
+                pays += self.span - 1 - need % self.span
+                cost += self._cheapest(rem, pays)
+                if self.corner >= INFINITE and left + self.aside == 3:
+                    cost += self._exchange(rem, pays)
         return min(cost, INFINITE)
+
+    def _exchange(self, rem: int, count: int) -> int:
+        """What it costs that the three laid by themselves are no group, where these are all that pay, or do not."""
+        held = [(dearer, one) for field, one, dearer in self.dear for _ in range((rem & field) // one)]
+        paying, others = held[:count], held[count:]
+        three = [one for _, one in (paying if self.each_pays else others)]
+        if len(three) != 3 or sum(three) not in self.corners:
+            return 0
+        return min([b - a for a, one in paying for b, other in others if one != other], default=INFINITE)
+
+    def _cheapest(self, rem: int, count: int) -> int:
+        """What so many of the wild cards not used as themselves cost beyond ``each``."""
+        cost = 0
+        for field, one, dearer in self.dear:
+            if count <= 0:
+                break
+            there = min(count, (rem & field) // one)
+            cost += there * dearer
+            count -= there
+        return cost
 
 
 class Search:
@@ -180,11 +217,11 @@ class Search:
         self.unit_memo[key] = best
         return best
 
-    def left_over(self, rem: int, w: int, slack: int) -> int:
+    def left_over(self, rem: int, w: int, slack: int, need: int) -> int:
         """Cost of the wild cards left over, as few of them as there is no room for, or two instead of one."""
         fewest = max(0, w - slack)
-        cost = self.spare.cost(rem, fewest)
-        return min(cost, self.spare.cost(rem, 2)) if fewest == 1 and w > 1 else cost
+        cost = self.spare.cost(rem, fewest, need)
+        return min(cost, self.spare.cost(rem, 2, need)) if fewest == 1 and w > 1 else cost
 
     def end(self, rem: int, w: int, need: int, slack: int, at: int) -> int:
         """Cost of what is left when only wild cards are: meet the needs with them, then leave or spread the rest."""
@@ -204,7 +241,7 @@ class Search:
             self.positions = self.limit + 1
             return INFINITE
         self.endings += 1
-        best = self.left_over(rem, w, slack) if need < self.free else INFINITE
+        best = self.left_over(rem, w, slack, need) if need < self.free else INFINITE
         hope = wild_loose * (w % 3) if self.in_threes else 0
         after = self.after[need]
         guard = self.guard
@@ -384,7 +421,7 @@ class Search:
             slack = min(slack, w)
         first = 0
         counted = self.wild_loose > 0 or self.spare.uneven  # else only the needs count, not what the wild cards cost
-        while need >= self.free or (counted and self.left_over(rem, w, slack) != owed):
+        while need >= self.free or (counted and self.left_over(rem, w, slack, need) != owed):
             for i in range(first, len(self.wild_columns)):
                 column = self.wild_columns[i]
                 state = self.after[need][column.flag]
@@ -401,5 +438,5 @@ class Search:
             else:
                 break
         if counted:
-            owed -= self.left_over(rem, w, slack)
+            owed -= self.left_over(rem, w, slack, need)
         return (INFINITE, []) if owed and self.positions > self.limit else (cost, moves)

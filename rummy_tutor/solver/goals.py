@@ -26,32 +26,35 @@ _NOTHING = Needs()
 
 
 @lru_cache(maxsize=256)
-def need_states(needs: Needs, once: int = 0) -> States:
+def need_states(needs: Needs, once: int = 0, paid: int = 0) -> States:
     """The states of some requirements: what is still wanted of each sort, which of ``once`` melds are allowed.
 
-    Flags 0 to 7 are those of ``FLAGS``; flag ``8 * i + j`` is flag j of a meld that may be laid once, the i-th.
+    Flags 0 to 7 are those of ``FLAGS``; flag ``8 * i + j`` is flag j of a meld that may be laid once, the i-th. A state
+    also counts down from ``paid``: flag ``8 * (once + 1) * k + i`` is flag i of a meld with k jokers that are paid for.
     """
     want = (needs.pure, needs.sequences, needs.long_sequences, needs.tunnelas, needs.dublees)
     states = list(product(*(range(count + 1) for count in want)))  # the first is all zeros: everything met
     number = {state: i for i, state in enumerate(states)}
     trans = []
-    for state, allowed in product(states, range(1 << once)):
+    for state, allowed, left in product(states, range(1 << once), range(paid + 1)):
         row = []
-        for i in range(once + 1):
+        for k, i in product(range(paid + 1), range(once + 1)):
             bit = 1 << i - 1 if i else 0
             for flag in FLAGS:
                 after = number[tuple(max(0, have - add) for have, add in zip(state, flag, strict=True))]
-                row.append((after << once) + (allowed & ~bit) if allowed & bit == bit else -1)
+                after = ((after << once) + (allowed & ~bit)) * (paid + 1) + left - k
+                row.append(after if allowed & bit == bit and k <= left else -1)
         trans.append(row)
     copies = [(state[4], state[3]) if state[3] or state[4] else None for state in states]
+    each = (paid + 1) << once
     wants: list[tuple[int, ...]] = []
     for state in states:
-        wants.extend([state] * (1 << once))
+        wants.extend([state] * each)
     gains: list[tuple[int, ...]] = []
-    for _ in range(once + 1):
+    for _ in range((once + 1) * (paid + 1)):
         gains.extend(FLAGS)
-    need = (number[want] + 1 << once) - 1
-    return States(need, 1 << once, wants, gains, trans, copies if any(copies) and not once else [], {}, {})
+    need = (number[want] + 1) * each - 1
+    return States(need, each, wants, gains, trans, copies if any(copies) and each == 1 else [], {}, {})
 
 
 class Route:
@@ -140,12 +143,11 @@ class Setting:
     Attributes:
         types: the card types that are not wild, in the order of the search.
         points: points of a loose card, by card.
-        loose_wild: points of a loose wild card.
         top: points of the dearest card.
         most: cards in a hand that must throw one.
         spare: whether jokers may be left over.
         joker_groups: whether a group of jokers means something.
-        may_part: whether jokers outside melds need not lie in one group.
+        aside: whether jokers count wherever they lie outside melds.
         rigid: whether no meld has room for another joker.
         identical: whether identical melds may be laid.
         corners: kings, aces and twos of one suit that are all wild.
@@ -155,12 +157,11 @@ class Setting:
         book, grammar = deal.rulebook, grammar_at(deal)
         self.types: list[int] = sorted([i for i in range(53) if not deal.is_wild[i]], key=search_order)
         self.points: list[int] = list(deal.points)
-        self.loose_wild: int = book.scoring.loose_wild
         self.top: int = max([book.scoring.card_points(card) for card in CARDS])
         self.most: int = book.deal + 1
         self.spare: bool = grammar.spare
         self.joker_groups: bool = grammar.joker_groups
-        self.may_part: bool = grammar.spare or grammar.aside
+        self.aside: bool = grammar.aside
         self.rigid: bool = grammar.run_most == 3 and grammar.set_most == 3
         self.identical: bool = grammar.identical
         # three wild cards that are no group (R29)

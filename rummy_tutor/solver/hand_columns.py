@@ -76,9 +76,14 @@ class HandColumns:
         for at, index in enumerate(types):
             self.place[index] = at
             self.ones[index] = packed.ones[at]
+        prices = [setting.points[index] for index in melder.wild_types]
+        self.wild_price: int = min(prices, default=0)  # of the cheapest wild card
+        self.costly: bool = max(prices, default=0) > 0
+        self.dear: list[int] = []  # what wild cards cost beyond that, by card, where they cost unlike amounts
+        if max(prices, default=0) > self.wild_price:
+            self.dear = [points - self.wild_price for points in setting.points]
         # more than all cards can cost
-        self.forbidden = TIE * (1 + sum([2 * max(setting.points[card.index], setting.top) for card in cards]))
-        self.forbidden += TIE * len(cards) * (1 + setting.loose_wild)
+        self.forbidden = TIE * (1 + sum([2 * max(setting.points[card.index], setting.top) + 1 for card in cards]))
         self.once = once  # what melds that may be laid only once show
         self._list_rows()
 
@@ -163,7 +168,12 @@ class HandColumns:
 
     def counts_room(self, route: Route) -> bool:
         """Whether the room for spare wild cards must be part of the search, since they cost something left over."""
-        return not (self.rigid or self.valued) and route.exempt is not None and self.setting.loose_wild > 0
+        return not (self.rigid or self.valued) and route.exempt is not None and self.costly
+
+    def may_part(self, route: Route) -> bool:
+        """Whether of three wild cards outside melds one may lie apart."""
+        joined = route.jokers == 3 or (route.jokers == 2 and route.all_melded and not self.spare)
+        return self.setting.aside or not joined
 
     def by_first(self, rows: list[Row]) -> tuple[list[list[Column]], list[Column]]:
         """Columns by their first type, and those of wild cards only."""

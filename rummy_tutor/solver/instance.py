@@ -148,7 +148,7 @@ class Solver(HandColumns):
         search = solution.search
         if search is None or self.spares or self.wild_columns or self.throws or solution.absorb:
             return False
-        if search.wild_loose or solution.route.jokers:
+        if search.wild_loose or search.spare.uneven or solution.route.jokers:
             return False
         return search.needs_wilds(sum([form.wilds for form in solution.forms]), solution.asked)
 
@@ -201,10 +201,15 @@ class Solver(HandColumns):
         for index in reversed(self.melder.wild_types):
             for _ in range(left[index]):
                 pool.append(index)
-        layout = Layout(self.deal, self.melder.flags, forms, loose, None if discard < 0 else discard, pool)
+        cheap: list[int] = []
+        if self.dear and route.exempt is not None:
+            # the dearest fill holes where they cost nothing, or are thrown
+            pool.sort(key=lambda index: -self.dear[index])
+            cheap = [at for at, form in enumerate(forms) if not form.kinds & route.safe]
+        layout = Layout(self.deal, self.melder.flags, forms, loose, None if discard < 0 else discard, pool, cheap)
         if self.throws and discard < 0:
-            layout.throw_wild()
-        by_themselves = route.joker_groups and self.setting.joker_groups and self.setting.loose_wild > 0
+            layout.throw_wild(0 if self.dear and route.exempt is not None else -1)
+        by_themselves = route.joker_groups and self.setting.joker_groups and self.costly
         if absorb and not (self.rigid or self.valued):
             kept = max(0, len(layout.pool) - route.jokers - sum(rooms))
             if by_themselves and not self.spare and kept + route.jokers == 1 and len(layout.pool) > 1:
@@ -212,7 +217,7 @@ class Solver(HandColumns):
             layout.fill(rooms, kept + route.jokers)
         if self.spare or route.jokers or (by_themselves and len(layout.pool) > 1):
             layout.set_aside()
-            if len(layout.aside) == 3 and not layout.part_aside(self.setting.may_part or not route.jokers):
+            if len(layout.aside) == 3 and not layout.part_aside(self.may_part(route)):
                 return None
         elif not (self.rigid or self.valued or absorb) and layout.pool:
             layout.absorb(route.pure, route.may_open)

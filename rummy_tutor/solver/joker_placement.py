@@ -51,6 +51,7 @@ class Layout:
         loose: indices of the natural cards left loose.
         discard: index of the natural card thrown, or None.
         pool: indices of the wild cards that no meld names, printed jokers first.
+        cheap: places of the melds that take their jokers from the end of the pool.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class Layout:
         loose: list[int],
         discard: int | None,
         pool: list[int],
+        cheap: Sequence[int] = (),
     ) -> None:
         self.deal = deal
         self.flags = flags
@@ -68,12 +70,12 @@ class Layout:
         self.loose = loose
         self.discard = discard
         self.jokers: list[list[int]] = []
-        for form in forms:
+        for at, form in enumerate(forms):
             if form.called:
                 meld = form.meld
-                count = meld.jokers
-                self.jokers.append([*meld.named, *pool[:count]])
-                del pool[:count]
+                first = len(pool) - meld.jokers if at in cheap else 0
+                self.jokers.append([*meld.named, *pool[first : first + meld.jokers]])
+                del pool[first : first + meld.jokers]
             else:
                 self.jokers.append([])
         self.pool = pool
@@ -88,9 +90,9 @@ class Layout:
         """Whether any meld holds a card that stands for another."""
         return any([form.called > 0 for form in self.forms])
 
-    def throw_wild(self) -> None:
-        """Throw a wild card that is left over."""
-        self.discard = self.pool.pop()
+    def throw_wild(self, at: int) -> None:
+        """Throw one of the wild cards left over."""
+        self.discard = self.pool.pop(at)
 
     def set_aside(self) -> None:
         """Lay the wild cards left over in a group of their own."""
@@ -111,24 +113,26 @@ class Layout:
         if may_part:
             self.apart = [aside.pop()]
             return True
-        thrown = self.discard
-        if thrown is not None and self.flags[thrown]:
-            at = 0 if aside[0] != thrown else 1
-            self.discard, aside[at] = aside[at], thrown
-            return True
-        for at, form in enumerate(self.forms):
-            cards = [*form.meld.uses, *self.jokers[at]]
-            for i, wild in enumerate(cards):
-                for j, other in enumerate(aside):
-                    if self.flags[wild] and wild != other:
-                        laid = tuple([_CARDS[index] for index in (*cards[:i], other, *cards[i + 1 :])])
-                        alike = [
-                            reading for reading in list_readings(laid, self.deal) if reading.kind is form.meld.kind
-                        ]
-                        if alike:
-                            self.exchanged[at] = lay(laid, alike[0])
-                            aside[j] = wild
-                            return True
+        rows = [[*form.meld.uses, *self.jokers[at]] for at, form in enumerate(self.forms)]
+        rows.append([] if self.discard is None else [self.discard])
+        swaps = [
+            (abs(self.deal.points[wild] - self.deal.points[other]), at, i, j)
+            for at, cards in enumerate(rows)
+            for i, wild in enumerate(cards)
+            for j, other in enumerate(aside)
+            if self.flags[wild] and wild != other
+        ]
+        for _, at, i, j in sorted(swaps):
+            wild, other = rows[at][i], aside[j]
+            if at == len(self.forms):
+                self.discard, aside[j] = other, wild
+                return True
+            laid = tuple([_CARDS[index] for index in (*rows[at][:i], other, *rows[at][i + 1 :])])
+            alike = [one for one in list_readings(laid, self.deal) if one.kind is self.forms[at].meld.kind]
+            if alike:
+                self.exchanged[at] = lay(laid, alike[0])
+                aside[j] = wild
+                return True
         return False
 
     def absorb(self, pure_needed: int, may_open: bool) -> None:

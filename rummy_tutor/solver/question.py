@@ -104,7 +104,8 @@ class Question:
             self._prefer_near(near)
         self.shares = hand.shares if self.rows is hand.rows else _join_shares(hand.shares, self.rows)
         self.costs: list[int] = []  # by row; empty if all are 0
-        self.states = need_states(route.needs, len(hand.once)) if hand.once else hand.states_of(route)
+        once, paid = len(hand.once), self.spare.span - 1
+        self.states = need_states(route.needs, once, paid) if once or paid else hand.states_of(route)
         self.columns, self.wild_columns = hand.columns, hand.wild_columns
         self.least = self._spread(near)
         self.fixed: int = route.jokers * self._aside_cost()
@@ -126,7 +127,7 @@ class Question:
         route, setting = self.route, self.hand.setting
         if route.exempt is None:
             return 0
-        points = 0 if route.joker_groups and setting.joker_groups else setting.loose_wild
+        points = 0 if route.joker_groups and setting.joker_groups else self.hand.wild_price
         return (points + (setting.top if self.hand.valued and route.exempt else 0)) * TIE
 
     def _spare(self) -> Spare:
@@ -138,9 +139,10 @@ class Question:
             each += forbidden if route.all_melded else 1
         spare = Spare(each)
         lone = corner = 0
-        if route.joker_groups and setting.joker_groups and not hand.spare:
-            lone = corner = setting.loose_wild * TIE
-        if not setting.may_part and (route.jokers == 3 or (route.jokers == 2 and route.all_melded)):
+        grouped = route.joker_groups and setting.joker_groups
+        if grouped and not hand.spare:
+            lone = corner = hand.wild_price * TIE
+        if not hand.may_part(route):
             corner = INFINITE
         if lone or corner:
             corners = []
@@ -148,6 +150,12 @@ class Question:
                 if all([hand.place[index] >= hand.naturals and hand.ones[index] for index in cards]):
                     corners.append(sum([hand.ones[index] for index in cards]))
             spare.add(lone, corner, corners, route.jokers)
+        if hand.dear and route.exempt is not None:
+            spare.uneven, spare.each_pays, spare.lone_pays = True, not grouped, grouped and not hand.spare
+            spare.aside = route.jokers
+            for index in sorted(hand.melder.wild_types, key=lambda index: hand.dear[index]):
+                at = hand.place[index]
+                spare.dear.append((hand.packed.fields[at], hand.packed.ones[at], hand.dear[index] * TIE))
         return spare
 
     def _charge_cards(self) -> None:
@@ -166,7 +174,7 @@ class Question:
         self.loose = [cost + tie for cost in self.charged]
         self.thrown = [*points, setting.top * TIE] if valued else [0] * (count + 1)
         self.counted = valued or not route.all_exempt or route.pairs
-        self.held = (setting.loose_wild + (setting.top if valued else 0)) * TIE
+        self.held = (hand.wild_price + (setting.top if valued else 0)) * TIE
 
     def _prefer_near(self, near: Nearness) -> None:
         """Make moved cards and then jokers count, cost being equal."""
@@ -175,6 +183,7 @@ class Question:
         self.thrown = [cost * NEAR for cost in self.thrown]
         spare = self.spare
         spare.each *= NEAR
+        spare.dear = [(field, one, dearer * NEAR) for field, one, dearer in spare.dear]
         spare.lone *= NEAR
         spare.corner = min(spare.corner * NEAR, INFINITE)
 
@@ -189,7 +198,7 @@ class Question:
         if self.absorb:
             melds += melder.opened([row.form.meld for row in hand.rows])
         self._append([melder.form_of(meld) for meld in melds])
-        if self.absorb and self.held and self.route.all_melded:
+        if self.absorb and hand.costly and self.route.all_melded:
             # where wild cards cost something in melds that are not exempt and none may be left over
             forms = []
             for row in self.rows:
@@ -199,6 +208,20 @@ class Question:
                         further = meld._replace(jokers=meld.jokers + extra, size=meld.size + extra, slack=0)
                         forms.append(melder.form_of(further))
             self._append(forms)
+        if self.spare.dear and self.counted:
+            self._count_paid()
+
+    def _count_paid(self) -> None:
+        """Have the states count the jokers of melds that are not exempt: these are the cheapest wild cards."""
+        each = 8 * (len(self.hand.once) + 1)
+        paid = [0 if self._is_safe(row) else row.form.meld.jokers for row in self.made]
+        if any(paid):
+            self.spare.span = self.wilds + 1
+            self.made = [
+                Row(row.form, row.cards, row.first, row.flag + each * paid[at], row.name)
+                for at, row in enumerate(self.made)
+            ]
+            self.rows = [self.made[row.name] for row in self.rows if row.form.wilds <= self.wilds]
 
     def _append(self, forms: list[Form]) -> None:
         if forms:
@@ -218,6 +241,8 @@ class Question:
             cost = self.held * form.wilds
             for index in form.naturals:
                 cost += self.charged[place[index]]
+            if self.spare.dear:
+                cost += sum([self.hand.dear[index] for index in form.cards if self.hand.melder.flags[index]]) * TIE
         elif valued and form.kinds & DUBLEE_BIT:  # exempt, but worth nothing
             cost = form.wilds * top
             for index in form.naturals:
@@ -257,7 +282,7 @@ class Question:
             for at, row in enumerate(rows):
                 row.cost = costs[at] if costs else 0
                 # a meld that is not exempt saves no wild card its cost
-                row.slack = row.form.meld.slack if self.absorb and not (self.held and not self._is_safe(row)) else 0
+                row.slack = row.form.meld.slack if self.absorb and not (hand.costly and not self._is_safe(row)) else 0
                 row.share = sum_of(shares, row.form.naturals)
             hand.priced = rows is not hand.rows or self.absorb or len(costs) > 0
             if rows is not hand.rows or any(costs):

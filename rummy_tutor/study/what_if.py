@@ -9,7 +9,7 @@ from functools import lru_cache
 from ..game.cards import CARDS, Card, CardError, Hand
 from ..game.messages import find_surface, quote
 from ..game.rules import RuleError
-from ..game.table import Deal
+from ..game.table import Deal, price_cards
 from ..rulebooks.find import Given
 from .analysis import DEFAULT_PLAYERS, Analysis, analyse, judge_hand
 
@@ -73,16 +73,13 @@ def suppose(deal: Deal, wild: frozenset[Card], natural: frozenset[Card]) -> Deal
     flags = [(flag or card in wild) and card not in natural for card, flag in zip(CARDS, deal.is_wild, strict=True)]
     if tuple(flags) == deal.is_wild:
         return deal
-    scoring = deal.rulebook.scoring
     kept = [card for card in deal.wild if flags[card.index]]
     added = [card for card in CARDS if flags[card.index] and card not in kept and not card.is_printed_joker]
     return replace(
         deal,
         wild=(*kept, *added),
         is_wild=tuple(flags),
-        points=tuple(
-            scoring.loose_wild if flag else scoring.card_points(card) for card, flag in zip(CARDS, flags, strict=True)
-        ),
+        points=price_cards(deal.rulebook.scoring, flags),
     )
 
 

@@ -27,8 +27,8 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "halved": lambda book: book.penalties.before_first_move is not None,
     "misses": lambda book: book.penalties.three_misses is not None,
     "priced errors": lambda book: book.penalties.wrong_declaration is not None,
-    "free jokers": lambda book: book.scoring.loose_wild == 0 and not PROPERTIES["flat"](book),
-    "dear jokers": lambda book: book.scoring.loose_wild > 0,
+    "free jokers": lambda book: jokers_are_free(book) and not PROPERTIES["flat"](book),
+    "dear jokers": lambda book: book.scoring.loose_wild > 0 and not book.scoring.wild_at_face,
     "only low ace": lambda book: book.melds.aces is Aces.LOW,
     "only high ace": lambda book: book.melds.aces is Aces.HIGH,
     "low and high ace": lambda book: book.melds.aces not in (Aces.LOW, Aces.HIGH),
@@ -50,6 +50,11 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "no wild taken": lambda book: book.settlement.pick_up is PickingUp.NO_WILD_ONCE_SEEN,
     "wiping": lambda book: book.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED,
 }
+
+
+def jokers_are_free(rulebook: Rulebook) -> bool:
+    """Whether no wild card costs anything outside melds."""
+    return rulebook.scoring.loose_wild == 0 and not rulebook.scoring.wild_at_face
 
 
 def holds(about: str, rulebook: Rulebook) -> bool:

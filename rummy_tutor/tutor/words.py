@@ -235,7 +235,12 @@ _WORDS = (
         example=Example(hand="7S 8S 9S", turned="8C"),
         see=("wild", "ask-wild-itself"),
     ),
-    Word(key="spare", example=Example(hand="5H 6H 7H | KS KD KC | PJ"), paths=("scoring.loose_wild",), see=("joker",)),
+    Word(
+        key="spare",
+        example=Example(hand="5H 6H 7H | KS KD KC | PJ"),
+        paths=("scoring.loose_wild", "scoring.wild_at_face"),
+        see=("joker",),
+    ),
     Word(key="loose", example=Example(hand="5H 6H 7H | KS | 4D"), uses=_counts_cards, see=("points", "meld")),
     Word(
         key="points",

@@ -165,7 +165,7 @@ def _prices_differ(mine: _Judged, theirs: _Judged) -> Iterator[str]:
             continue
         prices = {"left": in_points(left), "right": in_points(right)}
         told = tell("difference.price", card=card, a=a.rulebook, b=b.rulebook, **prices)
-        yield Cited(told, _cite_both(a, b, "scoring.loose_wild" if wild else "scoring.ace"))
+        yield Cited(told, _cite_both(a, b, *(_LOOSE_WILD if wild else ("scoring.ace",))))
 
 
 def _cite_both(a: Analysis, b: Analysis, *paths: str) -> Sources:
@@ -173,6 +173,7 @@ def _cite_both(a: Analysis, b: Analysis, *paths: str) -> Sources:
     return cite(a.rulebook, *paths) | cite(b.rulebook, *paths)
 
 
+_LOOSE_WILD = ("scoring.loose_wild", "scoring.wild_at_face")
 _LIMITS = ("floor", "doubled", "capped", "no-loose-card", "one-to-throw", "declares")
 
 

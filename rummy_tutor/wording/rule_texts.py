@@ -272,7 +272,11 @@ def _card_points(book: Rulebook) -> Sentences:
 def _loose_wild(book: Rulebook) -> Sentences:
     if not (_has_wilds(book) and _counts_cards(book)):
         return ()
-    return _one("rule.loose-wild" if book.scoring.loose_wild else "rule.loose-wild:free", n=book.scoring.loose_wild)
+    scoring = book.scoring
+    if not scoring.wild_at_face:
+        return _one("rule.loose-wild" if scoring.loose_wild else "rule.loose-wild:free", n=scoring.loose_wild)
+    printed = "rule.loose-printed" if scoring.loose_wild else "rule.loose-printed:free"
+    return *_one("rule.loose-wild:face"), *(_one(printed, n=scoring.loose_wild) if book.wilds.printed else ())
 
 
 def _factor(book: Rulebook) -> Sentences:
@@ -436,7 +440,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
     ("cost", "cap", ("scoring.cap",), _cap),
     ("cost", "floor", ("scoring.floor",), _floor),
     ("cost", "card-points", ("scoring.ace", "scoring.ranks", "scoring.ace_low"), _card_points),
-    ("cost", "loose-wild", ("scoring.loose_wild",), _loose_wild),
+    ("cost", "loose-wild", ("scoring.loose_wild", "scoring.wild_at_face"), _loose_wild),
     ("cost", "factor", ("scoring.printed_factor",), _factor),
     ("penalties", "first-drop", ("penalties.first_drop",), _penalty("first_drop")),
     ("penalties", "middle-drop", ("penalties.middle_drop",), _penalty("middle_drop")),

@@ -84,7 +84,9 @@ class Table:
 
     def cost(self, card: str) -> int:
         """Points of a card left loose."""
-        return self.book.scoring.loose_wild if card in self.wild else self.face(card)
+        scoring = self.book.scoring
+        at_face = card not in self.wild or (scoring.wild_at_face and card != PRINTED)
+        return self.face(card) if at_face else scoring.loose_wild
 
 
 def list_wild(wilds: Wilds, turned: str | None) -> frozenset[str]:
@@ -199,6 +201,7 @@ class Model:
         self.use: dict[str, list[Expr]] = defaultdict(list)
         self.holes: list[Expr] = []
         self.by_kind: dict[Kind, list[tuple[Expr, Column]]] = defaultdict(list)
+        self.named: dict[int, tuple[str, ...]] = {}  # the jokers of a variable, where they are told apart
         shown: dict[tuple[str, ...], list[Expr]] = defaultdict(list)
         columns = [*list_sequences(table, held, self.jokers), *list_sets(table, held, self.jokers)]
         if table.tunnelas:
@@ -243,6 +246,8 @@ class Model:
                     self.use[card].append(count * var)
                 if named is None and column.holes:
                     self.holes.append(column.holes * var)
+                if named is not None:
+                    self.named[var.index] = named
                 self.by_kind[column.kind].append((var, column))
                 made.append(var)
         return made
@@ -279,10 +284,11 @@ class Model:
         self.group = {card: self.var(self.held[card]) if grouped else 0 for card in self.wilds}
         self.alone = {card: self.var(self.held[card]) if single else 0 for card in self.wilds}
         pool = []
+        self.pool: dict[str, Expr] = {}
         for card, count in self.held.items():
             there = sum(self.use[card]) + self.loose[card] + self.thrown[card]
             if card in self.table.wild:
-                joker = self.var(count)
+                joker = self.pool[card] = self.var(count)
                 pool.append(joker)
                 there += joker + self.group[card] + self.alone[card]
             self.model.add(there == count)
@@ -359,14 +365,19 @@ class Model:
         return total
 
     def held_points(self, exempt: Sequence[Kind]) -> Expr:
-        """Points of the cards in melds that are not exempt; every joker costs alike, whichever it is."""
-        cost, joker = self.table.cost, self.table.book.scoring.loose_wild
-        kinds = [kind for kind in MELDS if kind not in exempt]
-        return sum(
-            (sum(map(cost, column.naturals)) + joker * column.holes) * var
-            for kind in kinds
-            for var, column in self.by_kind[kind]
-        )
+        """Points of the cards in melds that are not exempt, whichever jokers lie in them."""
+        cost = self.table.cost
+        total, holes = 0, 0
+        for kind in [kind for kind in MELDS if kind not in exempt]:
+            for var, column in self.by_kind[kind]:
+                named = self.named.get(var.index)
+                total += sum(map(cost, column.naturals + (named or ()))) * var
+                holes += 0 if named is not None else column.holes * var
+        paid = {card: self.var(self.held[card]) for card in self.pool}
+        for card, var in paid.items():
+            self.model.add(var <= self.pool[card])
+        self.model.add(sum(paid.values()) == holes)
+        return total + sum(cost(card) * var for card, var in paid.items())
 
     def melded(self, exempt: Sequence[Kind]) -> Expr:
         """Points of what the melds of some kinds show."""

@@ -116,6 +116,8 @@ def relaxed(book: Rulebook) -> Iterator[tuple[str, Rulebook]]:
         if all(way.deadwood_by is KnockLimit.FIXED for way in book.objectives):  # else the turned card's points count
             cheaper |= {"ace": scoring.ace - 1}
             cheaper |= {"ranks": tuple(max(0, points - 1) for points in scoring.ranks)} if scoring.ranks else {}
+        if scoring.wild_at_face and not scoring.loose_wild:
+            cheaper["wild_at_face"] = False
         found += [(f"scoring.{name}", {"scoring": replace_checked(scoring, **{name: value})}) for name, value in
                   cheaper.items()]  # fmt: skip
     if not scoring.loose_wild:  # a loose wild card costs nothing, so one wild card more is never dear

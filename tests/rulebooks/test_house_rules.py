@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, Hand
+from rummy_tutor import RULEBOOKS, Hand, analyse
 from rummy_tutor.game.cards import Card
 from rummy_tutor.game.rules import Aces, PickingUp, Rulebook, WildRanks
 from rummy_tutor.game.table import set_table
@@ -36,6 +36,7 @@ class House:
         differs: the fields in which it differs from its base.
         told: part of a sentence of its page.
         groups: groups of cards and what they are, ``"invalid"`` for no meld.
+        loses: hands in groups, and the points they cost as laid and at best.
         turned: the card turned up.
         players: how many play.
         source: a page that has the rule.
@@ -45,6 +46,7 @@ class House:
     differs: tuple[str, ...]
     told: str
     groups: dict[str, str] = field(default_factory=dict)
+    loses: dict[str, tuple[int, int]] = field(default_factory=dict)
     turned: str = "5D"
     players: int = 4
     source: str = ""
@@ -132,6 +134,27 @@ HOUSES = (
         told="rank and colour are wild",
         groups={"9S TS 5H": "impure-sequence", "9S TS 5D": "impure-sequence", "9S TS 5C": "invalid"},
     ),
+    House(
+        book=house("wild-at-face", "gorummy-13", scoring={"wild_at_face": True}),
+        differs=("scoring.wild_at_face",),
+        told="A wild card left over costs the points of its own card. A printed joker left over costs nothing",
+        turned="9D",
+        loses={
+            "2H 3H 4H | KD KC KS | 9S": (39, 39),
+            "2H 3H 4H | 6S 7S PJ | KD QC | 9S": (29, 20),
+            "2H | 4H | 6S | 8S | 3C | 5S | AD | 3D | 5D | 7H | 9S | 9C | PJ": (71, 71),
+        },
+    ),
+    House(
+        book=house("wild-at-face-dearest-laid", "rummy-21", scoring={"wild_at_face": True, "loose_wild": 15}),
+        differs=("scoring.loose_wild", "scoring.wild_at_face"),
+        told="A printed joker left over costs 15 points",
+        turned="8D",
+        loses={
+            "2H 3H 4H | 5C 6C 7C | TS JS QS | KH KC KD 7D | 9D": (9, 7),
+            "2H 3H 4H | 5C 6C 7C | TS JS QS | KH KC KD 9D | PJ": (15, 9),
+        },
+    ),
 )  # fmt: skip
 IDS = [one.book.key for one in HOUSES]
 
@@ -157,3 +180,11 @@ def test_a_house_rule_judges_groups(one: House) -> None:
         if not readings:
             reasons = explain_invalid(cards, deal)
             assert reasons and all(is_explained(reason, one.book) for reason in reasons)
+
+
+@pytest.mark.parametrize("one", [one for one in HOUSES if one.loses], ids=lambda one: one.book.key)
+def test_a_house_rule_counts_hands(one: House) -> None:
+    """Each hand costs as laid, and at its best, what the rule says."""
+    for text, (laid, best) in one.loses.items():
+        result = analyse(text, one.book, turned=one.turned, players=one.players)
+        assert (result.arranged.points, result.best.points) == (laid, best), text

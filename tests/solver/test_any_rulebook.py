@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rummy_tutor import RULEBOOKS, Card, Hand
-from rummy_tutor.game.rules import Kind, Needs, Objective, Pack, Tier, WildRanks
+from rummy_tutor.game.rules import JokerGroups, Kind, Needs, Objective, Pack, Rest, Tier, WildRanks
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.solver.best import find_best
@@ -50,3 +50,39 @@ def test_whether_groups_can_be_met_does_not_depend_on_what_was_asked_before() ->
     )
     best = find_best(Hand.parse("3C 2C 2S 2H AC AC 2D 3C KC 2C").cards, set_table(book, Card.parse("2S"), 2))
     assert best.declares
+
+
+@pytest.mark.parametrize("groups", [JokerGroups.SPARE, JokerGroups.ONE_GROUP])
+@pytest.mark.parametrize(
+    ("hand", "declares"),
+    [("AH 2H KH 4S 6D 8C TC", False), ("AH 2H KH PJ 4S 6D 8C", True), ("AH 2H KH KH 4S 6D 8C", True)],
+)
+def test_three_jokers_together_are_not_king_ace_and_two(groups: JokerGroups, hand: str, declares: bool) -> None:
+    """K, A and 2 of one suit are no group (R29), also of jokers of which three must lie together."""
+    book = RULEBOOKS["gorummy-13"]
+    book = replace(
+        book,
+        key=f"three-{groups}",
+        deal=7,
+        wilds=replace(book.wilds, ranks=WildRanks.NONE, offsets=(-1, 0, 1)),
+        melds=replace(book.melds, jokers=groups),
+        objectives=(Objective(name="three", needs=Needs(jokers=3), rest=Rest.ANYTHING),),
+        scoring=replace(book.scoring, tiers=(Tier(code="last"),), wild_at_face=True),
+    )
+    deal = set_table(book, Card.parse("AH"), 4)
+    best = find_best(Hand.parse(hand).cards, deal)
+    assert (best.declares, score_arrangement(best.as_laid(), deal).declares) == (declares, declares)
+
+
+def test_a_printed_joker_that_is_not_wild_makes_a_dublee_with_a_joker() -> None:
+    """A joker stands for the other card of a dublee, whichever card that is."""
+    book = RULEBOOKS["rummy-21"]
+    book = replace(
+        book,
+        key="printed not wild",
+        deal=4,
+        wilds=replace(book.wilds, printed=False),
+        melds=replace(book.melds, dublee_jokers=True),
+        objectives=(Objective(name="dublees", needs=Needs(dublees=2), rest=Rest.MELDED),),
+    )
+    assert find_best(Hand.parse("PJ 8S 3C 3C").cards, set_table(book, Card.parse("8D"), 4)).declares

@@ -89,10 +89,8 @@ class TableView:
 
     def points(self, card: Card) -> int:
         """Points of a card left loose."""
-        scoring = self.session.rulebook.scoring
-        if card in self.wild or (card.is_printed_joker and self.printed_wild):
-            return scoring.loose_wild
-        return scoring.card_points(card)
+        wild = card in self.wild or (card.is_printed_joker and self.printed_wild)
+        return self.session.rulebook.scoring.loose_points(card, wild)
 
     def draw(self) -> dict:
         """The whole view model."""

@@ -16,7 +16,7 @@ from typing import Any
 from ...game.cards import CARDS, Card
 from ...game.messages import Message
 from ...game.rules import MELDS, Kind, Measure, Needs, Rulebook, RuleError
-from ...game.table import Deal, set_table
+from ...game.table import Deal, price_cards, set_table
 from ...referee.melds import read_group
 from ...referee.scoring import Tally, count_points, objective_met, score_arrangement
 
@@ -142,11 +142,7 @@ def _believed_deal(belief: Belief, deal: Deal) -> Deal:
 def with_wild(deal: Deal, wild: Sequence[Card]) -> Deal:
     """A table where these cards, and no others besides the printed joker, are wild."""
     flags = [card in wild for card in CARDS[:52]] + [deal.is_wild[52]]
-    scoring = deal.rulebook.scoring
-    points = tuple(
-        scoring.loose_wild if flag else scoring.card_points(card) for card, flag in zip(CARDS, flags, strict=True)
-    )
-    return replace(deal, wild=tuple(wild), is_wild=tuple(flags), points=points)
+    return replace(deal, wild=tuple(wild), is_wild=tuple(flags), points=price_cards(deal.rulebook.scoring, flags))
 
 
 def _set(record: Any, path: Sequence[str], value: object) -> Any:

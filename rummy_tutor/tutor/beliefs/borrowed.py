@@ -52,7 +52,7 @@ _RULES = (
     _Rule("cap", ("scoring.cap",), ("loser",)),
     _Rule("least", ("scoring.floor",), ("loser",)),
     _Rule("ace", ("scoring.ace",), ("points",)),
-    _Rule("joker-cost", ("scoring.loose_wild",), ("points",)),
+    _Rule("joker-cost", ("scoring.loose_wild", "scoring.wild_at_face"), ("points",)),
     _Rule("first-drop", ("penalties.first_drop",), ("drop",), priced=True),
     _Rule("middle-drop", ("penalties.middle_drop",), ("drop",), priced=True),
     _Rule("wrong-declaration", ("penalties.wrong_declaration",), ("drop",), priced=True),

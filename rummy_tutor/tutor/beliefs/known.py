@@ -13,6 +13,7 @@ from ...game.cards import CARDS, PRINTED_JOKER, Card
 from ...game.procedure import Dropping
 from ...game.rules import MELDS, Aces, Kind, PickingUp, Rulebook, SetSuits, WildRanks, neighbour
 from ...game.table import Deal
+from ..about import jokers_are_free
 from .belief import Belief, kind_of
 from .borrowed import BORROWED, list_borrowed
 from .habits import group_greedily, regroup, take_joker, throw_highest
@@ -74,10 +75,6 @@ def _with_neighbours(turned: Card, rulebook: Rulebook) -> tuple[Card, ...]:
     if turned.is_printed_joker:
         return true
     return tuple(dict.fromkeys([*true, neighbour(turned, 1), neighbour(turned, -1)]))
-
-
-def _loose_jokers_are_free(rulebook: Rulebook) -> bool:
-    return rulebook.scoring.loose_wild == 0
 
 
 _MANY = ("twenty-one", "twenty-seven", "seeing")
@@ -160,8 +157,8 @@ BELIEFS: tuple[Belief, ...] = (
     Belief(key="seven-dublees", lessons=_MANY, needs={"dublees": 7}),
     Belief(key="six-jokers", lessons=_MANY, needs={"jokers": 6}),
     # what it costs
-    Belief(key="jokers-cost", lessons=("points",), changes={"scoring.loose_wild": 10}, games=_loose_jokers_are_free),
-    Belief(key="jokers-free", lessons=("vazhushal",), changes={"scoring.loose_wild": 0}),
+    Belief(key="jokers-cost", lessons=("points",), changes={"scoring.loose_wild": 10}, games=jokers_are_free),
+    Belief(key="jokers-free", lessons=("vazhushal",), changes={"scoring.loose_wild": 0, "scoring.wild_at_face": False}),
     Belief(key="ace-is-one", lessons=("points",), changes={"scoring.ace": 1}),
     Belief(key="ace-is-eleven", lessons=("points",), changes={"scoring.ace": 11}),
     Belief(key="court-cards-dearer", lessons=("points",), changes={"scoring.ranks": (*range(2, 11), 11, 12, 13)}),
