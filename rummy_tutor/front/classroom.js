@@ -65,9 +65,9 @@ export class ClassroomView {
     return h("div.rt-teachbar", { key: "teach" }, [
       bar.place
         ? [
-            actionButton("class-back", words.back, { off: bar.first, title: "Page Up" }),
+            actionButton("class-back", words.back, { off: bar.first, title: words.key_back }),
             h("span.rt-classplace", { key: "place" }, h("b", bar.place), bar.title ? ` ${bar.title}` : null),
-            actionButton("class-next", words.next, { off: bar.last, primary: true, title: "Page Down" }),
+            actionButton("class-next", words.next, { off: bar.last, primary: true, title: words.key_next }),
           ]
         : null,
       bar.has_steps

@@ -2,100 +2,33 @@
 
 from __future__ import annotations
 
-import pytest
+import json
+from datetime import UTC, datetime, timedelta
 
-from rummy_tutor.rulebooks import RULEBOOKS
+import pytest
+from playwright.sync_api import expect
+
+from rummy_tutor import get_rulebook
+from rummy_tutor.page.learn.study import Study
+from rummy_tutor.tutor import kinds
+from rummy_tutor.tutor.kinds.settling import NAMES
+from rummy_tutor.tutor.learner import KNOWS, foretell_answer
+from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.progress import Progress
+from rummy_tutor.tutor.tasks import KINDS
 
 from .conftest import PHONE, PROJECTOR, Visit
+from .pseudo import find_wrong
 
-# Every text that is seen or heard, with brackets that may span elements; then what stands outside them.
-_BARE = r"""options => {
-  const bare = [];
-  const strip = text => text.replace(/\[S\d[^\]]*\]|\b[SRX]\d+\b/g, '').replace(options, '')
-    .replace(/\b(?:10|[2-9TJQKA])[SHDC]\b|\bPJ\b/g, '').replace(/\bEsc\b/, '').match(/[A-Za-z]{2,}/g);
-  const outside = (text, depth = 0) => {
-    let left = '';
-    for (const letter of text) {
-      if (letter === '⟦') depth += 1;
-      if (!depth) left += letter;
-      if (letter === '⟧') depth -= 1;
-    }
-    return [strip(left), depth];
-  };
-  const skipped = 'kbd, svg, style, script, textarea, output, .rt-cite, .rt-ruling, .rt-field-language option';
-  let depth = 0;
-  const walker = document.createTreeWalker(document.querySelector('.rt-app'), NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const parent = walker.currentNode.parentElement;
-    if (parent.closest(skipped)) continue;
-    const [words, now] = outside(walker.currentNode.data, depth);
-    depth = now;
-    if (words) bare.push(`${parent.tagName}.${parent.className}: ${walker.currentNode.data.slice(0, 90)}`);
-  }
-  if (depth) bare.push('a bracket is not closed');
-  for (const node of document.querySelectorAll('.rt-app *')) {
-    for (const name of ['title', 'aria-label', 'placeholder', 'label', 'alt']) {
-      const text = node.getAttribute(name);
-      if (text && outside(text)[0]) bare.push(`${node.tagName}[${name}]: ${text.slice(0, 90)}`);
-    }
-  }
-  return [...new Set(bare)];
-}"""
-
-# Lines of text that leave the window or a box that hides what is beyond it, and lines that lie over others.
-_CUT = r"""() => {
-  const wrong = [], lines = [];
-  const walker = document.createTreeWalker(
-    document.querySelector('.rt-app dialog[open]') || document.querySelector('.rt-app'), NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const text = walker.currentNode, parent = text.parentElement;
-    if (!text.data.trim() || parent.closest('.rt-sr, .rt-card, .rt-palettecard, svg, option, textarea')) continue;
-    if (!parent.checkVisibility({ visibilityProperty: true })) continue;
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    let [left, right, top, bottom] = [0, innerWidth, -Infinity, Infinity];
-    let [floats, scrolls, hidden] = [false, false, false];
-    for (let node = parent; node && node !== document.body; node = node.parentElement) {
-      const style = getComputedStyle(node), box = node.getBoundingClientRect();
-      if (/sticky|fixed/.test(style.position) || style.zIndex !== 'auto') floats = true; // over what scrolls below it
-      if (style.clipPath !== 'none') hidden = true; // for those who hear the page
-      if (style.overflowX === 'auto' || style.overflowX === 'scroll') scrolls = true;
-      if (scrolls) break;
-      if (style.overflowX === 'hidden' || style.overflowX === 'clip') {
-        left = Math.max(left, box.left);
-        right = Math.min(right, box.right);
-        top = Math.max(top, box.top);
-        bottom = Math.min(bottom, box.bottom);
-      }
-    }
-    for (const box of range.getClientRects()) {
-      if (!box.width || hidden) continue;
-      const name = `${parent.tagName}.${parent.className}: ${text.data.trim().slice(0, 60)}`;
-      if (!scrolls && (box.left < left - 1 || box.right > right + 1 || box.top < top - 3 || box.bottom > bottom + 3))
-        wrong.push(`cut off ${name}`);
-      const ellipsis = getComputedStyle(parent).textOverflow === 'ellipsis';
-      if (!floats) lines.push({ box, name, parent, text, ellipsis });
-    }
-  }
-  for (let a = 0; a < lines.length; a += 1)
-    for (let b = a + 1; b < lines.length; b += 1) {
-      const [one, two] = [lines[a], lines[b]];
-      if (one.text === two.text && one.ellipsis) continue; // what is hidden and what is shown of it
-      const wide = Math.min(one.box.right, two.box.right) - Math.max(one.box.left, two.box.left);
-      const high = Math.min(one.box.bottom, two.box.bottom) - Math.max(one.box.top, two.box.top);
-      const fixed = one.parent.closest('.rt-nets th, .rt-nine th') || two.parent.closest('.rt-nets th, .rt-nine th');
-      if (wide > 2 && high > 6 && !fixed) wrong.push(`${one.name} lies over ${two.name}`);
-    }
-  if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways');
-  return [...new Set(wrong)].slice(0, 12);
-}"""
+assert kinds.__all__
+LEFT, RIGHT = tuple(KINDS)[::2], tuple(KINDS)[1::2]
 
 
 class Walk:
     """A page in the pseudo-language, looked at in one state after the other."""
 
-    def __init__(self, app: Visit, options: str, shots: str) -> None:
-        self.app, self.page, self.options, self.shots = app, app.page, options, shots
+    def __init__(self, app: Visit, shots: str) -> None:
+        self.app, self.page, self.shots = app, app.page, shots
         self.found: dict[str, list[str]] = {}
 
     def look(self, state: str) -> None:
@@ -108,9 +41,8 @@ class Walk:
                  return hidden || (tables.length > 0 && tables.every(isDone)); }"""
         )
         self.app.settle()
-        bare = self.page.evaluate(f"({_BARE})(new RegExp({self.options!r}, 'g'))")
-        if bare or (bare := self.page.evaluate(_CUT)):
-            self.found[state] = bare
+        if wrong := find_wrong(self.page, "|".join(NAMES)):
+            self.found[state] = wrong
         self.app.shoot(f"{self.shots}-{state.replace(' ', '-')}")
 
     def press(self, act: str, nth: int = 0) -> None:
@@ -128,13 +60,12 @@ class Walk:
 def walk(request: pytest.FixtureRequest, live_visit):
     """Open the page in the pseudo-language; what was wrong in any state is told at the end."""
     phone = request.param is PHONE
-    options = "|".join(sorted({one for book in RULEBOOKS.values() for one in book.offers}, key=len, reverse=True))
     walks = []
 
     def open_page(query: str = "", mode: str = "analyse") -> Walk:
         app: Visit = live_visit(f"?lang=qps&mode={mode}{query}", phone=phone, reduced_motion="reduce")
         app.page.wait_for_selector(".rt-app[lang=qps]", state="attached")
-        walks.append(Walk(app, options, f"qps-{'phone' if phone else 'projector'}"))
+        walks.append(Walk(app, f"qps-{'phone' if phone else 'projector'}"))
         return walks[-1]
 
     yield open_page
@@ -275,6 +206,124 @@ def test_puzzle(walk):
     steps.look("puzzle answered")
 
 
+@pytest.mark.parametrize("kinds", [LEFT, RIGHT], ids=lambda kinds: kinds[0])
+def test_every_kind_of_task(walk, kinds):
+    """Each kind of task with all its hints."""
+    steps: Walk = walk(mode="learn")
+    for kind in kinds:
+        rulebook = "paplu-13" if kind in ("classify", "move") else "rummy-21"
+        task = make_task(get_rulebook(rulebook), None, kind, 5)
+        steps.page.goto(
+            f"{steps.app.page.url.split('?')[0]}?lang=qps&mode=learn&rules={rulebook}&lesson={task.lesson}&task={task.lesson}.{kind}.5.1"
+        )
+        steps.page.wait_for_selector(".rt-ask")
+        while steps.page.locator("[data-act=hint]:visible:enabled").count():
+            before = steps.page.locator(".rt-learnside .rt-note").count()
+            steps.press("hint")
+            expect(steps.page.locator(".rt-learnside .rt-note")).not_to_have_count(before)
+        steps.look(f"task {kind}")
+
+
+def test_progress(walk, tmp_path):
+    """What is known, due and believed, a file that is damaged, the question before it is deleted, and nothing left."""
+    book = get_rulebook("gorummy-13")
+    progress, at = Progress.new(book), datetime.now(UTC) - timedelta(days=3)
+    for lesson, belief in (("pure", KNOWS), ("sets", "suit-twice"), ("points", KNOWS)):
+        for seed in range(6):
+            task = progress.next_task(lesson, book, at, seed)
+            answer = foretell_answer(belief, task)
+            progress = progress.record(task, answer, progress.judge(task, answer), at)
+    file, bad = tmp_path / "progress.json", tmp_path / "bad.json"
+    file.write_text(json.dumps(Study(courses={book.key: progress, "rummy-21": progress}).to_data()))
+    bad.write_text("{")
+    steps: Walk = walk("&rules=gorummy-13", mode="learn")
+    steps.press("progress")
+    steps.page.wait_for_selector(".rt-progressparts")
+    steps.look("progress, none")
+    for name, chosen in (("read", file), ("damaged", bad)):
+        steps.page.set_input_files("[data-file]", chosen)
+        steps.page.wait_for_selector(f".rt-message[data-tone={'bad' if chosen is bad else 'good'}]")
+        steps.look(f"progress, {name}")
+    steps.press("clear")
+    steps.look("progress, sure?")
+    steps.press("clear-no")
+    steps.press("home")
+    steps.page.wait_for_selector(".rt-path")
+    steps.look("path, begun")
+
+
+def test_a_turn_is_practised(walk):
+    """The steps of the first lesson with its table, a move refused, and turns that are played on."""
+    steps: Walk = walk("&lesson=two-minutes&rules=adgaming-13", mode="learn")
+    steps.page.wait_for_selector(".rt-steptext")
+    steps.page.locator("[data-next]").click()
+    steps.page.wait_for_selector(".rt-turn [data-act=stock]")
+    steps.press("stock")
+    steps.page.wait_for_selector(".rt-turnsaid :text('⟦')")
+    steps.look("turn, drawn")
+    steps.press("practise")
+    steps.page.wait_for_selector(".rt-learnside [data-act=group]")
+    steps.press("stock")
+    steps.page.locator(".rt-turn [data-hand]").last.click()
+    steps.page.locator(".rt-turn .rt-button[data-act=throw]").click()
+    steps.page.wait_for_selector(".rt-news li")
+    steps.look("turns practised")
+
+
+def test_the_teachers_lists(walk, tmp_path):
+    """What a teacher chooses from, a list of several entries, a file that is none, and the list before the class."""
+    steps: Walk = walk("&rules=adgaming-13")
+    page = steps.page
+    page.locator(".rt-mode[data-mode=learn]").click()
+    page.wait_for_selector(".rt-path")
+    page.locator("[data-act=classroom]").first.click()
+    page.wait_for_selector(".rt-classhead")
+    steps.look("classroom")
+    for at, source in enumerate(("lesson", "puzzles", "hand")):
+        page.locator(f"[data-act=class-add][data-source={source}]").click()
+        page.wait_for_function("n => document.querySelectorAll('.rt-entries li').length > n", arg=at)
+    bad = tmp_path / "bad.json"
+    bad.write_text("{")
+    page.locator("input[data-list]").set_input_files(bad)
+    page.wait_for_selector(".rt-message")
+    steps.look("classroom, a list")
+    page.locator("[data-act=class-show][data-source=list]").click()
+    page.wait_for_selector(".rt-classroom .rt-classplace")
+    steps.look("classroom, shown")
+
+
+@pytest.mark.parametrize(
+    "puzzles", [("x1", "x5", "d"), ("take.gorummy-13.1", "throw.gorummy-13.5", "second.gorummy-13.1")]
+)
+def test_puzzles_of_each_goal(walk, puzzles):
+    """A wrong total, a card too often, a card to move, a card to take or throw, another answer: as asked and shown."""
+    steps: Walk = walk(mode="puzzles")
+    for puzzle in puzzles:
+        steps.page.goto(f"{steps.app.page.url.split('?')[0]}?lang=qps&mode=puzzles&puzzle={puzzle}")
+        steps.page.wait_for_selector(".rt-puzzlehead h2")
+        steps.look(f"puzzle {puzzle}")
+        steps.page.locator("[data-puzzle=show]").click()
+        steps.page.wait_for_selector(".rt-puzzlewhy li")
+        steps.look(f"puzzle {puzzle} shown")
+
+
+def test_a_sitting(walk, tmp_path):
+    """Some rounds of a pool in a row, somebody out, and a file that holds no round."""
+    steps: Walk = walk(mode="round")
+    page = steps.page
+    page.wait_for_selector(".rt-round .rt-nets")
+    page.select_option(".rt-round select[data-act=preset]", "pool")
+    page.wait_for_selector(".rt-sitting table")
+    bad = tmp_path / "bad.json"
+    bad.write_text("{")
+    page.locator(".rt-sitting input[type=file]").set_input_files(bad)
+    page.wait_for_selector(".rt-round .rt-error")
+    steps.look("sitting, a bad file")
+    page.locator(".rt-sitting [data-act=next]").click()
+    page.wait_for_selector(".rt-round .rt-message, .rt-round .rt-missing")
+    steps.look("sitting, next round")
+
+
 def test_words_and_my_rules(walk):
     """The list of words, an entry of a word and of a ruling; the form of one's own rules, changed and refused."""
     steps: Walk = walk()
@@ -282,6 +331,15 @@ def test_words_and_my_rules(walk):
     page.keyboard.press("?")
     page.wait_for_selector("dialog[open]")
     steps.look("words")
+    page.locator("[data-word=sequence]").first.click()
+    page.wait_for_selector(".rt-wordwhat")
+    steps.look("a word")
+    if page.locator("[data-word='']").is_visible():  # on a phone the word stands in place of the list
+        page.locator("[data-word='']").click()
+    page.locator(".rt-wordsearch").fill("qqq")
+    page.wait_for_selector("[data-word=sequence]", state="detached")
+    steps.look("no such word")
+    page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     steps.open_tab("my_rules")
     page.wait_for_selector(".rt-mysection")

@@ -17,7 +17,8 @@ from .sources import draw_goals, draw_lessons
 _ROUND = "ledger"  # the round that a session keeps
 _WORDS = (
     "about", "add", "also_example", "all_lists", "back", "delete", "down", "empty", "game", "goal", "how_many", "keys",
-    "leave", "lesson", "lesson_title", "lists", "lists_title", "load", "main", "name", "new", "next", "none", "number",
+    "key_back", "key_next", "leave", "lesson", "lesson_title", "lists", "lists_title", "load", "main", "name", "new",
+    "next", "none", "number",
     "open", "out", "page_title", "print", "puzzle_title", "save", "share", "shared", "show", "title", "too_long",
     "up",
 )  # fmt: skip

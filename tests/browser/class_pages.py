@@ -1,0 +1,59 @@
+"""A class served to browsers: the pages of its teacher, of the wall and of its students."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+from contextlib import suppress
+
+from playwright.sync_api import Browser, Page
+
+from .conftest import PATIENCE, PHONE, PROJECTOR, REPOSITORY, free_port
+
+TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+LAPTOP = {"viewport": PROJECTOR}
+
+
+class Class:
+    """A class that is served, and the browsers of those in it."""
+
+    def __init__(self, browser: Browser, **environment: str) -> None:
+        self.browser = browser
+        self.errors: list[str] = []
+        self.requests: list[str] = []
+        self.url = f"http://127.0.0.1:{free_port()}/"
+        path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
+        command = f"class --port {self.url.rsplit(':')[-1].strip('/')} --bind 127.0.0.1 --no-browser"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "rummy_tutor", *command.split()],
+            env={**os.environ, **environment, "PYTHONPATH": path},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stderr is not None  # a pipe
+        told = self.process.stderr.readline() + self.process.stderr.readline()
+        self.code = re.search(r"[A-Z]{4}", told)[0]  # type: ignore[index]
+        self.secret = re.search(r"#(\S+)", told)[1]  # type: ignore[index]
+        for _ in range(200):
+            with suppress(OSError):
+                urllib.request.urlopen(self.url, timeout=2)
+                return
+
+    def open(self, path: str, **more: object) -> Page:
+        """A page of the class in a context of its own."""
+        context = self.browser.new_context(**more)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.goto(self.url + path)
+        return page
+
+    def stop(self) -> None:
+        """End the class."""
+        self.process.terminate()
+        self.process.wait(20)

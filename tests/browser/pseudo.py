@@ -1,0 +1,103 @@
+"""What is wrong with a page in the pseudo-language: words outside the brackets, text cut off or over other text."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from rummy_tutor.rulebooks import RULEBOOKS
+
+# Every text that is seen or heard, with brackets that may span elements; then what stands outside them.
+_BARE = r"""options => {
+  const bare = [], root = document.querySelector('.rt-app') || document.body;
+  const strip = text => text.replace(/\[S\d[^\]]*\]|\b[SRX]\d+\b/g, '').replace(options, '')
+    .replace(/\b(?:10|[2-9TJQKA])[SHDC]\b|\bPJ\b/g, '').replace(/\bEsc\b/, '').match(/[A-Za-z]{2,}/g);
+  const outside = (text, depth = 0) => {
+    let left = '';
+    for (const letter of text) {
+      if (letter === '⟦') depth += 1;
+      if (!depth) left += letter;
+      if (letter === '⟧') depth -= 1;
+    }
+    return [strip(left), depth];
+  };
+  const skipped = 'kbd, svg, style, script, textarea, output, .rt-cite, .rt-ruling, .rt-field-language option';
+  let depth = 0;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    if (parent.closest(skipped)) continue;
+    const [words, now] = outside(walker.currentNode.data, depth);
+    depth = now;
+    if (words) bare.push(`${parent.tagName}.${parent.className}: ${walker.currentNode.data.slice(0, 90)}`);
+  }
+  if (depth) bare.push('a bracket is not closed');
+  for (const node of root.querySelectorAll('*')) {
+    for (const name of ['title', 'aria-label', 'placeholder', 'label', 'alt']) {
+      const text = node.getAttribute(name);
+      if (text && outside(text)[0]) bare.push(`${node.tagName}[${name}]: ${text.slice(0, 90)}`);
+    }
+  }
+  return [...new Set(bare)];
+}"""
+
+# Lines of text that leave the window or a box that hides what is beyond it, and lines that lie over others.
+_CUT = r"""() => {
+  const wrong = [], lines = [];
+  const app = document.querySelector('.rt-app') || document.body;
+  const walker = document.createTreeWalker(app.querySelector('dialog[open]') || app, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode, parent = text.parentElement;
+    if (!text.data.trim() || parent.closest('.rt-sr, .rt-card, .rt-palettecard, svg, option, textarea')) continue;
+    if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    let [left, right, top, bottom] = [0, innerWidth, -Infinity, Infinity];
+    let [floats, scrolls, hidden] = [false, false, false];
+    for (let node = parent; node && node !== document.body; node = node.parentElement) {
+      const style = getComputedStyle(node), box = node.getBoundingClientRect();
+      if (/sticky|fixed/.test(style.position) || style.zIndex !== 'auto') floats = true; // over what scrolls below it
+      if (style.clipPath !== 'none') hidden = true; // for those who hear the page
+      if (style.overflowX === 'auto' || style.overflowX === 'scroll') scrolls = true;
+      if (scrolls) break;
+      if (style.overflowX === 'hidden' || style.overflowX === 'clip') {
+        left = Math.max(left, box.left);
+        right = Math.min(right, box.right);
+        top = Math.max(top, box.top);
+        bottom = Math.min(bottom, box.bottom);
+      }
+    }
+    for (const box of range.getClientRects()) {
+      if (!box.width || hidden) continue;
+      const name = `${parent.tagName}.${parent.className}: ${text.data.trim().slice(0, 60)}`;
+      if (!scrolls && (box.left < left - 1 || box.right > right + 1 || box.top < top - 3 || box.bottom > bottom + 3))
+        wrong.push(`cut off ${name}`);
+      const ellipsis = getComputedStyle(parent).textOverflow === 'ellipsis';
+      if (!floats) lines.push({ box, name, parent, text, ellipsis });
+    }
+  }
+  for (let a = 0; a < lines.length; a += 1)
+    for (let b = a + 1; b < lines.length; b += 1) {
+      const [one, two] = [lines[a], lines[b]];
+      if (one.text === two.text && one.ellipsis) continue; // what is hidden and what is shown of it
+      const wide = Math.min(one.box.right, two.box.right) - Math.max(one.box.left, two.box.left);
+      const high = Math.min(one.box.bottom, two.box.bottom) - Math.max(one.box.top, two.box.top);
+      const fixed = one.parent.closest('.rt-nets th, .rt-nine th') || two.parent.closest('.rt-nets th, .rt-nine th');
+      if (wide > 2 && high > 6 && !fixed) wrong.push(`${one.name} lies over ${two.name}`);
+    }
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways');
+  return [...new Set(wrong)].slice(0, 12);
+}"""
+
+
+_OPTIONS = "|".join(sorted({one for book in RULEBOOKS.values() for one in book.offers}, key=len, reverse=True))
+
+
+def find_wrong(page: Page, own: str = "") -> list[str]:
+    """What is wrong with what a page shows now.
+
+    Args:
+        page: the page, as it stands.
+        own: a pattern of what is no sentence and may stand bare: codes, addresses, names.
+    """
+    bare = page.evaluate(f"({_BARE})(new RegExp({'|'.join(filter(None, [own, _OPTIONS]))!r}, 'g'))")
+    return bare or page.evaluate(_CUT)
