@@ -27,8 +27,7 @@ function classRows(task, t) {
   return h("ul.rt-classrows", { key: "rows", "aria-label": t("rows") }, [
     task.rows.map((row) =>
       h("li", { key: row.name }, [
-        h("b", row.name),
-        row.told ? h("span", row.told) : null,
+        row.told ? h("span", row.told) : h("b", row.name),
         row.groups.length
           ? h("span.rt-cards", [
               row.groups.map((group) =>
@@ -98,6 +97,7 @@ export function classTally(tally, t, { open, shown = null, pick = false }) {
     h("span.rt-tallybar", { "data-tone": tone, style: `--share:${n / most}`, "aria-hidden": "true" });
   return h("section.rt-tally", { key: "tally" }, [
     h("h2", t("tally")),
+    tally.rows.length ? null : h("p.rt-quiet", t("no-answers-yet")),
     h("ol.rt-tallyrows", [
       tally.rows.map((row) =>
         h("li.rt-tallyrow", { key: row.key, "data-right": open ? String(row.right) : null }, [
@@ -187,7 +187,7 @@ export class ClassClock {
 
 /**
  * A page of a class: its socket, its clock and its drawing. `role` is what it is called in its frame and `greeting`
- * makes what it says when it comes in; it is drawn anew when one of `views` has come.
+ * makes what it says when it comes in; it is drawn anew when one of `views` has come, the first of which has the time.
  */
 export class ClassPage {
   constructor(root, { role, greeting, views }) {
@@ -196,11 +196,21 @@ export class ClassPage {
     this.root = root;
     root.className = `rt rt-class rt-${role}`;
     this.model = new SocketModel(greeting, pageValues());
+    this.model.on("change:over", () => this.sayLost(role));
+    this.sayLost(role);
     this.host = new Host(this.model, root);
     this.t = (key, values) => fillTemplate(this.model.get("words")[key] ?? key, values);
     this.body = this.place("rt-classbody");
     this.clock = new ClassClock(() => this.draw());
+    this.follow(views[0]);
     for (const name of views) this.model.on(`change:${name}`, () => this.draw());
+  }
+
+  /** What is said while the class cannot be reached: that its teacher has ended it, or that the connection is lost. */
+  sayLost(role) {
+    const key = this.model.get("over") ? "over" : role === "student" ? "lost" : "lost-teacher";
+    const { [key]: told } = this.model.get("words");
+    this.model.set("texts", { ...this.model.get("texts"), server_unreachable: told });
   }
 
   place(name) {

@@ -7,11 +7,12 @@ import { h, icon, redraw } from "./shared/dom.js";
 import { tabStore } from "./shared/socket.js";
 
 const TOKEN = "rummy-tutor-student";
+const UNSENT = "rummy-tutor-unsent"; // the answer that is not known to have arrived
 
 class StudentPage extends ClassPage {
   constructor(root) {
     const greeting = () => ({ role: "student", code: this.code, token: this.token });
-    super(root, { role: "student", greeting, views: ["task", "own", "practice", "said", "connection"] });
+    super(root, { role: "student", greeting, views: ["own", "task", "practice", "said", "connection"] });
     this.code = location.hash.slice(1, 20);
     this.token = tabStore(TOKEN);
     this.picked = null; // what is chosen and not handed in yet
@@ -24,7 +25,7 @@ class StudentPage extends ClassPage {
       this.token = this.model.get("token");
       tabStore(TOKEN, this.token);
     });
-    this.follow("own");
+    this.model.on("change:own", () => this.sendAgain());
     this.model.on("change:table", () => this.table.update(this.model.get("table")));
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("submit", (event) => this.onSubmit(event));
@@ -83,7 +84,10 @@ class StudentPage extends ClassPage {
             }),
             h("button.rt-button", { type: "submit" }, this.t("keep-name")),
           ])
-        : h("button.rt-button.rt-ghost", { act: "rename", title: this.t("change-name") }, own.name),
+        : h("button.rt-button.rt-ghost.rt-who", { act: "rename", title: this.t("change-name") }, [
+            h("span", this.t("you-are", { name: own.name })),
+            h("span.rt-quiet", this.t("change")),
+          ]),
       this.time(),
     ]);
   }
@@ -170,7 +174,7 @@ class StudentPage extends ClassPage {
       own.verdict
         ? classVerdict(own.verdict, t)
         : h("p.rt-quiet", own.stage !== "open" ? t("closed") : own.answered ? t("may-change") : ""),
-      own.answered ? h("button.rt-button", { act: "more" }, t("more")) : null,
+      own.answered ? h("button.rt-button.rt-more", { act: "more" }, t("more")) : null,
     ]);
   }
 
@@ -201,8 +205,26 @@ class StudentPage extends ClassPage {
   }
 
   answer(value) {
-    const { at, further } = this.model.get("task");
+    const { at, further, asks } = this.model.get("task");
+    if (!further && asks !== "table") tabStore(UNSENT, JSON.stringify({ token: this.token, at, value }));
     this.model.send({ type: "class-answer", at, further, value });
+  }
+
+  /**
+   * Send an answer again that was given while the phone slept or had no network, once it is clear that it never came.
+   * Cards on a table are the server's: what lies there after such a pause is in sight, and handed in by hand.
+   */
+  sendAgain() {
+    const [own, task] = this.values("own", "task");
+    const unsent = JSON.parse(tabStore(UNSENT) || "null");
+    if (!unsent || !task || task.further || task.at < unsent.at) return;
+    const mine = unsent.token === this.token && unsent.at === task.at;
+    const plain = (value) => JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
+    const missing = mine && own.stage === "open" && plain(own.value) !== plain(unsent.value);
+    if (missing && this.model.socket !== this.sentTo) {
+      this.sentTo = this.model.socket; // once over each connection
+      this.model.send({ type: "class-answer", at: unsent.at, further: false, value: unsent.value });
+    } else if (!missing) tabStore(UNSENT, "");
   }
 
   onSubmit(event) {

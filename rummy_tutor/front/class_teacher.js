@@ -15,7 +15,7 @@ class TeacherPage extends ClassPage {
   constructor(root) {
     const secret = secretOfPage("rummy-tutor-teacher");
     const greeting = () => ({ role: "teacher", token: secret });
-    super(root, { role: "teacher", greeting, views: ["door", "task", "wall", "desk", "said", "repeat", "planned"] });
+    super(root, { role: "teacher", greeting, views: ["wall", "door", "task", "desk", "said", "repeat", "planned"] });
     this.secret = secret;
     this.source = "lesson";
     this.form = {
@@ -32,7 +32,6 @@ class TeacherPage extends ClassPage {
       turned: "",
     };
     this.names = false;
-    this.follow("wall");
     this.model.on("change:file", () => giveFile(this.model.get("file")));
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("change", (event) => this.onChange(event));
@@ -54,11 +53,16 @@ class TeacherPage extends ClassPage {
       this.steps(wall, desk),
       h("div.rt-teachergrid", { key: "grid" }, [
         h("div.rt-teachertask", { key: "task" }, [
-          task ? [classTask(task, t), classCards(task, t)] : h("p.rt-quiet", t("nothing-yet")),
+          task ? [classTask(task, t), classCards(task, t)] : [h("p.rt-quiet", t("nothing-yet")), this.asking()],
           desk.tally ? classTally(desk.tally, t, { open: true, shown: wall.shown?.key ?? null, pick: true }) : null,
           desk.verdict ? classVerdict(desk.verdict, t) : null,
         ]),
-        h("div.rt-teacherside", { key: "side" }, [this.asking(), this.plan(desk), this.people(desk), this.after()]),
+        h("div.rt-teacherside", { key: "side" }, [
+          task ? this.asking() : null,
+          this.plan(desk),
+          this.people(desk),
+          this.after(),
+        ]),
       ]),
     ]);
   }
@@ -66,6 +70,7 @@ class TeacherPage extends ClassPage {
   steps(wall, desk) {
     const { t } = this;
     const step = wall.stage ? STEPS[wall.stage] : null;
+    const another = wall.stage && !step && !desk.plan.length && ["lesson", "puzzle"].includes(this.source);
     return h("div.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
       this.count(wall, "b.rt-count"),
       step
@@ -80,6 +85,7 @@ class TeacherPage extends ClassPage {
             t("next", { n: desk.plan.length }),
           )
         : null,
+      another ? h("button.rt-button.rt-primary", { act: "push", focus: "another" }, t("another")) : null,
     ]);
   }
 

@@ -8,8 +8,7 @@ class WallPage extends ClassPage {
   constructor(root) {
     const token = secretOfPage("rummy-tutor-teacher");
     const greeting = () => ({ role: "teacher", token });
-    super(root, { role: "wall", greeting, views: ["door", "task", "wall", "said"] });
-    this.follow("wall");
+    super(root, { role: "wall", greeting, views: ["wall", "door", "task", "said"] });
     this.model.connect();
     this.draw();
   }
@@ -24,10 +23,21 @@ class WallPage extends ClassPage {
     redraw(this.body, [
       classDoor(door, t, { small: Boolean(task) }),
       this.count(wall, "p.rt-count"),
-      task ? h("section.rt-walltask", { key: "task" }, [classTask(task, t), classCards(task, t)]) : null,
-      wall.shown ? h("section.rt-shown", { key: "shown" }, h("h2", t("one-answer")), classAnswer(wall.shown)) : null,
-      wall.tally ? classTally(wall.tally, t, { open: Boolean(wall.verdict) }) : null,
-      wall.verdict ? classVerdict(wall.verdict, t) : null,
+      task
+        ? h("section.rt-walltask", { key: "task" }, [
+            classTask(task, t),
+            classCards(task, t),
+            wall.shown
+              ? h("section.rt-shown", { key: "shown" }, h("h2", t("one-answer")), classAnswer(wall.shown))
+              : null,
+          ])
+        : null,
+      wall.tally || wall.verdict
+        ? h("section.rt-wallanswers", { key: "answers" }, [
+            wall.tally ? classTally(wall.tally, t, { open: Boolean(wall.verdict) }) : null,
+            wall.verdict ? classVerdict(wall.verdict, t) : null,
+          ])
+        : null,
     ]);
   }
 }

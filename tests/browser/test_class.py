@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -99,7 +100,11 @@ def test_a_class_from_the_first_phone_to_the_reason_why(served, teacher, wall, p
     expect(teacher.locator(".rt-tallyrow")).to_have_count(2)
     teacher.locator("[data-act=show]").first.click()
     wall.wait_for_selector(".rt-shown")
+    step(teacher, "One minute more")
+    phones[0].wait_for_selector(".rt-clock")
     step(teacher, "Close the answers")
+    for page in (teacher, wall, phones[0]):
+        page.wait_for_selector(".rt-clock", state="detached")
     phones[0].wait_for_selector(".rt-choices", state="detached")
     step(teacher, "Show how many gave each answer")
     wall.wait_for_selector(".rt-tallyrow")
@@ -138,6 +143,39 @@ def test_cards_are_laid_out_on_a_phone_and_a_reload_loses_nothing(served, teache
     teacher.reload()
     teacher.wait_for_selector(".rt-tallyrow")
     assert teacher.locator(".rt-people li").count() == 4
+
+
+# the next message leaves the page and never arrives, as on a phone that wakes up with a connection that is dead
+LOSE_ONE = """() => {
+    const { send } = WebSocket.prototype;
+    WebSocket.prototype.send = function () { WebSocket.prototype.send = send; window.dead = this; };
+}"""
+
+
+def test_an_answer_that_never_arrived_is_sent_again(served, teacher, phones, ask) -> None:
+    """A phone gives an answer over a connection that is dead; once it has another one the answer counts."""
+    phone = phones[2]
+    ask("gorummy-13", "sets", "classify")
+    phone.wait_for_selector(".rt-choice")
+    phone.evaluate(LOSE_ONE)
+    phone.locator(".rt-choice").first.tap()
+    phone.wait_for_selector(".rt-choice[aria-pressed=true]")
+    assert phone.locator(".rt-yours").count() == 0
+    phone.evaluate("dead.close()")
+    phone.wait_for_selector(".rt-yours")
+    expect(teacher.locator(".rt-count")).to_have_text("1 of 4 have answered")
+    assert served.errors == []
+
+
+def test_a_class_that_has_ended_says_so(browser) -> None:
+    """Once the teacher has ended the command, a phone says that the class is over and not that a connection is lost."""
+    held = Class(browser)
+    phone = held.open(f"#{held.code}", **TOUCH)
+    phone.wait_for_selector(".rt-waiting")
+    held.process.send_signal(signal.SIGINT)
+    held.process.wait(60)
+    expect(phone.locator(".rt-banner")).to_contain_text("The class has ended")
+    phone.context.close()
 
 
 def test_a_class_is_asked_about_the_moves_of_a_turn_at_its_table(served, teacher, wall, phones, ask) -> None:

@@ -123,6 +123,15 @@ def test_time_closes_the_answers() -> None:
         refuse("bad-message", room.set_timer, seconds, 0.0)
 
 
+def test_a_hand_of_the_teacher_s_belongs_to_no_lesson() -> None:
+    """A hand that the teacher has written is told as his, and repeated with the puzzles."""
+    room, (one, *_) = fill()
+    room.push({"rulebook": "octro-13", "hand": "2H 3H 4H 5S"}, 0.0)
+    assert draw_task(room.item, 0)["lesson"] == "A hand from your teacher"
+    room.answer(one, 0, [["2H", "3H", "4H"], ["5S"]], 1.0)
+    assert [one["title"] for one in records.list_repeats(room)["lessons"]] == ["Puzzles"]
+
+
 def test_steps_are_revealed_one_by_one() -> None:
     """The wall shows first how answers are distributed, then the right one, then why; before, nothing of them."""
     room, (one, two, three) = fill()

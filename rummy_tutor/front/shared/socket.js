@@ -4,11 +4,12 @@ import { roundOf } from "./logic.js";
 import { RemoteModel } from "./remote.js";
 
 const PAUSES = [250, 500, 1000, 2000, 4000]; // ms between two tries to connect again
+const ENDED = 1001; // the code with which a server closes that ends
 const MOST_WAITING = 200; // messages kept while there is no connection
 
 /**
  * `greeting` makes the message that says who this is; `values` are those that came with the page. The value
- * `connection` is "alive" or "unreachable". What is sent meanwhile is kept and sent in order.
+ * `connection` is "alive" or "unreachable", and `over` tells whether the server has ended. What is sent meanwhile is kept and sent in order.
  */
 export class SocketModel extends RemoteModel {
   constructor(greeting, values = {}) {
@@ -42,7 +43,7 @@ export class SocketModel extends RemoteModel {
     this.entered = false;
     socket.addEventListener("open", () => socket.send(JSON.stringify(this.greeting())));
     socket.addEventListener("message", (event) => this.receive(event.data));
-    socket.addEventListener("close", () => this.lost(socket));
+    socket.addEventListener("close", (event) => this.lost(socket, event.code));
   }
 
   receive(data) {
@@ -50,12 +51,13 @@ export class SocketModel extends RemoteModel {
     if (!this.entered && !("said" in values)) {
       [this.entered, this.known, this.tries] = [true, true, 0];
       for (const message of this.waiting.splice(0)) this.send(message);
-      this.take({ ...values, connection: "alive" });
+      this.take({ ...values, over: false, connection: "alive" });
     } else this.take(values);
   }
 
-  lost(socket) {
+  lost(socket, code) {
     if (socket !== this.socket || !this.known) return;
+    if (code === ENDED) this.set("over", true);
     this.set("connection", "unreachable");
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), PAUSES[Math.min(this.tries, PAUSES.length - 1)]);

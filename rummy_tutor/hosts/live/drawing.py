@@ -20,7 +20,8 @@ _MOST_ROWS = 12  # different answers listed
 # ---- a question ------------------------------------------------------------------------------------------
 def draw_task(item: Item, at: int, *, further: bool = False) -> dict[str, Any]:
     """A question as a student sees it: nothing in it tells the answer."""
-    return {"at": at, "further": further, **draw_question(item.question)}
+    drawn = {"at": at, "further": further, **draw_question(item.question)}
+    return {**drawn, "lesson": tell("class.a-hand")} if item.is_hand else drawn
 
 
 def draw_shown(item: Item, value: Any) -> dict[str, Any]:
@@ -139,6 +140,9 @@ def draw_desk(room: Room, here: set[int]) -> dict[str, Any]:
         ],
         "tally": None if item is None else draw_tally(item),
         "verdict": None if item is None else draw_verdict(item, None, why=True),
-        "plan": [{"lesson": one.question.title(), "question": one.question.ask()} for one in room.plan],
+        "plan": [
+            {"lesson": tell("class.a-hand") if one.is_hand else one.question.title(), "question": one.question.ask()}
+            for one in room.plan
+        ],
         "items": len(room.items),
     }

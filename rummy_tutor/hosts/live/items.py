@@ -76,6 +76,11 @@ class Item:
     drawn: dict[Any, Any] = field(default_factory=dict)
     _judged: dict[str, Verdict] = field(default_factory=dict)
 
+    @property
+    def is_hand(self) -> bool:
+        """Whether the teacher has given a hand of his own, which belongs to no lesson."""
+        return self.request.get("hand") is not None
+
     def judge(self, value: Any) -> Verdict:
         """The verdict on an answer; equal answers are judged once.
 

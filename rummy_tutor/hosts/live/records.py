@@ -172,7 +172,7 @@ def list_repeats(room: Room) -> dict[str, Any]:
     titles: dict[str, tuple[str, str]] = {}
     beliefs: dict[str, Counter[str]] = {}
     for item in room.items:
-        lesson = item.question.lesson
+        lesson = "puzzles" if item.is_hand else item.question.lesson
         titles[lesson] = _name_lesson(lesson)
         for given in item.answers.values():
             verdict = item.judge(given.value)

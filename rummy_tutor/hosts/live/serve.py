@@ -71,6 +71,7 @@ async def _serve(
         await keep_ticking(live, _TICK, keep, _SAVE)
     finally:
         server.stop()
+        live.end()
         if keep is not None:
             keep()
 

@@ -31,7 +31,7 @@ _GUESSES, _GUESS_BURST = 0.5, 40  # wrong codes of one address: a second, and at
 _HELLO_IN, _READ_IN = 8.0, 30.0  # seconds to say who one is; to read what one is sent
 _MORE_SOCKETS = 50  # than seats: of one address that have not said who they are, since a school may share one
 _VISITS, _KEPT = 40, 600.0  # visitors of the whole page; seconds that one who has gone may come back
-_TOO_MANY, _REFUSED = 4008, 4003  # codes of closing
+_TOO_MANY, _REFUSED, _ENDED = 4008, 4003, 1001  # codes of closing
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -164,6 +164,11 @@ class Live:
         for tab, guest in list(self.visits.items()):
             if guest.left is not None and now - guest.left > _KEPT:
                 del self.visits[tab]
+
+    def end(self) -> None:
+        """Tell every browser that the class has ended."""
+        for socket in list(self.sockets):
+            socket.close(_ENDED, "ended")
 
     def make_server(self) -> HTTPServer:
         """The server, which does not listen yet."""
