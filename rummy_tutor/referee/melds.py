@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from operator import itemgetter
@@ -184,11 +184,10 @@ def _sets(fixed: list[int], free: list[int], grammar: Grammar) -> list[Reading]:
     return found
 
 
-def _as_themselves(
-    fixed: list[int], free: list[int], rank: int, grammar: Grammar
-) -> Iterator[tuple[list[int], list[int]]]:
+def _as_themselves(fixed: list[int], free: list[int], rank: int, grammar: Grammar) -> list[tuple[list[int], list[int]]]:
     """The ways to use wild cards of a rank as themselves in a set, most of them first, and the jokers left."""
     own = [index for index in free if index != PRINTED and index % 13 == rank]
+    found = []
     for count in range(len(own), -1, -1):
         for chosen in dict.fromkeys(combinations(own, count)):
             naturals = [*fixed, *chosen]
@@ -197,7 +196,8 @@ def _as_themselves(
             _remove(jokers, list(chosen))
             if not naturals or (not grammar.mixed and distinct < len(naturals)) or (distinct == 1 and not jokers):
                 continue
-            yield naturals, jokers
+            found.append((naturals, jokers))
+    return found
 
 
 def _tunnelas(cards: tuple[Card, ...], grammar: Grammar) -> list[Reading]:

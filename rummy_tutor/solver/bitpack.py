@@ -122,7 +122,6 @@ class States(NamedTuple):
 
 def find_alive(columns: list[list[Column]], wild_columns: list[Column], states: States) -> list[list[bool]]:
     """For each type and state, whether the melds from there on could meet the needs, cards aside."""
-    free, trans, reach = states.free, states.trans, states.reach
     mask = 0
     for column in wild_columns:
         mask |= _bit_of(column)
@@ -130,17 +129,22 @@ def find_alive(columns: list[list[Column]], wild_columns: list[Column], states: 
     for rows in reversed(columns):
         for column in rows:
             mask |= _bit_of(column)
-        met = reach.get(mask)
-        if met is None:
-            flags = [flag for flag in range(mask.bit_length()) if mask >> flag & 1]
-            met = [state < free for state in range(len(trans))]
-            for state in range(free, len(trans)):
-                after = trans[state]
-                met[state] = any([met[after[flag]] for flag in flags if 0 <= after[flag] < state])
-            reach[mask] = met
-        alive.append(met)
+        alive.append(find_reach(mask, states))
     alive.reverse()
     return alive
+
+
+def find_reach(mask: int, states: States) -> list[bool]:
+    """For each state, whether melds with the flags of a mask could meet the needs, cards aside."""
+    met = states.reach.get(mask)
+    if met is None:
+        flags = [flag for flag in range(mask.bit_length()) if mask >> flag & 1]
+        met = [state < states.free for state in range(len(states.trans))]
+        for state in range(states.free, len(states.trans)):
+            after = states.trans[state]
+            met[state] = any([met[after[flag]] for flag in flags if 0 <= after[flag] < state])
+        states.reach[mask] = met
+    return met
 
 
 def _bit_of(column: Column) -> int:

@@ -144,6 +144,7 @@ class Setting:
         types: the card types that are not wild, in the order of the search.
         points: points of a loose card, by card.
         top: points of the dearest card.
+        most_points: points of the dearest card, wild or not, loose or melded.
         most: cards in a hand that must throw one.
         spare: whether jokers may be left over.
         joker_groups: whether a group of jokers means something.
@@ -158,6 +159,7 @@ class Setting:
         self.types: list[int] = sorted([i for i in range(53) if not deal.is_wild[i]], key=search_order)
         self.points: list[int] = list(deal.points)
         self.top: int = max([book.scoring.card_points(card) for card in CARDS])
+        self.most_points: int = max(self.top, *self.points)
         self.most: int = book.deal + 1
         self.spare: bool = grammar.spare
         self.joker_groups: bool = grammar.joker_groups

@@ -13,6 +13,7 @@ from .goals import TIE, Route, setting_for
 from .meld_columns import KIND_BITS, NO_CARD, Form, Melder
 
 DUBLEE_BIT: Final = KIND_BITS[Kind.DUBLEE]
+_MANY: Final = 32  # rows that are quicker to sort at once than one by one
 NO_MELD: Final = SHARE * SHARE  # the share of a card that no meld holds
 
 
@@ -76,16 +77,21 @@ class HandColumns:
         for at, index in enumerate(types):
             self.place[index] = at
             self.ones[index] = packed.ones[at]
-        prices = [setting.points[index] for index in melder.wild_types]
-        self.wild_price: int = min(prices, default=0)  # of the cheapest wild card
-        self.costly: bool = max(prices, default=0) > 0
-        self.dear: list[int] = []  # what wild cards cost beyond that, by card, where they cost unlike amounts
-        if max(prices, default=0) > self.wild_price:
-            self.dear = [points - self.wild_price for points in setting.points]
+        self._price_wilds()
         # more than all cards can cost
-        self.forbidden = TIE * (1 + sum([2 * max(setting.points[card.index], setting.top) + 1 for card in cards]))
+        self.forbidden: int = TIE * (1 + len(cards) * (2 * setting.most_points + 1))
         self.once = once  # what melds that may be laid only once show
         self._list_rows()
+
+    def _price_wilds(self) -> None:
+        """What the wild cards cost, and what each card costs beyond the cheapest, if they cost unlike amounts."""
+        points = self.setting.points
+        self.wild_price = dearest = points[self.melder.wild_types[0]] if self.wilds else 0
+        for index in self.melder.wild_types:
+            self.wild_price = min(self.wild_price, points[index])
+            dearest = max(dearest, points[index])
+        self.costly: bool = dearest > 0
+        self.dear = [each - self.wild_price for each in points] if dearest > self.wild_price else []
 
     def _list_rows(self) -> None:
         """The melds as columns by their first type, and what they say of each card."""
@@ -106,7 +112,7 @@ class HandColumns:
                 if share < shares[index]:
                     shares[index] = share
             bucket = buckets[row.first]
-            if not bucket or not _is_before(form, bucket[-1].form):
+            if not bucket or len(bucket) >= _MANY or not _is_before(form, bucket[-1].form):
                 bucket.append(row)
                 continue
             at = len(bucket) - 1
@@ -122,6 +128,8 @@ class HandColumns:
                 row.share = sum_of(shares, row.form.naturals)
         self.rows: list[Row] = []
         for bucket in buckets:
+            if len(bucket) >= _MANY:
+                bucket.sort(key=lambda row: row.form.order)
             self.rows += bucket
         self.wild_columns = cast("list[Column]", buckets.pop())
         self.columns = cast("list[list[Column]]", buckets)

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..game.cards import Card
 from ..game.table import Deal
-from .bitpack import INFINITE
+from .bitpack import INFINITE, States, find_reach
 from .branch_and_bound import Search, Spare
 from .goals import PURE_FLAGS, Route, Solution
 from .hand_columns import HandColumns, Row
@@ -71,7 +71,11 @@ class Solver(HandColumns):
             )
         if route.one_pure:
             return self.flags & PURE_FLAGS != 0
+        if not route.dublees and not find_reach(self.flags, states)[states.need]:
+            return False
         rows = self.list_rows(self.melder.dublees(), len(self.made)) + self.rows if route.dublees else self.rows
+        if self._meets_at_once(rows, wilds, states):
+            return True
         after = states.trans[states.need]
         useful = [row for row in rows if after[row.flag] != states.need and row.jokers <= wilds]
         if self.priced:  # by the question before
@@ -83,7 +87,16 @@ class Solver(HandColumns):
         free = Spare(0)
         states = self.states_of(route)
         search = Search(self.packed, columns, wild_columns, nought, nought, wilds, states, free, throw, INFINITE, False)
-        return search.run(0)[0] == 0
+        return search.search(self.packed.rem, 0, wilds, states.need, 0, int(self.throws), 0, 0) == 0
+
+    def _meets_at_once(self, rows: list[Row], left: int, states: States) -> bool:
+        """Whether the needs are met by taking each meld in turn that fits and serves."""
+        rem, guard, need = self.packed.rem, self.packed.guard, states.need
+        for row in rows:
+            state = states.trans[need][row.flag]
+            if state < need and row.jokers <= left and ((rem | guard) - row.cards) & guard == guard:
+                rem, left, need = rem - row.cards, left - row.jokers, state
+        return need < states.free and (not self.throws or left > 0 or rem & self.packed.low > 0)
 
     def solve(self, route: Route, budget: int = INFINITE) -> Solution | None:
         """The best arrangement on a route, None if there is none within a budget of points * 64 + loose cards."""

@@ -192,7 +192,7 @@ class _Book:
         self.all_runs = lru_cache(maxsize=1 << 10)(partial(list_all_runs, grammar))
         self.known_forms = lru_cache(maxsize=1 << 14)(partial(_make_form, style))
         self.runs_of = lru_cache(maxsize=1 << 10)(partial(_list_by_top, grammar, style))
-        self.known: dict[tuple[int, int, int], tuple[Form, ...]] = {}
+        self.known: dict[int, tuple[Form, ...]] = {}  # runs by their highest rank and others held; sets below 0
         # the ranks on which the runs under each highest rank depend
         self.reach = [ALL_RANKS] * 13
         if not (style.windows or grammar.strict):
@@ -216,7 +216,7 @@ class _Book:
     def runs_under(self, top: int, held: int, wild: int) -> tuple[Form, ...]:
         """The canonical runs of a suit below a card, from the ranks held and those wild, fewest wild cards first."""
         reach = self.reach[top % 13]
-        key = top, held & reach, wild & reach
+        key = ((held & reach) << 13 | wild & reach) << 6 | top
         found = self.known.get(key)
         if found is None:
             # where jokers are not limited, wild cards in an impure run are as good as jokers
@@ -229,7 +229,7 @@ class _Book:
             found = self._remember(key, forms)
         return found
 
-    def _remember(self, key: tuple[int, int, int], found: list[Form]) -> tuple[Form, ...]:
+    def _remember(self, key: int, found: list[Form]) -> tuple[Form, ...]:
         """Forms in the order of trial, kept for other hands."""
         if len(self.known) >= _MANY:
             self.known.clear()
@@ -258,7 +258,7 @@ class _Book:
 
     def sets(self, rank: int, counts: int, wild: int) -> tuple[Form, ...]:
         """The canonical sets of one rank from the copies of each suit, five bits each, and the suits that are wild."""
-        key = -1 - rank, counts, wild
+        key = -1 - ((counts << 4 | wild) << 4 | rank)
         found = self.known.get(key)
         if found is None:
             full = counts | _GUARDS
@@ -332,6 +332,7 @@ class Melder:
         counts, flags, wilds, book = self.counts, self.flags, self.wilds, self.book
         most = book.most_copies
         suits, wild_suits = [0] * 4, [0] * 4
+        of_suit: list[list[int]] = [[], [], [], []]
         ranks, wild_ranks = [0] * 13, [0] * 13
         for index in self.held:
             if index == PRINTED:
@@ -339,6 +340,7 @@ class Melder:
             suit, rank = index // 13, index % 13
             count = counts[index]
             suits[suit] |= 1 << rank
+            of_suit[suit].append(index)
             ranks[rank] += (count if count < most else most) << 5 * suit
             if flags[index]:
                 wild_suits[suit] |= 1 << rank
@@ -346,21 +348,23 @@ class Melder:
         found: list[Form] = []
         for suit in range(4):
             held, wild = suits[suit], wild_suits[suit]
+            if not held:
+                continue
             if book.windows:
                 every = [book.form(moved(meld, suit * 13), wild << suit * 13) for meld in book.all_runs(held, wilds)]
                 found += self._unwrap([form for form in every if form.wilds <= wilds])
             else:
-                runs = self._list_suit(suit * 13, held, wild)
+                runs = self._list_suit(of_suit[suit], held, wild)
                 found += self._unwrap(runs, suit, held, wild) if wild & book.corner else runs
         for rank in range(13):
             if ranks[rank]:
-                corners = book.single and book.corner >> rank & 1 and self.wild_types
-                sets: list[Form] = []
+                start = len(found)
                 for form in book.sets(rank, ranks[rank], wild_ranks[rank]):
                     if form.wilds > wilds:
                         break
-                    sets.append(form)
-                found += self._unwrap(sets) if corners else sets
+                    found.append(form)
+                if book.single and book.corner >> rank & 1 and wilds:
+                    found[start:] = self._unwrap(found[start:])
         for index in self.held:
             if counts[index] >= 3 and self.grammar.makes_tunnela(index):
                 found.append(self._tunnela(index))
@@ -383,18 +387,17 @@ class Melder:
                     found.append(meld._replace(jokers=1, named=(one, other)))
         return [self.form_of(meld) for meld in found]
 
-    def _list_suit(self, base: int, held: int, wild: int) -> list[Form]:
-        """The canonical runs of a suit."""
+    def _list_suit(self, of_suit: list[int], held: int, wild: int) -> list[Form]:
+        """The canonical runs of a suit from its cards held, by index, and from their ranks and those wild, as masks."""
         book, wilds = self.book, self.wilds
         found: list[Form] = []
-        for rank in range(13):
-            if held >> rank & 1:
-                for form in book.runs_under(base + rank, held, wild):
-                    if form.wilds > wilds:
-                        break
-                    found.append(form)
+        for index in of_suit:
+            for form in book.runs_under(index, held, wild):
+                if form.wilds > wilds:
+                    break
+                found.append(form)
         if wild and not book.limited:
-            found += book.wild_forms(base, wild, wilds)
+            found += book.wild_forms(of_suit[0] // 13 * 13, wild, wilds)
         return found
 
     def form_of(self, meld: Meld) -> Form:

@@ -133,6 +133,8 @@ def test_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
     assert path.read_bytes() == before and len(list(tmp_path.iterdir())) == 1
     with pytest.raises(OSError, match=r"no such file or folder: .*nowhere'$"):
         sitting_of(1).save(tmp_path / "nowhere" / "evening.json")
+    with pytest.raises(OSError, match="it is a folder"):
+        sitting_of(1).save(tmp_path)
 
 
 def test_own_rulebooks_are_kept_with_their_rounds(tmp_path: Path) -> None:
