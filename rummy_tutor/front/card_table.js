@@ -140,7 +140,7 @@ export class CardTableView {
       h(
         "div",
         {
-          class: `rt-felt${vm.count > 16 ? " rt-many" : ""}${this.fit.tight ? " rt-tight" : ""}${vm.headline && vm.headline.tone === "good" ? " rt-declares" : ""}`,
+          class: this.feltClass(vm),
           "data-count": vm.count,
           style: this.fit.width ? `--rt-cw: ${this.fit.width}px` : null,
           key: "felt",
@@ -202,13 +202,19 @@ export class CardTableView {
     ]);
   }
 
+  /** The felt has smaller cards for a large hand, less space where the window is low, and a rim once it declares. */
+  feltClass(vm) {
+    const declares = vm.headline?.tone === "good";
+    const kinds = { "rt-many": vm.count > 16, "rt-tight": this.fit.tight, "rt-declares": declares };
+    return ["rt-felt", ...Object.keys(kinds).filter((kind) => kinds[kind])].join(" ");
+  }
+
   /** The line over the table: what the last move changed, or what this hand is about. */
   caption(caption) {
     const name = { good: "check", bad: "invalid", plain: "loose", story: "book" }[caption.tone];
-    return h("p.rt-caption", { key: "caption", "data-tone": caption.tone, title: caption.source || null }, [
-      icon(name),
-      h("span", caption.text),
-    ]);
+    const long = caption.text.length > 80 && "true"; // a row of its own, not a narrow column beside the buttons
+    const attrs = { "data-tone": caption.tone, "data-long": long || null, title: caption.source || null };
+    return h("p.rt-caption", { key: "caption", ...attrs }, [icon(name), h("span", caption.text)]);
   }
 
   headline(head) {

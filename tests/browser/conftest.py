@@ -231,7 +231,9 @@ class Visit:
 
     def wait(self) -> None:
         """Until the screen is drawn, in the page's own fonts: what stands where hangs on them."""
-        self.page.wait_for_selector(".rt-app[data-ready] :is(.rt-felt, .rt-round, .rt-learn, .rt-classhead):visible")
+        self.page.wait_for_selector(
+            ".rt-app[data-ready] :is(.rt-felt, .rt-round, .rt-learn, .rt-classhead, .rt-puzzlehead):visible"
+        )
         self.page.evaluate("() => document.fonts.ready.then(() => null)")
 
     def show(self, mode: str) -> None:

@@ -209,13 +209,10 @@ def test_puzzle(walk):
 @pytest.mark.parametrize("kinds", [LEFT, RIGHT], ids=lambda kinds: kinds[0])
 def test_every_kind_of_task(walk, kinds):
     """Each kind of task with all its hints."""
-    steps: Walk = walk(mode="learn")
     for kind in kinds:
         rulebook = "paplu-13" if kind in ("classify", "move") else "rummy-21"
         task = make_task(get_rulebook(rulebook), None, kind, 5)
-        steps.page.goto(
-            f"{steps.app.page.url.split('?')[0]}?lang=qps&mode=learn&rules={rulebook}&lesson={task.lesson}&task={task.lesson}.{kind}.5.1"
-        )
+        steps: Walk = walk(f"&rules={rulebook}&lesson={task.lesson}&task={task.lesson}.{kind}.5.1", mode="learn")
         steps.page.wait_for_selector(".rt-ask")
         while steps.page.locator("[data-act=hint]:visible:enabled").count():
             before = steps.page.locator(".rt-learnside .rt-note").count()
@@ -297,9 +294,8 @@ def test_the_teachers_lists(walk, tmp_path):
 )
 def test_puzzles_of_each_goal(walk, puzzles):
     """A wrong total, a card too often, a card to move, a card to take or throw, another answer: as asked and shown."""
-    steps: Walk = walk(mode="puzzles")
     for puzzle in puzzles:
-        steps.page.goto(f"{steps.app.page.url.split('?')[0]}?lang=qps&mode=puzzles&puzzle={puzzle}")
+        steps: Walk = walk(f"&puzzle={puzzle}", mode="puzzles")
         steps.page.wait_for_selector(".rt-puzzlehead h2")
         steps.look(f"puzzle {puzzle}")
         steps.page.locator("[data-puzzle=show]").click()

@@ -93,6 +93,16 @@ def test_a_wrong_answer_is_told_with_the_right_one_and_its_rule() -> None:
     assert answer(session, right=True) == verdict and study_of(session) == before
 
 
+def test_an_address_opens_its_task_within_the_same_lesson() -> None:
+    """Another task of the lesson that is open is asked when an address names it; one that is none changes nothing."""
+    session = opened()
+    asked = []
+    for task in ("sets.spot.5.1", "sets.classify.5.1", "sets.nothing.5.1"):
+        session.named = {"learn": {"lesson": "sets", "task": task}}
+        asked.append(draw_learn(session)["lesson"]["task"]["key"])
+    assert asked[0] != asked[1] == asked[2]
+
+
 def test_groups_laid_out_again_keep_their_numbers() -> None:
     """The answer given is told, why it is fine, and the groups to compare have the numbers of the task."""
     session = opened()

@@ -126,10 +126,13 @@ def opened_lesson(session: Session) -> Lesson | None:
 
 # ---- opening -------------------------------------------------------------------------------------------------
 def open_study(session: Session) -> Study:
-    """What is at hand: the lesson that the address names is opened if another one was, or none."""
+    """What is at hand: the lesson or the task that the address names is opened if another one was, or none."""
     study, lesson = study_of(session), opened_lesson(session)
     of = ("", "") if lesson is None else (lesson.key, f"{session.rulebook.key} {session.rulebook.options}")
-    if of == study.of:
+    asked = session.named.get(MODE, {}).get("task", "")
+    is_asked = not asked or (study.task is not None and name_task(study.task) == asked)
+    named = None if lesson is None or (of == study.of and is_asked) else _read_task(asked, session.rulebook)
+    if of == study.of and named is None:
         return study
     study = replace(
         study, of=of, example=None, task=None, table=None, hints=0, verdict=None, crossed=False, told=False, shown=None,
@@ -139,7 +142,6 @@ def open_study(session: Session) -> Study:
         return keep(session, study)
     if session.named.get(MODE, {}).get("show") == PLAY and lesson.key in PLAYED_FROM:
         return start_practice(session, study, lesson)
-    named = _read_task(session.named.get(MODE, {}).get("task", ""), session.rulebook)
     if named is not None:
         stage = study.progress(session.rulebook).stage(named.lesson)
         return keep(session, _ask(study, replace(named, stage=stage.value)))
