@@ -137,7 +137,7 @@ class App {
     this.onWords = () => this.marks.set(this.model.get("words").marks);
     this.model.on("change:words", this.onWords);
     this.onWords();
-    citationsOpen();
+    citationsOpen((code) => this.host.t("cite_label", { code }));
     this.root.addEventListener("click", (event) => {
       const cite = event.target.closest("[data-cite]");
       if (cite) this.openWord(cite.dataset.cite);

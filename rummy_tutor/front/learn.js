@@ -2,7 +2,7 @@
 
 import { CardTableView } from "./card_table.js";
 import { drawPath, drawProgress } from "./learn_home.js";
-import { cited, plainCard } from "./shared/cards.js";
+import { cited, plainCard, plainTray } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { h, icon, redraw, saveFile } from "./shared/dom.js";
 import { sheetAddress } from "./shared/files.js";
@@ -191,13 +191,16 @@ export class LearnView {
   }
 
   /** Some turns played for practice: what to do now, and what the others did. */
-  practice({ title, about, turn, now, over, news, words }) {
+  practice({ title, about, turn, now, over, news, result, words }) {
     return [
       h("p.rt-quiet", { key: "turn" }, turn),
       h("h3.rt-ask", { key: "ask", "data-first": true, tabindex: "-1" }, title),
       h("p.rt-quiet", { key: "about" }, about),
       h("ul.rt-news", { key: "news" }, [news.map((line, at) => h("li", { key: at }, line))]),
       h("p.rt-note", { key: "now", role: "status" }, now),
+      result ? h("ul.rt-minitrays.rt-small", { key: "shown" }, [result.shown.map(plainTray)]) : null,
+      result?.head ? h("h4", { key: "payments" }, result.head) : null,
+      result ? h("ul.rt-whylines", { key: "lines" }, [result.lines.map((line) => h("li", cited(line)))]) : null,
       h("div.rt-buttons", { key: "go" }, [
         actionButton("practise", words.again, { primary: over }),
         over ? null : actionButton("group", words.group, { name: "group" }),

@@ -257,7 +257,10 @@ export class TurnTableView {
         h("p.rt-placeword", h("b", table.hand_word)),
         h("div.rt-handgroups", [
           table.hand.map((group, at) =>
-            h("div.rt-cards", { key: `group-${at}` }, [group.map((card) => this.card(card))]),
+            h("div.rt-handgroup", { key: `group-${at}` }, [
+              h("div.rt-cards", [group.map((card) => this.card(card))]),
+              table.hand_words[at] ? h("p.rt-groupword", { key: "word" }, table.hand_words[at]) : null,
+            ]),
           ),
         ]),
       ],

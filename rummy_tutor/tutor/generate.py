@@ -234,6 +234,6 @@ def deal_turn(rulebook: Rulebook, rng: random.Random, level: int = 1, *, simple:
         phase=phase,
         first=first and not laid,
         untouched=untouched,
-        seen=seen,
+        seen=seen or (rulebook.wilds.hidden and simple),
         laid=laid,
     )

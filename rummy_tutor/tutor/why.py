@@ -15,6 +15,7 @@ from .beliefs import kind_of
 from .kinds.moves import list_discards
 from .kinds.reading import as_groups
 from .tasks import KINDS, Task
+from .turns.hands import name_missing_of
 from .worked import Shown
 
 Groups = tuple[tuple[Card, ...], ...]
@@ -73,9 +74,14 @@ def _completed(task: Task, given: object, expected: object) -> Told | None:
 
 
 def _that_group(task: Task, given: object, expected: object) -> Told:
-    """The group that was to be found, and the one answered, by their numbers in the task."""
+    """The group that was to be found and the one answered, by their numbers in the task; then one card of it mended."""
     right, other = int(str(expected)), int(str(given))
-    return (task.groups[right - 1], task.groups[other - 1]), Message("why.spot", {"right": right, "given": other})
+    values = {"right": right, "given": other, "mended": len(task.groups) + 1}
+    wrong, fine = task.groups[right - 1], task.groups[other - 1]
+    for changed, told in _changed(task, wrong):
+        if len(changed) == len(wrong) and kind_of(changed, task.deal) in MELDS:
+            return (wrong, fine, changed), Message("why.spot:mended", {**values, **told.values})
+    return (wrong, fine), Message("why.spot", values)
 
 
 def _those_cards(task: Task, given: object, expected: object) -> Told | None:
@@ -147,6 +153,9 @@ def _judged(task: Task, given: object, expected: object) -> Told:
     """The groups that were to be judged; where a better grouping was there, that."""
     if task.asked == "best":
         return find_best(task.cards, task.deal).as_laid(), Message(f"why.declare-best:{expected}")
+    lacks = () if task.asked or expected == "yes" else name_missing_of(task.groups, task.deal)
+    if lacks:
+        return task.groups, Message("why.declare:lacks", {"why": lacks[0]})
     return task.groups, Message("why.declare" if task.asked else f"why.declare:{expected}")
 
 

@@ -5,7 +5,7 @@ The figures come from ``advice``; the command line and the page say them with th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..distance.distance import Distance
 from ..game.cards import Card
@@ -68,9 +68,9 @@ def explain_way(distance: Distance, rulebook: Rulebook) -> tuple[str, ...]:
         told.append(Cited(tell("way.asks", name=name_objective(objective), rule=rule), cite(rulebook, "objectives")))
     if witness.missing:
         jokers = rulebook.wilds.printed and any(card.is_printed_joker for card in witness.missing)
-        told.append(tell("way.missing:or-wild" if jokers else "way.missing", cards=Items(tuple(witness.missing))))
+        told.append(tell("way.missing:or-wild" if jokers else "way.missing", cards=list_cards(witness.missing)))
     if witness.given:
-        told.append(tell("way.given", cards=Items(tuple(witness.given))))
+        told.append(tell("way.given", cards=list_cards(witness.given)))
     return tuple(told)
 
 
@@ -104,6 +104,15 @@ def say_chance(advice: Advice) -> str:
 
 
 # ---- what to throw -----------------------------------------------------------------------------------------
+def list_cards(cards: Iterable[Card], joined: str = "and") -> Items:
+    """Cards in the order of the pack, printed jokers counted."""
+    found = sorted(cards)
+    jokers = sum(card.is_printed_joker for card in found)
+    plain: list[object] = [card for card in found if not card.is_printed_joker]
+    told = [tell_later("way.printed-jokers", n=jokers)] if jokers else []
+    return Items((*plain, *told), joined)
+
+
 def tied_rows(discards: Sequence[Discard]) -> list[list[Discard]]:
     """The discards in their order, those that are as good as each other together."""
     tied: list[list[Discard]] = []
@@ -124,7 +133,7 @@ def explain_discards(advice: Advice) -> tuple[str, ...]:
     penalty = advice.rulebook.scoring.measure is Measure.PENALTY
     told = [_say_best(cards, best[0]), tell("discard.order" if penalty else "discard.order:score")]
     if len(best) > 1:
-        told.append(tell("discard.equal", cards=Items(cards)))
+        told.append(tell("discard.equal", cards=list_cards(cards)))
     elif any(len(rows) > 1 for rows in others):
         told.append(tell("discard.rows-equal"))
     return tuple(told)
@@ -135,7 +144,7 @@ def _say_best(cards: tuple[Card, ...], row: Discard) -> str:
     variant = ":never" if row.distance is None else "" if row.distance else ":now"
     outs = tell_later("count.outs", n=row.outs)
     worth = _worth(row.points, row.score)
-    return tell(f"discard.best{variant}", cards=Items(cards, "or"), n=row.distance, outs=outs, worth=worth)
+    return tell(f"discard.best{variant}", cards=list_cards(cards, "or"), n=row.distance, outs=outs, worth=worth)
 
 
 def say_after(exchanges: int | None) -> str:

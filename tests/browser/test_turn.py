@@ -39,7 +39,7 @@ def by_click(app: Visit) -> None:
     """Press the stock, a card, and the button under the pile."""
     page = app.page
     page.click(".rt-turn [data-act=stock]")
-    wait_said(app, "Draw from the stock")
+    wait_said(app, "You drew the top card of the stock.")
     page.click(SPARE)
     page.click(".rt-turn .rt-button[data-act=throw]")
 
@@ -48,7 +48,7 @@ def by_drag(app: Visit) -> None:
     """Drag from the stock to the hand, and from the hand to the pile."""
     page = app.page
     page.drag_and_drop(".rt-turn [data-drag=stock]", ".rt-turn [data-drop=hand]")
-    wait_said(app, "Draw from the stock")
+    wait_said(app, "You drew the top card of the stock.")
     page.drag_and_drop(SPARE, ".rt-turn [data-drop=pile]")
 
 
@@ -56,7 +56,7 @@ def by_touch(app: Visit) -> None:
     """Tap the stock; drag the card with a finger, sideways first."""
     page = app.page
     page.tap(".rt-turn [data-act=stock]")
-    wait_said(app, "Draw from the stock")
+    wait_said(app, "You drew the top card of the stock.")
     page.locator(SPARE).scroll_into_view_if_needed()
     card, pile = (page.locator(one).bounding_box() for one in (SPARE, ".rt-turn [data-drop=pile]"))
     x, y = card["x"] + card["width"] / 2, card["y"] + card["height"] / 2
@@ -78,7 +78,7 @@ def by_keys(app: Visit) -> None:
     page = app.page
     page.focus(".rt-turn [data-act=stock]")
     page.keyboard.press("Enter")
-    wait_said(app, "Draw from the stock")
+    wait_said(app, "You drew the top card of the stock.")
     page.focus(".rt-turn [data-hand][tabindex='0']")
     page.keyboard.press("End")
     page.keyboard.press("Space")
@@ -94,7 +94,7 @@ def test_a_turn_is_played_and_taken_back(live_visit, way):
     page = app.page
     assert count(app) == 13
     way(app)
-    wait_said(app, "Throw A♣")
+    wait_said(app, "You threw the A♣. Well thrown")
     page.wait_for_selector(".rt-turn .rt-pilecard[aria-label*='A♣']")
     assert count(app) == 13 and page.locator(".rt-turnsaid .rt-cite").inner_text() == "S4"
     assert "Throw A♣" in page.locator(".rt-learnturn [role=status]").inner_text()
@@ -134,7 +134,7 @@ def test_a_last_card_laid_down_declares(live_visit):
     page.click(".rt-turn .rt-slot")
     wait_said(app, "To declare you throw a last card.")
     page.drag_and_drop(".rt-turn [data-hand][data-text=QS]", ".rt-turn [data-drop=slot]")
-    wait_said(app, "You may declare")
+    wait_said(app, "You threw the Q♠ and declared.")
     page.wait_for_selector(".rt-slot .rt-card")
     assert not app.errors
 
@@ -186,7 +186,7 @@ def test_a_meld_is_laid_down_of_the_cards_selected(live_visit):
     for card in meld.split()[1:]:
         page.click(f".rt-turn [data-hand][data-text='{card}']")
     page.click(".rt-turn [data-act=button][data-move=meld]")
-    wait_said(app, "You may lay this meld on the table.")
+    wait_said(app, "You laid down")
     page.wait_for_selector(".rt-laidmeld")
     assert not app.errors
 
@@ -200,7 +200,7 @@ def test_some_turns_are_played_for_practice(live_visit, way):
     page.wait_for_selector(".rt-learnside :text('Turn 1')")
     for turn in (2, 3):
         page.click(".rt-turn [data-act=stock]")
-        wait_said(app, "Draw from the stock")
+        wait_said(app, "You drew the top card of the stock.")
         page.locator(".rt-turn [data-hand]").last.click()
         page.click(".rt-turn .rt-button[data-act=throw]")
         page.wait_for_selector(f".rt-learnside :text('Turn {turn}')")

@@ -218,3 +218,22 @@ def test_no_english_word_is_bare() -> None:
         verdict = answer(session, right=False)
         told = [verdict["head"], verdict["expected"], *(line["text"] for line in verdict["lines"])]
         assert all(line.startswith("⟦") for line in told)
+
+
+@pytest.mark.parametrize("way", ["example", "practice"])
+def test_a_task_that_was_left_waits_as_it_stood(way: str) -> None:
+    """Who looks at the example again or plays some turns comes back to the same task, its hint and its cards."""
+    session = opened()
+    reach_task(session, "two-minutes")
+    send(session, "hint")
+    asked, played = study_of(session).task, study_of(session).tried
+    if way == "example":
+        drawn = send(session, "step", from_start=True)
+        while drawn["lesson"]["step"]:
+            drawn = send(session, "step")
+    else:
+        assert send(session, "practise")["lesson"]["practice"]
+        drawn = send(session, "next")
+    assert study_of(session).task == asked and study_of(session).tried == played
+    assert len(drawn["lesson"]["task"]["hints"]) == 1 and "task=" in link_of(session)
+    assert send(session, "next")["lesson"]["task"]["key"] != drawn["lesson"]["task"]["key"]

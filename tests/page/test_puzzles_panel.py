@@ -7,8 +7,10 @@ import json
 import pytest
 
 from rummy_tutor.page.panels import pick_panels, receive
+from rummy_tutor.page.puzzles.board import first_key
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.worked_hands import WELCOME
+from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor.puzzles.generated import MADE
 from rummy_tutor.tutor.puzzles.judging import solve
 from rummy_tutor.tutor.puzzles.ladder import list_ladder, open_puzzle
@@ -164,4 +166,10 @@ def test_a_link_to_no_puzzle_opens_the_ladder() -> None:
     session = Session(WELCOME.hand)
     receive(session, {"type": "mode", "mode": "puzzles", "puzzle": "x99"})
     receive(session, {"type": "puzzle", "do": "open", "kept": "damaged"})
-    assert session.problem is None and PANEL.draw(session)["key"] == list_ladder()[0][0]
+    assert session.problem is None and PANEL.draw(session)["key"] == first_key(Record(), session.rulebook)
+
+
+def test_puzzles_begin_with_the_learners_game() -> None:
+    """The first puzzle that is not solved is one of the game on the page, where the ladder has one."""
+    games = {key: open_puzzle(first_key(Record(), book)).rulebook.key for key, book in RULEBOOKS.items()}
+    assert {key for key, game in games.items() if key != game} <= {"paplu-27"}

@@ -7,6 +7,8 @@ from collections import Counter
 
 import pytest
 
+from rummy_tutor.page.learn.result import settle_practice
+from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.tutor.turns.practice import Practice, deal_practice
 from rummy_tutor.tutor.turns.turn import Move, Phase
@@ -33,10 +35,33 @@ def test_turns_are_played_until_the_round_ends(key: str) -> None:
         one = one.make(rng.choice(choices))
         moves += 1
         assert held(one) == held(first) and all(len(hand) == book.deal for hand in one.others)
-    assert one.turns > 3
+    assert one.turns > 0
     for _ in range(moves):
         one = one.take_back()
     assert one == first
+
+
+@pytest.mark.parametrize("key", [key for key in RULEBOOKS if key != "paplu-27"])  # there the stock is used up first
+def test_the_others_declare_with_a_hand_that_may(key: str) -> None:
+    """Against who throws any card another player wins sooner or later; what he shows declares, and is settled."""
+    lost = (play_idly(deal_practice(get_rulebook(key), seed)) for seed in range(30))
+    one = next(one for one in lost if one.ending == "lost")
+    assert one.shown is not None and one.turn.moves() == () and one.turn.discards[-1] == one.shown.threw
+    assert score_arrangement(one.shown.shows, one.turn.deal).declares
+    settled = settle_practice(one)
+    assert settled is not None and len(settled.rows) == 4 and one.take_back().ending is None
+
+
+def play_idly(one: Practice) -> Practice:
+    """The round played to its end by a learner who throws the card drawn."""
+    one = one.make("play") if one.turn.phase is Phase.BEFORE_PLAY else one
+    while one.ending is None:
+        held = one.turn.hand
+        one = one.make("stock")
+        if one.ending is None:
+            drawn = Counter(one.turn.hand) - Counter(held)
+            one = one.make(Move("throw", tuple(drawn)))
+    return one
 
 
 def test_the_others_play_after_a_throw_and_are_told_of() -> None:

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game.cards import Card
+from rummy_tutor.game.table import set_table
 from rummy_tutor.rulebooks.sources import find_citations, look_up
 from rummy_tutor.tutor.generate import deal_turn
+from rummy_tutor.tutor.turns.hands import find_better_throw, find_last_card, name_missing
 from rummy_tutor.tutor.turns.turn import Move, Phase, PlayError, Turn
-from rummy_tutor.wording.speech import knows
+from rummy_tutor.wording.speech import knows, tell
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -191,3 +193,35 @@ def test_a_refused_move_changes_nothing_and_says_why() -> None:
         with pytest.raises(PlayError) as caught:
             Move.parse(text)
         assert caught.value.code == "bad-move"
+
+
+@pytest.mark.parametrize(
+    ("key", "hand", "told"),
+    [
+        ("gorummy-13", "4S 5S 6S 9S 9D 9C 2C 2H 2S 2D 7H 8H KC", "Sequences: you have 1, 1 of them pure. You need 2"),
+        ("gorummy-13", "4S 5S 9H 9D 9C 2C 2H 2S KD KC QH 8H TC", "Pure sequences: you have 0. You need 2 sequences"),
+        ("gorummy-13", "4S 5S 6S 9H TH JH 9D 9C 9S 2C 2H 2S KC", "K♣ lies in no meld."),
+        ("paplu-27", "KS QS", "Tunnelas: you have 0, and you need 3."),
+        ("octro-13", "4S 5S 6S 9H TH JH 3C 4C 5C KS KH KD 2H", "one of them must have four cards"),
+    ],
+)  # fmt: skip
+def test_the_first_thing_that_a_hand_lacks_is_named(key: str, hand: str, told: str) -> None:
+    """What it has and what it needs."""
+    lacks = name_missing(cards(hand), set_table(get_rulebook(key), None, 4))
+    assert told in tell(lacks[0].key, **lacks[0].values)
+
+
+def test_cards_that_are_one_short_of_a_sequence_are_named() -> None:
+    """Beside what is missing stand two loose cards that nearly make a sequence."""
+    deal = set_table(get_rulebook("gorummy-13"), None, 4)
+    near = name_missing(cards("4S 5S 6S 9S 9D 9C 2C 2H 2S 2D 7H 8H KC"), deal)[1]
+    assert name_missing(cards(DECLARING), deal) == ()
+    assert tell(near.key, **near.values) == "7♥ 8♥ are one card short of a sequence."
+
+
+def test_a_better_throw_is_named_and_a_good_one_is_not() -> None:
+    """With a hand that declares but for one card that card is the one to throw."""
+    turn = table("gorummy-13", f"{DECLARING} QS", phase=Phase.THROW)
+    assert find_last_card(turn) == Card.parse("QS")
+    assert find_better_throw(turn, Card.parse("9D")) == Card.parse("QS")
+    assert find_better_throw(turn, Card.parse("QS")) is None

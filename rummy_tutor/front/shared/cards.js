@@ -1,16 +1,19 @@
 // How a card and a tray of cards look: shared by every widget that shows cards.
 import { h, icon, suitIcon } from "./dom.js";
 
-let citesOpen = false; // whether there is a sheet where what is cited can be read
+let citeLabel = null; // gives what a mark is called; none where there is no sheet in which it can be read
 
-/** From now on a number of a source or ruling is a button. */
-export function citationsOpen() {
-  citesOpen = true;
+/** From now on a number of a source or ruling is a button; `label` is given the number and says what it is. */
+export function citationsOpen(label) {
+  citeLabel = label;
 }
 
 /** A number of a source or ruling, to be pressed where there is a sheet that tells what it says. */
-const citeMark = (code) =>
-  h(`${citesOpen ? "button" : "span"}.rt-cite`, { "data-cite": citesOpen ? code : null }, code);
+const citeMark = (code) => {
+  if (!citeLabel) return h("span.rt-cite", code);
+  const label = citeLabel(code);
+  return h("button.rt-cite", { "data-cite": code, title: label, "aria-label": label }, code);
+};
 
 /** A sentence with the sources it cites set apart, so that it reads as a sentence. */
 export function cited({ text, codes, remark }) {

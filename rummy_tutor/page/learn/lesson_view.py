@@ -110,11 +110,11 @@ def _draw_table(study: Study) -> dict:
 
 
 def _number_groups(study: Study) -> tuple[int, ...]:
-    """The numbers in the task of groups laid out again: the right one, and the one answered."""
+    """The numbers in the task of groups laid out again: the right one, the one answered, and a new one."""
     task, verdict = study.task, study.verdict
     if task is None or verdict is None or study.laid is None or task.kind != "spot":
         return ()
-    return int(str(verdict.expected)), int(str(study.answer))
+    return int(str(verdict.expected)), int(str(study.answer)), len(task.groups) + 1
 
 
 def _pointed_at(study: Study) -> set[str]:

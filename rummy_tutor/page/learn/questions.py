@@ -129,9 +129,13 @@ def _tell_move(text: str) -> str:
     return tell(f"{name}:card" if cards and knows(f"{name}:card") else name, cards=cards)
 
 
+_PLAIN_RULINGS = ("may-draw", "may-take", "may-throw")  # which say no more than that the move is allowed
+
+
 def tell_ruling(move: str, ruling: Ruling) -> Cited:
     """Whether a move is allowed, and the rule that says so."""
-    return Cited(tell("learn.ruling", move=_tell_move(move), why=ruling.text), Sources.of(ruling.source))
+    name = "learn.ruling:short" if ruling.code in _PLAIN_RULINGS else "learn.ruling"
+    return Cited(tell(name, move=_tell_move(move), why=ruling.text), Sources.of(ruling.source))
 
 
 def draw_round(task: Task) -> list[dict]:

@@ -56,6 +56,7 @@ class Study:
         tried: the moves that a task asks about, and what the learner holds of them; None where it asks for others.
         practice: the round that is played for practice; None where none is.
         grouped: whether the melds of its hand are laid together.
+        kept: the task that was left for the example or for practice, as it stood; None where none was.
     """
 
     courses: Mapping[str, Progress] = field(default_factory=dict)
@@ -76,6 +77,7 @@ class Study:
     tried: Tried | None = None
     practice: Practice | None = None
     grouped: bool = False
+    kept: Study | None = None
 
     def progress(self, rulebook: Rulebook) -> Progress:
         """The progress in a game."""
@@ -136,7 +138,7 @@ def open_study(session: Session) -> Study:
         return study
     study = replace(
         study, of=of, example=None, task=None, table=None, hints=0, verdict=None, crossed=False, told=False, shown=None,
-        played=None, tried=None, practice=None,
+        played=None, tried=None, practice=None, kept=None,
     )  # fmt: skip
     if lesson is None:
         return keep(session, study)
@@ -159,7 +161,7 @@ def show_step(session: Session, study: Study, lesson: Lesson, at: int) -> Study:
     session.named = {**session.named, MODE: {"lesson": lesson.key}}
     shown = steps[max(at, 0)]
     table, played = _lay_step(shown, session.rulebook), None if shown.turn is None else Played(turn=shown.turn)
-    study = replace(study, example=max(at, 0), task=None, table=table, verdict=None)
+    study = replace(study, kept=_leave_task(study), example=max(at, 0), task=None, table=table, verdict=None)
     return keep(session, replace(study, shown=shown, played=played, tried=None, practice=None))
 
 
@@ -168,7 +170,8 @@ def start_practice(session: Session, study: Study, lesson: Lesson) -> Study:
     session.named = {**session.named, MODE: {"lesson": lesson.key, "show": PLAY}}
     practice = deal_practice(session.rulebook, random.randrange(_SEEDS), plain=lesson.plain)
     table = Session(Hand(practice.turn.hand), session.rulebook, None)
-    study = replace(study, example=None, task=None, table=table, verdict=None, crossed=False, shown=None)
+    kept = _leave_task(study)
+    study = replace(study, kept=kept, example=None, task=None, table=table, verdict=None, crossed=False, shown=None)
     return keep(session, replace(study, played=None, tried=None, practice=practice, grouped=False))
 
 
@@ -176,8 +179,16 @@ def _lay_step(step: Shown, rulebook: Rulebook) -> Session:
     return Session(Hand.of_groups(step.groups), rulebook, step.turned)
 
 
+def _leave_task(study: Study) -> Study | None:
+    """The task to come back to, as it stands: the one that is asked, or the one left before."""
+    return replace(study, kept=None) if study.task is not None and study.verdict is None else study.kept
+
+
 def ask_next(session: Session, study: Study, lesson: Lesson) -> Study:
-    """Ask the next task of a lesson."""
+    """Ask the next task of a lesson, or go back to the one that was left for the example or for practice."""
+    if study.kept is not None and study.task is None and study.kept.task is not None:
+        session.named = {**session.named, MODE: {"lesson": lesson.key, "task": name_task(study.kept.task)}}
+        return keep(session, replace(study.kept, courses=study.courses))
     progress = study.progress(session.rulebook)
     task = progress.next_task(lesson.key, session.rulebook, datetime.now(UTC), random.randrange(_SEEDS))
     session.named = {**session.named, MODE: {"lesson": lesson.key, "task": name_task(task)}}
@@ -188,7 +199,7 @@ def _ask(study: Study, task: Task) -> Study:
     turn = task.turn
     return replace(
         study, example=None, task=task, table=_lay_task(task), hints=0, verdict=None, crossed=False, told=False,
-        laid=None, shown=None, practice=None, played=None if turn is None else Played(turn=turn),
+        laid=None, shown=None, practice=None, kept=None, played=None if turn is None else Played(turn=turn),
         tried=None if turn is None else Tried(turn=turn, choices=task.choices),
     )  # fmt: skip
 

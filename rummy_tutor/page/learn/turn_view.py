@@ -8,11 +8,14 @@ from typing import Any
 
 from ...game.cards import Card
 from ...game.procedure import Checking, Finish, Laying
-from ...game.rules import PickingUp
+from ...game.rules import MELDS, Kind, PickingUp
+from ...tutor.beliefs import kind_of
+from ...tutor.turns.hands import find_better_throw, name_missing
 from ...tutor.turns.played import Played
 from ...tutor.turns.turn import Groups, Move, Phase, Turn
 from ...wording.page_texts import turn_texts
-from ...wording.speech import tell
+from ...wording.phrases import Cited, Sources
+from ...wording.speech import knows, say, tell
 from ..faces import card_face, draw_line, in_list, pretty_card
 from .questions import tell_ruling
 
@@ -44,7 +47,8 @@ def draw_turn(
         short = pretty_card(card)
         return {**drawn, "id": f"{card}{copies[card]}", "text": str(card), "short": short, "wild": wild, "name": name}
 
-    groups = [[face(card) for card in group] for group in _group_hand(turn, melds)]
+    hand = _group_hand(turn, melds)
+    groups = [[face(card) for card in group] for group in hand]
     _tag_taken([card for group in groups for card in group], turn)
     if marked is not None and marked.kind != "take":
         _mark_cards([card for group in groups for card in group], marked.cards)
@@ -63,6 +67,7 @@ def draw_turn(
         ],
         "laid_word": tell("turn.laid") if _lays(turn) else "",
         "hand": groups,
+        "hand_words": _name_groups(hand, melds, turn) if melds else [],
         "hand_word": tell("turn.hand:some" if _is_part(turn) else "turn.hand", n=len(turn.hand)),
         "buttons": _draw_buttons(turn, marked, plain=plain),
         "words": turn_texts(),
@@ -72,23 +77,68 @@ def draw_turn(
 def draw_still(turn: Turn, melds: Groups = ()) -> dict[str, Any]:
     """A table to be looked at only: the same without what can be done there."""
     drawn = draw_turn(turn, melds)
-    seen = {name: drawn[name] for name in ("stock", "turned", "laid", "laid_word", "hand", "hand_word")}
+    seen = {name: drawn[name] for name in ("stock", "turned", "laid", "laid_word", "hand", "hand_words", "hand_word")}
     cards = [{name: card[name] for name in card if name not in ("move", "label")} for card in drawn["pile"]["cards"]]
     return {**seen, "pile": {**drawn["pile"], "cards": cards}}
 
 
-def draw_said(played: Played) -> dict[str, Any] | None:
-    """What is said of the last move; None before the first."""
+def draw_said(played: Played, *, rated: bool = False) -> dict[str, Any] | None:
+    """What is said of the last move; None before the first.
+
+    Args:
+        played: the turn as it is played.
+        rated: whether a card thrown is compared with the others that could have been.
+    """
     if played.move is None or played.ruling is None:
         return None
-    done, checking = played.ruling.allowed, played.turn.rulebook.procedure.checking
-    checked = done and played.move.kind == "declare" and checking is not Checking.UNSTATED
+    done = played.ruling.allowed
+    thrown, better = None, None
+    if rated and done and played.move.kind == "throw" and played.past:
+        (thrown,) = played.move.cards
+        better = find_better_throw(played.past[-1], thrown)
+    if thrown is not None and better is not None:
+        more = tell("turn.threw_better", thrown=pretty_card(thrown), better=pretty_card(better))
+    elif thrown is not None:
+        more = tell("turn.threw_well")
+    else:
+        more = _tell_more(played, played.move)
+    line = Cited("", Sources.of(played.ruling.source)) if done else tell_ruling(str(played.move), played.ruling)
     return {
-        "tone": "good" if done else "bad",
-        "head": tell("turn.done" if done else "turn.refused"),
-        "line": draw_line(tell_ruling(str(played.move), played.ruling)),
-        "more": tell(f"turn.checked-{checking}") if checked else "",
+        "tone": "good" if done and better is None else "bad",
+        "head": _tell_done(played.move) if done else tell("turn.refused"),
+        "line": draw_line(line),
+        "more": more,
     }
+
+
+def _tell_done(move: Move) -> str:
+    """What has just been done, in a sentence."""
+    name = f"turn.did_{move.kind}"
+    named = f"{name}:card" if move.cards and knows(f"{name}:card") else name
+    return tell(named, cards=" ".join(map(pretty_card, move.cards)))
+
+
+def _tell_more(played: Played, move: Move) -> str:
+    """Who checks a declaration; of one that is refused, what the hand lacks."""
+    assert played.ruling is not None
+    checking = played.turn.rulebook.procedure.checking
+    if move.kind != "declare":
+        return ""
+    if played.ruling.allowed:
+        return "" if checking is Checking.UNSTATED else tell(f"turn.checked-{checking}")
+    if played.ruling.code != "not-declaring":
+        return ""
+    left = Counter(played.turn.hand) - Counter(move.cards)
+    return " ".join(say(one) for one in name_missing(tuple(left.elements()), played.turn.deal))
+
+
+def _name_groups(groups: Sequence[Sequence[Card]], melds: Groups, turn: Turn) -> list[str]:
+    """What each group of the hand is; the cards that lie in no meld come last."""
+    kinds = {tuple(group): kind_of(tuple(group), turn.deal) for group in melds}
+    found = [kinds.get(tuple(group), Kind.LOOSE) for group in groups]
+    if not any(kind in MELDS or kind is Kind.DUBLEE for kind in found):
+        return []
+    return [tell("turn.rest") if kind in (Kind.LOOSE, Kind.INVALID) else tell(f"page.kind_{kind}") for kind in found]
 
 
 def _is_part(turn: Turn) -> bool:
@@ -173,11 +223,15 @@ def _draw_pile(turn: Turn, face: Any, marked: Move | None) -> dict[str, Any]:
     }
 
 
+def slot_word(turn: Turn) -> str:
+    """The text with the name of the place where a last card is laid."""
+    return "turn.slot" if turn.rulebook.procedure.finish is Finish.FINISH_SLOT else "turn.slot_table"
+
+
 def _draw_slot(turn: Turn, marked: Move | None) -> dict[str, Any]:
     """The place where a last card is laid to declare."""
-    own = turn.rulebook.procedure.finish is Finish.FINISH_SLOT
     return {
-        "word": tell("turn.slot" if own else "turn.slot_table"),
+        "word": tell(slot_word(turn)),
         "label": tell("turn.declare"),
         "asked": marked is not None and marked.kind == "declare",
     }

@@ -6,19 +6,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ...solver.best import find_best
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
+from ...tutor.turns.hands import find_last_card, lay_melds, name_missing
 from ...tutor.turns.played import Played
 from ...tutor.turns.practice import News, Practice
 from ...tutor.turns.turn import Groups, Turn
-from ...wording.speech import tell
+from ...wording.speech import say, tell
 from ..faces import draw_line, pretty_card
 from ..session import Session
 from ..state import MoveError
 from .questions import draw_choice, tell_ruling
+from .result import draw_result
 from .study import PLAYED_FROM, Study, give_answer, keep, opened_lesson, start_practice
-from .turn_view import draw_said, draw_turn, price_drop
+from .turn_view import draw_said, draw_turn, price_drop, slot_word
 
 
 # ---- what a page asks ----------------------------------------------------------------------------------------
@@ -117,13 +118,15 @@ def draw_played(study: Study) -> dict[str, Any] | None:
     if _is_asked(study) and study.tried is not None:
         after = drawn if played.past else None
         drawn = draw_turn(study.tried.turn, melds, study.tried.current, plain=plain)
-    return {**drawn, "after": after, "said": draw_said(played), "undo": bool(played.past) and not _is_asked(study)}
+    said = draw_said(played, rated=study.shown is not None)
+    return {**drawn, "after": after, "said": said, "undo": bool(played.past) and not _is_asked(study)}
 
 
 def _draw_round(study: Study, practice: Practice) -> dict[str, Any]:
     """The learner's table in a round played for practice."""
     turn, played = practice.turn, practice.played
-    melds = tuple(group.cards for group in find_best(turn.hand, turn.deal).groups) if study.grouped else ()
+    over = practice.ending in ("lost", "declare", "stock")
+    melds = lay_melds(turn.hand, turn.deal) if (study.grouped or over) and turn.hand else ()
     declared = next(iter(played.move.cards), None) if played.is_declared and played.move is not None else None
     drawn = draw_turn(turn, melds, declared=declared, plain=BY_KEY[study.of[0]].plain)
     return {**drawn, "after": None, "said": draw_said(played), "undo": bool(practice.past)}
@@ -134,16 +137,24 @@ def draw_practice(study: Study) -> dict[str, Any] | None:
     practice = study.practice
     if practice is None:
         return None
-    phase = practice.turn.phase
-    told = f"turn.over-{practice.ending}" if practice.ending else f"turn.phase-{phase}"
+    turn, last = practice.turn, find_last_card(practice.turn)
+    told = f"turn.over-{practice.ending}" if practice.ending else f"turn.phase-{turn.phase}"
+    now = tell(told, **_values(practice))
+    if last is not None:
+        slot = tell(slot_word(turn))
+        now = tell("turn.can_declare", card=pretty_card(last), slot=slot)
+    elif study.grouped and practice.ending is None and not turn.laid and turn.deal.objectives:
+        lacks = " ".join(say(one) for one in name_missing(turn.hand, turn.deal))
+        now = " ".join(filter(None, [now, lacks and tell("turn.lacks", why=lacks)]))
     return {
         "key": str(practice.seed),
         "title": tell("turn.practice"),
         "about": tell("turn.practice_about"),
         "turn": tell("turn.practice_turn", n=practice.turns + (practice.ending != "stock")),
-        "now": tell(told, **_price(practice)),
+        "now": now,
         "over": practice.ending is not None,
-        "news": [_tell_news(told) for told in practice.news],
+        "news": [_tell_news(told) for told in practice.news if not told.shows],
+        "result": draw_result(practice),
         "words": {
             "group": tell("turn.practice_sort" if study.grouped else "turn.practice_group"),
             "again": tell("turn.practice_again"),
@@ -152,8 +163,10 @@ def draw_practice(study: Study) -> dict[str, Any] | None:
     }
 
 
-def _price(practice: Practice) -> dict[str, Any]:
-    """What a drop costs, where one has ended the round."""
+def _values(practice: Practice) -> dict[str, Any]:
+    """Who has declared, or what a drop costs, where that has ended the round."""
+    if practice.shown is not None:
+        return {"seat": practice.shown.seat, "threw": pretty_card(practice.shown.threw)}
     if practice.ending != "drop" or not practice.past:
         return {}
     return {"n": price_drop(practice.past[-1].turn)}

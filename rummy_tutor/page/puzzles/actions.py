@@ -44,10 +44,10 @@ def open_board(session: Session, values: Mapping) -> None:
     record = read_record(values.get("kept")) or Record()
     wanted = session.named.get(MODE, {}).get(NAMED)
     try:
-        puzzle = open_puzzle(wanted or first_key(record))
+        puzzle = open_puzzle(wanted or first_key(record, session.rulebook))
     except PuzzleError as error:  # a link may name anything
         session.notes = (*session.notes, tell_later("page.puzzle_none", why=error))
-        puzzle = open_puzzle(first_key(record))
+        puzzle = open_puzzle(first_key(record, session.rulebook))
     keep_board(session, set_board(puzzle, record, in_class=session.classroom))
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ...game.rules import Rulebook
 from ...tutor.puzzles.judging import judge, solve_choice, solve_layout
-from ...tutor.puzzles.ladder import list_ladder, open_puzzle
+from ...tutor.puzzles.ladder import game_of, list_ladder, open_puzzle
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, PuzzleError, Verdict
 from ...tutor.puzzles.record import Record
 from ...tutor.puzzles.telling import list_hints
@@ -116,9 +117,9 @@ def find_board(session: Session) -> Board | None:
     return board
 
 
-def first_key(record: Record) -> str:
-    """The first puzzle of the ladder that is not solved; the first of all if every one is."""
-    keys = [key for key, _ in list_ladder()]
+def first_key(record: Record, rulebook: Rulebook) -> str:
+    """The first puzzle of the ladder that is not solved, one of the learner's game if there is one; else the first."""
+    keys = sorted((key for key, _ in list_ladder()), key=lambda key: game_of(key) != rulebook.key)
     return next((key for key in keys if key not in record.solved), keys[0])
 
 

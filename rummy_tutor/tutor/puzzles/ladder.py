@@ -92,6 +92,11 @@ def is_puzzle_key(key: str) -> bool:
     return key in NAMED or is_seed and (not rest or (goal in MADE and book in RULEBOOKS))
 
 
+def game_of(key: str) -> str:
+    """The key of a puzzle's game; empty where it is only known once the puzzle has been made."""
+    return NAMED[key].rulebook.key if key in NAMED else key.partition(".")[2].rpartition(".")[0]
+
+
 def next_key(key: str, solved: object = ()) -> str:
     """The puzzle after one: the next of the ladder that is not solved, or a new one."""
     keys = [one for one, _ in STEPS]

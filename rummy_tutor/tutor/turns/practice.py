@@ -1,28 +1,37 @@
-"""Turns played against the rules alone: the learner's are judged, the others draw and throw by a simple habit."""
+"""Turns played against simple opponents: the learner's are judged, the others play towards a hand that declares."""
 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
-from itertools import combinations
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from ...distance.distance import find_distance
 from ...game.cards import CARDS, Card
 from ...game.rules import PickingUp, Rulebook
 from ...game.table import set_table
+from ...solver.best import find_best
 from ..generate import Stock, make_layout, open_table
 from .played import Played
-from .turn import Move, Phase, Turn, is_meld
+from .turn import Groups, Move, Phase, Turn
 
 _NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence
 
 
 class News(NamedTuple):
-    """What another player did: the seat, the card taken from the pile if one was, and the card thrown."""
+    """What another player did.
+
+    Attributes:
+        seat: the player, from 2.
+        took: the card taken from the pile, None if one was drawn from the stock.
+        threw: the card thrown.
+        shows: the groups shown, if the card was thrown to declare.
+    """
 
     seat: int
     took: Card | None
     threw: Card
+    shows: Groups = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +51,7 @@ class Practice:
     others: tuple[tuple[Card, ...], ...]
     news: tuple[News, ...] = ()
     turns: int = 0
-    past: tuple[Practice, ...] = ()
+    past: tuple[Practice, ...] = field(default=(), repr=False)  # which would be very long
     seed: int = 0
 
     @property
@@ -52,10 +61,17 @@ class Practice:
 
     @property
     def ending(self) -> str | None:
-        """How the round ended: ``declare``, ``drop`` or ``stock``; None while it goes on."""
+        """How the round ended: ``declare``, ``drop``, ``lost`` or ``stock``; None while it goes on."""
+        if self.shown is not None:
+            return "lost"
         if self.turn.phase is Phase.OVER:
             return "stock" if self.played.move is None or self.played.move.kind == "throw" else self.played.move.kind
         return None
+
+    @property
+    def shown(self) -> News | None:
+        """What another player declared with; None if none has."""
+        return self.news[-1] if self.news and self.news[-1].shows else None
 
     def make(self, move: Move | str) -> Practice:
         """The round after a move of the learner's; once he has thrown, the others have had their turns.
@@ -75,10 +91,13 @@ class Practice:
         return self.past[-1] if self.past else self
 
     def _pass_on(self) -> Practice:
-        """Let the others play their turns; the round is over if one of them finds nothing to draw."""
-        turn, hands, news = self.turn, [], []
+        """Let the others play their turns; the round is over if one declares, or finds nothing to draw."""
+        turn, hands, news = self.turn, list[tuple[Card, ...]](), list[News]()
         for seat, hand in enumerate(self.others, 2):
-            theirs = replace(turn, hand=hand, laid=(), phase=Phase.DRAW, first=False, seen=False, taken=None, owed=None)
+            if news and news[-1].shows:
+                break
+            # what they have seen of a hidden card is as the learner has it, who would else play against the blind
+            theirs = replace(turn, hand=hand, laid=(), phase=Phase.DRAW, first=False, taken=None, owed=None)
             if not theirs.judge_move("stock").allowed:
                 break
             theirs, told = _play_simply(theirs, seat)
@@ -87,7 +106,8 @@ class Practice:
             news.append(told)
         others, turns = (*hands, *self.others[len(hands) :]), self.turns + 1
         mine = replace(turn, phase=Phase.DRAW, first=False, untouched=False, taken=None)
-        if len(news) == len(others) and mine.judge_move("stock").allowed:
+        goes_on = len(news) == len(others) and not (news and news[-1].shows)
+        if goes_on and mine.judge_move("stock").allowed:
             turn = mine
         played = replace(self.played, turn=turn)
         return replace(self, played=played, others=others, news=tuple(news), turns=turns)
@@ -118,24 +138,42 @@ def deal_practice(rulebook: Rulebook, seed: int, *, plain: bool = False) -> Prac
         phase=Phase.BEFORE_PLAY if rulebook.procedure.tunnelas_first and not plain else Phase.DRAW,
         first=True,
         untouched=True,
+        seen=rulebook.wilds.hidden and plain,  # else nobody could declare with all cards
     )
     return Practice(played=Played(turn=turn), others=others, seed=seed)
 
 
 def _play_simply(turn: Turn, seat: int) -> tuple[Turn, News]:
-    """A turn by habit: the open card is taken where it makes a meld, and the card that fits least is thrown."""
-    card = turn.open
-    wiping = turn.rulebook.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED  # the habit lays no melds down
-    takes = card is not None and not wiping and turn.judge_move("take").allowed and _melds_with(card, turn)
+    """A turn towards a hand that declares: the open card is taken where it brings that nearer.
+
+    Of the cards that are in the way the one that fits least is thrown.
+    """
+    deal, card = turn.deal, turn.open
+    wiping = turn.rulebook.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED  # they lay no melds down before the end
+    takes = card is not None and not wiping and turn.judge_move("take").allowed and _is_nearer(card, turn)
     turn = turn.play("take" if takes else "stock")
+    took = card if takes else None
+    best = find_best(turn.hand, deal)
+    if best.declares and best.discard is not None:
+        laid = list(best.as_laid())
+        laid.remove((best.discard,))
+        shows = tuple(laid)
+        hand = list(turn.hand)
+        hand.remove(best.discard)
+        over = replace(turn, hand=tuple(hand), discards=(*turn.discards, best.discard), phase=Phase.OVER)
+        return over, News(seat, took, best.discard, shows)
     options = [one for one in dict.fromkeys(turn.hand) if turn.judge_move(Move("throw", (one,))).allowed]
-    thrown = min(options, key=lambda one: (_worth(one, turn), -turn.rulebook.scoring.card_points(one), one.index))
-    return turn.play(Move("throw", (thrown,))), News(seat, card if takes else None, thrown)
+    way = find_distance(turn.hand, deal).witness
+    useless = [one for one in options if way is None or one in way.given]
+    points = turn.rulebook.scoring.card_points
+    thrown = min(useless or options, key=lambda one: (_worth(one, turn), -points(one), one.index))
+    return turn.play(Move("throw", (thrown,))), News(seat, took, thrown)
 
 
-def _melds_with(card: Card, turn: Turn) -> bool:
-    near = [one for one in turn.hand if _fits(one, card)]
-    return any(is_meld((card, *pair), turn.deal) for pair in combinations(near, 2))
+def _is_nearer(card: Card, turn: Turn) -> bool:
+    """Whether fewer cards have to be exchanged with a card more."""
+    now, then = (find_distance(hand, turn.deal).exchanges for hand in (turn.hand, (*turn.hand, card)))
+    return then is not None and (now is None or then < now)
 
 
 def _worth(card: Card, turn: Turn) -> int:

@@ -1,0 +1,54 @@
+"""How a round played for practice ended: what was shown, and who pays whom, each payment with its reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...game.messages import TutorError
+from ...referee.scoring import score_arrangement
+from ...rounds.endings import Ending
+from ...rounds.ledger import Round
+from ...rounds.settlement import list_endings, settle
+from ...tutor.turns.practice import Practice
+from ...wording.phrases import Cited, Sources
+from ...wording.speech import tell
+from ..faces import draw_lines, plain_group
+
+
+def draw_result(practice: Practice) -> dict[str, Any] | None:
+    """What the round comes to; None before its end, and after a drop, whose price is told."""
+    if practice.ending not in ("lost", "declare"):
+        return None
+    shown = practice.shown
+    groups = () if shown is None else score_arrangement(shown.shows, practice.turn.deal).groups
+    settled = settle_practice(practice)
+    lines = [] if settled is None else [Cited(one.sentence, Sources(tuple(one.cited))) for one in settled.entries]
+    return {
+        "shown": [plain_group(group, f"shown-{at}") for at, group in enumerate(groups)],
+        "head": tell("turn.payments") if lines else "",
+        "lines": draw_lines(lines),
+    }
+
+
+def settle_practice(practice: Practice) -> Round | None:
+    """The round settled, each hand as it is at best; None if it cannot be, as in a game of a user's own."""
+    turn, shown = practice.turn, practice.shown
+    winner = 1 if shown is None else shown.seat
+    known = [choice.ending for choice in list_endings(turn.rulebook)]
+    early = Ending.LOST_BEFORE_FIRST_MOVE in known
+
+    def tell_seat(seat: int) -> dict[str, Any]:
+        name = tell("turn.you") if seat == 1 else tell("turn.player", seat=seat)
+        if seat == winner:
+            return {"name": name, "ending": Ending.DECLARED.value}
+        laid = [card for group in turn.laid for card in group] if seat == 1 else []
+        cards = [*turn.hand, *laid] if seat == 1 else practice.others[seat - 2]
+        moved = practice.turns > 1 or (practice.turns == 1 and (seat < winner or shown is None))
+        ending = Ending.LOST if moved or not early else Ending.LOST_BEFORE_FIRST_MOVE
+        return {"name": name, "ending": ending.value, "hand": " ".join(map(str, cards))}
+
+    players = [tell_seat(seat) for seat in range(1, len(practice.others) + 2)]
+    try:
+        return settle(turn.rulebook, players, turned=turn.turned, check_pack=False)
+    except TutorError:
+        return None
