@@ -94,7 +94,8 @@ def test_a_turn_is_played_and_taken_back(live_visit, way):
     page = app.page
     assert count(app) == 13
     way(app)
-    wait_said(app, "You threw the A♣. Well thrown")
+    wait_said(app, "You threw the A♣.")
+    wait_said(app, "Well thrown")
     page.wait_for_selector(".rt-turn .rt-pilecard[aria-label*='A♣']")
     assert count(app) == 13 and page.locator(".rt-turnsaid .rt-cite").inner_text() == "S4"
     assert "Throw A♣" in page.locator(".rt-learnturn [role=status]").inner_text()
