@@ -50,7 +50,7 @@ export class TurnTableView {
     this.fresh = before ? freshCards(before, vm.after ?? vm) : [];
     this.show(vm.after ?? vm, Boolean(before));
     this.goBackSoon();
-    const told = vm.said ? `${vm.said.head} ${vm.said.line.text}` : "";
+    const told = vm.said ? [vm.said.head, vm.said.line.text, vm.said.more].filter(Boolean).join(" ") : "";
     if (this.status.textContent !== told) this.status.textContent = told;
   }
 

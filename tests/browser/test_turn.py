@@ -98,7 +98,8 @@ def test_a_turn_is_played_and_taken_back(live_visit, way):
     wait_said(app, "Well thrown")
     page.wait_for_selector(".rt-turn .rt-pilecard[aria-label*='A♣']")
     assert count(app) == 13 and page.locator(".rt-turnsaid .rt-cite").inner_text() == "S4"
-    assert "Throw A♣" in page.locator(".rt-learnturn [role=status]").inner_text()
+    told = page.locator(".rt-learnturn [role=status]").inner_text()
+    assert "You threw the A♣." in told and "Well thrown" in told
     for _ in range(2):
         page.locator(".rt-turn [data-act=take_back]").click()
         page.wait_for_selector(".rt-turnsaid[data-tone=plain]")
