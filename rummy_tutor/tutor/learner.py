@@ -1,12 +1,13 @@
 """What a learner believes: how likely each belief is by all his answers, and what he should be asked next.
 
-Bayes over hypotheses: that he knows the rules, that he holds one belief of the lesson, or two, or something that is not
-on the list. Each hypothesis foretells an answer to each task; a slip may turn it into another one.
+Bayes over hypotheses: that he knows the rules, that he holds one belief of the lesson, or two, or something like one
+belief, or something else that is not on the list. Each hypothesis foretells an answer to each task; a slip may turn it
+into another one. A belief is named once it is likely and something merely like it is not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
@@ -20,12 +21,17 @@ SLIPS: Mapping[str, float] = {"count": 0.15}
 SLIP = 0.1
 KNOWS, OTHER = "knows", "other"
 # before the first answer: something else, the least for who knows, the most for one belief, the share of pairs
-_OTHER, _KNOWS_LEAST, _BELIEF_MOST, _PAIRS = 0.1, 0.25, 0.06, 0.1
+_OTHER, _KNOWS_LEAST, _BELIEF_MOST, _PAIRS = 0.1, 0.15, 0.06, 0.1
 _LEAST = 1e-7  # what no answer makes a hypothesis less likely than
 _FAINT = 0.001  # less likely hypotheses do not choose the next task
 _OTHER_NEAR = 0.5  # how often his wrong answer is one that a known belief foretells
-_OTHER_RIGHT = 0.7  # how often somebody with an unknown belief is right all the same
-_FREE = 9  # how many answers a slip may lead to where the answer is free
+_OTHER_RIGHT = 0.6  # how often somebody with an unknown belief is right all the same
+# something like a belief: before the first answer, as a share of the belief; how often its answer is the belief's, and
+# how often the right one, where the belief shows; how often it is right elsewhere in the belief's lessons
+_LIKE, _LIKE_SAME, _LIKE_RIGHT, _LIKE_ELSEWHERE = 0.2, 0.5, 0.35, 0.7
+_LIKE_MOST = 0.05  # the most that something like a belief is as likely as the belief, for that one to be named
+_DOUBTED = 0.5  # a belief as likely as this is told from what is like it next
+_FREE = 16  # how many answers a slip may lead to where the answer is free
 # how long a task takes a learner, by kind
 SECONDS: Mapping[str, int] = {
     "classify": 6,
@@ -49,6 +55,11 @@ SURE, GONE, WINDOW, ENOUGH = 0.9, 0.05, 5, 4
 def name_pair(one: str, other: str) -> str:
     """The name of the hypothesis that two beliefs are held at once."""
     return f"{one}+{other}"
+
+
+def name_like(belief: str) -> str:
+    """The name of the hypothesis that something like a belief is held, which is not on the list."""
+    return f"{belief}?"
 
 
 def seconds_for(kind: str) -> int:
@@ -79,15 +90,12 @@ class Learner:
             meant: what ``foretell_all`` gives for the task, where it is known already.
         """
         meant, kind = foretell_all(task, self.likely) if meant is None else meant, KINDS[task.kind]
-        fits = answer != meant[KNOWS] and kind.is_right is not None and kind.is_right(task, answer)
-        as_good = meant[KNOWS] if fits else answer  # an answer as good as the one that is meant
-        right = answer == meant[KNOWS] or fits
-        wrong = {str(meant[key]) for key in self.keys if meant[key] not in (None, meant[KNOWS])}
-        listed = len(wrong) if str(answer) in wrong else 0
-        likely = {
-            name: chance * _match(task, meant[name], meant[name] in (answer, as_good), right, listed)
-            for name, chance in self.likely.items()
-        }
+        right = answer == meant[KNOWS] or (kind.is_right is not None and kind.is_right(task, answer))
+        given, as_good = _plain(answer), _plain(meant[KNOWS] if right else answer)  # as good as the one that is meant
+        likely = dict(self.likely)
+        for names, shares, rest in _foretell(task, meant, self.likely, self.keys):
+            share = max(shares.get(given, rest), shares.get(as_good, rest))
+            likely.update({name: self.likely[name] * share for name in names})
         return replace(self, likely=_share(likely), answers=(*self.answers, right))
 
     def forget(self, share: float) -> Learner:
@@ -97,15 +105,17 @@ class Learner:
             self, likely={name: (1 - share) * chance + share * fresh[name] for name, chance in self.likely.items()}
         )
 
-    @property
+    @cached_property
     def keys(self) -> tuple[str, ...]:
         """The beliefs that he might hold."""
-        return tuple(name for name in self.likely if name not in (KNOWS, OTHER) and "+" not in name)
+        return tuple(name for name in self.likely if name_like(name) in self.likely)
 
     @cached_property
     def leading(self) -> Mapping[str, float]:
-        """The hypotheses that are likely enough to choose the next task by."""
-        return {name: chance for name, chance in self.likely.items() if chance >= _FAINT}
+        """The hypotheses that are likely enough to choose the next task by; what is like a doubted belief is one."""
+        doubted = {name_like(key): self.chance(key) for key in self.keys if self.chance(key) >= _DOUBTED}
+        weights = {name: chance for name, chance in self.likely.items() if chance >= _FAINT}
+        return weights | {name: chance for name, chance in doubted.items() if name[:-1] not in self.beliefs}
 
     def chance(self, belief: str) -> float:
         """How likely it is that the learner holds a belief, alone or with another."""
@@ -120,10 +130,11 @@ class Learner:
                 found[key] = found.get(key, 0.0) + chance
         return found
 
-    @property
+    @cached_property
     def beliefs(self) -> tuple[str, ...]:
-        """The beliefs that are likely enough to be named."""
-        return tuple(key for key in self.keys if self.chance(key) >= SURE)
+        """The beliefs that may be named: likely, and clearly likelier than something like them."""
+        sure = [key for key in self.keys if self.chance(key) >= SURE]
+        return tuple(key for key in sure if self.likely[name_like(key)] <= _LIKE_MOST * self.chance(key))
 
     @property
     def has_mastered(self) -> bool:
@@ -143,8 +154,9 @@ def meet(lesson: str, possible: Iterable[str] | None = None) -> Learner:
     pairs = [name_pair(*pair) for pair in combinations(keys, 2)]
     share = min(_BELIEF_MOST, (1 - _OTHER - _KNOWS_LEAST) * (1 - _PAIRS) / max(1, len(keys)))
     both = share * len(keys) * _PAIRS / (1 - _PAIRS) if pairs else 0.0
-    likely = {KNOWS: 1 - _OTHER - share * len(keys) - both, OTHER: _OTHER}
+    likely = {KNOWS: max(0.05, 1 - _OTHER - share * (1 + _LIKE) * len(keys) - both), OTHER: _OTHER}
     likely.update(dict.fromkeys(keys, share))
+    likely.update(dict.fromkeys(map(name_like, keys), share * _LIKE))
     likely.update(dict.fromkeys(pairs, both / max(1, len(pairs))))
     return Learner(lesson, _share(likely))
 
@@ -157,21 +169,53 @@ def _share(weights: Mapping[str, float]) -> dict[str, float]:
     return {name: share / whole for name, share in shares.items()}
 
 
-def _match(task: Task, meant: object, hit: bool, right: bool, listed: int) -> float:
-    """How likely an answer is under a hypothesis.
+def _foretell(
+    task: Task, meant: Mapping[str, object], names: Iterable[str], keys: Sequence[str]
+) -> list[tuple[list[str], dict[object, float], float]]:
+    """How likely hypotheses make answers to a task.
 
     Args:
         task: the task.
-        meant: the answer foretold; None if none is.
-        hit: whether it was given.
-        right: whether the right answer was given.
-        listed: how many wrong answers some belief foretells, if one of them was given.
+        meant: what ``foretell_all`` gives for it.
+        names: the hypotheses.
+        keys: the beliefs among them.
+
+    Returns:
+        For the hypotheses that agree: their names, how likely some answers are, and how likely is each of the others.
     """
     slip, others = _slip(task)
-    if meant is None:  # whoever believes something else errs where others err, more often than by chance
-        near = _OTHER_NEAR / listed if listed else 0.0
-        return _OTHER_RIGHT if right else (1 - _OTHER_RIGHT) * (near + (1 - _OTHER_NEAR) / others)
-    return 1 - slip if hit else slip / others
+    right = _plain(meant[KNOWS])
+    told = {key: _plain(meant[key]) for key in keys}
+    wrong = {one for one in told.values() if one not in (None, right)}
+    alike: dict[object, list[str]] = {}
+    found = []
+    for name in names:
+        key = name.rstrip("?")
+        given = told[key] if key in told else _plain(meant[key])
+        if given is None:
+            found.append(([name], *_unclear(_OTHER_RIGHT, right, wrong, others)))
+        elif key == name:
+            alike.setdefault(given, []).append(name)
+        elif given != right:
+            rest = (1 - _LIKE_SAME - _LIKE_RIGHT) / max(1, others - 1)
+            found.append(([name], {given: _LIKE_SAME, right: _LIKE_RIGHT}, rest))
+        elif wrong and task.lesson in BY_KEY[key].lessons:
+            found.append(([name], *_unclear(_LIKE_ELSEWHERE, right, wrong, others)))
+        else:
+            alike.setdefault(right, []).append(name)
+    return found + [(some, {given: 1 - slip}, slip / others) for given, some in alike.items()]
+
+
+def _unclear(share: float, right: object, wrong: Collection[object], others: int) -> tuple[dict[object, float], float]:
+    """How likely answers are under a belief that is not known: it errs where others err, more often than by chance."""
+    near = _OTHER_NEAR if wrong else 0.0
+    stray = (1 - share) * (1 - near) / others
+    return {**{one: (1 - share) * near / len(wrong) + stray for one in wrong}, right: share}, stray
+
+
+def _plain(answer: object) -> object:
+    """An answer as a value that can be a key."""
+    return str(answer) if isinstance(answer, list) else answer
 
 
 def _slip(task: Task) -> tuple[float, int]:
@@ -185,10 +229,10 @@ def foretell_all(task: Task, names: Iterable[str]) -> dict[str, object]:
     right = kind.answer(task)
     meant: dict[str, object] = {KNOWS: right, OTHER: None}
     for name in names:
-        for key in name.split("+"):
+        for key in name.rstrip("?").split("+"):
             if key not in meant:
                 meant[key] = believe(task, BY_KEY[key], right)
-        if name not in meant:
+        if name not in meant and not name.endswith("?"):
             meant[name] = next((meant[key] for key in name.split("+") if meant[key] != right), right)
     return meant
 
@@ -208,38 +252,24 @@ def tell_apart(learner: Learner, task: Task, meant: Mapping[str, object] | None 
     """
     left = learner.leading
     meant = foretell_all(task, left) if meant is None else meant
-    slip, others = _slip(task)
-    right = meant[KNOWS]
-    shares: dict[object, float] = {str(right) if isinstance(right, list) else right: 0.0}
-    unclear = 0.0
-    for name, chance in left.items():
-        given = meant[name]
-        if given is None:
-            unclear += chance
-        else:
-            given = str(given) if isinstance(given, list) else given
-            shares[given] = shares.get(given, 0.0) + chance
-    if len(shares) == 1 and not unclear:
-        return 0.0
+    others = _slip(task)[1]
+    keys = [key for key in learner.keys if key in meant]
+    base, unsure = 0.0, 0.0  # how likely each answer is that none foretells; what the hypotheses leave open
+    answers: dict[object, float] = {}
     whole = sum(left.values())
-    stray, told = unclear / whole * (1 - _OTHER_RIGHT) / others, (whole - unclear) / whole
-    answers = []  # how likely each answer is
-    for at, share in enumerate(shares.values()):  # the first is the right one
-        known = share / whole
-        answers.append(
-            known * (1 - slip) + (told - known) * slip / others + (unclear / whole * _OTHER_RIGHT if not at else stray)
-        )
-    rest = others + 1 - len(shares)
-    found = -sum([chance * log2(chance) for chance in answers if chance > 0])
-    if rest > 0:
-        each = told * slip / others + stray
-        found -= rest * each * log2(each)
-    return found - told * _entropy(slip, others) - unclear / whole * _entropy(1 - _OTHER_RIGHT, others)
+    for names, shares, rest in _foretell(task, meant, left, keys):
+        chance = sum([left[name] for name in names]) / whole
+        base += chance * rest
+        for answer, share in shares.items():
+            answers[answer] = answers.get(answer, 0.0) + chance * (share - rest)
+        unsure += chance * _entropy(shares.values(), rest, others + 1 - len(shares))
+    return _entropy([base + share for share in answers.values()], base, others + 1 - len(answers)) - unsure
 
 
-def _entropy(slip: float, others: int) -> float:
-    """How unsure an answer is that is another one of some with a given chance, in bits."""
-    return -(1 - slip) * log2(1 - slip) - slip * log2(slip / others)
+def _entropy(shares: Iterable[float], rest: float, more: int) -> float:
+    """How unsure an answer is, in bits: some answers' chances, and that of each of some more."""
+    found = -sum([share * log2(share) for share in shares if share > 0])
+    return found - more * rest * log2(rest) if more > 0 and rest > 0 else found
 
 
 def worth_asking(learner: Learner, task: Task, meant: Mapping[str, object] | None = None, least: float = 0.0) -> float:

@@ -23,7 +23,7 @@ from rummy_tutor.game.rules import Rulebook
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.judging import judge_answer
-from rummy_tutor.tutor.learner import KNOWS, SLIPS, SURE, Learner, foretell_all, meet, name_pair, worth_asking
+from rummy_tutor.tutor.learner import KNOWS, SLIPS, Learner, foretell_all, meet, name_pair, worth_asking
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import list_possible, list_showing, make_task
 from rummy_tutor.tutor.tasks import Task, list_kinds
@@ -47,7 +47,7 @@ class Item:
         """The answers of pairs too: of two beliefs the one that shows."""
         right = self.meant[KNOWS]
         for name in names:
-            if name not in self.meant:
+            if name not in self.meant and not name.endswith("?"):
                 self.meant[name] = next((self.meant[key] for key in name.split("+") if self.meant[key] != right), right)
         return self.meant
 
@@ -179,6 +179,14 @@ def merge_equal(items: Sequence[Item], keys: Sequence[str]) -> list[str]:
     return kept
 
 
+def are_two(items: Sequence[Item], one: str, other: str) -> bool:
+    """Whether two beliefs can be held at once: each shows on some task where the other one does not, or otherwise."""
+    shown = [(item.meant[one], item.meant[other], item.meant[KNOWS]) for item in items]
+    return any(a != right != b != a or b == right != a for a, b, right in shown) and any(
+        a == right != b for a, b, right in shown
+    )
+
+
 def ask_learner(
     truth: str, possible: Sequence[str], items: Sequence[Item], most: int, order: str, rng: random.Random
 ) -> Iterator[Learner]:
@@ -197,7 +205,7 @@ def ask_learner(
 
 def named(learner: Learner) -> set[str]:
     """The beliefs likely enough to be named."""
-    return {key for key in learner.keys if learner.chance(key) >= SURE}
+    return set(learner.beliefs)
 
 
 def list_beliefs(book: Rulebook, lessons: Sequence[str] | None = None) -> list[str]:
@@ -235,8 +243,9 @@ def run_diagnosis(
     rng = random.Random(f"diagnosis {book.key} {order}")
     most, longest = (12, 20) if book.deal < 20 else (15, 20)
     result, firsts = Diagnosis(beliefs=min(opened, len(possible))), []
+    truths = rng.sample(possible, len(possible))
     for run in range(runs):
-        truth = possible[run % len(possible)]
+        truth = truths[run % len(truths)]
         others = [key for key in possible if key != truth]
         some = rng.sample(others, min(opened - 1, len(others)))
         seen = [named(learner) for learner in ask_learner(truth, [truth, *some], items, most, order, rng)]
@@ -244,8 +253,9 @@ def run_diagnosis(
         result.wrong += any(one - {truth} for one in seen)
         firsts += [at for at, one in enumerate(seen, 1) if truth in one][:1] or [most + 1]
         result.accused += any(named(learner) for learner in ask_learner(KNOWS, some, items, most, order, rng))
-        two = [truth, some[0]]
-        *_, last = ask_learner(name_pair(*two), [*two, *some[1:]], items, longest, order, rng)
+        two = [truth, next((key for key in some if are_two(items, truth, key)), some[0])]
+        open_too = [key for key in some if key not in two]
+        *_, last = ask_learner(name_pair(*two), [*two, *open_too], items, longest, order, rng)
         result.pairs += set(two) <= named(last)
         seen = [named(learner) for learner in ask_learner(truth, some, items, most, order, rng)]
         result.unlisted += any(seen)
@@ -328,7 +338,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ask", default="diagnosis,teaching,matrix")
     parser.add_argument("--seeds", type=int, default=200, help="tasks of each lesson and kind, for the matrix")
-    parser.add_argument("--rounds", type=int, default=3, help="tasks planted for each belief, for the rest")
+    parser.add_argument("--rounds", type=int, default=8, help="tasks planted for each belief, for the rest")
     parser.add_argument("--runs", type=int, default=60, help="learners of each sort")
     parser.add_argument("--only", default=",".join(RULEBOOKS))
     parser.add_argument("--jobs", type=int, default=2)
