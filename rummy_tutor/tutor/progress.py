@@ -267,12 +267,12 @@ class Progress:
         rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
         latest = [step.kind for step in course.steps[-2:]]
         kinds = list_kinds(LESSONS[lesson_key], rulebook)
-        found: list[tuple[float, str, int]] = []  # what each is worth, its kind and its seed
+        found: list[tuple[float, str, Task | None]] = []  # what each is worth, its kind, and it if it is made
         for kind in kinds[:1] if course.stage is Stage.WORKED else kinds:
             fresh = 0.5 ** latest.count(kind)
             shown = list_showing(lesson_key, kind, rulebook)
             if not shown:  # all its tasks tell as little: none is made until one is asked
-                found.append((LEAST / seconds_for(kind) ** PACE * fresh, kind, seed))
+                found.append((LEAST / seconds_for(kind) ** PACE * fresh, kind, None))
                 continue
             doubtful = sorted(shown, key=lambda key: (key not in rules, abs(course.learner.chance(key) - 0.5)))
             for key in doubtful[:CANDIDATES]:
@@ -283,10 +283,10 @@ class Progress:
                     break
                 meant = foretell_all(task, course.learner.likely)
                 due = sum(meant.get(rule, meant[KNOWS]) != meant[KNOWS] for rule in rules)
-                found.append((worth_asking(course.learner, task, meant, LEAST + due) * fresh, kind, planted))
-        for _, kind, chosen in sorted(found, key=lambda one: -one[0]):
+                found.append((worth_asking(course.learner, task, meant, LEAST + due) * fresh, kind, task))
+        for _, kind, made in sorted(found, key=lambda one: -one[0]):
             try:
-                return make_task(rulebook, lesson_key, kind, chosen, course.level)
+                return made or make_task(rulebook, lesson_key, kind, seed, course.level)
             except TaskError:
                 continue
         return make_task(rulebook, lesson_key, None, seed, course.level)

@@ -182,9 +182,7 @@ def merge_equal(items: Sequence[Item], keys: Sequence[str]) -> list[str]:
 def are_two(items: Sequence[Item], one: str, other: str) -> bool:
     """Whether two beliefs can be held at once: each shows on some task where the other one does not, or otherwise."""
     shown = [(item.meant[one], item.meant[other], item.meant[KNOWS]) for item in items]
-    return any(a != right != b != a or b == right != a for a, b, right in shown) and any(
-        a == right != b for a, b, right in shown
-    )
+    return any(a not in (b, right) for a, b, right in shown) and any(a == right != b for a, b, right in shown)
 
 
 def ask_learner(
