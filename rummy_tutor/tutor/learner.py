@@ -21,7 +21,7 @@ SLIPS: Mapping[str, float] = {"count": 0.15}
 SLIP = 0.1
 KNOWS, OTHER = "knows", "other"
 # before the first answer: something else, the least for who knows, the most for one belief, the share of pairs
-_OTHER, _KNOWS_LEAST, _BELIEF_MOST, _PAIRS = 0.1, 0.15, 0.06, 0.1
+_OTHER, _KNOWS_LEAST, _BELIEF_MOST, _PAIRS = 0.1, 0.15, 0.06, 0.15
 _LEAST = 1e-7  # what no answer makes a hypothesis less likely than
 _FAINT = 0.001  # less likely hypotheses do not choose the next task
 _OTHER_NEAR = 0.5  # how often his wrong answer is one that a known belief foretells
