@@ -50,6 +50,15 @@ async function readSnapshot(address, size) {
   return copy;
 }
 
+/** The program, called one also where a server does not know the type of its file. */
+async function readProgram(address) {
+  const response = await readFile(address);
+  const headers = { "Content-Type": "application/wasm" };
+  return response.headers.get("Content-Type") === headers["Content-Type"]
+    ? response
+    : new Response(response.body, { headers });
+}
+
 /**
  * Have the program compiled while the copy of memory is still on its way. Where the program itself fills memory when it
  * starts, the copy holds the difference: it is completed here. Returns what ends this.
@@ -57,7 +66,7 @@ async function readSnapshot(address, size) {
 function compileEarly(program, snapshot) {
   const { fetch } = self;
   const { instantiateStreaming } = WebAssembly;
-  const compiled = WebAssembly.compileStreaming(fetch(program));
+  const compiled = readProgram(program).then(WebAssembly.compileStreaming);
   compiled.catch(() => {}); // told to whoever waits for it
   self.fetch = (address, ...more) => (address === program ? compiled : fetch(address, ...more));
   WebAssembly.instantiateStreaming = async (_, imports) => {
@@ -113,7 +122,7 @@ async function startPython(files, loadPyodide) {
 /** Load Python with the engine, and open what the worker is for; `role` names it. */
 async function start({ files, role }) {
   try {
-    const { loadPyodide } = await import(`${files.pyodide}pyodide.mjs`);
+    const { loadPyodide } = await import(`${files.pyodide}pyodide.js`);
     let python = null;
     if (files.snapshot) python = await wakePython(files, loadPyodide).catch(console.warn);
     python ??= await startPython(files, loadPyodide);

@@ -1,7 +1,7 @@
-"""How fast the page is: first answer, click to paint, memory of a kernel, against real Voilà in real Chromium.
+"""How fast the page is in Voilà and Chromium: first drawing, first answer, click to paint, memory of a kernel.
 
-Run ``python tests/bench/bench_page.py [--visits N] [--clicks N]``; it prints a table of the figures with
-their limits and ends with status 1 if one is missed.
+Run ``python -m tests.bench.bench_page [--visits N] [--clicks N]``; it prints a table of the figures with their limits
+and ends with status 1 if one is missed.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 import argparse
 import statistics
 import sys
+import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+from playwright.sync_api import Page, sync_playwright
 
-from browser.conftest import TABLE, Server, Visit, launch_chromium  # noqa: E402
-from playwright.sync_api import Page, sync_playwright  # noqa: E402
+from tests.browser.conftest import TABLE, Server, Visit, launch_chromium
+from tests.browser.machines import MACHINES, make_machine
 
 HAND_27 = (
     "?hand=AS+8S+8S+8S+9S+JS+QS+KS+AH+8H+8H+JH+QH+AD+8D+9D+JD+QD+AC+6C+7C+8C+9C+TC+JC+JC+KC&rules=paplu-27&turned=9C"
@@ -56,6 +57,21 @@ def measure_first_answer(browser: object, server: Server, visits: int) -> list[f
         times.append(time.perf_counter() - start)
         context.close()
     return times[1:] if len(times) > 1 else times  # the first visit fills the disk cache
+
+
+def measure_first_drawing(browser: object, server: Server, visits: int) -> list[float]:
+    """Seconds from asking for the page to its first lesson on the screen, which no kernel has drawn."""
+    times = []
+    for _ in range(visits):
+        context = browser.new_context(viewport={"width": 1280, "height": 720})
+        page = context.new_page()
+        start = time.perf_counter()
+        page.goto(server.url, wait_until="commit")
+        page.wait_for_selector(".rt-app:not(.rt-booting) .rt-learn [data-act]")
+        times.append(time.perf_counter() - start)
+        page.wait_for_selector(".rt-app[data-ready]")
+        context.close()
+    return times[1:] if len(times) > 1 else times
 
 
 def measure_clicks(page: Page, clicks: int) -> list[float]:
@@ -106,10 +122,12 @@ def main() -> int:
     parser.add_argument("--clicks", type=int, default=60)
     wanted = parser.parse_args()
     kept = []
-    with sync_playwright() as playwright:
-        browser = launch_chromium(playwright)
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        browser = launch_chromium(playwright, make_machine(next(iter(MACHINES)), Path(name)))
         server = Server()
         try:
+            drawn = measure_first_drawing(browser, server, wanted.visits)
+            kept.append(show("page to first drawing", drawn, "s", 0.5, 0.5))
             kept.append(
                 show("page to first answer", measure_first_answer(browser, server, wanted.visits), "s", 2.5, 0.5)
             )

@@ -28,6 +28,7 @@ class Files(ThreadingHTTPServer):
         asked: the paths asked for.
         gate: what the program and the copy of memory wait for.
         is_damaged: whether the copy of memory holds nothing of use.
+        is_plain: whether it knows the types of the oldest sorts of files alone.
         is_down: whether nothing is answered.
     """
 
@@ -36,12 +37,12 @@ class Files(ThreadingHTTPServer):
         self.url = f"http://127.0.0.1:{self.server_address[1]}/"
         self.folder = folder
         self.asked: list[str] = []
-        self.gate, self.is_damaged, self.is_down = threading.Event(), False, False
+        self.gate, self.is_damaged, self.is_plain, self.is_down = threading.Event(), False, False, False
         self.gate.set()
 
     def reset(self) -> None:
         """Serve as a plain server does."""
-        self.asked, self.is_damaged, self.is_down = [], False, False
+        self.asked, self.is_damaged, self.is_plain, self.is_down = [], False, False, False
         self.gate.set()
 
 
@@ -61,6 +62,11 @@ class Handler(SimpleHTTPRequestHandler):
             self.wfile.write(gzip.compress(bytes(1_000_000)))
         else:
             super().do_GET()
+
+    def guess_type(self, path: str) -> str:
+        """The type of a file."""
+        known = not self.server.is_plain or path.endswith((".html", ".js", ".css"))
+        return super().guess_type(path) if known else "application/octet-stream"
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
@@ -91,7 +97,7 @@ def page(browser: Browser, files: Files) -> Iterator[Page]:
     context.on("request", lambda request: asked.append(request.url))
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
-    assert any(address.endswith("pyodide.mjs") for address in asked)
+    assert any(address.endswith("/pyodide.js") for address in asked)
     assert [address for address in asked if not address.startswith((files.url, f"blob:{files.url}", "data:"))] == []
     assert errors == []
     close_context(context)
@@ -137,6 +143,14 @@ def test_a_link_is_judged_and_advice_comes_from_a_second_worker(page: Page, file
     page.keyboard.press("Escape")
     page.wait_for_selector(".rt-nowfar", state="detached")
     assert page.locator(".rt-felt [data-card]").count() == 12
+
+
+def test_a_server_that_knows_few_types_of_files_serves_it_as_well(page: Page, files: Files) -> None:
+    """Modules, program and copy of memory are used also where a server tells the types of old sorts of files alone."""
+    files.is_plain, warned = True, []
+    page.on("console", lambda line: warned.append(line.text) if line.type in ("warning", "error") else None)
+    open_site(page, files.url)
+    assert warned == []
 
 
 def test_without_the_copy_of_memory_it_starts_all_the_same(page: Page, files: Files) -> None:

@@ -100,9 +100,24 @@ class Site:
 
 
 def _read_pyodide(folder: Path) -> dict[str, bytes]:
-    """Pyodide's files by their names, of the library and the list of packages what a page needs."""
-    parts = {name: (folder / name).read_bytes() for name in FILES}
+    """Pyodide's files by their names, of the library and the list of packages what a page needs.
+
+    Modules end in ``.js``: many servers, nginx as it is installed too, do not know that ``.mjs`` is JavaScript.
+    """
+    read = {name: (folder / name).read_bytes() for name in FILES}
+    parts = {_as_script(name): data for name, data in read.items()}
+    for name in filter(_is_module, FILES):  # each calls others by their names
+        for other in filter(_is_module, FILES):
+            parts[_as_script(name)] = parts[_as_script(name)].replace(other.encode(), _as_script(other).encode())
     return parts | {LIBRARY: trim_library(parts[LIBRARY]), PACKAGES: trim_packages(parts[PACKAGES])}
+
+
+def _is_module(name: str) -> bool:
+    return name.endswith(".mjs")
+
+
+def _as_script(name: str) -> str:
+    return name.removesuffix(".mjs") + ".js" if _is_module(name) else name
 
 
 def _digest(data: bytes) -> str:
