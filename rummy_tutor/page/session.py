@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from ..game.cards import PRINTED_JOKER, Card, CardError, Hand
-from ..game.messages import Message, quote, tell_later
+from ..game.messages import Message, TutorError, quote, tell_later
 from ..game.rules import Rulebook, RuleError
 from ..rulebooks import RULEBOOKS, get_rulebook
 from ..rulebooks.find import Given, find_rulebook
@@ -21,7 +21,7 @@ from ..study.analysis import Analysis, analyse, as_card, as_hand
 from ..wording.speech import say, speaking
 from .answers import Answers
 from .history import History
-from .state import Layout, State, lay_out
+from .state import Layout, MoveError, State, lay_out
 
 REVEAL_STEPS = 4
 # the screens of the page, and what the address names on each beside the table
@@ -45,6 +45,24 @@ class Problem(NamedTuple):
     def text(self) -> str:
         """What is told, in the language in force."""
         return say(self.told)
+
+
+def do_named(session: Session, actions: Mapping[str, Callable], values: Mapping, find: Callable) -> None:
+    """Do what a page asks of one of its parts, named by ``do``; what is refused is told.
+
+    Args:
+        session: the session.
+        actions: what can be asked, by name: functions of the session, the part and the values.
+        values: what the page sent.
+        find: gives the part of a session.
+    """
+    action = actions.get(str(values.get("do")))
+    if action is None:
+        raise MoveError("bad_move")
+    try:
+        action(session, find(session), values)
+    except TutorError as error:
+        session.problem = Problem("bad", tell_later("page.refused", why=error))
 
 
 class LastMove(NamedTuple):

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ...game.messages import Message, TutorError, tell_later
+from ...game.messages import Message, TutorError
 from ...wording.speech import say
 from ..learn.study import opened_lesson
 from ..own_link import write_own
-from ..session import Problem, Session
+from ..session import Session, do_named
 from ..state import MoveError
 from . import running
 from .desk import MODE, NAMED, Desk, desk_of, keep
@@ -29,13 +29,7 @@ _MOST_SEED = 1_000_000
 
 def answer(session: Session, values: Mapping) -> None:
     """Do what a page asks of Classroom, named by ``do``."""
-    action = _ACTIONS.get(str(values.get("do")))
-    if action is None:
-        raise MoveError("bad_move")
-    try:
-        action(session, desk_of(session), values)
-    except TutorError as error:
-        session.problem = Problem("bad", tell_later("page.refused", why=error))
+    do_named(session, _ACTIONS, values, desk_of)
 
 
 # ---- before the class --------------------------------------------------------------------------------------

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ...game.messages import Message, TutorError, tell_later
+from ...game.messages import Message
 from ...tutor.hints import give_hints
 from ...tutor.lessons import BY_KEY
-from ..session import Problem, Session
+from ..session import Session, do_named
 from ..state import MoveError
 from ..table.actions import ACTIONS as TABLE
 from .study import (
@@ -32,13 +32,7 @@ _MAX_FILE = 2_000_000  # characters; the longest honest file has some 200,000
 
 def answer(session: Session, values: Mapping) -> None:
     """Do what a page asks of Learn, named by ``do``."""
-    action = _ACTIONS.get(str(values.get("do")))
-    if action is None:
-        raise MoveError("bad_move")
-    try:
-        action(session, open_study(session), values)
-    except TutorError as error:
-        session.problem = Problem("bad", tell_later("page.refused", why=error))
+    do_named(session, _ACTIONS, values, open_study)
 
 
 def _home(session: Session, study: Study, values: Mapping) -> None:
