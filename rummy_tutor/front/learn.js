@@ -358,6 +358,7 @@ export class LearnView {
       verdict.belief.map((line) => h("p.rt-belief", line)),
       task.laid_text ? h("p.rt-note", { key: "laid" }, task.laid_text) : null,
       verdict.lines.length ? h("ul.rt-whylines", [verdict.lines.map((line) => h("li", cited(line)))]) : null,
+      verdict.cites ? h("p.rt-quiet", { key: "cites" }, verdict.cites) : null,
       after
         ? h("div.rt-mastered", { key: "mastered" }, h("p", icon("jokers"), h("b", after.head)), h("p", after.more))
         : null,

@@ -167,6 +167,16 @@ def test_some_turns_are_played_for_practice_from_a_lesson() -> None:
     assert session.problem is not None
 
 
+def test_the_melds_of_a_hand_are_named() -> None:
+    """Laid together, each group has its name, the cards in none come last, and the hand says what it lacks."""
+    session = opened("gorummy-13", "turn")
+    send(session, "practise")
+    lesson = send(session, "group")
+    words = lesson["turn"]["hand_words"]
+    assert len(words) in (0, len(lesson["turn"]["hand"])) and "" not in words
+    assert lesson["practice"]["now"].startswith("It is your turn.")
+
+
 def test_a_lesson_without_practice_has_none() -> None:
     """Only the lessons about the turn lead to it."""
     session = opened("gorummy-13", "sets")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rummy_tutor import RULEBOOKS
+from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.tutor.words import WORDS, find_words, list_marks
-from rummy_tutor.wording.speech import speaking
+from rummy_tutor.tutor.worked import show_examples
+from rummy_tutor.wording.speech import speaking, tell
 
 # what a beginner must be able to answer, and the entry that answers it
 QUESTIONS = {
@@ -20,6 +21,19 @@ QUESTIONS = {
     "maal?": "ask-maal",
     "why 80?": "ask-why-80",
     "what may I do in my turn?": "ask-my-turn",
+}
+# the lesson, in a game, whose example answers it too, and words of its sentence
+TAUGHT = {
+    "K-A-2?": ("pure", "gorummy-13", "king, ace and 2"),
+    "two 7♠ in a set?": ("sets", "gorummy-13", "the same suit"),
+    "5♥ 6♥ + joker pure?": ("jokers", "gorummy-13", "not pure"),
+    "a wild card as itself?": ("jokers", "gorummy-13", "stands for itself"),
+    "how many sequences?": ("declare", "gorummy-13", "2 sequences"),
+    "tunnela and dublee?": ("twenty-one", "rummy-21", "dublee"),
+    "tiplu?": ("seeing", "marriage-21", "tiplu"),
+    "maal?": ("maal", "marriage-21", "maal"),
+    "why 80?": ("loser", "gorummy-13", "80 points"),
+    "what may I do in my turn?": ("turn", "gorummy-13", "draw one card"),
 }
 # other names of words, and what they are called here
 SYNONYMS = {
@@ -42,6 +56,14 @@ SYNONYMS = {
 def test_a_beginners_questions_are_found_by_name(question: str) -> None:
     """Asked in these words, the first entry found is the one that answers."""
     assert find_words(question)[0] == QUESTIONS[question]
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_beginners_questions_are_answered_in_a_lesson(question: str) -> None:
+    """The example of a lesson says it."""
+    lesson, key, said = TAUGHT[question]
+    told = [tell(step.text.key, **step.text.values) for step in show_examples(lesson, get_rulebook(key))]
+    assert any(said in sentence for sentence in told), told
 
 
 @pytest.mark.parametrize("name", SYNONYMS)

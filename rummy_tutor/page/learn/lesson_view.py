@@ -188,8 +188,15 @@ def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
         "given": "" if shown or study.told else tell("learn.given", answer=tell_answer(task, study.answer)),
         "expected": tell("learn.expected", answer=expected) if expected else "",
         "lines": draw_lines([*lost, *why]),
+        "cites": tell("learn.cites") if _is_beginner(study) and any(find_cited(line)[1] for line in why) else "",
         "belief": belief,
     }
+
+
+def _is_beginner(study: Study) -> bool:
+    """Whether no more than one answer has been given yet, so that marks of sources are new."""
+    given = [course.steps for progress in study.courses.values() for course in progress.lessons.values()]
+    return sum(map(len, given)) <= 1
 
 
 def _tell_why(study: Study, task: Task) -> list[str]:

@@ -12,7 +12,7 @@ from ...game.rules import MELDS, Kind, PickingUp
 from ...tutor.beliefs import kind_of
 from ...tutor.turns.hands import find_better_throw, name_missing
 from ...tutor.turns.played import Played
-from ...tutor.turns.turn import Groups, Move, Phase, Turn
+from ...tutor.turns.turn import Groups, Move, Phase, Turn, is_meld
 from ...wording.page_texts import turn_texts
 from ...wording.phrases import Cited, Sources
 from ...wording.speech import knows, say, tell
@@ -138,7 +138,8 @@ def _name_groups(groups: Sequence[Sequence[Card]], melds: Groups, turn: Turn) ->
     found = [kinds.get(tuple(group), Kind.LOOSE) for group in groups]
     if not any(kind in MELDS or kind is Kind.DUBLEE for kind in found):
         return []
-    return [tell("turn.rest") if kind in (Kind.LOOSE, Kind.INVALID) else tell(f"page.kind_{kind}") for kind in found]
+    words = ["" if kind in (Kind.LOOSE, Kind.INVALID) else tell(f"page.kind_{kind}") for kind in found]
+    return [*words[:-1], words[-1] or tell("turn.rest")]
 
 
 def _is_part(turn: Turn) -> bool:
@@ -151,7 +152,8 @@ def _group_hand(turn: Turn, melds: Groups) -> list[Sequence[Card]]:
     left = Counter(turn.hand)
     shown: list[Sequence[Card]] = []
     for group in melds:
-        if 1 < len(group) < _LOOSE_FROM and not Counter(group) - left:
+        whole = len(group) >= _LOOSE_FROM and not is_meld(tuple(group), turn.deal)  # a hand that lies in no groups
+        if len(group) > 1 and not whole and not Counter(group) - left:
             left -= Counter(group)
             shown.append(group)
     loose = sorted(left.elements(), key=lambda card: (card.is_printed_joker, *_place(card)))
@@ -247,6 +249,8 @@ def _draw_buttons(turn: Turn, marked: Move | None, *, plain: bool) -> list[dict[
 
     A drop, which ends the round, is asked about once; not where it is the question.
     """
+    if turn.phase is Phase.OVER:
+        return []
     procedure = turn.rulebook.procedure
     rows: list[tuple[str, int, int]] = [] if plain else [("drop", 0, 0)]
     if procedure.laying is Laying.TO_SEE and not plain:
