@@ -38,7 +38,7 @@ header { display: flex; justify-content: space-between; gap: 6mm; border-bottom:
 .cards { display: flex; flex-wrap: wrap; gap: 2mm 5mm; margin: 2mm 0; }
 .group { display: flex; flex-wrap: wrap; gap: 1mm; align-items: center; }
 .number { font-weight: bold; margin-right: 1mm; }
-.card { width: 13mm; height: 18mm; border: .8pt solid #000; border-radius: 1.6mm; display: inline-flex;
+.card { width: 12.6mm; height: 18mm; border: .8pt solid #000; border-radius: 1.6mm; display: inline-flex;
   flex-direction: column; align-items: center; justify-content: center; line-height: 1.05; font-size: 15pt;
   font-weight: bold; background: #fff; }
 .card svg { width: 6.5mm; height: 6.5mm; fill: #000; stroke: #000; stroke-width: 1.6; }
