@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..game.cards import CARDS, PRINTED_JOKER, Card
-from ..game.messages import Message
+from ..game.messages import Items, Message
 from ..game.rules import Rulebook, neighbour
 from ..game.table import Deal, set_table
 from ..referee.scoring import score_arrangement
@@ -284,4 +284,7 @@ def _values(rulebook: Rulebook, deal: Deal) -> dict[str, object]:
         "marriage": bonus.marriage[0] if bonus and bonus.marriage else None,
     }
     shown = {name: value for name, value in figures.items() if value is not None}
-    return {**shown, "turned": deal.turned or "", "wilds": tuple(_wild_types(deal))}
+    wild: list[object] = [card for card in _wild_types(deal) if not card.is_printed_joker]
+    if len(wild) < len(_wild_types(deal)):
+        wild.append(Message("worked.printed-jokers"))
+    return {**shown, "turned": deal.turned or "", "wilds": Items(tuple(wild), "and")}
