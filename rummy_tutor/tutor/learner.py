@@ -113,9 +113,15 @@ class Learner:
     @cached_property
     def leading(self) -> Mapping[str, float]:
         """The hypotheses that are likely enough to choose the next task by; what is like a doubted belief is one."""
-        doubted = {name_like(key): self.chance(key) for key in self.keys if self.chance(key) >= _DOUBTED}
+        doubted = {
+            key: self.chance(key) for key in self.keys if self.chance(key) >= _DOUBTED and not self._is_apart(key)
+        }
         weights = {name: chance for name, chance in self.likely.items() if chance >= _FAINT}
-        return weights | {name: chance for name, chance in doubted.items() if name[:-1] not in self.beliefs}
+        return weights | {name_like(key): chance for key, chance in doubted.items()}
+
+    def _is_apart(self, key: str) -> bool:
+        """Whether a belief is clearly likelier than something like it."""
+        return self.likely[name_like(key)] <= _LIKE_MOST * self.chance(key)
 
     def chance(self, belief: str) -> float:
         """How likely it is that the learner holds a belief, alone or with another."""
@@ -133,8 +139,7 @@ class Learner:
     @cached_property
     def beliefs(self) -> tuple[str, ...]:
         """The beliefs that may be named: likely, and clearly likelier than something like them."""
-        sure = [key for key in self.keys if self.chance(key) >= SURE]
-        return tuple(key for key in sure if self.likely[name_like(key)] <= _LIKE_MOST * self.chance(key))
+        return tuple(key for key in self.keys if self.chance(key) >= SURE and self._is_apart(key))
 
     @property
     def has_mastered(self) -> bool:
