@@ -144,6 +144,9 @@ def distance_disagreements(hand: tuple[Card, ...], stock: tuple[Card, ...], deal
         left[deal.turned] -= 1
     left.subtract(hand + stock)
     found = find_distance(hand, deal, tuple((+left).elements()))
+    if deal.turned in stock and deal.rulebook.wilds.exposed and deal.rulebook.table.turned_drawn_last:
+        there = Counter(stock) - Counter([deal.turned])  # it is drawn when nothing else is left
+        stock = tuple(there.elements()) or stock
     wanted = distance_by_every_exchange(hand, stock, deal)
     wrong = [] if found.exchanges == wanted else [f"distance {found.exchanges} instead of {wanted}"]
     if (found.exchanges == 0) != find_best(hand, deal).declares:
