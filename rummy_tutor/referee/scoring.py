@@ -220,10 +220,13 @@ def score_arrangement(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arrange
     best: tuple[tuple[bool, int], int | None, Tally, tuple[Reading | None, ...], Count, Objective | None] | None = None
     choices = list(_choose_readings([(groups[i], readings[i]) for i in together], deal))
     for throw in throws:
+        kept = [i for i in singles if i != throw]
+        loose = [groups[i][0] for i in kept if not readings[i]]
+        spare = [groups[i] for i in kept if readings[i]]
         for tally, chosen in choices:
-            for i in singles:
-                if i != throw:
-                    tally = tally.add(groups[i], readings[i][0].kind if readings[i] else Kind.LOOSE, 0, deal)
+            tally = tally.add(loose, Kind.LOOSE, 0, deal)
+            for single in spare:
+                tally = tally.add(single, Kind.JOKERS, 0, deal)
             count = count_points(tally, deal)
             objective = objective_met(tally, deal) if can_declare else None
             worth = count.points if deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE else -count.points

@@ -53,8 +53,7 @@ def find_best(
         if solver.valued or (plan.aside and _has_wild_group(kept, plan.flags)):
             # wild cards by themselves can be read in several ways: name the groups as a referee would
             named = [] if plan.identical else _best_names(kept, solution.layout.shown(), plan)
-            alone = loose if discard is None else (*loose, discard)
-            lying = [*[group.cards for group in kept], *[(card,) for card in alone]]
+            lying = [*[group.cards for group in kept], *[(card,) for card in loose]]
             kept = tuple(named or score_arrangement(lying, deal).groups[: len(kept)])
     return Best(
         points if plan.penalty else None,
