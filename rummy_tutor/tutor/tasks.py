@@ -9,10 +9,10 @@ from typing import Any
 
 from ..game.cards import Card
 from ..game.messages import TutorError
-from ..game.rules import Rulebook
+from ..game.rules import Kind, Rulebook
 from ..game.table import Deal, set_table
 from .beliefs import Belief
-from .lessons import Lesson
+from .lessons import BY_KEY, Lesson
 from .turns.turn import Turn
 
 LEVELS = (1, 2, 3)
@@ -71,6 +71,14 @@ class Task:
     def cards(self) -> tuple[Card, ...]:
         """All cards shown."""
         return tuple(card for group in self.groups for card in group)
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The choices shown to a learner: kinds of groups that the course has not come to are left out."""
+        if self.asks != "kind":
+            return self.choices
+        known = BY_KEY[self.lesson].known
+        return tuple(one for one in self.choices if Kind(one) in (*known, Kind.INVALID))
 
     def to_dict(self) -> dict[str, object]:
         """The task as plain JSON values."""

@@ -297,9 +297,17 @@ def test_a_lesson_asks_for_nothing_that_comes_later(key: str) -> None:
             groups = [kind_of(group, task.deal) for group in task.groups if 1 < len(group) < 6]
             assert {*groups} <= {*lesson.known, Kind.INVALID}
             if task.asks == "kind":
-                assert {*task.choices} <= {*lesson.known, Kind.INVALID}
+                assert {*task.offered} <= {*lesson.known, Kind.INVALID}
             said = tell(give_hints(task)[0].text.key, **give_hints(task)[0].text.values)
             assert "joker" not in said and "wild" not in said
+
+
+def test_a_program_may_answer_every_kind_that_all_games_know() -> None:
+    """A lesson before the one on jokers shows learners no "impure sequence", but takes it as an answer."""
+    task = make_task(RULEBOOKS["octro-13"], "sets", "classify", 7, 2)
+    assert task.choices == ("pure-sequence", "impure-sequence", "set", "invalid")
+    assert task.offered == ("pure-sequence", "set", "invalid")
+    assert not judge_answer(task, "impure-sequence").right
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)

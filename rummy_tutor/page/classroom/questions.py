@@ -122,7 +122,7 @@ class TaskQuestion:
         self.task = task
         self.lesson, self.kind, self.rulebook = task.lesson, task.kind, task.rulebook
         self.turned, self.open, self.players = task.turned, task.open, task.players
-        self.groups, self.choices, self.turn = task.groups, task.choices, task.turn
+        self.groups, self.choices, self.turn = task.groups, task.offered, task.turn
         free = {"groups": TABLE, "number": NUMBER}
         self.asks = free.get(task.asks, SEVERAL if task.asks in _MANY else ONE)
         self.signed = may_be_negative(task)

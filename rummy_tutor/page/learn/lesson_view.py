@@ -149,7 +149,7 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
         "stage": tell(f"learn.stage_{stage}"),
         "ask": tell_question(task),
         "note": draw_note(task),
-        "choices": [draw_choice(task, choice) for choice in task.choices] if task.asks != "cards" else [],
+        "choices": [draw_choice(task, choice) for choice in task.offered] if task.asks != "cards" else [],
         "rows": draw_rows(study, task),
         "how": tell("turn.how"),
         "not_allowed": tell("turn.not_allowed"),

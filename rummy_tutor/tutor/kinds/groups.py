@@ -36,13 +36,13 @@ def open_stock(lesson: Lesson, rulebook: Rulebook, rng: random.Random, *, joker:
 
 
 def list_choices(lesson: Lesson, deal: Deal) -> tuple[str, ...]:
-    """The kinds of groups that a game knows and the course has come to, and that a group is none."""
+    """The three kinds of every game, those of this game that the course has come to, and that a group is none."""
     melds = deal.rulebook.melds
-    known = [Kind.PURE_SEQUENCE, Kind.IMPURE_SEQUENCE, Kind.SET]
-    known += [Kind.TUNNELA] if deal.tunnelas else []
-    known += [Kind.DUBLEE] if melds.dublees else []
-    known += [Kind.JOKERS] if melds.jokers.value != "none" else []
-    return tuple(kind.value for kind in (*(one for one in known if one in lesson.known), Kind.INVALID))
+    own = [Kind.TUNNELA] if deal.tunnelas else []
+    own += [Kind.DUBLEE] if melds.dublees else []
+    own += [Kind.JOKERS] if melds.jokers.value != "none" else []
+    every = (Kind.PURE_SEQUENCE, Kind.IMPURE_SEQUENCE, Kind.SET)
+    return tuple(kind.value for kind in (*every, *(one for one in own if one in lesson.known), Kind.INVALID))
 
 
 def propose_group(lesson: Lesson, stock: Stock, level: int) -> tuple[Card, ...] | None:
