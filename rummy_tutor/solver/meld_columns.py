@@ -432,11 +432,10 @@ class Melder:
         A meld of three that could become these cards names a joker that prevents it, or takes one joker more. To
         canonical runs of a suit, from the ranks held and those of them wild, longer ones may have to be added.
         """
-        flags, counts = self.flags, self.counts
         if self.grammar.round:
             return forms
-        longer = False
-        found = []
+        flags, counts = self.flags, self.counts
+        found, longer = [], False
         for form in forms:
             meld = form.meld
             base = meld.uses[0] // 13 * 13
@@ -466,12 +465,10 @@ class Melder:
 
 
 class _Table:
-    """What a table says of every hand: its melds and flags of cards.
+    """What a table says of every hand. It keeps no melds: those of few grammars are remembered.
 
     Attributes:
-        grammar: the rules of melds.
-        style: which melds the rulebook's requirements and points call for; a table keeps no melds, of which few
-            grammars' are remembered.
+        grammar: the rules of melds; ``style``: which melds the rulebook's requirements and points call for.
         valued: whether it matters what jokers stand for; ``flags``: whether each card is wild.
     """
 
