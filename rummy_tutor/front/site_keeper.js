@@ -1,8 +1,8 @@
 // A service worker: it keeps the site's files, so that the page opens without a network.
 //
 // Before these lines the builder writes two constants: FILES, the paths of all files, and PAGE, that of the page, all
-// of them named by their content. A new version of the site is another such worker: it keeps the files it has not got, takes
-// over when no page of the old version is open any more, and then throws away what is no longer needed.
+// of them named by their content. A new version of the site is another such worker: it keeps the files it has not got,
+// takes over when no page of the old version is open any more, and then throws away what is no longer needed.
 
 const KEPT_FILES = "rummy-tutor-files";
 

@@ -138,7 +138,7 @@ async def reach(condition: Callable[[], bool]) -> None:
 
 
 def test_every_host_sends_the_same_view_models() -> None:
-    """After each of 300 actions and more, every value that a browser has is the same whichever host sent it."""
+    """After each of 400 actions every value that a browser has is the same whichever host sent it."""
 
     async def run() -> None:
         hosts, seen = [host() for host in HOSTS], set[tuple[str, bool]]()

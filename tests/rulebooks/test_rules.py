@@ -261,7 +261,7 @@ def test_gin_rummy_in_words() -> None:
     assert describe_source(GIN) == "A rulebook of your own."
     told = explain_points(analyse("AS 2S 3S | 7H 7D 7C | KS | KD | 5C | AC", GIN, players=2))
     assert told == (
-        "The melds do not count. The other cards cost 26 points.",
+        "The melds cost nothing. The other cards cost 26 points.",
         "Not counted: pure sequence A♠ 2♠ 3♠ and set 7♥ 7♦ 7♣.",
         "Counted in points: K♠ 10, K♦ 10, A♣ 1, 5♣ 5; together 26.",
     )

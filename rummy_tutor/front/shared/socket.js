@@ -9,7 +9,8 @@ const MOST_WAITING = 200; // messages kept while there is no connection
 
 /**
  * `greeting` makes the message that says who this is; `values` are those that came with the page. The value
- * `connection` is "alive" or "unreachable", and `over` tells whether the server has ended. What is sent meanwhile is kept and sent in order.
+ * `connection` is "alive" or "unreachable", and `over` tells whether the server has ended. What is sent meanwhile is
+ * kept and sent in order.
  */
 export class SocketModel extends RemoteModel {
   constructor(greeting, values = {}) {

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from tornado.netutil import bind_sockets
@@ -33,7 +35,7 @@ def serve_class(
     seats: int = SEATS,
     open_browser: bool = True,
 ) -> None:
-    """Hold a class until interrupted.
+    """Hold a class until interrupted or told to end: its phones are told so, and it is kept if that is wanted.
 
     Args:
         port: the port to use; None takes the first free one from 8877 on.
@@ -49,12 +51,17 @@ def serve_class(
     """
     logging.getLogger("tornado").setLevel(logging.CRITICAL)  # what strangers send is no news
     room = load(resume) if resume is not None and resume.exists() else Room(seats)
-    asyncio.run(_serve(room, port, bind, with_code, resume, open_browser))
+    with suppress(asyncio.CancelledError):
+        asyncio.run(_serve(room, port, bind, with_code, resume, open_browser))
 
 
 async def _serve(
     room: Room, port: int | None, bind: str, with_code: bool, resume: Path | None, open_browser: bool
 ) -> None:
+    serving = asyncio.current_task()
+    assert serving is not None  # this is one
+    with suppress(NotImplementedError, RuntimeError):  # Windows has no such signal; threads get none
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, serving.cancel)
     sockets = _listen(port, bind)
     at = sockets[0].getsockname()[1]
     reachable = [f"http://{address}:{at}/" for address in list_addresses(bind)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -30,6 +31,7 @@ PLAY = "play"  # what the address shows of a lesson while turns are played for p
 PLAYED_FROM = ("two-minutes", "turn")  # the lessons from which that is reached
 LOOSE_FROM = 6  # cards of a single group from which on they are no group but a hand
 _SEEDS = 100_000
+_NUMBER = re.compile("0|[1-9][0-9]*")  # as an address has it: written in one way only
 assert kinds.__all__  # loading them makes them known
 
 
@@ -221,7 +223,7 @@ def name_task(task: Task) -> str:
 def _read_task(name: str, rulebook: Rulebook) -> Task | None:
     """The task that an address names; None if it names none."""
     parts = name.split(".")
-    if len(parts) != 4 or parts[1] not in KINDS or not (parts[2].isdecimal() and parts[3].isdecimal()):
+    if len(parts) != 4 or parts[1] not in KINDS or any(not _NUMBER.fullmatch(part) for part in parts[2:]):
         return None
     lesson, kind, seed, level = parts[0], parts[1], int(parts[2]), int(parts[3])
     try:

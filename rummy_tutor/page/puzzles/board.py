@@ -8,7 +8,7 @@ from typing import Any
 
 from ...game.rules import Rulebook
 from ...tutor.puzzles.judging import judge, solve_choice, solve_layout
-from ...tutor.puzzles.ladder import game_of, list_ladder, open_puzzle
+from ...tutor.puzzles.ladder import game_of, is_laid_out, list_ladder, open_puzzle
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, PuzzleError, Verdict
 from ...tutor.puzzles.record import Record
 from ...tutor.puzzles.telling import list_hints
@@ -118,8 +118,12 @@ def find_board(session: Session) -> Board | None:
 
 
 def first_key(record: Record, rulebook: Rulebook) -> str:
-    """The first puzzle of the ladder that is not solved, one of the learner's game if there is one; else the first."""
-    keys = sorted((key for key, _ in list_ladder()), key=lambda key: game_of(key) != rulebook.key)
+    """The first puzzle of the ladder that is not solved: of the learner's game and on the table if there is one."""
+
+    def rank(key: str) -> tuple[bool, bool]:
+        return game_of(key) != rulebook.key, not is_laid_out(key)
+
+    keys = sorted((key for key, _ in list_ladder()), key=rank)
     return next((key for key in keys if key not in record.solved), keys[0])
 
 

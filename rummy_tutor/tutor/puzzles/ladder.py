@@ -10,7 +10,7 @@ from ...game.messages import quote
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
 from .generated import MADE, MAX_SEED, list_goals, make_puzzle
-from .puzzle import Goal, Puzzle, PuzzleError
+from .puzzle import ON_TABLE, Goal, Puzzle, PuzzleError
 from .sources import NAMED
 from .steps import STEPS
 
@@ -95,6 +95,11 @@ def is_puzzle_key(key: str) -> bool:
 def game_of(key: str) -> str:
     """The key of a puzzle's game; empty where it is only known once the puzzle has been made."""
     return NAMED[key].rulebook.key if key in NAMED else key.partition(".")[2].rpartition(".")[0]
+
+
+def is_laid_out(key: str) -> bool:
+    """Whether a puzzle of the ladder is answered by laying the cards out."""
+    return NAMED[key].goal in ON_TABLE if key in NAMED else key.partition(".")[0] in ON_TABLE
 
 
 def next_key(key: str, solved: object = ()) -> str:
