@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from rummy_tutor.page.learn.study import study_of
+from rummy_tutor.game.cards import Card, Hand
+from rummy_tutor.page.learn.study import keep, study_of
 from rummy_tutor.page.learn.turn_view import draw_turn
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
@@ -16,6 +18,7 @@ from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.turns.positions import POSITIONS
+from rummy_tutor.tutor.turns.practice import deal_practice
 from rummy_tutor.tutor.turns.turn import PlayError
 from rummy_tutor.tutor.worked import show_examples
 from rummy_tutor.wording.speech import speaking
@@ -171,10 +174,46 @@ def test_the_melds_of_a_hand_are_named() -> None:
     """Laid together, each group has its name, the cards in none come last, and the hand says what it lacks."""
     session = opened("gorummy-13", "turn")
     send(session, "practise")
+    one = deal_practice(get_rulebook("gorummy-13"), 1)
+    hand = Hand.parse("4S 5S 6S 9S 9D 9C 2C 2H 2D 7H 8H KC JD").cards
+    turn = replace(one.turn, hand=hand, turned=Card.parse("3D"))
+    practice = replace(one, played=replace(one.played, turn=turn))
+    keep(session, replace(study_of(session), practice=practice))
     lesson = send(session, "group")
-    words = lesson["turn"]["hand_words"]
-    assert len(words) in (0, len(lesson["turn"]["hand"])) and "" not in words
-    assert lesson["practice"]["now"].startswith("It is your turn.")
+    assert lesson["turn"]["hand_words"] == ["Pure sequence", "Set", "Set", "the other cards"]
+    assert lesson["practice"]["now"] == (
+        "It is your turn. Draw a card, or take the open one. You cannot declare with this hand yet. "
+        "Sequences: you have 1, 1 of them pure. You need 2 sequences. 7♥ 8♥ are one card short of a sequence."
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "lesson", "moves", "more"),
+    [
+        ("octro-13", "turn", ("take", "throw 7H"), ""),
+        ("marriage-21", "two-minutes", ("take", "throw 9H"), ""),
+        ("gorummy-13", "turn", ("take", "throw 7H"), "with the K♠ thrown your hand would count fewer points"),
+        ("gorummy-13", "two-minutes", ("stock", "throw AC"), "Well thrown: without it your hand is ready to declare."),
+        ("gorummy-13", "two-minutes", ("stock", "throw 4S"), "without the A♣ your hand would be ready to declare"),
+        (
+            "vazhushal-13",
+            "turn",
+            ("stock", "throw KS"),
+            "with any other card thrown, your hand would have a lower score",
+        ),
+    ],
+)
+def test_a_throw_is_praised_or_corrected_only_where_one_card_is_best(
+    key: str, lesson: str, moves: tuple[str, ...], more: str
+) -> None:
+    """Nothing is said of a throw where two cards leave equally good hands."""
+    session = opened(key, lesson)
+    while draw_learn(session)["lesson"]["turn"] is None:
+        send(session, "step")
+    for move in moves:
+        said = send(session, "play", move=move)["turn"]["said"]
+    assert more in said["more"] if more else not said["more"]
+    assert said["tone"] == ("bad" if "would be" in more or "fewer" in more else "good")
 
 
 def test_a_lesson_without_practice_has_none() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import example, given, settings
@@ -10,10 +11,13 @@ from hypothesis import strategies as st
 
 from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game.cards import Card
+from rummy_tutor.game.choices import Aces
 from rummy_tutor.game.table import set_table
 from rummy_tutor.rulebooks.sources import find_citations, look_up
 from rummy_tutor.tutor.generate import deal_turn
-from rummy_tutor.tutor.turns.hands import find_better_throw, find_last_card, name_missing
+from rummy_tutor.tutor.lessons import LESSONS
+from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.turns.hands import find_best_throw, find_last_card, name_missing, name_missing_of
 from rummy_tutor.tutor.turns.turn import Move, Phase, PlayError, Turn
 from rummy_tutor.wording.speech import knows, tell
 
@@ -202,6 +206,12 @@ def test_a_refused_move_changes_nothing_and_says_why() -> None:
         ("gorummy-13", "4S 5S 9H 9D 9C 2C 2H 2S KD KC QH 8H TC", "Pure sequences: you have 0. You need 2 sequences"),
         ("gorummy-13", "4S 5S 6S 9H TH JH 9D 9C 9S 2C 2H 2S KC", "K♣ lies in no meld."),
         ("paplu-27", "KS QS", "Tunnelas: you have 0, and you need 3."),
+        (
+            "paplu-27",
+            "2S 2S 4H 4H 6C 6C 8D 8D TS TS QH QH AC AC 3D 3D 5S 7S 9S JS KS 5C 7C 9C JC KC 2D",
+            "Dublees: you have 8, and you need 10.",
+        ),
+        ("marriage-21", "2S 3S 4S 6H 7H 8H 4D 4D 9C 9C QC QC KS AS 7S TD 2D 5C TH KH 7C", "Pure sequences: you have 2"),
         ("octro-13", "4S 5S 6S 9H TH JH 3C 4C 5C KS KH KD 2H", "one of them must have four cards"),
     ],
 )  # fmt: skip
@@ -219,9 +229,43 @@ def test_cards_that_are_one_short_of_a_sequence_are_named() -> None:
     assert tell(near.key, **near.values) == "7♥ 8♥ are one card short of a sequence."
 
 
-def test_a_better_throw_is_named_and_a_good_one_is_not() -> None:
+def test_the_one_card_that_is_best_thrown_is_named() -> None:
     """With a hand that declares but for one card that card is the one to throw."""
     turn = table("gorummy-13", f"{DECLARING} QS", phase=Phase.THROW)
     assert find_last_card(turn) == Card.parse("QS")
-    assert find_better_throw(turn, Card.parse("9D")) == Card.parse("QS")
-    assert find_better_throw(turn, Card.parse("QS")) is None
+    assert find_best_throw(turn) == (Card.parse("QS"), "declares")
+
+
+@pytest.mark.parametrize(
+    ("key", "hand", "best"),
+    [
+        ("gorummy-13", "5H 6H 7H 9D 9C KS", ("KS", "points")),
+        ("vazhushal-13", "5H 6H 7H 9D 9C KS", ("KS", "score")),
+        ("gorummy-13", "5H 6H 7H QC KS", None),
+        ("octro-13", "5H 6H 7H 9D 9C KS", None),  # every hand of it counts 80
+        ("gorummy-13", "KS", None),
+    ],
+)
+def test_no_card_is_named_where_two_are_as_well_thrown(key: str, hand: str, best: tuple[str, str] | None) -> None:
+    """Only a card is named that leaves fewer points, or a higher score, than every other one."""
+    found = find_best_throw(table(key, hand, phase=Phase.THROW))
+    assert (found and (str(found[0]), found[1])) == best
+
+
+def test_cards_beside_an_ace_are_near_only_where_it_is_low() -> None:
+    """Where aces are only high, A 2 is no beginning of a sequence."""
+    hand = cards("4S 5S 6S 9S 9D 9C JC JH JS AH 2H 7D KC")
+    for aces, near in ((Aces.LOW_OR_HIGH, 1), (Aces.HIGH, 0)):
+        book = get_rulebook("gorummy-13")
+        book = replace(book, key="aces", melds=replace(book.melds, aces=aces))
+        told = name_missing(hand, set_table(book, None, 4))
+        assert len([one for one in told if one.key == "missing.near"]) == near
+
+
+def test_a_game_with_no_way_to_declare_lacks_nothing() -> None:
+    """A rulebook of one's own may have none: nothing can be named, and hands are still counted."""
+    book = replace(get_rulebook("gorummy-13"), key="no way to declare", objectives=())
+    hand, deal = cards("4S 5S 6S 9H 9D"), set_table(book, None, 4)
+    assert name_missing(hand, deal) == name_missing_of((hand,), deal) == ()
+    lesson = next(lesson for lesson in LESSONS if lesson.plain and "count" in lesson.kinds)
+    assert all(make_task(book, lesson.key, "count", seed).kind == "count" for seed in range(3))

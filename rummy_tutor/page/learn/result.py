@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...game.messages import TutorError
+from ...game.table import set_table
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...rounds.ledger import Round
@@ -20,7 +21,9 @@ def draw_result(practice: Practice) -> dict[str, Any] | None:
     if practice.ending not in ("lost", "declare"):
         return None
     shown = practice.shown
-    groups = () if shown is None else score_arrangement(shown.shows, practice.turn.deal).groups
+    turn = practice.turn
+    deal = set_table(turn.rulebook, turn.turned, turn.players)  # as the winner knew it
+    groups = () if shown is None else score_arrangement(shown.shows, deal).groups
     settled = settle_practice(practice)
     lines = [] if settled is None else [Cited(one.sentence, Sources(tuple(one.cited))) for one in settled.entries]
     return {

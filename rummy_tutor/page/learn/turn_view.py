@@ -10,7 +10,7 @@ from ...game.cards import Card
 from ...game.procedure import Checking, Finish, Laying
 from ...game.rules import MELDS, Kind, PickingUp
 from ...tutor.beliefs import kind_of
-from ...tutor.turns.hands import find_better_throw, name_missing
+from ...tutor.turns.hands import find_best_throw, name_missing
 from ...tutor.turns.played import Played
 from ...tutor.turns.turn import Groups, Move, Phase, Turn, is_meld
 from ...wording.page_texts import turn_texts
@@ -92,19 +92,16 @@ def draw_said(played: Played, *, rated: bool = False) -> dict[str, Any] | None:
     if played.move is None or played.ruling is None:
         return None
     done = played.ruling.allowed
-    thrown, better = None, None
-    if rated and done and played.move.kind == "throw" and played.past:
-        (thrown,) = played.move.cards
-        better = find_better_throw(played.past[-1], thrown)
-    if thrown is not None and better is not None:
-        more = tell("turn.threw_better", thrown=pretty_card(thrown), better=pretty_card(better))
-    elif thrown is not None:
-        more = tell("turn.threw_well")
+    compared = rated and done and played.move.kind == "throw" and played.past
+    best = find_best_throw(played.past[-1]) if compared else None
+    better = best is not None and best[0] not in played.move.cards
+    if best is not None:
+        more = tell(f"turn.threw_{'better' if better else 'well'}:{best[1]}", better=pretty_card(best[0]))
     else:
         more = _tell_more(played, played.move)
     line = Cited("", Sources.of(played.ruling.source)) if done else tell_ruling(str(played.move), played.ruling)
     return {
-        "tone": "good" if done and better is None else "bad",
+        "tone": "good" if done and not better else "bad",
         "head": _tell_done(played.move) if done else tell("turn.refused"),
         "line": draw_line(line),
         "more": more,

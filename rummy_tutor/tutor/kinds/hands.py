@@ -31,8 +31,7 @@ def _count(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -
     stock = open_stock(lesson, rulebook, rng)
     runs = 0
     if lesson.plain and not holds("flat", rulebook):
-        needs = rulebook.objectives[0].needs
-        runs = max(needs.sequences, needs.pure, 1)
+        runs = max([1, *(max(way.needs.sequences, way.needs.pure) for way in rulebook.objectives[:1])])
     task = ask_about(lesson, "count", stock.deal, make_layout(stock, rulebook.deal, level, runs), "number")
     return task if not runs or _points(task) == _count_plainly(task) else None
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...game.cards import Card
+from ...game.choices import Aces
 from ...game.messages import Message
-from ...game.rules import MELDS, SEQUENCES, Kind
+from ...game.records import Arranged
+from ...game.rules import SEQUENCES, Kind, Measure, Needs
 from ...game.table import Deal
-from ...referee.scoring import score_arrangement
+from ...referee.melds import read_group
+from ...referee.scoring import list_melded, score_arrangement
 from ...solver.best import find_best
 from ..puzzles.greedy import group_greedily
 from .turn import Groups, Move, Phase, Turn, is_meld
@@ -37,12 +40,14 @@ def find_last_card(turn: Turn) -> Card | None:
     return last if last is not None and turn.judge_move(Move("declare", (last,))).allowed else None
 
 
-def find_better_throw(turn: Turn, thrown: Card) -> Card | None:
-    """A card that would leave a better hand than the one thrown; None if none would.
+def find_best_throw(turn: Turn) -> tuple[Card, str] | None:
+    """The one card whose throw leaves a better hand than that of every other; None where two do equally well.
 
     Args:
         turn: the table before the throw.
-        thrown: the card.
+
+    Returns:
+        The card, and what is better: ``declares``, ``points``, or ``score`` where melds are worth points.
     """
 
     def rate(card: Card) -> tuple[bool, int]:
@@ -52,8 +57,12 @@ def find_better_throw(turn: Turn, thrown: Card) -> Card | None:
         return best.declares, best.score
 
     cards = [card for card in dict.fromkeys(turn.hand) if turn.judge_move(Move("throw", (card,))).allowed]
-    best = max(cards, key=rate, default=thrown)
-    return best if rate(best) > rate(thrown) else None
+    rates = sorted(((rate(card), card) for card in cards), reverse=True)
+    if len(rates) < 2 or rates[0][0] == rates[1][0]:
+        return None
+    (first, card), (second, _) = rates[:2]
+    scored = turn.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
+    return card, "declares" if first[0] > second[0] else "score" if scored else "points"
 
 
 def name_missing(cards: Sequence[Card], deal: Deal) -> tuple[Message, ...]:
@@ -63,40 +72,82 @@ def name_missing(cards: Sequence[Card], deal: Deal) -> tuple[Message, ...]:
         cards: the hand as it is at best.
         deal: the rulebook at its table.
     """
-    melds = lay_melds(cards, deal)
-    left = Counter(cards) - Counter(card for group in melds for card in group)
-    return name_missing_of((*melds, *((card,) for card in left.elements())), deal)
+    if find_best(cards, deal).declares:
+        return ()
+    return _name_nearest([(way.needs, _lay_towards(cards, way.needs, deal)) for way in deal.objectives], deal)
 
 
 def name_missing_of(groups: Groups, deal: Deal) -> tuple[Message, ...]:
     """The same for groups as they are laid, a loose card as a group of one."""
-    laid = score_arrangement(groups, deal)
-    if laid.declares:
+    return _name_nearest([(way.needs, groups) for way in deal.objectives], deal)
+
+
+def _lay_towards(cards: Sequence[Card], needs: Needs, deal: Deal) -> Groups:
+    """A hand in groups, those of equal cards or jokers first where a way to declare asks for them."""
+    copies = 3 if needs.tunnelas else 2 if needs.dublees else 0
+    apart = [(card,) * copies for card, n in Counter(cards).items() for _ in range(n // copies if copies else 0)]
+    if needs.jokers:
+        apart.append(tuple(card for card in cards if deal.is_wild[card.index]))
+    apart = [group for group in apart if len(group) > 1 and read_group(group, deal)]
+    left = Counter(cards) - Counter(card for group in apart for card in group)
+    melds = lay_melds(tuple(left.elements()), deal) if left else ()
+    left -= Counter(card for group in melds for card in group)
+    return (*apart, *melds, *((card,) for card in left.elements()))
+
+
+def _name_nearest(laid: Sequence[tuple[Needs, Groups]], deal: Deal) -> tuple[Message, ...]:
+    """What the way to declare lacks of which most is there: another than the first only where over half of it is."""
+    scored = [(needs, score_arrangement(groups, deal)) for needs, groups in laid]
+    if not scored or any(one.declares for _, one in scored):
         return ()
-    needs = deal.objectives[0].needs
+    shares = [_share(_list_parts(one, needs, deal)) for needs, one in scored]
+    at = max(range(len(shares)), key=lambda at: shares[at] if at == 0 or shares[at] > 0.5 else -1)
+    return _name_lacks(scored[at][1], scored[at][0], deal)
+
+
+def _list_parts(laid: Arranged, needs: Needs, deal: Deal) -> dict[str, tuple[int, int]]:
+    """How many groups of each sort there are, and how many are asked for; of jokers, cards."""
     kinds = Counter(group.kind for group in laid.groups)
     pure = kinds[Kind.PURE_SEQUENCE] + (kinds[Kind.TUNNELA] if deal.rulebook.melds.tunnela_counts_pure else 0)
-    sequences = pure + kinds[Kind.IMPURE_SEQUENCE]
-    long = sum(group.kind in SEQUENCES and len(group.cards) >= 4 for group in laid.groups)
-    values = {"pure": pure, "sequences": sequences, "needed": needs.sequences, "wanted": needs.pure}
-    loose = tuple(card for group in laid.groups if group.kind not in MELDS for card in group.cards)
-    if pure < needs.pure or sequences < needs.sequences:
-        name = "pure" if pure < needs.pure else "sequences"
-        name += ":all" if needs.pure >= needs.sequences else ""
-        return Message(f"missing.{name}", values), *_name_near(loose, deal)
-    for name, have, wanted in (
-        ("long", long, needs.long_sequences),
-        ("tunnelas", kinds[Kind.TUNNELA], needs.tunnelas),
-        ("dublees", kinds[Kind.DUBLEE], needs.dublees),
-    ):
-        if have < wanted:
+    return {
+        "pure": (pure, needs.pure),
+        "sequences": (pure + kinds[Kind.IMPURE_SEQUENCE], needs.sequences),
+        "long": (sum(one.kind in SEQUENCES and len(one.cards) >= 4 for one in laid.groups), needs.long_sequences),
+        "tunnelas": (kinds[Kind.TUNNELA], needs.tunnelas),
+        "dublees": (kinds[Kind.DUBLEE], needs.dublees),
+        "jokers": (sum(len(one.cards) for one in laid.groups if one.kind is Kind.JOKERS), needs.jokers),
+    }
+
+
+def _share(parts: Mapping[str, tuple[int, int]]) -> float:
+    """How much of what is asked for is there."""
+    asked = sum(wanted for _, wanted in parts.values())
+    return sum(min(part) for part in parts.values()) / asked if asked else 1.0
+
+
+def _name_lacks(laid: Arranged, needs: Needs, deal: Deal) -> tuple[Message, ...]:
+    """The first thing that laid groups lack of what one way to declare asks for."""
+    parts = _list_parts(laid, needs, deal)
+    kinds = list_melded(needs, deal)
+    loose = tuple(card for group in laid.groups if group.kind not in kinds for card in group.cards)
+    for name, (have, wanted) in parts.items():
+        if have >= wanted:
+            continue
+        if name not in ("pure", "sequences"):
             return (Message(f"missing.{name}", {"n": have, "wanted": wanted}),)
+        values = {"pure": parts["pure"][0], "sequences": parts["sequences"][0]}
+        name += ":all" if needs.pure >= needs.sequences else ""
+        return (
+            Message(f"missing.{name}", {**values, "needed": needs.sequences, "wanted": needs.pure}),
+            *_name_near(loose, deal),
+        )
     return (Message("missing.loose", {"cards": loose, "n": len(loose)}), *_name_near(loose, deal)) if loose else ()
 
 
 def _name_near(loose: Sequence[Card], deal: Deal) -> tuple[Message, ...]:
     """Two loose cards that are one card short of a sequence, if there are any."""
-    plain = sorted({card for card in loose if not deal.is_wild[card.index]})
+    high = deal.rulebook.melds.aces is Aces.HIGH
+    plain = sorted({card for card in loose if not deal.is_wild[card.index] and not (high and card.index % 13 == 0)})
     for one, other in zip(plain, plain[1:], strict=False):
         if one.index // 13 == other.index // 13 and other.index - one.index <= _APART:
             return (Message("missing.near", {"cards": (one, other)}),)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
 
-from ...distance.distance import find_distance
+from ...distance.distance import Distance, find_distance
 from ...game.cards import CARDS, Card
+from ...game.procedure import Laying
 from ...game.rules import PickingUp, Rulebook
-from ...game.table import set_table
+from ...game.table import Deal, set_table
 from ...solver.best import find_best
 from ..generate import Stock, make_layout, open_table
 from .played import Played
@@ -43,6 +45,7 @@ class Practice:
         others: the hands of the other players.
         news: what they did since the learner's last turn.
         turns: how many turns the learner has ended.
+        seen_by: the other players who have seen a hidden turned card, by seat.
         past: how it stood before each of the learner's moves.
         seed: what it was dealt from.
     """
@@ -51,6 +54,7 @@ class Practice:
     others: tuple[tuple[Card, ...], ...]
     news: tuple[News, ...] = ()
     turns: int = 0
+    seen_by: frozenset[int] = frozenset()
     past: tuple[Practice, ...] = field(default=(), repr=False)  # which would be very long
     seed: int = 0
 
@@ -92,17 +96,18 @@ class Practice:
 
     def _pass_on(self) -> Practice:
         """Let the others play their turns; the round is over if one declares, or finds nothing to draw."""
-        turn, hands, news = self.turn, list[tuple[Card, ...]](), list[News]()
+        turn, hands, news, seen_by = self.turn, list[tuple[Card, ...]](), list[News](), set(self.seen_by)
         for seat, hand in enumerate(self.others, 2):
             if news and news[-1].shows:
                 break
-            # what they have seen of a hidden card is as the learner has it, who would else play against the blind
-            theirs = replace(turn, hand=hand, laid=(), phase=Phase.DRAW, first=False, taken=None, owed=None)
+            seen = seat in seen_by or turn.turned is None
+            theirs = replace(turn, hand=hand, laid=(), phase=Phase.DRAW, first=False, seen=seen, taken=None, owed=None)
             if not theirs.judge_move("stock").allowed:
                 break
             theirs, told = _play_simply(theirs, seat)
             turn = replace(turn, stock=theirs.stock, discards=theirs.discards)
             hands.append(theirs.hand)
+            seen_by |= {seat} if theirs.seen else set()
             news.append(told)
         others, turns = (*hands, *self.others[len(hands) :]), self.turns + 1
         mine = replace(turn, phase=Phase.DRAW, first=False, untouched=False, taken=None)
@@ -110,7 +115,7 @@ class Practice:
         if goes_on and mine.judge_move("stock").allowed:
             turn = mine
         played = replace(self.played, turn=turn)
-        return replace(self, played=played, others=others, news=tuple(news), turns=turns)
+        return replace(self, played=played, others=others, news=tuple(news), turns=turns, seen_by=frozenset(seen_by))
 
 
 def deal_practice(rulebook: Rulebook, seed: int, *, plain: bool = False) -> Practice:
@@ -148,13 +153,15 @@ def _play_simply(turn: Turn, seat: int) -> tuple[Turn, News]:
 
     Of the cards that are in the way the one that fits least is thrown.
     """
-    deal, card = turn.deal, turn.open
+    card = turn.open
     wiping = turn.rulebook.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED  # they lay no melds down before the end
     takes = card is not None and not wiping and turn.judge_move("take").allowed and _is_nearer(card, turn)
     turn = turn.play("take" if takes else "stock")
     took = card if takes else None
-    best = find_best(turn.hand, deal)
-    if best.declares and best.discard is not None:
+    if turn.judge_move("see").allowed:
+        turn = turn.play("see")
+    best, deal = find_best(turn.hand, turn.deal), turn.deal
+    if best.declares and best.discard is not None and _may_declare(turn, best.discard):
         laid = list(best.as_laid())
         laid.remove((best.discard,))
         shows = tuple(laid)
@@ -163,7 +170,7 @@ def _play_simply(turn: Turn, seat: int) -> tuple[Turn, News]:
         over = replace(turn, hand=tuple(hand), discards=(*turn.discards, best.discard), phase=Phase.OVER)
         return over, News(seat, took, best.discard, shows)
     options = [one for one in dict.fromkeys(turn.hand) if turn.judge_move(Move("throw", (one,))).allowed]
-    way = find_distance(turn.hand, deal).witness
+    way = _find_distance(turn.hand, deal).witness
     useless = [one for one in options if way is None or one in way.given]
     points = turn.rulebook.scoring.card_points
     thrown = min(useless or options, key=lambda one: (_worth(one, turn), -points(one), one.index))
@@ -172,8 +179,22 @@ def _play_simply(turn: Turn, seat: int) -> tuple[Turn, News]:
 
 def _is_nearer(card: Card, turn: Turn) -> bool:
     """Whether fewer cards have to be exchanged with a card more."""
-    now, then = (find_distance(hand, turn.deal).exchanges for hand in (turn.hand, (*turn.hand, card)))
-    return then is not None and (now is None or then < now)
+    then = _find_distance((*turn.hand, card), turn.deal)
+    if then.witness is None or (card in then.witness.given and card not in turn.hand):
+        return False  # without the card it is as near
+    now = _find_distance(turn.hand, turn.deal).exchanges
+    return then.exchanges is not None and (now is None or then.exchanges < now)
+
+
+@lru_cache(maxsize=64)  # a hand with the open card is looked at before it is taken and after
+def _find_distance(hand: tuple[Card, ...], deal: Deal) -> Distance:
+    return find_distance(hand, deal)
+
+
+def _may_declare(turn: Turn, thrown: Card) -> bool:
+    """Whether a hand that declares may; where melds lie on the table, as if they had been laid before."""
+    in_turn = turn.rulebook.procedure.laying is Laying.IN_TURN
+    return in_turn or turn.judge_move(Move("declare", (thrown,))).allowed
 
 
 def _worth(card: Card, turn: Turn) -> int:
