@@ -2,7 +2,8 @@
 
 English stands in ``english/*.pot``: ``msgctxt`` is the key, ``msgid`` the sentence with its places in braces, with
 ``msgid_plural`` where the number ``n`` chooses the form. Another language is one file ``languages/xx.po`` with the same
-entries and their translations; what it lacks is said in English. Both are compiled once, to ``compiled/*.mo``.
+entries and their translations; what it lacks is said in English. Both are compiled to ``compiled/*.mo``, and anew once
+a source no longer holds what they were compiled from.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import gettext
 import io
 import os
 import tempfile
+import zlib
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache, lru_cache
@@ -20,6 +22,7 @@ FOLDER = Path(__file__).parent
 ENGLISH = "en"
 PSEUDO = "qps"
 _KEYS = "keys"  # the entry of compiled English that lists the keys of all others
+_SOURCES = "sources"  # the entry that tells from which sources a catalogue was compiled
 
 
 def list_sources(language: str) -> list[Path]:
@@ -27,6 +30,14 @@ def list_sources(language: str) -> list[Path]:
     if language == ENGLISH:
         return sorted((FOLDER / "english").glob("*.pot"))
     return [FOLDER / "languages" / f"{language}.po"]
+
+
+def _sum_up(sources: list[bytes]) -> str:
+    """A short sum of the contents of files, which changes with any of them; files' times may lie after a checkout."""
+    total = 0
+    for source in sources:
+        total = zlib.crc32(source, total)
+    return f"{total:08x}"
 
 
 @cache
@@ -50,9 +61,10 @@ def compile_language(language: str) -> bytes:
     day = datetime(2000, 1, 1, tzinfo=UTC)  # of no meaning: the same sentences compile to the same bytes on any day
     whole = Catalog(fuzzy=False, creation_date=day, revision_date=day)
     seen: set[str] = set()
-    for path in list_sources(language):
-        with path.open("rb") as file:
-            part = read_po(file, abort_invalid=True)
+    sources = {path: path.read_bytes() for path in list_sources(language)}
+    whole.add(_SOURCES, _sum_up(list(sources.values())))
+    for path, source in sources.items():
+        part = read_po(io.BytesIO(source), abort_invalid=True)
         for entry in part:
             if not entry.id:
                 if language != ENGLISH:
@@ -87,15 +99,15 @@ def write_compiled(language: str, folder: Path = FOLDER / "compiled") -> Path:
 
 @cache
 def load(language: str) -> gettext.NullTranslations:
-    """The catalogue of a language, compiled anew if a source is younger than its compiled form."""
-    sources = list_sources(language)
+    """The catalogue of a language, compiled anew if a source is no longer what it was compiled from."""
+    sources = [path.read_bytes() for path in list_sources(language) if path.exists()]
     path = FOLDER / "compiled" / f"{language}.mo"
-    if path.exists() and path.stat().st_mtime >= max(
-        (one.stat().st_mtime for one in sources if one.exists()), default=0
-    ):
-        return gettext.GNUTranslations(path.open("rb"))
+    if path.exists():
+        compiled = gettext.GNUTranslations(io.BytesIO(path.read_bytes()))
+        if not sources or compiled.gettext(_SOURCES) == _sum_up(sources):  # in a browser there are no sources
+            return compiled
     with suppress(OSError):  # a folder that cannot be written to: compile in memory each time
-        return gettext.GNUTranslations(write_compiled(language).open("rb"))
+        return gettext.GNUTranslations(write_compiled(language, path.parent).open("rb"))
     return gettext.GNUTranslations(io.BytesIO(compile_language(language)))
 
 

@@ -23,6 +23,7 @@ from rummy_tutor.game.cards import Card, CardError
 from rummy_tutor.game.messages import Items, Message, TutorError, tell_later
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.rulebooks.sources import RULINGS, SLIPS, SOURCES
+from rummy_tutor.wording import catalogue
 from rummy_tutor.wording.catalogue import (
     ENGLISH,
     PSEUDO,
@@ -341,3 +342,16 @@ def test_a_language_is_one_file(tmp_path: Path) -> None:
 def test_the_day_does_not_matter() -> None:
     """The same sentences compile to the same bytes on any day, so that what is built of them is the same too."""
     assert date.today().isoformat().encode() not in compile_language("en")
+
+
+def test_a_changed_sentence_is_said_whatever_its_files_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was compiled from other sentences is compiled anew, also where a checkout gave the source an older time."""
+    monkeypatch.setattr(catalogue, "FOLDER", tmp_path)
+    source = tmp_path / "english" / "page.pot"
+    source.parent.mkdir()
+    for said in ("Good morning", "Good evening"):
+        source.write_text(f'msgctxt "hello"\nmsgid "{said}"\nmsgstr ""\n', encoding="utf-8")
+        os.utime(source, (0, 0))
+        assert catalogue.load.__wrapped__("en").gettext("hello") == said
+    source.unlink()
+    assert catalogue.load.__wrapped__("en").gettext("hello") == "Good evening"
