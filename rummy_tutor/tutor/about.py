@@ -23,7 +23,6 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "flat": lambda book: all(tier.flat is not None for tier in book.scoring.tiers),
     "counted": lambda book: not PROPERTIES["flat"](book) and PROPERTIES["penalty"](book),
     "card values": lambda book: not PROPERTIES["flat"](book),
-    "capped": lambda book: book.scoring.cap is not None,
     "halved": lambda book: book.penalties.before_first_move is not None,
     "misses": lambda book: book.penalties.three_misses is not None,
     "priced errors": lambda book: book.penalties.wrong_declaration is not None,
@@ -43,6 +42,7 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "printed": lambda book: book.wilds.printed and open_deal(book).pack.printed_jokers > 0,
     "two kinds needed": lambda book: 0 < book.objectives[0].needs.pure < book.objectives[0].needs.sequences,
     "pure needed": lambda book: book.objectives[0].needs.pure >= max(1, book.objectives[0].needs.sequences),
+    "tunnelas needed": lambda book: book.objectives[0].needs.tunnelas > 0,
     "winner takes": lambda book: book.settlement.winner_takes and PROPERTIES["penalty"](book),
     "games counted": lambda book: book.settlement.game_point is not None,
     "kept a turn": lambda book: book.settlement.pick_up is PickingUp.FREE_BUT_KEPT,
@@ -58,8 +58,8 @@ def jokers_are_free(rulebook: Rulebook) -> bool:
 
 
 def holds(about: str, rulebook: Rulebook) -> bool:
-    """Whether a rulebook has a property; every one has the empty property."""
-    return about == "" or PROPERTIES[about](rulebook)
+    """Whether a rulebook has a property, or several parted by commas; every one has the empty property."""
+    return about == "" or all(PROPERTIES[one](rulebook) for one in about.split(", "))
 
 
 def open_deal(rulebook: Rulebook) -> Deal:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from ..game.cards import CARDS, Card
 from ..game.messages import Items, Message
 from ..game.rules import MELDS, Measure
-from ..game.table import Deal, set_table
+from ..game.table import set_table
 from ..referee.scoring import score_arrangement
 from ..rulebooks import RULEBOOKS
 from ..solver.best import find_best
@@ -16,7 +16,7 @@ from .kinds.moves import list_discards
 from .kinds.reading import as_groups
 from .tasks import KINDS, Task
 from .turns.hands import name_missing_of
-from .worked import Shown
+from .worked import Shown, tell_cost
 
 Groups = tuple[tuple[Card, ...], ...]
 Told = tuple[Groups, Message]
@@ -175,15 +175,9 @@ def _repaired(task: Task, given: object, expected: object) -> Told:
 def _counted(task: Task, given: object, expected: object) -> Told | None:
     """The hand, and which of its cards count."""
     if task.asked == "loose":
-        costs = tuple(_cost(card, task.deal) for card in task.cards)
+        costs = tuple(tell_cost(card, task.deal) for card in task.cards)
         return task.groups, Message("why.count:sum", {"costs": Items(costs, "comma"), "n": expected})
     return None if task.asked is not None else (task.groups, _tell_count(task))
-
-
-def _cost(card: Card, deal: Deal) -> Message:
-    """A card with what it costs."""
-    name = "why.cost:joker" if card.is_printed_joker else "why.cost"
-    return Message(name, {"card": card, "points": deal.points[card.index]})
 
 
 def _tell_count(task: Task) -> Message:

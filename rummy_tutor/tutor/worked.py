@@ -8,12 +8,16 @@ from dataclasses import dataclass
 
 from ..game.cards import CARDS, PRINTED_JOKER, Card
 from ..game.messages import Items, Message
-from ..game.rules import Rulebook, neighbour
+from ..game.rules import MELDS, Kind, Rulebook, neighbour
 from ..game.table import Deal, set_table
 from ..referee.scoring import score_arrangement
+from ..wording.levels import find_tier
+from ..wording.phrases import list_needs
 from .about import holds, open_deal
+from .beliefs import kind_of
+from .turns.hands import name_missing_of
 from .turns.positions import SPARE, lay_turn
-from .turns.turn import Turn
+from .turns.turn import Groups, Turn
 
 
 @dataclass(frozen=True)
@@ -27,14 +31,16 @@ class Shown:
         kinds: what each group is meant to be by the rules, as far as the step says so.
         turn: the table at which the step is played; None where the cards are only looked at.
         invites: what to try at that table.
+        makes: groups that come to lie together once their cards are in the hand.
     """
 
-    groups: tuple[tuple[Card, ...], ...]
+    groups: Groups
     turned: Card | None
     text: Message
     kinds: tuple[str, ...] = ()
     turn: Turn | None = None
     invites: Message | None = None
+    makes: Groups = ()
 
 
 @dataclass(frozen=True)
@@ -42,9 +48,10 @@ class Example:
     """How a step is made: the part of its key after the lesson's, its cards, what they are, and which games it fits.
 
     In ``cards`` a W is a card that is wild, RUN a run with a wild card that stands for itself, WILDS all wild cards,
-    HAND a hand that declares, EASY such a hand without wild cards, the card to throw beside it, and ALMOST one that
-    lacks a card. The lessons before the one about wild cards turn no card up, so that none but the printed joker is
-    wild.
+    HAND a hand that declares, EASY such a hand without wild cards, the card to throw beside it, ALMOST one that lacks
+    a card, PURE its pure sequences, as many as are asked for, and SHORT a hand whose cards all lie in melds and that
+    may not declare. The lessons before the one about wild cards turn no card up, so that none but the printed joker
+    is wild.
     """
 
     key: str
@@ -90,12 +97,15 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
     "jokers": (
         Example("stands-in", "5H W 7H", "impure-sequence", "JD"),
         Example("itself", "RUN", "pure-sequence", "8D"),
-        Example("beside", "5H 6H 7H W", "impure-sequence", "JD", "longer melds"),
+        Example("beside-free", "5H 6H 7H W", "impure-sequence", "JD", "longer melds, free jokers"),
+        Example("beside-dear", "5H 6H 7H W", "impure-sequence", "JD", "longer melds, dear jokers"),
     ),
     "declare": (
-        Example("sequences", "HAND", about="two kinds needed"),
-        Example("pure", "HAND", about="pure needed"),
-        Example("refused", "5H W 7H | 9S 9H 9D", turned="JD", about="priced errors"),
+        Example("sequences", "4S 5S 6S 7S | 9H W JH", "pure-sequence impure-sequence", about="two kinds needed"),
+        Example("pure", "PURE", "pure-sequence", "", "pure needed"),
+        Example("tunnelas", "2S 2S 2S | 8H 8H 8H | 5D 5D 5D", "tunnela tunnela tunnela", "", "tunnelas needed"),
+        Example("whole", "EASY", turned=""),
+        Example("refused", "SHORT", "", "", "priced errors"),
     ),
     "octro": (
         Example("long", "5H 6H 7H 8H", "pure-sequence", "JD"),
@@ -103,9 +113,10 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
         Example("spare", "W | W", turned="JD", about="spare"),
     ),
     "loser": (
-        Example("pays", "5H 6H 7H | KS | 9D", turned="JD", about="counted"),
         Example("flat", "5H 6H 7H | KS | 9D", turned="JD", about="flat"),
-        Example("cap", "KS | KH | QS | QD | TS | TH | AD | AC | 9S", turned="JD", about="capped"),
+        Example("counts", "5H 6H 7H 8H | 9C TC JC | 8S 9S TS | KS | 9D | W", turned="3D", about="counted"),
+        Example("counts", "5H 6H 7H 8H | KS KH KD | 4C | 9D", turned="3D", about="counted"),
+        Example("counts", "KS KH KD | QS QH QC | TS TH TD | 9S 9D 9C | 4C", turned="3D", about="counted"),
     ),
     "regroup": (
         Example("one-way", "5H 6H 7H | 7S | 7D | KS KH KD", turned="JD"),
@@ -164,6 +175,12 @@ _EASY = {
     27: "4S 5S 6S | 9H TH JH | 3C 4C 5C | 6D 7D 8D | 9C TC JC | 2S 2S 2S | 8H 8H 8H | 5D 5D 5D | KS KH KD",
 }
 _THROWN = "QS"
+# a hand for each number of cards that lies in melds and shows too few sequences, or too few tunnelas
+_SHORT = {
+    13: "4S 5S 6S 7S | 9S 9H 9D | 3C 3H 3D | KS KH KD",
+    21: "4S 5S 6S 7S | 9S 9H 9D | 3C 3H 3D | KS KH KD | TC JC QC KC | 8S 8H 8D 8C",
+    27: "4S 5S 6S 7S | 9S 9H 9D | 3C 3H 3D | KS KH KD | TC JC QC KC | 8S 8H 8D 8C | 6S 6H 6D | 5S 5H 5D",
+}
 
 
 def show_examples(lesson: str, rulebook: Rulebook) -> tuple[Shown, ...]:
@@ -173,15 +190,19 @@ def show_examples(lesson: str, rulebook: Rulebook) -> tuple[Shown, ...]:
         lesson: the lesson's key.
         rulebook: the rules.
     """
-    shown = (_show(lesson, example, rulebook) for example in STEPS[lesson] if holds(example.about, rulebook))
-    return tuple(step for step in shown if step is not None)[:3]
+    made = (_show(lesson, example, rulebook) for example in STEPS[lesson] if holds(example.about, rulebook))
+    shown: list[Shown] = []
+    for step in made:
+        if step is not None and step.text not in [one.text for one in shown]:  # where two hands are counted alike
+            shown.append(step)
+    return tuple(shown[:3])
 
 
 def _show(lesson: str, example: Example, rulebook: Rulebook) -> Shown | None:
     """A step at a table; None where the game has no such cards."""
     turned = Card.parse(example.turned) if example.turned and rulebook.wilds.exposed else None
     deal = set_table(rulebook, turned, open_deal(rulebook).players)
-    groups: tuple[tuple[Card, ...], ...] | None
+    groups: Groups | None
     if example.cards == "HAND":
         found = _find_hand(rulebook)
         turned, groups = found if found is not None else (None, None)
@@ -189,17 +210,57 @@ def _show(lesson: str, example: Example, rulebook: Rulebook) -> Shown | None:
         groups = _lay_easy(deal)
     elif example.cards == "ALMOST":
         groups = _lay_almost(deal)
+    elif example.cards == "PURE":
+        groups = tuple(group for group in _lay_easy(deal) or () if kind_of(group, deal) is Kind.PURE_SEQUENCE)
+        groups = groups[: rulebook.objectives[0].needs.pure]
+    elif example.cards == "SHORT":
+        groups = _lay_short(deal)
     else:
         groups = _fill(example.cards, deal)
-    if groups is None:
+    if not groups:
         return None
     name, values = f"{lesson}-{example.key}", _values(rulebook, deal)
     turn = lay_turn(name, groups, deal, next(iter(_wild_types(deal)), None))
     invites = None if turn is None else Message(f"worked.{name}:try", values)
-    return Shown(groups, turned, Message(f"worked.{name}", values), tuple(example.kinds.split()), turn, invites)
+    if example.key == "counts":
+        text = _tell_count(groups, deal)
+    else:
+        lacks = name_missing_of(groups, deal) if example.cards == "SHORT" else ()
+        text = Message(f"worked.{name}", {**values, "lacks": next(iter(lacks), "")})
+    makes = (_lay_easy(deal) or ()) if example.cards == "ALMOST" else ()
+    return Shown(groups, turned, text, tuple(example.kinds.split()), turn, invites, makes[:-1])
 
 
-def _fill(cards: str, deal: Deal) -> tuple[tuple[Card, ...], ...] | None:
+def _tell_count(groups: Groups, deal: Deal) -> Message:
+    """What a loser pays for a hand laid out, by the level of the count that holds for it, with its sum."""
+    laid, rulebook = score_arrangement(groups, deal), deal.rulebook
+    tier = find_tier(laid.reasons, rulebook)
+    exempt = MELDS if tier is None else tier.exempt
+    met = next((one for one in rulebook.scoring.tiers if set(one.exempt) >= set(MELDS)), None)
+    asked = Items(() if met is None else list_needs(met.needs, rulebook))
+    counting = [group.cards for group in laid.groups if group.kind not in exempt]
+    sums = [sum(deal.points[card.index] for card in cards) for cards in counting]
+    if tier is not None and tier.flat is not None:
+        return Message("worked.loser-counts:fixed", {"asked": asked, "n": laid.points})
+    values = {"asked": asked, "n": laid.points, "sum": " + ".join(map(str, sums)), "all": sum(sums)}
+    if set(exempt) >= set(MELDS):
+        loose = Items(tuple(tell_cost(card, deal) for cards in counting for card in cards), "comma")
+        return Message("worked.loser-counts:met", {**values, "costs": loose})
+    if exempt:
+        return Message("worked.loser-counts:part", values)
+    pure = any(group.kind is Kind.PURE_SEQUENCE for group in laid.groups)
+    name = "all" if pure else "no-pure" if laid.points == sum(sums) else "capped"
+    return Message(f"worked.loser-counts:{name}", values)
+
+
+def tell_cost(card: Card, deal: Deal) -> Message:
+    """A card with what it costs."""
+    wild = deal.is_wild[card.index]
+    name = "why.cost:joker" if card.is_printed_joker else "why.cost:wild" if wild else "why.cost"
+    return Message(name, {"card": card, "points": deal.points[card.index]})
+
+
+def _fill(cards: str, deal: Deal) -> Groups | None:
     """The groups of a text, its places filled; None where there is nothing to fill them with."""
     wild = _wild_types(deal)
     plain = [card for card in deal.wild if not card.is_printed_joker]
@@ -228,7 +289,7 @@ def _wild_types(deal: Deal) -> list[Card]:
     return plain + ([PRINTED_JOKER] if deal.rulebook.wilds.printed and deal.pack.printed_jokers else [])
 
 
-def _lay_easy(deal: Deal) -> tuple[tuple[Card, ...], ...] | None:
+def _lay_easy(deal: Deal) -> Groups | None:
     """An easy hand and a card to throw; None where the game takes other hands, as a game of a user's own may."""
     cards = _EASY.get(deal.rulebook.deal)
     groups = () if cards is None else tuple(tuple(map(Card.parse, group.split())) for group in cards.split("|"))
@@ -241,6 +302,13 @@ def _lay_almost(deal: Deal) -> tuple[tuple[Card, ...], ...]:
     if easy is None:
         return tuple(tuple(map(Card.parse, group.split())) for group in ("9H TH", "4S 5S 6S", SPARE))
     return (easy[0], easy[1][:-1], *easy[2:-1], spare)
+
+
+def _lay_short(deal: Deal) -> Groups | None:
+    """A hand of melds that lacks what the game asks for; None where the game takes other hands or other melds."""
+    cards = _SHORT.get(deal.rulebook.deal)
+    groups = () if cards is None else tuple(tuple(map(Card.parse, group.split())) for group in cards.split("|"))
+    return groups if all(kind_of(group, deal) in MELDS for group in groups) else None
 
 
 def _find_hand(rulebook: Rulebook) -> tuple[Card | None, tuple[tuple[Card, ...], ...]] | None:
@@ -270,9 +338,12 @@ def _values(rulebook: Rulebook, deal: Deal) -> dict[str, object]:
         "wild": next(iter(_wild_types(deal)), ""),
         "ace": Message("count.points", {"n": scoring.ace}),
         "joker": scoring.loose_wild,
+        "decks": Message("worked.decks", {"n": deal.pack.decks}),
+        "copies": deal.pack.decks,
         "cap": scoring.cap,
         "sequences": needs.sequences,
         "pure": needs.pure,
+        "tunnelas": needs.tunnelas,
         "least": min(flat, default=None),
         "most": max(flat, default=None),
         "first": penalties.first_drop,

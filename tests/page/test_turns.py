@@ -183,8 +183,20 @@ def test_the_melds_of_a_hand_are_named() -> None:
     assert lesson["turn"]["hand_words"] == ["Pure sequence", "Set", "Set", "the other cards"]
     assert lesson["practice"]["now"] == (
         "It is your turn. Draw a card, or take the open one. You cannot declare with this hand yet. "
-        "Sequences: you have 1, 1 of them pure. You need 2 sequences. 7♥ 8♥ are one card short of a sequence."
+        "Sequences: you have 1, and you need 2. A set is not a sequence. 7♥ 8♥ are one card short of a sequence."
     )
+
+
+def test_a_card_drawn_in_an_example_lies_with_the_meld_that_it_makes() -> None:
+    """In the first lesson the jack joins 9 and 10 of hearts as a pure sequence; the next step declares, and wins."""
+    session = opened("gorummy-13", "two-minutes")
+    send(session, "step")
+    turn = send(session, "play", move="stock")["turn"]
+    assert [card["text"] for card in turn["hand"][1]] == ["9H", "TH", "JH"] and turn["hand_words"][1] == "Pure sequence"
+    hand = {card["text"] for group in send(session, "play", move="throw AC")["turn"]["hand"] for card in group}
+    shown = send(session, "step")["turn"]["hand"]
+    assert {card["text"] for group in shown for card in group} == hand | {"QS"}
+    assert "you win the round" in send(session, "play", move="declare QS")["turn"]["said"]["more"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from rummy_tutor.game.cards import Card
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.tutor import kinds
-from rummy_tutor.tutor.about import open_deal
+from rummy_tutor.tutor.about import holds, open_deal
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.hints import give_hints
 from rummy_tutor.tutor.lessons import LESSONS, list_lessons
@@ -80,6 +80,18 @@ def test_a_worked_example_names_the_game_s_own_figures() -> None:
     assert any("an ace, it costs 10 points here" in one for one in told["gorummy-13"])
     wild = next(one for one in LESSONS if one.key == "wild").worked(RULEBOOKS["gorummy-13"])
     assert (Card.parse("8S"),) in wild[0].groups
+
+
+@pytest.mark.parametrize("key", [key for key, book in RULEBOOKS.items() if holds("counted", book)])
+def test_what_a_loser_pays_is_added_up_as_the_referee_counts(key: str) -> None:
+    """Each hand of that lesson names the referee's figure; melds cost nothing in the first, and in the last they do."""
+    steps = next(one for one in LESSONS if one.key == "loser").worked(RULEBOOKS[key])
+    told = [tell(step.text.key, **step.text.values) for step in steps]
+    for step, sentence in zip(steps, told, strict=True):
+        laid = score_arrangement(step.groups, set_table(RULEBOOKS[key], step.turned, open_deal(RULEBOOKS[key]).players))
+        assert f"{laid.points} points" in sentence
+    assert "melds cost nothing" in told[0] and "(wild) 0" in told[0]
+    assert "no meld is safe" in told[-1] or "whatever its cards" in told[-1]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -202,7 +202,7 @@ def test_a_refused_move_changes_nothing_and_says_why() -> None:
 @pytest.mark.parametrize(
     ("key", "hand", "told"),
     [
-        ("gorummy-13", "4S 5S 6S 9S 9D 9C 2C 2H 2S 2D 7H 8H KC", "Sequences: you have 1, 1 of them pure. You need 2"),
+        ("gorummy-13", "4S 5S 6S 9S 9D 9C 2C 2H 2S 2D 7H 8H KC", "Sequences: you have 1, and you need 2. A set"),
         ("gorummy-13", "4S 5S 9H 9D 9C 2C 2H 2S KD KC QH 8H TC", "Pure sequences: you have 0. You need 2 sequences"),
         ("gorummy-13", "4S 5S 6S 9H TH JH 9D 9C 9S 2C 2H 2S KC", "K♣ lies in no meld."),
         ("paplu-27", "KS QS", "Tunnelas: you have 0, and you need 3."),

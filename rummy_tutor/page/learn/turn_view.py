@@ -122,7 +122,8 @@ def _tell_more(played: Played, move: Move) -> str:
     if move.kind != "declare":
         return ""
     if played.ruling.allowed:
-        return "" if checking is Checking.UNSTATED else tell(f"turn.checked-{checking}")
+        checked = "" if checking is Checking.UNSTATED else tell(f"turn.checked-{checking}")
+        return " ".join(filter(None, [checked, tell("turn.won")]))
     if played.ruling.code != "not-declaring":
         return ""
     left = Counter(played.turn.hand) - Counter(move.cards)

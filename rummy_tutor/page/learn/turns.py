@@ -180,7 +180,10 @@ def _tell_news(told: News) -> str:
 
 
 def _melds(study: Study) -> Groups:
-    return study.task.groups if study.task is not None else study.shown.groups if study.shown is not None else ()
+    """The groups in which the cards of the hand lie together, as far as they are there."""
+    if study.task is not None:
+        return study.task.groups
+    return () if study.shown is None else (*study.shown.makes, *study.shown.groups)
 
 
 def draw_rows(study: Study, task: Task) -> list[dict[str, Any]]:
