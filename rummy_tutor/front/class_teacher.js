@@ -102,6 +102,10 @@ class TeacherPage extends ClassPage {
     return h("input", { "data-field": name, type, value: this.form[name], focus: name, ...more });
   }
 
+  seconds() {
+    return this.field("seconds", this.t("seconds"), this.text("seconds", "number", { min: 0, max: 3600 }));
+  }
+
   /** What can be asked: tasks of a lesson, puzzles, a hand, a list of the teacher's own. */
   asking() {
     const { t, form } = this;
@@ -118,11 +122,15 @@ class TeacherPage extends ClassPage {
       hand: () => [
         game,
         this.field("hand", t("hand-label"), this.text("hand", "text", { placeholder: "5H 6H 7H PJ …" })),
-        this.field("turned", t("turned-label"), this.text("turned", "text", { placeholder: "QD" })),
+        h("div.rt-fields", [
+          this.field("turned", t("turned-label"), this.text("turned", "text", { placeholder: "QD" })),
+          this.seconds(),
+        ]),
         h("button.rt-button.rt-primary", { act: "push-hand", focus: "push-hand" }, t("push-hand")),
       ],
       list: () => [
         h("p.rt-quiet", t("list-more")),
+        h("div.rt-fields", [this.seconds()]),
         h("button.rt-button.rt-primary", { act: "open-list", focus: "open-list" }, t("open-list")),
         h("input", { type: "file", accept: ".json,application/json", hidden: true, "data-file": true, key: "file" }),
       ],
@@ -153,7 +161,7 @@ class TeacherPage extends ClassPage {
       h("div.rt-fields", [
         this.field("level", t("level"), this.choose("level", levels)),
         this.field("seed", t("seed"), this.text("seed", "number", { min: 0, max: 999999 })),
-        this.field("seconds", t("seconds"), this.text("seconds", "number", { min: 0, max: 3600 })),
+        this.seconds(),
       ]),
       this.askButtons("plan-lesson", h("button.rt-button", { act: "sheet", focus: "sheet" }, t("print"))),
     ];
@@ -166,7 +174,7 @@ class TeacherPage extends ClassPage {
       this.field("puzzle", t("puzzle-label"), this.text("puzzle", "text", { placeholder: "x2", maxlength: 40 })),
       h("div.rt-fields", [
         this.field("seed", t("seed"), this.text("seed", "number", { min: 0, max: 999999 })),
-        this.field("seconds", t("seconds"), this.text("seconds", "number", { min: 0, max: 3600 })),
+        this.seconds(),
       ]),
       this.askButtons("plan-puzzles"),
     ];
@@ -189,6 +197,11 @@ class TeacherPage extends ClassPage {
     return h("section.rt-panel", { key: "plan" }, [
       h("h2", this.t("to-come")),
       left ? h("p.rt-quiet", { role: "status" }, this.t("left-out", { n: left })) : null,
+      desk.replaced
+        ? h("p.rt-replaced", { key: "replaced", role: "status" }, this.t("replaced", { n: desk.replaced }), " ", [
+            h("button.rt-button", { act: "plan-back", focus: "plan-back" }, icon("undo"), " ", this.t("plan-back")),
+          ])
+        : null,
       h("ol.rt-plan", [desk.plan.map((one) => h("li", one.question, " ", h("span.rt-quiet", one.lesson)))]),
     ]);
   }
@@ -247,7 +260,7 @@ class TeacherPage extends ClassPage {
       if (!chosen) return;
       const text = chosen.size > LONGEST ? "" : await chosen.text();
       event.target.value = "";
-      this.model.send({ type: "plan", file: text });
+      this.model.send({ type: "plan", file: text, ...this.limit() });
       return;
     }
     if (!field) return;
@@ -256,10 +269,16 @@ class TeacherPage extends ClassPage {
     this.draw();
   }
 
+  /** How long each question is open, if that is limited. */
+  limit() {
+    const seconds = Number(this.form.seconds);
+    return seconds ? { seconds } : {};
+  }
+
   /** What the form names. */
   request() {
-    const { rulebook, lesson, kind, goal, puzzle, level, seed, seconds } = this.form;
-    const time = Number(seconds) ? { seconds: Number(seconds) } : {};
+    const { rulebook, lesson, kind, goal, puzzle, level, seed } = this.form;
+    const time = this.limit();
     if (this.source === "puzzle") {
       const key = puzzle.trim().toLowerCase() || `${goal}.${rulebook}.${Number(seed) || 1}`;
       return { puzzle: key, goal, rulebook, seed: Number(seed) || 1, ...time };
@@ -284,7 +303,10 @@ class TeacherPage extends ClassPage {
       },
       plan: () => send("plan", { ...this.request(), n: Number(form.n) || 5 }),
       sheet: () => send("sheet", { ...this.request(), n: Number(form.n) || 5 }),
-      "push-hand": () => send("push", { rulebook: form.rulebook, hand: form.hand, turned: form.turned.trim() || null }),
+      "push-hand": () => {
+        const { rulebook, hand, turned } = form;
+        send("push", { rulebook, hand, turned: turned.trim() || null, ...this.limit() });
+      },
       "open-list": () => this.body.querySelector("[data-file]").click(),
       show: () => send("show", { key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),
       freeze: () => send("freeze", { on: true }),

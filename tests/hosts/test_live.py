@@ -179,6 +179,14 @@ def test_a_list_of_the_page_runs_through() -> None:
         teacher.send({"type": "plan", "file": json.dumps(kept)[:-9]})
         await teacher.until(lambda values: values.get("said"))
         assert teacher.values["said"]["code"] == "bad-list" and len(served.room.plan) == 1
+        teacher.send({"type": "plan", "file": json.dumps(kept), "seconds": 30})
+        await teacher.until(has("desk", replaced=1))
+        assert [one.request.get("seconds") for one in served.room.plan] == [30, 30]
+        teacher.send({"type": "plan-back"})
+        await teacher.until(has("desk", replaced=0))
+        assert len(served.room.plan) == 1 and "seconds" not in served.room.plan[0].request
+        teacher.send({"type": "plan-back"})
+        await teacher.until(lambda values: values["said"]["code"] == "nothing-asked")
         teacher.send({"type": "sheet", "lesson": "sets", "rulebook": "octro-13", "seed": 7, "n": 3})
         await teacher.until(lambda values: values.get("file"))
         assert teacher.values["file"]["text"] == make_sheet("sets", "octro-13", 3, 7)

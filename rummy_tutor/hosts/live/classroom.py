@@ -216,6 +216,9 @@ class Classroom:
             items, left_out = await asyncio.to_thread(_plan, message)
             room.set_plan(items)
             outbox.put({"planned": {"n": len(items), "left_out": left_out, "at": room.version}})
+        elif kind == "plan-back":
+            room.restore_plan()
+            outbox.put({"planned": None})
         elif kind == "sheet":
             outbox.put({"file": await asyncio.to_thread(_print, message)})
         elif kind in _STEPS:

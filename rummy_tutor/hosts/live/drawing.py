@@ -144,5 +144,6 @@ def draw_desk(room: Room, here: set[int]) -> dict[str, Any]:
             {"lesson": tell("class.a-hand") if one.is_hand else one.question.title(), "question": one.question.ask()}
             for one in room.plan
         ],
+        "replaced": len(room.replaced),
         "items": len(room.items),
     }

@@ -51,6 +51,7 @@ class Room:
         students: the students by token.
         items: the tasks asked so far, the present one last.
         plan: the tasks to come.
+        replaced: the tasks that were to come before the plan was made, until the first of the plan is asked.
         version: grows with each change.
     """
 
@@ -61,6 +62,7 @@ class Room:
         self.students: dict[str, Student] = {}
         self.items: list[Item] = []
         self.plan: list[Item] = []
+        self.replaced: list[Item] = []
         self.version = 0
         self._last_number = 0
         self._further: dict[str, Item] = {}
@@ -205,14 +207,25 @@ class Room:
         self.ask(make_item(request), now)
 
     def set_plan(self, items: Sequence[Item]) -> None:
-        """Put questions on the plan, in place of those before.
+        """Put questions on the plan, in place of those before, which can be put back.
 
         Raises:
             ClassError: ``bad-message:tasks``: they are too many.
         """
         if len(items) > MOST_ITEMS:
             raise ClassError("bad-message:tasks", n=MOST_ITEMS)
-        self.plan = list(items)
+        self.plan, self.replaced = list(items), self.plan
+        self.version += 1
+
+    def restore_plan(self) -> None:
+        """Put back the plan that the present one has replaced.
+
+        Raises:
+            ClassError: ``nothing-asked``: it has replaced none.
+        """
+        if not self.replaced:
+            raise ClassError("nothing-asked:plan")
+        self.plan, self.replaced = self.replaced, []
         self.version += 1
 
     def next(self, now: float) -> None:
@@ -224,7 +237,7 @@ class Room:
         if not self.plan:
             raise ClassError("nothing-asked:plan")
         self.ask(self.plan[0], now)
-        self.plan = self.plan[1:]
+        self.plan, self.replaced = self.plan[1:], []
 
     def ask(self, item: Item, now: float) -> None:
         """Ask the class a question that has been made.
