@@ -1,5 +1,6 @@
 // The form of a round: which one it is, what is played, and how it ended for each player.
 
+import { roundFold } from "./round_fold.js";
 import { actionButton, choiceOptions, named, turnedChoice } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 
@@ -61,13 +62,27 @@ export function roundForm(view) {
   const copy = actionButton("copy-link", t("round_copy_link"), { name: "share", title: t("round_copy_help") });
   return h("section.rt-panel.rt-roundform", { key: "form" }, [
     h("header.rt-panelhead", h("h2", t("round_form")), view.host.history ? h("div.rt-buttons", copied, copy) : null),
-    h("div.rt-gamefields", gameFields(view), game.options.length ? roundOptions(game, t) : null),
-    game.locked ? h("p.rt-quiet", { key: "locked" }, t("round_keeps")) : null,
-    game.as_table
-      ? h("p", { key: "as_table" }, h("button.rt-linkbutton", { act: "as_table", focus: "as_table" }, game.as_table))
-      : null,
+    roundFold(view, "game", game.summary, [
+      h("div.rt-gamefields", gameFields(view), game.options.length ? roundOptions(game, t) : null),
+      game.locked ? h("p.rt-quiet", { key: "locked" }, t("round_keeps")) : null,
+      game.as_table
+        ? h("p", { key: "as_table" }, h("button.rt-linkbutton", { act: "as_table", focus: "as_table" }, game.as_table))
+        : null,
+    ]),
     h("ol.rt-seats", { key: "seats" }, [vm.seats.map((seat, at) => new SeatFields(view, seat, at).draw())]),
+    roundNow(vm),
   ]);
+}
+
+/** What the round comes to, or what it still needs, where the ledger is not in sight beside the form. */
+function roundNow({ ledger }) {
+  const told = ledger.hint || ledger.lead;
+  return told ? h("p.rt-roundnow", { key: "now", "aria-hidden": "true" }, told) : null;
+}
+
+/** The player whose fields are shown where there is room for one: who was opened, or the first who needs something. */
+function openSeat({ seat, vm: { seats } }) {
+  return seat ?? seats.findIndex((one) => one.error || one.missing);
 }
 
 function gameFields(view) {
@@ -130,8 +145,10 @@ class SeatFields {
   draw() {
     const { seat, at } = this;
     const state = [seat.error ? "rt-wrong" : seat.missing && "rt-missing", seat.won && "rt-won"].filter(Boolean);
-    return h("li.rt-seat", { key: at, class: state.join(" ") }, [
+    const open = openSeat(this.view) === at;
+    return h("li.rt-seat", { key: at, class: state.join(" "), "data-open": String(open) }, [
       h("div.rt-seathead", [
+        this.row(open),
         this.input("name", this.t("round_name", { n: at + 1 }), ""),
         this.select("ending", this.of("round_ending"), seat.endings),
         seat.verdict ? h("span.rt-seatverdict", seat.verdict) : null,
@@ -141,7 +158,26 @@ class SeatFields {
         ? h("p.rt-error", { id: this.help, role: "alert", key: "error" }, icon("invalid"), " ", seat.error)
         : null,
       seat.missing ? h("p.rt-quiet", { id: this.help, key: "missing" }, this.t("missing_here")) : null,
+      at + 1 < this.view.vm.seats.length ? this.next() : null,
     ]);
+  }
+
+  /** The player in one line, which shows his fields and puts them away where there is room for one player's. */
+  row(open) {
+    const { seat, at } = this;
+    const ending = seat.endings.find((one) => one.key === seat.ending);
+    const attrs = { act: "seat-open", "data-at": at, focus: `row-${at}`, key: "row", "aria-expanded": String(open) };
+    return h("button.rt-roundfoldrow", attrs, [h("b", seat.called), " ", h("span.rt-quiet", ending.label)]);
+  }
+
+  next() {
+    const to = this.at + 1;
+    const attrs = { act: "seat-next", "data-at": to, focus: `next-${to}`, key: "next" };
+    return h(
+      "button.rt-button.rt-seatnext",
+      attrs,
+      this.t("round_next_player", { name: this.view.vm.seats[to].called }),
+    );
   }
 
   /** What this game asks of a player who ended so. */

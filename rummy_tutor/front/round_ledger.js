@@ -1,6 +1,7 @@
 // The payments of a round: one after the other, added up, and drawn.
 
 import { drawBars, drawFlows } from "./round_chart.js";
+import { roundFold } from "./round_fold.js";
 import { actionButton } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 
@@ -38,14 +39,16 @@ export function roundLedger(view) {
     ledger.can_force || ledger.surplus.length ? surplusCards(view) : null,
     h("div.rt-ledgertop", { key: "ledgertop" }, [
       ledger.rows.length ? netTable(view) : null,
-      ledger.rows.length ? roundChart(view) : null,
+      ledger.rows.length ? roundFold(view, "chart", t("chart_fold"), roundChart(view)) : null,
     ]),
     ledger.notes.length ? h("ul.rt-quiet", { key: "notes" }, [ledger.notes.map((note) => h("li", note))]) : null,
-    ledger.total ? paymentList(view) : null,
-    ledger.slips.length && ledger.shown === null
-      ? h("dl.rt-slips", { key: "slips" }, [ledger.slips.map((slip) => [h("dt", slip.title), h("dd", slip.text)])])
-      : null,
+    ledger.total ? roundFold(view, "payments", `${t("entries_title")}: ${ledger.count}`, paymentList(view)) : null,
+    ledger.slips.length && ledger.shown === null ? roundFold(view, "slips", t("slips_fold"), slipList(view)) : null,
   ]);
+}
+
+function slipList({ vm: { ledger } }) {
+  return h("dl.rt-slips", { key: "slips" }, [ledger.slips.map((slip) => [h("dt", slip.title), h("dd", slip.text)])]);
 }
 
 function surplusCards({ vm: { ledger }, t }) {

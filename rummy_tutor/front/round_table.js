@@ -8,6 +8,7 @@ import { h, redraw, saveFile } from "./shared/dom.js";
 import { registerPanel } from "./shared/panel.js";
 
 const KEPT = "rummy-tutor-round";
+const OTHER_ROUNDS = new Set(["preset", "new", "deal", "next", "back", "end_sitting", "load"]);
 const TYPING = 700; // ms after the last key until what is typed counts
 
 export class RoundTableView {
@@ -16,6 +17,8 @@ export class RoundTableView {
     this.t = host.t;
     this.vm = null;
     this.lit = null; // the band pointed at
+    this.folds = new Set(); // the parts that are open where they are folded
+    this.seat = null; // the player whose fields were opened, by his place; -1 for none
     this.waiting = new Map(); // inputs whose text is not sent yet, by the input's name
     this.entered = new Map(); // what was entered and not answered yet, by the input's name
     this.links = []; // the last links to the round, as the address bar had them
@@ -32,6 +35,10 @@ export class RoundTableView {
     this.body.addEventListener("change", (event) => this.onChange(event));
     this.body.addEventListener("input", (event) => this.onInput(event));
     this.body.addEventListener("pointerover", (event) => this.onPoint(event));
+    this.body.addEventListener("focusin", (event) => {
+      // whoever is being entered stays open, also when he needs nothing any more
+      if (event.target.dataset.field && event.target.dataset.at) this.seat = Number(event.target.dataset.at);
+    });
     this.body.addEventListener("pointerleave", () => this.light(null));
     this.body.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && event.target.dataset.field) {
@@ -61,6 +68,7 @@ export class RoundTableView {
   }
 
   send(what, values = {}) {
+    if (OTHER_ROUNDS.has(what)) this.seat = null;
     this.host.send({ type: "round", do: what, ...values });
   }
 
@@ -215,8 +223,23 @@ export class RoundTableView {
     else if (act === "to_table") this.send("to_table", { at: Number(at) });
     else if (act === "from_table") this.send("from_table", { at: Number(at) });
     else if (act === "copy-link") this.copyLink();
+    else if (act === "fold") this.fold(target.dataset.fold);
+    else if (act === "seat-open") this.openSeat(target.getAttribute("aria-expanded") === "true" ? -1 : Number(at));
+    else if (act === "seat-next") this.openSeat(Number(at));
     else if (act === "rejoin") this.send("rejoin", { name: target.dataset.name });
     else this.send(act);
+  }
+
+  fold(key) {
+    if (!this.folds.delete(key)) this.folds.add(key);
+    this.draw();
+  }
+
+  /** Show the fields of one player, and put the others' away. */
+  openSeat(at) {
+    this.seat = at;
+    this.draw();
+    if (at >= 0) this.body.querySelector(`[data-focus=row-${at}]`).focus();
   }
 
   async copyLink() {

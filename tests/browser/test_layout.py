@@ -136,6 +136,7 @@ _FIELDS = """() => [...document.querySelectorAll('.rt-seat :is(input, select, te
   const box = heading && heading.getBoundingClientRect();
   const own = field.getBoundingClientRect();
   return {
+    shown: own.width > 0,
     name: field.getAttribute('aria-label') || (label ? label.textContent : ''),
     heading: heading ? heading.textContent.trim() : '',
     seen: Boolean(box) && box.width > 20 && box.height > 8 && box.right <= innerWidth
@@ -159,10 +160,18 @@ def test_every_field_of_a_player_has_a_heading(table, size):
     for key in ("s0-six", "marriage", "s4-six", "vazhushal", "pool"):
         pick(app, key)
         if key == "s0-six":
+            if page.locator(".rt-seat .rt-roundfoldrow:visible").count():
+                page.locator(".rt-seat:last-child .rt-roundfoldrow").click()
             page.get_by_label("How it ended for player 6").select_option("left-table")
             page.get_by_text("left after drawing a card").wait_for()
-        fields = page.evaluate(_FIELDS)
-        assert len(fields) >= 6
+        rows = page.locator(".rt-seat .rt-roundfoldrow:visible")
+        fields = [] if rows.count() else page.evaluate(_FIELDS)
+        for at in range(rows.count()):  # a phone shows the fields of one player
+            if rows.nth(at).get_attribute("aria-expanded") == "false":
+                rows.nth(at).click()
+            page.locator(f".rt-seat:nth-child({at + 1})[data-open=true]").wait_for()
+            fields += [one for one in page.evaluate(_FIELDS) if one["shown"]]
+        assert len(fields) == page.locator(".rt-seat :is(input, select, textarea)").count() >= 6
         for field in fields:
             assert field["heading"] and field["seen"] and field["above"] and field["fits"], (key, field)
             assert field["heading"].lower() in field["name"].lower(), (key, field)
@@ -241,6 +250,22 @@ def test_a_mode_is_two_screens_of_a_phone_long_at_most(live_visit, mode):
     app.page.wait_for_selector(f".rt-screen-{mode} :is(.rt-stop, .rt-felt):visible")
     app.settle()
     assert app.page.evaluate("document.documentElement.scrollHeight") <= 2 * 915
+
+
+def test_a_round_is_two_screens_of_a_phone_long_at_most(live_visit):
+    """Each worked round, and an empty one with a player's fields open, ends within two screens of a phone."""
+    app: Visit = live_visit(phone=True)
+    page = app.page
+    open_round(app)
+    height = "document.documentElement.scrollHeight"
+    for key in ("s0-six", "marriage", "s4-six", "vazhushal", "pool"):
+        pick(app, key)
+        app.settle()
+        assert page.evaluate(height) <= 2 * 915, key
+        assert not page.locator(".rt-entry:visible").count()
+    page.get_by_role("button", name="Empty round").click()
+    page.wait_for_selector(".rt-seat[data-open=true] :text('missing')")
+    assert page.evaluate(height) <= 2 * 915
 
 
 def test_the_cards_before_a_class_use_the_width_of_a_projector(live_visit):

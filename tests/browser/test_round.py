@@ -257,6 +257,33 @@ def test_it_fits_and_has_no_serious_violation(any_round, phone, dark):
     assert not app.errors
 
 
+def test_a_phone_shows_one_player_at_a_time(any_round):
+    """The one who needs something is open, a tap goes on to the next; what is to do and the payments are a tap away."""
+    app: Visit = any_round(phone=True)
+    page = app.page
+    assert not page.locator(".rt-seat textarea:visible").count()
+    page.get_by_role("button", name="Empty round").tap()
+    page.locator(".rt-roundfoldrow[data-fold=game]").tap()
+    page.locator("[data-field=players][data-focus=round-players]").select_option("4")
+    wait_seats(app, 4)
+    page.locator(".rt-seat:first-child textarea").fill("5")
+    page.wait_for_function("document.querySelectorAll('.rt-seat.rt-missing').length === 3")
+    assert page.locator(".rt-seat textarea:visible").count() == 1
+    assert page.locator(".rt-roundnow").is_visible()
+    page.get_by_role("button", name="Go on with player 2").tap()
+    page.get_by_label("How it ended for player 2").select_option("declared")
+    page.locator(".rt-seat:nth-child(3) .rt-roundfoldrow").tap()
+    page.get_by_label("Cards or points of player 3").fill("7")
+    page.get_by_role("button", name="Go on with player 4").tap()
+    page.get_by_label("Cards or points of player 4").fill("9")
+    page.wait_for_selector(".rt-roundnow:has-text('player 2 wins 21 points')")
+    page.get_by_role("button", name="Every payment").tap()
+    page.wait_for_selector(".rt-entry:visible")
+    assert page.locator(".rt-entry:visible").count() == 3
+    app.shoot("round-phone-one-player", full=True)
+    assert not app.scrolls_sideways() and not app.find_violations() and not app.errors
+
+
 def test_options_that_do_not_go_together_give_way(table):
     """Of two matches the one ticked last stays ticked; one that needs another says so and is not ticked."""
     app: Visit = table("?hand=2H+3H+4H&rules=adgaming-13")

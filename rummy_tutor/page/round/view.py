@@ -99,6 +99,11 @@ def _draw_game(entered: EnteredRound) -> dict:
         "end": form.end,
         "ends": [{"key": end, "label": tell(f"round.end_{end}")} for end in list_ends(book, len(form.seats))],
         "as_table": as_table,
+        "summary": tell(
+            "round.round_game_summary",
+            game=name_rulebook(book),
+            n=len(form.seats),
+        ),
     }
 
 

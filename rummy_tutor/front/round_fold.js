@@ -1,0 +1,14 @@
+// A part of the round that is folded where there is no room for all of them.
+
+import { h } from "./shared/dom.js";
+
+/** A part under a line that opens it; where there is room, or before a class, it stands there without that line. */
+export function roundFold(view, key, label, content) {
+  if (view.vm.in_class) return content;
+  const open = view.folds.has(key);
+  const attrs = { act: "fold", "data-fold": key, focus: `fold-${key}`, "aria-expanded": String(open) };
+  return h("div.rt-roundfold", { key: `fold-${key}`, "data-open": String(open) }, [
+    h("button.rt-roundfoldrow", attrs, label),
+    h("div.rt-roundfoldbody", content),
+  ]);
+}
