@@ -6,6 +6,8 @@ import json
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
     from .conftest import Visit
 
 S0_NETS = ["−52", "+110", "−30", "−30", "+72", "−70"]
@@ -46,6 +48,14 @@ def pick(app: Visit, key: str) -> None:
     """Open a worked round and wait until its story stands there."""
     app.page.select_option(".rt-round select[data-act=preset]", key)
     app.page.wait_for_selector(f".rt-story:has-text({json.dumps(STORIES[key])})")
+
+
+def unfold(page: Page) -> None:
+    """Open the first player and every other part that a phone has folded."""
+    closed = ".rt-seat:first-child .rt-roundfoldrow[aria-expanded=false]:visible"
+    closed += ", .rt-roundfold > .rt-roundfoldrow[aria-expanded=false]:visible"
+    while page.locator(closed).count():
+        page.locator(closed).first.click()
 
 
 def wait_seats(app: Visit, count: int) -> None:

@@ -19,6 +19,7 @@ from rummy_tutor.tutor.tasks import KINDS
 
 from .conftest import PHONE, PROJECTOR, Visit
 from .pseudo import find_wrong
+from .rounds import unfold
 
 assert kinds.__all__
 LEFT, RIGHT = tuple(KINDS)[::2], tuple(KINDS)[1::2]
@@ -165,6 +166,8 @@ def test_rounds(walk, key):
     steps.page.select_option(".rt-round select[data-act=preset]", key)
     steps.app.settle()
     steps.look(f"round {key}")
+    unfold(steps.page)
+    steps.look(f"round {key} unfolded")
     steps.press("step-start")
     steps.look(f"round {key} step")
     steps.press("step-all")
