@@ -140,6 +140,7 @@ export class LearnView {
       this.body.dataset.first = task?.asks === "rulebooks" ? "cards" : "text";
       this.tablePlace.dataset.still = String(!this.isLaid());
       this.tablePlace.dataset.marks = String(this.isMarked());
+      this.body.dataset.played = String(Boolean(vm.lesson.practice));
       if (table) this.table.update(table);
       if (turn) this.turn.update(turn, this.place);
       redraw(this.side, this.beside(vm.lesson));

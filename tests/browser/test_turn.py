@@ -217,6 +217,31 @@ def test_some_turns_are_played_for_practice(live_visit, way):
     assert not app.errors
 
 
+@pytest.mark.parametrize("rules", ["adgaming-13", "rummy-21"])
+def test_practice_is_in_sight_on_a_phone(live_visit, rules):
+    """What is to be done, the piles, the buttons and every card of the hand stand above the bar of modes."""
+    app: Visit = live_visit(f"?mode=learn&lesson=turn&show=play&rules={rules}", phone=True, reduced_motion="reduce")
+    page = app.page
+    page.locator(".rt-turn [data-act=stock]").tap()
+    wait_said(app, "You drew the top card of the stock.")
+    page.locator(".rt-turn [data-hand]").last.tap()
+    page.wait_for_selector(".rt-turn .rt-button[data-act=throw]")
+    app.settle()
+    seen = ".rt-turn :is([data-hand], [data-act]), .rt-learnside .rt-button, .rt-learnside .rt-note"
+    low, high = page.evaluate(
+        """seen => {
+             const bar = document.querySelector('.rt-modes').getBoundingClientRect().top;
+             const boxes = [...document.querySelectorAll(seen)].map(one => one.getBoundingClientRect());
+             return [bar - Math.max(...boxes.map(box => box.bottom)), Math.min(...boxes.map(box => box.top))];
+           }""",
+        seen,
+    )
+    assert low >= 0 and high >= 0
+    assert page.locator(".rt-turn [data-hand]").count() in (14, 22)
+    app.shoot(f"turn-practice-phone-{rules}")
+    assert not app.find_violations() and not app.scrolls_sideways() and not app.errors
+
+
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_a_drop_is_asked_about_once(live_visit, way):
     """Pressed once, what it costs is asked in its place: no leaves all as it was, yes ends the round."""
