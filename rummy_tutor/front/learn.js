@@ -168,7 +168,7 @@ export class LearnView {
         h("p.rt-quiet", lesson.number),
         h("h2", lesson.title),
         h("span.rt-state", { "data-state": lesson.state }, lesson.state_word),
-        actionButton("print", words.print, { name: "share" }),
+        actionButton("print", words.print, { name: "print" }),
       ]),
       h("p.rt-aim", { key: "aim" }, lesson.aim),
     ];
@@ -312,12 +312,12 @@ export class LearnView {
       row.right === null
         ? [
             h("span", row.label),
-            h(
-              "button.rt-button",
-              { act: "refuse", "data-move": row.move, focus: row.current ? "refuse" : null, "aria-label": row.refuse },
-              icon("close"),
-              task.not_allowed,
-            ),
+            row.current
+              ? h("span.rt-buttons", [
+                  this.decision(row, "allow", "check", task.allow),
+                  this.decision(row, "refuse", "close", task.not_allowed),
+                ])
+              : null,
           ]
         : [
             h("span.rt-rowmark", icon(row.right ? "check" : "invalid"), h("span.rt-sr", row.word)),
@@ -331,6 +331,12 @@ export class LearnView {
         ),
       ]),
     ];
+  }
+
+  /** A button that holds a move for allowed, which makes it, or for forbidden. */
+  decision(row, act, name, word) {
+    const attrs = { act, focus: act, key: act, "data-move": row.move, "aria-label": row[act] };
+    return h("button.rt-button", attrs, icon(name), word);
   }
 
   choice(one, at, many) {
@@ -400,6 +406,7 @@ export class LearnView {
     else if (act === "example") this.send("step", { from_start: true });
     else if (act === "choose") this.send("answer", { answer: data.value });
     else if (act === "refuse") this.send("refuse", { move: data.move });
+    else if (act === "allow") this.send("play", { move: data.move });
     else if (act === "answer") this.answer();
     else if (act === "export")
       saveFile({ name: "rummy-progress.json", text: JSON.stringify(this.vm.data) }, "application/json");

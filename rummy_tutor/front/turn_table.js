@@ -308,7 +308,9 @@ export class TurnTableView {
             said.more ? ` ${said.more}` : null,
           )
         : null,
-      vm.undo ? actionButton("take_back", vm.words.undo, { name: "undo" }) : null,
+      vm.undo
+        ? actionButton("take_back", said?.refused ? vm.words.undo_before : vm.words.undo, { name: "undo" })
+        : null,
     ]);
   }
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ..game.cards import Card
-from ..game.messages import Message
-from ..game.rules import MELDS
+from ..game.cards import PRINTED_JOKER, Card
+from ..game.messages import Items, Message
+from ..game.rules import MELDS, Measure, Rulebook, SetSuits
 from ..solver.best import find_best
+from ..wording.phrases import list_needs
+from ..wording.rule_texts import list_rules
+from ..wording.speech import knows, say
 from .beliefs import kind_of
 from .lessons import BY_KEY
 from .tasks import Task
@@ -46,12 +49,52 @@ def _general(task: Task, name: str) -> Message:
     dealt = task.rulebook.deal
     if task.turn is not None and task.turn.phase in (Phase.DRAW, Phase.THROW) and not task.turn.laid:
         return Message("hint.move:count", {"dealt": dealt, "drawn": dealt + 1})
-    lesson = BY_KEY[task.lesson]
+    lesson, asked = BY_KEY[task.lesson], (task.asked or "").partition(" ")[0]
+    values = {"asked": _list_asked(task), "wanted": task.rulebook.settlement.redeal_pairs}
+    if knows(f"hint.{name}:{asked}"):
+        return Message(f"hint.{name}:{asked}", values)
     if task.asked == "loose" or (task.kind == "spot" and lesson.simple):
         return Message(f"hint.{name}:simple")
     if task.kind in _OF_JOKERS and lesson.plain:  # which the course has not come to
-        return Message(f"hint.{name}:plain")
-    return Message(f"hint.{name}")
+        shared = name == "classify" and task.rulebook.melds.set_suits is SetSuits.NOT_ALL_ONE
+        return Message(f"hint.{name}:plain-shared" if shared else f"hint.{name}:plain")
+    if task.kind == "count":
+        return _hint_count(task.rulebook)
+    if task.kind == "mark":
+        return _hint_wild(task)
+    return Message(f"hint.{name}", values)
+
+
+def _hint_wild(task: Task) -> Message:
+    """The game's rule on wild cards; of a printed joker that is turned, whether another card takes its place."""
+    if task.turned == PRINTED_JOKER:
+        nothing = task.rulebook.wilds.printed_counts_as is None
+        return Message("hint.mark:printed-alone" if nothing else "hint.mark:printed")
+    rule = next((rule for rule in list_rules(task.rulebook) if "wilds.ranks" in rule.paths), None)
+    return Message("hint.mark", {"rule": "" if rule is None else " ".join(map(say, rule.sentences))})
+
+
+def _list_asked(task: Task) -> Items:
+    """The groups that the game asks for before somebody declares; or, where that is asked, sees the hidden card."""
+    book = task.rulebook
+    ways = book.scoring.tiers[:-1] if task.asked == "see" else book.objectives
+    return Items(tuple(Items(list_needs(way.needs, book)) for way in ways if list_needs(way.needs, book)), "or")
+
+
+def _hint_count(book: Rulebook) -> Message:
+    """What a hand must have for its melds to cost nothing in a game, and what it costs without."""
+    tiers = book.scoring.tiers
+    met = next((tier for tier in tiers if tier.flat is None and set(tier.exempt) >= set(MELDS)), tiers[0])
+    values = {"asked": Items(list_needs(met.needs, book)), "n": tiers[-1].flat}
+    if book.scoring.measure is Measure.MELDED_MINUS_LOOSE:
+        return Message("hint.count:score", values)
+    if met.flat is not None:
+        return Message("hint.count:flat", {**values, "least": met.flat})
+    if tiers[-1].flat is not None:
+        return Message("hint.count:fixed", values)
+    return Message(
+        "hint.count:part" if any(tier.exempt for tier in tiers if tier is not met) else "hint.count:all", values
+    )
 
 
 def _all(task: Task) -> tuple[Card, ...]:

@@ -28,6 +28,7 @@ SLEPT = 0.25  # and the share that is lost until a review
 HINTED = 2  # right answers with hints before a learner goes on alone
 CANDIDATES = 2  # tasks of each kind among which the next one is chosen
 LEAST = 0.05  # what any task is worth, in bits
+FIRST = 8  # tasks that are made so that a first one holds few wild cards
 
 
 class ProgressError(TutorError):
@@ -279,11 +280,17 @@ class Progress:
                 planted = aim_seed(seed, shown, key)
                 try:
                     task = make_task(rulebook, lesson_key, kind, planted, course.level)
+                    for again in range(1, FIRST) if course.stage is Stage.WORKED else ():
+                        if not _is_crowded(task):
+                            break
+                        task = make_task(rulebook, lesson_key, kind, planted + again * (len(shown) + 1), course.level)
                 except TaskError:
                     break
                 meant = foretell_all(task, course.learner.likely)
                 due = sum(meant.get(rule, meant[KNOWS]) != meant[KNOWS] for rule in rules)
                 found.append((worth_asking(course.learner, task, meant, LEAST + due) * fresh, kind, task))
+        if course.stage is Stage.WORKED:  # the first task is an easy one, if there is any
+            found = [one for one in found if one[2] is None or not _is_crowded(one[2])] or found
         for _, kind, made in sorted(found, key=lambda one: -one[0]):
             try:
                 return made or make_task(rulebook, lesson_key, kind, seed, course.level)
@@ -330,6 +337,12 @@ class Progress:
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise ProgressError("bad-progress:damaged") from error
+
+
+def _is_crowded(task: Task) -> bool:
+    """Whether over half of the cards of some group are wild, so that it looks odd to a beginner."""
+    wild = task.deal.is_wild
+    return any(2 * sum(wild[card.index] for card in group) > len(group) > 1 for group in task.groups)
 
 
 def _lesson_of(key: str) -> str:

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..game.cards import CARDS, Card
 from ..game.messages import Items, Message
-from ..game.rules import MELDS, Measure
-from ..game.table import set_table
+from ..game.rules import MELDS, Kind, Measure
+from ..game.table import Deal, set_table
 from ..referee.scoring import score_arrangement
 from ..rulebooks import RULEBOOKS
 from ..solver.best import find_best
+from ..wording.levels import find_tier
+from ..wording.phrases import list_needs
 from .beliefs import kind_of
 from .kinds.moves import list_discards
 from .kinds.reading import as_groups
@@ -19,7 +21,7 @@ from .turns.hands import name_missing_of
 from .worked import Shown, tell_cost
 
 Groups = tuple[tuple[Card, ...], ...]
-Told = tuple[Groups, Message]
+Told = tuple[Groups, Message] | tuple[Groups, Message, tuple[int, ...]]
 
 
 def show_why(task: Task, answer: object) -> Shown | None:
@@ -37,23 +39,43 @@ def show_why(task: Task, answer: object) -> Shown | None:
     if given == expected or (kind.is_right is not None and kind.is_right(task, given)):
         return None
     found = _SHOWS[task.kind](task, given, expected) if task.kind in _SHOWS else None
-    return None if found is None else Shown(found[0], task.turned, found[1])
+    return None if found is None else Shown(found[0], task.turned, found[1], numbers=(*found[2:], ())[0])
 
 
 # ---- single groups -------------------------------------------------------------------------------------------
 def _would_be(task: Task, given: object, expected: object) -> Told | None:
-    """The group with one card changed, so that it is what was answered, and the group itself."""
-    (group,) = task.groups
-    return next(
-        (((changed, group), told) for changed, told in _changed(task, group) if kind_of(changed, task.deal) == given),
-        None,
-    )
+    """The group with one card changed, so that it is what was answered, or another that is, and the group itself."""
+    (group,), deal = task.groups, task.deal
+    kind = Kind(str(given))
+    wild = kind in (Kind.IMPURE_SEQUENCE, Kind.JOKERS)
+    for changed, told in _changed(task, group, wild=wild):
+        if kind_of(changed, deal) is kind:
+            return (changed, group), told
+    sample = next((made for made in _make_near(group, deal) if kind_of(made, deal) is kind), None)
+    values = {"given": kind, "found": kind_of(group, deal)}
+    return None if sample is None else ((sample, group), Message("why.classify:sample", values))
 
 
-def _changed(task: Task, group: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, ...], Message]]:
-    """The groups that differ in one card, or in one card more or less, out of the pack, and how they differ."""
+def _make_near(group: tuple[Card, ...], deal: Deal) -> Iterator[tuple[Card, ...]]:
+    """Groups of two or three cards around each card of another group: in order, of one rank, and of equal cards."""
+    wild = [card for card in deal.wild if deal.pack.copies(card)]
+    for card in [card for card in group if not card.is_printed_joker]:
+        suit, rank = divmod(card.index, 13)
+        for first in range(max(0, rank - 2), min(rank, 10) + 1):
+            low, middle, high = (CARDS[13 * suit + first + step] for step in range(3))
+            yield low, middle, high
+            yield from ((low, joker, high) for joker in wild)
+        others = [CARDS[13 * other + rank] for other in range(4) if other != suit]
+        yield card, others[0], others[1]
+        yield card, card, card
+        yield card, card
+    yield tuple(wild[:1]) * 3
+
+
+def _changed(task: Task, group: tuple[Card, ...], *, wild: bool = False) -> Iterator[tuple[tuple[Card, ...], Message]]:
+    """The groups that differ in one card, or in one card more or less, and how; wild cards come in only if asked."""
     deal = task.deal
-    others = [card for card in CARDS if deal.pack.copies(card) and not deal.is_wild[card.index]]
+    others = [card for card in CARDS if deal.pack.copies(card) and (wild or not deal.is_wild[card.index])]
     for at, old in enumerate(group):
         for card in others:
             told = Message("why.classify:other", {"new": card, "old": old})
@@ -74,24 +96,51 @@ def _completed(task: Task, given: object, expected: object) -> Told | None:
 
 
 def _that_group(task: Task, given: object, expected: object) -> Told:
-    """The group that was to be found and the one answered, by their numbers in the task; then one card of it mended."""
-    right, other = int(str(expected)), int(str(given))
-    values = {"right": right, "given": other, "mended": len(task.groups) + 1}
+    """The group that was to be found and the one answered, by their numbers in the task; then what it would need."""
+    right, other, new = int(str(expected)), int(str(given)), len(task.groups) + 1
+    values = {"right": right, "given": other, "mended": new, "next": new + 1}
     wrong, fine = task.groups[right - 1], task.groups[other - 1]
     for changed, told in _changed(task, wrong):
-        if len(changed) == len(wrong) and kind_of(changed, task.deal) in MELDS:
-            return (wrong, fine, changed), Message("why.spot:mended", {**values, **told.values})
-    return (wrong, fine), Message("why.spot", values)
+        if kind_of(changed, task.deal) in MELDS:
+            name = f"why.spot:{told.key.partition(':')[2]}"
+            return (wrong, fine, changed), Message(name, {**values, **told.values}), (right, other, new)
+    known = [made for made in _make_near(wrong, task.deal) if not any(task.deal.is_wild[card.index] for card in made)]
+    alike = next((made for made in known if kind_of(made, task.deal) is Kind.SET), ())
+    runs = (made for made in known if kind_of(made, task.deal) is Kind.PURE_SEQUENCE and {*made} & {*alike} & {*wrong})
+    run = next(runs, None)
+    if run is None or "neither" not in [
+        reason.code for reason in score_arrangement((wrong,), task.deal).groups[0].reasons
+    ]:
+        return (wrong, fine), Message("why.spot", values), (right, other)
+    card = next(card for card in wrong if card in alike)
+    return (wrong, run, alike), Message("why.spot:apart", {**values, "card": card}), (right, new, new + 1)
 
 
 def _those_cards(task: Task, given: object, expected: object) -> Told | None:
-    """Each card that should have been named, a group of its own."""
+    """A card that was left out at work in a sequence, and one that was named and does nothing there."""
     assert isinstance(expected, list) and isinstance(given, list)
     missed = tuple(Card.parse(card) for card in expected if card not in given)
     extra = tuple(Card.parse(card) for card in given if card not in expected)
+    ends = next((one for one in _ENDS if not any(task.deal.is_wild[card.index] for card in one)), None)
+    if ends is None:
+        return None
     name = "both" if missed and extra else "missed" if missed else "extra"
-    shown = tuple((Card.parse(card),) for card in expected)
-    return (shown, Message(f"why.mark:{name}", {"missed": missed, "extra": extra})) if shown else None
+    values = {"missed": _list_cards(missed), "extra": _list_cards(extra), "stands": CARDS[ends[0].index + 1]}
+    values |= {role: _name_card(one[0]) for role, one in (("wild", missed), ("plain", extra)) if one}
+    groups = tuple((ends[0], one[0], ends[1]) for one in (missed, extra) if one)
+    return groups, Message(f"why.mark:{name}", values)
+
+
+# the ends of sequences whose middle is missing, of which one is free of wild cards whatever has been turned
+_ENDS = tuple((Card.parse(f"{low}H"), Card.parse(f"{high}H")) for low, high in ("57", "9J", "24", "TQ"))
+
+
+def _name_card(card: Card) -> Card | Message:
+    return Message("why.printed-joker") if card.is_printed_joker else card
+
+
+def _list_cards(cards: Sequence[Card]) -> Items:
+    return Items(tuple(map(_name_card, cards)))
 
 
 def _compared(task: Task, given: object, expected: object) -> Told | None:
@@ -153,10 +202,30 @@ def _judged(task: Task, given: object, expected: object) -> Told:
     """The groups that were to be judged; where a better grouping was there, that."""
     if task.asked == "best":
         return find_best(task.cards, task.deal).as_laid(), Message(f"why.declare-best:{expected}")
-    lacks = () if task.asked or expected == "yes" else name_missing_of(task.groups, task.deal)
+    if task.asked == "redeal":
+        return _lay_pairs(task, str(expected))
+    if task.asked == "see":
+        needs = [tier.needs for tier in task.rulebook.scoring.tiers[:-1]]
+        asked = Items(tuple(one for need in needs for one in list_needs(need, task.rulebook)), "or")
+        return find_best(task.cards, task.deal).as_laid(), Message(f"why.declare-see:{expected}", {"asked": asked})
+    lacks = () if expected == "yes" else name_missing_of(task.groups, task.deal)
     if lacks:
         return task.groups, Message("why.declare:lacks", {"why": lacks[0]})
-    return task.groups, Message("why.declare" if task.asked else f"why.declare:{expected}")
+    return task.groups, Message(f"why.declare:{expected}")
+
+
+def _lay_pairs(task: Task, expected: str) -> Told:
+    """The pairs of a hand dealt, and how many of them mean a new deal."""
+    identical = task.rulebook.settlement.redeal_identical
+    alike: dict[object, list[Card]] = {}
+    for card in task.cards:
+        alike.setdefault(card if identical or not card.rank else card.rank, []).append(card)
+    found = [cards[at : at + 2] for cards in alike.values() for at in range(0, len(cards), 2)]
+    pairs = [tuple(pair) for pair in found if len(pair) == 2 and not pair[0].is_printed_joker]
+    loose = [(card,) for pair in found if tuple(pair) not in pairs for card in pair]
+    values = {"n": len(pairs), "wanted": task.rulebook.settlement.redeal_pairs, "players": task.players}
+    name = "two" if task.players < 3 else expected
+    return (*pairs, *loose), Message(f"why.declare-redeal:{name}", values)
 
 
 def _built(task: Task, given: object, expected: object) -> Told:
@@ -187,17 +256,23 @@ def _tell_count(task: Task) -> Message:
         return Message("why.count:score")
     codes = {reason.code for reason in laid.reasons}
     unmet = next((reason.details for reason in laid.reasons if "exempt" in reason.details), None)
+    tier = find_tier(laid.reasons, task.rulebook)
     exempt: Sequence[object] = MELDS if unmet is None else unmet["exempt"]  # type: ignore[assignment]
-    counting = [group for group in laid.groups if group.kind not in exempt]
-    if laid.points != sum(deal.points[card.index] for group in counting for card in group.cards):
-        flat = unmet is not None and unmet["flat"] is not None
-        name = "why.count:capped" if "capped" in codes else "why.count:fixed" if flat else "why.count"
-        return Message(name, {"n": laid.points})
-    if all(len(group.cards) == 1 for group in counting):
-        return Message("why.count:loose" if counting else "why.count:nothing", {"n": laid.points})
-    if len(counting) < len(laid.groups):
-        return Message("why.count:some")
-    return Message("why.count:all-without-pure" if "no-pure-sequence" in codes else "why.count:all")
+    counting = [group.cards for group in laid.groups if group.kind not in exempt]
+    sums = [sum(deal.points[card.index] for card in cards) for cards in counting]
+    values = {"n": laid.points, "sum": " + ".join(map(str, sums)), "all": sum(sums)}
+    if laid.points != sum(sums):
+        flat = tier is not None and tier.flat is not None
+        return Message("why.count:capped" if "capped" in codes else "why.count:fixed" if flat else "why.count", values)
+    if not counting:
+        return Message("why.count:nothing")
+    if all(len(cards) == 1 for cards in counting):
+        costs = Items(tuple(tell_cost(card, deal) for (card,) in counting), "comma")
+        return Message("why.count:loose", {"n": laid.points, "costs": costs})
+    left = tuple(dict.fromkeys(group.kind for group in laid.groups if group.kind in exempt))
+    if left:
+        return Message("why.count:some", {**values, "kinds": Items(left)})
+    return Message("why.count:all-without-pure" if "no-pure-sequence" in codes else "why.count:all", values)
 
 
 _SHOWS: Mapping[str, Callable[[Task, object, object], Told | None]] = {

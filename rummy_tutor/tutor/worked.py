@@ -32,6 +32,7 @@ class Shown:
         turn: the table at which the step is played; None where the cards are only looked at.
         invites: what to try at that table.
         makes: groups that come to lie together once their cards are in the hand.
+        numbers: the numbers that its text gives the groups, where they are not 1, 2 and so on.
     """
 
     groups: Groups
@@ -41,6 +42,7 @@ class Shown:
     turn: Turn | None = None
     invites: Message | None = None
     makes: Groups = ()
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -151,12 +151,14 @@ def test_a_tasks_move_is_shown_done_and_goes_back(live_visit):
     page.wait_for_selector(".rt-moverows [data-right=true]")
     page.wait_for_selector(".rt-turn [data-act=pile] .rt-askmark")
     assert count(app) == 13
-    page.click(".rt-turn [data-act=pile]")
+    page.click("[data-act=allow][data-move=take]")
+    wait_said(app, "You took the open card.")
     page.wait_for_selector(".rt-moverows [data-right=true] >> nth=1")
     while page.locator("[data-act=refuse]").count():
-        left = page.locator("[data-act=refuse]").count()
-        page.locator("[data-act=refuse]").first.click()
-        page.wait_for_function("n => document.querySelectorAll('[data-act=refuse]').length < n", arg=left)
+        asked = page.locator("[data-act=refuse]")
+        move = asked.get_attribute("data-move")
+        asked.click()
+        page.wait_for_selector(f"[data-act=refuse][data-move='{move}']", state="detached")
     page.wait_for_selector(".rt-verdict[data-tone=good]")
     page.wait_for_selector("[data-next]:focus")
     assert not app.errors

@@ -113,7 +113,7 @@ def test_groups_laid_out_again_keep_their_numbers() -> None:
     assert verdict["given"] == f"Your answer: Group {given}."
     assert any(line["text"].startswith(f"Your group {given} is a meld") for line in verdict["lines"])
     trays = send(session, "lay")["lesson"]["table"]["trays"]
-    assert [tray["number"] for tray in trays] == [int(expected), int(given)] != [1, 2]
+    assert trays[0]["number"] == int(expected) != 1 and {1, 2} & {tray["number"] for tray in trays[1:]} <= {int(given)}
     assert trays[0]["label"].startswith(f"Group {expected}: ")
 
 
@@ -121,12 +121,12 @@ def test_what_a_browser_kept_is_taken_up_in_the_lesson_that_is_open() -> None:
     """A page opened anew asks another task than the one answered, and tells of lessons begun and practice."""
     session = opened()
     task = reach_task(session, "sets")
-    assert "does not count yet. After 2 more right answers" in draw_learn(session)["lesson"]["counts"]
+    assert "Practice: answer 2 more questions right." in draw_learn(session)["lesson"]["counts"]
     answer(session, right=True)
     other = Session("2H")
     receive(other, {"type": "link", "search": link_of(session), "first": True})
     drawn = send(other, "recall", data=draw_learn(session)["data"])
-    assert drawn["lesson"]["task"]["key"] != task["key"] and "After 1 more right answer" in drawn["lesson"]["counts"]
+    assert drawn["lesson"]["task"]["key"] != task["key"] and "answer 1 more question right" in drawn["lesson"]["counts"]
     parts = send(other, "home", show="progress")["progress"]["parts"]
     assert parts[0]["none"] == "You have begun lesson 4."
 

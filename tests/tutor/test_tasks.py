@@ -339,3 +339,26 @@ def test_a_count_is_explained_by_the_cards_that_count() -> None:
     assert told["why.count:all-without-pure"].startswith("Without a pure sequence nothing is safe")
     assert "Together that is" in told["why.count:sum"] and "PJ" not in told["why.count:sum"]
     assert "why.count" not in told  # each has a reason
+
+
+def test_a_group_that_is_no_meld_is_shown_beside_melds_that_it_could_be() -> None:
+    """After a wrong pick the group lies beside a meld that differs in a card, or beside two around one of its cards."""
+    book, told = get_rulebook("gorummy-13"), set()
+    for seed in range(12):
+        task = make_task(book, "two-minutes", "spot", seed)
+        right = KINDS["spot"].answer(task)
+        shown = show_why(task, next(one for one in task.choices if one != right))
+        assert shown.groups[0] == task.groups[int(right) - 1] and len(shown.numbers) == len(shown.groups) == 3
+        assert kind_of(shown.groups[2], task.deal) in MELDS
+        told.add(shown.text.key)
+    assert told >= {"why.spot:apart", "why.spot:other"}
+
+
+def test_a_wild_card_left_out_is_shown_at_work_and_one_named_in_vain_is_not() -> None:
+    """After wrong marks a group with the wild card is a sequence, and one with another card in its place is none."""
+    task = make_task(get_rulebook("gorummy-13"), "wild", "mark", 0)
+    right = KINDS["mark"].answer(task)
+    other = next(one for one in task.choices if one not in right)
+    shown = show_why(task, [*right[1:], other])
+    assert [kind_of(group, task.deal) for group in shown.groups] == [Kind.IMPURE_SEQUENCE, Kind.INVALID]
+    assert str(shown.groups[0][1]) == right[0] and str(shown.groups[1][1]) == other

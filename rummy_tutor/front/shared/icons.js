@@ -50,6 +50,7 @@ export const ICONS = {
     "a4.200 4.200 0 1 0 2.600 7.500v1H23V9.500h-2.400v1A4.200 4.200 0 0 0 18 9.500zM18.400 11.700",
     "a2.100 2.100 0 1 1-.010 0z",
   ].join(""),
+  print: "M7 3h10v5H7zM4 9h16a2 2 0 0 1 2 2v6h-4v4H6v-4H2v-6a2 2 0 0 1 2-2zm4 6v4h8v-4z",
   book: "M4 4h7a2 2 0 0 1 1 .300A2 2 0 0 1 13 4h7v15h-7l-1 1-1-1H4zm2 2v11h5V6zm7 0v11h5V6z",
 };
 ICONS.close = ICONS.invalid;

@@ -98,7 +98,7 @@ def _draw_turned(table: Session | None) -> dict | None:
 def _draw_table(study: Study) -> dict:
     """The cards on their table: as they lie, and judged once an answer has been given."""
     assert study.table is not None
-    drawn = TableView(study.table, _number_groups(study)).draw()
+    drawn = TableView(study.table, () if study.laid is None else study.laid.numbers).draw()
     hand = study.task is not None and study.task.kind in _HANDS
     if not hand:  # no figure is asked for, and none is told
         drawn |= {"headline": None, "announce": ""}
@@ -107,14 +107,6 @@ def _draw_table(study: Study) -> dict:
         for card in group["cards"]:
             card["moving"] = str(study.table.state.layout.cards[card["id"]]) in pointed
     return drawn
-
-
-def _number_groups(study: Study) -> tuple[int, ...]:
-    """The numbers in the task of groups laid out again: the right one, the one answered, and a new one."""
-    task, verdict = study.task, study.verdict
-    if task is None or verdict is None or study.laid is None or task.kind != "spot":
-        return ()
-    return int(str(verdict.expected)), int(str(study.answer)), len(task.groups) + 1
 
 
 def _pointed_at(study: Study) -> set[str]:
@@ -153,6 +145,7 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
         "rows": draw_rows(study, task),
         "how": tell("turn.how"),
         "not_allowed": tell("turn.not_allowed"),
+        "allow": tell("turn.allow"),
         "open": None if task.open is None or task.turn is not None else {**card_face(task.open), "key": str(task.open)},
         "open_word": tell("learn.open_card"),
         "signed": may_be_negative(task),
@@ -161,7 +154,7 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
         "more_hints": study.verdict is None and study.hints < len(hints),
         "round": draw_round(task),
         "can_lay": can_lay(study),
-        "laid_text": "" if study.laid is None else say(study.laid),
+        "laid_text": "" if study.laid is None else say(study.laid.text),
         "verdict": None if study.verdict is None else _draw_verdict(study, task, study.verdict),
     }
 

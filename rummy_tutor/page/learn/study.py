@@ -51,7 +51,7 @@ class Study:
         crossed: whether the answer made the lesson mastered.
         told: whether the answer was shown, and none given.
         answer: the answer as it was given.
-        laid: what is said of the cards that have been laid out to show why; None before.
+        laid: the cards that have been laid out to show why, and what is said of them; None before.
         said: what has to be said about the progress, with its tone; None if nothing has.
         shown: the step of the worked example as it was made; None after it.
         played: the turn that is played at the table of a step or a task; None where none is.
@@ -72,7 +72,7 @@ class Study:
     crossed: bool = False
     told: bool = False
     answer: object = None
-    laid: Message | None = None
+    laid: Shown | None = None
     said: tuple[str, Message] | None = None
     shown: Shown | None = None
     played: Played | None = None
@@ -324,7 +324,7 @@ def lay_why(study: Study) -> Study:
     if shown is None or task is None:
         return study
     table = Session(Hand.of_groups(shown.groups), task.rulebook, task.turned, task.players)
-    return replace(study, table=table, laid=shown.text)
+    return replace(study, table=table, laid=shown)
 
 
 # ---- the progress as a whole ---------------------------------------------------------------------------------

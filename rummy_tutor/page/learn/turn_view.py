@@ -103,6 +103,7 @@ def draw_said(played: Played, *, rated: bool = False) -> dict[str, Any] | None:
     return {
         "tone": "good" if done and not better else "bad",
         "head": _tell_done(played.move) if done else tell("turn.refused"),
+        "refused": not done,
         "line": draw_line(line),
         "more": more,
     }

@@ -197,7 +197,8 @@ def _draw_row(study: Study, task: Task, move: str) -> dict[str, Any]:
     assert study.tried is not None and task.turn is not None
     told = draw_choice(task, move)["label"]
     held = study.tried.held.get(move) if study.verdict is None else move in list(study.answer or ())  # type: ignore[call-overload]
-    row = {"move": move, "label": told, "refuse": tell("turn.not_allowed:label", move=told), "right": None}
+    names = {"allow": tell("turn.allow:label", move=told), "refuse": tell("turn.not_allowed:label", move=told)}
+    row = {"move": move, "label": told, **names, "right": None}
     if held is None:
         return {**row, "current": move == study.tried.current}
     ruling = task.turn.judge_move(move)
