@@ -8,7 +8,7 @@ import { registerPanel } from "./shared/panel.js";
 
 // the widths in px that cards are tried at on a page of its own, widest first: on a window of its least width in px
 const WIDTHS = [
-  { from: 1680, page: [84, 72, 62, 52, 46], lesson: [136, 120, 104, 88, 76, 66, 58, 52] },
+  { from: 1600, page: [84, 72, 62, 52, 46], lesson: [136, 120, 104, 88, 76, 66, 58, 52] },
   { from: 641, page: [52, 46], lesson: [76, 66, 58, 52, 46] },
 ];
 const SMALL = [42, 38]; // and those for a felt that would still end below the window

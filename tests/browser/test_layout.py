@@ -268,6 +268,42 @@ def test_a_round_is_two_screens_of_a_phone_long_at_most(live_visit):
     assert page.evaluate(height) <= 2 * 915
 
 
+_SMALL = """() => [...document.querySelectorAll('.rt-app *')].filter(one => {
+  const own = [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+  const box = one.getBoundingClientRect();
+  return own && !one.closest(".rt-card, kbd") && box.width > 2 && box.bottom > 0 && box.top < innerHeight
+    && parseFloat(getComputedStyle(one).fontSize) * one.currentCSSZoom < 14;
+}).map(one => one.outerHTML.slice(0, 90) + getComputedStyle(one).fontSize)"""
+
+
+@pytest.mark.parametrize("width", [1600, 1759, 1760, 1899, 1900, 1920, 2560])
+def test_a_large_window_is_written_larger(live_visit, width):
+    """From 1600 px on all is larger, the bar stays one row, and nothing is cut off or scrolls sideways."""
+    app: Visit = live_visit(TABLE, width=width, height=1440 if width > 2400 else 1000)
+    page = app.page
+    for mode in ("learn", "puzzles", "round", "analyse"):
+        app.show(mode)
+        app.settle()
+        (row,) = page.evaluate(_ROWS)
+        boxes = sorted((left, right) for _, left, right in row)
+        assert all(before[1] <= after[0] for before, after in zip(boxes, boxes[1:], strict=False)), mode
+        assert boxes[0][0] >= 0 and boxes[-1][1] <= width and not app.scrolls_sideways(), mode
+        if width >= 1900:
+            assert page.evaluate(_SMALL) == [], mode
+    felt = page.locator(".rt-screen-analyse .rt-felt")
+    assert felt.evaluate("felt => felt.getBoundingClientRect().bottom <= innerHeight")
+    card = felt.locator("[data-card]").first
+    start, place = card.bounding_box(), felt.locator("[data-tray=loose]").bounding_box()
+    page.mouse.move(start["x"] + 20, start["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(place["x"] + 60, place["y"] + 15, steps=4)
+    ghost = page.locator(".rt-ghost-cards").bounding_box()
+    assert abs(ghost["x"] - place["x"] - 60) < 60 and abs(ghost["y"] - place["y"] - 15) < 90, "it is carried along"
+    page.mouse.up()
+    app.wait_loose(1)
+    assert not app.errors
+
+
 def test_the_cards_before_a_class_use_the_width_of_a_projector(live_visit):
     """At 1920 by 1080 the cards of a hand of thirteen are at least 120 px wide, every step of the answer shown."""
     app: Visit = live_visit(TABLE + "&view=class", width=1920, height=1080)

@@ -145,7 +145,8 @@ function glide(root, before) {
     const now = node.getBoundingClientRect();
     const [dx, dy] = [old.left - now.left, old.top - now.top];
     if (Math.abs(dx) + Math.abs(dy) < 2 || !node.animate) continue;
-    node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
+    const zoom = node.currentCSSZoom ?? 1;
+    node.animate([{ transform: `translate(${dx / zoom}px, ${dy / zoom}px)` }, { transform: "none" }], {
       duration: 150,
       easing: "cubic-bezier(.2,.8,.3,1)",
     });

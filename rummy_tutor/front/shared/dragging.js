@@ -79,7 +79,8 @@ export class Dragging {
   }
 
   follow(drag, now) {
-    drag.ghost.style.transform = `translate(${now.x - 24}px, ${now.y - 34}px) rotate(2deg)`;
+    const zoom = drag.ghost.currentCSSZoom ?? 1; // the pointer is told of in px of the window
+    drag.ghost.style.transform = `translate(${now.x / zoom - 24}px, ${now.y / zoom - 34}px) rotate(2deg)`;
   }
 
   onMove(drag, event) {
