@@ -4,41 +4,56 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from operator import attrgetter
 
+from ..game.rules import Kind
 from ..solver.bitpack import SHARE
 
-
-class Draft(NamedTuple):
-    """A column before it is packed.
-
-    Attributes:
-        naturals: the held cards that it takes and that are not wild, the first to be covered first.
-        uses: all cards that it takes of those packed.
-        holes: see ``Column``, as the others.
-    """
-
-    naturals: tuple[int, ...]
-    uses: tuple[int, ...]
-    holes: int
-    exact: int
-    flag: int
-    slack: int
-    piece: Any
+NONE = -1
+STOCK = 53  # where cards that can be had are counted they are types of their own, by this and their index
+_COPIES = (Kind.TUNNELA, Kind.DUBLEE)
+_HOLES = 1 << 8  # more than a meld has
+_SHARES = 1 << 16  # more than the shares of a meld's cards come to
+_ORDER = attrgetter("order")
 
 
-class Part(NamedTuple):
-    """The columns of one suit, rank or card, or of a whole hand.
+class Piece:
+    """A meld of cards held, cards to be bought and jokers; or a card left over.
 
     Attributes:
-        plain: those that are always worth a try.
-        bought: those that jokers could fill as well.
-        ends: those without held cards that are not wild.
+        kind: what it is; None for a card left over.
+        uses: indices of the held cards used as themselves, the first to be covered first.
+        naturals: those of them that are not wild.
+        bought: the choices of cards to be bought.
+        size: cards in all.
+        flag: what it adds to the requirements.
+        slack: further jokers it can take.
     """
 
-    plain: list[Draft]
-    bought: list[Draft]
-    ends: list[Draft]
+    __slots__ = ("bought", "flag", "kind", "naturals", "size", "slack", "uses")
+
+    def __init__(
+        self,
+        kind: Kind | None,
+        uses: tuple[int, ...],
+        naturals: tuple[int, ...],
+        bought: list[tuple[int, ...]],
+        size: int,
+        flag: int,
+        slack: int,
+    ) -> None:
+        self.kind = kind
+        self.uses = uses
+        self.naturals = naturals
+        self.bought = bought
+        self.size = size
+        self.flag = flag
+        self.slack = slack
+
+    @property
+    def jokers(self) -> int:
+        """Holes that wild cards fill."""
+        return self.size - len(self.uses) - len(self.bought[0])
 
 
 class Column:
@@ -48,24 +63,25 @@ class Column:
         cards: its held cards, packed.
         holes: its other places, wild cards used as themselves included.
         exact: holes that must be filled by buying the card itself: no joker will do.
-        flag: what it adds to the requirements.
-        slack: further jokers it can take.
+        flag, slack: those of its piece.
         share: the sum of its cards' shares.
         extra: its holes, in sixtieths, beyond the shares of its cards.
+        order: columns with the same first card are tried in this order.
         piece: what it stands for.
     """
 
-    __slots__ = ("cards", "exact", "extra", "flag", "holes", "piece", "share", "slack")
+    __slots__ = ("cards", "exact", "extra", "flag", "holes", "order", "piece", "share", "slack")
 
-    def __init__(self, draft: Draft, shifts: dict[int, int], shares: dict[int, int]) -> None:
-        self.cards = sum([1 << shifts[index] for index in draft.uses])
-        self.holes = draft.holes
-        self.exact = draft.exact
-        self.flag = draft.flag
-        self.slack = draft.slack
-        self.share = sum([shares[index] for index in draft.naturals])
-        self.extra = self.holes * SHARE - self.share
-        self.piece = draft.piece
+    def __init__(self, piece: Piece, cards: int, share: int) -> None:
+        self.cards = cards
+        self.holes = piece.size - len(piece.naturals)
+        self.exact = len(piece.bought[0])
+        self.flag = piece.flag
+        self.slack = piece.slack
+        self.share = share
+        self.extra = self.holes * SHARE - share
+        self.order = 0
+        self.piece = piece
 
 
 class Board:
@@ -82,7 +98,7 @@ class Board:
         shares: for each type, the fewest holes per card (in sixtieths) of a meld that holds it.
     """
 
-    def __init__(self, types: list[int], naturals: int, most: int, shares: dict[int, int]) -> None:
+    def __init__(self, types: list[int], naturals: int, most: int, shares: list[int]) -> None:
         self.types = types
         self.naturals = naturals
         self.width = width = 3 if most <= 3 else 6
@@ -97,59 +113,78 @@ class Board:
         shifts = self.shifts
         return sum([count << shifts[index] for index, count in held.items()])
 
-    def add(self, part: Part) -> None:
-        """Pack the columns of a part."""
-        shifts, shares = self.shifts, self.shares
-        for drafts, columns in ((part.plain, self.plain), (part.bought, self.bought)):
-            for draft in drafts:
-                columns[shifts[draft.naturals[0]] // self.width].append(Column(draft, shifts, shares))
-        self.ends += [Column(draft, shifts, shares) for draft in part.ends]
+    def fill(self, pieces: Sequence[Piece], counted: bool) -> None:
+        """Pack the columns and bring them into order; of those without held cards that are alike, one is left.
 
-    def order(self, full: bool) -> None:
-        """Bring the columns into order, and leave out melds without held cards that the search cannot tell apart."""
-        for columns in self.plain:
-            columns.sort(key=_by_extra)
-        for columns in self.bought:
-            columns.sort(key=_by_need)
-        ends: dict[tuple[int, int, int, int, int, Any], Column] = {}
-        for column in self.ends:
-            # what must be bought tells melds apart as well, but only matters where cards run out
-            where = column.piece if column.exact and full else None
-            ends.setdefault((column.cards, column.holes, column.exact, column.flag, column.slack, where), column)
-        self.ends = sorted(ends.values(), key=_by_need)
+        Args:
+            pieces: what they stand for.
+            counted: whether the cards to be had are types as well.
+        """
+        ones = [0] * (STOCK + 53)
+        places = [0] * 53
+        for at, index in enumerate(self.types):
+            ones[index] = 1 << self.width * at
+            if at < self.naturals:
+                places[index] = at
+        shares = self.shares
+        ends: dict[tuple[int, int, int, int, int], Column] = {}
+        for piece in pieces:
+            cards = share = 0
+            for index in piece.uses:
+                cards += ones[index]
+            for index in piece.naturals:
+                share += shares[index]
+            if counted:
+                for index in piece.bought[0]:
+                    cards += ones[STOCK + index]
+            column = Column(piece, cards, share)
+            if not piece.naturals:
+                column.order = column.exact * _HOLES + column.holes
+                key = cards, column.holes, column.exact, column.flag, column.slack
+                known = ends.setdefault(key, column)
+                if known is not column and column.exact:
+                    other = known.piece
+                    bought = other.bought + piece.bought
+                    known.piece = Piece(other.kind, other.uses, (), bought, other.size, other.flag, other.slack)
+            elif column.exact and piece.kind not in _COPIES:
+                column.order = column.exact * _HOLES + column.holes
+                self.bought[places[piece.naturals[0]]].append(column)
+            else:  # copies of one card lie in no other meld, so jokers would not do
+                column.order = column.extra * _SHARES - share
+                self.plain[places[piece.naturals[0]]].append(column)
+        self.ends = list(ends.values())
+        for columns in [*self.plain, *self.bought, self.ends]:
+            columns.sort(key=_ORDER)
 
 
-def _by_extra(column: Column) -> tuple[int, int, int]:
-    return column.extra, -column.share, column.cards
-
-
-def _by_need(column: Column) -> tuple[int, int, int]:
-    return column.exact, column.holes, column.cards
-
-
-def spread(natural: list[int], melds: Sequence[Draft]) -> dict[int, int]:
+def spread(natural: list[int], melds: Sequence[Piece]) -> list[int]:
     """Spread the holes of the melds over their cards, in sixtieths, so that no meld's cards get more than its holes.
 
     Each card first gets the least that a meld holding it can give to all of its cards alike, then what is left
     in every meld that holds it: the sum bounds the holes that a cover must have.
     """
-    shares: dict[int, int] = {}
-    holding: dict[int, list[int]] = {index: [] for index in natural}
+    shares = [SHARE * 3] * 53
+    holding: list[list[int]] = [[] for _ in range(53)]
     spare: list[int] = []
     for at, meld in enumerate(melds):
-        for index in meld.naturals:
+        naturals = meld.naturals
+        holes = (meld.size - len(naturals)) * SHARE
+        spare.append(holes)
+        for index in naturals:
+            if not holding[index] or holes // len(naturals) < shares[index]:
+                shares[index] = holes // len(naturals)
             holding[index].append(at)  # once for each copy
-        spare.append(meld.holes * SHARE)
-    for index in natural:
-        shares[index] = min([spare[at] // len(melds[at].naturals) for at in holding[index]], default=SHARE * 3)
     for at, meld in enumerate(melds):
         for index in meld.naturals:
             spare[at] -= shares[index]
     for index in natural:
-        numbers = holding[index]
-        more = min([spare[at] // melds[at].naturals.count(index) for at in numbers], default=0)
-        if more:
+        more = SHARE * SHARE
+        for at in holding[index]:
+            more = min(more, spare[at] // melds[at].naturals.count(index)) if spare[at] else 0
+            if not more:
+                break
+        if more and holding[index]:
             shares[index] += more
-            for at in numbers:
+            for at in holding[index]:
                 spare[at] -= more
     return shares

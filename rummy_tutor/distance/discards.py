@@ -12,9 +12,9 @@ from functools import lru_cache
 from ..game.cards import CARDS, Card
 from ..game.rules import Needs, Objective
 from ..game.table import Deal
-from .completion import Filled
+from .board import NONE
 from .exchanges import Finder, Surveyed
-from .partial_melds import NONE
+from .hands import Filled
 
 _NEVER = 1 << 20
 _MANY = 10_000  # positions that a search keeps in mind; one that has more is forgotten

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from ..game.cards import CARDS, Card
 from ..game.rules import Kind, Needs, Objective
 from ..game.table import Deal
-from .completion import Filled
 from .exchanges import Finder
+from .hands import Filled
 
 _ORDER = {kind: i for i, kind in enumerate(Kind)}
 
@@ -78,15 +78,18 @@ def find_distance(cards: Iterable[Card], deal: Deal, seen: Iterable[Card] = ()) 
     found = finder.nearest(deal.objectives)
     if found is None:
         return Distance(None, None, to_see)
-    exchanges, way, filled = found
-    return Distance(exchanges, _witness(way.name, filled), to_see)
+    exchanges, filled = found
+    return Distance(exchanges, _witness(filled, deal), to_see)
 
 
-def _witness(name: str, filled: Filled) -> Witness:
+def _witness(filled: Filled, deal: Deal) -> Witness:
     def cards(indices: Iterable[int]) -> tuple[Card, ...]:
         return tuple([CARDS[index] for index in indices])
 
-    groups = sorted(filled.groups, key=lambda group: (_ORDER[group[0]], [-index for index in group[1]]))
+    groups = sorted(filled.lay_out(deal), key=lambda group: (_ORDER[group[0]], [-index for index in group[1]]))
     return Witness(
-        name, tuple((kind, cards(group)) for kind, group in groups), cards(filled.bought), cards(filled.given)
+        filled.way.name,
+        tuple((kind, cards(group)) for kind, group in groups),
+        cards(filled.bought),
+        cards(filled.given),
     )

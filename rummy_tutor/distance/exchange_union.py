@@ -3,7 +3,7 @@
 ``Reach`` stops at the first way to declare within so many exchanges. A table of discards and draws asks about
 hundreds of pairs; so this goes through all positions of the same search and unites what the ways from there on give up
 and buy. The answer is an upper bound: a pair that is not in it is impossible, one that is in it has still to be shown
-with real cards (``Survey.show``, then ``Filler.fill``), or asked for by itself.
+with a real hand (``Survey.show``, then ``Judge.find``), or asked for by itself.
 
 Columns stand for more groups than they name, so what may be bought is read off generously. A way that buys jokers
 may buy instead what one of them stands for; a hole that was left out at the end of a longer run or of a larger set
@@ -14,9 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..game.rules import Kind
+from ..game.rules import MELDS, SEQUENCES, Kind
+from ..referee.grammar import Grammar
+from .board import Piece
 from .feasibility import UNLIMITED, Position, Reach
-from .partial_melds import Piece
+from .hands import list_window
 
 BLOCK = 54  # a bit for each card that may be bought and one more; a block of them for each field that may be given up
 # ways differ by the jokers they buy: none; some, with no room left, one place, two places, room for a group of its own
@@ -33,8 +35,7 @@ class Survey:
         reach: the search.
         stock: copies that can still be had, by card index.
         is_wild: whether each card is wild.
-        sides: places of a sequence.
-        distinct: whether a set holds a suit once.
+        grammar: the rules of melds.
         most: positions after which it gives up.
 
     Attributes:
@@ -45,14 +46,13 @@ class Survey:
     """
 
     def __init__(
-        self, reach: Reach, stock: Sequence[int], is_wild: Sequence[bool], sides: int, distinct: bool, most: int
+        self, reach: Reach, stock: Sequence[int], is_wild: Sequence[bool], grammar: Grammar, most: int
     ) -> None:
         self.reach = reach
         self.stock = stock
         self.there = sum([1 << index for index in range(53) if stock[index] > 0])
         self.wilds = sum([1 << index for index in range(53) if stock[index] > 0 and is_wild[index]])
-        self.sides = sides
-        self.distinct = distinct
+        self.grammar = grammar
         self.most = most
         naturals = len(reach.shares)
         # of each wild field its number and its cards
@@ -173,51 +173,24 @@ class Survey:
         """The cards that a group may buy, by the class of ways, as bits."""
         masks = self.masks.get(piece)
         if masks is None:
-            exact = self._exact(piece) & self.there
+            exact = sum([1 << index for index in {index for cards in piece.bought for index in cards}])
             places = [(exact | self._stood_for(piece, room)) & self.there for room in range(CLASSES - 2)]
             masks = self.masks[piece] = [exact, *places, self.there]
         return masks
 
-    def _exact(self, piece: Piece) -> int:
-        """The cards that fill the holes for which a card must be bought."""
-        if not piece.bought:
-            return 0
-        if piece.kind in (Kind.TUNNELA, Kind.DUBLEE):
-            if piece.uses:
-                return 1 << piece.at
-            return sum([1 << index for index in range(53) if self.stock[index] >= piece.bought])
-        if not piece.uses:
-            return self.there
-        return self._same_rank(piece) if piece.kind is Kind.SET else self._window(piece, piece.size)
-
     def _stood_for(self, piece: Piece, room: int) -> int:
         """The cards that its jokers stand for, or that are added with so much room left."""
-        if piece.kind in (Kind.TUNNELA, Kind.DUBLEE) or not (piece.jokers or room):
+        if piece.kind not in MELDS or piece.kind is Kind.TUNNELA or not (piece.jokers or room):
             return 0
         if not piece.uses:
             return self.there
-        if piece.kind is Kind.SET:
-            return self._same_rank(piece)
-        window = self._window(piece, piece.size + room)
-        # a single card with two jokers may as well lie in a set
-        return window | self._same_rank(piece) if len(piece.uses) == 1 else window
-
-    def _same_rank(self, piece: Piece) -> int:
-        """The cards that a set of its cards can hold besides."""
-        found = sum([1 << index for index in range(piece.uses[0] % 13, 52, 13)])
-        if self.distinct:
-            found &= ~sum([1 << index for index in piece.uses])
-        return found
-
-    def _window(self, piece: Piece, length: int) -> int:
-        """The cards that a sequence so long can hold besides its own."""
-        length = min(length, self.sides)
-        found = 0
-        for start in range(self.sides - length + 1):
-            shows = [piece.at + (start + i) % 13 for i in range(length)]
-            if all([index in shows for index in piece.uses]):
-                found |= sum([1 << index for index in set(shows)])
-        return found & ~sum([1 << index for index in piece.uses])
+        uses, found = piece.uses, set()
+        if piece.kind in SEQUENCES:
+            found.update([index for index in list_window(uses, piece.size + room, self.grammar) if index not in uses])
+        if piece.kind is Kind.SET or len(uses) == 1:  # a single card with two jokers may as well lie in a set
+            rank = range(uses[0] % 13, 52, 13)
+            found.update([index for index in rank if self.grammar.mixed or index not in uses])
+        return sum([1 << index for index in found])
 
     def _class(self, room: int, buys: int) -> int:
         """The class of a way that ends with so much room and so many cards still to be bought; see ``CLASSES``."""

@@ -5,9 +5,9 @@ with it, or given up. Here a meld may have holes: some are filled by jokers, hel
 card itself. A card given up makes room for another, so the places still to be filled (the *room*: wild cards held plus
 cards given up less holes) must come out even.
 
-The melds come as columns from ``partial_melds`` or ``walk``. They leave open which cards fill the holes: an
-arrangement that is found goes to ``accept``, which looks for real cards. If it finds none the search goes on, and
-remembers nothing of the positions that led there: what it remembers as hopeless is hopeless whatever the question.
+The columns leave open which jokers fill the holes, and how many copies of a card can be had: an arrangement that is
+found goes to ``accept``, which looks for a real hand. If it finds none the search goes on, and remembers nothing of
+the positions that led there: what it remembers as hopeless is hopeless whatever the question.
 """
 
 from __future__ import annotations
@@ -41,7 +41,6 @@ class Reach:
         scarce: whether they may run out.
         spare: whether jokers may lie by themselves.
         always: whether melds for which a card must be bought are worth a try even if they meet no requirement.
-        stretch: whether a sequence may grow by further cards.
         accept: given what the melds stand for, the fields given up and the room left, whether real cards can do it.
     """
 
@@ -55,7 +54,6 @@ class Reach:
         scarce: bool,
         spare: bool,
         always: bool,
-        stretch: bool,
         accept: Callable[[list[Any], list[int], int], bool],
     ) -> None:
         self.width = width = board.width
@@ -72,7 +70,6 @@ class Reach:
         self.scarce = scarce
         self.spare = spare
         self.always = always
-        self.stretch = stretch
         self.accept = accept
         self.chosen: list[Any] = []
         self.given: list[int] = []
@@ -81,15 +78,11 @@ class Reach:
         # positions from which there is no way, without buys, gives and shares, and the buys and gives that were tried
         self.dead: dict[tuple[int, ...], list[tuple[int, int]]] = {}
         self.kept = -1  # a field whose cards must not be given up
-        # where all cards that can be had count as held: how many of each field; giving them up is free, and ``buys``
-        # are the other cards that may be given up
-        self.among: list[int] = []
         self.partly = False  # whether only the requirements count: then a card given up leaves no place to fill
         self.smallest = 2  # cards in the smallest column that may come last
         self.nodes = 0
         self.most_nodes = UNLIMITED  # positions after which it gives up
         self.relief: list[list[int]] = [[] for _ in self.shares]
-        self.reliefs: list[list[list[int]]] = [[] for _ in self.shares]
         self.least: list[list[int]] = []  # by field and state, the fewest cards to buy for the requirements
         self.extra: list[list[int]] = []  # and the fewest holes, in sixtieths, beyond the shares of the cards
         self.end_least: list[int] = []  # the same of the melds without held cards
@@ -151,7 +144,7 @@ class Reach:
         Returns:
             True if ``accept`` took an arrangement. ``refused`` counts those it did not take.
         """
-        share = self.prepare_among(rem, buys, gives) if self.among else self.prepare(rem, gives)
+        share = self.prepare(rem, gives)
         self.chosen.clear()
         self.given.clear()
         return self._search((rem, room, buys, gives, need, 0, share, 0))
@@ -164,38 +157,16 @@ class Reach:
         """
         share = 0
         worst: list[int] = []
-        for field, count in self._held_fields(rem):
-            share += self.shares[field] * count
-            if field != self.kept:
-                worst += [SHARE + self.shares[field]] * count
-            self.relief[field] = _dearest(worst, gives)
-        return share
-
-    def prepare_among(self, rem: int, keeps: int, gives: int) -> int:
-        """The same where all cards that can be had count as held: also by how many held ones are given up."""
-        share = 0
-        free: list[int] = []
-        held: list[int] = []
-        for field, count in self._held_fields(rem):
-            share += self.shares[field] * count
-            less = min(count, self.among[field])
-            free += [SHARE + self.shares[field]] * less
-            held += [SHARE + self.shares[field]] * (count - less)
-            held.sort(reverse=True)
-            # the dearest of both, but so many of those held at most
-            self.reliefs[field] = [_dearest(free + held[:most], gives) for most in range(keeps + 1)]
-        return share
-
-    def _held_fields(self, rem: int) -> list[tuple[int, int]]:
-        """The fields of the cards that are not wild, the last first, with how many cards each holds."""
-        found: list[tuple[int, int]] = []
         left = rem & self.natural
         while left:
             field = (left.bit_length() - 1) // self.width
             count = left >> field * self.width
             left -= count << field * self.width
-            found.append((field, count))
-        return found
+            share += self.shares[field] * count
+            if field != self.kept:
+                worst += [SHARE + self.shares[field]] * count
+            self.relief[field] = _dearest(worst, gives)
+        return share
 
     def is_ended(self, position: Position) -> bool:
         """Whether only wild cards are left to be placed, or only the requirements count and they are met."""
@@ -208,9 +179,7 @@ class Reach:
             return False
         if self.partly:
             return True
-        grown = min(room, buys) if self.stretch else 0  # cards that may be bought to lengthen sequences
-        enough = self._held_left(rem, gives) <= buys if self.among else buys - gives - grown <= self.supply
-        return enough and (self.spare or room - grown <= slack)
+        return buys - gives <= self.supply and (self.spare or room <= slack)
 
     def is_hopeless(self, position: Position, ended: bool) -> bool:
         """Whether bounds, or what is remembered, show that no meld and no card given up leads on."""
@@ -222,15 +191,15 @@ class Reach:
                 return True
         else:
             field = ((rem & -rem).bit_length() - 1) // self.width
-            relief = self.reliefs[field][buys] if self.among else self.relief[field]
-            if share + self.extra[field][need] - room * SHARE > relief[gives] or self.least[field][need] > buys:
+            short = share + self.extra[field][need] - room * SHARE
+            if short > self.relief[field][gives] or self.least[field][need] > buys:
                 return True
         tried = self.dead.get((rem, room, need, slack, at))
         if tried is not None:
             # where jokers may run out, more buys with the same gives mean that more jokers were called for before
             most = buys - gives if self.scarce else NEVER
             for b, g in tried:
-                if b >= buys and g >= gives and b - g <= most and (g == gives or not self.among):
+                if b >= buys and g >= gives and b - g <= most:
                     return True
         if not self.copies:
             return False
@@ -281,7 +250,7 @@ class Reach:
         found: list[Step] = []
         full, guard, after, supply = rem | self.guard, self.guard, self.trans[need], self.supply
         field = ((rem & -rem).bit_length() - 1) // self.width
-        relief = self.reliefs[field][buys] if self.among else self.relief[field]
+        relief = self.relief[field]
         most = relief[gives] + room * SHARE - share  # what a meld may have beyond the shares of its cards
         for column in self.plain[field]:
             if column.extra > most:
@@ -316,13 +285,6 @@ class Reach:
         if self.partly:
             rest = rem & ~((1 << self.width) - 1 << low)
             found.append((None, field, 0, (rest, room, buys, gives, need, slack, share, 0)))
-        elif self.among:
-            count = rem >> low & (1 << self.width) - 1
-            left, fewer = buys - max(0, count - self.among[field]), gives - count
-            less = share - part * count
-            if left >= 0 and fewer >= 0 and less - (room + count) * SHARE <= self.reliefs[field][left][fewer]:
-                after = rem - (count << low), room + count, left, fewer, need, slack, less, 0
-                found.append((None, field, count, after))
         elif gives and field != self.kept and share - part - (room + 1) * SHARE <= relief[gives - 1]:
             after = rem - (1 << low), room + 1, buys, gives - 1, need, slack, share - part, 0
             found.append((None, field, 1, after))
@@ -377,16 +339,6 @@ class Reach:
                 threes -= taken
                 buys -= taken * lack
         return buys >= 0 and (threes <= 0 or (threes <= whole_threes and buys >= 3 * threes))
-
-    def _held_left(self, rem: int, gives: int) -> int:
-        """How many of the wild cards held find no place, where all that can be had count as held."""
-        mask = (1 << self.width) - 1
-        wilds = own = 0
-        for field in range(len(self.shares), len(self.among)):
-            count = rem >> field * self.width & mask
-            wilds += count
-            own += max(0, count - self.among[field])
-        return max(0, own - (wilds - gives))
 
 
 def _dearest(prices: list[int], most: int) -> list[int]:

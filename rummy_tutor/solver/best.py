@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from ..game.cards import CARDS, Card
 from ..game.records import Arranged, Best, Group
-from ..game.rules import MELDS, Kind, Measure, Rest, Tier
+from ..game.rules import MELDS, Kind, Measure, Objective, Rest, Tier
 from ..game.table import Deal
 from ..referee.grammar import grammar_at
 from ..referee.melds import Reading, list_readings
@@ -139,14 +139,29 @@ class _Plan:
         self.ways: list[Route] = []
         self.budgets: list[int] = []
         for way in deal.objectives:
-            most, melded = deal.deadwood_limit(way), way.rest is Rest.MELDED
-            self.ways.append(Route(way.needs, None if most is None else list_melded(way.needs, deal), melded))
-            self.budgets.append(most * TIE + TIE - 1 if most is not None else 0 if melded else INFINITE)
+            route, budget = _route_of(way, deal)
+            self.ways.append(route)
+            self.budgets.append(budget)
 
     def limit(self, raw: int) -> int:
         """Apply floor, factor and cap, as ``limit_points`` does."""
         points = max(raw, self.floor) * self.factor
         return min(points, self.cap)
+
+
+@lru_cache(maxsize=1024)
+def _route_of(way: Objective, deal: Deal) -> tuple[Route, int]:
+    """A way to declare as a question to the search, and the most that the cards may cost then."""
+    most, melded = deal.deadwood_limit(way), way.rest is Rest.MELDED
+    route = Route(way.needs, None if most is None else list_melded(way.needs, deal), melded)
+    return route, most * TIE + TIE - 1 if most is not None else 0 if melded else INFINITE
+
+
+def declare_by(cards: Sequence[Card], deal: Deal, way: Objective) -> Solution | None:
+    """An arrangement of as many cards as the game deals that declares in one way, None if there is none."""
+    route, budget = _route_of(way, deal)
+    answer = Solver(cards, deal).solve(route, budget)
+    return None if answer is None or (route.all_melded and answer.loose) else answer
 
 
 @lru_cache(maxsize=1024)

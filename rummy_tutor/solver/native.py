@@ -33,10 +33,10 @@ MODULES = (
     "solver/instance",
     "solver/best",
     "distance/board",
+    "distance/columns",
     "distance/feasibility",
-    "distance/partial_melds",
+    "distance/hands",
     "distance/exchange_union",
-    "distance/completion",
 )
 SHARED = "rummy_tutor__mypyc"  # the code of all of them; the modules themselves are a few lines each
 RECORD = "sources.json"

@@ -426,7 +426,7 @@ def test_what_is_wanted_twice_is_looked_for_among_the_cards_that_are_left() -> N
 def test_a_joker_that_makes_a_sequence_pure_lies_at_its_place() -> None:
     """A joker that stands for itself is shown at its place in the sequence."""
     advice = advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC KS", "octro-13", turned="4S", ask=("distance",))
-    assert [str(card) for card in advice.way[1].cards] == ["2H", "3H", "4H"]
+    assert ["2H", "3H", "4H"] in [[str(card) for card in group.cards] for group in advice.way]
 
 
 def test_the_order_of_the_cards_does_not_matter() -> None:

@@ -1,0 +1,378 @@
+"""Every meld that a hand could come to lay with cards still to be had, as columns on one board.
+
+The melds are those of the solver, listed by the grammar. Each is split into cards held and cards to be bought; what
+the search cannot tell apart is one column with a choice of cards to buy. Where wild cards cannot run out, a column is
+left out if another buys fewer cards and has jokers in their place.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+
+from ..game.cards import CARDS, MAX_HAND
+from ..game.rules import Kind
+from ..game.table import Deal
+from ..referee.grammar import (
+    Grammar,
+    Meld,
+    Style,
+    list_dublees,
+    list_joker_sets,
+    list_runs,
+    list_sets,
+)
+from ..solver.meld_columns import FLAGS, PLAIN, Form, Melder, flag_of, search_order
+from .board import Piece
+
+_MANY = 1 << 12  # suits and ranks kept in mind
+_BITS = 26  # those of all cards of a suit, packed, or of a rank
+
+
+class _Split:
+    """Melds of the first suit, or of aces, with the same cards held and as many bought.
+
+    Attributes:
+        kind, size, flag, slack: as in ``Meld`` and ``Form``.
+        uses: the cards held, by index, the first to be covered first.
+        exact: how many are bought.
+        shared: whether jokers or cards of other suits lie beside two of its cards.
+        ways: the choices of cards bought, packed and by index.
+        made: its columns, by the first card of their suit or rank, the wild cards held, and the choices there are.
+    """
+
+    __slots__ = ("exact", "flag", "kind", "made", "shared", "size", "slack", "uses", "ways")
+
+    def __init__(self, kind: Kind, size: int, flag: int, slack: int, uses: tuple[int, ...], exact: int) -> None:
+        self.kind = kind
+        self.size = size
+        self.flag = flag
+        self.slack = slack
+        self.uses = uses
+        self.exact = exact
+        count = len(uses) + exact
+        self.shared: bool = count > 1 and (count < size or kind is Kind.SET)
+        self.ways: list[tuple[int, tuple[int, ...]]] = []
+        self.made: dict[int, Piece] = {}
+
+
+class _Splits:
+    """Melds of the first suit, or of aces, split into cards held and cards bought, by the cards held.
+
+    Args:
+        melds: the melds.
+        width: bits of a card's field, of which the highest is the guard.
+        step: what the indices of two neighbouring fields differ by.
+        careful: whether to keep what jokers could do as well.
+    """
+
+    def __init__(self, melds: Sequence[Meld], width: int, step: int, careful: bool) -> None:
+        self.width, self.step = width, step
+        self.guard = sum([1 << width * at + width - 1 for at in range(13 if step == 1 else 4)])
+        alike: dict[tuple[int, int, int], list[tuple[int, int, int, Meld, tuple[int, ...], tuple[int, ...]]]] = {}
+        for meld in melds:
+            flag = flag_of(meld.kind, meld.size, False)
+            for uses, bought in split_cards(meld.uses, None, None):
+                if uses and bought and flag == PLAIN and not careful:
+                    continue  # a set that jokers fill as well, and that no requirement asks for
+                held, rest = self.pack(uses), self.pack(bought)
+                row = (len(bought), -meld.slack, rest, meld, uses, bought)
+                alike.setdefault((held, meld.size, flag), []).append(row)
+        by_held: dict[int, list[_Split]] = {}
+        for (held, size, flag), rows in alike.items():
+            rows.sort(key=lambda row: row[:3])
+            found: dict[tuple[int, int], _Split] = {}
+            kept: list[tuple[int, int]] = []
+            for exact, slack, rest, meld, uses, bought in rows:
+                if not careful and any([self.fits(other, rest) for less, other in kept if less < exact]):
+                    continue
+                kept.append((exact, rest))
+                if (exact, slack) not in found:
+                    ordered = tuple(sorted(uses, key=search_order))
+                    found[exact, slack] = _Split(meld.kind, size, flag, -slack, ordered, exact)
+                found[exact, slack].ways.append((rest, bought))
+            by_held.setdefault(held, []).extend(found.values())
+        # the columns by what they differ by: the first card, wild cards, those that are barred, most bought, and the
+        # cards there
+        self.parts: dict[tuple[int, int, int, int, int, int], list[Piece]] = {}
+        # by the highest field of the cards held; first those that hold none
+        self.by_top: list[list[tuple[int, list[_Split]]]] = [[] for _ in range(14)]
+        for held, splits in by_held.items():
+            self.by_top[(held.bit_length() + width - 1) // width].append((held, splits))
+
+    def pack(self, cards: Sequence[int]) -> int:
+        """Some of these cards as one integer."""
+        return sum([1 << self.width * (index // self.step) for index in cards])
+
+    def fits(self, cards: int, among: int) -> bool:
+        """Whether cards are among others."""
+        return (among | self.guard) - cards & self.guard == self.guard
+
+
+def split_cards(
+    cards: Sequence[int], held: Counter[int] | None, stock: Sequence[int] | None
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Some cards, split in every way into those held and those to be bought, from what there is if that is given."""
+    rows = []
+    for index in dict.fromkeys(cards):
+        count = cards.count(index)
+        most = count if held is None else min(count, held[index])
+        least = 0 if stock is None else max(0, count - stock[index])
+        rows.append([((index,) * taken, (index,) * (count - taken)) for taken in range(least, most + 1)])
+    for chosen in product(*rows):
+        uses: list[int] = []
+        bought: list[int] = []
+        for taken, missing in chosen:
+            uses += taken
+            bought += missing
+        yield tuple(uses), tuple(bought)
+
+
+@lru_cache(maxsize=64)
+def _split_runs(grammar: Grammar, style: Style, careful: bool) -> _Splits:
+    """The sequences of the first suit; a pure one also as a place for jokers that are left."""
+    melds = [meld for _, meld in list_runs(grammar, style)]
+    for meld in melds[:]:
+        room = grammar.run_room(meld.size, 0) if meld.kind is Kind.PURE_SEQUENCE else 0
+        if room > 0:
+            melds.append(Meld(Kind.IMPURE_SEQUENCE, meld.uses, 0, (), meld.size, (), room))
+    return _Splits(melds, 2, 1, careful)
+
+
+@lru_cache(maxsize=64)
+def _split_sets(grammar: Grammar, style: Style, careful: bool) -> _Splits:
+    return _Splits([meld for _, meld in list_sets(grammar, style)], 5, 13, careful)
+
+
+class ColumnMaker:
+    """Makes the columns of hands at one table; hands share most of those of a suit or a rank.
+
+    Args:
+        deal: the rulebook at its table.
+        scarce: whether wild cards may run out, so that any hole may have to be filled by a bought card.
+        level: most cards that may be bought.
+        dublees: whether dublees are wanted.
+        most: the most points that cards left over may have; below 0 if none may be left over.
+    """
+
+    def __init__(self, deal: Deal, scarce: bool, level: int, dublees: bool, most: int) -> None:
+        self.deal = deal
+        self.melder = melder = Melder((), deal, exact=False)
+        self.grammar: Grammar = melder.grammar
+        self.style: Style = melder.book.style
+        self.family: Grammar = self.grammar.family
+        self.level = level
+        self.dublees = dublees
+        self.most = most
+        self.wild = deal.is_wild
+        self.wild_mask = sum([1 << index for index in range(53) if deal.is_wild[index]])
+        self.careful = scarce or not is_free(self.grammar)
+        self.limited_runs: bool = melder.book.limited
+        self.limited_sets: bool = melder.book.wild_in_sets
+        self.runs: _Splits | None = None
+        self.sets: _Splits | None = None
+        wild = self.wild
+        # the wild cards of each suit and of each rank, packed
+        self.wild_runs = [sum([1 << 2 * rank for rank in range(13) if wild[at + rank]]) for at in range(0, 52, 13)]
+        self.wild_sets = [sum([15 << 5 * suit for suit in range(4) if wild[suit * 13 + at]]) for at in range(13)]
+        self.copies = lru_cache(maxsize=1 << 10)(self._copies)
+
+    def list_pieces(self, held: Counter[int], stock: Sequence[int], counted: bool) -> list[Piece]:
+        """What a hand could come to lay.
+
+        Args:
+            held: copies held by card index.
+            stock: copies that can still be had, by card index.
+            counted: whether every choice of cards is to be a column of its own.
+        """
+        if counted or self.grammar.strict:  # then there are too many sequences of all ranks
+            return self._list_each(held, stock)
+        pieces: list[Piece] = []
+        have = [held[index] for index in range(53)]
+        for base in range(0, 52, 13):
+            mine = there = 0
+            for rank in range(13):
+                if have[base + rank]:
+                    mine |= 1 << 2 * rank
+                if stock[base + rank] > 0:
+                    there |= 1 << 2 * rank
+            pieces += self.run_part(base, mine, there)
+        cap = 15 if self.grammar.mixed else 1
+        for rank in range(13):
+            mine = there = 0
+            for suit in range(4):
+                index = suit * 13 + rank
+                mine += min(have[index], cap) << 5 * suit
+                there += min(stock[index], cap) << 5 * suit
+            pieces += self.set_part(rank, mine, there)
+        sizes = ([3] if self.grammar.tunnelas else []) + ([2] if self.dublees and self.grammar.dublees else [])
+        for index in range(53) if sizes else ():
+            if have[index] or stock[index] >= min(sizes):
+                for size in sizes:
+                    pieces += self.copies(index, size, min(have[index], size), min(stock[index], size))
+        return pieces + self._others(held, stock)
+
+    def _list_each(self, held: Counter[int], stock: Sequence[int]) -> list[Piece]:
+        """The melds of this hand and what can be had, every choice of cards a column of its own."""
+        there = tuple([held[index] + count for index, count in enumerate(stock)])
+        lacks = [0 if held[index] else 1 for index in range(53)]
+        found: dict[tuple[tuple[int, ...], int, int, int, Kind], None] = {}
+        for form in _list_forms(self.deal, there, self.dublees):
+            if sum([lacks[index] for index in form.cards]) <= self.level:
+                found[form.cards, form.meld.size, form.meld.slack, form.flag, form.meld.kind] = None
+        pieces = self._left_over(held, stock)
+        for cards, size, slack, flag, kind in found:
+            pieces += self._split(kind, cards, size, flag, slack, held, stock)
+        return pieces
+
+    def _piece(
+        self, kind: Kind | None, uses: tuple[int, ...], bought: list[tuple[int, ...]], size: int, flag: int, slack: int
+    ) -> Piece:
+        naturals = uses
+        for index in uses:
+            if self.wild_mask >> index & 1:
+                naturals = tuple([index for index in uses if not self.wild_mask >> index & 1])
+                break
+        return Piece(kind, uses, naturals, bought, size, flag, slack)
+
+    def run_part(self, base: int, held: int, stock: int) -> list[Piece]:
+        """The sequences of a suit from the ranks held and to be had."""
+        if self.runs is None:
+            self.runs = _split_runs(self.family, self.style, self.careful)
+        wild = self.wild_runs[base // 13]
+        return self._part(self.runs, base, held, stock, wild, 0 if self.limited_runs else wild)
+
+    def set_part(self, rank: int, held: int, stock: int) -> list[Piece]:
+        """The sets of a rank from the copies of each suit held and to be had."""
+        if self.sets is None:
+            self.sets = _split_sets(self.family, self.style, self.careful)
+        wild = self.wild_sets[rank]
+        return self._part(self.sets, rank, held, stock, wild, 0 if self.limited_sets else wild)
+
+    def _part(self, splits: _Splits, by: int, held: int, stock: int, wild: int, barred: int) -> list[Piece]:
+        """The columns of a suit or rank.
+
+        Args:
+            splits: those of the first suit or rank.
+            by: the index of its first card.
+            held: the cards held, packed.
+            stock: those to be had.
+            wild: the wild cards.
+            barred: those that do no more as themselves than as jokers, where a joker or a set is about.
+        """
+        key = by, wild, barred, self.level, held, stock
+        found = splits.parts.get(key)
+        if found is None:
+            if len(splits.parts) >= _MANY:
+                splits.parts.clear()
+            found = splits.parts[key] = self._make_part(splits, by, held, stock, wild, barred)
+        return found
+
+    def _make_part(self, splits: _Splits, by: int, held: int, stock: int, wild: int, barred: int) -> list[Piece]:
+        """The same, made anew."""
+        guard, width, level = splits.guard, splits.width, self.level
+        full, there = held | guard, stock | guard
+        found: list[Piece] = []
+        field = (1 << width) - 1
+        for top in range(14):
+            if top and not held >> width * (top - 1) & field:
+                continue
+            for mine, rows in splits.by_top[top]:
+                if (full - mine) & guard != guard:
+                    continue
+                for split in rows:
+                    shut = barred if split.shared else 0
+                    if split.exact > level or shut & mine:
+                        continue
+                    choices = 0
+                    bit = 1
+                    for rest, _ in split.ways:
+                        if not shut & rest and (there - rest) & guard == guard:
+                            choices += bit
+                        bit += bit
+                    if not choices:
+                        continue
+                    key = (choices << _BITS | mine & wild) * 64 + by
+                    piece = split.made.get(key)
+                    if piece is None:
+                        uses = tuple([index + by for index in split.uses])
+                        bought = [cards for at, (_, cards) in enumerate(split.ways) if choices >> at & 1]
+                        bought = [tuple([index + by for index in cards]) for cards in bought]
+                        piece = self._piece(split.kind, uses, bought, split.size, split.flag, split.slack)
+                        split.made[key] = piece
+                    found.append(piece)
+        return found
+
+    def _copies(self, index: int, size: int, held: int, stock: int) -> list[Piece]:
+        """Three copies of a card, or two."""
+        if size == 3 and not self.grammar.makes_tunnela(index):
+            return []
+        kind = Kind.TUNNELA if size == 3 else Kind.DUBLEE
+        flag = flag_of(kind, size, self.grammar.tunnela_is_pure)
+        found = []
+        for taken in range(max(0, size - min(stock, self.level)), min(held, size) + 1):
+            found.append(self._piece(kind, (index,) * taken, [(index,) * (size - taken)], size, flag, 0))
+        return found
+
+    def _others(self, held: Counter[int], stock: Sequence[int]) -> list[Piece]:
+        """Sets of wild cards alone, dublees that are not two copies, cards left over."""
+        pieces = self._left_over(held, stock)
+        grammar = self.grammar
+        if grammar.joker_sets:
+            wilds = sum([held[index] + stock[index] for index in range(53) if self.wild[index]])
+            for meld in list_joker_sets(grammar, self.style, wilds):
+                pieces.append(self._piece(Kind.SET, (), [()], meld.size, flag_of(Kind.SET, 3, False), meld.slack))
+        if self.dublees and not grammar.dublees_are_copies:
+            there = [held[index] + count for index, count in enumerate(stock)]
+            flag = flag_of(Kind.DUBLEE, 2, False)
+            for meld in list_dublees(grammar, there):
+                pieces += self._split(Kind.DUBLEE, meld.uses, 2, flag, 0, held, stock)
+        return pieces
+
+    def _left_over(self, held: Counter[int], stock: Sequence[int]) -> list[Piece]:
+        """Cards left over, where their points count."""
+        pieces: list[Piece] = []
+        for index in range(53) if self.most >= 0 else ():
+            points = self.deal.points[index]
+            if points <= self.most and held[index] + stock[index]:
+                pieces += self._split(None, (index,), 1, len(FLAGS) + points, 0, held, stock)
+        return pieces
+
+    def _split(
+        self,
+        kind: Kind | None,
+        cards: tuple[int, ...],
+        size: int,
+        flag: int,
+        slack: int,
+        held: Counter[int],
+        stock: Sequence[int],
+    ) -> list[Piece]:
+        """A meld of some cards with each choice of those bought as a column of its own."""
+        return [
+            self._piece(kind, tuple(sorted(uses, key=search_order)), [bought], size, flag, slack)
+            for uses, bought in split_cards(cards, held, stock)
+            if len(bought) <= self.level
+        ]
+
+
+def is_free(grammar: Grammar) -> bool:
+    """Whether a joker may lie in any hole of any meld, so that no card need be bought where jokers do not run out."""
+    return grammar.run_holes == MAX_HAND and grammar.set_holes == MAX_HAND and not grammar.strict
+
+
+@lru_cache(maxsize=16)
+def _list_forms(deal: Deal, there: tuple[int, ...], dublees: bool) -> list[Form]:
+    """The melds of some cards, given as copies by card index."""
+    melder = Melder([CARDS[index] for index, count in enumerate(there) for _ in range(count)], deal, exact=False)
+    forms = melder.forms()
+    forms += [melder.form_of(meld) for meld in melder.opened([form.meld for form in forms])]
+    return forms + melder.dublees() if dublees else forms
+
+
+@lru_cache(maxsize=128)
+def maker_for(deal: Deal, scarce: bool, level: int, dublees: bool, most: int) -> ColumnMaker:
+    """The maker of a table's columns; see there."""
+    return ColumnMaker(deal, scarce, level, dublees, most)

@@ -1,0 +1,218 @@
+"""Real hands for the melds that the search found, judged by the solver.
+
+The search leaves open which of several cards is bought, how many copies of it there are and which wild card lies where.
+Here a hand is put together from the cards held and those to be had, and counts only if the solver declares with it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice, product
+
+from ..game.cards import CARDS
+from ..game.rules import SEQUENCES, Kind, Objective, Rest
+from ..game.table import Deal
+from ..referee.grammar import CORNER, Grammar, grammar_at
+from ..solver.best import declare_by, find_best
+from ..solver.joker_placement import Layout
+from .board import NONE, Piece
+
+_CHOICES = 12  # choices of cards to buy that are tried for the same melds
+_MANY = 20_000  # hands of a table that are remembered not to declare
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A hand that declares, made of the cards held and some others.
+
+    Attributes:
+        way: how it declares.
+        hand: its cards, by index.
+        bought: card indices that are not held yet.
+        given: held card indices it has no use for.
+        swaps: card indices that could be had instead of one of those bought.
+        layout: the melds that the solver found, None where only some groups count.
+        groups: these groups, as pairs of a kind and card indices; empty until they are asked for.
+    """
+
+    way: Objective
+    hand: tuple[int, ...]
+    bought: tuple[int, ...]
+    given: tuple[int, ...]
+    swaps: tuple[int, ...] = ()
+    layout: Layout | None = field(default=None, compare=False)
+    groups: tuple[tuple[Kind, tuple[int, ...]], ...] = ()
+
+    def lay_out(self, deal: Deal) -> tuple[tuple[Kind, tuple[int, ...]], ...]:
+        """The groups that it is built of."""
+        if self.layout is None:
+            return self.groups
+        groups = self.layout.groups()
+        if any([all([deal.is_wild[card.index] for card in group.cards]) for group in groups]):
+            best = find_best([CARDS[index] for index in self.hand], deal)  # what wild cards alone are read as depends
+            groups = best.groups if best.objective == self.way.name else groups
+        return tuple([(group.kind, tuple([card.index for card in group.cards])) for group in groups])
+
+
+class Judge:
+    """Puts hands together that declare in one way.
+
+    Args:
+        held: copies held by card index.
+        stock: copies that can still be had, by card index.
+        deal: the rulebook at its table.
+        way: the objective.
+    """
+
+    def __init__(self, held: Counter[int], stock: Sequence[int], deal: Deal, way: Objective) -> None:
+        self.held = held
+        self.stock = stock
+        self.deal = deal
+        self.points = deal.points
+        self.way = way
+        self.refused = _refused_at(deal, way)
+        self.grammar = grammar_at(deal)
+        self.target = deal.rulebook.deal
+        self.melded: bool = way.rest is Rest.MELDED or way.deadwood is not None
+        self.wild = [index for index in range(52, -1, -1) if deal.is_wild[index]]
+        corner = [index for index in self.wild if index < 52 and CORNER >> index % 13 & 1]
+        # printed jokers first, which are never K, A or 2 (R29)
+        self.orders = [self.wild, self.wild[::-1], *[sorted(self.wild, key=index.__eq__) for index in corner]]
+        self.ask(0, None)
+
+    def ask(self, level: int, thrown: int | None) -> None:
+        """Begin a question: most cards that may be bought, and a card of the hand that must go."""
+        self.level = level
+        self.thrown = thrown
+        self.mine = [self.held[index] for index in range(53)]
+        if thrown is not None:
+            self.mine[thrown] -= 1
+
+    def find(self, pieces: Sequence[Piece], wish: int = NONE) -> Filled | None:
+        """A hand made of some melds that declares, None if there is none.
+
+        Args:
+            pieces: the melds.
+            wish: a card that must be bought.
+        """
+        tried: set[tuple[int, ...]] = set()
+        base = [0] * 53
+        jokers: int = self.way.needs.jokers
+        choices: list[list[tuple[int, ...]]] = []
+        for piece in pieces:
+            for index in piece.uses:
+                base[index] += 1
+            jokers += piece.jokers
+            if piece.bought[0]:
+                choices.append(piece.bought)
+        if wish != NONE:
+            choices = [sorted(ways, key=lambda cards: wish not in cards) for ways in choices]
+        for chosen in islice(product(*choices), _CHOICES):
+            hand = base[:]
+            for cards in chosen:
+                for index in cards:
+                    hand[index] += 1
+            holes = jokers
+            if wish != NONE and hand[wish] <= self.mine[wish]:
+                hand[wish] = self.mine[wish] + 1
+                holes -= 1
+            if any([hand[index] > self.mine[index] + self.stock[index] for index in range(53)]):
+                continue
+            missing = self.target - sum(hand) if self.melded else holes
+            if missing < 0:
+                continue
+            for order in self.orders if missing else self.orders[:1]:
+                full = self._fill(hand, missing, order)
+                if full is None or full in tried:
+                    continue
+                tried.add(full)
+                filled = self._judge(full)
+                if filled is not None:
+                    return filled
+        return None
+
+    def _fill(self, hand: list[int], missing: int, order: list[int]) -> tuple[int, ...] | None:
+        """Some cards with wild cards in an order, those held first, then the other cards held that cost least."""
+        mine, stock = self.mine, self.stock
+        full = hand[:]
+        for index in order if missing else ():
+            taken = min(missing, mine[index] - full[index])
+            if taken > 0:
+                full[index] += taken
+                missing -= taken
+        for index in order if missing else ():
+            taken = min(missing, mine[index] + stock[index] - full[index])
+            if taken > 0:
+                full[index] += taken
+                missing -= taken
+        if not self.melded:
+            rest = [index for index in range(53) for _ in range(mine[index] - full[index])]
+            for index in sorted(rest, key=self.points.__getitem__)[: max(0, self.target - sum(full))]:
+                full[index] += 1
+        bought = sum([full[index] - mine[index] for index in range(53) if full[index] > mine[index]])
+        if bought > self.level or sum(full) != self.target:
+            return None
+        return tuple([index for index in range(53) for _ in range(full[index])])
+
+    def _judge(self, cards: tuple[int, ...]) -> Filled | None:
+        """A hand as an answer if the solver declares with it."""
+        if cards in self.refused:
+            return None
+        solution = declare_by([CARDS[index] for index in cards], self.deal, self.way)
+        if solution is None:
+            if len(self.refused) >= _MANY:
+                self.refused.clear()
+            self.refused.add(cards)
+            return None
+        more = [-count for count in self.mine]
+        for index in cards:
+            more[index] += 1
+        bought = tuple([index for index in range(53) for _ in range(more[index])])
+        given = [index for index in range(53) for _ in range(-more[index])]
+        if self.thrown is not None:
+            given.append(self.thrown)
+        return Filled(self.way, cards, bought, tuple(given), self._swaps(bought, solution.layout), solution.layout)
+
+    def _swaps(self, bought: tuple[int, ...], layout: Layout) -> tuple[int, ...]:
+        """What could be bought instead of a joker: another, or a card that it may stand for."""
+        grammar = self.grammar
+        jokers = [index for index in bought if self.deal.is_wild[index]]
+        if not jokers or not self.melded or not grammar.identical or layout.exchanged:
+            return ()
+        lying = [index for others in (*layout.jokers, layout.opened, layout.aside) for index in others]
+        if not any([index in lying for index in jokers]):
+            return ()
+        there = list(self.wild)
+        for form, others in zip(layout.forms, layout.jokers, strict=True):
+            uses = form.meld.uses
+            size = len(uses) + len(others)
+            if size == 3 and others and all([index % 13 in (0, 1, 12) for index in uses]) and not grammar.round:
+                return ()  # of which jokers it takes depends whether it is K, A and 2
+            if not others or not uses:
+                continue
+            if form.meld.kind in SEQUENCES:
+                there += [index for index in list_window(uses, size, grammar) if index not in uses]
+            elif form.meld.kind is Kind.SET:
+                there += [index for index in range(uses[0] % 13, 52, 13) if index not in uses]
+        return tuple([index for index in there if self.stock[index] > bought.count(index)])
+
+
+@lru_cache(maxsize=64)
+def _refused_at(deal: Deal, way: Objective) -> set[tuple[int, ...]]:
+    """Hands that the solver found not to declare in one way."""
+    return set()
+
+
+def list_window(uses: Sequence[int], size: int, grammar: Grammar) -> list[int]:
+    """The cards of all sequences of some size that hold some cards of a suit."""
+    base = uses[0] // 13 * 13
+    size = min(size, grammar.places - grammar.lowest)
+    found: set[int] = set()
+    for start in grammar.starts(size):
+        shows = [base + (start + i) % 13 for i in range(size)]
+        if all([index in shows for index in uses]):
+            found.update(shows)
+    return list(found)
