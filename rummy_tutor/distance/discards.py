@@ -235,14 +235,16 @@ class _Count:
         self.jokers = needs.jokers
         self.wilds, self.supply = finder.wilds, finder.supply
         self.size, self.count = (3, needs.tunnelas) if needs.tunnelas else (2, needs.dublees)
+        self.possible = [self.size == 2 or finder.deal.makes_tunnela(index) for index in range(53)]
         self.total = [0] * (self.size + 1)
         for index in range(53):
             self._add(self.total, index, 0, 0, 1)
 
     def _add(self, total: list[int], index: int, more: int, gone: int, sign: int) -> None:
         """Count the groups of a card with some more held and some fewer to be had."""
-        for cost, number in enumerate(_costs(self.held[index] + more, self.stock[index] - gone, self.size)):
-            total[cost] += sign * number
+        if self.possible[index]:
+            for cost, number in enumerate(_costs(self.held[index] + more, self.stock[index] - gone, self.size)):
+                total[cost] += sign * number
 
     def after(self, thrown: int, drawn: int | None = None) -> int:
         """Exchanges still to make."""

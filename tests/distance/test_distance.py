@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.distance.exchanges import Finder, Surveyed
 from rummy_tutor.distance.unseen import count_stock
 from rummy_tutor.game.cards import CARDS
+from rummy_tutor.game.rules import Needs, Objective, Rest
 from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.solver.best import find_best
 from rummy_tutor.study.advice import advise
@@ -314,6 +316,22 @@ def test_a_dublee_that_is_bought_whole_is_a_way_out() -> None:
         pass
     assert throws.far[Card.parse("7S").index] == 2
     assert throws.outs[Card.parse("7S").index] == {card.index for card in cards("QH 2H AH")}
+
+
+def test_three_jokers_that_are_no_tunnela_are_no_way_out() -> None:
+    """Where three printed jokers are no tunnela, a third one brings no hand nearer to one."""
+    book = RULEBOOKS["paplu-27"]
+    way = Objective(name="tunnelas", needs=Needs(tunnelas=1), rest=Rest.ANYTHING)
+    melds = replace(book.melds, joker_tunnelas=False)
+    book = replace(book, key="three alike", deal=5, melds=melds, objectives=(way,))
+    held, left = "PJ PJ 4S 7H 7H 9D", "PJ 7H 3C 2D"
+    seen = cards(" ".join(left_over("paplu-27", 5, "2H", held, left)))
+    throws = Throws(cards(held), set_table(book, Card.parse("2H"), 5), seen)
+    for _ in throws.work_out(1):
+        pass
+    seven, nine = Card.parse("7H").index, Card.parse("9D").index
+    assert throws.outs[nine] == {seven}
+    assert seven not in throws.far
 
 
 def test_a_sequence_that_grows_does_not_become_another_of_the_same_in_vazhushal() -> None:
