@@ -134,6 +134,7 @@ class App {
     this.sheet = new Sheet(this.root, this.host, made);
     this.marks = new Marks(main, (key) => this.openWord(key));
     this.host.seenWords = () => this.marks.seen();
+    this.host.openRule = (term) => this.openRule(term);
     this.onWords = () => this.marks.set(this.model.get("words").marks);
     this.model.on("change:words", this.onWords);
     this.onWords();
@@ -148,6 +149,15 @@ class App {
   openWord(key = "") {
     this.host.send({ type: "word", key });
     this.sheet.open("words");
+  }
+
+  /** Show one of the rules among all of the game. */
+  openRule(term) {
+    this.sheet.open("rulebook");
+    const places = [...this.sheet.dialog.querySelectorAll("[data-term]")];
+    const place = places.find((one) => one.dataset.term === term);
+    place?.scrollIntoView({ block: "center" });
+    place?.focus({ preventScroll: true }); // which also marks it
   }
 
   /** How the view of a panel is made; one that comes late has a view that fetches it. */

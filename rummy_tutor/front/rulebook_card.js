@@ -29,7 +29,11 @@ export class RulebookCardView {
         vm.sections.map((section) =>
           h("section", { key: section.title }, [
             h("h3", section.title),
-            h("dl", [section.items.map((item) => h("div", [h("dt", item.term), h("dd", cited(item))]))]),
+            h("dl", [
+              section.items.map((item) =>
+                h("div", { "data-term": item.term, tabindex: "-1" }, [h("dt", item.term), h("dd", cited(item))]),
+              ),
+            ]),
           ]),
         ),
       ]),

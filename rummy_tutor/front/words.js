@@ -32,6 +32,8 @@ export class WordsView {
       this.timer = setTimeout(() => host.send({ type: "find_word", text: this.find.value }), PAUSE);
     });
     this.body.addEventListener("click", (event) => {
+      const rule = event.target.closest("[data-rule]");
+      if (rule) host.openRule(rule.dataset.rule);
       const target = event.target.closest("[data-word]");
       if (!target) return;
       event.stopPropagation();
@@ -116,16 +118,11 @@ export class WordsView {
       h("h3", { key: "name", tabindex: "-1" }, entry.name),
       entry.also ? h("p.rt-quiet", { key: "also" }, entry.also) : null,
       h("p.rt-wordwhat", { key: "what" }, entry.what),
-      entry.games ? h("p", { key: "games" }, entry.games) : null,
+      entry.about ? h("p", { key: "about" }, entry.about) : null,
+      entry.own ? this.own(entry.own) : null,
+      entry.games ? h("p.rt-quiet", { key: "games" }, entry.games) : null,
       entry.example ? this.example(entry.example) : null,
-      entry.rules.length
-        ? h("section", { key: "rules" }, [
-            h("h4", t("words_by_game")),
-            h("dl.rt-wordrules", [
-              entry.rules.map((one) => h("div", h("dt", one.games), [one.lines.map((line) => h("dd", line))])),
-            ]),
-          ])
-        : null,
+      entry.rules.length ? this.rules(entry) : null,
       entry.see.length
         ? h("p.rt-wordsee", { key: "see" }, [
             h("strong", t("words_see")),
@@ -135,6 +132,38 @@ export class WordsView {
           ])
         : null,
     ];
+  }
+
+  /** What the learner's own game says; each rule leads to its place among all rules. */
+  own({ head, lines }) {
+    const term = (line) =>
+      this.host.openRule
+        ? h("button.rt-wordlink", { "data-rule": line.term, focus: `rule-${line.term}` }, line.term)
+        : line.term;
+    return h("section.rt-wordown", { key: "own" }, [
+      h("h4", head),
+      h("dl.rt-wordrules", [
+        lines.map((line) => h("div", { key: line.term }, h("dt", term(line)), h("dd", cited(line)))),
+      ]),
+    ]);
+  }
+
+  /** What the other games say, one under the other or each folded up. */
+  rules({ rules, folded }) {
+    const title = h("h4", this.host.t("words_by_game"));
+    if (folded)
+      return h("section", { key: "rules" }, title, [
+        rules.map((one) =>
+          h(
+            "details",
+            { key: one.games },
+            h("summary", one.games),
+            h("ul.rt-wordlines", [one.lines.map((line) => h("li", line))]),
+          ),
+        ),
+      ]);
+    const told = rules.map((one) => h("div", h("dt", one.games), [one.lines.map((line) => h("dd", line))]));
+    return h("section", { key: "rules" }, title, h("dl.rt-wordrules", [told]));
   }
 
   example(example) {

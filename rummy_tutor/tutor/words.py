@@ -6,11 +6,12 @@ Questions that a beginner asks stand among them. What a game says of a word come
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..game.cards import Card, Hand
 from ..game.choices import Measure, Pool
+from ..game.records import Arranged
 from ..game.rules import Rulebook
 from ..game.table import Deal, set_table
 from ..referee.scoring import Group, score_arrangement
@@ -18,7 +19,7 @@ from ..referee.value_cards import list_bonus, sum_bonus
 from ..rulebooks import RULEBOOKS, get_rulebook
 from ..rulebooks.sources import RULINGS, SLIPS, SOURCES, look_up
 from ..wording.describe import describe
-from ..wording.explain import explain_group
+from ..wording.explain import explain, explain_group
 from ..wording.ledger import list_items
 from ..wording.phrases import as_sentence
 from ..wording.rule_texts import list_rules
@@ -37,24 +38,49 @@ class Example:
         rulebook: the key of the game that judges them.
         turned: the card turned up.
         earns: whether it is about what the cards earn, not about what the groups are.
+        differs: whether it is about what games judge differently.
+        costs: what it costs as it lies, where it is about that.
+        book: the game that judges it in place of that one; None for that one.
     """
 
     hand: str
     rulebook: str = "gorummy-13"
     turned: str | None = None
     earns: bool = False
+    differs: bool = False
+    costs: int | None = None
+    book: Rulebook | None = None
 
     @property
     def deal(self) -> Deal:
         """The game at its table."""
-        book = get_rulebook(self.rulebook)
+        book = get_rulebook(self.rulebook) if self.book is None else self.book
         least, most = book.table.players
         turned = None if self.turned is None else Card.parse(self.turned)
         return set_table(book, turned, min(max(4, least), most))
 
     def judge(self) -> tuple[Group, ...]:
         """The groups as the game judges them."""
-        return score_arrangement(Hand.parse(f"{self.hand} |").groups or (), self.deal).groups
+        return self._lay().groups
+
+    def account(self) -> tuple[str, ...]:
+        """Why the cards cost what they cost, where the example is about that."""
+        return () if self.costs is None else tuple(explain(one, self.deal.rulebook) for one in self._lay().reasons)
+
+    def judged_in(self, book: Rulebook) -> Example:
+        """The example as another game judges it, if it shows the same there; else as it is."""
+        other = replace(self, book=book)
+        if any(not other.deal.pack.copies(card) for card in Hand.parse(self.hand).cards):
+            return self
+        if self.earns:
+            return other if list_bonus(Hand.parse(self.hand).cards, other.deal) else self
+        if self.costs is not None:
+            return other if other._lay().points == self.costs else self
+        alike = [group.kind for group in other.judge()] == [group.kind for group in self.judge()]
+        return other if self.differs or alike else self
+
+    def _lay(self) -> Arranged:
+        return score_arrangement(Hand.parse(f"{self.hand} |").groups or (), self.deal)
 
     def explain(self) -> tuple[str, ...]:
         """What each group is, and why; or what the cards earn, in the words of their game."""
@@ -192,7 +218,7 @@ _WORDS = (
     Word(key="impure-sequence", example=Example(hand="5H 6H PJ"), see=("pure-sequence", "joker")),
     Word(
         key="set",
-        example=Example(hand="7S 7H 7D | 7S 7S 7H"),
+        example=Example(hand="7S 7H 7D | 7S 7S 7H", differs=True),
         paths=("melds.set_max", "melds.set_suits"),
         see=("ask-two-sevens", "tunnela"),
     ),
@@ -318,13 +344,13 @@ _WORDS = (
     # what a beginner asks
     Word(
         key="ask-k-a-2",
-        example=Example(hand="KS AS 2S | QS KS AS | AS 2S 3S"),
+        example=Example(hand="KS AS 2S | QS KS AS | AS 2S 3S", differs=True),
         paths=("melds.aces",),
         see=("sequence", "pure-sequence"),
     ),
     Word(
         key="ask-two-sevens",
-        example=Example(hand="7S 7S 7H | 7S 7H 7D"),
+        example=Example(hand="7S 7S 7H | 7S 7H 7D", differs=True),
         paths=("melds.set_suits",),
         see=("set", "tunnela"),
     ),
@@ -358,7 +384,7 @@ _WORDS = (
     ),
     Word(
         key="ask-why-80",
-        example=Example(hand="QH QS QD | 6H 7H 8H 9H | 5S 5H 5D | TS TH TD", rulebook="adgaming-13"),
+        example=Example(hand="QH QS QD | 9S 9H 9D 9C | 5S 5H 5D | TS TH TD", rulebook="adgaming-13", costs=80),
         paths=("scoring.cap", "penalties.wrong_declaration"),
         uses=_has_wrong_shows,
         see=("cap", "points", "wrong-declaration"),

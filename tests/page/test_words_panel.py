@@ -42,3 +42,32 @@ def test_the_list_is_searched() -> None:
     assert PANEL.draw(session)["found"] is None
     receive(session, {"type": "word", "key": "nope"})
     assert session.problem is not None
+
+
+def test_the_own_game_comes_first_and_judges_the_examples() -> None:
+    """What the learner's game says stands apart, it judges the examples, and a word it lacks is said to be so."""
+    session = Session(WELCOME.hand, "paplu-27")
+    receive(session, {"type": "word", "key": "ask-two-sevens"})
+    entry = PANEL.draw(session)["entry"]
+    assert "27 Card Rummy" in entry["own"]["head"] and entry["own"]["lines"][0]["codes"]
+    assert not any("27 Card Rummy" in one["games"] for one in entry["rules"])
+    assert entry["example"]["rulebook"] == "27 Card Rummy" and entry["example"]["lines"][0]["text"] == "Set 7♠ 7♠ 7♥"
+    receive(session, {"type": "word", "key": "melded-score"})
+    entry = PANEL.draw(session)["entry"]
+    assert entry["own"] is None and "does not have this" in entry["about"]
+    octro = Session(WELCOME.hand, "octro-13")
+    receive(octro, {"type": "word", "key": "ask-why-80"})
+    example = PANEL.draw(octro)["entry"]["example"]
+    assert example["rulebook"] == "Octro Indian Rummy" and any("80 points" in line["text"] for line in example["lines"])
+
+
+def test_a_source_lists_the_rules_that_come_from_it() -> None:
+    """Its entry says what a source is, and names every rule of the own game and of the others that cites it."""
+    session = Session(WELCOME.hand, "adgaming-13")
+    receive(session, {"type": "word", "key": "S4"})
+    entry = PANEL.draw(session)["entry"]
+    assert entry["about"].startswith("A source is a page") and entry["folded"] and not entry["rules"]
+    assert all("S4" in line["codes"] for line in entry["own"]["lines"]) and len(entry["own"]["lines"]) > 10
+    receive(session, {"type": "word", "key": "R4"})
+    games = {one["games"] for one in PANEL.draw(session)["entry"]["rules"]}
+    assert "GoRummy Points Rummy" in games

@@ -11,8 +11,10 @@ from ...rulebooks import RULEBOOKS
 from ...rulebooks.sources import RULINGS, SOURCES
 from ...rulebooks.sources import look_up as read_code
 from ...tutor.words import WORDS, Example, cited_by, find_words, list_codes, list_marks
+from ...wording.describe import Line, describe
+from ...wording.phrases import Cited
 from ...wording.speech import current_language, in_words, name_rulebook, tell
-from ..faces import draw_lines, plain_card, plain_group
+from ..faces import draw_line, draw_lines, plain_card, plain_group
 from ..session import Session
 from .actions import PART
 
@@ -25,7 +27,7 @@ def draw_words(session: Session) -> dict:
     if kept is None:
         return {"closed": True, "marks": marks}
     found = list(find_words(kept["text"])) if kept["text"].strip() else None
-    entry = _entry(kept["key"], language) if kept["key"] else None
+    entry = _entry(kept["key"], session.rulebook, language) if kept["key"] else None
     return {"marks": marks, "index": _index(language), "found": found, "text": kept["text"], "entry": entry}
 
 
@@ -45,20 +47,26 @@ def _index(language: str) -> list[dict]:
 
 
 @lru_cache(maxsize=256)
-def _entry(key: str, language: str) -> dict:
-    """One entry: a word, a source or a ruling."""
+def _entry(key: str, book: Rulebook, language: str) -> dict:
+    """One entry: a word, a source or a ruling; what the learner's own game says of it comes first."""
     if key not in WORDS:
-        return _code_entry(key)
+        return _code_entry(key, book)
     word = WORDS[key]
     games = word.games()
-    rules = [{"games": _names(books), "lines": list(lines)} for books, lines in word.rules()]
+    others = [(tuple(one for one in books if one.key != book.key), lines) for books, lines in word.rules()]
+    example = word.example
+    used = word.uses is None or word.uses(book)
+    if example is not None and used:
+        example = example.judged_in(book)
     return {
         "key": key,
         "name": word.name,
         "also": tell("page.words_also", names=Items(word.also, "or")) if word.also else "",
         "what": word.what,
-        "example": None if word.example is None else _example(word.example),
-        "rules": rules,
+        "about": "" if used else tell("page.words_unused", game=book),
+        "own": _own(book, [line for line in describe(book) if {*line.paths} & {*word.paths}] if used else []),
+        "example": None if example is None else _example(example),
+        "rules": [{"games": _names(books), "lines": list(lines)} for books, lines in others if books],
         "games": tell("page.words_games:all")
         if len(games) == len(RULEBOOKS)
         else tell("page.words_games", games=Items(tuple(games)), n=len(games)),
@@ -70,8 +78,14 @@ def _names(books: Iterable[Rulebook]) -> str:
     return in_words(Items(tuple(map(name_rulebook, books)), "comma"))
 
 
-def _code_entry(code: str) -> dict:
-    """A source, a ruling or a slip: what it says, and the games that rest on it."""
+def _own(book: Rulebook, lines: Iterable[Line]) -> dict | None:
+    """What the learner's own game says; None if nothing."""
+    said = [{"term": line.term, **draw_line(Cited(line.text, line.source))} for line in lines if not line.option]
+    return {"head": tell("page.words_own", game=book), "lines": said} if said else None
+
+
+def _code_entry(code: str, book: Rulebook) -> dict:
+    """A source, a ruling or a slip: what it is, what it says, and the rules of each game that rest on it."""
     books = cited_by(code)
     kind = "source" if code in SOURCES else "ruling" if code in RULINGS else "slip"
     return {
@@ -79,11 +93,23 @@ def _code_entry(code: str) -> dict:
         "name": tell(f"page.words_kind_{kind}", code=code),
         "also": "",
         "what": read_code(code),
+        "about": tell(f"page.words_about_{kind}"),
+        "own": _own(book, _list_citing(book, code)),
         "example": None,
-        "rules": [],
+        "rules": [
+            {"games": name_rulebook(one), "lines": [f"{line.term}: {line.text}" for line in _list_citing(one, code)]}
+            for one in books
+            if one.key != book.key
+        ],
+        "folded": True,
         "games": tell("page.words_cited", games=Items(tuple(books)), n=len(books)) if books else "",
         "see": [],
     }
+
+
+def _list_citing(book: Rulebook, code: str) -> list[Line]:
+    """The rules of a game that rest on a source or a ruling."""
+    return [line for line in describe(book) if code in line.source.codes]
 
 
 def _example(example: Example) -> dict:
@@ -93,5 +119,5 @@ def _example(example: Example) -> dict:
         "rulebook": name_rulebook(deal.rulebook),
         "turned": None if deal.turned is None else plain_card(deal.turned, "turned"),
         "groups": [plain_group(group, str(at)) for at, group in enumerate(example.judge())],
-        "lines": draw_lines(example.explain()),
+        "lines": draw_lines([*example.explain(), *example.account()]),
     }
