@@ -16,7 +16,7 @@ from ..game.messages import TutorError
 from ..game.rules import Rulebook
 from .beliefs import BY_KEY as BELIEFS
 from .judging import Verdict, judge_answer
-from .learner import KNOWS, PACE, WINDOW, Learner, foretell_all, meet, seconds_for, worth_asking
+from .learner import KNOWS, WINDOW, Learner, foretell_all, meet, tell_apart, weigh_kind
 from .lessons import BY_KEY as LESSONS
 from .planting import aim_seed, list_possible, list_showing, make_task
 from .tasks import KINDS, Task, TaskError, list_kinds
@@ -27,7 +27,7 @@ TOLD = 0.08  # the share of what was thought of a learner that is lost when he i
 SLEPT = 0.25  # and the share that is lost until a review
 HINTED = 2  # right answers with hints before a learner goes on alone
 CANDIDATES = 2  # tasks of each kind among which the next one is chosen
-LEAST = 0.05  # what any task is worth, in bits
+LEAST = 0.12  # what any task is worth, in bits
 FIRST = 8  # tasks that are made so that a first one holds few wild cards
 
 
@@ -266,14 +266,14 @@ class Progress:
         if course is None:
             course = Course(meet(lesson_key, list_possible(lesson_key, rulebook)))
         rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
-        latest = [step.kind for step in course.steps[-2:]]
+        latest = [step.kind for step in course.steps]
         kinds = list_kinds(LESSONS[lesson_key], rulebook)
         found: list[tuple[float, str, Task | None]] = []  # what each is worth, its kind, and it if it is made
         for kind in kinds[:1] if course.stage is Stage.WORKED else kinds:
-            fresh = 0.5 ** latest.count(kind)
+            weight = weigh_kind(kind, latest)
             shown = list_showing(lesson_key, kind, rulebook)
             if not shown:  # all its tasks tell as little: none is made until one is asked
-                found.append((LEAST / seconds_for(kind) ** PACE * fresh, kind, None))
+                found.append((LEAST * weight, kind, None))
                 continue
             doubtful = sorted(shown, key=lambda key: (key not in rules, abs(course.learner.chance(key) - 0.5)))
             for key in doubtful[:CANDIDATES]:
@@ -288,7 +288,7 @@ class Progress:
                     break
                 meant = foretell_all(task, course.learner.likely)
                 due = sum(meant.get(rule, meant[KNOWS]) != meant[KNOWS] for rule in rules)
-                found.append((worth_asking(course.learner, task, meant, LEAST + due) * fresh, kind, task))
+                found.append(((tell_apart(course.learner, task, meant) + LEAST + due) * weight, kind, task))
         if course.stage is Stage.WORKED:  # the first task is an easy one, if there is any
             found = [one for one in found if one[2] is None or not _is_crowded(one[2])] or found
         for _, kind, made in sorted(found, key=lambda one: -one[0]):

@@ -23,7 +23,7 @@ from rummy_tutor.game.rules import Rulebook
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.judging import judge_answer
-from rummy_tutor.tutor.learner import KNOWS, SLIPS, Learner, foretell_all, meet, name_pair, worth_asking
+from rummy_tutor.tutor.learner import KNOWS, SLIPS, SURE, Learner, foretell_all, meet, name_pair, tell_apart, weigh_kind
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import list_possible, list_showing, make_task
 from rummy_tutor.tutor.tasks import Task, list_kinds
@@ -33,7 +33,6 @@ from .showing import write_showing
 assert kinds.__all__  # loading them makes them known
 SLIP = 0.1
 OPEN = 30  # beliefs among which one is looked for
-LOOKED_AT = 400  # tasks, of which the next one is chosen
 
 
 @dataclass
@@ -62,6 +61,7 @@ def make_items(
     believed: Sequence[str] | None = None,
     lessons: Sequence[str] | None = None,
     seeds: int | None = None,
+    first: int = 0,
 ) -> dict[str, list[Item]]:
     """Tasks of lessons whose kinds can show beliefs, with what the lesson's beliefs answer, or those named.
 
@@ -71,6 +71,7 @@ def make_items(
         believed: the beliefs; None for those of each lesson.
         lessons: the lessons; None for all of the game.
         seeds: how many tasks of each kind instead.
+        first: the seed of the first one.
     """
     found: dict[str, list[Item]] = {}
     for lesson in list_lessons(book):
@@ -80,7 +81,7 @@ def make_items(
         for kind in list_kinds(lesson, book):
             shown = list_showing(lesson.key, kind, book)
             for seed in range((seeds or rounds * (len(shown) + 1)) if shown else 0):
-                task = make_task(book, lesson.key, kind, seed, 1 + seed % 3)
+                task = make_task(book, lesson.key, kind, first + seed, 1 + seed % 3)
                 found.setdefault(lesson.key, []).append(Item(task, foretell_all(task, keys)))
     return found
 
@@ -127,8 +128,18 @@ def run_matrix(book: Rulebook, rounds: int, lessons: Sequence[str] | None = None
 # ---- diagnosis -------------------------------------------------------------------------------------------
 @dataclass
 class Diagnosis:
-    """How simulated learners were read, as shares of runs, and the median number of tasks until the name."""
+    """How simulated learners were read, as shares of runs, and the median number of tasks until the name.
 
+    Attributes:
+        likely: the belief held became likely enough, whether or not it was named.
+        found: it was named.
+        wrong: another one was named.
+        accused: one was named though the learner knows the rules.
+        pairs: both of two were named.
+        unlisted: one was named though the one held is not on the list.
+    """
+
+    likely: float = 0.0
     found: float = 0.0
     wrong: float = 0.0
     accused: float = 0.0
@@ -159,13 +170,12 @@ def choose(learner: Learner, items: Sequence[Item], order: str, rng: random.Rand
     """The next task: the one that tells most per second, of a kind that was not asked lately, or any."""
     if order == "random":
         return rng.choice(items)
-    some = rng.sample(items, min(LOOKED_AT, len(items)))
 
     def worth(item: Item) -> float:
-        fresh = 0.5 ** latest[-2:].count(item.task.kind)
-        return fresh * worth_asking(learner, item.task, item.complete(learner.leading))
+        told = tell_apart(learner, item.task, item.complete(learner.leading))
+        return told * weigh_kind(item.task.kind, latest)
 
-    return max(some, key=worth)
+    return max(items, key=worth)
 
 
 def merge_equal(items: Sequence[Item], keys: Sequence[str]) -> list[str]:
@@ -212,10 +222,10 @@ def list_beliefs(book: Rulebook, lessons: Sequence[str] | None = None) -> list[s
     return list(dict.fromkeys(key for lesson in found for key in list_possible(lesson, book)))
 
 
-def make_pool(book: Rulebook, rounds: int, lessons: Sequence[str] | None = None) -> list[Item]:
-    """Tasks of all lessons, or some, with what each of their beliefs answers."""
+def make_pool(book: Rulebook, rounds: int, lessons: Sequence[str] | None = None, first: int = 0) -> list[Item]:
+    """Tasks of all lessons, or some, with what each of their beliefs answers; seeds as ``make_items`` has them."""
     believed = list_beliefs(book, lessons)
-    return [item for group in make_items(book, rounds, believed, lessons).values() for item in group]
+    return [item for group in make_items(book, rounds, believed, lessons, first=first).values() for item in group]
 
 
 def run_diagnosis(
@@ -225,6 +235,7 @@ def run_diagnosis(
     order: str = "best",
     only: str | None = None,
     opened: int = OPEN,
+    first: int = 0,
 ) -> Diagnosis:
     """Simulated learners with one belief, none, two, and one that is not on the list.
 
@@ -235,10 +246,11 @@ def run_diagnosis(
         order: ``best``, or ``random`` for tasks in any order.
         only: a kind of task; None for all.
         opened: how many beliefs there are to choose among, drawn for each learner.
+        first: which learners, by any whole number.
     """
     items = [item for item in items if only is None or item.task.kind == only]
     possible = merge_equal(items, [key for key in items[0].meant if key in BELIEFS])
-    rng = random.Random(f"diagnosis {book.key} {order}")
+    rng = random.Random(f"diagnosis {book.key} {order}" + (f" {first}" if first else ""))
     most, longest = (12, 20) if book.deal < 20 else (15, 20)
     result, firsts = Diagnosis(beliefs=min(opened, len(possible))), []
     truths = rng.sample(possible, len(possible))
@@ -246,7 +258,9 @@ def run_diagnosis(
         truth = truths[run % len(truths)]
         others = [key for key in possible if key != truth]
         some = rng.sample(others, min(opened - 1, len(others)))
-        seen = [named(learner) for learner in ask_learner(truth, [truth, *some], items, most, order, rng)]
+        heard = list(ask_learner(truth, [truth, *some], items, most, order, rng))
+        seen = [named(learner) for learner in heard]
+        result.likely += any(learner.chance(truth) >= SURE for learner in heard)
         result.found += any(truth in one for one in seen)
         result.wrong += any(one - {truth} for one in seen)
         firsts += [at for at, one in enumerate(seen, 1) if truth in one][:1] or [most + 1]
@@ -257,7 +271,7 @@ def run_diagnosis(
         result.pairs += set(two) <= named(last)
         seen = [named(learner) for learner in ask_learner(truth, some, items, most, order, rng)]
         result.unlisted += any(seen)
-    for name in ("found", "wrong", "accused", "pairs", "unlisted"):
+    for name in ("likely", "found", "wrong", "accused", "pairs", "unlisted"):
         setattr(result, name, getattr(result, name) / runs)
     result.median = statistics.median(firsts)
     return result
@@ -314,9 +328,9 @@ def report(job: tuple[str, str, argparse.Namespace]) -> str:
             f"kind, a knower right in {matrix.right} of {matrix.tasks}"
         )
     if what == "diagnosis":
-        pool, lines = make_pool(book, options.rounds), []
+        pool, lines = make_pool(book, options.rounds, first=options.first), []
         for order, only, opened in (("best", None, OPEN), ("best", None, 999), ("random", None, OPEN), *_ONE_KIND):
-            read = run_diagnosis(book, pool, options.runs, order, only, opened)
+            read = run_diagnosis(book, pool, options.runs, order, only, opened, options.first)
             lines.append(f"{key} diagnosis {order} {only or 'all kinds'}: {read}")
         return "\n".join(lines)
     counts, lines = run_teaching(book, options.rounds, options.runs), []
@@ -338,6 +352,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=200, help="tasks of each lesson and kind, for the matrix")
     parser.add_argument("--rounds", type=int, default=8, help="tasks planted for each belief, for the rest")
     parser.add_argument("--runs", type=int, default=60, help="learners of each sort")
+    parser.add_argument("--first", type=int, default=0, help="other tasks and learners, to tune the diagnosis by")
     parser.add_argument("--only", default=",".join(RULEBOOKS))
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--write", action="store_true", help="find out anew which beliefs show on which tasks")

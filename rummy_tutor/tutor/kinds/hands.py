@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 
-from ...game.cards import PRINTED_JOKER
+from ...game.cards import PRINTED_JOKER, Card
 from ...game.rules import MELDS, Measure, Rulebook
 from ...game.table import Deal
 from ...referee.scoring import score_arrangement
@@ -18,6 +19,7 @@ from .groups import open_stock
 from .reading import as_groups, read_choice, read_groups, read_number
 
 _YES, _NO = "yes", "no"
+_PAIRED = 0.4  # how often two loose cards of a rank lie together in a hand to count
 _SPECIAL = ("twenty-one", "twenty-seven")  # lessons about dublees, tunnelas and jokers that declare
 
 
@@ -32,8 +34,24 @@ def _count(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -
     runs = 0
     if lesson.plain and not holds("flat", rulebook):
         runs = max([1, *(max(way.needs.sequences, way.needs.pure) for way in rulebook.objectives[:1])])
-    task = ask_about(lesson, "count", stock.deal, make_layout(stock, rulebook.deal, level, runs), "number")
+    groups = make_layout(stock, rulebook.deal, level, runs)
+    if not lesson.simple and rng.random() < _PAIRED:
+        groups = _lay_pair(groups)
+    task = ask_about(lesson, "count", stock.deal, groups, "number")
     return task if not runs or _points(task) == _count_plainly(task) else None
+
+
+def _lay_pair(groups: tuple[tuple[Card, ...], ...]) -> tuple[tuple[Card, ...], ...]:
+    """The same groups, two loose cards of a rank together, which some take for a set."""
+    loose = [group[0] for group in groups if len(group) == 1 and not group[0].is_printed_joker]
+    pair = next((two for two in combinations(loose, 2) if two[0].index % 13 == two[1].index % 13), None)
+    if pair is None:
+        return groups
+    left = list(groups)
+    for card in pair:
+        left.remove((card,))
+    at = len(left) - len(loose) + 2
+    return (*left[:at], pair, *left[at:])
 
 
 def _count_plainly(task: Task) -> int:

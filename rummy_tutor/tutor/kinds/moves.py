@@ -6,7 +6,7 @@ import random
 from functools import lru_cache
 
 from ...game.cards import Card, Hand
-from ...game.rules import Rulebook
+from ...game.rules import PickingUp, Rulebook
 from ...game.table import Deal
 from ...study.advice import Advice, Discard, advise
 from ..generate import Stock, make_layout, open_table
@@ -15,6 +15,8 @@ from ..tasks import Task, TaskKind, add_kind, ask_about
 from .reading import read_choice
 
 _YES, _NO = "yes", "no"
+_FREE = (PickingUp.FREE, PickingUp.FREE_BUT_KEPT)  # games in which a wild card may be taken
+_OPEN_WILD = 0.4  # how often it is one that lies open there
 
 
 def _discard(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
@@ -62,7 +64,9 @@ def _take(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) ->
     stock = Stock(deal, rng)
     groups = make_layout(stock, rulebook.deal, level)
     cards: tuple[Card, ...] = tuple(sorted(card for group in groups for card in group))
-    return ask_about(lesson, "take?", deal, (cards,), "yes-no", (_YES, _NO), open=stock.draw(1)[0])
+    wild = [card for card in stock.wild if stock.left[card]] if rulebook.settlement.pick_up in _FREE else []
+    open_card = rng.choice(wild) if wild and rng.random() < _OPEN_WILD else stock.draw(1)[0]
+    return ask_about(lesson, "take?", deal, (cards,), "yes-no", (_YES, _NO), open=open_card)
 
 
 def _takes(task: Task) -> str | None:

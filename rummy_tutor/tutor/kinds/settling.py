@@ -30,11 +30,14 @@ def _settle(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) 
     names = NAMES[: min(max(2 + level, least), most, len(NAMES))]
     endings = [choice.ending for choice in list_endings(rulebook) if choice.ending in LOSING or choice.ending in OUT]
     leaves: list[Ending] = [one for one in endings if one in OUT and one not in (Ending.LEFT_TABLE, Ending.FOUL)]
-    early = lesson.key == "drop" and rng.random() < 0.6
+    about = lesson.key == "drop"  # several leave then, each at another price, and the winner has them all
+    early = about and rng.random() < 0.6
     ending = rng.choice(leaves) if early and leaves else rng.choice([one for one in endings if one in LOSING])
     players: list[dict[str, Any]] = [{"name": names[0], "ending": "declared"}]
     players.append({"name": names[1], "ending": ending.value, "groups": [list(map(str, group)) for group in groups]})
-    players += [_other(name, rulebook, leaves, rng) for name in names[2:]]
+    for name in names[2:]:
+        gone = {one["ending"] for one in players}
+        players.append(_other(name, rulebook, [one for one in leaves if not about or one not in gone], rng, about))
     if rulebook.bonus is not None and lesson.key in ("maal", "round"):
         for one in players:
             one |= {"bonus": rng.choice([0, *rulebook.bonus.cards[0].points])} if "groups" not in one else {}
@@ -49,7 +52,7 @@ def _settle(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) 
         players=len(players),
         groups=groups,
         asks="number",
-        asked=names[1] if early or rng.random() < 0.5 else names[0],
+        asked=names[rng.random() >= 0.5] if not early or level > 1 else names[1],
         round=told,
     )
 
@@ -80,9 +83,9 @@ def _table_of_points(
     return task
 
 
-def _other(name: str, rulebook: Rulebook, leaves: list[Ending], rng: random.Random) -> dict[str, Any]:
+def _other(name: str, rulebook: Rulebook, leaves: list[Ending], rng: random.Random, often: bool) -> dict[str, Any]:
     """Another loser, with a stated figure or the price of leaving."""
-    if leaves and rng.random() < 0.4:
+    if leaves and rng.random() < (0.7 if often else 0.4):
         return {"name": name, "ending": rng.choice(leaves).value}
     if rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE:
         return {"name": name, "ending": "lost", "score": rng.randrange(-30, 40)}
