@@ -69,7 +69,7 @@ def _make_near(group: tuple[Card, ...], deal: Deal) -> Iterator[tuple[Card, ...]
         yield card, others[0], others[1]
         yield card, card, card
         yield card, card
-    yield tuple(wild[:1]) * 3
+    yield from ((card, card, card) for card in wild[:1])
 
 
 def _changed(task: Task, group: tuple[Card, ...], *, wild: bool = False) -> Iterator[tuple[tuple[Card, ...], Message]]:
