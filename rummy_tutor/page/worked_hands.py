@@ -43,6 +43,12 @@ class Preset:
         """Where it is taken from."""
         return tell(f"page.hand_{self.key}_source")
 
+    def lies_in(self, layout: Layout) -> bool:
+        """Whether the cards of a table lie in the groups of this hand; always so if it has none."""
+        groups = [sorted(group) for group in Hand.parse(self.hand).groups or ()]
+        laid = [sorted(layout.cards[card] for card in group) for group in layout.groups]
+        return not groups or sorted(groups) == sorted(laid)
+
     def state(self) -> State:
         """The hand as laid out, on its own table."""
         turned = Card.parse(self.turned) if self.turned else None

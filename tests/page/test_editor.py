@@ -79,6 +79,26 @@ def test_a_worked_hand_is_known_however_it_is_grouped():
     assert find_preset(session.state) is None
 
 
+def test_a_story_goes_when_its_cards_lie_otherwise() -> None:
+    """What is told of groups is told only where they lie; laid back they have their story again."""
+    session = Session(WELCOME.hand, WELCOME.rulebook, WELCOME.turned, WELCOME.players)
+    assert TableView(session).draw()["caption"]["text"] == WELCOME.story
+    receive(session, {"type": "text", "text": WELCOME.hand.replace("|", "")})
+    assert TableView(session).draw()["caption"]["text"] != WELCOME.story
+    receive(session, {"type": "undo"})
+    assert find_preset(session.state) is WELCOME and WELCOME.lies_in(session.state.layout)
+
+
+def test_commas_in_place_of_bars_are_told() -> None:
+    """Commas part cards and no groups: the cards lie loose, and a sentence names the bar."""
+    session = Session("2H")
+    receive(session, {"type": "text", "text": "3S 4S 5S, 6H 7H 8H"})
+    assert len(session.state.layout.groups) == 6
+    assert "bar | between groups" in TableView(session).draw()["caption"]["text"]
+    receive(session, {"type": "text", "text": "3S, 4S, 5S | 6H 7H"})
+    assert "bar" not in TableView(session).draw()["caption"]["text"]
+
+
 def test_the_note_of_a_deal_goes_with_its_cards():
     """The number of a deal is shown until other cards are laid out."""
     session = Session(X4)

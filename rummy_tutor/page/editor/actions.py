@@ -12,7 +12,7 @@ from ..session import Problem, Session
 from ..state import Layout, MoveError, lay_out
 from ..worked_hands import PRESETS
 from .deals import deal_hand, deal_tricky
-from .typed import MAX_TEXT, TextError, parse_text
+from .typed import MAX_TEXT, TextError, has_commas_for_bars, parse_text
 
 
 def lay_text(session: Session, values: Mapping) -> None:
@@ -25,6 +25,8 @@ def lay_text(session: Session, values: Mapping) -> None:
         return
     state = lay_out(session.state, Layout.of_hand(hand))
     session.go(state if turned is None else replace(state, turned=turned))
+    if has_commas_for_bars(text):
+        session.deal_note = tell_later("page.commas_note")
 
 
 def open_preset(session: Session, values: Mapping) -> None:

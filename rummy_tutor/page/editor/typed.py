@@ -42,6 +42,17 @@ def parse_text(text: str) -> tuple[Hand, Card | None]:
         raise TextError(str(error), start, end) from error
 
 
+def has_commas_for_bars(text: str) -> bool:
+    """Whether commas stand where bars would part groups: they only part cards, so all cards lie loose.
+
+    Example:
+        >>> has_commas_for_bars("3S 4S 5S, 6H 7H 8H"), has_commas_for_bars("3S, 4S, 5S")
+        (True, False)
+    """
+    parts = [part.split() for part in text.partition("/")[0].split(",")]
+    return "|" not in text and sum(len(part) > 1 for part in parts) > 1
+
+
 _SHORT = re.compile(r"(?<![^\s,|])((?:10|[2-9TJQKA]){2,})([SHDC])(?![^\s,|])", re.IGNORECASE)
 _RANK = re.compile(r"10|[2-9TJQKA]", re.IGNORECASE)
 

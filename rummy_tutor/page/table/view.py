@@ -173,7 +173,7 @@ class TableView:
         if change is not None:
             return {"text": change[0], "tone": change[1]}
         preset = find_preset(self.session.state)
-        if preset is not None:
+        if preset is not None and preset.lies_in(self.layout):
             return {"text": preset.story, "tone": "story", "source": preset.source}
         return {"text": say(self.session.deal_note or tell_later("page.hint_first")), "tone": "story"}
 
