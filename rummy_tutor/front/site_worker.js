@@ -98,7 +98,9 @@ async function wakePython(files, loadPyodide) {
   const stop = compileEarly(`${files.pyodide}pyodide.asm.wasm`, snapshot);
   try {
     const python = await loadPyodide({ indexURL: files.pyodide, stdLibURL: NO_FILES, _loadSnapshot: snapshot });
-    python._api.config._loadSnapshot = null; // it has been copied, and is as large as all of Python's memory
+    // it has been copied, and is as large as all of Python's memory: given back at once, not when memory is tidied
+    python._api.config._loadSnapshot = null;
+    (await snapshot).buffer.transfer?.(0);
     python.pyimport("rummy_tutor.hosts.site.inside").Fetching(() => {
       const [major, minor] = python.runPython("import sys; sys.version_info[:2]");
       python.FS.writeFile(`/lib/python${major}${minor}.zip`, readNow(`${files.pyodide}python_stdlib.zip`));
