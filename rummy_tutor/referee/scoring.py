@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -194,12 +194,15 @@ def is_seen(tier: Tier, deal: Deal) -> bool | None:
     return tier is not deal.rulebook.scoring.tiers[-1] if deal.rulebook.wilds.hidden else None
 
 
-def score_arrangement(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arranged:
+def score_arrangement(
+    groups: Sequence[tuple[Card, ...]], deal: Deal, known: tuple[bool, int] | None = None
+) -> Arranged:
     """Judge a hand as laid out (R5, R8).
 
     Args:
         groups: every card of the hand, a loose card as a group of one.
         deal: the rulebook at its table.
+        known: whether the hand declares, and its score, if that is known: nothing better is looked for.
 
     Returns:
         The verdict. If a group can be read in several ways, or several loose cards can be thrown, what is best for
@@ -218,7 +221,10 @@ def score_arrangement(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arrange
     can_declare = size == deals or (size == deals + 1 and throws != [None])
 
     best: tuple[tuple[bool, int], int | None, Tally, tuple[Reading | None, ...], Count, Objective | None] | None = None
-    choices = list(_choose_readings([(groups[i], readings[i]) for i in together], deal))
+    choices: Iterable[tuple[Tally, tuple[Reading | None, ...]]]
+    choices = _choose_readings([(groups[i], readings[i]) for i in together], deal)
+    if len(throws) > 1:
+        choices = list(choices)
     for throw in throws:
         kept = [i for i in singles if i != throw]
         loose = [groups[i][0] for i in kept if not readings[i]]
@@ -233,6 +239,8 @@ def score_arrangement(groups: Sequence[tuple[Card, ...]], deal: Deal) -> Arrange
             rank = (objective is not None, worth)
             if best is None or rank > best[0]:
                 best = (rank, throw, tally, chosen, count, objective)
+                if rank == known:
+                    break
     assert best is not None, "there is always a reading, if only as no meld"
     _, throw, tally, chosen, count, objective = best
     kinds = dict(zip(together, chosen, strict=True))
@@ -284,6 +292,15 @@ def _choose_readings(
     """Every tally that some choice of readings gives, each once, with the first choice that gives it."""
     melded = deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
     rows = _list_options(groups, deal, melded)
+    seen: set[Tally] = set()
+    if all(options[0][2] is None for options in rows):  # the first of each, before all others are put together
+        tally = Tally()
+        for (cards, _), ((worth, reading, _), *_) in zip(groups, rows, strict=True):
+            tally = tally.add(cards, reading.kind if reading else Kind.INVALID, worth, deal)
+        seen.add(tally)
+        yield tally, tuple([options[0][1] for options in rows])
+        if all(len(options) == 1 for options in rows):
+            return
     tallies: dict[tuple[Tally, frozenset], tuple[Reading | None, ...]] = {(Tally(), frozenset()): ()}
     for (cards, _), options in zip(groups, rows, strict=True):
         grown: dict[tuple[Tally, frozenset], tuple[Reading | None, ...]] = {}
@@ -295,7 +312,6 @@ def _choose_readings(
                 state = tally.add(cards, kind, worth, deal), laid | {key} if key is not None else laid
                 grown.setdefault(state, (*chosen, reading))
         tallies = grown
-    seen: set[Tally] = set()
     for (tally, _), chosen in tallies.items():
         if tally not in seen:
             seen.add(tally)

@@ -54,7 +54,8 @@ def find_best(
             # wild cards by themselves can be read in several ways: name the groups as a referee would
             named = [] if plan.identical else _best_names(kept, solution.layout.shown(), plan)
             lying = [*[group.cards for group in kept], *[(card,) for card in loose]]
-            kept = tuple(named or score_arrangement(lying, deal).groups[: len(kept)])
+            known = (objective is not None, -points)
+            kept = tuple(named or score_arrangement(lying, deal, known).groups[: len(kept)])
     return Best(
         points if plan.penalty else None,
         -points,

@@ -17,6 +17,7 @@ from .question import NEAR, Nearness, Question
 
 _PATIENCE: Final = 3000  # positions looked at to settle a tie
 _FIRST_LOOK: Final = 2000  # positions looked at before a better bound is worth its while
+_STEPS: Final = 1000  # melds tried one after the other before a search is asked whether the needs can be met
 
 
 class Solver(HandColumns):
@@ -27,6 +28,7 @@ class Solver(HandColumns):
     ) -> None:
         super().__init__(cards, deal, windows, once)
         self.met: dict[int, bool] = {}  # by number of needs
+        self.steps = 0  # left to try to meet some needs
         self.melded: dict[int, Solution | None] = {}  # by number of needs, where every meld is exempt
 
     def may_spare_jokers(self, solution: Solution) -> bool:
@@ -74,10 +76,13 @@ class Solver(HandColumns):
         if not route.dublees and not find_reach(self.flags, states)[states.need]:
             return False
         rows = self.list_rows(self.melder.dublees(), len(self.made)) + self.rows if route.dublees else self.rows
-        if self._meets_at_once(rows, wilds, states):
+        need, after = states.need, states.trans[states.need]
+        useful = [row for row in rows if after[row.flag] < need and row.jokers <= wilds]
+        self.steps = _STEPS
+        if self._meets(useful, 0, self.packed.rem, wilds, states.need, states):
             return True
-        after = states.trans[states.need]
-        useful = [row for row in rows if after[row.flag] != states.need and row.jokers <= wilds]
+        if self.steps >= 0:
+            return False
         if self.priced:  # by the question before
             for row in useful:
                 row.cost = row.slack = row.share = 0
@@ -89,14 +94,22 @@ class Solver(HandColumns):
         search = Search(self.packed, columns, wild_columns, nought, nought, wilds, states, free, throw, INFINITE, False)
         return search.search(self.packed.rem, 0, wilds, states.need, 0, int(self.throws), 0, 0) == 0
 
-    def _meets_at_once(self, rows: list[Row], left: int, states: States) -> bool:
-        """Whether the needs are met by taking each meld in turn that fits and serves."""
-        rem, guard, need = self.packed.rem, self.packed.guard, states.need
-        for row in rows:
-            state = states.trans[need][row.flag]
-            if state < need and row.jokers <= left and ((rem | guard) - row.cards) & guard == guard:
-                rem, left, need = rem - row.cards, left - row.jokers, state
-        return need < states.free and (not self.throws or left > 0 or rem & self.packed.low > 0)
+    def _meets(self, rows: list[Row], at: int, rem: int, left: int, need: int, states: States) -> bool:
+        """Whether melds from a place on meet the needs; no, too, once the steps are used up."""
+        if need < states.free:
+            return not self.throws or left > 0 or rem & self.packed.low > 0
+        guard, after = self.packed.guard, states.trans[need]
+        full = rem | guard
+        for i in range(at, len(rows)):
+            row = rows[i]
+            state = after[row.flag]
+            if state < need and row.jokers <= left and (full - row.cards) & guard == guard:
+                self.steps -= 1
+                if self.steps < 0:
+                    return False
+                if self._meets(rows, i, rem - row.cards, left - row.jokers, state, states):
+                    return True
+        return False
 
     def solve(self, route: Route, budget: int = INFINITE) -> Solution | None:
         """The best arrangement on a route, None if there is none within a budget of points * 64 + loose cards."""
