@@ -18,7 +18,7 @@ from .kinds.moves import list_discards
 from .kinds.reading import as_groups
 from .tasks import KINDS, Task
 from .turns.hands import name_missing_of
-from .worked import Shown, tell_cost
+from .worked import Shown, add_up, tell_cost
 
 Groups = tuple[tuple[Card, ...], ...]
 Told = tuple[Groups, Message] | tuple[Groups, Message, tuple[int, ...]]
@@ -260,7 +260,7 @@ def _tell_count(task: Task) -> Message:
     exempt: Sequence[object] = MELDS if unmet is None else unmet["exempt"]  # type: ignore[assignment]
     counting = [group.cards for group in laid.groups if group.kind not in exempt]
     sums = [sum(deal.points[card.index] for card in cards) for cards in counting]
-    values = {"n": laid.points, "sum": " + ".join(map(str, sums)), "all": sum(sums)}
+    values = {"n": laid.points, "sum": add_up(sums)}
     if laid.points != sum(sums):
         flat = tier is not None and tier.flat is not None
         return Message("why.count:capped" if "capped" in codes else "why.count:fixed" if flat else "why.count", values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..game.cards import CARDS, PRINTED_JOKER, Card
@@ -244,7 +244,7 @@ def _tell_count(groups: Groups, deal: Deal) -> Message:
     sums = [sum(deal.points[card.index] for card in cards) for cards in counting]
     if tier is not None and tier.flat is not None:
         return Message("worked.loser-counts:fixed", {"asked": asked, "n": laid.points})
-    values = {"asked": asked, "n": laid.points, "sum": " + ".join(map(str, sums)), "all": sum(sums)}
+    values = {"asked": asked, "n": laid.points, "sum": add_up(sums)}
     if set(exempt) >= set(MELDS):
         loose = Items(tuple(tell_cost(card, deal) for cards in counting for card in cards), "comma")
         return Message("worked.loser-counts:met", {**values, "costs": loose})
@@ -253,6 +253,11 @@ def _tell_count(groups: Groups, deal: Deal) -> Message:
     pure = any(group.kind is Kind.PURE_SEQUENCE for group in laid.groups)
     name = "all" if pure else "no-pure" if laid.points == sum(sums) else "capped"
     return Message(f"worked.loser-counts:{name}", values)
+
+
+def add_up(figures: Sequence[int]) -> str:
+    """Figures added up, as in ``30 + 4 = 34``; a single one as it is."""
+    return f"{' + '.join(map(str, figures))} = {sum(figures)}" if len(figures) > 1 else str(sum(figures))
 
 
 def tell_cost(card: Card, deal: Deal) -> Message:

@@ -237,3 +237,11 @@ def test_a_task_that_was_left_waits_as_it_stood(way: str) -> None:
     assert study_of(session).task == asked and study_of(session).tried == played
     assert len(drawn["lesson"]["task"]["hints"]) == 1 and "task=" in link_of(session)
     assert send(session, "next")["lesson"]["task"]["key"] != drawn["lesson"]["task"]["key"]
+
+
+def test_the_rules_of_the_games_lie_beside_a_comparison() -> None:
+    """In any lesson that asks which games allow a group; each rule once, the learner's own game first."""
+    session = Session("2H", "octro-13")
+    session.mode, session.named = "learn", {"learn": {"lesson": "loser", "task": "loser.compare.3.1"}}
+    note = draw_learn(session)["lesson"]["task"]["note"]
+    assert note["rules"][0].startswith("Octro Indian Rummy, ") and len(set(note["rules"])) == len(note["rules"])

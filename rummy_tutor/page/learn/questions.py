@@ -52,12 +52,21 @@ _COMPARED = {"sets": ("melds.set_max", "melds.tunnela_from"), "wild": ("wilds.ra
 
 def draw_note(task: Task) -> dict[str, Any] | None:
     """What has to be said below a question, because the lesson about it is still to come; None where nothing has."""
-    if task.kind == "compare" and task.asks == "rulebooks" and task.lesson in _COMPARED:
-        rules = [line for path in _COMPARED[task.lesson] for line in _list_rules(path)]
+    if task.kind == "compare" and task.asks == "rulebooks":
+        rules = [line for path in _list_compared(task) for line in _list_rules(path, task.rulebook)]
         return {"text": "", "fold": tell("learn.rules_of_games"), "rules": rules}
     if task.kind != "count" or task.asked is not None or not BY_KEY[task.lesson].plain:
         return None
     return {"text": _tell_note(task), "fold": "", "rules": []}
+
+
+def _list_compared(task: Task) -> tuple[str, ...]:
+    """The fields of rulebooks that decide whether a group is a meld, as far as the course has come to them."""
+    if task.lesson in _COMPARED:
+        return _COMPARED[task.lesson]
+    suits = {card.suit for card in task.cards if not task.deal.is_wild[card.index]}
+    order = ("melds.run_max", "melds.run_wilds", "melds.aces")
+    return (*(order if len(suits) < 2 else ("melds.set_max", "melds.set_wilds", "melds.tunnela_from")), "wilds.ranks")
 
 
 def _tell_note(task: Task) -> str:
@@ -71,11 +80,16 @@ def _tell_note(task: Task) -> str:
     return tell(name, pure=task.rulebook.scoring.tiers[0].needs.pure, least=min(flat), most=max(flat))
 
 
-def _list_rules(path: str) -> list[str]:
-    """What the games say of a field of the rulebook, each rule once with the games that have it."""
+def _list_rules(path: str, own: Rulebook) -> list[str]:
+    """What the games say of a field of the rulebook, each rule once with the games that have it; a learner's own first.
+
+    Their sources are left out: they would part games that have the same rule.
+    """
     games: dict[str, list[Rulebook]] = {}
-    for book in RULEBOOKS.values():
-        games.setdefault(str(tell_field(book, path)), []).append(book)
+    for book in sorted(RULEBOOKS.values(), key=lambda book: book.key != own.key):
+        line = next((line for line in describe(book) if path in line.paths), None)
+        if line is not None:
+            games.setdefault(line.text, []).append(book)
     return [tell("learn.rule_in_games", games=Items(tuple(books), "and"), rule=rule) for rule, books in games.items()]
 
 
