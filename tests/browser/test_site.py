@@ -163,7 +163,7 @@ def test_without_the_copy_of_memory_it_starts_all_the_same(page: Page, files: Fi
 
 
 def test_the_copy_of_memory_holds_all_that_the_screens_need(page: Page, files: Files) -> None:
-    """Every screen, words, a QR code and advice work with neither the engine's files nor Python's own library."""
+    """Every screen, a task, words, a QR code and advice work with neither the engine's files nor Python's own library."""
     page.add_init_script("delete Navigator.prototype.serviceWorker")  # which fetches them to keep them
     open_site(page, files.url)
     for mode in ("Puzzles", "Round", "Learn", "Analyse"):
@@ -171,6 +171,9 @@ def test_the_copy_of_memory_holds_all_that_the_screens_need(page: Page, files: F
         page.wait_for_selector(f".rt-app[data-mode={mode.lower()}]")
     page.locator("[data-act=share]").click()
     page.wait_for_selector(".rt-share .rt-qr")
+    open_site(page, files.url + "?mode=learn&lesson=sets&task=sets.classify.5.1&rules=adgaming-13")
+    page.locator(".rt-choice").first.click()
+    page.wait_for_selector(".rt-verdict")
     open_site(page, files.url + LINK)
     page.get_by_role("tab", name="What now?").click()
     page.locator(".rt-now .rt-button", has_text="Show it all").click()

@@ -106,7 +106,8 @@ def test_the_first_drawing_of_each_screen_comes_with_the_page(site: Site) -> Non
 def test_the_archive_holds_what_a_page_needs_and_no_more(engine: zipfile.ZipFile) -> None:
     """Plain Python, catalogues, code of late panels; no widgets, no server, no fonts; all of one fixed time."""
     names = engine.namelist()
-    assert {"rummy_tutor/hosts/site/inside.py", "rummy_tutor/wording/compiled/en.mo", "segno/__init__.py"} <= {*names}
+    needed = {"hosts/site/inside.py", "wording/compiled/en.mo", "tutor/showing.json"}
+    assert {"segno/__init__.py", *(f"rummy_tutor/{name}" for name in needed)} <= {*names}
     assert not [name for name in names if re.search(r"widgets/|voila|server\.py|build\.py|woff2|\.so$|\.pot$", name)]
     assert {entry.date_time for entry in engine.infolist()} == {(1980, 1, 1, 0, 0, 0)}
     assert names[-1].endswith(".mo")  # unpacked last, so that no source is younger

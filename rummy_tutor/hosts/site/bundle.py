@@ -60,7 +60,7 @@ def list_files() -> dict[str, bytes]:
     found = _list_dependencies()
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE).as_posix()
-        if path.suffix == ".py" and (name in _NEEDED or not name.startswith(_LEFT_OUT)):
+        if path.suffix in (".py", ".json") and (name in _NEEDED or not name.startswith(_LEFT_OUT)):
             found[f"{PACKAGE.name}/{name}"] = path.read_bytes()
     for panel in PANELS:
         if panel.is_late:  # the code of the others comes with the page

@@ -21,6 +21,8 @@ from ...page.session import MODES
 from ...page.what_now.job import GONE
 from ...page.what_now.question import job_of
 from ...page.what_now.worker import Question, answer
+from ...rulebooks import RULEBOOKS
+from ...tutor.planting import make_task
 from ...wording.catalogue import list_languages
 from ...wording.speech import speaking
 from ..live.outbox import Outbox
@@ -71,7 +73,7 @@ class AdviceWorker:
 
 
 def prepare() -> None:
-    """Draw every screen once, before a copy of memory is made."""
+    """Draw every screen once and make a task, before a copy of memory is made: it holds what they read of files."""
     for language in list_languages():
         with speaking(language):
             Visit(dict[str, Any]().update).stop()
@@ -79,6 +81,7 @@ def prepare() -> None:
     for mode in MODES:
         visit.receive({"type": "mode", "mode": mode})
     visit.stop()
+    make_task(RULEBOOKS["gorummy-13"], "sets", "classify", seed=1)
     for panel in PANELS:
         if panel.is_late:  # their code is read and kept
             panel_files.read_panel(panel.stem, (panel.stem, *panel.styles))
