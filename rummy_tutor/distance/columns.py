@@ -171,8 +171,6 @@ class ColumnMaker:
         self.careful = scarce or not is_free(self.grammar)
         self.limited_runs: bool = melder.book.limited
         self.limited_sets: bool = melder.book.wild_in_sets
-        self.runs: _Splits | None = None
-        self.sets: _Splits | None = None
         wild = self.wild
         # the wild cards of each suit and of each rank, packed
         self.wild_runs = [sum([1 << 2 * rank for rank in range(13) if wild[at + rank]]) for at in range(0, 52, 13)]
@@ -191,22 +189,24 @@ class ColumnMaker:
             return self._list_each(held, stock)
         pieces: list[Piece] = []
         have = [held[index] for index in range(53)]
-        for base in range(0, 52, 13):
+        runs = _split_runs(self.family, self.style, self.careful)
+        for base, wild in zip(range(0, 52, 13), self.wild_runs, strict=True):
             mine = there = 0
             for rank in range(13):
                 if have[base + rank]:
                     mine |= 1 << 2 * rank
                 if stock[base + rank] > 0:
                     there |= 1 << 2 * rank
-            pieces += self.run_part(base, mine, there)
+            pieces += self._part(runs, base, mine, there, wild, 0 if self.limited_runs else wild)
         cap = 15 if self.grammar.mixed else 1
-        for rank in range(13):
+        sets = _split_sets(self.family, self.style, self.careful)
+        for rank, wild in enumerate(self.wild_sets):
             mine = there = 0
             for suit in range(4):
                 index = suit * 13 + rank
                 mine += min(have[index], cap) << 5 * suit
                 there += min(stock[index], cap) << 5 * suit
-            pieces += self.set_part(rank, mine, there)
+            pieces += self._part(sets, rank, mine, there, wild, 0 if self.limited_sets else wild)
         sizes = ([3] if self.grammar.tunnelas else []) + ([2] if self.dublees and self.grammar.dublees else [])
         for index in range(53) if sizes else ():
             if have[index] or stock[index] >= min(sizes):
@@ -236,20 +236,6 @@ class ColumnMaker:
                 naturals = tuple([index for index in uses if not self.wild_mask >> index & 1])
                 break
         return Piece(kind, uses, naturals, bought, size, flag, slack)
-
-    def run_part(self, base: int, held: int, stock: int) -> list[Piece]:
-        """The sequences of a suit from the ranks held and to be had."""
-        if self.runs is None:
-            self.runs = _split_runs(self.family, self.style, self.careful)
-        wild = self.wild_runs[base // 13]
-        return self._part(self.runs, base, held, stock, wild, 0 if self.limited_runs else wild)
-
-    def set_part(self, rank: int, held: int, stock: int) -> list[Piece]:
-        """The sets of a rank from the copies of each suit held and to be had."""
-        if self.sets is None:
-            self.sets = _split_sets(self.family, self.style, self.careful)
-        wild = self.wild_sets[rank]
-        return self._part(self.sets, rank, held, stock, wild, 0 if self.limited_sets else wild)
 
     def _part(self, splits: _Splits, by: int, held: int, stock: int, wild: int, barred: int) -> list[Piece]:
         """The columns of a suit or rank.

@@ -7,13 +7,12 @@ only about the pairs of a discard and a draw that are still open.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from functools import lru_cache
 
 from ..game.cards import CARDS, Card
 from ..game.rules import Needs, Objective
 from ..game.table import Deal
 from .board import NONE
-from .exchanges import Finder, Surveyed
+from .exchanges import Finder, Surveyed, list_costs
 from .hands import Filled
 
 _NEVER = 1 << 20
@@ -77,11 +76,11 @@ class Throws:
                     for filled in survey.answers:
                         found.append(filled)
                         left.difference_update(filled.given)
-                    for index in sorted(left & survey.given):
+                    for index in sorted(left & survey.pairs.keys()):
                         if index in left and (shown := survey.show(index, NONE)) is not None:
                             found.append(shown)
                             left.difference_update(shown.given)
-                    asked = sorted(left & survey.given)
+                    asked = sorted(left & survey.pairs.keys())
                 for filled in self._throwing(self.finder, way, level, left, asked):
                     found.append(filled)
                     yield len(self.far), total
@@ -217,15 +216,6 @@ class Throws:
             self.outs[index].add(index)
 
 
-@lru_cache(maxsize=4096)
-def _costs(held: int, stock: int, size: int) -> tuple[int, ...]:
-    """How many groups of a card can be had at the cost of 0, 1 ... ``size`` copies bought."""
-    found = [0] * (size + 1)
-    for number in range(1, (held + stock) // size + 1):
-        found[min(size, max(0, size * number - held))] += 1
-    return tuple(found)
-
-
 class _Count:
     """An objective that only counts groups of equal cards, or jokers: its distance after a discard and a draw."""
 
@@ -243,8 +233,8 @@ class _Count:
     def _add(self, total: list[int], index: int, more: int, gone: int, sign: int) -> None:
         """Count the groups of a card with some more held and some fewer to be had."""
         if self.possible[index]:
-            for cost, number in enumerate(_costs(self.held[index] + more, self.stock[index] - gone, self.size)):
-                total[cost] += sign * number
+            for cost in list_costs(self.held[index] + more, self.stock[index] - gone, self.size):
+                total[cost] += sign
 
     def after(self, thrown: int, drawn: int | None = None) -> int:
         """Exchanges still to make."""

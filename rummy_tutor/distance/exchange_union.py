@@ -68,11 +68,11 @@ class Survey:
         self.given = 0
         self.bought = 0
         self.pairs = 0
+        self.thrown: list[int] = []  # fields given up on the way at hand
         self.tried = 0  # pairs for which real cards have been looked for
         self.walking = True
         self.start = (0, 0, 0, 0, 0)
         self.found: Union = {}
-        self.room = 0
         self.known: dict[Position, Union] = {}
         self.masks: dict[Piece, list[int]] = {}
 
@@ -104,7 +104,7 @@ class Survey:
         """The first position."""
         reach = self.reach
         reach.chosen.clear()
-        reach.given.clear()
+        self.thrown.clear()
         rem, room, buys, gives, need = self.start
         return rem, room, buys, gives, need, 0, reach.prepare(rem, gives), 0
 
@@ -126,7 +126,7 @@ class Survey:
             self.halted = True
             return {}
         self.nodes += 1
-        for piece, field, _, after in reach.steps(position, ended):
+        for piece, field, after in reach.steps(position, ended):
             if piece is not None:
                 reach.chosen.append(piece)
                 child = self._look(after)
@@ -134,9 +134,9 @@ class Survey:
                 if child:
                     self._add(found, child, piece)
             else:
-                reach.given.append(field)
+                self.thrown.append(field)
                 child = self._look(after)
-                reach.given.pop()
+                self.thrown.pop()
                 low = field * BLOCK
                 for at, (given, bought, pairs) in child.items():
                     _unite(found, at, given | 1 << low, bought, pairs | bought << low)
@@ -153,7 +153,7 @@ class Survey:
         kind, given, bought = self._ending(position)
         found[kind] = given, bought, given * bought
         if self.walking:
-            self._try_cards(kind, given, bought, position[1])
+            self._try_cards(kind, given, bought)
 
     def _ending(self, position: Position) -> tuple[int, int, int]:
         """The class of a way that ends at a position, the wild fields it may give up and the cards it may buy."""
@@ -206,17 +206,17 @@ class Survey:
                 found |= 1 << at * BLOCK
         return found
 
-    def _try_cards(self, kind: int, given: int, bought: int, room: int) -> None:
+    def _try_cards(self, kind: int, given: int, bought: int) -> None:
         """Look for real cards for the way at hand if it may give up and buy what none before did."""
         reach = self.reach
-        for field in reach.given:
+        for field in self.thrown:
             given |= 1 << field * BLOCK
         for piece in reach.chosen:
             bought |= self._masks(piece)[kind]
         pairs = given * (bought | 1 << BLOCK - 1)  # also if nothing is bought
         if pairs & ~self.tried:
             self.tried |= pairs
-            reach.accept(reach.chosen, reach.given, room)
+            reach.accept(reach.chosen)
 
     def show(self, given: int, bought: int) -> bool:
         """Find a way that gives up one card and may buy another.
@@ -226,8 +226,7 @@ class Survey:
             bought: the bit of a card, 0 if it does not matter.
 
         Returns:
-            Whether there is one; its melds, the fields given up and the room left are then those of ``reach`` and
-            of ``room``.
+            Whether there is one; its melds are then those of ``reach``.
         """
         start = self._begin()
         for kind in self.found:
@@ -242,9 +241,8 @@ class Survey:
         if ended and reach.is_closed(position):
             last, spare, there = self._ending(position)
             if kind == last and not bought & ~there and (not given or given & spare):
-                self.room = position[1]
                 return True
-        for piece, field, _, after in reach.steps(position, ended):
+        for piece, field, after in reach.steps(position, ended):
             child = self._look(after)
             if kind not in child:
                 continue
@@ -254,7 +252,8 @@ class Survey:
                 wishes = [(given & ~(1 << field * BLOCK), bought), (given, bought)]
             for give, buy in wishes:
                 if _has(child, kind, give, buy):
-                    (reach.given if piece is None else reach.chosen).append(field if piece is None else piece)
+                    if piece is not None:
+                        reach.chosen.append(piece)
                     return self._trace(kind, give, buy, after)
         return False
 

@@ -37,14 +37,12 @@ class Surveyed:
     """What the ways to meet an objective within so many exchanges can come to at most.
 
     Attributes:
-        given: cards that may be given up.
         bought: cards that may be bought, as bits.
-        pairs: the same for each card that is given up.
+        pairs: the same for each card that may be given up.
         answers: some of the ways, with real cards.
         show: finds one that gives up some card, or any, and may buy another, or any; None where it finds none.
     """
 
-    given: frozenset[int]
     bought: int
     pairs: dict[int, int]
     answers: tuple[Filled, ...]
@@ -52,7 +50,7 @@ class Surveyed:
 
     def rules_out(self, given: int, bought: int) -> bool:
         """Whether no way gives up one card and buys another."""
-        return given not in self.given or not self.pairs[given] >> bought & 1
+        return not self.pairs.get(given, 0) >> bought & 1
 
 
 class _Search:
@@ -105,7 +103,7 @@ class _Search:
         if finder.drawn != NONE and self.melded:
             reach.kept = order.index(finder.drawn)
 
-    def _accept(self, pieces: Sequence[Piece], fields: Sequence[int], room: int) -> bool:
+    def _accept(self, pieces: Sequence[Piece]) -> bool:
         """Whether some melds make a hand that declares; it is then among the answers."""
         filled = self.judge.find(pieces)
         if filled is None:
@@ -293,7 +291,7 @@ class Finder:
             return None
         room, gives = self._room(way, level, True)
         if gives < 0 or room + gives < 0:
-            return Surveyed(frozenset(), 0, {}, (), lambda _given, _bought: None)
+            return Surveyed(0, {}, (), lambda _given, _bought: None)
         reach, judge, board = search.reach, search.judge, search.board
         judge.ask(level, None)
         most = _MOST_SCARCE if reach.scarce else min(_MOST, max(_MOST_SCARCE, _MOST_EACH * asked))
@@ -317,7 +315,7 @@ class Finder:
             judge.ask(level, given if given != NONE and self.deal.is_wild[given] else None)
             return judge.find(reach.chosen, bought)
 
-        return Surveyed(frozenset(pairs), survey.bought, pairs, tuple(search.answers), show)
+        return Surveyed(survey.bought, pairs, tuple(search.answers), show)
 
     def _search(self, way: Objective, level: int, counted: bool) -> _Search:
         """The search for an objective, ready for a new question."""
@@ -334,7 +332,7 @@ class Finder:
     def _counted(self, held: Counter[int], way: Objective) -> Filled | None:
         """The fewest exchanges for a number of tunnelas, dublees or jokers, whatever the other cards are."""
         needs = way.needs
-        groups: list[tuple[int, int, Kind, int]] = []
+        groups: list[tuple[int, int, int]] = []
         if needs.jokers:
             wild = [index for index in sorted(held.elements(), reverse=True) if self.deal.is_wild[index]]
             there = [i for i in (52, *range(52)) if self.deal.is_wild[i] for _ in range(self.stock[i])]
@@ -347,15 +345,14 @@ class Finder:
         for index in range(53):
             if kind is Kind.TUNNELA and not self.deal.makes_tunnela(index):
                 continue
-            have, stock = held[index], self.stock[index]
-            for number in range((have + stock) // size):
-                groups.append((max(0, min(size, size * (number + 1) - have)), -self.deal.points[index], kind, index))
+            for cost in list_costs(held[index], self.stock[index], size):
+                groups.append((cost, -self.deal.points[index], index))
         groups.sort()
         if len(groups) < count:
             return None
         chosen = groups[:count]
-        bought = [index for cost, _, _, index in chosen for _ in range(cost)]
-        return self._complete(held, way, [(kind, (index,) * size) for _, _, kind, index in chosen], bought)
+        bought = [index for cost, _, index in chosen for _ in range(cost)]
+        return self._complete(held, way, [(kind, (index,) * size) for _, _, index in chosen], bought)
 
     def _complete(
         self, held: Counter[int], way: Objective, groups: list[tuple[Kind, tuple[int, ...]]], bought: list[int]
@@ -369,6 +366,12 @@ class Finder:
         given = rest[:over] + list((self.held - held).elements())
         hand = (*used.elements(), *rest[over:])
         return Filled(way, hand, tuple(sorted(bought)), tuple(sorted(given)), groups=tuple(groups))
+
+
+@lru_cache(maxsize=4096)
+def list_costs(held: int, stock: int, size: int) -> tuple[int, ...]:
+    """How many copies of a card must be bought for each group of so many that can be had, the cheapest first."""
+    return tuple([max(0, min(size, size * number - held)) for number in range(1, (held + stock) // size + 1)])
 
 
 @lru_cache(maxsize=256)

@@ -25,8 +25,8 @@ MANY = 150_000  # positions remembered; more than these are forgotten all at onc
 # cards left, packed; room; cards that may be bought; cards that may be given up; state of the requirements; room for
 # spare jokers; shares of the cards left; of the melds without held cards the first that may come next
 Position = tuple[int, int, int, int, int, int, int, int]
-# what is laid, None if cards are given up; their field and how many they are; the position after it
-Step = tuple[Any, int, int, Position]
+# what is laid, None if a card is given up; its field; the position after it
+Step = tuple[Any, int, Position]
 
 
 class Reach:
@@ -41,7 +41,7 @@ class Reach:
         scarce: whether they may run out.
         spare: whether jokers may lie by themselves.
         always: whether melds for which a card must be bought are worth a try even if they meet no requirement.
-        accept: given what the melds stand for, the fields given up and the room left, whether real cards can do it.
+        accept: given what the melds stand for, whether real cards can do it.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Reach:
         scarce: bool,
         spare: bool,
         always: bool,
-        accept: Callable[[list[Any], list[int], int], bool],
+        accept: Callable[[list[Any]], bool],
     ) -> None:
         self.width = width = board.width
         self.natural = (1 << board.naturals * width) - 1
@@ -72,7 +72,6 @@ class Reach:
         self.always = always
         self.accept = accept
         self.chosen: list[Any] = []
-        self.given: list[int] = []
         self.refused = 0
         self.most_refused = UNLIMITED  # after so many it gives up
         # positions from which there is no way, without buys, gives and shares, and the buys and gives that were tried
@@ -146,7 +145,6 @@ class Reach:
         """
         share = self.prepare(rem, gives)
         self.chosen.clear()
-        self.given.clear()
         return self._search((rem, room, buys, gives, need, 0, share, 0))
 
     def prepare(self, rem: int, gives: int) -> int:
@@ -217,7 +215,7 @@ class Reach:
         """Whether there is a way from a position on; ``Survey`` takes the same steps over all ways."""
         ended = self.is_ended(position)
         if ended and self.is_closed(position):
-            if self.accept(self.chosen, self.given, position[1]):
+            if self.accept(self.chosen):
                 return True
             self.refused += 1
         if self.refused > self.most_refused or self.is_hopeless(position, ended):
@@ -227,17 +225,13 @@ class Reach:
             self.refused += 1  # so that nothing is remembered of what was left off
             return False
         refused = self.refused
-        for piece, field, count, after in self.steps(position, ended):
+        for piece, _, after in self.steps(position, ended):
             if piece is not None:
                 self.chosen.append(piece)
-                if self._search(after):
-                    return True
+            if self._search(after):
+                return True
+            if piece is not None:
                 self.chosen.pop()
-            else:
-                self.given += [field] * count
-                if self._search(after):
-                    return True
-                del self.given[len(self.given) - count :]
         if refused == self.refused:  # what was refused may be taken after other melds
             self.bury(position)
         return False
@@ -261,7 +255,7 @@ class Reach:
             if rest + gives >= 0 and left - gives - rest <= supply and met >= 0:
                 spare = min(slack + column.slack, rest + gives)  # more room than this cannot come
                 position = rem - column.cards, rest, left, gives, met, spare, share - column.share, 0
-                found.append((column.piece, 0, 0, position))
+                found.append((column.piece, 0, position))
         if buys and (need >= self.free or self.always):
             for column in self.bought[field]:
                 if column.exact > buys:
@@ -274,7 +268,7 @@ class Reach:
                 if left - gives - rest <= supply:
                     spare = min(slack + column.slack, rest + gives)
                     position = rem - column.cards, rest, left, gives, met, spare, share - column.share, 0
-                    found.append((column.piece, 0, 0, position))
+                    found.append((column.piece, 0, position))
         self._leave(field, (rem, room, buys, gives, need, slack, share, at), relief, found)
         return found
 
@@ -284,10 +278,10 @@ class Reach:
         low, part = field * self.width, self.shares[field]
         if self.partly:
             rest = rem & ~((1 << self.width) - 1 << low)
-            found.append((None, field, 0, (rest, room, buys, gives, need, slack, share, 0)))
+            found.append((None, field, (rest, room, buys, gives, need, slack, share, 0)))
         elif gives and field != self.kept and share - part - (room + 1) * SHARE <= relief[gives - 1]:
             after = rem - (1 << low), room + 1, buys, gives - 1, need, slack, share - part, 0
-            found.append((None, field, 1, after))
+            found.append((None, field, after))
 
     def _last_steps(self, position: Position) -> list[Step]:
         """The melds without held cards that may come next, what is still required first."""
@@ -306,7 +300,7 @@ class Reach:
                 continue
             start = 0 if met < self.free <= need else i
             spare = min(slack + column.slack, rest)
-            found.append((column.piece, 0, 0, (rem - column.cards, rest, left, gives, met, spare, share, start)))
+            found.append((column.piece, 0, (rem - column.cards, rest, left, gives, met, spare, share, start)))
         return found
 
     def has_copies(self, rem: int, pairs: int, threes: int, buys: int) -> bool:
