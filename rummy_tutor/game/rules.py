@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import lru_cache
 from typing import Any
 
 from .cards import CARDS, SUITS, Card
@@ -258,12 +259,7 @@ class Scoring(Checked):
 
     def card_points(self, card: Card) -> int:
         """Points of a card that is not wild; the printed joker has none."""
-        if card.is_printed_joker:
-            return 0
-        rank = card.index % 13
-        if rank == 0:
-            return self.ace
-        return self.ranks[rank - 1] if self.ranks else min(rank + 1, 10)
+        return _list_points(self.ace, self.ranks)[card.index]
 
     def loose_points(self, card: Card, wild: bool) -> int:
         """Points of a card left loose."""
@@ -273,10 +269,17 @@ class Scoring(Checked):
 
     def worth(self, shows: Sequence[Card], kind: Kind) -> int:
         """Points of a meld by the cards it shows, those of a sequence in order."""
-        worth = sum([self.card_points(card) for card in shows])
+        points = _list_points(self.ace, self.ranks)
+        worth = sum([points[card.index] for card in shows])
         if self.ace_low is not None and kind in SEQUENCES and any([card.index % 13 == 0 for card in shows[:-1]]):
             worth -= self.ace - self.ace_low
         return worth
+
+
+@lru_cache(maxsize=256)
+def _list_points(ace: int, ranks: tuple[int, ...]) -> tuple[int, ...]:
+    """Points of each card that is not wild, by card index."""
+    return (*(ace, *(ranks or [min(rank, 10) for rank in range(2, 14)])) * 4, 0)
 
 
 @dataclass(frozen=True, kw_only=True)

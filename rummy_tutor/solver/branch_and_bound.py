@@ -174,6 +174,9 @@ class Search:
             and not spare.uneven
             and all([column.jokers == 3 and column.slack == 0 for column in wild_columns])
         )
+        # what each wild card left costs at least, in a meld or in none
+        each = [spare.each, *[0 if column.slack else column.cost // column.jokers for column in wild_columns]]
+        self.each_left: i64 = min(each)
         # a table for each state, wild cards left, room for spare ones, and whether a card is yet to be thrown
         self.room: i64 = wilds + 1 if roomy else 1
         self.memo: list[dict[object, int] | None] = [None] * ((self.start + 1) * (wilds + 1) * self.room * 2)
@@ -242,7 +245,8 @@ class Search:
             return INFINITE
         self.endings += 1
         best = self.left_over(rem, w, slack, need) if need < self.free else INFINITE
-        hope = wild_loose * (w % 3) if self.in_threes else 0
+        apart = max(0, w - slack)
+        hope = max(self.each_left * apart, wild_loose * max(0, w % 3 - slack) if self.in_threes else 0)
         after = self.after[need]
         guard = self.guard
         full = rem | guard
