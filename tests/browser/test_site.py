@@ -163,7 +163,7 @@ def test_without_the_copy_of_memory_it_starts_all_the_same(page: Page, files: Fi
 
 
 def test_the_copy_of_memory_holds_all_that_the_screens_need(page: Page, files: Files) -> None:
-    """Every screen, a task, words, a QR code and advice work with neither the engine's files nor Python's own library."""
+    """Every screen, a task, words, a QR code and advice work without the engine's files and Python's own library."""
     page.add_init_script("delete Navigator.prototype.serviceWorker")  # which fetches them to keep them
     open_site(page, files.url)
     for mode in ("Puzzles", "Round", "Learn", "Analyse"):
