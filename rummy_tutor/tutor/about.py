@@ -35,6 +35,7 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "own suits": lambda book: book.melds.set_suits is SetSuits.DISTINCT,
     "shared suits": lambda book: book.melds.set_suits is SetSuits.NOT_ALL_ONE,
     "tunnelas": lambda book: open_deal(book).tunnelas,
+    "plain tunnelas": lambda book: open_deal(book).tunnelas and not book.melds.tunnela_counts_pure,
     "pure tunnelas": lambda book: open_deal(book).tunnelas and book.melds.tunnela_counts_pure,
     "dublees": lambda book: book.melds.dublees,
     "longer melds": lambda book: book.melds.run_max > 3,

@@ -143,7 +143,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
     ),
     "twenty-one": (
         Example("tunnela-pure", "7S 7S 7S", "tunnela", "JD", "pure tunnelas"),
-        Example("tunnela", "7S 7S 7S", "tunnela", "JD", "tunnelas"),
+        Example("tunnela", "7S 7S 7S", "tunnela", "JD", "plain tunnelas"),
         Example("dublee", "4H 4H | 9C 9C", "dublee dublee", "JD", "dublees"),
         Example("ways", "HAND"),
     ),
@@ -159,6 +159,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
     ),
     "maal": (
         Example("single", "MAAL", turned="8D"),
+        Example("beside", "BESIDE", turned="8D"),
         Example("marriage", "MARRIAGE", turned="8D"),
     ),
     "round": (
@@ -278,9 +279,11 @@ def _fill(cards: str, deal: Deal) -> Groups | None:
         return None if high is None else ((CARDS[high.index - 2], CARDS[high.index - 1], high),)
     bonus = deal.rulebook.bonus
     base = deal.rulebook.wilds.indicator(deal.turned)
-    if cards in ("MAAL", "MARRIAGE"):
+    if cards in ("MAAL", "MARRIAGE", "BESIDE"):
         if bonus is None or base is None:
             return None
+        if cards == "BESIDE":
+            return tuple((card,) for card, _ in _list_beside(deal)) or None
         at = [0] if cards == "MAAL" else [-1, 0, 1]
         return (tuple(neighbour(base, step) for step in at),)
     if "W" in cards.split() and not wild:
@@ -288,6 +291,15 @@ def _fill(cards: str, deal: Deal) -> Groups | None:
     return tuple(
         tuple(wild[0] if word == "W" else Card.parse(word) for word in group.split()) for group in cards.split("|")
     )
+
+
+def _list_beside(deal: Deal) -> list[tuple[Card, int]]:
+    """The value cards beside the turned card in its suit, each with what a single one earns."""
+    bonus, base = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
+    if bonus is None or base is None:
+        return []
+    beside = [one for one in bonus.cards if one.offset and not one.other_suit]
+    return [(neighbour(base, one.offset), one.points[0]) for one in beside]
 
 
 def _wild_types(deal: Deal) -> list[Card]:
@@ -362,6 +374,10 @@ def _values(rulebook: Rulebook, deal: Deal) -> dict[str, object]:
         "marriage": bonus.marriage[0] if bonus and bonus.marriage else None,
     }
     shown = {name: value for name, value in figures.items() if value is not None}
+    earns = tuple(Message("why.cost", {"card": card, "points": points}) for card, points in _list_beside(deal))
+    shown["earns"] = Items(earns, "comma")
+    ways = tuple(Items(list_needs(way.needs, rulebook)) for way in rulebook.objectives)
+    shown["ways"] = Items(tuple(way for way in ways if way.values), "or")
     wild: list[object] = [card for card in _wild_types(deal) if not card.is_printed_joker]
     if len(wild) < len(_wild_types(deal)):
         wild.append(Message("worked.printed-jokers"))

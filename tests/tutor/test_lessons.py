@@ -94,6 +94,16 @@ def test_what_a_loser_pays_is_added_up_as_the_referee_counts(key: str) -> None:
     assert "no meld is safe" in told[-1] or "whatever its cards" in told[-1]
 
 
+@pytest.mark.parametrize("key", ["rummy-21", "paplu-21", "paplu-27"])
+def test_the_ways_to_declare_and_the_value_cards_are_shown_each_once(key: str) -> None:
+    """Tunnelas, dublees and a whole hand are three steps; so are the turned card, its neighbours, and a marriage."""
+    for lesson in (one for one in LESSONS if one.key in ("twenty-one", "maal")):
+        steps = lesson.worked(RULEBOOKS[key])
+        assert len({step.groups for step in steps}) == len(steps) == 3
+    ways = next(one for one in LESSONS if one.key == "twenty-one").worked(RULEBOOKS[key])[-1]
+    assert "dublees" in tell(ways.text.key, **ways.text.values)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_of_task_has_two_hints(kind: str) -> None:
     """The first hint is general, the second points at cards that are there; both are sentences."""
