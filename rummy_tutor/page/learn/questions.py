@@ -90,6 +90,8 @@ def _list_rules(path: str, own: Rulebook) -> list[str]:
         line = next((line for line in describe(book) if path in line.paths), None)
         if line is not None:
             games.setdefault(line.text, []).append(book)
+    if len(games) == 1:
+        return [tell("learn.rule_in_games:all", rule=rule) for rule in games]
     return [tell("learn.rule_in_games", games=Items(tuple(books), "and"), rule=rule) for rule, books in games.items()]
 
 
