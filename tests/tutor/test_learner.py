@@ -8,9 +8,10 @@ import pytest
 
 from rummy_tutor import get_rulebook
 from rummy_tutor.tutor import kinds
+from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.beliefs import beliefs_of
 from rummy_tutor.tutor.learner import KNOWS, can_arise, foretell_answer, meet, tell_apart
-from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.planting import list_possible, make_task
 from rummy_tutor.tutor.tasks import Task
 
 
@@ -48,6 +49,27 @@ def test_a_slip_is_no_belief() -> None:
         wrong = next(choice for choice in task.choices if choice != right)
         learner = learner.hear(task, wrong if at == slip else right)
     assert learner.beliefs == ()
+
+
+def count_until_named(lesson: str, kind: str, truth: str) -> int:
+    """How many answers that fit a belief it takes to name it."""
+    book = get_rulebook("gorummy-13")
+    learner = meet(lesson, list_possible(lesson, book))
+    shown = [task for task in tasks_for("gorummy-13", lesson, kind, 16) if can_arise(BELIEFS[truth], [task])]
+    for at, task in enumerate(shown, 1):
+        learner = learner.hear(task, foretell_answer(truth, task))
+        if truth in learner.beliefs:
+            return at
+    raise AssertionError(f"{truth} is not named after {len(shown)} answers")
+
+
+def test_one_answer_of_many_proves_more_than_yes_or_no() -> None:
+    """A card thrown as a habit has it shows the habit sooner than cards taken as another one has it."""
+    thrown, taken = (
+        count_until_named("turn", kind, habit)
+        for kind, habit in (("discard", "throw-highest"), ("take?", "take-open-joker"))
+    )
+    assert thrown < taken
 
 
 def test_likelihoods_are_shares() -> None:

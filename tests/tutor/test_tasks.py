@@ -362,3 +362,16 @@ def test_a_wild_card_left_out_is_shown_at_work_and_one_named_in_vain_is_not() ->
     shown = show_why(task, [*right[1:], other])
     assert [kind_of(group, task.deal) for group in shown.groups] == [Kind.IMPURE_SEQUENCE, Kind.INVALID]
     assert str(shown.groups[0][1]) == right[0] and str(shown.groups[1][1]) == other
+
+
+def test_tasks_hold_what_wrong_beliefs_are_about() -> None:
+    """Some hands to count hold a pair laid as a group, often a wild card lies open, and two may leave one round."""
+    book = get_rulebook("gorummy-13")
+    counts, takes, rounds = (
+        [make_task(book, lesson, kind, seed, 3) for seed in range(12)]
+        for lesson, kind in (("sets", "count"), ("turn", "take?"), ("drop", "settle"))
+    )
+    assert any(len(group) == 2 for task in counts for group in task.groups)
+    assert sum(task.deal.is_wild[task.open.index] for task in takes if task.open is not None) > 1
+    gone = [[one["ending"] for one in (task.round or {})["players"] if "drop" in one["ending"]] for task in rounds]
+    assert any(len(set(one)) > 1 for one in gone)
