@@ -68,6 +68,23 @@ def test_a_list_runs_before_a_class_by_keys(live_visit, width, height):
     assert not app.errors
 
 
+def test_whoever_leaves_the_class_among_the_lists_finds_the_page_whole(live_visit):
+    """A round before a class hides the other screens; they are back once the class is ended, also among the lists."""
+    app: Visit = live_visit()
+    page = app.page
+    page.get_by_role("button", name="Round").click()
+    page.wait_for_selector(".rt-screen-round .rt-ledger")
+    page.get_by_role("button", name="Classroom").click()
+    page.wait_for_selector(".rt-modes", state="hidden")
+    page.locator("[data-act=class-lists]").click()
+    page.wait_for_selector(".rt-classhead")
+    page.get_by_role("button", name="Leave classroom mode").click()
+    page.wait_for_selector(".rt-screen-round .rt-ledger")
+    page.get_by_role("button", name="Learn").click()
+    page.wait_for_selector(".rt-screen-learn:visible")
+    assert not app.errors
+
+
 def test_the_teachers_own_list_is_kept_saved_loaded_and_sent(live_visit, tmp_path: Path):
     """A named list is there after a reload, goes into a file and back, and its address opens it before the class."""
     app: Visit = live_visit()

@@ -51,6 +51,18 @@ def teach(*lists: ClassList) -> Session:
 
 
 # ---- before a class ----------------------------------------------------------------------------------------
+def test_a_class_that_is_ended_among_the_lists_leads_back() -> None:
+    """Whoever opens the lists from a round before a class and ends the class there is shown the round again."""
+    session = teach(ClassList("", ({"round": "s0-six"},)))
+    say(session, "show", source="list")
+    assert session.mode == "round"
+    say(session, "lists")
+    assert (session.mode, session.classroom) == ("class", True)
+    say(session, "lists")
+    say(session, "leave")
+    assert (session.mode, session.classroom) == ("round", False)
+
+
 def test_a_list_goes_from_screen_to_screen_and_back() -> None:
     """Each entry opens on the screen it belongs to; Next and Back stay in the class and stop at the ends."""
     session = teach(MIXED)

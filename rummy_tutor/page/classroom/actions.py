@@ -50,7 +50,10 @@ def _here(session: Session, desk: Desk, _: Mapping) -> None:
         session.show(MODE)
 
 
-def _lists(session: Session, _: Desk, __: Mapping) -> None:
+def _lists(session: Session, desk: Desk, _: Mapping) -> None:
+    """Show the screen of lists; whoever ends the class there comes back to the screen of before."""
+    if session.mode != MODE:
+        keep(session, replace(desk, came=session.mode))
     session.show(MODE)
 
 

@@ -24,6 +24,7 @@ class Desk:
         edited: the place of the list that is built; None if none is.
         running: the list that the class is shown; None if none is.
         at: the entry of it that is shown.
+        came: the screen from which the lists were opened; empty if that is not known.
         said: what has to be said, with its tone; None if nothing has.
         file: the file written last: its number, name and text; None if none was.
     """
@@ -33,6 +34,7 @@ class Desk:
     edited: int | None = None
     running: ClassList | None = None
     at: int = 0
+    came: str = ""
     said: tuple[str, Message] | None = None
     file: tuple[int, str, str] | None = None
 

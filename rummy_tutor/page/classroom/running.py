@@ -14,7 +14,7 @@ from ..puzzles.board import count_hints, find_board, set_board
 from ..round.opening import answer_round
 from ..session import Session
 from ..shell.links import read_link
-from .desk import Desk, desk_of, keep
+from .desk import MODE, Desk, desk_of, keep
 from .entries import ClassList, Entry, link_entry
 
 ANALYSE, ROUND = "analyse", "round"
@@ -36,8 +36,10 @@ def go(session: Session, by: int) -> None:
 
 def leave(session: Session) -> None:
     """End the class; what was shown last stays on the page."""
-    keep(session, replace(desk_of(session), running=None, at=0))
+    desk = keep(session, replace(desk_of(session), running=None, at=0))
     session.set_classroom(False)
+    if session.mode == MODE:
+        session.show(desk.came or learn.MODE)
 
 
 def open_entry(session: Session, desk: Desk) -> None:
