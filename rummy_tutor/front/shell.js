@@ -98,9 +98,10 @@ export class ShellView {
     this.draw();
   }
 
-  /** The link to be drawn as a code, nothing where none is to be seen or it is too long for one. */
+  /** The link to be drawn as a code; nothing where none is to be seen, no other device can open it, or it is too long. */
   qrAddress() {
-    const wanted = this.app.address && (this.share || this.vm.classroom) ? this.address() : "";
+    const reaches = this.app.address && !LOCAL.includes(location.hostname);
+    const wanted = reaches && (this.share || this.vm.classroom) ? this.address() : "";
     return wanted.length <= QR_MOST ? wanted : "";
   }
 
@@ -233,7 +234,7 @@ export class ShellView {
   qr() {
     const { rows, url } = this.vm.qr;
     if (this.app.address && this.share && !this.qrAddress())
-      return h("p.rt-quiet", { key: "qr" }, this.host.t("qr_long"));
+      return h("p.rt-quiet", { key: "qr" }, this.host.t(LOCAL.includes(location.hostname) ? "qr_local" : "qr_long"));
     if (!rows.length || url !== this.qrAddress()) return null;
     const size = rows.length + 4;
     const path = rows
@@ -250,7 +251,7 @@ export class ShellView {
         },
         [h("rect", { width: size, height: size, fill: "#fff" }), h("path", { d: path, fill: "#111" })],
       ),
-      h("figcaption", this.host.t(LOCAL.includes(location.hostname) ? "qr_local" : "qr_caption")),
+      h("figcaption", this.host.t("qr_caption")),
     ]);
   }
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlencode
+
+from rummy_tutor.page.own_link import write_own
+from rummy_tutor.rulebooks import RULEBOOKS
 
 from .conftest import Visit
 
@@ -58,6 +63,21 @@ def test_rules_are_changed_by_keyboard_kept_over_a_reload_and_sent_in_a_link(vis
     app.reload()
     page.wait_for_selector("[data-field=rulebook] option:has-text('Club night')", state="attached")
     assert not app.errors and not other.errors
+
+
+def test_a_long_name_of_own_rules_takes_no_column_of_the_comparison_out_of_sight(live_visit):
+    """At 1280 pixels the name goes on in a second line, and the columns beside it are whole."""
+    book = replace(RULEBOOKS["adgaming-13"], key="ours", title="The long house rules of our Saturday evening club")
+    app: Visit = live_visit(
+        "?" + urlencode({"hand": "2H 3H 4H | 7S 8S 9D", "rules": "ours", "own": write_own(book)}),
+        width=1280,
+        height=720,
+    )
+    app.page.get_by_role("tab", name="All rulebooks").click()
+    app.page.wait_for_selector(".rt-nine:not(.rt-pending) :text('Saturday')")
+    place = app.page.locator(".rt-comparison .rt-scroll")
+    assert place.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert not app.errors
 
 
 def test_rules_are_written_to_a_file_and_read_from_one_on_a_phone(visit, tmp_path: Path):

@@ -227,12 +227,11 @@ def test_typing_dealing_and_worked_hands(live_visit):
 
 
 def test_classroom_hides_answers_and_one_key_reveals_them(live_visit):
-    """In classroom mode verdict and answers are hidden; N shows the next step; the link is there as a QR code."""
+    """In classroom mode verdict and answers are hidden; N shows the next step."""
     app: Visit = live_visit()
     page = app.page
     page.get_by_role("button", name="Classroom").click()
     page.wait_for_selector(".rt-classroom")
-    page.wait_for_selector(".rt-qr svg path")
     assert page.locator(".rt-figure").count() == 0 and page.locator(".rt-tray .rt-badge").count() == 0
     app.shoot("classroom-hidden")
     page.keyboard.press("n")
