@@ -85,16 +85,18 @@ def _hint_count(book: Rulebook) -> Message:
     """What a hand must have for its melds to cost nothing in a game, and what it costs without."""
     tiers = book.scoring.tiers
     met = next((tier for tier in tiers if tier.flat is None and set(tier.exempt) >= set(MELDS)), tiers[0])
+    part = next((tier for tier in tiers if tier.exempt and tier is not met), None)
     values = {"asked": Items(list_needs(met.needs, book)), "n": tiers[-1].flat}
     if book.scoring.measure is Measure.MELDED_MINUS_LOOSE:
         return Message("hint.count:score", values)
     if met.flat is not None:
-        return Message("hint.count:flat", {**values, "least": met.flat})
+        ways = Items(tuple(Items(list_needs(tier.needs, book)) for tier in tiers[:-1]), "or")
+        return Message("hint.count:flat", {"asked": ways, "least": met.flat, "n": tiers[-1].flat})
     if tiers[-1].flat is not None:
         return Message("hint.count:fixed", values)
-    return Message(
-        "hint.count:part" if any(tier.exempt for tier in tiers if tier is not met) else "hint.count:all", values
-    )
+    if part is None:
+        return Message("hint.count:all", values)
+    return Message("hint.count:part", {**values, "kinds": Items(part.exempt)})
 
 
 def _all(task: Task) -> tuple[Card, ...]:

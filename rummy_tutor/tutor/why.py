@@ -78,12 +78,12 @@ def _changed(task: Task, group: tuple[Card, ...], *, wild: bool = False) -> Iter
     others = [card for card in CARDS if deal.pack.copies(card) and (wild or not deal.is_wild[card.index])]
     for at, old in enumerate(group):
         for card in others:
-            told = Message("why.classify:other", {"new": card, "old": old})
+            told = Message("why.classify:other", {"new": _name_card(card), "old": _name_card(old)})
             yield (*group[:at], card, *group[at + 1 :]), told
     for at, old in enumerate(group):
-        yield group[:at] + group[at + 1 :], Message("why.classify:fewer", {"old": old})
+        yield group[:at] + group[at + 1 :], Message("why.classify:fewer", {"old": _name_card(old)})
     for card in others:
-        yield (*group, card), Message("why.classify:more", {"new": card})
+        yield (*group, card), Message("why.classify:more", {"new": _name_card(card)})
 
 
 def _completed(task: Task, given: object, expected: object) -> Told | None:
@@ -194,7 +194,8 @@ def _taken(task: Task, given: object, expected: object) -> Told | None:
     """The hand with the open card, if it is to be taken, else the hand as it is best without it."""
     (reason,) = KINDS["take?"].reasons(task) or ("no-use",)
     cards = (*task.cards, task.open) if expected == "yes" and task.open is not None else task.cards
-    return find_best(cards, task.deal).as_laid(), Message(f"why.take:{reason}", {"card": task.open})
+    told = Message(f"why.take:{reason}", {"card": task.open and _name_card(task.open)})
+    return find_best(cards, task.deal).as_laid(), told
 
 
 # ---- hands ---------------------------------------------------------------------------------------------------
