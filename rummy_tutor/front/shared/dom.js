@@ -129,7 +129,8 @@ export function redraw(root, items, { animate = false, settle = () => {} } = {})
   const before = animate && !prefersLessMotion() ? cardBoxes(root) : null;
   morphChildren(root, items);
   settle();
-  if (focusKey && document.activeElement !== active) {
+  // a node without a key may have become another control, which must not get a second press of the same key
+  if (focusKey && (document.activeElement !== active || active.getAttribute("data-focus") !== focusKey)) {
     const again = [...root.querySelectorAll("[data-focus]")].find(
       (node) => node.getAttribute("data-focus") === focusKey,
     );
