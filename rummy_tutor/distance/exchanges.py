@@ -154,7 +154,7 @@ class Finder:
         return sum([search.reach.nodes for search in self._searches.values()])
 
     def nearest(self, ways: Sequence[Objective], most: int | None = None) -> tuple[int, Filled] | None:
-        """The objective with fewest exchanges; of equal ones the first.
+        """The objective with fewest exchanges; of equal ones the first that is counted, else the first.
 
         Args:
             ways: the objectives.
