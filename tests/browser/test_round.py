@@ -27,7 +27,7 @@ def test_the_tab_is_loaded_when_it_is_opened_and_shows_s0_s_table(visit):
     assert page.locator(".rt-ledger .rt-slip").all_inner_texts() == ["+120"]
     assert "is 110" in page.locator(".rt-slips").inner_text()
     assert page.locator(".rt-entry").count() == 11
-    assert "player 1 gives 100 points to player 2 for a marriage." in page.locator(".rt-entries").inner_text()
+    assert "Player 1 gives 100 points to player 2 for a marriage." in page.locator(".rt-entries").inner_text()
     page.locator(".rt-entry").nth(8).hover()
     page.wait_for_selector(".rt-chart figcaption:has-text('player 5 pays player 2')")
     app.shoot("round-s0", full=True)
@@ -185,7 +185,7 @@ def test_payments_come_one_by_one_for_a_class(any_round):
         page.keyboard.press("n")
         page.wait_for_function("n => document.querySelectorAll('.rt-entry').length === n", arg=count)
         assert page.locator(".rt-ledger tfoot .rt-col-net").inner_text() == "0"
-    assert page.locator(".rt-paynow").inner_text() == "8. player 1 gives 100 points to player 2 for a marriage."
+    assert page.locator(".rt-paynow").inner_text() == "8. Player 1 gives 100 points to player 2 for a marriage."
     size = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.rt-paynow')).fontSize)")
     assert size >= 24 and not app.scrolls_sideways()
     app.shoot("round-class")

@@ -106,7 +106,7 @@ def test_x1_is_shown_beside_our_figure(session: Session) -> None:
     sums = dict(zip([column["key"] for column in ledger["columns"]], ledger["sums"], strict=True))
     assert (sums["net"], sums["page"]) == ("0", "+10")
     assert [slip["title"] for slip in ledger["slips"]] == [round_texts()["slip_title"].format(code="X1")]
-    assert "player 1 gives 100 points to player 2 for a marriage." in [entry["sentence"] for entry in ledger["entries"]]
+    assert "Player 1 gives 100 points to player 2 for a marriage." in [entry["sentence"] for entry in ledger["entries"]]
 
 
 def test_x5_names_the_surplus_and_still_shows_the_round(session: Session) -> None:
@@ -271,6 +271,26 @@ def test_a_wrong_declaration_can_end_a_round_where_the_house_has_that_rule(sessi
     assert settled is not None and settled.end == "wrong-declaration" and min(row.net for row in settled.rows) == -80
     drawn = ask(session, "game", options=[])
     assert drawn["game"]["end"] == "won" and [end["key"] for end in drawn["game"]["ends"]] == ["won"]
+
+
+def test_cards_are_asked_of_a_wrong_declaration_only_where_its_value_cards_count(session: Session) -> None:
+    """The price is fixed: without a bonus for value cards the field is gone, with one it asks for no points."""
+    ask(session, "new")
+    for key, asked in (("gorummy-13", False), ("paplu-21", True)):
+        ask(session, "game", rulebook=key)
+        seat = ask(session, "seat", at=1, ending="wrong-declaration")["seats"][1]
+        assert seat["asks"]["cards"] is asked and seat["cards_kind"] == "cards_won"
+
+
+def test_the_account_of_a_round_begins_with_capitals_and_proves_nothing_before_a_payment(session: Session) -> None:
+    """A name that a sentence begins with is written large there; a class sees what a loser was entered with."""
+    ask(session, "preset", key="s0-six")
+    assert ask(session, "step", shown=0)["ledger"]["proof"] == ""
+    ledger = ask(session, "step", shown=1)["ledger"]
+    assert ledger["proof_tone"] == "good" and ledger["entries"][0]["sentence"].startswith("Player")
+    ledger = ask(session, "step", shown=None)["ledger"]
+    assert ledger["lead"] == "Player 5 wins 72 points. Player 2 ends with the most: 110 points."
+    assert ask(session, "class", on=True)["ledger"]["rows"][0]["ending"] == "lost, 2 points"
 
 
 # ---- step by step ----------------------------------------------------------------------------------------

@@ -8,14 +8,15 @@ from decimal import Decimal
 
 from ...game.messages import Items
 from ...output.round_tables import about_round, signed
+from ...rounds.endings import LOSING
 from ...rounds.ledger import Round, Row, is_zero_sum, sum_up
 from ...rounds.payments import Entry
 from ...rounds.settlement import Surplus
 from ...rulebooks.sources import SLIPS, look_up
 from ...wording.explain import explain
-from ...wording.phrases import Sources
-from ...wording.speech import name_rulebook, tell
-from ..faces import pretty_card
+from ...wording.phrases import Sources, in_points
+from ...wording.speech import name_rulebook, say, tell
+from ..faces import in_list, pretty_card
 from .entered import EnteredRound
 from .worked_rounds import ROUND_PRESETS
 
@@ -48,12 +49,12 @@ def draw_ledger(entered: EnteredRound) -> dict:
     names = [row.name for row in rows]
     printed = preset.printed if preset is not None and whole else ()
     columns, cells, sums = _columns(entered, settled, rows, printed)
-    proof, proof_tone = _proof(settled, printed)
+    proof, proof_tone = _proof(settled, printed) if entries or settled.void else ("", "")
     notes = [explain(note, book) for note in settled.notes if note.code != "pack-surplus"]
     return {
         **drawn,
         "about": f"{name_rulebook(book)} · {about_round(settled)}",
-        "lead": _lead(entered, settled, rows, whole),
+        "lead": _begin(_lead(entered, settled, rows, whole)),
         "columns": columns,
         "rows": cells,
         "sums": sums,
@@ -123,7 +124,12 @@ def _lead(entered: EnteredRound, settled: Round, rows: Sequence[Row], whole: boo
     most = max(rows, key=lambda row: row.net)
     if most.net > net:
         told.append(tell("round.lead_most", name=most.name, n=most.net))
-    return " ".join(told)
+    return " ".join(map(_begin, told))
+
+
+def _begin(sentence: str) -> str:
+    """A sentence with a capital, also where it begins with a player's name."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _columns(
@@ -165,7 +171,7 @@ def _columns(
         cells.append(
             {
                 "name": row.name,
-                "ending": row.ending.label,
+                "ending": in_list(row.ending.label, _stated(settled, at)) if entered.in_class else row.ending.label,
                 "won": row.name in settled.winners,
                 "missing": at in entered.outcome.missing,
                 "cells": drawn,
@@ -184,6 +190,16 @@ def _columns(
     if printed:
         heads.append({"key": "page", "label": tell("round.head_page")})
     return heads, cells, sums
+
+
+def _stated(settled: Round, at: int) -> str:
+    """What a loser's cards were entered as: a number, or the cards; a class sees no form to read it in."""
+    seat = settled.judged[at].seat
+    if seat.ending not in LOSING:
+        return ""
+    if seat.points is not None:
+        return say(in_points(seat.points))
+    return "" if seat.hand is None else " ".join(map(pretty_card, seat.hand.cards))
 
 
 def _add_printed(printed: Sequence[int | None]) -> int | None:
@@ -216,7 +232,7 @@ def _draw_entry(at: int, entry: Entry, names: Sequence[str], latest: bool) -> di
         "payer": None if entry.payer is None else names.index(entry.payer),
         "payee": None if entry.payee is None else names.index(entry.payee),
         "amount": signed(entry.amount) if entry.amount < 0 else str(entry.amount),
-        "sentence": entry.sentence,
+        "sentence": _begin(entry.sentence),
         "remark": str(Sources(remarks=entry.said)),
         "marks": [{"code": code, "text": look_up(code)} for code in entry.cited],
         "latest": latest,

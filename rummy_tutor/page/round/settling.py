@@ -68,7 +68,7 @@ def asks_for(seat: SeatForm, book: Rulebook, end: str) -> dict[str, bool]:
     ending = Ending(seat.ending)  # type: ignore[call-arg]  # looked up by its code
     asks, before = ending.terms.asks, book.penalties.before_first_move
     used = {
-        "cards": True,
+        "cards": ending not in OUT or book.bonus is not None,  # who pays a price has no other use for them
         "value": book.bonus is not None and not seat.has_hand,
         "laid": book.bonus is not None and book.bonus.laid_tunnelas is not None,
         "seen": book.wilds.hidden,
