@@ -265,3 +265,13 @@ def test_the_form_speaks_the_language_in_force():
     told += [one["label"] for one in inputs_of(drawn).values()]
     told += [choice["label"] for one in inputs_of(drawn).values() for choice in one["choices"]]
     assert told and [text for text in told if not (text.startswith("⟦") and text.endswith("⟧"))] == []
+
+
+def test_a_change_of_what_declaring_asks_for_says_that_the_levels_of_a_loser_stay():
+    """The sentence stands by the changed field, and by no other."""
+    session = Session(WELCOME.hand, "adgaming-13")
+    ask(session, "start", key="adgaming-13")
+    ask(session, "set", path="objectives.0.needs.pure", value="2")
+    rules = [rule for section in draw_my_rules(session)["sections"] for rule in section["rules"]]
+    told = [rule["key"].partition(".")[0] for rule in rules if "levels of its own" in rule["text"]]
+    assert told == ["objectives"]

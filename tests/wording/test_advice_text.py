@@ -60,7 +60,7 @@ def test_ties_among_discards_are_told() -> None:
     ("cards", "key", "turned", "open_card", "verdict", "why"),
     [
         (WAITING, "gorummy-13", "9D", "KH", "Take K♥.", "the hand declares"),
-        (WAITING, "gorummy-13", "9D", "AH", "Take A♥.", "no nearer to declaring. But"),
+        (WAITING, "gorummy-13", "9D", "AH", "Take A♥.", "no nearer to declaring, but"),
         (WAITING, "gorummy-13", "9D", "8C", "Leave 8♣.", "the points stay the same"),
         (WAITING, "gorummy-13", "9D", "QC", "Leave Q♣.", "makes it no better"),
         (

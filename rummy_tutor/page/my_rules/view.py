@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from ...game.messages import TutorError
+from ...game.messages import TutorError, tell_later
 from ...game.records import Arranged, Best
 from ...game.rules import Rulebook, RuleError
 from ...output.figures import tell_figure
@@ -125,7 +125,7 @@ def _draw_rule(topic: Rule | None, inputs: Sequence[Input], draft: Draft, mine: 
     return {
         "key": paths[0],
         "term": _name_input(inputs[0]) if topic is None else say(topic.term),
-        "text": "" if topic is None else " ".join(map(say, topic.sentences)),
+        "text": "" if topic is None else " ".join([*map(say, topic.sentences), *_tell_levels(paths, draft)]),
         "changed": any(draft.is_changed(path) for path in paths),
         "paths": paths,
         # what leaves no choice is no input
@@ -135,6 +135,14 @@ def _draw_rule(topic: Rule | None, inputs: Sequence[Input], draft: Draft, mine: 
         "no_example": tell("my_rules.no_example") if mine.without_example in paths else "",
         "entry": _find_entry(draft, paths),
     }
+
+
+def _tell_levels(paths: Sequence[str], draft: Draft) -> list[str]:
+    """That what a loser pays has levels of its own, where what declaring asks for has been changed."""
+    if len(draft.book.scoring.tiers) < 2 or not any("needs" in one and draft.is_changed(one) for one in paths):
+        return []
+    asks = any(one.startswith("objectives") for one in paths)
+    return [tell("my_rules.levels_apart", section=tell_later("section.cost"))] if asks else []
 
 
 def _find_entry(draft: Draft, paths: Sequence[str]) -> dict | None:

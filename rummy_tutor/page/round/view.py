@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 
 from ...game.rules import Measure
-from ...rounds.endings import LOSING, OUT, WINNING, Ending
+from ...rounds.endings import LOSING, WINNING, Ending
 from ...rounds.judge import Figure, Judged
 from ...rounds.ledger import is_zero_sum
 from ...rounds.settlement import list_endings
@@ -116,7 +116,7 @@ def _draw_seat(entered: EnteredRound, at: int, seat: SeatForm) -> dict:
     won = seat.ending in [one.value for one in WINNING]
     kind = (
         "cards_won"
-        if won or seat.ending in OUT or not (penalty or seat.ending == Ending.PLAYING)
+        if won or seat.ending == Ending.WRONG_DECLARATION or not (penalty or seat.ending == Ending.PLAYING)
         else "cards_lost"
         if penalty
         else "cards_score"
