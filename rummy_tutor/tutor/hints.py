@@ -9,7 +9,7 @@ from ..game.cards import PRINTED_JOKER, Card
 from ..game.messages import Items, Message
 from ..game.rules import MELDS, Measure, Rulebook, SetSuits
 from ..solver.best import find_best
-from ..wording.phrases import list_needs
+from ..wording.phrases import list_needs, name_kinds
 from ..wording.rule_texts import list_rules
 from ..wording.speech import knows, say
 from .beliefs import kind_of
@@ -86,7 +86,7 @@ def _hint_count(book: Rulebook) -> Message:
     tiers = book.scoring.tiers
     met = next((tier for tier in tiers if tier.flat is None and set(tier.exempt) >= set(MELDS)), tiers[0])
     part = next((tier for tier in tiers if tier.exempt and tier is not met), None)
-    values = {"asked": Items(list_needs(met.needs, book)), "n": tiers[-1].flat}
+    values: dict[str, object] = {"asked": Items(list_needs(met.needs, book)), "n": tiers[-1].flat}
     if book.scoring.measure is Measure.MELDED_MINUS_LOOSE:
         return Message("hint.count:score", values)
     if met.flat is not None:
@@ -96,7 +96,12 @@ def _hint_count(book: Rulebook) -> Message:
         return Message("hint.count:fixed", values)
     if part is None:
         return Message("hint.count:all", values)
-    return Message("hint.count:part", {**values, "kinds": Items(part.exempt)})
+    values["kinds"] = name_kinds(part, book)
+    flat = [tier for tier in tiers if tier.flat is not None and list_needs(tier.needs, book)]
+    if flat:
+        ways = Items(tuple(Items(list_needs(tier.needs, book)) for tier in flat), "or")
+        return Message("hint.count:part-flat", {**values, "ways": ways, "least": flat[0].flat})
+    return Message("hint.count:part", values)
 
 
 def _all(task: Task) -> tuple[Card, ...]:

@@ -51,6 +51,11 @@ class Lesson:
         """Whether its tasks leave wild cards out, because the course has not come to them."""
         return Kind.IMPURE_SEQUENCE not in self.known
 
+    @property
+    def before_needs(self) -> bool:
+        """Whether the course has not come yet to what a hand must show before its melds are left out of a count."""
+        return self.number < BY_KEY["declare"].number
+
     def worked(self, rulebook: Rulebook) -> tuple[Shown, ...]:
         """The steps of its worked example for a rulebook, one to three: cards in groups, a turned card, a text."""
         return show_examples(self.key, rulebook)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..game.cards import CARDS, PRINTED_JOKER, Card
 from ..game.messages import Items, Message
-from ..game.rules import MELDS, Kind, Rulebook, neighbour
+from ..game.rules import MELDS, Kind, Rest, Rulebook, neighbour
 from ..game.table import Deal, set_table
 from ..referee.scoring import score_arrangement
 from ..wording.levels import find_tier
@@ -376,9 +376,18 @@ def _values(rulebook: Rulebook, deal: Deal) -> dict[str, object]:
     shown = {name: value for name, value in figures.items() if value is not None}
     earns = tuple(Message("why.cost", {"card": card, "points": points}) for card, points in _list_beside(deal))
     shown["earns"] = Items(earns, "comma")
-    ways = tuple(Items(list_needs(way.needs, rulebook)) for way in rulebook.objectives)
-    shown["ways"] = Items(tuple(way for way in ways if way.values), "or")
+    shown["asked"] = Items(list_needs(needs, rulebook))
+    shown["declares"] = _tell_ways(rulebook)
     wild: list[object] = [card for card in _wild_types(deal) if not card.is_printed_joker]
     if len(wild) < len(_wild_types(deal)):
         wild.append(Message("worked.printed-jokers"))
     return {**shown, "turned": deal.turned or "", "wilds": Items(tuple(wild), "and")}
+
+
+def _tell_ways(rulebook: Rulebook) -> Message:
+    """The ways to declare: with which the other cards must lie in melds, and with which they may be anything."""
+    ways = [(way, Items(list_needs(way.needs, rulebook))) for way in rulebook.objectives if way.deadwood is None]
+    whole = Items(tuple(asked for way, asked in ways if asked.values and way.rest is Rest.MELDED), "or")
+    free = Items(tuple(asked for way, asked in ways if asked.values and way.rest is Rest.ANYTHING), "or")
+    case = "both" if whole.values and free.values else "free" if free.values else "whole"
+    return Message(f"worked.declares:{case}", {"whole": whole, "free": free})

@@ -55,7 +55,7 @@ def draw_note(task: Task) -> dict[str, Any] | None:
     if task.kind == "compare" and task.asks == "rulebooks":
         rules = [line for path in _list_compared(task) for line in _list_rules(path, task.rulebook)]
         return {"text": "", "fold": tell("learn.rules_of_games"), "rules": rules}
-    if task.kind != "count" or task.asked is not None or not BY_KEY[task.lesson].plain:
+    if task.kind != "count" or task.asked is not None or not BY_KEY[task.lesson].before_needs:
         return None
     return {"text": _tell_note(task), "fold": "", "rules": []}
 

@@ -10,7 +10,7 @@ from ...game.cards import Card
 from ...game.procedure import Checking, Finish, Laying
 from ...game.rules import MELDS, Kind, PickingUp
 from ...tutor.beliefs import kind_of
-from ...tutor.turns.hands import find_best_throw, name_missing
+from ...tutor.turns.hands import find_best_throw, find_last_card, name_missing
 from ...tutor.turns.played import Played
 from ...tutor.turns.turn import Groups, Move, Phase, Turn, is_meld
 from ...wording.page_texts import turn_texts
@@ -82,20 +82,24 @@ def draw_still(turn: Turn, melds: Groups = ()) -> dict[str, Any]:
     return {**seen, "pile": {**drawn["pile"], "cards": cards}}
 
 
-def draw_said(played: Played, *, rated: bool = False) -> dict[str, Any] | None:
+def draw_said(played: Played, *, rated: bool = False, before: Turn | None = None) -> dict[str, Any] | None:
     """What is said of the last move; None before the first.
 
     Args:
         played: the turn as it is played.
         rated: whether a card thrown is compared with the others that could have been.
+        before: the table before the move, where a throw that gives up a declaration is told.
     """
     if played.move is None or played.ruling is None:
         return None
     done = played.ruling.allowed
-    compared = rated and done and played.move.kind == "throw" and played.past
-    best = find_best_throw(played.past[-1]) if compared else None
-    better = best is not None and best[0] not in played.move.cards
-    if best is not None:
+    thrown = done and played.move.kind == "throw"
+    best = find_best_throw(played.past[-1]) if rated and thrown and played.past else None
+    last = find_last_card(before) if before is not None and thrown else None
+    better = last is not None or (best is not None and best[0] not in played.move.cards)
+    if last is not None:
+        more = tell("turn.threw_instead", card=pretty_card(last))
+    elif best is not None:
         more = tell(f"turn.threw_{'better' if better else 'well'}:{best[1]}", better=pretty_card(best[0]))
     else:
         more = _tell_more(played, played.move)

@@ -129,7 +129,8 @@ def _draw_round(study: Study, practice: Practice) -> dict[str, Any]:
     melds = lay_melds(turn.hand, turn.deal) if (study.grouped or over) and turn.hand else ()
     declared = next(iter(played.move.cards), None) if played.is_declared and played.move is not None else None
     drawn = draw_turn(turn, melds, declared=declared, plain=BY_KEY[study.of[0]].plain)
-    return {**drawn, "after": None, "said": draw_said(played), "undo": bool(practice.past)}
+    before = practice.past[-1].turn if practice.past else None
+    return {**drawn, "after": None, "said": draw_said(played, before=before), "undo": bool(practice.past)}
 
 
 def draw_practice(study: Study) -> dict[str, Any] | None:

@@ -32,7 +32,7 @@ def _count(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -
     """A hand to count; before the lesson about declaring one that shows all that melds need to be left out."""
     stock = open_stock(lesson, rulebook, rng)
     runs = 0
-    if lesson.plain and not holds("flat", rulebook):
+    if lesson.before_needs and not holds("flat", rulebook):
         runs = max([1, *(max(way.needs.sequences, way.needs.pure) for way in rulebook.objectives[:1])])
     groups = make_layout(stock, rulebook.deal, level, runs)
     if not lesson.simple and rng.random() < _PAIRED:

@@ -136,7 +136,10 @@ def _name_lacks(laid: Arranged, needs: Needs, deal: Deal) -> tuple[Message, ...]
         if name not in ("pure", "sequences"):
             return (Message(f"missing.{name}", {"n": have, "wanted": wanted}),)
         values = {"pure": parts["pure"][0], "sequences": parts["sequences"][0]}
-        name += ":all" if needs.pure >= needs.sequences else ""
+        if needs.pure >= needs.sequences:
+            name += ":all"
+        elif name == "sequences" and any(group.kind is Kind.SET for group in laid.groups):
+            name += ":set"
         return (
             Message(f"missing.{name}", {**values, "needed": needs.sequences, "wanted": needs.pure}),
             *_name_near(loose, deal),

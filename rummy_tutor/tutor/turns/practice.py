@@ -17,6 +17,7 @@ from ..generate import Stock, make_layout, open_table
 from .played import Played
 from .turn import Groups, Move, Phase, Turn
 
+_FAR, _DEALS = 2, 20  # cards to exchange at least before the dealt hand can declare, and how often it is dealt for that
 _NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence
 
 
@@ -130,7 +131,12 @@ def deal_practice(rulebook: Rulebook, seed: int, *, plain: bool = False) -> Prac
     deal = open_table(rulebook, rng, joker=0.0, plain=plain)
     turned = CARDS[rng.randrange(52)] if rulebook.wilds.hidden and not plain else deal.turned
     stock = Stock(set_table(rulebook, turned, deal.players), rng, plain=plain, simple=plain)
-    mine = tuple(sorted(card for group in make_layout(stock, rulebook.deal, 1) for card in group))
+    for _ in range(_DEALS):
+        layout = make_layout(stock, rulebook.deal, 1)
+        mine = tuple(sorted(card for group in layout for card in group))
+        if (find_distance(mine, stock.deal).exchanges or 0) >= _FAR:
+            break
+        stock = Stock(stock.deal, rng, plain=plain, simple=plain)
     others = tuple(tuple(stock.draw(rulebook.deal)) for _ in range(deal.players - 1))
     opened, rest = stock.draw(1), stock.draw(sum(stock.left.values()))
     turn = Turn(
