@@ -19,7 +19,7 @@ from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.turns.positions import POSITIONS
 from rummy_tutor.tutor.turns.practice import deal_practice
-from rummy_tutor.tutor.turns.turn import PlayError
+from rummy_tutor.tutor.turns.turn import Phase, PlayError
 from rummy_tutor.tutor.worked import show_examples
 from rummy_tutor.wording.speech import speaking
 from tests.finding import find_draw
@@ -185,6 +185,19 @@ def test_the_melds_of_a_hand_are_named() -> None:
         "It is your turn. Draw a card, or take the open one. You cannot declare with this hand yet. "
         "Sequences: you have 1, and you need 2. A set is not a sequence. 7♥ 8♥ are one card short of a sequence."
     )
+
+
+def test_a_declaration_that_is_given_up_is_told() -> None:
+    """Whoever throws in practice where he could have declared is told which card would have won."""
+    session = opened("gorummy-13", "turn")
+    send(session, "practise")
+    one = deal_practice(get_rulebook("gorummy-13"), 1)
+    hand = Hand.parse("4S 5S 6S 7S 9H TH JH 3C 4C 5C KS KH KD QS").cards
+    turn = replace(one.turn, hand=hand, phase=Phase.THROW, turned=Card.parse("3D"))
+    practice = replace(one, played=replace(one.played, turn=turn))
+    keep(session, replace(study_of(session), practice=practice))
+    said = send(session, "play", move="throw 4S")["turn"]["said"]
+    assert said["tone"] == "bad" and "you could have declared by throwing the Q♠" in said["more"]
 
 
 def test_a_card_drawn_in_an_example_lies_with_the_meld_that_it_makes() -> None:

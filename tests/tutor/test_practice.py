@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.procedure import Laying
 from rummy_tutor.page.learn.result import settle_practice
 from rummy_tutor.referee.scoring import score_arrangement
@@ -89,6 +90,13 @@ def play_idly(one: Practice) -> Practice:
             drawn = Counter(one.turn.hand) - Counter(held)
             one = one.make(Move("throw", tuple(drawn)))
     return one
+
+
+def test_practice_begins_with_something_to_do() -> None:
+    """The hand dealt needs two cards or more before it can declare, in the first lessons too."""
+    for seed in range(8):
+        turn = deal_practice(get_rulebook("gorummy-13"), seed, plain=True).turn
+        assert find_distance(turn.hand, turn.deal).exchanges >= 2
 
 
 def test_the_others_play_after_a_throw_and_are_told_of() -> None:
