@@ -131,7 +131,10 @@ def explain_discards(advice: Advice) -> tuple[str, ...]:
     best, *others = tied_rows(advice.discards)
     cards = tuple(row.card for row in best)
     penalty = advice.rulebook.scoring.measure is Measure.PENALTY
-    told = [_say_best(cards, best[0]), tell("discard.order" if penalty else "discard.order:score")]
+    told = [
+        f"{_say_best(cards, best[0])} {tell('discard.first')}",
+        tell("discard.order" if penalty else "discard.order:score"),
+    ]
     if len(best) > 1:
         told.append(tell("discard.equal", cards=list_cards(cards)))
     elif any(len(rows) > 1 for rows in others):

@@ -216,3 +216,9 @@ def test_the_discard_says_why_it_goes_also_where_it_would_fit_a_meld() -> None:
     assert fits == "10♠ fits group 2, but of 14 cards you must throw one"
     plain = TableView(Session(hand.format("KD"), "gorummy-13")).draw()["loose"]["note"]
     assert plain == "You throw K♦: of 14 cards you must throw one"
+
+
+def test_a_hand_with_a_card_too_many_says_so_beside_its_figure():
+    """Where all cards lie in groups, so that no thrown card is named below."""
+    headline = TableView(Session("2H 3H 4H | 5C 6C QD | KS QS 7S 8S 9D TD JD 2C", "gorummy-13", "QD")).headline()
+    assert headline["sentence"].startswith("14 cards: one is to be thrown. ")

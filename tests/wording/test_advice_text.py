@@ -53,6 +53,7 @@ def test_ties_among_discards_are_told() -> None:
     assert told == ()
     told = explain_discards(rt.advise("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KH KD KC KS", "gorummy-13", "9D"))
     assert told[0].startswith("Throw ") and " or " in told[0] and "the hand then declares" in told[0]
+    assert told[0].endswith("decides first, then the outs, and only then the points.")
     assert "equally good" in told[-1]
 
 

@@ -140,6 +140,9 @@ class TableView:
         lead, figure, unit = tell_around(key, figure_of(self.laid))
         if self.measure is Measure.PENALTY and self.laid.points == 0 and not self.laid.declares:
             sentence = f"{sentence} {self.what_is_left(self.laid)}".strip()
+        held = len(self.layout.cards)
+        if held == self.session.rulebook.deal + 1 and self.laid.discard is None:
+            sentence = f"{tell('page.one_to_throw', n=held)} {sentence}"
         return {"lead": lead, "figure": figure, "unit": unit, "tone": tone, "sentence": sentence, "ways_out": []}
 
     def ways_out(self) -> list[dict]:
