@@ -74,10 +74,18 @@ class TeacherPage extends ClassPage {
     return h("div.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
       this.count(wall, "b.rt-count"),
       step
-        ? h("button.rt-button.rt-primary", { act: step === "freeze" ? "freeze" : "reveal", focus: "step", key: "step" }, t(step))
+        ? h(
+            "button.rt-button.rt-primary",
+            { act: step === "freeze" ? "freeze" : "reveal", focus: "step", key: "step" },
+            t(step),
+          )
         : null,
-      wall.stage === "frozen" ? h("button.rt-button", { act: "unfreeze", focus: "unfreeze", key: "unfreeze" }, t("unfreeze")) : null,
-      wall.stage === "open" ? h("button.rt-button", { act: "minute", focus: "minute", key: "minute" }, t("minute")) : null,
+      wall.stage === "frozen"
+        ? h("button.rt-button", { act: "unfreeze", focus: "unfreeze", key: "unfreeze" }, t("unfreeze"))
+        : null,
+      wall.stage === "open"
+        ? h("button.rt-button", { act: "minute", focus: "minute", key: "minute" }, t("minute"))
+        : null,
       desk.plan.length
         ? h(
             "button",
@@ -85,7 +93,9 @@ class TeacherPage extends ClassPage {
             t("next", { n: desk.plan.length }),
           )
         : null,
-      another ? h("button.rt-button.rt-primary", { act: "push", focus: "another", key: "another" }, t("another")) : null,
+      another
+        ? h("button.rt-button.rt-primary", { act: "push", focus: "another", key: "another" }, t("another"))
+        : null,
     ]);
   }
 

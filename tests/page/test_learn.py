@@ -103,6 +103,17 @@ def test_an_address_opens_its_task_within_the_same_lesson() -> None:
     assert asked[0] != asked[1] == asked[2]
 
 
+def test_a_card_that_completes_a_group_joins_it() -> None:
+    """After the right answer the group lies there whole, and is named as what it is now."""
+    session = opened()
+    session.named = {"learn": {"lesson": "pure", "task": "pure.complete.3.1"}}
+    draw_learn(session)
+    before = study_of(session).task
+    answer(session, right=True)
+    (tray,) = draw_learn(session)["lesson"]["table"]["trays"]
+    assert len(tray["cards"]) == len(before.groups[0]) + 1 and "sequence" in tray["label"]
+
+
 def test_groups_laid_out_again_keep_their_numbers() -> None:
     """The answer given is told, why it is fine, and the groups to compare have the numbers of the task."""
     session = opened()

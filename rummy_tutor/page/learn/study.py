@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from ...game.cards import Hand
+from ...game.cards import Card, Hand
 from ...game.messages import Message, TutorError
-from ...game.rules import Rulebook
+from ...game.rules import MELDS, Kind, Rulebook
 from ...tutor import kinds
 from ...tutor.hints import give_hints
 from ...tutor.judging import Verdict, judge_answer
@@ -251,7 +251,11 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
         stage = Stage.HINTED  # help does not count for mastery
     asked = replace(task, stage=stage.value)
     verdict = progress.judge(asked, answer)
-    study.table.revealed = Revealed(verdict=True)
+    table = study.table
+    if verdict.right and task.kind == "complete" and task.asked in (*MELDS, Kind.DUBLEE):
+        table = _lay_groups(task, ((*task.groups[0], Card.parse(str(answer))),))
+    table.revealed = Revealed(verdict=True)
+    study = replace(study, table=table)
     if session.classroom:  # what a class answers says nothing of who keeps his progress here
         return keep(session, replace(study, verdict=verdict, answer=answer, told=False))
     after = progress.record(asked, answer, verdict, datetime.now(UTC))
@@ -323,8 +327,12 @@ def lay_why(study: Study) -> Study:
     shown, task = _show_why(study), study.task
     if shown is None or task is None:
         return study
-    table = Session(Hand.of_groups(shown.groups), task.rulebook, task.turned, task.players)
-    return replace(study, table=table, laid=shown)
+    return replace(study, table=_lay_groups(task, shown.groups), laid=shown)
+
+
+def _lay_groups(task: Task, groups: Sequence[Sequence[Card]]) -> Session:
+    """Groups on the table of a task."""
+    return Session(Hand.of_groups(groups), task.rulebook, task.turned, task.players)
 
 
 # ---- the progress as a whole ---------------------------------------------------------------------------------
