@@ -98,6 +98,7 @@ export class ComparisonTableView {
     const folded = row.folded && !this.unfolded;
     const pick = {
       act: "pick",
+      class: row.own && "rt-own",
       "data-rulebook": row.key,
       focus: `pick-${row.key}`,
       "aria-current": row.current && "true",

@@ -51,7 +51,7 @@ def _tell_fold(rows: list[dict]) -> str:
 def _empty_row(session: Session, key: str) -> dict:
     book, held = session.books[key], len(session.state.layout.cards)
     return {
-        "key": key, "name": name_rulebook(book),
+        "key": key, "name": name_rulebook(book), "own": key in session.own,
         "deals": "" if held in (book.deal, book.deal + 1) else tell("page.row_deals", n=book.deal),
         "current": key == session.state.rulebook, "note": "", "note_full": "",
         "arranged": "…", "arranged_value": None, "declares": False, "best": None, "best_value": None,
@@ -76,6 +76,7 @@ def _row(session: Session, result: Analysis, show: bool) -> dict:
         label = tell("page.no_penalty")
     return {
         "key": book.key,
+        "own": book.key in session.own,
         "name": name_rulebook(book),
         "deals": "" if result.size_ok else tell("page.row_deals", n=book.deal),
         "current": book.key == session.state.rulebook,
