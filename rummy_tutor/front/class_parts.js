@@ -199,11 +199,14 @@ export class ClassPage {
     this.model.on("change:over", () => this.sayLost(role));
     this.sayLost(role);
     this.host = new Host(this.model, root);
-    this.t = (key, values) => fillTemplate(this.model.get("words")[key] ?? key, values);
+    this.t = (key, values) => {
+      const words = this.model.get("words");
+      return fillTemplate((values?.n === 1 && words[`${key}:1`]) || (words[key] ?? key), values);
+    };
     this.body = this.place("rt-classbody");
     this.clock = new ClassClock(() => this.draw());
     this.follow(views[0]);
-    for (const name of views) this.model.on(`change:${name}`, () => this.draw());
+    for (const name of ["over", ...views]) this.model.on(`change:${name}`, () => this.draw());
   }
 
   /** What is said while the class cannot be reached: that its teacher has ended it, or that the connection is lost. */

@@ -94,6 +94,7 @@ class StudentPage extends ClassPage {
 
   canAnswer() {
     const task = this.model.get("task");
+    if (this.model.get("over")) return false;
     return task.further ? !this.model.get("practice") : this.model.get("own").stage === "open";
   }
 
@@ -158,7 +159,7 @@ class StudentPage extends ClassPage {
       const practice = this.model.get("practice");
       return h("div.rt-state", { key: "state" }, [
         practice ? classVerdict(practice, t) : null,
-        h("div.rt-buttons", [
+        h("div.rt-buttons", { hidden: this.model.get("over") === true }, [
           practice ? h("button.rt-button.rt-primary.rt-big", { act: "more" }, t("next-one")) : null,
           h("button.rt-button", { act: "back" }, t("back")),
         ]),
@@ -174,7 +175,7 @@ class StudentPage extends ClassPage {
       own.verdict
         ? classVerdict(own.verdict, t)
         : h("p.rt-quiet", own.stage !== "open" ? t("closed") : own.answered ? t("may-change") : ""),
-      own.answered ? h("button.rt-button.rt-more", { act: "more" }, t("more")) : null,
+      own.answered && !this.model.get("over") ? h("button.rt-button.rt-more", { act: "more" }, t("more")) : null,
     ]);
   }
 

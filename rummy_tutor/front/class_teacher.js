@@ -1,12 +1,13 @@
 // The teacher's page of a class: ask, watch the answers come in, reveal them, and take the class home as a file.
 
 import { ClassPage, classCards, classDoor, classTally, classTask, classVerdict } from "./class_parts.js";
-import { choiceOptions } from "./shared/controls.js";
+import { choiceOptions, named } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { giveFile } from "./shared/files.js";
 import { secretOfPage } from "./shared/socket.js";
 
 const STEPS = { open: "freeze", frozen: "reveal-tally", tally: "reveal-answer", answer: "reveal-why", why: null };
+const SHOWN = ["tally", "answer", "why"]; // what the projector shows beside the task, step by step
 
 const SOURCES = ["lesson", "puzzle", "hand", "list"];
 const LONGEST = 60000; // characters of a list that the server reads
@@ -32,8 +33,14 @@ class TeacherPage extends ClassPage {
       turned: "",
     };
     this.names = false;
-    this.model.on("change:file", () => giveFile(this.model.get("file")));
+    this.focusNext = null; // where the focus goes once the control that had it has gone
+    this.ending = false; // whether the teacher is asked if the class is to end
+    this.saved = 0; // how many answers are in the file that was saved last
+    this.model.on("change:file", () => this.keepFile(this.model.get("file")));
     root.addEventListener("click", (event) => this.onClick(event));
+    root.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.ending) this.ask(false);
+    });
     root.addEventListener("change", (event) => this.onChange(event));
     this.model.connect();
     this.draw();
@@ -46,9 +53,19 @@ class TeacherPage extends ClassPage {
       this.drawWaiting();
       return;
     }
+    if (this.model.get("over")) {
+      redraw(this.body, [h("h1.rt-waiting", { key: "over" }, t("ended")), this.repeats()]);
+      return;
+    }
     redraw(this.body, [
-      classDoor(door, t, { small: true }),
-      h("p", { key: "wall" }, h("button.rt-button", { act: "wall" }, icon("teach"), " ", t("open-wall"))),
+      h("header.rt-teacherhead", { key: "head" }, [
+        classDoor(door, t, { small: true }),
+        h("div.rt-buttons", [
+          h("button.rt-button", { act: "wall" }, icon("teach"), " ", t("open-wall")),
+          h("button.rt-button", { act: "end", focus: "end", "aria-expanded": String(this.ending) }, t("end")),
+        ]),
+      ]),
+      this.ending ? this.end(desk) : null,
       this.said(),
       this.steps(wall, desk),
       h("div.rt-teachergrid", { key: "grid" }, [
@@ -65,14 +82,28 @@ class TeacherPage extends ClassPage {
         ]),
       ]),
     ]);
+    const next =
+      document.activeElement === document.body ? this.body.querySelector(`[data-focus="${this.focusNext}"]`) : null;
+    if (next) {
+      this.focusNext = null;
+      next.focus({ preventScroll: true });
+    }
   }
 
   steps(wall, desk) {
     const { t } = this;
     const step = wall.stage ? STEPS[wall.stage] : null;
     const another = wall.stage && !step && !desk.plan.length && ["lesson", "puzzle"].includes(this.source);
+    const shown = SHOWN.slice(0, SHOWN.indexOf(wall.stage) + 1);
     return h("div.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
       this.count(wall, "b.rt-count"),
+      shown.map((one) =>
+        h(
+          "button.rt-button.rt-shownstep",
+          { act: "hide", "data-step": one, focus: `hide-${one}`, key: `hide-${one}`, "aria-pressed": "true" },
+          [icon("check"), " ", t(`reveal-${one}`)],
+        ),
+      ),
       step
         ? h(
             "button.rt-button.rt-primary",
@@ -96,7 +127,54 @@ class TeacherPage extends ClassPage {
       another
         ? h("button.rt-button.rt-primary", { act: "push", focus: "another", key: "another" }, t("another"))
         : null,
+      wall.stage ? this.projected(wall, shown) : null,
     ]);
+  }
+
+  /** What the projector shows of the task now, in words. */
+  projected(wall, shown) {
+    const { t } = this;
+    const parts = ["task", ...shown, wall.shown ? "one" : null].filter(Boolean).map((one) => t(`wall-${one}`));
+    return h("p.rt-projected", { key: "projected", role: "status" }, icon("eye"), " ", [
+      t("wall-shows"),
+      " ",
+      parts.join(", "),
+    ]);
+  }
+
+  /** The question before the class ends, with the files that would otherwise be lost. */
+  end(desk) {
+    const { t } = this;
+    const left = desk.given - this.saved;
+    return h("section.rt-panel.rt-end", { key: "end", role: "alertdialog", "aria-labelledby": "end-title" }, [
+      h("h2", { id: "end-title" }, t("end-title")),
+      h("p", t("end-what")),
+      desk.given
+        ? h("p", { "data-tone": left > 0 ? "warn" : "good", role: "status" }, [
+            icon(left > 0 ? "invalid" : "check"),
+            " ",
+            left > 0 ? t("unsaved", { n: left }) : t("all-saved"),
+          ])
+        : null,
+      desk.given ? this.files("end") : null,
+      h("div.rt-buttons", [
+        h("button.rt-button.rt-primary", { act: "end-now", focus: "end-now" }, t("end-now")),
+        h("button.rt-button", { act: "end-not", focus: "end-not" }, t("end-not")),
+      ]),
+    ]);
+  }
+
+  /** Ask whether the class is to end, or ask no more; the focus goes with it. */
+  ask(on) {
+    this.ending = on;
+    this.draw();
+    this.body.querySelector(`[data-focus=${on ? "end-not" : "end"}]`).focus();
+  }
+
+  keepFile(file) {
+    giveFile(file);
+    if (file.answers !== undefined) this.saved = file.answers;
+    this.draw();
   }
 
   field(name, label, control) {
@@ -202,17 +280,46 @@ class TeacherPage extends ClassPage {
   }
 
   plan(desk) {
-    if (!desk.plan.length) return null;
+    const { t } = this;
+    if (!desk.plan.length && !desk.dropped) return null;
     const { left_out: left = 0 } = this.model.get("planned") ?? {};
     return h("section.rt-panel", { key: "plan" }, [
-      h("h2", this.t("to-come")),
-      left ? h("p.rt-quiet", { role: "status" }, this.t("left-out", { n: left })) : null,
-      desk.replaced
-        ? h("p.rt-replaced", { key: "replaced", role: "status" }, this.t("replaced", { n: desk.replaced }), " ", [
-            h("button.rt-button", { act: "plan-back", focus: "plan-back" }, icon("undo"), " ", this.t("plan-back")),
+      h("h2", t("to-come")),
+      left ? h("p.rt-quiet", { role: "status" }, t("left-out", { n: left })) : null,
+      desk.dropped || desk.replaced
+        ? h("p.rt-replaced", { key: "replaced", role: "status" }, [
+            desk.dropped ? t("dropped", { n: desk.dropped }) : t("replaced", { n: desk.replaced }),
+            " ",
+            h("button.rt-button", { act: "plan-back", focus: "plan-back" }, icon("undo"), " ", t("plan-back")),
           ])
         : null,
-      h("ol.rt-plan", [desk.plan.map((one) => h("li", one.question, " ", h("span.rt-quiet", one.lesson)))]),
+      h("ol.rt-plan", [desk.plan.map((one, at) => this.planned(one, at, desk.plan.length - 1))]),
+    ]);
+  }
+
+  /** A task that comes, with the buttons that move it or take it out. */
+  planned(one, at, last) {
+    const { t } = this;
+    const tool = (act, by, label, sign, off) =>
+      h(
+        "button.rt-button.rt-ghost",
+        {
+          act,
+          "data-task": one.number,
+          "data-by": by,
+          focus: `${label}-${one.number}`,
+          "aria-disabled": off ? "true" : null,
+          ...named(t(`plan-${label}`, { n: at + 1 })),
+        },
+        h("span", { "aria-hidden": "true" }, sign),
+      );
+    return h("li", { key: one.number }, [
+      h("span", one.question, " ", h("span.rt-quiet", one.lesson)),
+      h("span.rt-plantools", [
+        tool("plan-move", -1, "up", "↑", at === 0),
+        tool("plan-move", 1, "down", "↓", at === last),
+        tool("plan-drop", 0, "drop", "×", false),
+      ]),
     ]);
   }
 
@@ -235,31 +342,42 @@ class TeacherPage extends ClassPage {
 
   after() {
     const { t } = this;
-    const repeat = this.model.get("repeat");
     return h("section.rt-panel", { key: "after" }, [
       h("h2", t("after")),
+      this.files("after", h("button.rt-button", { act: "repeat", focus: "repeat" }, t("repeat"))),
+      this.repeats(),
+    ]);
+  }
+
+  /** The answers as files, for one of the places where they are offered. */
+  files(place, more = null) {
+    const { t } = this;
+    return [
       h("label.rt-check", { key: "names" }, [
-        h("input", { type: "checkbox", "data-field": "names", checked: this.names, focus: "names" }),
+        h("input", { type: "checkbox", "data-field": "names", checked: this.names, focus: `${place}-names` }),
         h("span", t("with-names")),
       ]),
-      h("div.rt-buttons", [
-        h("button.rt-button", { act: "export-json", focus: "json" }, t("export-json")),
-        h("button.rt-button", { act: "export-csv", focus: "csv" }, t("export-csv")),
-        h("button.rt-button", { act: "repeat", focus: "repeat" }, t("repeat")),
+      h("div.rt-buttons", { key: "files" }, [
+        h("button.rt-button", { act: "export-csv", focus: `${place}-csv` }, t("export-csv")),
+        h("button.rt-button", { act: "export-json", focus: `${place}-json` }, t("export-json")),
+        more,
       ]),
-      repeat
-        ? h("ul.rt-repeat", [
-            repeat.lessons.map((one) =>
-              h("li", { "data-again": String(one.again) }, [
-                h("b", one.title),
-                " ",
-                h("span", one.told),
-                one.again ? h("p", one.aim) : null,
-                one.beliefs.length ? h("ul", [one.beliefs.map((line) => h("li", line))]) : null,
-              ]),
-            ),
-          ])
-        : null,
+    ];
+  }
+
+  repeats() {
+    const repeat = this.model.get("repeat");
+    if (!repeat) return null;
+    return h("ul.rt-repeat", { key: "repeats" }, [
+      repeat.lessons.map((one) =>
+        h("li", { "data-again": String(one.again) }, [
+          h("b", one.title),
+          " ",
+          h("span", one.told),
+          one.again ? h("p", one.aim) : null,
+          one.beliefs.length ? h("ul", [one.beliefs.map((line) => h("li", line))]) : null,
+        ]),
+      ),
     ]);
   }
 
@@ -298,10 +416,12 @@ class TeacherPage extends ClassPage {
 
   onClick(event) {
     const node = event.target.closest("[data-act]");
-    if (!node) return;
+    if (!node || node.getAttribute("aria-disabled") === "true") return;
     const { act } = node.dataset;
+    const task = Number(node.dataset.task);
     const send = (type, values = {}) => this.model.send({ type, ...values });
     const { form } = this;
+    this.focusNext = { hide: "step", "plan-drop": "plan-back" }[act] ?? null;
     const acts = {
       source: () => {
         this.source = node.dataset.source;
@@ -322,6 +442,12 @@ class TeacherPage extends ClassPage {
       freeze: () => send("freeze", { on: true }),
       unfreeze: () => send("freeze", { on: false }),
       minute: () => send("timer", { seconds: 60 }),
+      hide: () => send("hide", { step: node.dataset.step }),
+      "plan-move": () => send("plan-move", { task, by: Number(node.dataset.by) }),
+      "plan-drop": () => send("plan-drop", { task }),
+      end: () => this.ask(!this.ending),
+      "end-not": () => this.ask(false),
+      "end-now": () => send("end"),
       "export-json": () => send("export", { as: "json", names: this.names }),
       "export-csv": () => send("export", { as: "csv", names: this.names }),
       wall: () => window.open(`/wall#${this.secret}`, "_blank", "noopener"),

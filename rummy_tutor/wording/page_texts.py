@@ -24,8 +24,13 @@ def round_texts() -> dict[str, str]:
 
 
 def class_texts() -> dict[str, str]:
-    """The texts of the pages of a class, beside those of the page."""
-    return _list_texts("class.")
+    """The texts of the pages of a class, beside those of the page; what is said of one alone stands under ``key:1``.
+
+    Example:
+        >>> class_texts()["people:1"]
+        '{n} student'
+    """
+    return dict(_class_texts(current_language()))
 
 
 def turn_texts() -> dict[str, str]:
@@ -35,6 +40,13 @@ def turn_texts() -> dict[str, str]:
 
 def _list_texts(prefix: str) -> dict[str, str]:
     return dict(_texts_in(prefix, current_language()))
+
+
+@lru_cache(maxsize=8)
+def _class_texts(language: str) -> dict[str, str]:
+    found = _texts_in("class.", language)
+    single = {key: find_template(f"class.{key}", 1, language) for key in found}
+    return found | {f"{key}:1": text for key, text in single.items() if text != found[key]}
 
 
 @lru_cache(maxsize=64)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -58,12 +59,14 @@ def phones(served: Class) -> list[Page]:
 def ask(teacher: Page) -> Callable[[str, str, str], None]:
     """Asks the class a task of a lesson."""
 
-    def push(rulebook: str, lesson: str, kind: str) -> None:
-        for field, value in (("rulebook", rulebook), ("lesson", lesson), ("kind", kind)):
-            teacher.locator(f"[data-field={field}]").select_option(value)
-        teacher.get_by_role("button", name="Ask it now").click()
+    return partial(ask_of, teacher)
 
-    return push
+
+def ask_of(teacher: Page, rulebook: str, lesson: str, kind: str) -> None:
+    """Ask the class of a teacher's page a task of a lesson."""
+    for field, value in (("rulebook", rulebook), ("lesson", lesson), ("kind", kind)):
+        teacher.locator(f"[data-field={field}]").select_option(value)
+    teacher.get_by_role("button", name="Ask it now").click()
 
 
 def shoot(page: Page, name: str) -> None:
@@ -108,6 +111,13 @@ def test_a_class_from_the_first_phone_to_the_reason_why(served, teacher, wall, p
     step(teacher, "Show how many gave each answer")
     wall.wait_for_selector(".rt-tallyrow")
     assert wall.locator(".rt-classverdict").count() == 0 and phones[0].locator(".rt-classverdict").count() == 0
+    done = teacher.get_by_role("button", name="Show how many gave each answer", pressed=True)
+    expect(done).to_be_visible()
+    expect(teacher.locator(".rt-projected")).to_contain_text("the task, how many gave each answer")
+    done.click()
+    expect(wall.locator(".rt-tallyrow")).to_have_count(0)
+    expect(done).to_have_count(0)
+    step(teacher, "Show how many gave each answer")
     step(teacher, "Show the right answer")
     step(teacher, "Show why")
     for page in (wall, *phones):
@@ -177,6 +187,38 @@ def test_a_class_that_has_ended_says_so(browser) -> None:
     phone.context.close()
 
 
+def test_the_teacher_ends_the_class(browser) -> None:
+    """A question comes first, with the files that would be lost; then the command ends, and every page says so."""
+    held = Class(browser)
+    phone = held.open(f"#{held.code}", **TOUCH)
+    teacher = held.open(f"teacher#{held.secret}", **LAPTOP)
+    expect(teacher.locator(".rt-count")).to_have_text("1 student is here")
+    ask_of(teacher, "gorummy-13", "sets", "classify")
+    phone.locator(".rt-choice").first.tap()
+    expect(teacher.locator(".rt-count")).to_have_text("1 of 1 have answered")
+    end = teacher.get_by_role("button", name="End the class", exact=True)
+    end.click()
+    teacher.keyboard.press("Escape")
+    expect(teacher.locator(".rt-end")).to_have_count(0)
+    expect(end).to_be_focused()
+    end.press("Enter")
+    question = teacher.get_by_role("alertdialog", name="End the class for everybody?")
+    expect(question).to_contain_text("1 answer is in no file yet")
+    assert find_violations(teacher) == []
+    for _ in range(2):  # the same file as often as it is asked for
+        with teacher.expect_download() as saved:
+            question.get_by_role("button", name="Save as CSV").click()
+        assert saved.value.suggested_filename == "class.csv"
+    expect(question).to_contain_text("Every answer is in the file")
+    shoot(teacher, "class_teacher_end")
+    question.get_by_role("button", name="End it for everybody").click()
+    expect(teacher.locator(".rt-waiting")).to_contain_text("The class has ended")
+    expect(phone.locator(".rt-banner")).to_contain_text("The class has ended")
+    assert held.process.wait(60) == 0
+    for page in (phone, teacher):
+        page.context.close()
+
+
 def test_a_class_is_asked_about_the_moves_of_a_turn_at_its_table(served, teacher, wall, phones, ask) -> None:
     """Stock, pile and hand are on every page; on a phone the allowed moves are chosen, and nothing can be played."""
     ask("paplu-13", "turn", "move")
@@ -234,6 +276,14 @@ def test_puzzles_and_the_teachers_list_run_through_the_class(served, teacher, ph
     teacher.locator("[data-file]").set_input_files(file)
     expect(teacher.locator(".rt-plan li")).to_have_count(2)
     expect(plan).to_contain_text("in place of the 1 task")
+    teacher.get_by_role("button", name="Ask task 2 earlier").press("Enter")
+    expect(teacher.locator(".rt-plan li").first).to_contain_text("X3")
+    teacher.get_by_role("button", name="Take task 1 out").press("Enter")
+    expect(plan).to_contain_text("1 task was taken out")
+    expect(teacher.locator("[data-act=plan-back]")).to_be_focused()
+    expect(teacher.locator(".rt-plan li")).to_have_count(1)
+    teacher.keyboard.press("Enter")
+    expect(teacher.locator(".rt-plan li").first).to_contain_text("X3")
     teacher.locator("[data-act=plan-back]").click()
     expect(teacher.locator(".rt-plan li")).to_have_count(1)
     teacher.locator("[data-act=next]").click()

@@ -219,6 +219,54 @@ def test_a_plan_runs_through() -> None:
     assert room.plan == []
 
 
+def test_planned_tasks_change_places_and_are_taken_out_and_put_back() -> None:
+    """Each is named by its number, so that a late click moves the one that it was meant for; removals are undone."""
+    room, _ = fill()
+    items = [make_item({**CLASSIFY, "seed": seed}) for seed in (1, 2, 3, 4)]
+    a, b, c, d = items
+    room.set_plan(items)
+    room.move(a.number, -1)
+    assert room.plan == [a, b, c, d] and room.plan is not items
+    room.move(a.number, 1)
+    room.move(d.number, -1)
+    assert room.plan == [b, a, d, c]
+    room.drop(d.number)
+    room.drop(b.number)
+    assert room.plan == [a, c] and draw_desk(room, set())["dropped"] == 2
+    refuse("nothing-asked", room.drop, d.number)
+    for number in (None, "1", [], -1):
+        refuse("nothing-asked", room.move, number, 1)
+    room.restore_plan()
+    assert room.plan == [b, a, c]
+    room.restore_plan()
+    assert room.plan == [b, a, d, c]
+    refuse("nothing-asked", room.restore_plan)
+    room.drop(c.number)
+    room.next(0.0)
+    assert draw_desk(room, set())["dropped"] == 0
+    refuse("nothing-asked", room.restore_plan)
+
+
+def test_what_was_revealed_can_be_hidden_again_and_answers_stay_closed() -> None:
+    """Hiding a step hides those after it too; answers are not taken again by whoever has seen some."""
+    room, (one, *_) = fill()
+    room.push(CLASSIFY, 0.0)
+    room.answer(one, 0, "set", 1.0)
+    for _ in range(4):
+        room.reveal()
+    for step in ("frozen", "open", None, 3):
+        room.hide(step)
+    assert room.item.stage is Stage.WHY
+    room.hide("answer")
+    assert room.item.stage is Stage.TALLY and draw_own(room, one, 2.0)["verdict"] is None
+    room.hide("tally")
+    room.freeze(on=False)
+    assert room.item.stage is Stage.FROZEN and draw_wall(room, 2.0)["tally"] is None
+    refuse("answers-closed", room.answer, one, 0, "invalid", 2.0)
+    room.reveal()
+    assert room.item.stage is Stage.TALLY
+
+
 @pytest.mark.parametrize("key", BY_KEY)
 def test_every_question_of_a_lesson_can_be_drawn(key: str) -> None:
     """Each kind of each lesson, in a game it is about, is a task that pages of a class can show and answer."""
@@ -367,8 +415,8 @@ def test_a_class_goes_on_after_a_restart(tmp_path) -> None:
     assert path.stat().st_mode & 0o077 == 0
     again = records.load(path)
     assert (again.code, again.secret, again.students) == (room.code, room.secret, room.students)
-    assert [(one.answers, one.stage, one.question.task) for one in again.items] == [
-        (one.answers, one.stage, one.question.task) for one in room.items
+    assert [(one.answers, one.stage, one.told, one.question.task) for one in again.items] == [
+        (one.answers, one.stage, one.told, one.question.task) for one in room.items
     ]
     assert [one.question.task for one in again.plan] == [one.question.task for one in room.plan]
     for text in ("", "[]", '{"format": "rummy-tutor class"}', path.read_text()[:-40]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -146,6 +147,9 @@ class Classroom:
         clock: the time in seconds, the same after a restart.
         addresses: where phones reach the page, the best first; none without a network.
         with_code: whether a QR code is drawn.
+
+    Attributes:
+        over: whether the teacher has ended the class.
     """
 
     def __init__(
@@ -155,6 +159,8 @@ class Classroom:
         self.clock = clock
         self.desks: dict[str, Desk] = {token: Desk(self, one) for token, one in room.students.items()}
         self.teachers: list[Outbox] = []
+        self.over = False
+        self._files = itertools.count(1)
         self._names = [tell(f"class.animal-{n}") for n in range(_NAMES)]
         self._due: asyncio.TimerHandle | None = None
         rows = draw_qr(f"{addresses[0]}#{room.code}") if addresses and with_code else []
@@ -216,17 +222,19 @@ class Classroom:
             items, left_out = await asyncio.to_thread(_plan, message)
             room.set_plan(items)
             outbox.put({"planned": {"n": len(items), "left_out": left_out, "at": room.version}})
-        elif kind == "plan-back":
-            room.restore_plan()
-            outbox.put({"planned": None})
         elif kind == "sheet":
-            outbox.put({"file": await asyncio.to_thread(_print, message)})
+            self._give(outbox, await asyncio.to_thread(_print, message))
         elif kind in _STEPS:
             _STEPS[kind](room, message, self.clock())
+            if kind == "plan-back":
+                outbox.put({"planned": None})
         elif kind == "export":
-            outbox.put({"file": records.export(room, message.get("as"), names=message.get("names") is True)})
+            file = records.export(room, message.get("as"), names=message.get("names") is True)
+            self._give(outbox, {**file, "answers": sum(len(one.answers) for one in room.items)})
         elif kind == "repeat":
             outbox.put({"repeat": records.list_repeats(room)})
+        elif kind == "end":
+            self.over = True
         else:
             raise ClassError("bad-message")
         begins = room.item is not before
@@ -237,6 +245,10 @@ class Classroom:
             loop.call_later(_READY_IN, self.make_ready, 0)
         else:
             self._draw_teachers()
+
+    def _give(self, outbox: Outbox, file: Mapping[str, Any]) -> None:
+        """Send a file, also one that was sent before."""
+        outbox.put({"file": {**file, "n": next(self._files)}})
 
     def make_ready(self, done: int) -> None:
         """Make further questions beside the class, before those ask for them who have done so many."""
@@ -293,6 +305,10 @@ _STEPS: Mapping[Any, Callable[[Room, Mapping[str, Any], float], None]] = {
     "next": lambda room, message, now: room.next(now),
     "freeze": lambda room, message, now: room.freeze(on=bool(message.get("on", True))),
     "reveal": lambda room, message, now: room.reveal(),
+    "hide": lambda room, message, now: room.hide(message.get("step")),
+    "plan-back": lambda room, message, now: room.restore_plan(),
+    "plan-move": lambda room, message, now: room.move(message.get("task"), message.get("by")),
+    "plan-drop": lambda room, message, now: room.drop(message.get("task")),
     "show": lambda room, message, now: room.show(message.get("key")),
     "timer": lambda room, message, now: room.set_timer(message.get("seconds", 0), now),
 }

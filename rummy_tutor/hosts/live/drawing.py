@@ -21,7 +21,11 @@ _MOST_ROWS = 12  # different answers listed
 def draw_task(item: Item, at: int, *, further: bool = False) -> dict[str, Any]:
     """A question as a student sees it: nothing in it tells the answer."""
     drawn = {"at": at, "further": further, **draw_question(item.question)}
-    return {**drawn, "lesson": tell("class.a-hand")} if item.is_hand else drawn
+    return {**drawn, "lesson": _name_lesson(item)}
+
+
+def _name_lesson(item: Item) -> str:
+    return tell("class.a-hand") if item.is_hand else item.question.title()
 
 
 def draw_shown(item: Item, value: Any) -> dict[str, Any]:
@@ -141,9 +145,10 @@ def draw_desk(room: Room, here: set[int]) -> dict[str, Any]:
         "tally": None if item is None else draw_tally(item),
         "verdict": None if item is None else draw_verdict(item, None, why=True),
         "plan": [
-            {"lesson": tell("class.a-hand") if one.is_hand else one.question.title(), "question": one.question.ask()}
-            for one in room.plan
+            {"number": one.number, "lesson": _name_lesson(one), "question": one.question.ask()} for one in room.plan
         ],
         "replaced": len(room.replaced),
+        "dropped": len(room.dropped),
         "items": len(room.items),
+        "given": sum(len(one.answers) for one in room.items),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import count
 from typing import Any
 
 from ...game.cards import Hand
@@ -22,6 +23,7 @@ from ...tutor.tasks import KINDS, Task
 
 _ANSWER = 3000  # characters of an answer
 _BIG = 1 << 31
+_numbers = count(1)
 
 
 class ClassError(TutorError):
@@ -64,6 +66,8 @@ class Item:
         shown: the answer shown on the wall, as ``Room.show`` takes it.
         until: when its answers are frozen; None for no limit.
         drawn: what has been drawn of it and does not change, by what it is.
+        told: whether anything of the answers has been revealed, so that no more are taken.
+        number: by which the teacher's page names it while it is planned.
     """
 
     request: Mapping[str, Any]
@@ -74,6 +78,8 @@ class Item:
     shown: str | None = None
     until: float | None = None
     drawn: dict[Any, Any] = field(default_factory=dict)
+    told: bool = False
+    number: int = field(default_factory=_numbers.__next__, compare=False)
     _judged: dict[str, Verdict] = field(default_factory=dict)
 
     @property

@@ -45,6 +45,7 @@ def save(room: Room, path: Path) -> None:
                 "stage": int(one.stage),
                 "shown": one.shown,
                 "until": one.until,
+                "told": one.told,
                 "answers": [[number, given.value, given.at] for number, given in one.answers.items()],
             }
             for one in room.items
@@ -73,6 +74,7 @@ def load(path: Path) -> Room:
         for one in values["items"]:
             item = make_item(one["request"], float(one["asked"]))
             item.stage, item.shown, item.until = Stage(one["stage"]), one["shown"], one["until"]
+            item.told = bool(one.get("told", item.stage > Stage.FROZEN))
             item.answers = {int(number): Given(item.read(value), at) for number, value, at in one["answers"]}
             room.items.append(item)
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -52,6 +52,7 @@ class Room:
         items: the tasks asked so far, the present one last.
         plan: the tasks to come.
         replaced: the tasks that were to come before the plan was made, until the first of the plan is asked.
+        dropped: the tasks taken out of the plan since then with their places, the last one last.
         version: grows with each change.
     """
 
@@ -63,6 +64,7 @@ class Room:
         self.items: list[Item] = []
         self.plan: list[Item] = []
         self.replaced: list[Item] = []
+        self.dropped: list[tuple[int, Item]] = []
         self.version = 0
         self._last_number = 0
         self._further: dict[str, Item] = {}
@@ -214,19 +216,51 @@ class Room:
         """
         if len(items) > MOST_ITEMS:
             raise ClassError("bad-message:tasks", n=MOST_ITEMS)
-        self.plan, self.replaced = list(items), self.plan
+        self.plan, self.replaced, self.dropped = list(items), self.plan, []
         self.version += 1
 
     def restore_plan(self) -> None:
-        """Put back the plan that the present one has replaced.
+        """Put back the task that was taken out last; where none was, the plan that the present one has replaced.
 
         Raises:
-            ClassError: ``nothing-asked``: it has replaced none.
+            ClassError: ``nothing-asked``: there is nothing to put back.
         """
-        if not self.replaced:
+        if self.dropped:
+            at, item = self.dropped.pop()
+            self.plan.insert(at, item)
+        elif self.replaced:
+            self.plan, self.replaced = self.replaced, []
+        else:
             raise ClassError("nothing-asked:plan")
-        self.plan, self.replaced = self.replaced, []
         self.version += 1
+
+    def move(self, number: object, by: object) -> None:
+        """Ask a planned task one place earlier, if ``by`` is -1, or one place later; at the ends nothing happens.
+
+        Raises:
+            ClassError: ``nothing-asked``: it is not on the plan.
+        """
+        at = self._find(number)
+        to = at + (-1 if by == -1 else 1)
+        if 0 <= to < len(self.plan):
+            self.plan[at], self.plan[to] = self.plan[to], self.plan[at]
+            self.version += 1
+
+    def drop(self, number: object) -> None:
+        """Take a task out of the plan.
+
+        Raises:
+            ClassError: ``nothing-asked``: it is not on the plan.
+        """
+        at = self._find(number)
+        self.dropped.append((at, self.plan.pop(at)))
+        self.version += 1
+
+    def _find(self, number: object) -> int:
+        at = next((at for at, one in enumerate(self.plan) if one.number == number), None)
+        if at is None:
+            raise ClassError("nothing-asked:plan")
+        return at
 
     def next(self, now: float) -> None:
         """Ask the next task of the plan.
@@ -237,7 +271,7 @@ class Room:
         if not self.plan:
             raise ClassError("nothing-asked:plan")
         self.ask(self.plan[0], now)
-        self.plan, self.replaced = self.plan[1:], []
+        self.plan, self.replaced, self.dropped = self.plan[1:], [], []
 
     def ask(self, item: Item, now: float) -> None:
         """Ask the class a question that has been made.
@@ -275,7 +309,7 @@ class Room:
     def freeze(self, *, on: bool = True) -> None:
         """Take no more answers; or take them again, as long as nothing has been revealed."""
         item = self._present()
-        if item.stage <= Stage.FROZEN:
+        if item.stage <= Stage.FROZEN and not item.told:
             item.stage = Stage.FROZEN if on else Stage.OPEN
             item.until = None
             self.version += 1
@@ -284,8 +318,16 @@ class Room:
         """Show the next step: how the answers are distributed, then the right one, then why."""
         item = self._present()
         item.stage = Stage(min(max(item.stage, Stage.FROZEN) + 1, Stage.WHY))
-        item.until = None
+        item.until, item.told = None, True
         self.version += 1
+
+    def hide(self, step: object) -> None:
+        """Show a step no longer that has been revealed, nor those after it; it can be revealed again."""
+        item = self._present()
+        for stage in (Stage.TALLY, Stage.ANSWER, Stage.WHY):
+            if step == stage.name.lower() and item.stage >= stage:
+                item.stage = Stage(stage - 1)
+                self.version += 1
 
     def show(self, key: object) -> None:
         """Show one answer on the wall, without a name; None takes it away."""

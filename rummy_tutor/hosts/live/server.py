@@ -344,7 +344,7 @@ class Socket(WebSocketHandler):
 
 
 async def keep_ticking(live: Live, seconds: float, save: Callable[[], None] | None, every: float) -> None:
-    """Look at the time again and again, and write the class down where that is asked for.
+    """Look at the time again and again until the class is over, and write it down where that is asked for.
 
     Args:
         live: the server.
@@ -353,7 +353,7 @@ async def keep_ticking(live: Live, seconds: float, save: Callable[[], None] | No
         every: the seconds between two writings.
     """
     written, at = -1, 0.0
-    while True:
+    while not live.classroom.over:
         live.tick()
         version = live.classroom.room.version
         if save is not None and version != written and time.monotonic() - at >= every:
