@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import threading
+import zipfile
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -164,6 +165,13 @@ def test_without_the_copy_of_memory_it_starts_all_the_same(page: Page, files: Fi
     page.wait_for_selector("#loading", state="detached")
     page.wait_for_selector(".rt-app[data-ready]")
     page.wait_for_function(KEPT)  # until no request is under way
+
+
+def test_pythons_own_library_is_compiled_before_it_is_sent(files: Files) -> None:
+    """Its modules are compiled by the Python that loads them; the engine goes in as plain files."""
+    library, engine = (zipfile.ZipFile(next(files.folder.rglob(name))) for name in ("*stdlib.zip", "engine-*.zip"))
+    assert {Path(name).suffix for name in library.namelist()} == {".pyc"}
+    assert ".pyc" not in {Path(name).suffix for name in engine.namelist()}
 
 
 def test_the_copy_of_memory_holds_all_that_the_screens_need(page: Page, files: Files) -> None:

@@ -123,7 +123,7 @@ def test_all_that_lasts_is_kept_for_visits_without_a_network(site: Site) -> None
 
 
 def test_python_comes_without_what_no_page_needs(site: Site) -> None:
-    """Tools, rare encodings and lists of foreign packages are left out; the rest of the library is there as it was."""
+    """Tools, rare encodings and lists of foreign packages are left out; the rest is as it was where node fails."""
     path = next(path for path in site.files if path.endswith(pyodide.LIBRARY))
     with zipfile.ZipFile(io.BytesIO(site.files[path])) as library:
         assert library.namelist() == ["asyncio/__init__.py", "encodings/utf_8.py"]

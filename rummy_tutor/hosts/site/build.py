@@ -19,8 +19,8 @@ from ...page.panels import PANELS
 from ...wording.speech import tell
 from ..announce import ICON
 from ..first import draw_first, name_by_content, to_json
-from .bundle import list_files, list_modules, pack, trim_library, trim_packages
-from .pyodide import FILES, LIBRARY, PACKAGES, find_pyodide, make_snapshot, read_version
+from .bundle import list_files, list_modules, pack, repack, trim_library, trim_packages
+from .pyodide import FILES, LIBRARY, PACKAGES, compile_library, find_pyodide, make_snapshot, read_version
 
 _KEEPER = "keeper.js"  # asked for by this name on every visit
 _LIST = "files.json"  # the site's own list of its files, by which an earlier site is known
@@ -109,7 +109,10 @@ def _read_pyodide(folder: Path) -> dict[str, bytes]:
     for name in filter(_is_module, FILES):  # each calls others by their names
         for other in filter(_is_module, FILES):
             parts[_as_script(name)] = parts[_as_script(name)].replace(other.encode(), _as_script(other).encode())
-    return parts | {LIBRARY: trim_library(parts[LIBRARY]), PACKAGES: trim_packages(parts[PACKAGES])}
+    library = trim_library(parts[LIBRARY])
+    compiled = compile_library(folder, library)  # without node the page does it, and starts later
+    parts[LIBRARY] = library if compiled is None else repack(compiled)
+    return parts | {PACKAGES: trim_packages(parts[PACKAGES])}
 
 
 def _is_module(name: str) -> bool:

@@ -103,6 +103,12 @@ def trim_library(library: bytes) -> bytes:
     return pack(kept)
 
 
+def repack(archive: bytes) -> bytes:
+    """The files of an archive packed as all others are."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as given:
+        return pack({name: given.read(name) for name in given.namelist()})
+
+
 def trim_packages(packages: bytes) -> bytes:
     """Pyodide's list of packages, without the packages: the page uses none of them."""
     return json.dumps({**json.loads(packages), "packages": {}}, sort_keys=True).encode()

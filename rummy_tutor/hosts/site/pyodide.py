@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -52,6 +52,22 @@ def read_version(folder: Path) -> str:
     return str(json.loads((folder / "package.json").read_text(encoding="utf-8"))["version"])
 
 
+def compile_library(folder: Path, library: bytes) -> bytes | None:
+    """Python's own library as an archive of compiled modules, which load in a third of the time.
+
+    Args:
+        folder: the folder with Pyodide's files, to whose Python alone they belong.
+        library: the archive of its sources.
+
+    Returns:
+        The archive as Python wrote it; None where node is missing or cannot run this Pyodide.
+    """
+    try:
+        return _run_node("compile.mjs", folder, {"library.zip": library})
+    except PyodideError:
+        return None
+
+
 def make_snapshot(folder: Path, library: bytes, engine: bytes, modules: Sequence[str]) -> bytes:
     """A copy of the memory of a Python that has imported the engine; the same files make the same copy.
 
@@ -64,23 +80,32 @@ def make_snapshot(folder: Path, library: bytes, engine: bytes, modules: Sequence
     Raises:
         PyodideError: node is missing or fails.
     """
+    given = {"library.zip": library, "engine.zip": engine, "modules.json": json.dumps(modules).encode()}
+    return _run_node("snapshot.mjs", folder, given)
+
+
+def _run_node(script: str, folder: Path, given: Mapping[str, bytes]) -> bytes:
+    """What a script here makes with Pyodide of some files, which it is given in this order.
+
+    Raises:
+        PyodideError: node is missing or fails.
+    """
     node = shutil.which("node")
     if node is None:
         raise PyodideError("no-snapshot:node")
     with tempfile.TemporaryDirectory() as name:
-        given = {"library.zip": library, "engine.zip": engine, "modules.json": json.dumps(modules).encode()}
-        paths = {part: Path(name) / part for part in given}
-        for part, data in given.items():
-            paths[part].write_bytes(data)
-        memory, script = Path(name) / "memory", Path(__file__).parent / "snapshot.mjs"
-        command = [node, *map(str, (script, folder.resolve(), *paths.values(), memory))]
+        paths = [Path(name) / part for part in given]
+        for path, data in zip(paths, given.values(), strict=True):
+            path.write_bytes(data)
+        made = Path(name) / "made"
+        command = [node, *map(str, (Path(__file__).parent / script, folder.resolve(), *paths, made))]
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=_PATIENCE)
         except (OSError, subprocess.TimeoutExpired) as error:
             raise PyodideError("no-snapshot:failed", why=str(error)[:200]) from None
-        if done.returncode or not memory.exists():
+        if done.returncode or not made.exists():
             raise PyodideError("no-snapshot:failed", why=done.stderr.strip()[-300:].rstrip("."))
-        return memory.read_bytes()
+        return made.read_bytes()
 
 
 def _cache() -> Path:
