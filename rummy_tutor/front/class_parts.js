@@ -12,6 +12,7 @@ import { stillTurn } from "./shared/turn_still.js";
 export function classTask(task, t) {
   return [
     h("p.rt-classlesson", { key: "lesson" }, task.lesson),
+    task.note ? h("p.rt-ownwords", { key: "note" }, task.note) : null,
     h("h1.rt-question", { key: "question" }, task.question),
     h("p.rt-classtable", { key: "table" }, [
       h("span", task.table),

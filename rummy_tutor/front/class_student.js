@@ -11,13 +11,15 @@ const UNSENT = "rummy-tutor-unsent"; // the answer that is not known to have arr
 
 class StudentPage extends ClassPage {
   constructor(root) {
-    const greeting = () => ({ role: "student", code: this.code, token: this.token });
+    const greeting = () => ({ role: "student", code: this.code, token: this.token, name: this.name });
     super(root, { role: "student", greeting, views: ["own", "task", "practice", "said", "connection"] });
     this.code = location.hash.slice(1, 20);
     this.token = tabStore(TOKEN);
+    this.name = this.makeName(); // what he is called if he says nothing else
     this.picked = null; // what is chosen and not handed in yet
     this.at = null; // the task that it belongs to
     this.renaming = false;
+    this.named = false; // whether he has said what he is called
     this.tablePlace = this.place("rt-classfelt");
     this.foot = this.place("rt-classfoot");
     this.table = new CardTableView(this.tablePlace, this.host);
@@ -47,10 +49,37 @@ class StudentPage extends ClassPage {
     redraw(this.body, [
       this.bar(own),
       this.said(),
-      task ? classTask(task, this.t) : h("p.rt-waiting", { key: "wait" }, this.t("wait")),
+      task ? classTask(task, this.t) : this.waiting(own),
       task && !laid ? classCards(task, this.t) : null,
     ]);
     redraw(this.foot, task ? [this.answers(task), this.state(own, task)] : []);
+  }
+
+  /** One of the names that the class gives. */
+  makeName() {
+    const names = Object.entries(this.model.get("words")).filter(([key]) => key.startsWith("animal-"));
+    return names[Math.floor(Math.random() * names.length)][1];
+  }
+
+  /** What stands there until the first task: he has joined, and may say what he is called. */
+  waiting(own) {
+    return h("div.rt-waiting", { key: "wait" }, h("p", this.t("wait")), [
+      this.renaming || this.named ? null : h("div.rt-nameask", h("p", this.t("called")), this.nameForm(own)),
+    ]);
+  }
+
+  nameForm(own) {
+    return h("form.rt-nameform", { "data-form": "name", key: "name" }, [
+      h("input", {
+        name: "name",
+        value: own.name,
+        maxlength: 24,
+        autocomplete: "off",
+        "aria-label": this.t("your-name"),
+        focus: "name",
+      }),
+      h("button.rt-button", { type: "submit" }, this.t("keep-name")),
+    ]);
   }
 
   door() {
@@ -66,6 +95,15 @@ class StudentPage extends ClassPage {
         maxlength: 12,
         spellcheck: "false",
       }),
+      h("label", { for: "name" }, this.t("your-name")),
+      h("input.rt-namefield", {
+        id: "name",
+        key: "name",
+        name: "name",
+        value: this.name,
+        maxlength: 24,
+        autocomplete: "off",
+      }),
       h("button.rt-button.rt-primary", { type: "submit" }, this.t("join")),
       this.said(),
     ]);
@@ -74,16 +112,7 @@ class StudentPage extends ClassPage {
   bar(own) {
     return h("header.rt-classbar", { key: "bar" }, [
       this.renaming
-        ? h("form.rt-nameform", { "data-form": "name" }, [
-            h("input", {
-              name: "name",
-              value: own.name,
-              maxlength: 24,
-              "aria-label": this.t("your-name"),
-              focus: "name",
-            }),
-            h("button.rt-button", { type: "submit" }, this.t("keep-name")),
-          ])
+        ? this.nameForm(own)
         : h("button.rt-button.rt-ghost.rt-who", { act: "rename", title: this.t("change-name") }, [
             h("span", this.t("you-are", { name: own.name })),
             h("span.rt-quiet", this.t("change")),
@@ -234,10 +263,12 @@ class StudentPage extends ClassPage {
     const { form } = event.target.dataset;
     if (form === "join") {
       this.code = String(fields.get("code")).trim();
+      this.named = true;
+      this.name = String(fields.get("name")).trim() || this.name;
       this.model.values.delete("said");
       this.model.connect();
     } else if (form === "name") {
-      this.renaming = false;
+      [this.renaming, this.named] = [false, true];
       this.model.send({ type: "class-name", name: String(fields.get("name")) });
       this.draw();
     } else if (form === "number") {

@@ -29,8 +29,11 @@ class TeacherPage extends ClassPage {
       seed: "1",
       n: "5",
       seconds: "",
+      ask: "",
       hand: "",
       turned: "",
+      open: "",
+      note: "",
     };
     this.names = false;
     this.focusNext = null; // where the focus goes once the control that had it has gone
@@ -197,23 +200,30 @@ class TeacherPage extends ClassPage {
   /** What can be asked: tasks of a lesson, puzzles, a hand, a list of the teacher's own. */
   asking() {
     const { t, form } = this;
-    const { rulebooks, lessons, goals } = this.model.get("sources");
+    const { rulebooks, lessons, goals, asks } = this.model.get("sources");
     const keep = (name, choices) => {
       if (!choices.some((one) => one.key === form[name])) form[name] = choices[0].key;
     };
     keep("lesson", lessons[form.rulebook]);
     keep("goal", goals[form.rulebook]);
+    keep("ask", asks);
     const game = this.field("rulebook", t("rulebook-label"), this.choose("rulebook", rulebooks));
     const parts = {
       lesson: () => [game, this.lessonFields(lessons[form.rulebook])],
       puzzle: () => [game, this.puzzleFields(goals[form.rulebook])],
       hand: () => [
         game,
-        this.field("hand", t("hand-label"), this.text("hand", "text", { placeholder: "5H 6H 7H PJ …" })),
+        this.field("ask", t("ask-label"), this.choose("ask", asks)),
+        this.field("hand", t("hand-label"), this.text("hand", "text", { placeholder: "5H 6H 7H | 9S 9D PJ …" })),
+        h("p.rt-quiet", { key: "hint" }, asks.find((one) => one.key === form.ask).hint),
         h("div.rt-fields", [
           this.field("turned", t("turned-label"), this.text("turned", "text", { placeholder: "QD" })),
+          form.ask === "take"
+            ? this.field("open", t("open-label"), this.text("open", "text", { placeholder: "9S" }))
+            : null,
           this.seconds(),
         ]),
+        this.field("note", t("note-label"), this.text("note", "text", { maxlength: 200 })),
         h("button.rt-button.rt-primary", { act: "push-hand", focus: "push-hand" }, t("push-hand")),
       ],
       list: () => [
@@ -434,8 +444,9 @@ class TeacherPage extends ClassPage {
       plan: () => send("plan", { ...this.request(), n: Number(form.n) || 5 }),
       sheet: () => send("sheet", { ...this.request(), n: Number(form.n) || 5 }),
       "push-hand": () => {
-        const { rulebook, hand, turned } = form;
-        send("push", { rulebook, hand, turned: turned.trim() || null, ...this.limit() });
+        const { rulebook, ask, hand, note } = form;
+        const [turned, open] = [form.turned.trim() || null, form.open.trim() || null];
+        send("push", { rulebook, ask, hand, turned, open, note, ...this.limit() });
       },
       "open-list": () => this.body.querySelector("[data-file]").click(),
       show: () => send("show", { key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),

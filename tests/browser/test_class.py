@@ -48,6 +48,8 @@ def phones(served: Class) -> list[Page]:
     """Four phones: one types the code, the others have it from the QR code."""
     typing = served.open("", **TOUCH)
     typing.get_by_label("code").fill(served.code.lower())
+    expect(typing.get_by_label("Your name")).not_to_have_value("")
+    typing.get_by_label("Your name").fill("Asha")
     typing.get_by_role("button", name="Join").tap()
     scanned = [served.open(f"#{served.code}", **TOUCH) for _ in range(3)]
     for phone in (typing, *scanned):
@@ -239,6 +241,7 @@ def test_a_class_is_asked_about_the_moves_of_a_turn_at_its_table(served, teacher
 def test_a_name_is_text_and_further_tasks_follow(served, teacher, phones, ask) -> None:
     """A name that looks like a page is shown letter by letter; whoever has answered goes on by himself."""
     phone = phones[2]
+    expect(phones[0].locator("[data-act=rename]")).to_contain_text("You are Asha")
     phone.locator("[data-act=rename]").tap()
     phone.locator("input[name=name]").fill("<img src=x onerror=1>")
     phone.get_by_role("button", name="Keep this name").tap()
@@ -251,6 +254,28 @@ def test_a_name_is_text_and_further_tasks_follow(served, teacher, phones, ask) -
     phone.get_by_role("button", name="Back to the class").tap()
     phone.wait_for_selector(".rt-yours")
     assert served.errors == [] and all(one.startswith((served.url, "blob:", "data:")) for one in served.requests)
+
+
+def test_a_hand_of_the_teachers_is_asked_about_under_his_own_words(served, teacher, wall, phones) -> None:
+    """He chooses the question and writes a line above it, which is text; a hand that does not fit is refused."""
+    phone = phones[3]
+    teacher.locator("[data-source=hand]").click()
+    teacher.locator("[data-field=rulebook]").select_option("gorummy-13")
+    teacher.locator("[data-field=ask]").select_option("throw")
+    hand = "3H 4H 5H 7C 8C 9C KS KH KD 2S 2H 2D 2C"
+    for field, value in (("hand", hand), ("turned", "QD"), ("note", "Why <b>so</b>?")):
+        teacher.locator(f"[data-field={field}]").fill(value)
+    teacher.get_by_role("button", name="Ask this hand").click()
+    expect(teacher.locator(".rt-message")).to_contain_text("needs 14 cards")
+    teacher.locator("[data-field=hand]").fill(f"{hand} JS")
+    teacher.get_by_role("button", name="Ask this hand").click()
+    for page in (phone, wall):
+        expect(page.locator(".rt-ownwords")).to_have_text("Why <b>so</b>?")
+        expect(page.locator(".rt-question")).to_contain_text("throw")
+    phone.locator("[data-choice=JS]").tap()
+    phone.wait_for_selector(".rt-yours")
+    assert find_violations(phone) == [] and find_violations(teacher) == [] and served.errors == []
+    shoot(teacher, "class_teacher_hand")
 
 
 def test_puzzles_and_the_teachers_list_run_through_the_class(served, teacher, phones, tmp_path) -> None:

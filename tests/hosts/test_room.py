@@ -78,6 +78,19 @@ def test_names_are_short_single_lines_and_differ() -> None:
         refuse("bad-name", room.rename, one, name)
 
 
+def test_who_joins_may_say_his_name_and_gets_one_otherwise() -> None:
+    """A name given with the code is taken like one given later; what cannot be read leaves a made-up one."""
+    room = Room(9)
+    called = [
+        room.join(room.code, None, NAMES, (), name).name for name in (" Asha ", "Asha", "x" * 90, "", "\x00 ", None, 7)
+    ]
+    assert called[:3] == ["Asha", "Asha 2", "x" * 24]
+    assert all(name.split()[0] in NAMES for name in called[3:]) and len(set(called)) == 7
+    refuse("wrong-code", room.join, "AAAAA", None, NAMES, (), "Asha")
+    one = room.join(room.code, None, NAMES, (), "Ravi")
+    assert room.join(None, one.token, NAMES, (), "Somebody else").name == "Ravi"
+
+
 # ---- asking and answering --------------------------------------------------------------------------------
 def test_the_last_answer_counts_until_answers_are_closed() -> None:
     """A second answer replaces the first, the same one changes nothing, and none comes after closing."""
@@ -130,6 +143,55 @@ def test_a_hand_of_the_teacher_s_belongs_to_no_lesson() -> None:
     assert draw_task(room.item, 0)["lesson"] == "A hand from your teacher"
     room.answer(one, 0, [["2H", "3H", "4H"], ["5S"]], 1.0)
     assert [one["title"] for one in records.list_repeats(room)["lessons"]] == ["Puzzles"]
+
+
+@pytest.mark.parametrize(
+    ("ask", "hand", "more", "asks", "right"),
+    [
+        ("best", HAND, {}, "table", None),
+        ("declare", HAND, {}, "one", "no"),
+        ("declare", "3H 4H 5H | 7C 8C 9C | KS KH KD | 2S 2H 2D 2C", {}, "one", "yes"),
+        ("cost", "2H 3H 4H | 5C 6C 7C | 8D 9S KS JC", {}, "number", 37),
+        ("cost", "2H 3H 4H 5C 6C 7C 8D 9S KS JC", {}, "number", 37),
+        ("throw", "3H 4H 5H 7C 8C 9C KS KH KD 2S 2H 2D 2C JS", {}, "one", "JS"),
+        ("take", "3H 4H 5H 7C 8C 9C KS KH KD 2S 2H 2D JS", {"open": "2C"}, "one", "yes"),
+        ("exchanges", "3H 4H 5H 7C 8C 9C KS KH KD 2S 2H 2D JS", {}, "number", 1),
+        ("repair", "3H 4H 5H | 7C 8C 9C | KS KH KD 2C | 2S 2H 2D", {}, "table", None),
+    ],
+)
+def test_a_hand_of_the_teacher_s_is_asked_about_in_his_words(ask, hand, more, asks, right) -> None:
+    """Each question that fits a whole hand has a right answer, on the cards as written, also after a restart."""
+    room, (one, *_) = fill()
+    note = " <b>Look</b>\n closely "
+    room.push({"rulebook": "gorummy-13", "hand": hand, "turned": "QD", "ask": ask, "note": note, **more}, 0.0)
+    drawn = draw_task(room.item, 0)
+    assert (drawn["note"], drawn["asks"], drawn["lesson"]) == ("<b>Look</b> closely", asks, "A hand from your teacher")
+    assert bool(drawn["open"]) == (ask == "take") and bool(drawn["choices"]) == (asks == "one")
+    expected = room.item.read(room.item.solve())
+    assert room.item.judge(expected).right and (right is None or expected == right)
+    room.answer(one, 0, expected, 1.0)
+    again = make_item(room.item.request)
+    assert (again.question.task, again.note) == (room.item.question.task, room.item.note)
+    row = next(csv.DictReader(io.StringIO(records.export(room, "csv", names=False)["text"])))
+    assert row["task_in_words"].startswith("<b>Look</b> closely · ") and row["verdict"] == "Right"
+
+
+def test_a_question_that_does_not_fit_a_hand_is_refused() -> None:
+    """The reason is told: too few cards, no open card, nothing to repair, cards that can never declare."""
+    declares = "3H 4H 5H | 7C 8C 9C | KS KH KD | 2S 2H 2D 2C"
+    for ask, hand, code in [
+        ("throw", HAND, "bad-question"),
+        ("declare", "2H 3H 4H", "bad-question"),
+        ("take", HAND, "bad-question"),
+        ("repair", declares, "bad-question"),
+        ("repair", HAND, "bad-question"),
+        ("poetry", HAND, "bad-entry"),
+        (["cost"], HAND, "bad-entry"),
+    ]:
+        refuse(code, make_item, {"rulebook": "gorummy-13", "hand": hand, "turned": "QD", "ask": ask})
+    for note in (None, 7, " \n ", ["x"]):
+        assert make_item({"rulebook": "gorummy-13", "hand": HAND, "note": note}).note == ""
+    assert len(make_item({"rulebook": "gorummy-13", "hand": HAND, "note": "a" * 900}).note) == 200
 
 
 def test_steps_are_revealed_one_by_one() -> None:
@@ -431,6 +493,12 @@ def test_the_export_names_nobody_unless_the_teacher_says_so(tmp_path) -> None:
     rows = list(csv.DictReader(io.StringIO(records.export(room, "csv", names=True)["text"])))
     assert [row["student"] for row in rows].count("'=HYPERLINK(1)") == 2
     assert (rows[0]["answer"], rows[0]["right"], rows[0]["belief"]) == ("set", "no", "suit-twice")
+    assert list(rows[0])[:10] == ["task", "lesson", "kind", "rulebook", "student", "answer", "right", "belief", "fits",
+                                  "seconds"]  # fmt: skip
+    assert "What is this group?" in rows[0]["task_in_words"] and rows[0]["lesson_in_words"] == "Sets"
+    assert (rows[0]["answer_in_words"], rows[0]["right_answer"], rows[0]["verdict"]) == ("Set", "invalid", "Not right")
+    assert rows[0]["right_answer_in_words"] == "No meld" and "suit" in rows[0]["belief_in_words"]
+    assert rows[1]["verdict"] == "Right" and rows[1]["belief_in_words"] == ""
     path = tmp_path / "class.json"
     path.write_text(records.export(room, "json", names=False)["text"])
     table = rt.load_class(path)

@@ -5,7 +5,8 @@ const FILE_KEPT = 60000; // ms that a text is held ready for the tab or the file
 /** Hand a text to the browser as a file to keep; a page to print opens in a tab of its own where that is allowed. */
 export function giveFile({ name, text }) {
   const isPage = name.endsWith(".html");
-  const address = URL.createObjectURL(new Blob([text], { type: isPage ? "text/html" : "text/plain" }));
+  const mark = name.endsWith(".csv") ? "\ufeff" : ""; // without it a spreadsheet may take the letters for others
+  const address = URL.createObjectURL(new Blob([mark, text], { type: isPage ? "text/html" : "text/plain" }));
   setTimeout(() => URL.revokeObjectURL(address), FILE_KEPT);
   if (isPage && window.open(address, "_blank")) return;
   const link = document.createElement("a");

@@ -178,7 +178,7 @@ class Classroom:
             ClassError: ``wrong-code`` or ``room-full``.
         """
         here = {token for token, desk in self.desks.items() if desk.outboxes}
-        student = self.room.join(message.get("code"), message.get("token"), self._names, here)
+        student = self.room.join(message.get("code"), message.get("token"), self._names, here, message.get("name"))
         for token in self.desks.keys() - self.room.students.keys():
             del self.desks[token]
         if student.token not in self.desks:

@@ -21,10 +21,11 @@ _MOST_ROWS = 12  # different answers listed
 def draw_task(item: Item, at: int, *, further: bool = False) -> dict[str, Any]:
     """A question as a student sees it: nothing in it tells the answer."""
     drawn = {"at": at, "further": further, **draw_question(item.question)}
-    return {**drawn, "lesson": _name_lesson(item)}
+    return {**drawn, "lesson": name_lesson(item), "note": item.note}
 
 
-def _name_lesson(item: Item) -> str:
+def name_lesson(item: Item) -> str:
+    """What a question belongs to, in words."""
     return tell("class.a-hand") if item.is_hand else item.question.title()
 
 
@@ -145,7 +146,8 @@ def draw_desk(room: Room, here: set[int]) -> dict[str, Any]:
         "tally": None if item is None else draw_tally(item),
         "verdict": None if item is None else draw_verdict(item, None, why=True),
         "plan": [
-            {"number": one.number, "lesson": _name_lesson(one), "question": one.question.ask()} for one in room.plan
+            {"number": one.number, "lesson": name_lesson(one), "question": one.note or one.question.ask()}
+            for one in room.plan
         ],
         "replaced": len(room.replaced),
         "dropped": len(room.dropped),

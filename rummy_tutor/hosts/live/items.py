@@ -8,18 +8,15 @@ from enum import IntEnum
 from itertools import count
 from typing import Any
 
-from ...game.cards import Hand
 from ...game.messages import TutorError
-from ...game.rules import Rulebook
+from ...page.classroom import own_hand
 from ...page.classroom.entries import is_for_class
+from ...page.classroom.lists import clean_line
 from ...page.classroom.questions import PuzzleQuestion, Question, TaskQuestion
 from ...rulebooks import get_rulebook
-from ...study.analysis import as_card
 from ...tutor.judging import Verdict
-from ...tutor.lessons import BY_KEY
 from ...tutor.planting import task_from
 from ...tutor.puzzles.ladder import list_puzzles, open_puzzle
-from ...tutor.tasks import KINDS, Task
 
 _ANSWER = 3000  # characters of an answer
 _BIG = 1 << 31
@@ -83,6 +80,11 @@ class Item:
     _judged: dict[str, Verdict] = field(default_factory=dict)
 
     @property
+    def note(self) -> str:
+        """What the teacher has written above the question."""
+        return str(self.request.get("note", ""))
+
+    @property
     def is_hand(self) -> bool:
         """Whether the teacher has given a hand of his own, which belongs to no lesson."""
         return self.request.get("hand") is not None
@@ -136,29 +138,12 @@ def make_item(request: Mapping[str, Any], now: float = 0.0) -> Item:
     kept |= {"rulebook": rulebook, "options": list(book.options)}
     if request.get("hand") is None:
         return Item(kept, TaskQuestion(task_from(request, book)), now)
-    task = _lay_out(request, book)
-    kept |= {"hand": " ".join(map(str, task.cards)), "turned": None if task.turned is None else str(task.turned)}
-    kept |= {"players": task.players}
-    KINDS[task.kind].answer(task)  # what the rulebook cannot judge is refused here
+    task = own_hand.make_task(request, book)
+    kept |= own_hand.write_hand(task) | {name: request[name] for name in ("ask",) if name in request}
+    note = request.get("note")
+    if isinstance(note, str) and (note := clean_line(note, own_hand.MOST_WORDS)):
+        kept["note"] = note
     return Item(kept, TaskQuestion(task), now)
-
-
-def _lay_out(request: Mapping[str, Any], book: Rulebook) -> Task:
-    """The task to lay a hand out."""
-    cards = Hand.parse(str(request["hand"])[:_ANSWER]).cards
-    turned = as_card(str(request["turned"])) if request.get("turned") else None
-    least, most = book.table.players
-    players = request.get("players", 4)
-    lesson = next(key for key, one in BY_KEY.items() if "build" in one.kinds)
-    return Task(
-        lesson=lesson,
-        kind="build",
-        rulebook=book,
-        turned=turned,
-        players=min(max(players if type(players) is int else 4, least), most),
-        groups=(tuple(sorted(cards)),),
-        asks="groups",
-    )
 
 
 def go_on(item: Item, at: int, done: int) -> dict[str, Any]:

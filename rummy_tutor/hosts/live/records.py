@@ -7,15 +7,20 @@ import io
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...game.cards import Card
 from ...game.messages import quote
+from ...page.classroom.questions import TABLE
+from ...page.faces import pretty_card
 from ...rounds.documents import parse_json
+from ...tutor.kinds.reading import as_groups
 from ...tutor.lessons import BY_KEY
 from ...wording.speech import say, tell
-from .items import ClassError, Given, Stage, make_item
+from .drawing import draw_shown, name_lesson, tell_beliefs
+from .items import ClassError, Given, Item, Stage, make_item
 from .room import Room, Student
 
 if TYPE_CHECKING:
@@ -24,6 +29,9 @@ if TYPE_CHECKING:
 _FORMAT = "rummy-tutor class"
 _VERSION = 1
 _COLUMNS = ("task", "lesson", "kind", "rulebook", "student", "answer", "right", "belief", "fits", "seconds")
+# the same in words, as further columns of a spreadsheet
+_IN_WORDS = ("task_in_words", "lesson_in_words", "answer_in_words", "right_answer", "right_answer_in_words", "verdict",
+             "belief_in_words")  # fmt: skip
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for a formula
 
 
@@ -127,11 +135,48 @@ def export(room: Room, form: object, *, names: bool) -> dict[str, str]:
     if form != "csv":
         raise ClassError("bad-message")
     target = io.StringIO()
-    writer = csv.DictWriter(target, _COLUMNS, lineterminator="\r\n")
+    writer = csv.DictWriter(target, (*_COLUMNS, *_IN_WORDS), lineterminator="\r\n")
     writer.writeheader()
     for row in rows:
-        writer.writerow({name: _as_cell(value) for name, value in row.items()})
+        told = {**row, **_tell_row(room.items[row["task"] - 1], row["answer"])}
+        writer.writerow({name: _as_cell(value) for name, value in told.items()})
     return {"name": "class.csv", "text": target.getvalue()}
+
+
+def _tell_row(item: Item, answer: Any) -> dict[str, Any]:
+    """What a row says in words: the task, the answers, the verdict, and the beliefs that the answer would fit."""
+    verdict = item.judge(answer)
+    values = (
+        _tell_task(item),
+        name_lesson(item),
+        _tell_given(item, answer),
+        item.solve(),
+        _tell_given(item, item.solve()),
+        tell("class.right" if verdict.right else "class.wrong"),
+        " / ".join(tell_beliefs(item, verdict)),
+    )
+    return dict(zip(_IN_WORDS, values, strict=True))
+
+
+def _tell_task(item: Item) -> str:
+    """The question and what lies there, in one line."""
+    question = item.question
+    parts = [item.note, question.ask(), _tell_groups(question.groups)]
+    for word, card in (("turned", question.turned), ("open-card", question.open)):
+        if card is not None:
+            parts.append(f"{tell(f'class.{word}')} {pretty_card(card)}")
+    parts += [f"{row['name']}: {row['told']}" for row in question.rows()]
+    return " · ".join(filter(None, parts))
+
+
+def _tell_given(item: Item, value: Any) -> str:
+    """An answer in words, with its groups where it is a way to lay cards out."""
+    word = str(draw_shown(item, value)["word"])
+    return f"{word}: {_tell_groups(as_groups(value))}" if item.question.asks == TABLE else word
+
+
+def _tell_groups(groups: Sequence[Sequence[Card]]) -> str:
+    return " | ".join(" ".join(map(pretty_card, group)) for group in groups)
 
 
 def _as_cell(value: Any) -> str | int | float:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...game.messages import quote
+from ...page.classroom.lists import clean_line
 from ...tutor.judging import Verdict
 from .items import ClassError, Given, Item, Stage, go_on, make_item
 
@@ -80,7 +81,9 @@ class Room:
         self.students = {one.token: one for one in students}
         self._last_number = max((one.number for one in self.students.values()), default=0)
 
-    def join(self, code: object, token: object, names: Sequence[str], here: Collection[str] = ()) -> Student:
+    def join(
+        self, code: object, token: object, names: Sequence[str], here: Collection[str] = (), name: object = None
+    ) -> Student:
         """Let a student in, or back in.
 
         Args:
@@ -89,6 +92,7 @@ class Room:
             names: names to be called by, of which he gets one that is free.
             here: the tokens of the students whose browsers are connected; the seat of one who is not, and has never
                 answered, goes to somebody else when the class is full.
+            name: what he wants to be called; one of the names above if nothing can be read of it.
 
         Raises:
             ClassError: ``wrong-code`` or ``room-full``.
@@ -103,7 +107,8 @@ class Room:
         if len(self.students) >= self.seats:
             raise ClassError("room-full", n=self.seats)
         number = self._last_number = self._last_number + 1
-        student = Student(number, secrets.token_urlsafe(_TOKEN), self._free_name(secrets.choice(names)))
+        called = _read_name(name) or secrets.choice(names)
+        student = Student(number, secrets.token_urlsafe(_TOKEN), self._free_name(called))
         self.students[student.token] = student
         self.version += 1
         return student
@@ -121,8 +126,7 @@ class Room:
         Raises:
             ClassError: ``bad-name``: nothing that can be read is left of it.
         """
-        text = "".join(letter if letter.isprintable() else " " for letter in name) if isinstance(name, str) else ""
-        text = " ".join(text.split())[:_NAME].strip()
+        text = _read_name(name)
         if not text:
             raise ClassError("bad-name:student", n=_NAME)
         if text != student.name:
@@ -341,3 +345,7 @@ class Room:
         if self.item is None:
             raise ClassError("nothing-asked")
         return self.item
+
+
+def _read_name(name: object) -> str:
+    return clean_line(name, _NAME) if isinstance(name, str) else ""

@@ -59,8 +59,13 @@ def _read_body(values: Mapping[str, Any]) -> ClassList:
 
 def clean_title(title: str) -> str:
     """A title as one line that can be read."""
-    text = "".join(letter if letter.isprintable() else " " for letter in title)
-    return " ".join(text.split())[:MAX_TITLE].strip()
+    return clean_line(title, MAX_TITLE)
+
+
+def clean_line(text: str, most: int) -> str:
+    """What somebody has written as one line that can be read, of so many letters at most."""
+    readable = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(readable.split())[:most].strip()
 
 
 def read_file(text: object) -> ClassList:

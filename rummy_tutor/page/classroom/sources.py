@@ -12,14 +12,16 @@ from ...tutor.puzzles.ladder import list_puzzles
 from ...tutor.tasks import list_kinds
 from ...wording.speech import name_rulebook, say, tell
 from . import entries
+from .own_hand import draw_asks
 
 
 def draw_sources() -> dict[str, Any]:
-    """The games, and of each its lessons with their kinds of tasks, and the goals of its puzzles."""
+    """The games, of each its lessons with their kinds of tasks and its puzzles' goals, and what is asked of a hand."""
     return {
         "rulebooks": [{"key": key, "label": name_rulebook(book)} for key, book in RULEBOOKS.items()],
         "lessons": {key: draw_lessons(book) for key, book in RULEBOOKS.items()},
         "goals": {key: draw_goals(book) for key, book in RULEBOOKS.items()},
+        "asks": draw_asks(),
     }
 
 

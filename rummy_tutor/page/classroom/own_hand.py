@@ -1,0 +1,134 @@
+"""What a class is asked about a hand that the teacher has written: the questions that fit a whole hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ...game.cards import Card, Hand
+from ...game.rules import Rulebook
+from ...game.table import Deal, set_table
+from ...referee.scoring import score_arrangement
+from ...solver.best import find_best
+from ...study.analysis import as_card
+from ...tutor.lessons import BY_KEY
+from ...tutor.tasks import KINDS, Task
+from ...wording.speech import tell
+from .entries import EntryError
+
+MOST_WORDS = 200  # letters of the teacher's own line above a question
+_LONGEST = 3000  # characters of a hand
+_YES_NO = ("yes", "no")
+
+
+class _Ask(NamedTuple):
+    """A question about a whole hand.
+
+    Attributes:
+        kind: the kind of task.
+        lessons: the lesson it belongs to; where a game does not have it, the next one, or any that has the kind.
+        asks: what an answer is, as ``Task.asks`` has it.
+        asked: as ``Task.asked`` has it.
+        more: how many cards more than are dealt it needs; None for as many as there are.
+        is_laid: whether the cards lie in groups: as they are written, or as they are grouped best.
+    """
+
+    kind: str
+    lessons: tuple[str, ...]
+    asks: str
+    asked: str | None = None
+    more: int | None = None
+    is_laid: bool = False
+
+
+ASKS: Mapping[str, _Ask] = {
+    "best": _Ask("build", ("pure",), "groups"),
+    "declare": _Ask("declare?", ("declare",), "yes-no", more=0, is_laid=True),
+    "cost": _Ask("count", ("loser", "declare"), "number", is_laid=True),
+    "throw": _Ask("discard", ("turn",), "card", more=1),
+    "take": _Ask("take?", ("turn",), "yes-no", more=0),
+    "exchanges": _Ask("count", ("turn",), "number", asked="exchanges", more=0),
+    "repair": _Ask("repair", ("declare",), "groups", more=0, is_laid=True),
+}
+
+
+def draw_asks() -> list[dict[str, str]]:
+    """The questions to choose from, with what has to be written for each."""
+    return [{"key": key, "label": tell(f"class.hand-{key}"), "hint": tell(f"class.hint-{key}")} for key in ASKS]
+
+
+def write_hand(task: Task) -> dict[str, Any]:
+    """The cards of a task as ``make_task`` reads them."""
+    laid = " | ".join(" ".join(map(str, group)) for group in task.groups)
+    beside = {"turned": task.turned, "open": task.open}
+    return {"hand": laid, "players": task.players, **{name: card and str(card) for name, card in beside.items()}}
+
+
+def make_task(request: Mapping[str, Any], book: Rulebook) -> Task:
+    """The task that asks about a hand.
+
+    Args:
+        request: ``hand``, ``turned``, ``open``, ``players``, and under ``ask`` the question.
+        book: the rulebook.
+
+    Raises:
+        EntryError: ``bad-entry`` or ``bad-question``: there is no such question, or the cards do not fit it.
+        TutorError: the cards cannot be read.
+    """
+    name = request.get("ask") or "best"
+    ask = ASKS.get(name) if isinstance(name, str) else None
+    if ask is None:
+        raise EntryError("bad-entry")
+    hand = Hand.parse(str(request["hand"])[:_LONGEST])
+    players, (least, most) = request.get("players", 4), book.table.players
+    turned = as_card(str(request["turned"])) if request.get("turned") else None
+    deal = set_table(book, turned, min(max(players if type(players) is int else 4, least), most))
+    if ask.more is not None and len(hand.cards) != book.deal + ask.more:
+        raise EntryError("bad-question:cards", n=book.deal + ask.more, found=len(hand.cards))
+    groups = _lay(hand, deal) if ask.is_laid else (tuple(sorted(hand.cards)),)
+    task = Task(
+        lesson=_find_lesson(ask, book),
+        kind=ask.kind,
+        rulebook=book,
+        turned=turned,
+        players=deal.players,
+        groups=groups,
+        asks=ask.asks,
+        choices=_list_choices(ask, hand),
+        asked=ask.asked,
+        open=_read_open(request) if name == "take" else None,
+    )
+    _check(task)
+    return task
+
+
+def _lay(hand: Hand, deal: Deal) -> tuple[tuple[Card, ...], ...]:
+    """The hand as it is written in groups; one without groups as it is grouped best."""
+    return hand.groups or tuple(map(tuple, find_best(hand.cards, deal).as_laid()))
+
+
+def _list_choices(ask: _Ask, hand: Hand) -> tuple[str, ...]:
+    if ask.asks == "card":
+        return tuple(dict.fromkeys(str(card) for card in sorted(hand.cards)))
+    return _YES_NO if ask.asks == "yes-no" else ()
+
+
+def _read_open(request: Mapping[str, Any]) -> Card:
+    if not request.get("open"):
+        raise EntryError("bad-question:open")
+    return Card.parse(str(request["open"])[:_LONGEST])
+
+
+def _find_lesson(ask: _Ask, book: Rulebook) -> str:
+    keys = [*ask.lessons, *(key for key, one in BY_KEY.items() if ask.kind in one.kinds)]
+    return next(key for key in keys if BY_KEY[key].belongs_to(book))
+
+
+def _check(task: Task) -> None:
+    """Refuse what has no answer, and what is to be repaired and cannot be, or need not be."""
+    if KINDS[task.kind].answer(task) is None:
+        raise EntryError("bad-question:unclear")
+    if task.kind == "repair" and score_arrangement(task.groups, task.deal).declares:
+        raise EntryError("bad-question:declares")
+    if task.kind == "repair" and not find_best(task.cards, task.deal).declares:
+        raise EntryError("bad-question:never")
