@@ -108,6 +108,11 @@ class Card:
         return self.index == 52
 
     @property
+    def place(self) -> tuple[int, int]:
+        """The place in a hand as people hold it: suits in colours that alternate, ranks up, printed jokers last."""
+        return (4, 0) if self.index == 52 else ((0, 1, 3, 2)[self.index // 13], self.index % 13)
+
+    @property
     def rank(self) -> Rank | None:
         """The rank, or None for the printed joker."""
         return None if self.index == 52 else RANKS[self.index % 13]

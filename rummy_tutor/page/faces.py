@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from ..game.cards import CARDS, SUITS, Card
 from ..game.messages import Items
-from ..game.rules import SEQUENCES, Kind, Rulebook
+from ..game.rules import Kind, Rulebook
 from ..referee.scoring import Arranged, Group
 from ..rulebooks import RULEBOOKS
 from ..solver.best import Best
-from ..wording.phrases import Sources, find_cited
+from ..wording.phrases import Sources, find_cited, in_order, stand_ins
 from ..wording.speech import current_language, in_words, knows, name_rulebook, tell
 from .session import Session
 
@@ -58,46 +58,6 @@ def _face_in(card: Card, language: str) -> dict:
 def pretty_card(card: Card) -> str:
     """A card as pages write it in a sentence."""
     return tell("page.printed_joker") if card.is_printed_joker else card.pretty.replace("T", "10")
-
-
-def in_order(cards: Sequence[Card], kind: Kind, stands: Sequence[Card | None]) -> list[int]:
-    """The order in which a group is shown: indices of its cards, jokers in the place they fill.
-
-    A sequence is shown as it goes up, round the corner too: K A 2, also where that is no meld.
-    """
-    shown = [stand or card for card, stand in zip(cards, stands, strict=True)]
-    ranks = [card.index % 13 for card in shown if not card.is_printed_joker]
-    once = len(set(ranks)) == len(ranks)
-    keys: list
-    if kind in SEQUENCES and not once:  # of two aces one goes each way
-        aces = [at for at, card in enumerate(shown) if card.index % 13 == 0]
-        keys = [13 if at == aces[-1] else card.index % 13 for at, card in enumerate(shown)]
-    elif kind in SEQUENCES or (kind is Kind.INVALID and once and ranks):
-        first = _find_first(ranks)
-        keys = [(card.is_printed_joker, (card.index % 13 - first) % 13) for card in shown]
-    elif kind is Kind.INVALID:
-        keys = [(card.is_printed_joker, card.index) for card in cards]
-    else:
-        keys = [(card.is_printed_joker, shown[at].index, stands[at] is not None) for at, card in enumerate(cards)]
-    return sorted(range(len(cards)), key=lambda at: (keys[at], at))
-
-
-def _find_first(ranks: Sequence[int]) -> int:
-    """Of different ranks the one that comes first: it follows the widest gap, with the ace next to king and 2."""
-    there = sorted(ranks)
-    return max(there, key=lambda rank: ((rank - there[there.index(rank) - 1] - 1) % 13, -rank))
-
-
-def stand_ins(group: Group, cards: Sequence[Card]) -> list[Card | None]:
-    """What each of the cards stands for; None for a card that stands for itself."""
-    jobs = [(wild.card, wild.stands_for) for wild in group.wilds]
-    stands: list[Card | None] = []
-    for card in cards:
-        job = next((job for job in jobs if job[0] == card), None)
-        if job:
-            jobs.remove(job)
-        stands.append(job[1] if job else None)
-    return stands
 
 
 def plain_card(card: Card, key: str, stands: Card | None = None, moved: bool = False) -> dict:

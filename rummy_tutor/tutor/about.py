@@ -24,6 +24,7 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "counted": lambda book: not PROPERTIES["flat"](book) and PROPERTIES["penalty"](book),
     "card values": lambda book: not PROPERTIES["flat"](book),
     "halved": lambda book: book.penalties.before_first_move is not None,
+    "redeal": lambda book: book.settlement.redeal_pairs is not None,
     "misses": lambda book: book.penalties.three_misses is not None,
     "priced errors": lambda book: book.penalties.wrong_declaration is not None,
     "free jokers": lambda book: jokers_are_free(book) and not PROPERTIES["flat"](book),

@@ -58,7 +58,9 @@ class Lesson:
 
     def worked(self, rulebook: Rulebook) -> tuple[Shown, ...]:
         """The steps of its worked example for a rulebook, one to three: cards in groups, a turned card, a text."""
-        return show_examples(self.key, rulebook)
+        numbers = {lesson.key: at for at, lesson in enumerate(list_lessons(rulebook), 1)}
+        numbers.setdefault("wild", numbers["jokers"])  # where no card is turned up, that lesson shows jokers first
+        return show_examples(self.key, rulebook, numbers)
 
 
 _FIRST = (Kind.PURE_SEQUENCE, Kind.SET)

@@ -18,7 +18,7 @@ from .kinds.moves import list_discards
 from .kinds.reading import as_groups
 from .tasks import KINDS, Task
 from .turns.hands import name_missing_of
-from .worked import Shown, add_up, tell_cost
+from .worked import Shown, add_up, hold, tell_cost
 
 Groups = tuple[tuple[Card, ...], ...]
 Told = tuple[Groups, Message] | tuple[Groups, Message, tuple[int, ...]]
@@ -140,7 +140,7 @@ def _name_card(card: Card) -> Card | Message:
 
 
 def _list_cards(cards: Sequence[Card]) -> Items:
-    return Items(tuple(map(_name_card, cards)))
+    return Items(tuple(map(_name_card, hold(cards))))
 
 
 def _compared(task: Task, given: object, expected: object) -> Told | None:
@@ -245,7 +245,7 @@ def _repaired(task: Task, given: object, expected: object) -> Told:
 def _counted(task: Task, given: object, expected: object) -> Told | None:
     """The hand, and which of its cards count."""
     if task.asked == "loose":
-        costs = tuple(tell_cost(card, task.deal) for card in task.cards)
+        costs = tuple(tell_cost(card, task.deal) for card in hold(task.cards))
         return task.groups, Message("why.count:sum", {"costs": Items(costs, "comma"), "n": expected})
     return None if task.asked is not None else (task.groups, _tell_count(task))
 
@@ -268,7 +268,7 @@ def _tell_count(task: Task) -> Message:
     if not counting:
         return Message("why.count:nothing")
     if all(len(cards) == 1 for cards in counting):
-        costs = Items(tuple(tell_cost(card, deal) for (card,) in counting), "comma")
+        costs = Items(tuple(tell_cost(card, deal) for card in hold(card for (card,) in counting)), "comma")
         return Message("why.count:loose", {"n": laid.points, "costs": costs})
     left = tuple(dict.fromkeys(group.kind for group in laid.groups if group.kind in exempt))
     if left:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..game.cards import CARDS, PRINTED_JOKER, Card
 from ..game.messages import Items, Message
+from ..game.procedure import WildFrom
 from ..game.rules import MELDS, Kind, Rest, Rulebook, neighbour
 from ..game.table import Deal, set_table
 from ..referee.scoring import score_arrangement
@@ -16,7 +17,7 @@ from ..wording.phrases import list_needs
 from .about import holds, open_deal
 from .beliefs import kind_of
 from .turns.hands import name_missing_of
-from .turns.positions import SPARE, lay_turn
+from .turns.positions import SPARE, USELESS, lay_turn
 from .turns.turn import Groups, Turn
 
 
@@ -29,6 +30,8 @@ class Shown:
         turned: the card turned up, None where the step needs none.
         text: what is to be said about them.
         kinds: what each group is meant to be by the rules, as far as the step says so.
+        notes: what else has to be known here, in sentences below the text.
+        source: where the last of them is taken from.
         turn: the table at which the step is played; None where the cards are only looked at.
         invites: what to try at that table.
         makes: groups that come to lie together once their cards are in the hand.
@@ -39,6 +42,8 @@ class Shown:
     turned: Card | None
     text: Message
     kinds: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
+    source: str = ""
     turn: Turn | None = None
     invites: Message | None = None
     makes: Groups = ()
@@ -51,9 +56,9 @@ class Example:
 
     In ``cards`` a W is a card that is wild, RUN a run with a wild card that stands for itself, WILDS all wild cards,
     HAND a hand that declares, EASY such a hand without wild cards, the card to throw beside it, ALMOST one that lacks
-    a card, PURE its pure sequences, as many as are asked for, and SHORT a hand whose cards all lie in melds and that
-    may not declare. The lessons before the one about wild cards turn no card up, so that none but the printed joker
-    is wild.
+    two cards, LATER the same after a turn, when it lacks one, PURE its pure sequences, as many as are asked for, and
+    SHORT a hand whose cards all lie in melds and that may not declare. The lessons before the one about wild cards turn
+    no card up, so that none but the printed joker is wild.
     """
 
     key: str
@@ -67,12 +72,12 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
     "two-minutes": (
         Example("melds", "5S 6S 7S | 9S 9H 9D", "pure-sequence set", ""),
         Example("turn", "ALMOST", "", ""),
-        Example("show", "EASY", "pure-sequence", "", "penalty"),
-        Example("lay", "EASY", "pure-sequence", "", "scored"),
+        Example("show", "LATER", "pure-sequence", "", "penalty"),
+        Example("lay", "LATER", "pure-sequence", "", "scored"),
     ),
     "points": (
         Example("flat", "KS | 7H | 4C", turned="", about="flat"),
-        Example("cards", "KS | QH | JC | TD | 7H | 2S", turned="", about="card values"),
+        Example("cards", "2S | 7S | TH | JC | QD | KD", turned="", about="card values"),
         Example("ace", "AS", turned="", about="card values"),
         Example("joker-free", "W", turned="", about="free jokers"),
         Example("joker-dear", "W", turned="", about="dear jokers"),
@@ -97,7 +102,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
         Example("stands-in", "5H W 7H", "impure-sequence", "JD"),
     ),
     "jokers": (
-        Example("stands-in", "5H W 7H", "impure-sequence", "JD"),
+        Example("stands-in", "5H W 7H | KS KC W", "impure-sequence set", "JD"),
         Example("itself", "RUN", "pure-sequence", "8D"),
         Example("beside-free", "5H 6H 7H W", "impure-sequence", "JD", "longer melds, free jokers"),
         Example("beside-dear", "5H 6H 7H W", "impure-sequence", "JD", "longer melds, dear jokers"),
@@ -137,9 +142,9 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
         Example("misses", "2H | 5S | 9D | QC | KS", turned="JD", about="misses"),
     ),
     "vazhushal": (
+        Example("redeal", "4S 4S | 9H 9H | KD KD | AC | 2H | 3D | 5H | 6C | 8C | TC", turned="", about="redeal"),
         Example("first", "5H 6H 7H | KS", "pure-sequence", "JD"),
         Example("score", "5H 6H 7H | KS", turned="JD"),
-        Example("wiping", "5H 6H | KS | 9D 9C", turned="JD", about="wiping"),
     ),
     "twenty-one": (
         Example("tunnela-pure", "7S 7S 7S", "tunnela", "JD", "pure tunnelas"),
@@ -186,14 +191,15 @@ _SHORT = {
 }
 
 
-def show_examples(lesson: str, rulebook: Rulebook) -> tuple[Shown, ...]:
+def show_examples(lesson: str, rulebook: Rulebook, numbers: Mapping[str, int]) -> tuple[Shown, ...]:
     """The steps of a lesson's worked example for a rulebook, three at most.
 
     Args:
         lesson: the lesson's key.
         rulebook: the rules.
+        numbers: the places of the lessons in the course of this game, by their keys.
     """
-    made = (_show(lesson, example, rulebook) for example in STEPS[lesson] if holds(example.about, rulebook))
+    made = (_show(lesson, example, rulebook, numbers) for example in STEPS[lesson] if holds(example.about, rulebook))
     shown: list[Shown] = []
     for step in made:
         if step is not None and step.text not in [one.text for one in shown]:  # where two hands are counted alike
@@ -201,7 +207,7 @@ def show_examples(lesson: str, rulebook: Rulebook) -> tuple[Shown, ...]:
     return tuple(shown[:3])
 
 
-def _show(lesson: str, example: Example, rulebook: Rulebook) -> Shown | None:
+def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[str, int]) -> Shown | None:
     """A step at a table; None where the game has no such cards."""
     turned = Card.parse(example.turned) if example.turned and rulebook.wilds.exposed else None
     deal = set_table(rulebook, turned, open_deal(rulebook).players)
@@ -213,6 +219,8 @@ def _show(lesson: str, example: Example, rulebook: Rulebook) -> Shown | None:
         groups = _lay_easy(deal)
     elif example.cards == "ALMOST":
         groups = _lay_almost(deal)
+    elif example.cards == "LATER":
+        groups = _lay_later(deal)
     elif example.cards == "PURE":
         groups = tuple(group for group in _lay_easy(deal) or () if kind_of(group, deal) is Kind.PURE_SEQUENCE)
         groups = groups[: rulebook.objectives[0].needs.pure]
@@ -222,16 +230,67 @@ def _show(lesson: str, example: Example, rulebook: Rulebook) -> Shown | None:
         groups = _fill(example.cards, deal)
     if not groups:
         return None
-    name, values = f"{lesson}-{example.key}", _values(rulebook, deal)
+    name = f"{lesson}-{example.key}"
+    values = _values(rulebook, deal) | {f"lesson_{key}": number for key, number in numbers.items()}
     turn = lay_turn(name, groups, deal, next(iter(_wild_types(deal)), None))
     invites = None if turn is None else Message(f"worked.{name}:try", values)
     if example.key == "counts":
         text = _tell_count(groups, deal)
     else:
         lacks = name_missing_of(groups, deal) if example.cards == "SHORT" else ()
-        text = Message(f"worked.{name}", {**values, "lacks": next(iter(lacks), "")})
-    makes = (_lay_easy(deal) or ()) if example.cards == "ALMOST" else ()
-    return Shown(groups, turned, text, tuple(example.kinds.split()), turn, invites, makes[:-1])
+        alone = example.key == "printed" and groups == ((PRINTED_JOKER,),)
+        text = Message(f"worked.{name}:alone" if alone else f"worked.{name}", {**values, "lacks": (*lacks, "")[0]})
+    makes = (_lay_easy(deal) or ()) if example.cards in ("ALMOST", "LATER") else ()
+    told = _NOTES.get(name)
+    notes, path = ((), "") if told is None else told(groups, rulebook, values)
+    source = (rulebook.source_of(path) or "") if path else ""
+    return Shown(groups, turned, text, tuple(example.kinds.split()), notes, source, turn, invites, makes[:-1])
+
+
+# ---- what else has to be known at a step ---------------------------------------------------------------------
+Values = Mapping[str, object]
+Notes = tuple[tuple[Message, ...], str]
+
+
+def _tell_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """What a hand must have to declare: the first way, and that there are others."""
+    needs = rulebook.objectives[0].needs
+    name = "tunnelas" if needs.tunnelas else "" if needs.pure else "sequences" if list_needs(needs, rulebook) else "any"
+    goal = Message(f"worked.goal:{name}" if name else "worked.goal", values)
+    others = (Message("worked.goal-others"),) if len(rulebook.objectives) > 1 else ()
+    return (goal, *others), "objectives"
+
+
+def _tell_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """Where the card comes from that names the wild cards, and how long it does."""
+    path = "procedure.wild_from"
+    known = rulebook.procedure.wild_from is not WildFrom.UNSTATED
+    begins = (Message(f"worked.turned-{rulebook.procedure.wild_from}"),) if known else ()
+    return (*begins, Message("worked.turned-holds")), path
+
+
+def _tell_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """How many pairs mean a new deal."""
+    name = "worked.redeal:identical" if rulebook.settlement.redeal_identical else "worked.redeal"
+    return (Message(name, values),), "settlement.redeal_pairs"
+
+
+def _tell_part(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """That the cards shown are not a whole hand."""
+    n = sum(map(len, groups))
+    return ((Message("worked.part", {"n": n, "dealt": rulebook.deal}),) if n < rulebook.deal else ()), ""
+
+
+_NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
+    "two-minutes-melds": _tell_goal,
+    "wild-card": _tell_turned,
+    "wild-hidden": _tell_turned,
+    "loser-flat": _tell_part,
+    "loser-counts": _tell_part,
+    "regroup-one-way": _tell_part,
+    "vazhushal-redeal": _tell_redeal,
+    "vazhushal-score": _tell_part,
+}
 
 
 def _tell_count(groups: Groups, deal: Deal) -> Message:
@@ -247,8 +306,9 @@ def _tell_count(groups: Groups, deal: Deal) -> Message:
         return Message("worked.loser-counts:fixed", {"asked": asked, "n": laid.points})
     values = {"asked": asked, "n": laid.points, "sum": add_up(sums)}
     if set(exempt) >= set(MELDS):
-        loose = Items(tuple(tell_cost(card, deal) for cards in counting for card in cards), "comma")
-        return Message("worked.loser-counts:met", {**values, "costs": loose})
+        loose = [card for cards in counting for card in cards]
+        costs = Items(tuple(tell_cost(card, deal) for card in hold(loose)), "comma")
+        return Message("worked.loser-counts:met", {**values, "costs": costs})
     if exempt:
         return Message("worked.loser-counts:part", values)
     pure = any(group.kind is Kind.PURE_SEQUENCE for group in laid.groups)
@@ -259,6 +319,11 @@ def _tell_count(groups: Groups, deal: Deal) -> Message:
 def add_up(figures: Sequence[int]) -> str:
     """Figures added up, as in ``30 + 4 = 34``; a single one as it is."""
     return f"{' + '.join(map(str, figures))} = {sum(figures)}" if len(figures) > 1 else str(sum(figures))
+
+
+def hold(cards: Iterable[Card]) -> list[Card]:
+    """Loose cards in the order in which a table shows them."""
+    return sorted(cards, key=lambda card: card.place)
 
 
 def tell_cost(card: Card, deal: Deal) -> Message:
@@ -299,7 +364,7 @@ def _list_beside(deal: Deal) -> list[tuple[Card, int]]:
     if bonus is None or base is None:
         return []
     beside = [one for one in bonus.cards if one.offset and not one.other_suit]
-    return [(neighbour(base, one.offset), one.points[0]) for one in beside]
+    return sorted(((neighbour(base, one.offset), one.points[0]) for one in beside), key=lambda one: one[0].place)
 
 
 def _wild_types(deal: Deal) -> list[Card]:
@@ -315,12 +380,18 @@ def _lay_easy(deal: Deal) -> Groups | None:
     return (*groups, (Card.parse(_THROWN),)) if score_arrangement(groups, deal).declares else None
 
 
-def _lay_almost(deal: Deal) -> tuple[tuple[Card, ...], ...]:
-    """The easy hand with a card that fits nowhere in place of one that the stock has; where there is none, a part."""
-    easy, spare = _lay_easy(deal), (Card.parse(SPARE),)
-    if easy is None:
-        return tuple(tuple(map(Card.parse, group.split())) for group in ("9H TH", "4S 5S 6S", SPARE))
-    return (easy[0], easy[1][:-1], *easy[2:-1], spare)
+def _lay_almost(deal: Deal) -> Groups:
+    """The easy hand with two cards that fit nowhere in place of two that the stock has; where there is none, a part."""
+    later = _lay_later(deal)
+    if later is None:
+        return tuple(tuple(map(Card.parse, group.split())) for group in ("9H TH", "4S 5S 6S", USELESS, SPARE))
+    return (later[0], later[1][:-1], *later[2:-1], (Card.parse(USELESS),), later[-1])
+
+
+def _lay_later(deal: Deal) -> Groups | None:
+    """The easy hand with a card that fits nowhere in place of its last one; None where there is no easy hand."""
+    easy = _lay_easy(deal)
+    return None if easy is None else (*easy[:-2], easy[-2][:-1], (Card.parse(SPARE),))
 
 
 def _lay_short(deal: Deal) -> Groups | None:
@@ -354,6 +425,7 @@ def _values(rulebook: Rulebook, deal: Deal) -> dict[str, object]:
         "n": rulebook.deal,
         "thrown": Card.parse(_THROWN),
         "spare": Card.parse(SPARE),
+        "useless": Card.parse(USELESS),
         "wild": next(iter(_wild_types(deal)), ""),
         "ace": Message("count.points", {"n": scoring.ace}),
         "joker": scoring.loose_wild,
@@ -369,6 +441,7 @@ def _values(rulebook: Rulebook, deal: Deal) -> dict[str, object]:
         "middle": penalties.middle_drop,
         "misses": penalties.three_misses,
         "wrong": penalties.wrong_declaration,
+        "pairs": rulebook.settlement.redeal_pairs,
         "game": rulebook.settlement.game_point,
         "single": bonus.cards[0].points[0] if bonus and bonus.cards else None,
         "marriage": bonus.marriage[0] if bonus and bonus.marriage else None,
@@ -378,7 +451,7 @@ def _values(rulebook: Rulebook, deal: Deal) -> dict[str, object]:
     shown["earns"] = Items(earns, "comma")
     shown["asked"] = Items(list_needs(needs, rulebook))
     shown["declares"] = _tell_ways(rulebook)
-    wild: list[object] = [card for card in _wild_types(deal) if not card.is_printed_joker]
+    wild: list[object] = [card for card in hold(_wild_types(deal)) if not card.is_printed_joker]
     if len(wild) < len(_wild_types(deal)):
         wild.append(Message("worked.printed-jokers"))
     return {**shown, "turned": deal.turned or "", "wilds": Items(tuple(wild), "and")}

@@ -17,7 +17,18 @@ from ..game.table import Deal
 from ..referee.melds import read_group
 from ..study.analysis import Analysis
 from .levels import explain_level, find_tier
-from .phrases import Cited, Sources, cite, in_points, join_cited, list_needs, name_option, tell_cited
+from .phrases import (
+    Cited,
+    Sources,
+    cite,
+    in_order,
+    in_points,
+    join_cited,
+    list_needs,
+    name_option,
+    stand_ins,
+    tell_cited,
+)
 from .speech import knows, say, tell
 
 # code of a reason, or code and variant -> the field it follows from, and a ruling beyond what that field cites
@@ -304,12 +315,18 @@ def _account(verdict: Arranged, tier: Tier, deal: Deal) -> Iterator[Message]:
         yield tell_later(key, cards=Items(tuple(costs), "comma"), total=sum(points for _, points in costs))
 
 
-def _list_costs(verdict: Arranged, tier: Tier, deal: Deal) -> Sequence[tuple[Card, int]]:
-    """Every card that counts, with its points."""
-    counted = Counter(card for group in verdict.groups if group.kind not in tier.exempt for card in group.cards)
-    if verdict.discard is not None:
-        counted[verdict.discard] -= 1
-    return [(card, deal.points[card.index]) for card in sorted((+counted).elements())]
+def _list_costs(verdict: Arranged, tier: Tier, deal: Deal) -> Sequence[tuple[Card | Message, int]]:
+    """Every card that counts, with its points: groups as they lie, then the loose cards as people hold them."""
+    counting = [group for group in verdict.groups if group.kind not in tier.exempt]
+    loose = sorted((group.cards[0] for group in counting if len(group.cards) == 1), key=lambda card: card.place)
+    if verdict.discard in loose:
+        loose.remove(verdict.discard)
+    cards = []
+    for group in counting:
+        if len(group.cards) > 1:
+            cards += [group.cards[at] for at in in_order(group.cards, group.kind, stand_ins(group, group.cards))]
+    joker = tell_later("page.printed_joker")
+    return [(joker if card.is_printed_joker else card, deal.points[card.index]) for card in (*cards, *loose)]
 
 
 def _shown(group: Group, deal: Deal) -> int:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
 from ..game.cards import Card
 from ..game.messages import Items, Message, tell_later
-from ..game.rules import MELDS, JokerGroups, Kind, Needs, Rulebook, Tier
+from ..game.rules import MELDS, SEQUENCES, JokerGroups, Kind, Needs, Rulebook, Tier
+from ..referee.scoring import Group
 from ..rulebooks.files import OWN
 from ..rulebooks.sources import by_number as by_number
 from ..rulebooks.sources import find_sources, read_sources
@@ -180,3 +181,43 @@ def _tell_remark(text: str) -> str:
     if found and knows(f"source.{found[2]}"):
         return tell(f"source.{found[2]}", source=found[1])
     return text
+
+
+def in_order(cards: Sequence[Card], kind: Kind, stands: Sequence[Card | None]) -> list[int]:
+    """The order in which a group is shown: indices of its cards, jokers in the place they fill.
+
+    A sequence is shown as it goes up, round the corner too: K A 2, also where that is no meld.
+    """
+    shown = [stand or card for card, stand in zip(cards, stands, strict=True)]
+    ranks = [card.index % 13 for card in shown if not card.is_printed_joker]
+    once = len(set(ranks)) == len(ranks)
+    keys: list
+    if kind in SEQUENCES and not once:  # of two aces one goes each way
+        aces = [at for at, card in enumerate(shown) if card.index % 13 == 0]
+        keys = [13 if at == aces[-1] else card.index % 13 for at, card in enumerate(shown)]
+    elif kind in SEQUENCES or (kind is Kind.INVALID and once and ranks):
+        first = _find_first(ranks)
+        keys = [(card.is_printed_joker, (card.index % 13 - first) % 13) for card in shown]
+    elif kind is Kind.INVALID:
+        keys = [(card.is_printed_joker, card.index) for card in cards]
+    else:
+        keys = [(card.is_printed_joker, shown[at].index, stands[at] is not None) for at, card in enumerate(cards)]
+    return sorted(range(len(cards)), key=lambda at: (keys[at], at))
+
+
+def _find_first(ranks: Sequence[int]) -> int:
+    """Of different ranks the one that comes first: it follows the widest gap, with the ace next to king and 2."""
+    there = sorted(ranks)
+    return max(there, key=lambda rank: ((rank - there[there.index(rank) - 1] - 1) % 13, -rank))
+
+
+def stand_ins(group: Group, cards: Sequence[Card]) -> list[Card | None]:
+    """What each of the cards stands for; None for a card that stands for itself."""
+    jobs = [(wild.card, wild.stands_for) for wild in group.wilds]
+    stands: list[Card | None] = []
+    for card in cards:
+        job = next((job for job in jobs if job[0] == card), None)
+        if job:
+            jobs.remove(job)
+        stands.append(job[1] if job else None)
+    return stands

@@ -14,7 +14,7 @@ TASK = f"?mode=learn&lesson=turn&task={find_draw()[0]}&rules=paplu-13"
 SEEING = "?mode=learn&lesson=seeing&task=seeing.move.3.1&rules=marriage-21"
 MELD, LAID = find_meld()
 WIPING = f"?mode=learn&lesson=vazhushal&task={MELD}&rules=vazhushal-13"
-SPARE = ".rt-turn [data-hand][data-text=AC]"
+SPARE = ".rt-turn [data-hand][data-text=QD]"
 
 
 def open_step(visit, **more) -> Visit:
@@ -94,15 +94,14 @@ def test_a_turn_is_played_and_taken_back(live_visit, way):
     page = app.page
     assert count(app) == 13
     way(app)
-    wait_said(app, "You threw the A♣.")
-    wait_said(app, "Well thrown")
-    page.wait_for_selector(".rt-turn .rt-pilecard[aria-label*='A♣']")
+    wait_said(app, "You threw the Q♦.")
+    page.wait_for_selector(".rt-turn .rt-pilecard[aria-label*='Q♦']")
     assert count(app) == 13 and page.locator(".rt-turnsaid .rt-cite").inner_text() == "S4"
     told = page.locator(".rt-learnturn [role=status]").inner_text()
-    assert "You threw the A♣." in told and "Well thrown" in told
+    assert "You threw the Q♦." in told
     for _ in range(2):
         page.locator(".rt-turn [data-act=take_back]").click()
-        page.wait_for_selector(".rt-turnsaid[data-tone=plain]")
+        page.wait_for_selector(".rt-turnsaid[data-tone=plain]", state="attached")
     page.wait_for_selector(".rt-turn [data-act=take_back]", state="detached")
     assert count(app) == 13 and page.locator(SPARE).count() == 1
     assert not app.errors and not app.scrolls_sideways()
@@ -132,11 +131,13 @@ def test_a_last_card_laid_down_declares(live_visit):
     app = open_step(live_visit)
     page = app.page
     page.click("[data-next]")
-    page.wait_for_selector(".rt-turn [data-hand][data-text=QS]")
+    page.wait_for_selector(SPARE, state="detached")
+    page.click(".rt-turn [data-act=stock]")
+    wait_said(app, "You drew the top card of the stock.")
     page.click(".rt-turn .rt-slot")
     wait_said(app, "To declare you throw a last card.")
-    page.drag_and_drop(".rt-turn [data-hand][data-text=QS]", ".rt-turn [data-drop=slot]")
-    wait_said(app, "You threw the Q♠ and declared.")
+    page.drag_and_drop(".rt-turn [data-hand][data-text=AC]", ".rt-turn [data-drop=slot]")
+    wait_said(app, "You threw the A♣ and declared.")
     page.wait_for_selector(".rt-slot .rt-card")
     assert not app.errors
 

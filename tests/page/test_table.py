@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 import rummy_tutor as rt
 from rummy_tutor.game.cards import Card, CardError, Hand
 from rummy_tutor.game.rules import Kind
-from rummy_tutor.page.faces import in_order
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.state import Layout, MoveError
@@ -19,6 +18,7 @@ from rummy_tutor.page.table.view import TableView
 from rummy_tutor.page.worked_hands import WELCOME
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.wording.page_texts import page_texts
+from rummy_tutor.wording.phrases import in_order
 from tests.messages import tell
 
 X4 = WELCOME.hand

@@ -17,10 +17,10 @@ from rummy_tutor.page.shell.links import link_of
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.turns.hands import find_last_card
 from rummy_tutor.tutor.turns.positions import POSITIONS
 from rummy_tutor.tutor.turns.practice import deal_practice
 from rummy_tutor.tutor.turns.turn import Phase, PlayError
-from rummy_tutor.tutor.worked import show_examples
 from rummy_tutor.wording.speech import speaking
 from tests.finding import find_draw
 
@@ -106,7 +106,7 @@ def test_what_a_game_hides_is_not_sent() -> None:
 def test_every_step_that_invites_to_try_a_move_answers_as_it_says(key: str) -> None:
     """Each played step of each game is done as its sentence says, or refused where the sentence warns."""
     book = get_rulebook(key)
-    shown = [(lesson.key, step) for lesson in list_lessons(book) for step in show_examples(lesson.key, book)]
+    shown = [(lesson.key, step) for lesson in list_lessons(book) for step in lesson.worked(book)]
     played = [(step.text.key.removeprefix("worked."), step) for _, step in shown if step.turn is not None]
     assert any(name.startswith("two-minutes") for name, _ in played)
     for name, step in played:
@@ -125,10 +125,10 @@ def test_a_step_is_played_and_taken_back() -> None:
     assert draw_learn(session)["lesson"]["turn"] is None
     assert send(session, "step")["turn"] is not None
     send(session, "play", move="stock")
-    turn = send(session, "play", move="throw AC")["turn"]
-    assert [card["text"] for card in turn["pile"]["cards"]][-1] == "AC" and turn["undo"]
+    turn = send(session, "play", move="throw QD")["turn"]
+    assert [card["text"] for card in turn["pile"]["cards"]][-1] == "QD" and turn["undo"]
     turn = send(session, "take_back")["turn"]
-    assert "AC" in [card["text"] for group in turn["hand"] for card in group]
+    assert "QD" in [card["text"] for group in turn["hand"] for card in group]
     assert send(session, "step", by=-1)["turn"] is None
     json.dumps(draw_learn(session))
 
@@ -206,10 +206,27 @@ def test_a_card_drawn_in_an_example_lies_with_the_meld_that_it_makes() -> None:
     send(session, "step")
     turn = send(session, "play", move="stock")["turn"]
     assert [card["text"] for card in turn["hand"][1]] == ["9H", "TH", "JH"] and turn["hand_words"][1] == "Pure sequence"
-    hand = {card["text"] for group in send(session, "play", move="throw AC")["turn"]["hand"] for card in group}
+    hand = {card["text"] for group in send(session, "play", move="throw QD")["turn"]["hand"] for card in group}
     shown = send(session, "step")["turn"]["hand"]
-    assert {card["text"] for group in shown for card in group} == hand | {"QS"}
-    assert "you win the round" in send(session, "play", move="declare QS")["turn"]["said"]["more"]
+    assert {card["text"] for group in shown for card in group} == hand
+    send(session, "play", move="stock")
+    assert "you could have declared" in send(session, "play", move="throw AC")["turn"]["said"]["more"]
+    send(session, "take_back")
+    assert "you win the round" in send(session, "play", move="declare AC")["turn"]["said"]["more"]
+
+
+@pytest.mark.parametrize("key", list(RULEBOOKS))
+def test_the_first_lesson_goes_on_at_one_table(key: str) -> None:
+    """No throw of the second step gives up a declaration, nor would the open card; the third begins where it ended."""
+    _, turn, later = (step.turn for step in list_lessons(get_rulebook(key))[0].worked(get_rulebook(key)))
+    first, last = POSITIONS["two-minutes-turn"].tries
+    drawn = [turn.play(move) for move in (first, "take") if turn.judge_move(move).allowed]
+    assert drawn and all(find_last_card(one) is None for one in drawn)
+    done = turn.play(first).play(last)
+    assert sorted(later.hand) == sorted(done.hand)
+    assert later.discards[: len(done.discards)] == done.discards
+    others = len(later.discards) - len(done.discards)  # each has drawn and thrown one
+    assert later.stock == done.stock[others:]
 
 
 @pytest.mark.parametrize(
@@ -218,8 +235,8 @@ def test_a_card_drawn_in_an_example_lies_with_the_meld_that_it_makes() -> None:
         ("octro-13", "turn", ("take", "throw 7H"), ""),
         ("marriage-21", "two-minutes", ("take", "throw 9H"), ""),
         ("gorummy-13", "turn", ("take", "throw 7H"), "with the K♠ thrown your hand would count fewer points"),
-        ("gorummy-13", "two-minutes", ("stock", "throw AC"), "Well thrown: without it your hand is ready to declare."),
-        ("gorummy-13", "two-minutes", ("stock", "throw 4S"), "without the A♣ your hand would be ready to declare"),
+        ("gorummy-13", "two-minutes", ("stock", "throw QD"), ""),
+        ("gorummy-13", "turn", ("take", "throw KS"), "with any other card thrown, your hand would count more points"),
         (
             "vazhushal-13",
             "turn",

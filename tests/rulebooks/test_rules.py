@@ -263,7 +263,7 @@ def test_gin_rummy_in_words() -> None:
     assert told == (
         "The melds cost nothing. The other cards cost 26 points.",
         "Not counted: pure sequence A♠ 2♠ 3♠ and set 7♥ 7♦ 7♣.",
-        "Counted in points: K♠ 10, K♦ 10, A♣ 1, 5♣ 5; together 26.",
+        "Counted in points: K♠ 10, A♣ 1, 5♣ 5, K♦ 10; together 26.",
     )
     assert not cite(GIN, "scoring.cap")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rummy_tutor import RULEBOOKS
+from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game.cards import Card
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
@@ -16,7 +16,8 @@ from rummy_tutor.tutor.lessons import LESSONS, list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import KINDS, list_kinds
 from rummy_tutor.tutor.worked import STEPS
-from rummy_tutor.wording.speech import tell
+from rummy_tutor.wording.phrases import list_needs
+from rummy_tutor.wording.speech import say, tell
 
 assert kinds.__all__
 COURSE = [
@@ -129,3 +130,41 @@ def test_no_card_is_wild_before_the_lesson_about_wild_cards(key: str) -> None:
         for step in lesson.worked(RULEBOOKS[key]):
             jokers = [card for group in step.groups for card in group if card.is_printed_joker]
             assert step.turned is None and (not jokers or step.text.key.startswith("worked.points-joker"))
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_the_goal_and_where_the_turned_card_comes_from_are_told_with_their_source(key: str) -> None:
+    """The first step says what the game asks for before somebody may declare, the first on wild cards who turns one."""
+    book = RULEBOOKS[key]
+    goal, *_ = list_lessons(book)[0].worked(book)
+    assert "The goal" in say(goal.notes[0]) and goal.source == book.source_of("objectives")
+    assert all(say(need) in say(goal.notes[0]) for need in list_needs(book.objectives[0].needs, book))
+    for step in [step for lesson in list_lessons(book) if lesson.key == "wild" for step in lesson.worked(book)][:1]:
+        assert step.notes[0].key == f"worked.turned-{book.procedure.wild_from}"
+        assert step.source == book.source_of("procedure.wild_from")
+
+
+def test_a_lesson_refers_to_others_by_their_numbers_in_the_course_of_the_game() -> None:
+    """Pure sequences are the third lesson, and a wild card in a sequence is told of there by that number."""
+    for book in RULEBOOKS.values():
+        course = list_lessons(book)
+        pure = [lesson.key for lesson in course].index("pure") + 1
+        wild = [lesson.key for lesson in course].index("wild") + 1
+        assert f"lesson {wild}" in say(course[pure - 1].worked(book)[0].text)
+        assert f"lesson {pure}" in say(course[wild - 1].worked(book)[-1].text)
+
+
+def test_pairs_that_mean_a_new_deal_are_shown_where_a_game_has_that_rule() -> None:
+    """Vazhushal's lesson begins with three pairs; with identical pairs asked for they are called so."""
+    lesson = next(one for one in LESSONS if one.key == "vazhushal")
+    for options, told in (((), "3 pairs of one rank"), (("identical-pairs",), "3 pairs of exactly the same cards")):
+        step = lesson.worked(get_rulebook("vazhushal-13", options))[0]
+        assert [len(set(group)) for group in step.groups[:3]] == [1, 1, 1] and told in say(step.notes[0])
+
+
+@pytest.mark.parametrize("key", [key for key, book in RULEBOOKS.items() if holds("penalty", book)])
+def test_a_part_of_a_hand_is_called_so(key: str) -> None:
+    """What a loser pays is shown with whole hands, or the step says how many of the cards are shown."""
+    for step in next(one for one in LESSONS if one.key == "loser").worked(RULEBOOKS[key]):
+        part = sum(map(len, step.groups)) < RULEBOOKS[key].deal
+        assert [note.key for note in step.notes] == (["worked.part"] if part else [])

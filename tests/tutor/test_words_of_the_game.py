@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rummy_tutor import RULEBOOKS, get_rulebook
+from rummy_tutor.tutor.lessons import BY_KEY
 from rummy_tutor.tutor.words import WORDS, find_words, list_marks
-from rummy_tutor.tutor.worked import show_examples
 from rummy_tutor.wording.speech import speaking, tell
 
 # what a beginner must be able to answer, and the entry that answers it
@@ -62,7 +62,7 @@ def test_a_beginners_questions_are_found_by_name(question: str) -> None:
 def test_a_beginners_questions_are_answered_in_a_lesson(question: str) -> None:
     """The example of a lesson says it."""
     lesson, key, said = TAUGHT[question]
-    told = [tell(step.text.key, **step.text.values) for step in show_examples(lesson, get_rulebook(key))]
+    told = [tell(step.text.key, **step.text.values) for step in BY_KEY[lesson].worked(get_rulebook(key))]
     assert any(said in sentence for sentence in told), told
 
 

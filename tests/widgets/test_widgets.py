@@ -208,7 +208,7 @@ def test_a_turn_is_played_in_a_lesson_alone():
     """In a notebook a lesson's turn is played as on the page: a move is done or refused, and taken back."""
     lesson = rt.Lesson("two-minutes")
     lesson._receive(lesson, {"type": "learn", "do": "step"}, [])
-    for move, held, tone in (("throw AC", 13, "bad"), ("stock", 14, "good"), ("throw AC", 13, "good")):
+    for move, held, tone in (("throw QD", 13, "bad"), ("stock", 14, "good"), ("throw QD", 13, "good")):
         lesson._receive(lesson, {"type": "learn", "do": "play", "move": move}, [])
         turn = lesson.learn["lesson"]["turn"]
         assert sum(map(len, turn["hand"])) == held and turn["said"]["tone"] == tone

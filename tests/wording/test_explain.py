@@ -196,7 +196,7 @@ def test_account_of_the_first_player() -> None:
     assert explain_points(result) == (
         "The hand has at least 2 sequences, 1 of them pure, so its melds cost nothing. The other cards cost 35 points. [S4, R28]",
         "Not counted: pure sequence 2♥ 3♥ 4♥ and impure sequence 5♣ 6♣ Q♦.",
-        "Counted in points: 8♠ 8, Q♠ 0, K♠ 10, 2♦ 2, 8♦ 8, 2♣ 2, 5♣ 5; together 35.",
+        "Counted in points: 8♠ 8, 8♦ 8, 5♣ 5, 2♦ 2, 2♣ 2, Q♠ 0, K♠ 10; together 35.",
     )
 
 

@@ -8,8 +8,9 @@ from typing import Any
 from ...game.cards import Card
 from ...referee.scoring import Group, score_arrangement
 from ...tutor.kinds.reading import as_groups
+from ...wording.phrases import in_order, stand_ins
 from ...wording.speech import tell
-from ..faces import TONES, card_face, in_order, pretty_card, stand_ins
+from ..faces import TONES, card_face, pretty_card
 from ..learn.turn_view import draw_still
 from .questions import TABLE, Question
 

@@ -15,11 +15,11 @@ from ...tutor.learner import ENOUGH, WINDOW
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import HINTED, Course, Stage
 from ...tutor.tasks import Task
-from ...tutor.worked import show_examples
+from ...tutor.worked import hold
 from ...wording.explain import explain, explain_remark
 from ...wording.phrases import Cited, Sources, find_cited
 from ...wording.speech import say, tell
-from ..faces import card_face, draw_lines, pretty_card
+from ..faces import card_face, draw_line, draw_lines, pretty_card
 from ..session import Session
 from ..table.view import TableView
 from .questions import (
@@ -117,9 +117,11 @@ def _pointed_at(study: Study) -> set[str]:
 
 
 def _draw_step(session: Session, study: Study, lesson: Lesson, at: int) -> dict:
-    steps = show_examples(lesson.key, session.rulebook)
+    steps = lesson.worked(session.rulebook)
+    notes = " ".join(map(say, steps[at].notes))
     return {
         "text": say(steps[at].text),
+        "note": draw_line(Cited(notes, Sources.of(steps[at].source))) if notes else None,
         "try": tell("turn.try", what=invites) if (invites := steps[at].invites) else "",
         "place": tell("learn.step_place", at=at + 1, all=len(steps)),
         "first": at == 0,
@@ -202,7 +204,7 @@ def _tell_why(study: Study, task: Task) -> list[str]:
     if task.kind in _HANDS:
         return TableView(study.table).explain() if task.asked in (None, "best", "one-card") else []
     if task.kind == "mark":
-        wild = tuple(map(pretty_card, task.rulebook.wilds.types(task.turned)))
+        wild = tuple(map(pretty_card, hold(task.rulebook.wilds.types(task.turned))))
         told = tell("learn.why_mark", cards=Items(wild, "and")) if wild else tell("learn.why_mark:none")
         printed = task.turned is not None and task.turned.is_printed_joker
         return [told, *_tell_rule(task, "wilds.printed_counts_as" if printed else "wilds.ranks")]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...game.messages import TutorError
+from ...game.messages import Items, TutorError
 from ...game.table import set_table
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...rounds.ledger import Round
 from ...rounds.settlement import list_endings, settle
 from ...tutor.turns.practice import Practice
-from ...wording.phrases import Cited, Sources
+from ...wording.phrases import Cited, Sources, list_needs
 from ...wording.speech import tell
 from ..faces import draw_lines, plain_group
 
@@ -26,11 +26,24 @@ def draw_result(practice: Practice) -> dict[str, Any] | None:
     groups = () if shown is None else score_arrangement(shown.shows, deal).groups
     settled = settle_practice(practice)
     lines = [] if settled is None else [Cited(one.sentence, Sources(tuple(one.cited))) for one in settled.entries]
+    lines += [] if settled is None else _tell_most(settled)
     return {
         "shown": [plain_group(group, f"shown-{at}") for at, group in enumerate(groups)],
         "head": tell("turn.payments") if lines else "",
         "lines": draw_lines(lines),
     }
+
+
+def _tell_most(settled: Round) -> list[Cited]:
+    """The rule by which a player pays the most that a hand can cost, where one does."""
+    book, most = settled.rulebook, max(row.points for row in settled.rows)
+    last = book.scoring.tiers[-1]
+    if most == book.scoring.cap:
+        return [Cited(tell("turn.most", n=most), Sources.of(book.source_of("scoring.cap") or ""))]
+    if last.flat is not None and most == last.flat and len(book.scoring.tiers) > 1:
+        asked = Items(tuple(Items(list_needs(tier.needs, book)) for tier in book.scoring.tiers[:-1]), "or")
+        return [Cited(tell("turn.most:flat", n=most, asked=asked), Sources.of(book.source_of("scoring.tiers") or ""))]
+    return []
 
 
 def settle_practice(practice: Practice) -> Round | None:

@@ -22,7 +22,7 @@ from ...tutor.tasks import KINDS, LEVELS, Task, TaskError
 from ...tutor.turns.played import Played, Tried
 from ...tutor.turns.practice import Practice, deal_practice
 from ...tutor.why import show_why
-from ...tutor.worked import Shown, show_examples
+from ...tutor.worked import Shown
 from ..session import Revealed, Session
 
 PART = MODE = "learn"  # of the session, and of the page
@@ -150,14 +150,14 @@ def open_study(session: Session) -> Study:
         stage = study.progress(session.rulebook).stage(named.lesson)
         return keep(session, _ask(study, replace(named, stage=stage.value)))
     begins = study.progress(session.rulebook).stage(lesson.key) is Stage.WORKED
-    if (begins or session.classroom) and show_examples(lesson.key, session.rulebook):
+    if (begins or session.classroom) and lesson.worked(session.rulebook):
         return show_step(session, study, lesson, 0)
     return ask_next(session, study, lesson)
 
 
 def show_step(session: Session, study: Study, lesson: Lesson, at: int) -> Study:
     """Show a step of a lesson's worked example; after the last one comes the first task."""
-    steps = show_examples(lesson.key, session.rulebook)
+    steps = lesson.worked(session.rulebook)
     if at >= len(steps):
         return ask_next(session, study, lesson)
     session.named = {**session.named, MODE: {"lesson": lesson.key}}
@@ -293,7 +293,8 @@ def has_hint(study: Study) -> bool:
 
 def has_more(session: Session, study: Study) -> bool:
     """Whether the worked example goes on after the step that is shown."""
-    steps = show_examples(study.of[0], session.rulebook)
+    lesson = BY_KEY.get(study.of[0])
+    steps = () if lesson is None else lesson.worked(session.rulebook)
     return study.example is not None and study.example + 1 < len(steps)
 
 

@@ -21,7 +21,6 @@ from .questions import tell_ruling
 
 _SEEN = 3  # cards of the pile that are drawn where only the open one may be taken
 _LOOSE_FROM = 6  # cards from which on they are no meld but a hand
-_ORDER = (0, 1, 3, 2)  # spades, hearts, clubs, diamonds: colours that alternate, as people hold their cards
 
 
 def draw_turn(
@@ -159,13 +158,8 @@ def _group_hand(turn: Turn, melds: Groups) -> list[Sequence[Card]]:
         if len(group) > 1 and not whole and not Counter(group) - left:
             left -= Counter(group)
             shown.append(group)
-    loose = sorted(left.elements(), key=lambda card: (card.is_printed_joker, *_place(card)))
+    loose = sorted(left.elements(), key=lambda card: card.place)
     return [*shown, loose] if loose else shown
-
-
-def _place(card: Card) -> tuple[int, int]:
-    suit, rank = divmod(min(card.index, 51), 13)
-    return _ORDER[suit], rank
 
 
 def _mark_cards(faces: Sequence[dict[str, Any]], cards: Sequence[Card]) -> None:

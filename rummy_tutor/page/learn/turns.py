@@ -118,7 +118,8 @@ def draw_played(study: Study) -> dict[str, Any] | None:
     if _is_asked(study) and study.tried is not None:
         after = drawn if played.past else None
         drawn = draw_turn(study.tried.turn, melds, study.tried.current, plain=plain)
-    said = draw_said(played, rated=study.shown is not None)
+    before = played.past[-1] if study.shown is not None and played.past else None
+    said = draw_said(played, rated=study.shown is not None, before=before)
     return {**drawn, "after": after, "said": said, "undo": bool(played.past) and not _is_asked(study)}
 
 

@@ -118,12 +118,13 @@ def find_board(session: Session) -> Board | None:
 
 
 def first_key(record: Record, rulebook: Rulebook) -> str:
-    """The first puzzle of the ladder that is not solved: of the learner's game and on the table if there is one."""
+    """The easiest puzzle of the ladder that is not solved: of the learner's game and on the table if there is one."""
 
-    def rank(key: str) -> tuple[bool, bool]:
-        return game_of(key) != rulebook.key, not is_laid_out(key)
+    def rank(step: tuple[str, int]) -> tuple[bool, bool, int]:
+        key, difficulty = step
+        return game_of(key) != rulebook.key, not is_laid_out(key), difficulty
 
-    keys = sorted((key for key, _ in list_ladder()), key=rank)
+    keys = [key for key, _ in sorted(list_ladder(), key=rank)]
     return next((key for key in keys if key not in record.solved), keys[0])
 
 

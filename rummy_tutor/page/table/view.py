@@ -16,6 +16,7 @@ from ...referee.melds import read_group
 from ...referee.scoring import Arranged, Group
 from ...study.analysis import Analysis
 from ...wording.explain import explain, explain_points, find_other_reading
+from ...wording.phrases import in_order, stand_ins
 from ...wording.speech import say, tell
 from ..faces import (
     TONES,
@@ -24,9 +25,7 @@ from ..faces import (
     draw_lines,
     figure_of,
     in_list,
-    in_order,
     pretty_card,
-    stand_ins,
     tell_around,
     why_no_figure,
 )
@@ -317,9 +316,7 @@ class TableView:
         if card.is_printed_joker:
             return (2, 0, 0, one)
         last = card in self.wild and self.session.chosen.wilds_last
-        suit, rank = divmod(card.index, 13)
-        # alternate colours, spades hearts clubs diamonds, as people hold their cards
-        suit = (0, 1, 3, 2)[suit]
+        suit, rank = card.place
         first, second = (suit, rank) if self.session.chosen.sort == "suit" else (rank, suit)
         return (1 if last else 0, first, second, one)
 

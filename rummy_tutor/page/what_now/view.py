@@ -24,8 +24,9 @@ from ...wording.advice_text import (
     say_verdict,
     worth,
 )
+from ...wording.phrases import in_order, stand_ins
 from ...wording.speech import current_language, in_words, tell
-from ..faces import TONES, card_face, card_name, draw_lines, in_list, in_order, pretty_card, stand_ins, why_no_figure
+from ..faces import TONES, card_face, card_name, draw_lines, in_list, pretty_card, why_no_figure
 from ..session import Session
 from .job import AdviceJob
 from .question import STEPS, job_of, level_of, question_of

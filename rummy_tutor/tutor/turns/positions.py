@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...game.cards import Card
 from ...game.table import Deal
@@ -36,20 +36,20 @@ class Position:
 
 
 SPARE = "AC"  # fits none of the easy hands
-_WIPING = Position(pile="7H 2C 3D", tries=("take 7H", "meld 5H 6H 7H"))
+USELESS = "QD"  # nor does this one, and it costs no less
+_LATER = Position(stock="KD 5S 9D", pile=f"6H {USELESS} 3D 7C")  # a turn later, two others having drawn and thrown
 POSITIONS: Mapping[str, Position] = {
-    "two-minutes-turn": Position(stock="JH 3D 8C", tries=("stock", f"throw {SPARE}")),
-    "two-minutes-show": Position(phase=Phase.THROW, tries=("declare QS",)),
-    "two-minutes-lay": Position(phase=Phase.THROW, tries=("meld 4S 5S 6S 7S",)),
+    "two-minutes-turn": Position(stock="JH 2S TD KD 5S 9D", pile="6H", tries=("stock", f"throw {USELESS}")),
+    "two-minutes-show": replace(_LATER, tries=("stock", f"declare {SPARE}")),
+    "two-minutes-lay": replace(_LATER, tries=("stock", "meld 4S 5S 6S 7S")),
     "turn-draw": Position(pile="2C 7H", tries=("take",)),
     "turn-kept": Position(phase=Phase.THROW, taken="7H", tries=("throw 7H",), refused=True),
     "turn-no-joker": Position(pile="2C W", tries=("take",), refused=True),
-    "turn-wiping": _WIPING,
+    "turn-wiping": Position(pile="7H 2C 3D", tries=("take 7H", "meld 5H 6H 7H")),
     "turn-throw": Position(phase=Phase.THROW, tries=("throw KS",)),
     "drop-first": Position(first=True, tries=("drop",)),
     "drop-middle": Position(tries=("drop",)),
     "vazhushal-first": Position(phase=Phase.THROW, tries=("meld 5H 6H 7H",)),
-    "vazhushal-wiping": _WIPING,
     "seeing-show": Position(phase=Phase.THROW, hidden="8D", tries=("see",)),
 }
 
