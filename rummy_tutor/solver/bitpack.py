@@ -53,6 +53,8 @@ class Packed:
         ones: for each type, one copy.
         fields: for each type, its field.
         counts: for each type, its copies.
+        small: the lowest bits of the fields of two or three copies.
+        big: the types of four copies or more.
     """
 
     __slots__ = ("big", "counts", "fields", "guard", "low", "naturals", "ones", "rem", "small")
@@ -62,8 +64,8 @@ class Packed:
         self.naturals = naturals
         self.ones: list[int] = []
         self.fields: list[int] = []
-        self.small = 0  # lowest bits of the fields of two or three copies
-        self.big: list[int] = []  # types of four copies or more
+        self.small: i64 = 0
+        self.big: list[int] = []
         rem = guard = low = 0
         one = 1
         for at, count in enumerate(counts):
@@ -87,12 +89,16 @@ class Packed:
         self.guard = guard
         self.low = one - 1 if naturals == len(counts) else low
 
-    def has_copies(self, rem: int, pairs: int, threes: int) -> bool:
+    def has_copies(self, rem: i64, pairs: i64, threes: i64) -> bool:
         """Whether so many pairs or, if none is asked for, threes of one card are left, other needs aside."""
-        found = (rem & self.small << 1).bit_count() if pairs else (rem & rem >> 1 & self.small).bit_count()
+        lacking: i64 = pairs or threes
         for at in self.big:
-            found += (rem & self.fields[at]) // self.ones[at] // (2 if pairs else 3)
-        return found >= (pairs or threes)
+            lacking -= (rem & self.fields[at]) // self.ones[at] // (2 if pairs else 3)
+        there: i64 = rem & self.small << 1 if pairs else rem & rem >> 1 & self.small
+        while there and lacking > 0:
+            there &= there - 1
+            lacking -= 1
+        return lacking <= 0
 
 
 class States(NamedTuple):

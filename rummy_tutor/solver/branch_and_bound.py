@@ -272,21 +272,29 @@ class Search:
             disc: 1 if a card is yet to be thrown, else 0.
             budget: only a cost up to this is of interest.
         """
-        if not rem & self.low:
-            if not disc:
-                return self.end(rem, w, need, slack, 0)
-            return self.throw[self.naturals] + self.end(rem, w - 1, need, min(slack, w - 1), 0) if w else INFINITE
-        short: i64 = share - w * self.joker
-        if self.bonus:
-            short += self.bonus[need]
-            if disc:
-                short -= self.saved
-        if short > 0:  # then there are shares or prices, and den is set
-            bound: i64 = short * self.num // self.den
-            if disc:
-                bound -= self.most
+        fields = self.fields
+        paid: i64 = 0  # for cards that no meld can hold any more: they are left loose without further ado
+        while True:
+            if not rem & self.low:
+                if not disc:
+                    return paid + self.end(rem, w, need, slack, 0)
+                return self.throw[self.naturals] + self.end(rem, w - 1, need, min(slack, w - 1), 0) if w else INFINITE
+            bound: i64 = self.bound(share, w, need, disc)
             if bound > budget:
-                return bound
+                return paid + bound
+            while not rem & fields[at]:
+                at += 1
+            if need >= self.free and not self.alive[at][need]:
+                return INFINITE
+            if disc or self.can_lay(rem, at, w):
+                break
+            cost: i64 = self.loose[at]
+            paid += cost
+            budget -= cost
+            if budget < 0:
+                return paid
+            rem -= self.ones[at]
+            share -= self.shares[at]
         place: i64 = ((need * (self.wilds + 1) + w) * self.room + slack) * 2 + disc
         memo = self.memo[place]
         if memo is None:
@@ -297,13 +305,8 @@ class Search:
         if known >= 0:
             value: i64 = known >> 1
             if known & 1 or value > budget:
-                return value
-        if self.copies and (wanted := self.copies[need]) and not self.held.has_copies(rem, wanted[0], wanted[1]):
-            return INFINITE
-        fields = self.fields
-        while not rem & fields[at]:
-            at += 1
-        if need >= self.free and not self.alive[at][need]:
+                return paid + value
+        if self.copies and self.lacks_copies(rem, need):
             return INFINITE
         if known < 0:
             if self.positions > self.limit:
@@ -317,7 +320,7 @@ class Search:
         for column in self.columns[at]:
             if column.jokers <= w and (full - column.cards) & guard == guard:
                 state: i64 = after[column.flag]
-                cost: i64 = column.cost
+                cost = column.cost
                 if cost > spend:
                     if cost < best:
                         best = cost
@@ -339,18 +342,46 @@ class Search:
             rest = rem - self.ones[at]
             used = share - self.shares[at]
             if disc:
-                cost = self.throw[at]
-                value = cost + (self.search(rest, at, w, need, slack, 0, used, spend - cost) if cost <= spend else 0)
+                value = self.throw[at]
+                if value <= spend:
+                    value += self.search(rest, at, w, need, slack, 0, used, spend - value)
                 if value < best:
                     best = value
                     if best <= spend:
                         spend = best - 1
-            cost = self.loose[at]
-            value = cost + (self.search(rest, at, w, need, slack, disc, used, spend - cost) if cost <= spend else 0)
+            value = self.loose[at]
+            if value <= spend:
+                value += self.search(rest, at, w, need, slack, disc, used, spend - value)
             if value < best:
                 best = value
         memo[key] = best * 2 + (best <= budget)
-        return best
+        return paid + best
+
+    def bound(self, share: i64, w: i64, need: i64, disc: i64) -> i64:
+        """The least that the cards left cost, by their shares or prices."""
+        short: i64 = share - w * self.joker
+        if self.bonus:
+            short += self.bonus[need]
+            if disc:
+                short -= self.saved
+        if short <= 0:
+            return 0
+        cost: i64 = short * self.num // self.den  # den is set, for there are shares or prices
+        return cost - self.most if disc else cost
+
+    def can_lay(self, rem: i64, at: i64, w: i64) -> bool:
+        """Whether the cards left hold any meld that begins with a type."""
+        guard: i64 = self.guard
+        full: i64 = rem | guard
+        for column in self.columns[at]:  # noqa: SIM110 - a generator would take far longer
+            if column.jokers <= w and (full - column.cards) & guard == guard:
+                return True
+        return False
+
+    def lacks_copies(self, rem: i64, need: i64) -> bool:
+        """Whether too few pairs or threes of one card are left for a state, other needs aside."""
+        wanted = self.copies[need]
+        return wanted is not None and not self.held.has_copies(rem, wanted[0], wanted[1])
 
     def whole_share(self) -> int:
         """The shares of all cards."""
