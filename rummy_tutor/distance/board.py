@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from operator import attrgetter
 
 from ..game.rules import Kind
-from ..solver.bitpack import SHARE
+from ..solver.bitpack import SHARE, Packed
 
 NONE = -1
 STOCK = 53  # where cards that can be had are counted they are types of their own, by this and their index
@@ -28,9 +27,10 @@ class Piece:
         size: cards in all.
         flag: what it adds to the requirements.
         slack: further jokers it can take.
+        wanted: the cards that may be bought, as bits.
     """
 
-    __slots__ = ("bought", "flag", "kind", "naturals", "size", "slack", "uses")
+    __slots__ = ("bought", "flag", "kind", "naturals", "size", "slack", "uses", "wanted")
 
     def __init__(
         self,
@@ -49,11 +49,18 @@ class Piece:
         self.size = size
         self.flag = flag
         self.slack = slack
+        self.wanted = 0
+        for cards in bought:
+            for index in cards:
+                self.wanted |= 1 << index
 
     @property
     def jokers(self) -> int:
         """Holes that wild cards fill."""
         return self.size - len(self.uses) - len(self.bought[0])
+
+
+GIVEN = Piece(None, (), (), [()], 0, 0, 0)  # a card given up
 
 
 class Column:
@@ -67,10 +74,11 @@ class Column:
         share: the sum of its cards' shares.
         extra: its holes, in sixtieths, beyond the shares of its cards.
         order: columns with the same first card are tried in this order.
-        piece: what it stands for.
+        start: of the melds without held cards its number; of a card given up its type.
+        piece: what it stands for; ``GIVEN`` if a card is given up.
     """
 
-    __slots__ = ("cards", "exact", "extra", "flag", "holes", "order", "piece", "share", "slack")
+    __slots__ = ("cards", "exact", "extra", "flag", "holes", "order", "piece", "share", "slack", "start")
 
     def __init__(self, piece: Piece, cards: int, share: int) -> None:
         self.cards = cards
@@ -80,7 +88,7 @@ class Column:
         self.slack = piece.slack
         self.share = share
         self.extra = self.holes * SHARE - share
-        self.order = 0
+        self.order = self.start = 0
         self.piece = piece
 
 
@@ -89,29 +97,26 @@ class Board:
 
     Attributes:
         types: card types with a field each, those that are not wild first, in the order in which they are covered.
-        shifts: where the field of a type begins.
         naturals: how many of them are not wild.
-        width: bits of a field; the highest of them is the guard.
+        packed: the cards.
         plain: for each field, the melds in which it comes first and which are always worth a try.
         bought: for each field, those that jokers could fill as well, fewest cards to buy first.
         ends: melds with no held card but wild ones, and with none at all.
+        leave: for each field, that one of its cards is given up.
         shares: for each type, the fewest holes per card (in sixtieths) of a meld that holds it.
     """
 
-    def __init__(self, types: list[int], naturals: int, most: int, shares: list[int]) -> None:
+    def __init__(self, types: list[int], naturals: int, counts: list[int], shares: list[int]) -> None:
         self.types = types
         self.naturals = naturals
-        self.width = width = 3 if most <= 3 else 6
-        self.shifts = {index: at * width for at, index in enumerate(types)}
+        self.packed = Packed(counts, naturals)
         self.shares = shares
         self.plain: list[list[Column]] = [[] for _ in range(naturals)]
         self.bought: list[list[Column]] = [[] for _ in range(naturals)]
         self.ends: list[Column] = []
-
-    def pack(self, held: Counter[int]) -> int:
-        """A hand of these types as one integer."""
-        shifts = self.shifts
-        return sum([count << shifts[index] for index, count in held.items()])
+        self.leave = [Column(GIVEN, one, shares[types[at]]) for at, one in enumerate(self.packed.ones[:naturals])]
+        for at, column in enumerate(self.leave):
+            column.start = at
 
     def fill(self, pieces: Sequence[Piece], counted: bool) -> None:
         """Pack the columns and bring them into order; of those without held cards that are alike, one is left.
@@ -123,7 +128,7 @@ class Board:
         ones = [0] * (STOCK + 53)
         places = [0] * 53
         for at, index in enumerate(self.types):
-            ones[index] = 1 << self.width * at
+            ones[index] = self.packed.ones[at]
             if at < self.naturals:
                 places[index] = at
         shares = self.shares
@@ -155,6 +160,8 @@ class Board:
         self.ends = list(ends.values())
         for columns in [*self.plain, *self.bought, self.ends]:
             columns.sort(key=_ORDER)
+        for at, column in enumerate(self.ends):
+            column.start = at
 
 
 def spread(natural: list[int], melds: Sequence[Piece]) -> list[int]:

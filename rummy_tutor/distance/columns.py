@@ -151,13 +151,13 @@ class ColumnMaker:
 
     Args:
         deal: the rulebook at its table.
-        scarce: whether wild cards may run out, so that any hole may have to be filled by a bought card.
+        careful: whether to list bought cards also where jokers would do as well.
         level: most cards that may be bought.
         dublees: whether dublees are wanted.
         most: the most points that cards left over may have; below 0 if none may be left over.
     """
 
-    def __init__(self, deal: Deal, scarce: bool, level: int, dublees: bool, most: int) -> None:
+    def __init__(self, deal: Deal, careful: bool, level: int, dublees: bool, most: int) -> None:
         self.deal = deal
         self.melder = melder = Melder((), deal, exact=False)
         self.grammar: Grammar = melder.grammar
@@ -168,7 +168,7 @@ class ColumnMaker:
         self.most = most
         self.wild = deal.is_wild
         self.wild_mask = sum([1 << index for index in range(53) if deal.is_wild[index]])
-        self.careful = scarce or not is_free(self.grammar)
+        self.careful = careful
         self.limited_runs: bool = melder.book.limited
         self.limited_sets: bool = melder.book.wild_in_sets
         wild = self.wild
@@ -359,6 +359,6 @@ def _list_forms(deal: Deal, there: tuple[int, ...], dublees: bool) -> list[Form]
 
 
 @lru_cache(maxsize=128)
-def maker_for(deal: Deal, scarce: bool, level: int, dublees: bool, most: int) -> ColumnMaker:
+def maker_for(deal: Deal, careful: bool, level: int, dublees: bool, most: int) -> ColumnMaker:
     """The maker of a table's columns; see there."""
-    return ColumnMaker(deal, scarce, level, dublees, most)
+    return ColumnMaker(deal, careful, level, dublees, most)

@@ -36,7 +36,7 @@ class Throws:
         self.cards = tuple(cards)
         self.deal = deal
         self.seen = seen
-        self.finder = finder = Finder(cards, deal, seen)
+        self.finder = finder = Finder(cards, deal, seen, precise=True)
         ways = deal.objectives
         self.searched = [way for way in ways if not finder.is_counted(way)]
         self.counted = [_Count(finder, way.needs) for way in ways if finder.is_counted(way)]

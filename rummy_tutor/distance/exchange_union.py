@@ -1,31 +1,18 @@
 """Which cards the ways to declare can give up and which they can buy, found in one walk over all of them.
 
-``Reach`` stops at the first way to declare within so many exchanges. A table of discards and draws asks about
+``Reach`` stops at the first way to declare within a number of exchanges. A table of discards and draws asks about
 hundreds of pairs; so this goes through all positions of the same search and unites what the ways from there on give up
-and buy. The answer is an upper bound: a pair that is not in it is impossible, one that is in it has still to be shown
-with a real hand (``Survey.show``, then ``Judge.find``), or asked for by itself.
-
-Columns stand for more groups than they name, so what may be bought is read off generously. A way that buys jokers
-may buy instead what one of them stands for; a hole that was left out at the end of a longer run or of a larger set
-shows as room that is left, and so does a group without cards held.
+and buy. The columns must be those that leave nothing to jokers that a bought card could do. Still the answer is an
+upper bound: a pair that is not in it is impossible, one that is in it has to be shown with a real hand
+(``Survey.show``, then ``Judge.find``), or asked for by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ..game.rules import MELDS, SEQUENCES, Kind
-from ..referee.grammar import Grammar
-from .board import Piece
-from .feasibility import UNLIMITED, Position, Reach
-from .hands import list_window
+from .board import GIVEN, Column, Piece
+from .feasibility import UNLIMITED, Position, Reach, Ways
 
 BLOCK = 54  # a bit for each card that may be bought and one more; a block of them for each field that may be given up
-# ways differ by the jokers they buy: none; some, with no room left, one place, two places, room for a group of its own
-CLASSES = 5
-
-# of the ways of one class: the blocks of what they give up, the cards they buy, and the pairs of both
-Union = dict[int, tuple[int, int, int]]
 
 
 class Survey:
@@ -33,48 +20,29 @@ class Survey:
 
     Args:
         reach: the search.
-        stock: copies that can still be had, by card index.
-        is_wild: whether each card is wild.
-        grammar: the rules of melds.
+        wilds: the wild cards that can still be had, as bits.
         most: positions after which it gives up.
 
     Attributes:
-        given: fields that may be given up, a bit at the beginning of the block of each.
-        bought: cards that may be bought, as bits.
-        pairs: in the block of each field, the cards that may be bought when it is given up.
+        ways: the fields that may be given up, a bit at the beginning of the block of each; the cards that may be
+            bought, as bits; in the block of each field, the cards that may be bought when it is given up.
         over: whether it gave up; then nothing is known.
     """
 
-    def __init__(
-        self, reach: Reach, stock: Sequence[int], is_wild: Sequence[bool], grammar: Grammar, most: int
-    ) -> None:
+    def __init__(self, reach: Reach, wilds: int, most: int) -> None:
         self.reach = reach
-        self.stock = stock
-        self.there = sum([1 << index for index in range(53) if stock[index] > 0])
-        self.wilds = sum([1 << index for index in range(53) if stock[index] > 0 and is_wild[index]])
-        self.grammar = grammar
+        self.wilds = wilds
         self.most = most
-        naturals = len(reach.shares)
-        # of each wild field its number and its cards
-        self.wild_fields = [
-            (at, (1 << reach.width) - 1 << at * reach.width) for at in range(naturals, len(reach.stock))
-        ]
-        # places of the smallest group that may be bought as a whole: two for a dublee
-        self.smallest = min([3, *[column.holes for column in reach.ends if column.exact == column.holes]])
         self.nodes = 0
         self.stop = 0  # positions after which it rests or gives up
         self.halted = False
         self.over = False
-        self.given = 0
-        self.bought = 0
-        self.pairs = 0
-        self.thrown: list[int] = []  # fields given up on the way at hand
+        self.ways: tuple[int, int, int] = (0, 0, 0)
         self.tried = 0  # pairs for which real cards have been looked for
         self.walking = True
         self.start = (0, 0, 0, 0, 0)
-        self.found: Union = {}
-        self.known: dict[Position, Union] = {}
-        self.masks: dict[Piece, list[int]] = {}
+        self.taken: list[Column] = []  # the steps on the way at hand
+        self.blocks = [1 << at * BLOCK for at in range(len(reach.fields))]
 
     def begin(self, rem: int, room: int, buys: int, gives: int, need: int) -> None:
         """Stand at the first position; the arguments are those of ``Reach.within``."""
@@ -88,135 +56,95 @@ class Survey:
         """
         self.halted = False
         self.stop = min(self.most, self.nodes + positions)
-        self.found = self._look(self._begin())
+        ways = self._look(self._begin())
         if self.halted:
             self.over = self.nodes >= self.most
             return self.over
-        for given, bought, pairs in self.found.values():
-            self.given |= given
-            self.bought |= bought
-            self.pairs |= pairs
+        self.ways = ways or (0, 0, 0)
         self.walking = False
         self.stop = self.most = UNLIMITED  # showing a way may look at what was forgotten
         return True
 
     def _begin(self) -> Position:
         """The first position."""
-        reach = self.reach
-        reach.chosen.clear()
-        self.thrown.clear()
+        self.taken.clear()
         rem, room, buys, gives, need = self.start
-        return rem, room, buys, gives, need, 0, reach.prepare(rem, gives), 0
+        return rem, room, buys, gives, need, 0, self.reach.prepare(rem, gives), 0
 
-    def _look(self, position: Position) -> Union:
+    def _look(self, position: Position) -> Ways:
         """The ways from a position on."""
-        if self.halted:
-            return {}
         reach = self.reach
-        known = self.known.get(position)
-        if known is not None:
-            return known
-        found: Union = {}
         ended = reach.is_ended(position)
-        if ended and reach.is_closed(position):
-            self._close(found, position)
-        if reach.is_hopeless(position, ended):
+        found = self._close(position) if ended else None
+        if self.halted or reach.is_hopeless(position, ended):
+            return found
+        key = reach.key(position)
+        known, ways = reach.recall(key, position)
+        if known:
+            return ways or found
+        steps = reach.steps(position, ended)
+        if not steps:
             return found
         if self.nodes >= (self.most if ended else self.stop):  # it does not rest where nothing is remembered
             self.halted = True
-            return {}
+            return None
         self.nodes += 1
-        for piece, field, after in reach.steps(position, ended):
-            if piece is not None:
-                reach.chosen.append(piece)
-                child = self._look(after)
-                reach.chosen.pop()
-                if child:
-                    self._add(found, child, piece)
-            else:
-                self.thrown.append(field)
-                child = self._look(after)
-                self.thrown.pop()
-                low = field * BLOCK
-                for at, (given, bought, pairs) in child.items():
-                    _unite(found, at, given | 1 << low, bought, pairs | bought << low)
-        if self.halted:  # not all of them are known yet
-            return {}
-        if not found:
-            reach.bury(position)
-        elif not ended:
-            self.known[position] = found
+        given = bought = pairs = 0
+        leads = found is not None
+        if found is not None:
+            given, bought, pairs = found
+        for column in steps:
+            self.taken.append(column)
+            child = self._look(reach.after(position, column))
+            self.taken.pop()
+            if self.halted:  # not all of them are known yet
+                return None
+            if child is not None:
+                leads = True
+                field, cards = self._exchanged(column)
+                given |= child[0] | field
+                bought |= child[1] | cards
+                pairs |= child[2] | child[0] * cards | child[1] * field
+        found = (given, bought, pairs) if leads else None
+        if found is None or not ended:  # real cards are looked for at every end
+            reach.remember(key, position, found)
         return found
 
-    def _close(self, found: Union, position: Position) -> None:
-        """Take down a way that ends at a position, and look for real cards for it."""
-        kind, given, bought = self._ending(position)
-        found[kind] = given, bought, given * bought
-        if self.walking:
-            self._try_cards(kind, given, bought)
-
-    def _ending(self, position: Position) -> tuple[int, int, int]:
-        """The class of a way that ends at a position, the wild fields it may give up and the cards it may buy."""
-        rem, room, buys, gives, _, _, _, _ = position
-        kind = self._class(room, buys)
-        bought = self.there if kind == CLASSES - 1 else self.wilds if kind else 0
-        return kind, self._spare(rem) if gives else 0, bought
-
-    def _add(self, found: Union, child: Union, piece: Piece) -> None:
-        """Unite with the ways after a meld, those of the meld among what they buy."""
-        masks = self._masks(piece)
-        for at, (given, bought, pairs) in child.items():
-            more = masks[at]
-            _unite(found, at, given, bought | more, pairs | given * more)
-
-    def _masks(self, piece: Piece) -> list[int]:
-        """The cards that a group may buy, by the class of ways, as bits."""
-        masks = self.masks.get(piece)
-        if masks is None:
-            exact = sum([1 << index for index in {index for cards in piece.bought for index in cards}])
-            places = [(exact | self._stood_for(piece, room)) & self.there for room in range(CLASSES - 2)]
-            masks = self.masks[piece] = [exact, *places, self.there]
-        return masks
-
-    def _stood_for(self, piece: Piece, room: int) -> int:
-        """The cards that its jokers stand for, or that are added with so much room left."""
-        if piece.kind not in MELDS or piece.kind is Kind.TUNNELA or not (piece.jokers or room):
-            return 0
-        if not piece.uses:
-            return self.there
-        uses, found = piece.uses, set()
-        if piece.kind in SEQUENCES:
-            found.update([index for index in list_window(uses, piece.size + room, self.grammar) if index not in uses])
-        if piece.kind is Kind.SET or len(uses) == 1:  # a single card with two jokers may as well lie in a set
-            rank = range(uses[0] % 13, 52, 13)
-            found.update([index for index in rank if self.grammar.mixed or index not in uses])
-        return sum([1 << index for index in found])
-
-    def _class(self, room: int, buys: int) -> int:
-        """The class of a way that ends with so much room and so many cards still to be bought; see ``CLASSES``."""
-        if not buys:
-            return 0
-        return CLASSES - 1 if room >= self.smallest else room + 1
-
-    def _spare(self, rem: int) -> int:
-        """The wild cards that lie in no meld, as fields that may be given up."""
-        found = 0
-        for at, mask in self.wild_fields:
-            if rem & mask:
-                found |= 1 << at * BLOCK
-        return found
-
-    def _try_cards(self, kind: int, given: int, bought: int) -> None:
-        """Look for real cards for the way at hand if it may give up and buy what none before did."""
+    def _close(self, position: Position) -> Ways:
+        """The way that ends at a position, None if none may; real cards are looked for if it shows new pairs."""
         reach = self.reach
-        for field in self.thrown:
-            given |= 1 << field * BLOCK
-        for piece in reach.chosen:
-            bought |= self._masks(piece)[kind]
-        pairs = given * (bought | 1 << BLOCK - 1)  # also if nothing is bought
-        if pairs & ~self.tried:
-            self.tried |= pairs
-            reach.accept(reach.chosen)
+        if not reach.is_closed(position):
+            return None
+        given, bought = self._ending(position)
+        if self.walking:
+            all_given, all_bought = given, bought | 1 << BLOCK - 1  # also if nothing is bought
+            for column in self.taken:
+                field, cards = self._exchanged(column)
+                all_given |= field
+                all_bought |= cards
+            if all_given * all_bought & ~self.tried:
+                self.tried |= all_given * all_bought
+                reach.accept(self.melds())
+        return given, bought, given * bought
+
+    def _ending(self, position: Position) -> tuple[int, int]:
+        """The wild fields that a way which ends at a position may give up, and the wild cards it may buy."""
+        rem, _, buys, gives, _, _, _, _ = position
+        reach = self.reach
+        given = 0
+        if gives:
+            for at in range(len(reach.shares), len(reach.fields)):
+                if rem & reach.fields[at]:
+                    given |= self.blocks[at]
+        return given, self.wilds if buys else 0
+
+    def _exchanged(self, column: Column) -> tuple[int, int]:
+        """What a step gives up, as the bit of its field, and which cards it may buy."""
+        return (self.blocks[column.start], 0) if column.piece is GIVEN else (0, column.piece.wanted)
+
+    def melds(self) -> list[Piece]:
+        """The melds on the way at hand."""
+        return [column.piece for column in self.taken if column.piece is not GIVEN]
 
     def show(self, given: int, bought: int) -> bool:
         """Find a way that gives up one card and may buy another.
@@ -226,51 +154,34 @@ class Survey:
             bought: the bit of a card, 0 if it does not matter.
 
         Returns:
-            Whether there is one; its melds are then those of ``reach``.
+            Whether there is one; ``melds`` are then its melds.
         """
-        start = self._begin()
-        for kind in self.found:
-            if _has(self.found, kind, given, bought):
-                return self._trace(kind, given, bought, start)
-        return False
+        return self._trace(given, bought, self._begin())
 
-    def _trace(self, kind: int, given: int, bought: int, position: Position) -> bool:
-        """Lay down a way of a class that gives up and buys what is asked for, from a position on."""
+    def _trace(self, given: int, bought: int, position: Position) -> bool:
+        """Go along a way that gives up and buys what is asked for, from a position on."""
         reach = self.reach
         ended = reach.is_ended(position)
         if ended and reach.is_closed(position):
-            last, spare, there = self._ending(position)
-            if kind == last and not bought & ~there and (not given or given & spare):
+            spare, there = self._ending(position)
+            if not bought & ~there and not given & ~spare:
                 return True
-        for piece, field, after in reach.steps(position, ended):
+        for column in reach.steps(position, ended):
+            after = reach.after(position, column)
             child = self._look(after)
-            if kind not in child:
+            if child is None:
                 continue
-            if piece is not None:
-                wishes = [(given, bought & ~self._masks(piece)[kind]), (given, bought)]
-            else:
-                wishes = [(given & ~(1 << field * BLOCK), bought), (given, bought)]
-            for give, buy in wishes:
-                if _has(child, kind, give, buy):
-                    if piece is not None:
-                        reach.chosen.append(piece)
-                    return self._trace(kind, give, buy, after)
+            field, cards = self._exchanged(column)
+            for give, buy in ((given & ~field, bought & ~cards), (given, bought)):
+                if _has(child, give, buy):
+                    self.taken.append(column)
+                    return self._trace(give, buy, after)
         return False
 
 
-def _has(found: Union, kind: int, given: int, bought: int) -> bool:
-    """Whether the ways of a class have one that gives up and buys something."""
-    if kind not in found:
-        return False
-    all_given, all_bought, pairs = found[kind]
+def _has(ways: tuple[int, int, int], given: int, bought: int) -> bool:
+    """Whether some ways have one that gives up and buys something."""
+    all_given, all_bought, pairs = ways
     if given and bought:
         return pairs & given * bought != 0
-    return (not given or all_given & given != 0) and (not bought or all_bought & bought != 0)
-
-
-def _unite(found: Union, at: int, given: int, bought: int, pairs: int) -> None:
-    """Add to the ways of a class."""
-    known = found.get(at)
-    if known is not None:
-        given, bought, pairs = given | known[0], bought | known[1], pairs | known[2]
-    found[at] = given, bought, pairs
+    return not given & ~all_given and not bought & ~all_bought

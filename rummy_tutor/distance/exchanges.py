@@ -71,7 +71,8 @@ class _Search:
         self.melded = way.rest is Rest.MELDED or limit is not None
         self.states = need_states(way.needs) if limit is None else _states_with_deadwood(way.needs, limit)
         self.answers: list[Filled] = []
-        maker = maker_for(deal, scarce, level, way.needs.dublees > 0, -1 if limit is None else limit)
+        careful = scarce or counted or finder.precise or not is_free(grammar)
+        maker = maker_for(deal, careful, level, way.needs.dublees > 0, -1 if limit is None else limit)
         pieces = maker.list_pieces(held, stock, counted)
         types = sorted([index for index in held if not deal.is_wild[index]], key=search_order)
         shares = spread(types, pieces) if self.melded else [0] * 53
@@ -83,9 +84,8 @@ class _Search:
         if counted:
             order += range(STOCK, STOCK + 53)
             cards.update({STOCK + index: count for index, count in enumerate(stock) if count})
-        self.board = Board(order, len(types), max(cards.values()), shares)
+        self.board = Board(order, len(types), [cards[index] for index in order], shares)
         self.board.fill(pieces, counted)
-        self.cards = self.board.pack(cards)
         self.judge = Judge(held, stock, deal, way)
         self.reach = reach = Reach(
             self.board,
@@ -95,7 +95,7 @@ class _Search:
             finder.supply,
             scarce or counted,
             grammar.spare or way.needs.jokers > 0,
-            scarce or counted or limit is not None or not is_free(grammar),
+            careful or limit is not None,
             self._accept,
         )
         reach.partly = not self.melded
@@ -119,10 +119,12 @@ class Finder:
         cards: the hand.
         deal: the rulebook at its table.
         seen: further cards out of play.
+        precise: whether to look at bought cards also where jokers would do as well, as surveys must.
     """
 
-    def __init__(self, cards: Iterable[Card], deal: Deal, seen: Iterable[Card] = ()) -> None:
+    def __init__(self, cards: Iterable[Card], deal: Deal, seen: Iterable[Card] = (), precise: bool = False) -> None:
         self.deal = deal
+        self.precise = precise
         self.drawn = NONE
         held = Counter(sorted([card.index for card in cards]))
         self._count(held, count_stock(held, deal, seen))
@@ -130,7 +132,7 @@ class Finder:
     def with_drawn(self, index: int) -> Finder:
         """The same for the hand with one more card, which is not to be given up unless it is wild."""
         other = object.__new__(Finder)
-        other.deal = self.deal
+        other.deal, other.precise = self.deal, self.precise
         other.drawn = NONE if self.deal.is_wild[index] else index
         held, stock = self.held.copy(), list(self.stock)
         held[index] += 1
@@ -218,7 +220,8 @@ class Finder:
         if gives < 0 or room + gives < 0:
             return None
         search = self._search(way, level, counted)
-        cards = search.cards - (0 if thrown is None else 1 << search.board.shifts[thrown])
+        packed = search.board.packed
+        cards = packed.rem - (0 if thrown is None else packed.ones[search.board.types.index(thrown)])
         reach = search.reach
         search.judge.ask(level, thrown)
         reach.refused = 0
@@ -295,27 +298,29 @@ class Finder:
         reach, judge, board = search.reach, search.judge, search.board
         judge.ask(level, None)
         most = _MOST_SCARCE if reach.scarce else min(_MOST, max(_MOST_SCARCE, _MOST_EACH * asked))
-        survey = Survey(reach, self.stock, self.deal.is_wild, grammar_at(self.deal), most)
+        wilds = sum([1 << index for index in range(53) if self.stock[index] and self.deal.is_wild[index]])
+        survey = Survey(reach, wilds, most)
         search.answers.clear()
-        survey.begin(search.cards, room, level, gives, search.states.need)
+        survey.begin(board.packed.rem, room, level, gives, search.states.need)
         while not survey.walk(stride):
             yield
         if survey.over:
             return None
-        pairs = {}
-        for at, index in enumerate(board.types):
-            low = at * BLOCK
-            if survey.given >> low & 1:
-                pairs[index] = survey.pairs >> low & (1 << BLOCK) - 1
+        given, bought, pairs = survey.ways
+        by_card = {
+            index: pairs >> at * BLOCK & (1 << BLOCK) - 1
+            for at, index in enumerate(board.types)
+            if given >> at * BLOCK & 1
+        }
 
         def show(given: int, bought: int) -> Filled | None:
             at = 0 if given == NONE else 1 << board.types.index(given) * BLOCK
             if not survey.show(at, 0 if bought == NONE else 1 << bought):
                 return None
             judge.ask(level, given if given != NONE and self.deal.is_wild[given] else None)
-            return judge.find(reach.chosen, bought)
+            return judge.find(survey.melds(), bought)
 
-        return Surveyed(survey.bought, pairs, tuple(search.answers), show)
+        return Surveyed(bought, by_card, tuple(search.answers), show)
 
     def _search(self, way: Objective, level: int, counted: bool) -> _Search:
         """The search for an objective, ready for a new question."""

@@ -13,20 +13,19 @@ the positions that led there: what it remembers as hopeless is hopeless whatever
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from ..solver.bitpack import SHARE, States
-from .board import Board
+from .board import GIVEN, Board, Column, Piece
 
 NEVER = 1 << 20  # a price that nothing can pay
 UNLIMITED = 1 << 60
-MANY = 150_000  # positions remembered; more than these are forgotten all at once
+MANY = 500_000  # positions remembered; more than these are forgotten all at once
 
 # cards left, packed; room; cards that may be bought; cards that may be given up; state of the requirements; room for
 # spare jokers; shares of the cards left; of the melds without held cards the first that may come next
 Position = tuple[int, int, int, int, int, int, int, int]
-# what is laid, None if a card is given up; its field; the position after it
-Step = tuple[Any, int, Position]
+# what the ways from a position on give up and buy (see ``exchange_union``), None if there is none or it is not known
+Ways = tuple[int, int, int] | None
 
 
 class Reach:
@@ -54,12 +53,16 @@ class Reach:
         scarce: bool,
         spare: bool,
         always: bool,
-        accept: Callable[[list[Any]], bool],
+        accept: Callable[[list[Piece]], bool],
     ) -> None:
-        self.width = width = board.width
-        self.natural = (1 << board.naturals * width) - 1
-        self.guard = sum([1 << at * width + width - 1 for at in range(len(board.types))])
-        self.plain, self.bought, self.ends = board.plain, board.bought, board.ends
+        packed = board.packed
+        self.natural, self.guard, self.fields = packed.low, packed.guard, packed.fields
+        self.lows = [one.bit_length() - 1 for one in packed.ones]
+        # the type to whose field each bit belongs
+        self.places = [
+            at for at, field in enumerate(packed.fields) for _ in range((field // packed.ones[at] + 1).bit_length())
+        ]
+        self.plain, self.bought, self.ends, self.leave = board.plain, board.bought, board.ends, board.leave
         self.shares = [board.shares[index] for index in board.types[: board.naturals]]
         self.trans, self.free, self.copies = states.trans, states.free, states.copies
         self.stock = [stock[index] if index < len(stock) else 0 for index in board.types]
@@ -71,11 +74,11 @@ class Reach:
         self.spare = spare
         self.always = always
         self.accept = accept
-        self.chosen: list[Any] = []
+        self.chosen: list[Piece] = []
         self.refused = 0
         self.most_refused = UNLIMITED  # after so many it gives up
-        # positions from which there is no way, without buys, gives and shares, and the buys and gives that were tried
-        self.dead: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        # what is known of positions, by all but buys, gives and shares: with these buys and gives there are these ways
+        self.known: dict[tuple[int, int], list[tuple[int, int, Ways]]] = {}
         self.kept = -1  # a field whose cards must not be given up
         self.partly = False  # whether only the requirements count: then a card given up leaves no place to fill
         self.smallest = 2  # cards in the smallest column that may come last
@@ -155,11 +158,8 @@ class Reach:
         """
         share = 0
         worst: list[int] = []
-        left = rem & self.natural
-        while left:
-            field = (left.bit_length() - 1) // self.width
-            count = left >> field * self.width
-            left -= count << field * self.width
+        for field in range(len(self.shares) - 1, -1, -1):
+            count = (rem & self.fields[field]) >> self.lows[field]
             share += self.shares[field] * count
             if field != self.kept:
                 worst += [SHARE + self.shares[field]] * count
@@ -180,36 +180,41 @@ class Reach:
         return buys - gives <= self.supply and (self.spare or room <= slack)
 
     def is_hopeless(self, position: Position, ended: bool) -> bool:
-        """Whether bounds, or what is remembered, show that no meld and no card given up leads on."""
-        rem, room, buys, gives, need, slack, share, at = position
+        """Whether bounds show that no meld and no card given up leads on."""
+        rem, room, buys, gives, need, _, share, _ = position
         if ended:
             if room <= 0 or (need < self.free and room < self.smallest):
                 return True
-            if self.end_least[need] > buys or self.end_holes[need] > room:
-                return True
-        else:
-            field = ((rem & -rem).bit_length() - 1) // self.width
-            short = share + self.extra[field][need] - room * SHARE
-            if short > self.relief[field][gives] or self.least[field][need] > buys:
-                return True
-        tried = self.dead.get((rem, room, need, slack, at))
-        if tried is not None:
-            # where jokers may run out, more buys with the same gives mean that more jokers were called for before
-            most = buys - gives if self.scarce else NEVER
-            for b, g in tried:
-                if b >= buys and g >= gives and b - g <= most:
-                    return True
-        if not self.copies:
-            return False
-        wanted = self.copies[need]
-        return wanted is not None and not self.has_copies(rem, wanted[0], wanted[1], buys)
+            return self.end_least[need] > buys or self.end_holes[need] > room or buys - gives - room > self.supply
+        field = self.places[(rem & -rem).bit_length() - 1]
+        short = share + self.extra[field][need] - room * SHARE
+        if short > self.relief[field][gives] or self.least[field][need] > buys:
+            return True
+        return room + gives < 0 or buys - gives - room > self.supply
 
-    def bury(self, position: Position) -> None:
-        """Remember that there is no way from a position."""
-        if len(self.dead) > MANY:
-            self.dead.clear()
-        rem, room, buys, gives, need, slack, _, at = position
-        self.dead.setdefault((rem, room, need, slack, at), []).append((buys, gives))
+    def key(self, position: Position) -> tuple[int, int]:
+        """What a position is remembered by."""
+        rem, room, _, _, need, slack, _, at = position
+        return rem, (((room << 20) + need << 20) + at << 6) + slack
+
+    def recall(self, key: tuple[int, int], position: Position) -> tuple[bool, Ways]:
+        """Whether the ways from a position on are known, and the ways."""
+        buys, gives = position[2], position[3]
+        # where jokers may run out, more buys with the same gives mean that more jokers were called for before
+        most = buys - gives if self.scarce else NEVER
+        for b, g, ways in self.known.get(key, ()):
+            if ways is not None:
+                if b == buys and g == gives:
+                    return True, ways
+            elif b >= buys and g >= gives and b - g <= most:
+                return True, None
+        return False, None
+
+    def remember(self, key: tuple[int, int], position: Position, ways: Ways) -> None:
+        """Remember the ways from a position on, or that there is none."""
+        if len(self.known) > MANY:
+            self.known.clear()
+        self.known.setdefault(key, []).append((position[2], position[3], ways))
 
     def _search(self, position: Position) -> bool:
         """Whether there is a way from a position on; ``Survey`` takes the same steps over all ways."""
@@ -220,119 +225,126 @@ class Reach:
             self.refused += 1
         if self.refused > self.most_refused or self.is_hopeless(position, ended):
             return False
+        key = self.key(position)
+        known, ways = self.recall(key, position)
+        if known and ways is None:
+            return False
+        steps = self.steps(position, ended)
+        if not steps:
+            return False
         self.nodes += 1
         if self.nodes > self.most_nodes:
             self.refused += 1  # so that nothing is remembered of what was left off
             return False
         refused = self.refused
-        for piece, _, after in self.steps(position, ended):
-            if piece is not None:
-                self.chosen.append(piece)
-            if self._search(after):
+        for column in steps:
+            if column.piece is not GIVEN:
+                self.chosen.append(column.piece)
+            if self._search(self.after(position, column)):
                 return True
-            if piece is not None:
+            if column.piece is not GIVEN:
                 self.chosen.pop()
         if refused == self.refused:  # what was refused may be taken after other melds
-            self.bury(position)
+            self.remember(key, position, None)
         return False
 
-    def steps(self, position: Position, ended: bool) -> list[Step]:
+    def steps(self, position: Position, ended: bool) -> list[Column]:
         """The melds that may cover the first card, or come next when only wild cards are left, then giving it up."""
-        rem, room, buys, gives, need, slack, share, at = position
+        rem, room, buys, gives, need, _, share, _ = position
+        found: list[Column] = []
+        wanted = self.copies[need] if self.copies else None
+        tied = 0 if wanted is None else self.price_copies(rem, wanted[0], wanted[1])
+        if tied > buys:
+            return found
         if ended:
             return self._last_steps(position)
-        found: list[Step] = []
-        full, guard, after, supply = rem | self.guard, self.guard, self.trans[need], self.supply
-        field = ((rem & -rem).bit_length() - 1) // self.width
-        relief = self.relief[field]
-        most = relief[gives] + room * SHARE - share  # what a meld may have beyond the shares of its cards
+        full, guard, after = rem | self.guard, self.guard, self.trans[need]
+        field = self.places[(rem & -rem).bit_length() - 1]
+        most = self.relief[field][gives] + room * SHARE - share  # what a meld may have beyond the shares of its cards
+        extra, least = self.extra[field], self.least[field]
         for column in self.plain[field]:
             if column.extra > most:
                 break
-            if (full - column.cards) & guard != guard or column.exact > buys:
-                continue
-            rest, left, met = room - column.holes, buys - column.exact, after[column.flag]
-            if rest + gives >= 0 and left - gives - rest <= supply and met >= 0:
-                spare = min(slack + column.slack, rest + gives)  # more room than this cannot come
-                position = rem - column.cards, rest, left, gives, met, spare, share - column.share, 0
-                found.append((column.piece, 0, position))
+            if column.exact <= buys and (full - column.cards) & guard == guard:
+                met = after[column.flag]
+                if met >= 0 and column.extra + extra[met] <= most:
+                    found.append(column)
         if buys and (need >= self.free or self.always):
             for column in self.bought[field]:
                 if column.exact > buys:
                     break
-                if column.extra > most or (full - column.cards) & guard != guard:
-                    continue
-                rest, left, met = room - column.holes, buys - column.exact, after[column.flag]
-                if met < 0 or (met >= need and not self.always) or rest + gives < 0:
-                    continue
-                if left - gives - rest <= supply:
-                    spare = min(slack + column.slack, rest + gives)
-                    position = rem - column.cards, rest, left, gives, met, spare, share - column.share, 0
-                    found.append((column.piece, 0, position))
-        self._leave(field, (rem, room, buys, gives, need, slack, share, at), relief, found)
+                if column.extra <= most and (full - column.cards) & guard == guard:
+                    met = after[column.flag]
+                    if 0 <= met < need or (self.always and met == need):
+                        ahead = tied if met == need and tied > least[met] else least[met]
+                        if column.extra + extra[met] <= most and column.exact + ahead <= buys:
+                            found.append(column)
+        if self.partly or (gives and field != self.kept):
+            found.append(self.leave[field])
         return found
 
-    def _leave(self, field: int, position: Position, relief: list[int], found: list[Step]) -> None:
-        """The step of giving up the first card, or all of its copies where the melds that take it come first."""
-        rem, room, buys, gives, need, slack, share, at = position
-        low, part = field * self.width, self.shares[field]
-        if self.partly:
-            rest = rem & ~((1 << self.width) - 1 << low)
-            found.append((None, field, (rest, room, buys, gives, need, slack, share, 0)))
-        elif gives and field != self.kept and share - part - (room + 1) * SHARE <= relief[gives - 1]:
-            after = rem - (1 << low), room + 1, buys, gives - 1, need, slack, share - part, 0
-            found.append((None, field, after))
+    def after(self, position: Position, column: Column) -> Position:
+        """The position after a step."""
+        rem, room, buys, gives, need, slack, share, _ = position
+        if column.piece is not GIVEN:
+            room -= column.holes
+            met = self.trans[need][column.flag]
+            start = 0 if met < self.free <= need else column.start
+            slack = min(slack + column.slack, room + gives)  # more room than this cannot come
+            return rem - column.cards, room, buys - column.exact, gives, met, slack, share - column.share, start
+        if self.partly:  # all copies: the melds that take some of them come first
+            return rem & ~self.fields[column.start], room, buys, gives, need, slack, share, 0
+        return rem - column.cards, room + 1, buys, gives - 1, need, slack, share - column.share, 0
 
-    def _last_steps(self, position: Position) -> list[Step]:
+    def _last_steps(self, position: Position) -> list[Column]:
         """The melds without held cards that may come next, what is still required first."""
-        rem, room, buys, gives, need, slack, share, at = position
-        found: list[Step] = []
+        rem, room, buys, _, need, slack, _, at = position
+        found: list[Column] = []
         full, guard, after = rem | self.guard, self.guard, self.trans[need]
-        for i in range(at, len(self.ends)):
-            column = self.ends[i]
+        for column in self.ends[at:]:
             met = after[column.flag]
-            rest, left = room - column.holes, buys - column.exact
-            if rest < 0 or left < 0 or met < 0 or (full - column.cards) & guard != guard:
+            if column.holes > room or column.exact > buys or met < 0 or (full - column.cards) & guard != guard:
                 continue
-            if left - gives - rest > self.supply:
-                continue
-            if met >= need and (need >= self.free or (room <= slack and not self.always)):
-                continue
-            start = 0 if met < self.free <= need else i
-            spare = min(slack + column.slack, rest)
-            found.append((column.piece, 0, (rem - column.cards, rest, left, gives, met, spare, share, start)))
+            if met < need or (need < self.free and (room > slack or self.always)):
+                found.append(column)
         return found
 
-    def has_copies(self, rem: int, pairs: int, threes: int, buys: int) -> bool:
-        """Whether so many pairs and threes of one card can come together, each by itself, with so many cards bought."""
-        width, mask = self.width, (1 << self.width) - 1
-        lacking = [0, 0, 0]  # threes by the cards they lack
+    def price_copies(self, rem: int, pairs: int, threes: int) -> int:
+        """The fewest cards to buy for some pairs and for some threes of one card, each by itself."""
         twos = odd = 0
+        whole = one = two = 0  # threes by the cards they lack
         while rem:
-            field = ((rem & -rem).bit_length() - 1) // width
-            low = field * width
-            count = rem >> low & mask
-            rem &= ~(mask << low)
-            lacking[0] += count // 3
-            lack = 3 - count % 3
-            if lack < 3 and lack <= self.stock[field]:
-                lacking[lack] += 1
+            field = self.places[(rem & -rem).bit_length() - 1]
+            count = (rem & self.fields[field]) >> self.lows[field]
+            rem &= ~self.fields[field]
+            stock = self.stock[field]
             twos += count >> 1
-            if count & 1 and self.stock[field]:
+            if count & 1 and stock:
                 odd += 1
+            while count > 2:
+                whole += 1
+                count -= 3
+            if count == 2 and stock:
+                one += 1
+            elif count == 1 and stock > 1:
+                two += 1
         whole_pairs, whole_threes = self.whole
+        price = 0
         if pairs > twos:
-            single = min(pairs - twos, odd)
-            pairs -= twos + single
-            if pairs > whole_pairs or single + 2 * pairs > buys:
-                return False
-        threes -= lacking[0]
-        for lack in (1, 2):
-            if threes > 0:
-                taken = min(threes, lacking[lack])
-                threes -= taken
-                buys -= taken * lack
-        return buys >= 0 and (threes <= 0 or (threes <= whole_threes and buys >= 3 * threes))
+            price = min(pairs - twos, odd)
+            pairs -= twos + price
+            if pairs > whole_pairs:
+                return NEVER
+            price += 2 * pairs
+        if threes > whole:
+            threes -= whole
+            ones = min(threes, one)
+            twos = min(threes - ones, two)
+            threes -= ones + twos
+            if threes > whole_threes:
+                return NEVER
+            price = max(price, ones + 2 * twos + 3 * threes)
+        return price
 
 
 def _dearest(prices: list[int], most: int) -> list[int]:
