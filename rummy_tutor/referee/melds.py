@@ -55,8 +55,11 @@ def list_readings(cards: tuple[Card, ...], deal: Deal) -> tuple[Reading, ...]:
         return (Reading(Kind.JOKERS),) if grammar.spare and flags[cards[0].index] else ()
     if grammar.is_barred(cards):
         return ()
-    fixed = [card.index for card in cards if not flags[card.index]]
-    free = [card.index for card in cards if flags[card.index]]
+    fixed: list[int] = []
+    free: list[int] = []
+    for card in cards:
+        index = card.index
+        (free if flags[index] else fixed).append(index)
     sequences = _sequences(fixed, free, grammar)
     return (
         *[reading for reading in sequences if reading.kind is Kind.PURE_SEQUENCE],
@@ -166,15 +169,15 @@ def _sets(fixed: list[int], free: list[int], grammar: Grammar) -> list[Reading]:
         ranks = sorted({index % 13 for index in free if index != PRINTED})
     found: list[Reading] = []
     for rank in ranks:
-        shown: set[tuple[Card, ...]] = set()
+        shown: set[tuple[int, ...]] = set()
         for naturals, jokers in _as_themselves(fixed, free, rank, grammar):
             if len(jokers) > grammar.set_room(len(naturals)):
                 continue
             for stand in grammar.stands(rank, naturals, len(jokers), not grammar.identical):
-                reading = _reading(Kind.SET, jokers, list(stand), sorted([*naturals, *stand]))
-                if reading.shows not in shown:
-                    shown.add(reading.shows)
-                    found.append(reading)
+                shows = sorted([*naturals, *stand])
+                if tuple(shows) not in shown:
+                    shown.add(tuple(shows))
+                    found.append(_reading(Kind.SET, jokers, list(stand), shows))
             if grammar.identical and shown:
                 break
     if not fixed and size in grammar.joker_set_rooms(size):
@@ -202,7 +205,9 @@ def _as_themselves(fixed: list[int], free: list[int], rank: int, grammar: Gramma
 
 def _tunnelas(cards: tuple[Card, ...], grammar: Grammar) -> list[Reading]:
     """Three copies of one card, each used as itself."""
-    alike = len(cards) == 3 and len(set(cards)) == 1 and grammar.makes_tunnela(cards[0].index)
+    if len(cards) != 3 or not grammar.makes_tunnela(cards[0].index):
+        return []
+    alike = cards[0].index == cards[1].index == cards[2].index
     return [Reading(Kind.TUNNELA, (), cards)] if alike else []
 
 

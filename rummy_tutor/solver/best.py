@@ -264,18 +264,13 @@ def _best_names(groups: tuple[Group, ...], shows: list[tuple[int, ...]], plan: _
             shown.add(shows[at])
             is_pure = is_pure or group.kind is Kind.PURE_SEQUENCE
             continue
-        best: Reading | None = None
-        most = 0
-        for reading in list_readings(group.cards, plan.deal):
-            kind = reading.kind
-            if kind not in MELDS:
-                continue
-            may_be_pure = may_be_pure or kind is Kind.PURE_SEQUENCE
-            worth = scoring.worth(reading.shows, kind)
-            if best is None or worth > most:
-                best, most = reading, worth
-        if best is None:
+        readings = [reading for reading in list_readings(group.cards, plan.deal) if reading.kind in MELDS]
+        if not readings:
             return []
+        may_be_pure = may_be_pure or any([reading.kind is Kind.PURE_SEQUENCE for reading in readings])
+        best = readings[0]
+        if len(readings) > 1:
+            best = max(readings, key=lambda reading: scoring.worth(reading.shows, reading.kind))
         is_pure = is_pure or best.kind is Kind.PURE_SEQUENCE
         shown.add(tuple(sorted([card.index for card in best.shows])))
         named.append(_read_as(group, best))

@@ -132,10 +132,14 @@ def find_alive(columns: list[list[Column]], wild_columns: list[Column], states: 
     for column in wild_columns:
         mask |= _bit_of(column)
     alive = []
+    met = find_reach(mask, states)
     for rows in reversed(columns):
+        before = mask
         for column in rows:
             mask |= _bit_of(column)
-        alive.append(find_reach(mask, states))
+        if mask != before:
+            met = find_reach(mask, states)
+        alive.append(met)
     alive.reverse()
     return alive
 

@@ -169,14 +169,11 @@ class Search:
         pending = self.start >= self.free
         self.alive = find_alive(columns, wild_columns, states) if pending else []
         self.ideal = ideal_jokers(wild_columns, states) if pending else [0] * self.free
-        self.in_threes = (
-            spare.each > 0
-            and not spare.uneven
-            and all([column.jokers == 3 and column.slack == 0 for column in wild_columns])
-        )
-        # what each wild card left costs at least, in a meld or in none
-        each = [spare.each, *[0 if column.slack else column.cost // column.jokers for column in wild_columns]]
-        self.each_left: i64 = min(each)
+        self.in_threes = spare.each > 0 and not spare.uneven
+        self.each_left: i64 = spare.each  # what each wild card left costs at least, in a meld or in none
+        for column in wild_columns:
+            self.in_threes = self.in_threes and column.jokers == 3 and column.slack == 0
+            self.each_left = min(self.each_left, 0 if column.slack else column.cost // column.jokers)
         # a table for each state, wild cards left, room for spare ones, and whether a card is yet to be thrown
         self.room: i64 = wilds + 1 if roomy else 1
         self.memo: list[dict[object, int] | None] = [None] * ((self.start + 1) * (wilds + 1) * self.room * 2)

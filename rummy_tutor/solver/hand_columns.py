@@ -108,7 +108,7 @@ class HandColumns:
             flags |= 1 << row.flag
             bits, share = form.kinds, form.share
             for index in form.naturals:
-                kinds[index] |= bits
+                kinds[index] = kinds[index] | bits
                 if share < shares[index]:
                     shares[index] = share
             bucket = buckets[row.first]

@@ -18,7 +18,6 @@ from ..referee.grammar import (
     Meld,
     Style,
     grammar_at,
-    is_corner,
     list_all_runs,
     list_corner_runs,
     list_dublees,
@@ -307,7 +306,8 @@ class Melder:
     def __init__(self, cards: Sequence[Card], deal: Deal, windows: bool = False, exact: bool = True) -> None:
         counts = [0] * 53
         for card in cards:
-            counts[card.index] += 1
+            index = card.index
+            counts[index] = counts[index] + 1
         self.counts = counts
         table = _open_table(deal, windows, exact)
         self.flags = flags = table.flags
@@ -331,30 +331,26 @@ class Melder:
         """All canonical melds that the wild cards held suffice for; those from one source in the order of trial."""
         counts, flags, wilds, book = self.counts, self.flags, self.wilds, self.book
         most = book.most_copies
-        suits, wild_suits = [0] * 4, [0] * 4
-        of_suit: list[list[int]] = [[], [], [], []]
-        ranks, wild_ranks = [0] * 13, [0] * 13
-        for index in self.held:
-            if index == PRINTED:
-                continue
-            suit, rank = index // 13, index % 13
-            count = counts[index]
-            suits[suit] |= 1 << rank
-            of_suit[suit].append(index)
-            ranks[rank] += (count if count < most else most) << 5 * suit
-            if flags[index]:
-                wild_suits[suit] |= 1 << rank
-                wild_ranks[rank] |= 1 << suit
+        ranks, wild_ranks = [0] * 13, [0] * 13  # copies of each suit, five bits each, and the suits that are wild
         found: list[Form] = []
         for suit in range(4):
-            held, wild = suits[suit], wild_suits[suit]
+            base = suit * 13
+            held = wild = 0
+            for rank in range(13):
+                count = counts[base + rank]
+                if count:
+                    held |= 1 << rank
+                    ranks[rank] = ranks[rank] + ((count if count < most else most) << 5 * suit)
+                    if flags[base + rank]:
+                        wild |= 1 << rank
+                        wild_ranks[rank] = wild_ranks[rank] | 1 << suit
             if not held:
                 continue
             if book.windows:
-                every = [book.form(moved(meld, suit * 13), wild << suit * 13) for meld in book.all_runs(held, wilds)]
+                every = [book.form(moved(meld, base), wild << base) for meld in book.all_runs(held, wilds)]
                 found += self._unwrap([form for form in every if form.wilds <= wilds])
             else:
-                runs = self._list_suit(of_suit[suit], held, wild)
+                runs = self._list_suit(base, held, wild)
                 found += self._unwrap(runs, suit, held, wild) if wild & book.corner else runs
         for rank in range(13):
             if ranks[rank]:
@@ -387,17 +383,18 @@ class Melder:
                     found.append(meld._replace(jokers=1, named=(one, other)))
         return [self.form_of(meld) for meld in found]
 
-    def _list_suit(self, of_suit: list[int], held: int, wild: int) -> list[Form]:
-        """The canonical runs of a suit from its cards held, by index, and from their ranks and those wild, as masks."""
+    def _list_suit(self, base: int, held: int, wild: int) -> list[Form]:
+        """The canonical runs of the suit of an ace, from the ranks held and those wild, as masks."""
         book, wilds = self.book, self.wilds
         found: list[Form] = []
-        for index in of_suit:
-            for form in book.runs_under(index, held, wild):
-                if form.wilds > wilds:
-                    break
-                found.append(form)
+        for rank in range(13):
+            if held >> rank & 1:
+                for form in book.runs_under(base + rank, held, wild):
+                    if form.wilds > wilds:
+                        break
+                    found.append(form)
         if wild and not book.limited:
-            found += book.wild_forms(of_suit[0] // 13 * 13, wild, wilds)
+            found += book.wild_forms(base, wild, wilds)
         return found
 
     def form_of(self, meld: Meld) -> Form:
@@ -438,14 +435,11 @@ class Melder:
         found, longer = [], False
         for form in forms:
             meld = form.meld
-            base = meld.uses[0] // 13 * 13
-            others = [index for index in (base, base + 1, base + 12) if index not in meld.uses]
-            if not (
-                meld.size == 3
-                and 0 < meld.jokers == len(others)
-                and is_corner([*meld.uses, *others])
-                and all([flags[index] and counts[index] for index in others])
-            ):
+            others: list[int] = []  # what a meld of three lacks to be K, A and 2
+            if meld.size == 3 and meld.jokers:
+                base = meld.uses[0] // 13 * 13
+                others = [index for index in (base, base + 1, base + 12) if index not in meld.uses]
+            if not 0 < meld.jokers == len(others) or not all([flags[index] and counts[index] for index in others]):
                 found.append(form)
                 continue
             named: list[tuple[int, ...]] = [(index,) for index in self.wild_types if index not in others]

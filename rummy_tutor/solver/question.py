@@ -166,11 +166,10 @@ class Question:
             self.loose, self.thrown = [1] * count, [0] * (count + 1)
             return
         valued = hand.valued and len(exempt) > 0
-        # against a melded card a thrown one costs its value where melds are worth points, and a loose one twice that
-        times = 2 if valued else 1
         tie = hand.forbidden if route.all_melded else 1
         points = [setting.points[hand.types[at]] * TIE for at in range(count)]
-        self.charged = [times * cost for cost in points]
+        # against a melded card a thrown one costs its value where melds are worth points, and a loose one twice that
+        self.charged = [2 * cost for cost in points] if valued else points
         self.loose = [cost + tie for cost in self.charged]
         self.thrown = [*points, setting.top * TIE] if valued else [0] * (count + 1)
         self.counted = valued or not route.all_exempt or route.pairs
