@@ -315,14 +315,14 @@ export class LearnView {
             h("span", row.label),
             row.current
               ? h("span.rt-buttons", [
-                  this.decision(row, "allow", "check", task.allow),
-                  this.decision(row, "refuse", "close", task.not_allowed),
+                  this.decision(row, "allow", task.allow),
+                  this.decision(row, "refuse", task.not_allowed),
                 ])
               : null,
           ]
         : [
-            h("span.rt-rowmark", icon(row.right ? "check" : "invalid"), h("span.rt-sr", row.word)),
-            h("span", h("b", row.ruled), " ", cited(row.line)),
+            h("span.rt-rowmark", icon(row.right ? "check" : "invalid")),
+            h("span", h("b", row.word), " ", cited(row.line)),
           ];
     return [
       task.verdict ? null : h("p.rt-quiet", { key: "how" }, task.how),
@@ -335,9 +335,9 @@ export class LearnView {
   }
 
   /** A button that holds a move for allowed, which makes it, or for forbidden. */
-  decision(row, act, name, word) {
+  decision(row, act, word) {
     const attrs = { act, focus: act, key: act, "data-move": row.move, "aria-label": row[act] };
-    return h("button.rt-button", attrs, icon(name), word);
+    return h("button.rt-button", attrs, word);
   }
 
   choice(one, at, many) {

@@ -40,7 +40,9 @@ def give_hints(task: Task) -> tuple[Hint, Hint]:
     found = _POINTS.get(task.kind, _all)(task)
     cards = found or task.cards[:3]
     loose = task.kind == "count" and not found  # nothing lies in melds
-    pointed = Message(f"hint.{name}-cards:loose" if loose else f"hint.{name}-cards", {"cards": cards})
+    asked = "loose" if loose else (task.asked or "").partition(" ")[0]
+    named = f"hint.{name}-cards:{asked}"
+    pointed = Message(named if knows(named) else f"hint.{name}-cards", {"cards": cards})
     return Hint(_general(task, name)), Hint(pointed, cards)
 
 

@@ -20,13 +20,12 @@ from .levels import explain_level, find_tier
 from .phrases import (
     Cited,
     Sources,
+    as_shown,
     cite,
-    in_order,
     in_points,
     join_cited,
     list_needs,
     name_option,
-    stand_ins,
     tell_cited,
 )
 from .speech import knows, say, tell
@@ -219,7 +218,7 @@ def explain_group(group: Group, table: Deal | Analysis) -> Cited:
         'impure sequence 5♣ 6♣ Q♦: Q♦ stands for 7♣'
     """
     told = explain_remark(group, table)
-    return tell_cited("group.told" if told else "group.plain", told, kind=group.kind, cards=group.cards)
+    return tell_cited("group.told" if told else "group.plain", told, kind=group.kind, cards=as_shown(group))
 
 
 def explain_remark(group: Group, table: Deal | Analysis) -> str:
@@ -304,10 +303,10 @@ def _account(verdict: Arranged, tier: Tier, deal: Deal) -> Iterator[Message]:
     melded = deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
     exempt = [group for group in verdict.groups if group.kind in tier.exempt]
     if exempt and melded:
-        worth = tuple((*group.cards, _shown(group, deal)) for group in exempt)
+        worth = tuple((*as_shown(group), _shown(group, deal)) for group in exempt)
         yield tell_later("account.melds", groups=Items(worth, "comma"))
     elif exempt:
-        groups = tuple(tell_later("group.plain", kind=group.kind, cards=group.cards) for group in exempt)
+        groups = tuple(tell_later("group.plain", kind=group.kind, cards=as_shown(group)) for group in exempt)
         yield tell_later("account.not-counted", groups=Items(groups))
     costs = _list_costs(verdict, tier, deal)
     if costs:
@@ -321,10 +320,10 @@ def _list_costs(verdict: Arranged, tier: Tier, deal: Deal) -> Sequence[tuple[Car
     loose = sorted((group.cards[0] for group in counting if len(group.cards) == 1), key=lambda card: card.place)
     if verdict.discard in loose:
         loose.remove(verdict.discard)
-    cards = []
+    cards: list[Card] = []
     for group in counting:
         if len(group.cards) > 1:
-            cards += [group.cards[at] for at in in_order(group.cards, group.kind, stand_ins(group, group.cards))]
+            cards += as_shown(group)
     joker = tell_later("page.printed_joker")
     return [(joker if card.is_printed_joker else card, deal.points[card.index]) for card in (*cards, *loose)]
 

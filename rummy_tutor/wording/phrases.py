@@ -221,3 +221,8 @@ def stand_ins(group: Group, cards: Sequence[Card]) -> list[Card | None]:
             jobs.remove(job)
         stands.append(job[1] if job else None)
     return stands
+
+
+def as_shown(group: Group) -> tuple[Card, ...]:
+    """The cards of a group in the order in which they are shown."""
+    return tuple(group.cards[at] for at in in_order(group.cards, group.kind, stand_ins(group, group.cards)))

@@ -13,7 +13,7 @@ from rummy_tutor.page.worked_hands import WELCOME
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor.puzzles.generated import MADE
 from rummy_tutor.tutor.puzzles.judging import solve
-from rummy_tutor.tutor.puzzles.ladder import list_ladder, open_puzzle
+from rummy_tutor.tutor.puzzles.ladder import game_of, is_laid_out, list_ladder, open_puzzle
 from rummy_tutor.tutor.puzzles.puzzle import ON_TABLE
 from rummy_tutor.tutor.puzzles.record import Record
 
@@ -174,3 +174,12 @@ def test_puzzles_begin_with_the_learners_game() -> None:
     first = {key: open_puzzle(first_key(Record(), book)) for key, book in RULEBOOKS.items()}
     assert {key for key, puzzle in first.items() if key != puzzle.rulebook.key} <= {"paplu-27"}
     assert all(puzzle.goal in ON_TABLE for puzzle in first.values())
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_the_first_puzzle_is_the_easiest_of_its_game(key: str) -> None:
+    """No other puzzle of the game that is laid out on the table was measured easier."""
+    steps = dict(list_ladder())
+    mine = [one for one in steps if game_of(one) == key and is_laid_out(one)]
+    first = first_key(Record(), RULEBOOKS[key])
+    assert not mine or steps[first] == min(steps[one] for one in mine)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import reduce
+from operator import or_
 
 from ...game.cards import Card
 from ...game.messages import Items
@@ -17,7 +19,7 @@ from ...tutor.progress import HINTED, Course, Stage
 from ...tutor.tasks import Task
 from ...tutor.worked import hold
 from ...wording.explain import explain, explain_remark
-from ...wording.phrases import Cited, Sources, find_cited
+from ...wording.phrases import Cited, Sources, as_shown, find_cited
 from ...wording.speech import say, tell
 from ..faces import card_face, draw_line, draw_lines, pretty_card
 from ..session import Session
@@ -102,6 +104,9 @@ def _draw_table(study: Study) -> dict:
     hand = study.task is not None and study.task.kind in _HANDS
     if not hand:  # no figure is asked for, and none is told
         drawn |= {"headline": None, "announce": ""}
+    if study.verdict is not None and study.laid is None:  # whose sources follow the verdict
+        for tray in drawn["trays"]:
+            tray["reasons"] = [{**line, "codes": [], "remark": ""} for line in tray["reasons"]]
     pointed = _pointed_at(study)
     for group in (*drawn["trays"], drawn["loose"]):
         for card in group["cards"]:
@@ -174,18 +179,28 @@ def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
     elif verdict.fits:
         belief = [tell("learn.may_believe:several", n=len(verdict.fits))]
     lost = [tell("learn.lost", n=verdict.lost)] if verdict.lost and not verdict.right else []
-    why = _tell_why(study, task)
-    if verdict.rule and task.turn is None and not any(find_cited(line)[1] for line in why):
-        why = [*why, Cited(tell("learn.source"), Sources.of(verdict.rule))]
+    why, sources = _gather(_tell_why(study, task), task, verdict)
     return {
         "right": verdict.right,
         "head": tell("learn.shown" if study.told else "learn.right" if verdict.right else "learn.wrong"),
         "given": "" if shown or study.told else tell("learn.given", answer=tell_answer(task, study.answer)),
         "expected": tell("learn.expected", answer=expected) if expected else "",
-        "lines": draw_lines([*lost, *why]),
-        "cites": tell("learn.cites") if _is_beginner(study) and any(find_cited(line)[1] for line in why) else "",
+        "lines": draw_lines([*lost, *why, *sources]),
+        "cites": tell("learn.cites") if _is_beginner(study) and sources else "",
         "belief": belief,
     }
+
+
+def _gather(why: list[str], task: Task, verdict: Verdict) -> tuple[list[str], list[str]]:
+    """What is told of an answer without its sources, and a line with all of them to follow it."""
+    cited = [find_cited(line) for line in why]
+    found = [sources for _, sources in cited]
+    if task.turn is not None:  # each move has been judged beside it
+        found += [Sources.of(task.turn.judge_move(move).source) for move in task.choices]
+    elif verdict.rule and not any(found):
+        found.append(Sources.of(verdict.rule))
+    sources = reduce(or_, found, Sources())
+    return [text for text, _ in cited], [Cited(tell("learn.source"), sources)] if sources else []
 
 
 def _is_beginner(study: Study) -> bool:
@@ -230,7 +245,7 @@ def _tell_group(group: Group, task: Task) -> list[str]:
         return [explain(reason, task.rulebook) for reason in group.reasons]
     remark = explain_remark(group, task.deal)
     name = "learn.why_kind:told" if remark else "learn.why_kind"
-    cards = " ".join(map(pretty_card, group.cards))
+    cards = " ".join(map(pretty_card, as_shown(group)))
     return [tell(name, cards=cards, kind=group.kind, told=remark), *_tell_rule(task, _RULES[group.kind])]
 
 

@@ -12,6 +12,7 @@ from ...tutor.turns.hands import find_last_card, lay_melds, name_missing
 from ...tutor.turns.played import Played
 from ...tutor.turns.practice import News, Practice
 from ...tutor.turns.turn import Groups, Turn
+from ...wording.phrases import find_cited
 from ...wording.speech import say, tell
 from ..faces import draw_line, pretty_card
 from ..session import Session
@@ -205,6 +206,11 @@ def _draw_row(study: Study, task: Task, move: str) -> dict[str, Any]:
         return {**row, "current": move == study.tried.current}
     ruling = task.turn.judge_move(move)
     right = held == ruling.allowed
-    word = tell("turn.row-right" if right else "turn.row-wrong")
-    row |= {"ruled": tell("turn.allowed" if ruling.allowed else "turn.refused")}
-    return {**row, "current": False, "right": right, "word": word, "line": draw_line(tell_ruling(move, ruling))}
+    word = tell(f"turn.row-{'right' if right else 'wrong'}:{'allowed' if ruling.allowed else 'refused'}")
+    return {
+        **row,
+        "current": False,
+        "right": right,
+        "word": word,
+        "line": draw_line(find_cited(tell_ruling(move, ruling))[0]),
+    }

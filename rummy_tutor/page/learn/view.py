@@ -11,6 +11,7 @@ from ...tutor.progress import Progress
 from ...wording.speech import say, tell
 from ..faces import list_books
 from ..session import Session
+from ..worked_hands import WELCOME
 from .lesson_view import draw_lesson
 from .study import MODE, Study, open_study, opened_lesson
 
@@ -51,7 +52,9 @@ def _draw_home(session: Session, study: Study, progress: Progress) -> dict:
     known = sum(state in ("mastered", "due") for state in states.values())
     return {
         "is_new": study.is_new,
-        "known": tell("learn.known", n=known, all=len(lessons)),
+        "known": tell("learn.game_first", name=session.rulebook)
+        if study.is_new and session.rulebook.key == WELCOME.rulebook
+        else tell("learn.known", n=known, all=len(lessons)),
         "lessons": [_draw_stop(lesson, at, states[lesson.key], following) for at, lesson in enumerate(lessons, 1)],
     }
 
