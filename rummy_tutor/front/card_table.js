@@ -8,8 +8,13 @@ import { registerPanel } from "./shared/panel.js";
 
 // the widths in px that cards are tried at on a page of its own, widest first: on a window of its least width in px
 const WIDTHS = [
-  { from: 1600, page: [84, 72, 62, 52, 46], lesson: [136, 120, 104, 88, 76, 66, 58, 52] },
-  { from: 641, page: [52, 46], lesson: [76, 66, 58, 52, 46] },
+  {
+    from: 1600,
+    page: [84, 72, 62, 52, 46],
+    study: [104, 92, 84, 72, 62, 52, 46],
+    lesson: [136, 120, 104, 88, 76, 66, 58, 52],
+  },
+  { from: 641, page: [52, 46], study: [70, 64, 58, 52, 46], lesson: [76, 66, 58, 52, 46] },
 ];
 const SMALL = [42, 38]; // and those for a felt that would still end below the window
 const FOLDED = 28; // px of the row of folded explanations below the felt
@@ -94,8 +99,9 @@ export class CardTableView {
     const felt = this.body.querySelector(".rt-felt");
     if (!felt || !this.ownPage || this.fitted === this.vm) return;
     this.fitted = this.vm;
-    const lesson = Boolean(felt.closest(".rt-classroom"));
-    const widths = WIDTHS.find(({ from }) => window.innerWidth >= from)?.[lesson ? "lesson" : "page"] ?? [];
+    const study = Boolean(felt.closest(".rt-learntable")); // nothing follows the felt there
+    const place = felt.closest(".rt-classroom") ? "lesson" : study ? "study" : "page";
+    const widths = WIDTHS.find(({ from }) => window.innerWidth >= from)?.[place] ?? [];
     const ways = [
       ...widths.flatMap((width) => [false, true].map((tight) => ({ width, tight }))),
       ...(widths.length ? [widths.at(-1), ...SMALL].map((width) => ({ width, tight: true, alone: true })) : []),
@@ -105,7 +111,7 @@ export class CardTableView {
       this.fit = way;
       this.applyFit(felt);
       const helps = this.body.querySelector(".rt-helps").getBoundingClientRect().top + FOLDED;
-      const below = way.alone ? felt.getBoundingClientRect().bottom : helps;
+      const below = way.alone || study ? felt.getBoundingClientRect().bottom : helps;
       if (below + window.scrollY <= window.innerHeight) return;
     }
     this.applyFit(felt);

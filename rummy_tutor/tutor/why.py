@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from ..distance.distance import find_distance
 from ..game.cards import CARDS, Card
 from ..game.messages import Items, Message
-from ..game.rules import MELDS, Kind, Measure
+from ..game.rules import MELDS, Kind, Measure, neighbour
 from ..game.table import Deal, set_table
 from ..referee.scoring import score_arrangement
+from ..referee.value_cards import MARRIAGE, list_bonus, sum_bonus
 from ..rulebooks import RULEBOOKS
 from ..solver.best import find_best
 from ..wording.levels import find_tier
@@ -247,7 +250,41 @@ def _counted(task: Task, given: object, expected: object) -> Told | None:
     if task.asked == "loose":
         costs = tuple(tell_cost(card, task.deal) for card in hold(task.cards))
         return task.groups, Message("why.count:sum", {"costs": Items(costs, "comma"), "n": expected})
+    if task.asked == "exchanges":
+        return _exchanged(task)
+    if task.asked == "value-cards":
+        return _earned(task)
     return None if task.asked is not None else (task.groups, _tell_count(task))
+
+
+def _exchanged(task: Task) -> Told | None:
+    """The hand after the fewest exchanges, so that it may declare."""
+    found = find_distance(task.cards, task.deal)
+    if found.witness is None:
+        return None
+    missing, given = found.witness.missing, found.witness.given
+    groups = tuple(cards for _, cards in found.witness.groups)
+    left = Counter((*task.cards, *missing)) - Counter(given) - Counter(card for group in groups for card in group)
+    values = {"n": found.exchanges, "missing": _list_cards(missing), "given": _list_cards(given)}
+    name = "why.count-exchanges" if missing else "why.count-exchanges:none"
+    return (*groups, *((card,) for card in hold(left.elements()))), Message(name, values)
+
+
+def _earned(task: Task) -> Told | None:
+    """The value cards of a hand, and what each part of them earns."""
+    base, bonus = task.rulebook.wilds.indicator(task.turned), task.rulebook.bonus
+    if base is None or bonus is None:
+        return None
+    kinds = {kind.name: kind.beside(base) for kind in bonus.cards}
+    items = list_bonus(task.cards, task.deal)
+    earns = []
+    for item in items:
+        married = item.name == MARRIAGE
+        cards = (neighbour(base, -1), base, neighbour(base, 1)) if married else (kinds[item.name],)
+        earns.append(Message("why.cost", {"card": cards * item.count, "points": item.points}))
+    held = tuple((card,) for card in hold(card for card in task.cards if card in kinds.values()))
+    values = {"earns": Items(tuple(earns), "comma"), "n": sum_bonus(items)}
+    return held, Message("why.count-earned", values)
 
 
 def _tell_count(task: Task) -> Message:

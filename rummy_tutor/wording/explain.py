@@ -6,7 +6,7 @@ The levels of a loser's count are told from the rulebook's data, so that a ruleb
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..game.cards import Card
@@ -218,7 +218,9 @@ def explain_group(group: Group, table: Deal | Analysis) -> Cited:
         'impure sequence 5♣ 6♣ Q♦: Q♦ stands for 7♣'
     """
     told = explain_remark(group, table)
-    return tell_cited("group.told" if told else "group.plain", told, kind=group.kind, cards=as_shown(group))
+    return tell_cited(
+        "group.told" if told else "group.plain", told, kind=group.kind, cards=_name_cards(as_shown(group))
+    )
 
 
 def explain_remark(group: Group, table: Deal | Analysis) -> str:
@@ -303,10 +305,12 @@ def _account(verdict: Arranged, tier: Tier, deal: Deal) -> Iterator[Message]:
     melded = deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
     exempt = [group for group in verdict.groups if group.kind in tier.exempt]
     if exempt and melded:
-        worth = tuple((*as_shown(group), _shown(group, deal)) for group in exempt)
+        worth = tuple((*_name_cards(as_shown(group)), _shown(group, deal)) for group in exempt)
         yield tell_later("account.melds", groups=Items(worth, "comma"))
     elif exempt:
-        groups = tuple(tell_later("group.plain", kind=group.kind, cards=as_shown(group)) for group in exempt)
+        groups = tuple(
+            tell_later("group.plain", kind=group.kind, cards=_name_cards(as_shown(group))) for group in exempt
+        )
         yield tell_later("account.not-counted", groups=Items(groups))
     costs = _list_costs(verdict, tier, deal)
     if costs:
@@ -324,8 +328,13 @@ def _list_costs(verdict: Arranged, tier: Tier, deal: Deal) -> Sequence[tuple[Car
     for group in counting:
         if len(group.cards) > 1:
             cards += as_shown(group)
-    joker = tell_later("page.printed_joker")
-    return [(joker if card.is_printed_joker else card, deal.points[card.index]) for card in (*cards, *loose)]
+    points = [deal.points[card.index] for card in (*cards, *loose)]
+    return list(zip(_name_cards((*cards, *loose)), points, strict=True))
+
+
+def _name_cards(cards: Iterable[Card]) -> tuple[Card | Message, ...]:
+    """Cards as they are told of: a printed joker by the word on it."""
+    return tuple(tell_later("group.joker") if card.is_printed_joker else card for card in cards)
 
 
 def _shown(group: Group, deal: Deal) -> int:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game.messages import TutorError
+from rummy_tutor.referee.scoring import score_arrangement
+from rummy_tutor.referee.value_cards import count_bonus
 from rummy_tutor.rounds.ledger import is_zero_sum
 from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, beliefs_of
 from rummy_tutor.tutor.beliefs.borrowed import list_borrowed
@@ -134,6 +138,34 @@ def test_what_shows_is_known_for_the_rulebooks_of_the_package() -> None:
             for kind in list_kinds(lesson, book):
                 assert set(list_showing(lesson.key, kind, book)) <= mine
     assert all(knows(belief.sentence.key) for belief in BY_KEY.values()) and len(BELIEFS) > 50
+
+
+COUNTED = [
+    ("gorummy-13", "turn", "exchanges"),
+    ("vazhushal-13", "turn", "exchanges"),
+    ("rummy-21", "maal", "value-cards"),
+    ("paplu-27", "maal", "value-cards"),
+    ("marriage-21", "maal", "value-cards"),
+]
+
+
+@pytest.mark.parametrize(("key", "lesson", "asked"), COUNTED)
+def test_a_wrong_count_of_exchanges_or_value_cards_is_shown_why(key: str, lesson: str, asked: str) -> None:
+    """A hand that may declare is laid out, as many cards exchanged as are right; or the value cards and their sum."""
+    tasks = [make_task(get_rulebook(key), lesson, "count", seed) for seed in range(24)]
+    found = [task for task in tasks if task.asked == asked]
+    assert found
+    for task in found:
+        right = KINDS["count"].answer(task)
+        assert isinstance(right, int) and show_why(task, right) is None
+        shown = show_why(task, right + 1)
+        assert shown is not None and shown.text.values["n"] == right
+        laid = Counter(card for group in shown.groups for card in group)
+        if asked == "exchanges":
+            assert score_arrangement(shown.groups, task.deal).declares
+            assert (laid - Counter(task.cards)).total() == right
+        else:
+            assert count_bonus(tuple(laid.elements()), task.deal) == right
 
 
 @pytest.mark.parametrize(("lesson", "kind"), [("turn", "discard"), ("turn", "take?"), ("sets", "compare")])

@@ -251,7 +251,7 @@ def test_other_grouping_is_said() -> None:
 def test_vazhushal_account() -> None:
     """Where melds are worth points, the account gives what each earns and what the loose cards cost."""
     told = explain_points(analyse("2H 3H 4H | 8S PJ 8D | KS", "vazhushal-13"))
-    assert "Melds in points: 2♥ 3♥ 4♥ 9, 8♠ 8♦ PJ 24." in told
+    assert "Melds in points: 2♥ 3♥ 4♥ 9, 8♠ 8♦ joker 24." in told
     assert "Other cards in points: K♠ 10; together 10." in told
     assert any("33 points in melds less 10 points in other cards make a score of 23" in text for text in told)
 

@@ -101,7 +101,7 @@ def _draw_table(study: Study) -> dict:
     """The cards on their table: as they lie, and judged once an answer has been given."""
     assert study.table is not None
     drawn = TableView(study.table, () if study.laid is None else study.laid.numbers).draw()
-    hand = study.task is not None and study.task.kind in _HANDS
+    hand = study.task is not None and _is_hand(study.task)
     if not hand:  # no figure is asked for, and none is told
         drawn |= {"headline": None, "announce": ""}
     if study.verdict is not None and study.laid is None:  # whose sources follow the verdict
@@ -112,6 +112,11 @@ def _draw_table(study: Study) -> dict:
         for card in group["cards"]:
             card["moving"] = str(study.table.state.layout.cards[card["id"]]) in pointed
     return drawn
+
+
+def _is_hand(task: Task) -> bool:
+    """Whether a task is about a whole hand; value cards are looked at one by one."""
+    return task.kind in _HANDS and task.asked != "value-cards"
 
 
 def _pointed_at(study: Study) -> set[str]:
@@ -143,7 +148,7 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
         "key": name_task(task),
         "kind": task.kind,
         "asks": task.asks,
-        "about": "hand" if task.kind in _HANDS else "cards",
+        "about": "hand" if _is_hand(task) else "cards",
         "whole": task.asked != "loose",  # else these are only the cards left over from a hand
         "stage": tell(f"learn.stage_{stage}"),
         "ask": tell_question(task),
