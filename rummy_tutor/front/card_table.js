@@ -99,8 +99,8 @@ export class CardTableView {
     const felt = this.body.querySelector(".rt-felt");
     if (!felt || !this.ownPage || this.fitted === this.vm) return;
     this.fitted = this.vm;
-    const study = Boolean(felt.closest(".rt-learntable")); // nothing follows the felt there
-    const place = felt.closest(".rt-classroom") ? "lesson" : study ? "study" : "page";
+    const study = felt.closest(".rt-learntable") ? "study" : "page"; // in a lesson nothing follows the felt
+    const place = felt.closest(".rt-classroom") ? "lesson" : study;
     const widths = WIDTHS.find(({ from }) => window.innerWidth >= from)?.[place] ?? [];
     const ways = [
       ...widths.flatMap((width) => [false, true].map((tight) => ({ width, tight }))),
@@ -111,7 +111,7 @@ export class CardTableView {
       this.fit = way;
       this.applyFit(felt);
       const helps = this.body.querySelector(".rt-helps").getBoundingClientRect().top + FOLDED;
-      const below = way.alone || study ? felt.getBoundingClientRect().bottom : helps;
+      const below = way.alone || place === "study" ? felt.getBoundingClientRect().bottom : helps;
       if (below + window.scrollY <= window.innerHeight) return;
     }
     this.applyFit(felt);
