@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..game.cards import CARDS, PRINTED_JOKER, Card
 from ..game.messages import Items, Message
 from ..game.procedure import WildFrom
-from ..game.rules import MELDS, Kind, Rest, Rulebook, neighbour
+from ..game.rules import MELDS, Kind, Rest, Rulebook, SetSuits, neighbour
 from ..game.table import Deal, set_table
 from ..referee.scoring import score_arrangement
 from ..wording.levels import find_tier
@@ -238,8 +238,8 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
         text = _tell_count(groups, deal)
     else:
         lacks = name_missing_of(groups, deal) if example.cards == "SHORT" else ()
-        alone = example.key == "printed" and groups == ((PRINTED_JOKER,),)
-        text = Message(f"worked.{name}:alone" if alone else f"worked.{name}", {**values, "lacks": (*lacks, "")[0]})
+        case = _find_case(name, groups, rulebook)
+        text = Message(f"worked.{name}:{case}" if case else f"worked.{name}", {**values, "lacks": (*lacks, "")[0]})
     makes = (_lay_easy(deal) or ()) if example.cards in ("ALMOST", "LATER") else ()
     told = _NOTES.get(name)
     notes, path = ((), "") if told is None else told(groups, rulebook, values)
@@ -291,6 +291,16 @@ _NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
     "vazhushal-redeal": _tell_redeal,
     "vazhushal-score": _tell_part,
 }
+
+
+def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
+    """The case of a step's sentence that a game needs, as where melds have three cards or a set takes suits twice."""
+    if name == "wild-printed" and groups == ((PRINTED_JOKER,),):
+        return "alone"
+    if name == "sets-ranks" and rulebook.melds.set_suits is not SetSuits.DISTINCT:
+        return "shared"
+    most = {"two-minutes-melds": rulebook.melds.run_max, "pure-run": rulebook.melds.run_max}
+    return "three" if most.get(name) == 3 or (name == "sets-ranks" and rulebook.melds.set_max == 3) else ""
 
 
 def _tell_count(groups: Groups, deal: Deal) -> Message:

@@ -168,3 +168,15 @@ def test_a_part_of_a_hand_is_called_so(key: str) -> None:
     for step in next(one for one in LESSONS if one.key == "loser").worked(RULEBOOKS[key]):
         part = sum(map(len, step.groups)) < RULEBOOKS[key].deal
         assert [note.key for note in step.notes] == (["worked.part"] if part else [])
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_melds_of_three_cards_only_are_told_so(key: str) -> None:
+    """Where a sequence or a set has three cards and no more, no sentence speaks of more."""
+    melds, lessons = RULEBOOKS[key].melds, {lesson.key: lesson for lesson in list_lessons(RULEBOOKS[key])}
+    for lesson, most, more in (
+        ("two-minutes", melds.run_max, "Three or more"),
+        ("pure", melds.run_max, "Three or more"),
+        ("sets", melds.set_max, "Three or"),
+    ):
+        assert (more in say(lessons[lesson].worked(RULEBOOKS[key])[0].text)) == (most is None or most > 3)
