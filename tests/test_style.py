@@ -18,8 +18,6 @@ LONGER = {
     "solver/branch_and_bound.py:__init__",
     "solver/branch_and_bound.py:run",
     "solver/branch_and_bound.py:search",
-    "solver/enumerate.py:_place",
-    "solver/enumerate.py:_place_wild",
 }
 
 

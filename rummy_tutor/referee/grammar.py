@@ -7,7 +7,7 @@ still to buy. All of them read the limits here, and no other room reads the rule
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from typing import Final, NamedTuple
@@ -199,32 +199,41 @@ class Grammar:
         most = min(self.run_holes, length - self.least)
         return min(most, length // (self.each + 1)) if self.each else most
 
-    def runs(self, reach: int, held: int = ALL_RANKS) -> list[Run]:
-        """All choices of ranks that some sequence of so many cards holds as themselves.
+    def run_longest(self, naturals: int) -> int:
+        """Cards in the longest sequence with so many cards used as themselves, holes included."""
+        return min(self.run_most, naturals + self.run_holes_beside(naturals))
+
+    def spans(self, reach: int, held: int, holes: int = MAX_HAND) -> Iterator[tuple[int, int, int]]:
+        """Ranks used as themselves in a sequence, as a mask, with its cards from the first to the last and its start.
 
         Args:
-            reach: cards in the longest of these sequences before holes are added at its ends.
+            reach: most cards from the first to the last.
             held: the ranks to choose from.
+            holes: most holes between them.
         """
-        found: dict[int, Run] = {}
-        for start in reversed(self.starts(1)):
-            for length in range(1, min(reach, PLACES - 1 if self.round else self.places - start) + 1):
-                ends = {start, start + length - 1}
-                if not all([held >> place % 13 & 1 for place in ends]):
-                    continue
-                inner = [place for place in range(start + 1, start + length - 1) if held >> place % 13 & 1]
-                for count in range(len(inner) + 1):
+        spots = [place for place in range(self.lowest, 25 if self.round else self.places) if held >> place % 13 & 1]
+        longest = min(reach, PLACES - 1) if self.round else reach
+        for at in range(len(spots) - 1, -1, -1):
+            start = spots[at]
+            for to in range(at, len(spots) if start < 13 or not self.round else 0):
+                length = spots[to] - start + 1
+                if length > longest:
+                    break
+                inner = spots[at + 1 : to]
+                for count in range(max(0, length - 2 - holes), len(inner) + 1):
                     for places in combinations(inner, count):
-                        ranks = {place % 13 for place in ends.union(places)}
-                        self._add(found, sum([1 << rank for rank in ranks]), len(ranks), length, start)
-        return list(found.values())
+                        ranks = {place % 13 for place in (start, *places, spots[to])}
+                        yield sum([1 << rank for rank in ranks]), length, start
 
-    def _add(self, found: dict[int, Run], mask: int, count: int, length: int, start: int) -> None:
-        shortest = max(3, length)
-        longest = min(self.run_most, count + self.run_holes_beside(count))
-        known = found.get(mask)
-        if shortest <= longest and (known is None or shortest < known.shortest):
-            found[mask] = Run(mask, count, shortest, longest, min(start, self.starts(shortest)[-1]))
+    def runs(self, reach: int, held: int = ALL_RANKS) -> list[Run]:
+        """All choices of ranks that some sequence holds as themselves; what is asked is that of ``spans``."""
+        found: dict[int, Run] = {}
+        for mask, length, start in self.spans(reach, held):
+            count, shortest = mask.bit_count(), max(3, length)
+            longest, known = self.run_longest(count), found.get(mask)
+            if shortest <= longest and (known is None or shortest < known.shortest):
+                found[mask] = Run(mask, count, shortest, longest, min(start, self.starts(shortest)[-1]))
+        return list(found.values())
 
 
 @lru_cache(maxsize=256)

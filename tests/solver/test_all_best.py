@@ -299,6 +299,16 @@ def test_dublees_that_count_for_nothing_are_loose_cards() -> None:
     assert set(texts(first, deal)) == set(texts(second, deal))
 
 
+def test_a_dublee_may_hold_a_joker() -> None:
+    """Where a card and a joker are a dublee, every one that a hand can declare with is listed."""
+    book = RULEBOOKS["gorummy-13"]
+    melds = replace(book.melds, dublees=True, dublee_jokers=True)
+    way = replace(book.objectives[0], needs=Needs(dublees=1))
+    found = all_best("4S 5S 6S 7S PJ", replace(book, key="mine", deal=5, melds=melds, objectives=(way,)), turned="9D")
+    assert groups_of(found) == {frozenset({"4S 5S 6S", "7S PJ"}), frozenset({"5S 6S 7S", "4S PJ"})}
+    assert found.complete
+
+
 def test_no_two_identical_melds_are_listed_in_vazhushal() -> None:
     """One player may not lay the same meld twice, so one that is read as nothing is no grouping (R33)."""
     cards = cards_of("3D 3D 4D 2D 4D 4S 2D 2S")
