@@ -25,16 +25,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import permutations
 
 from ..game.cards import CARDS, Card
-from ..game.rules import MELDS, Kind, Measure, Objective, Rest, RuleError
+from ..game.rules import MELDS, Kind, Measure, Rest, RuleError
 from ..game.table import Deal
 from ..referee.grammar import grammar_at
 from ..referee.melds import read_group
 from ..referee.scoring import Group, limit_points, list_melded, printed_factor, score_arrangement
 from .best import Best, find_best
-from .enumerate import Aim, Groupings, OutOfWork, Shape, Work
+from .enumerate import Aim, Groupings, OutOfWork, Shape, Work, ideal_points
 from .instance import Solver
 from .joker_placement import lay
 
@@ -162,45 +162,30 @@ def _equal_discards(cards: Sequence[Card], best: Best, deal: Deal) -> int:
 
 def list_aims(cards: Sequence[Card], best: Best, deal: Deal) -> list[Aim]:
     """The ways to be as good as the best: each way to declare, or each level that gives the same points."""
-    book = deal.rulebook
-    loose = len(shape_of(best, deal)[1])
-    spare = grammar_at(deal).spare
-    if best.declares:
-        ways = sorted(deal.objectives, key=lambda way: way.name != best.objective)
-        return [_aim_to_declare(way, loose, deal) for way in ways]
+    loose, spare = len(shape_of(best, deal)[1]), grammar_at(deal).spare
     aims = []
+    if best.declares:
+        for way in sorted(deal.objectives, key=lambda way: way.name != best.objective):
+            most, aside = deal.deadwood_limit(way), spare or way.needs.jokers > 0
+            if most is not None:
+                aims.append(Aim(way.needs, list_melded(way.needs, deal), most, loose, aside))
+            else:
+                aims.append(Aim(way.needs, None, 0, 0 if way.rest is Rest.MELDED else loose, aside))
+        return aims
     for tier in deal.tiers:
-        aside = spare or tier.needs.jokers > 0
-        left = 0 if tier.rest is Rest.MELDED else loose
-        if book.scoring.measure is not Measure.PENALTY:
-            if tier.exempt:
-                face = book.scoring.card_points
-                top = max(map(face, CARDS))
-                ideal = sum(top if deal.is_wild[card.index] else face(card) for card in cards)
-                aims.append(Aim(tier.needs, tier.exempt, ideal - best.score, left, aside))
+        # points before limits; the cap is no matter here: where it bites, every grouping costs the same
+        exempt: tuple[Kind, ...] | None = tier.exempt
+        most = -best.score // printed_factor(deal)
+        if deal.rulebook.scoring.measure is not Measure.PENALTY:
+            most, serves = sum([ideal_points(card.index, deal) for card in cards]) - best.score, len(tier.exempt) > 0
         elif tier.flat is not None:
-            if limit_points(tier.flat, deal) == -best.score:
-                aims.append(Aim(tier.needs, None, 0, left, aside))
+            exempt, most, serves = None, 0, limit_points(tier.flat, deal) == -best.score
         else:
-            raw = _most_raw(-best.score, deal)
-            if raw is not None:
-                aims.append(Aim(tier.needs, tier.exempt, raw, left, aside))
+            serves = limit_points(most, deal) == -best.score
+        if serves:
+            left, aside = 0 if tier.rest is Rest.MELDED else loose, spare or tier.needs.jokers > 0
+            aims.append(Aim(tier.needs, exempt, most, left, aside))
     return aims
-
-
-def _aim_to_declare(way: Objective, loose: int, deal: Deal) -> Aim:
-    """What a grouping must come to that declares in some way."""
-    aside, most = grammar_at(deal).spare or way.needs.jokers > 0, deal.deadwood_limit(way)
-    if most is not None:
-        return Aim(way.needs, list_melded(way.needs, deal), most, loose, aside)
-    return Aim(way.needs, None, 0, 0 if way.rest is Rest.MELDED else loose, aside)
-
-
-def _most_raw(points: int, deal: Deal) -> int | None:
-    """The most points before limits that come to so many after them, None if none do. The cap is no matter here:
-    where it bites, every grouping costs the same."""
-    raw = points // printed_factor(deal)
-    return raw if limit_points(raw, deal) == points else None
 
 
 class _Enough(Exception):
@@ -295,23 +280,15 @@ def _neighbours(shape: Shape, deal: Deal) -> Iterator[tuple[Shape, tuple[int, ..
     groups, loose, thrown = shape
     places = [*groups, loose, () if thrown is None else (thrown,)]
     last = len(groups)
-    swaps = [
-        (a, b, i, j)
-        for i, j in combinations(range(len(places)), 2)
-        for a in sorted(set(places[i]))
-        for b in sorted(set(places[j]))
-        if a != b
-    ]
-    swaps.sort(key=lambda swap: -(deal.is_wild[swap[0]] + deal.is_wild[swap[1]]))
-    moves = [
-        (a, None, i, j)
-        for i in range(last)
-        if len(groups[i]) > 3
-        for a in sorted(set(groups[i]))
-        for j in range(last)
-        if i != j
-    ]
-    for a, b, i, j in moves + swaps:
+    changes: list[tuple[int, int | None, int, int]] = []
+    for i, j in permutations(range(len(places)), 2):
+        others: list[int | None] = [*sorted(set(places[j]))] if i < j else []
+        if max(i, j) < last and len(groups[i]) > 3:
+            others.append(None)
+        changes += [(a, b, i, j) for a in sorted(set(places[i])) for b in others if a != b]
+    is_wild = deal.is_wild
+    changes.sort(key=lambda change: -3 if change[1] is None else -is_wild[change[0]] - is_wild[change[1]])
+    for a, b, i, j in changes:
         after = [list(place) for place in places]
         after[i].remove(a)
         after[j].append(a)

@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 from ..game.cards import CARDS
 from ..game.rules import MELDS, Kind, Needs
+from ..game.table import Deal
 from ..referee.grammar import PLACES
 from ..referee.melds import read_group
-from .goals import TIE, Route
+from .goals import TIE, Route, setting_for
 from .instance import Solver
 from .meld_columns import FLAGS, flag_of
 from .question import Question
@@ -113,10 +114,16 @@ class Frame:
     cards: Left
     number: int = 0
 
+    def flag_with(self, jokers: int) -> int:
+        """The most that it adds to the needs with so many jokers, whichever these are."""
+        kind = Kind.PURE_SEQUENCE if jokers <= self.own else Kind.SET if self.own < 0 else Kind.IMPURE_SEQUENCE
+        size = len(self.types) + jokers
+        return flag_of(Kind.DUBLEE if size == 2 else kind, size, False)
 
-def ideal_points(index: int, hand: Solver) -> int:
+
+def ideal_points(index: int, deal: Deal) -> int:
     """What a card can earn where melds are worth points: its value, for a wild card that of the dearest."""
-    return hand.setting.top if hand.deal.is_wild[index] else hand.deal.rulebook.scoring.card_points(CARDS[index])
+    return setting_for(deal).top if deal.is_wild[index] else deal.rulebook.scoring.card_points(CARDS[index])
 
 
 class Groupings:
@@ -138,7 +145,7 @@ class Groupings:
         # what a card costs wherever it lies, for it might earn more, and besides where it is not exempt
         self.ideal = [0] * 53
         for index in hand.types if self.valued else ():
-            self.ideal[index] = ideal_points(index, hand)
+            self.ideal[index] = ideal_points(index, hand.deal)
         self.points = [0] * 53 if aim.exempt is None else list(hand.deal.points)
         self.smallest = 2 if aim.needs.dublees else 3
         self.shift = hand.packed.low.bit_length()
@@ -318,21 +325,16 @@ class Groupings:
         """The wild cards among some cards, by index."""
         known = self.wilds.get(rem >> self.shift)
         if known is None:
-            fields, ones = self.kernel.fields, self.kernel.ones
-            known = self.wilds[rem >> self.shift] = tuple(
-                [
-                    self.hand.types[at]
-                    for at in range(self.naturals, len(fields))
-                    for _ in range((rem & fields[at]) // ones[at])
-                ]
-            )
+            rows = [*zip(self.hand.types, self.kernel.fields, self.kernel.ones, strict=True)][self.naturals :]
+            held = [index for index, field, one in rows for _ in range((rem & field) // one)]
+            known = self.wilds[rem >> self.shift] = tuple(held)
         return known
 
     def _list_groups(
         self, at: int, left: Left, need: int, disc: int, points: int, loose: int, last: Mark | None
     ) -> Iterator[tuple[Mark, tuple[int, ...], Left, int]]:
         """The groups that may hold the first card left, with the cards left then and the wild cards among them."""
-        guard, place = self.hand.packed.guard, self.hand.place
+        guard = self.hand.packed.guard
         full = left.rem | guard
         for frame in self.frames[at]:
             if (full - frame.cards.rem) & guard != guard or (last is not None and frame.number < last[0]):
@@ -341,38 +343,17 @@ class Groupings:
             wild = self._wilds_in(rest.rem)
             free = len(wild) - self.aim.needs.jokers + len(self.alone[_ASIDE])
             for count in range(frame.least, min(frame.most, free) + 1):
-                if (
-                    count
-                    and at < self.naturals
-                    and not self._may_hold(frame, count, rest, at, free, need, disc, points, loose)
-                ):
-                    continue
+                if count and at < self.naturals:
+                    after = self.after[need][frame.flag_with(count)]
+                    if not self._may_serve(rest, at, free - count, after, disc, points, loose):
+                        continue
                 for jokers in _choose(wild, count):
                     mark = frame.number, jokers
                     if last is not None and mark < last:
                         continue
                     self.work.step(_TRY if count else 0)
-                    fewer = rest.rem - sum([self.singles[place[index]].rem for index in jokers])
+                    fewer = rest.rem - sum([self.hand.ones[index] for index in jokers])
                     yield mark, tuple(sorted(frame.types + jokers)), rest._replace(rem=fewer), free - count
-
-    def _may_hold(
-        self, frame: Frame, count: int, rest: Left, at: int, free: int, need: int, disc: int, points: int, loose: int
-    ) -> bool:
-        """Whether a frame with so many jokers may be part of a grouping, whichever jokers these are."""
-        size, exempt = len(frame.types) + count, self.aim.exempt
-        kinds = (
-            [Kind.DUBLEE]
-            if size == 2
-            else [Kind.PURE_SEQUENCE, *MELDS]
-            if count <= frame.own
-            else [Kind.IMPURE_SEQUENCE, Kind.SET]
-            if frame.own >= 0
-            else [Kind.SET]
-        )
-        after = self.after[need][flag_of(kinds[0], size, False)]
-        if not (exempt is None or self.valued or any([kind in exempt for kind in kinds])):
-            points -= sum([self.points[index] for index in frame.types])
-        return self._may_serve(rest, at, free - count, after, disc, points, loose)
 
     def _read(self, group: tuple[int, ...]) -> list[Choice]:
         """What a group may be, as cost and flag, without what is worse in both; empty if it is none."""

@@ -306,12 +306,15 @@ def _run_shown(uses: tuple[int, ...], jokers: list[int], deal: Deal) -> list[int
     return [base + place % 13 for place in range(best, best + size)] if best >= 0 else []
 
 
-def _stand_in(kind: Kind, shows: Sequence[int], uses: tuple[int, ...], jokers: list[int]) -> Laid:
+def _stand_in(kind: Kind, shows: Sequence[int], uses: Sequence[int], jokers: Sequence[int]) -> Laid:
     """A group that shows some cards, where jokers stand in turn for those not used."""
     placed: list[Card] = []
     wilds: list[Wild] = []
+    waiting = list(uses)
     for index in shows:
-        if index not in uses:
+        if index in waiting:
+            waiting.remove(index)
+        else:
             joker = jokers[len(wilds)]
             wilds.append(wild_for(joker, index))
             index = joker
@@ -321,20 +324,10 @@ def _stand_in(kind: Kind, shows: Sequence[int], uses: tuple[int, ...], jokers: l
 
 def lay(cards: tuple[Card, ...], reading: Reading) -> Laid:
     """A group in the order it shows, each joker where the card it stands for would lie."""
-    naturals = [card.index for card in cards]
+    uses = [card.index for card in cards]
     if not reading.shows:
-        return Laid(Group(cards, reading.kind, reading.wilds), naturals)
-    for wild in reading.wilds:
-        naturals.remove(wild.card.index)
-    placed: list[Card] = []
-    waiting = list(reading.wilds)
-    for card in reading.shows:
-        if card.index in naturals:
-            naturals.remove(card.index)
-            placed.append(card)
-            continue
-        for at, wild in enumerate(waiting):
-            if wild.stands_for is card:
-                placed.append(waiting.pop(at).card)
-                break
-    return Laid(Group(tuple(placed), reading.kind, reading.wilds), [card.index for card in reading.shows])
+        return Laid(Group(cards, reading.kind, reading.wilds), uses)
+    jokers = [wild.card.index for wild in reading.wilds]
+    for index in jokers:
+        uses.remove(index)
+    return _stand_in(reading.kind, [card.index for card in reading.shows], uses, jokers)
