@@ -64,9 +64,8 @@ class Packed:
         self.naturals = naturals
         self.ones: list[int] = []
         self.fields: list[int] = []
-        self.small: i64 = 0
         self.big: list[int] = []
-        rem = guard = low = 0
+        rem = guard = low = small = 0
         one = 1
         for at, count in enumerate(counts):
             if at == naturals:
@@ -77,7 +76,7 @@ class Packed:
             if count > 1:
                 top *= 2
                 if count < 4:
-                    self.small += one
+                    small += one
                 else:
                     self.big.append(at)
                     while top <= one * count:
@@ -87,6 +86,7 @@ class Packed:
             one = top * 2
         self.rem = rem
         self.guard = guard
+        self.small: i64 = small & (1 << 62) - 1  # of more than 28 cards copies are not counted by it
         self.low = one - 1 if naturals == len(counts) else low
 
     def has_copies(self, rem: i64, pairs: i64, threes: i64) -> bool:

@@ -20,6 +20,7 @@ from rummy_tutor.game.cards import CARDS
 from rummy_tutor.game.rules import Needs, Objective, Rest
 from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.solver.best import find_best
+from rummy_tutor.solver.bitpack import Packed
 from rummy_tutor.study.advice import advise
 from tests import strategies
 from tests.bench.agreement import seen_cards
@@ -99,6 +100,12 @@ def test_the_way_shown_declares_and_can_be_had(hand: strategies.Dealt) -> None:
     assert reached.total() == deal.rulebook.deal
     assert find_best(tuple(reached.elements()), deal).declares
     assert not Counter(card for _, group in distance.witness.groups for card in group) - reached
+
+
+def test_a_hand_is_packed_together_with_all_cards_to_be_had() -> None:
+    """More cards than a hand has can be packed, each in a field of its own."""
+    packed = Packed([1, 2, 3, 4, 5] * 20, 10)
+    assert sum((packed.rem & field) // one for field, one in zip(packed.fields, packed.ones, strict=True)) == 300
 
 
 def test_a_joker_is_as_good_as_the_missing_card_but_in_the_pure_sequence() -> None:
