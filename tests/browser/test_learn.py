@@ -219,3 +219,13 @@ def test_a_wrong_answer_is_explained_and_progress_survives_reload_export_and_imp
     page.go_back()
     page.wait_for_selector(".rt-path:visible")
     assert not app.errors
+
+
+def test_a_wild_card_keeps_its_mark_where_it_stands_for_another(visit):
+    """In a sequence and in a set; the cards of a few groups use the room that the window has."""
+    app: Visit = visit("?mode=learn&lesson=jokers&rules=adgaming-13")
+    table = app.page.locator(".rt-learntable")
+    table.locator(".rt-standing .rt-wildmark").nth(1).wait_for()
+    assert table.locator(".rt-standing").count() == table.locator(".rt-standing .rt-wildmark").count() == 2
+    app.page.wait_for_function("document.querySelector('.rt-learntable [data-card]').offsetWidth >= 64")
+    assert not app.errors
