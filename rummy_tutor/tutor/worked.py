@@ -142,7 +142,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
         Example("misses", "2H | 5S | 9D | QC | KS", turned="JD", about="misses"),
     ),
     "vazhushal": (
-        Example("redeal", "4S 4S | 9H 9H | KD KD | AC | 2H | 3D | 5H | 6C | 8C | TC", turned="", about="redeal"),
+        Example("redeal", "4S | 4S | 9H | 9H | KD | KD | AC | 2H | 3D | 5H | 6C | 8C | TC", turned="", about="redeal"),
         Example("first", "5H 6H 7H | KS", "pure-sequence", "JD"),
         Example("score", "5H 6H 7H | KS", turned="JD"),
     ),
