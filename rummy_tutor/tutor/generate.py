@@ -13,6 +13,7 @@ from ..game.table import Deal, set_table
 from .turns.turn import Phase, Turn, is_pure
 
 _JOKERS_LIE = (PickingUp.NO_JOKER_BUT_FIRST_OPEN, PickingUp.NO_WILD_ONCE_SEEN)  # where wild cards are thrown
+_FIVE = 0.2  # how often a set with wild cards is one of five
 
 
 class Stock:
@@ -131,9 +132,12 @@ def make_layout(stock: Stock, size: int, level: int, runs: int = 0) -> tuple[tup
     longest = min(4, stock.deal.rulebook.melds.run_max)
     groups = [run for _ in range(runs) if (run := make_run(stock, rng.randint(3, longest)))]
     loose = rng.choice((0, 2, 3, 4, 5))
+    same = 2 if stock.tunnelas else 0 if stock.simple or stock.deal.tunnelas or stock.deal.pack.decks < 3 else 1
     while (room := size - sum(map(len, groups))) >= max(3, loose):
-        shape = rng.choices(("run", "set", "same"), (6, 3, 2 if stock.tunnelas else 0))[0]
+        shape = rng.choices(("run", "set", "same"), (6, 3, same))[0]
         width = 3 if shape == "same" or rng.random() < 0.6 else longest
+        if shape == "set" and level > 1 and stock.wild and rng.random() < _FIVE:
+            width = 5
         jokers = rng.choices((0, 1, 2), (6, 2 + level, level - 1))[0] if shape != "same" else 0
         group = make_group(stock, shape, min(width, room), min(jokers, width - 1))
         if group is not None and len(group) >= 3:

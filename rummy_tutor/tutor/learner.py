@@ -7,6 +7,7 @@ into another one. A belief is named once it is likely and something merely like 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,7 +16,7 @@ from math import log2
 from typing import NamedTuple
 
 from .beliefs import BY_KEY, Belief, beliefs_of
-from .tasks import KINDS, Task, believe
+from .tasks import KINDS, Task, believe, explains
 
 # how often somebody answers otherwise than he means to, by kind; counts slip more
 SLIPS: Mapping[str, float] = {"count": 0.15}
@@ -38,29 +39,31 @@ class Errs(NamedTuple):
 
     Attributes:
         near: how often his wrong answer is one that a known belief foretells.
-        same: where a belief shows that is like his, how often he answers as that one.
+        same: where a belief shows that is like his, how often he answers as that one: first where no other known
+            belief gives that answer, then where one more does, and so on, the last for any more.
         right: and how often he is right there.
     """
 
     near: float
-    same: float
-    right: float
+    same: tuple[float, ...]
+    right: tuple[float, ...]
 
 
-# where answers are many, others seldom hit the one of a belief: few such answers prove it
+# where answers are many, others seldom hit the one of a belief: few such answers prove it; nor do they hit one that no
+# other belief gives as often as one that several give
 _ERRS: Mapping[str, Errs] = {
-    "count": Errs(0.55, 0.43, 0.31),
-    "settle": Errs(0.45, 0.4, 0.38),
-    "classify": Errs(0.65, 0.4, 0.5),
-    "complete": Errs(0.25, 0.15, 0.7),
-    "declare?": Errs(0.95, 0.62, 0.38),
-    "move": Errs(0.6, 0.35, 0.55),
-    "mark": Errs(0.3, 0.15, 0.3),
-    "build": Errs(0.05, 0.1, 0.4),
-    "discard": Errs(0.05, 0.1, 0.4),
-    "take?": Errs(0.5, 0.35, 0.65),
+    "count": Errs(0.55, (0.35, 0.55), (0.32, 0.27)),
+    "settle": Errs(0.45, (0.3, 0.38), (0.45, 0.43)),
+    "classify": Errs(0.65, (0.24, 0.4, 0.67, 0.7), (0.64, 0.5, 0.29, 0.26)),
+    "complete": Errs(0.25, (0.15,), (0.7,)),
+    "declare?": Errs(0.95, (0.62,), (0.38,)),
+    "move": Errs(0.6, (0.22, 0.5), (0.7, 0.5)),
+    "mark": Errs(0.3, (0.15,), (0.3,)),
+    "build": Errs(0.35, (0.25, 0.5), (0.5, 0.4)),
+    "discard": Errs(0.05, (0.1,), (0.4,)),
+    "take?": Errs(0.5, (0.35,), (0.65,)),
 }
-_ANY_ERRS = Errs(0.5, 0.5, 0.35)
+_ANY_ERRS = Errs(0.5, (0.5,), (0.35,))
 _FREE = 16  # how many answers a slip may lead to where the answer is free
 # how long a task takes a learner, by kind
 SECONDS: Mapping[str, int] = {
@@ -122,6 +125,8 @@ class Learner:
         """
         meant, kind = foretell_all(task, self.likely) if meant is None else meant, KINDS[task.kind]
         right = answer == meant[KNOWS] or (kind.is_right is not None and kind.is_right(task, answer))
+        if not right and kind.fits is not None:
+            meant = _explain(task, answer, meant, self.keys)
         given, as_good = _plain(answer), _plain(meant[KNOWS] if right else answer)  # as good as the one that is meant
         likely = dict(self.likely)
         for names, shares, rest in _foretell(task, meant, self.likely, self.keys):
@@ -224,6 +229,7 @@ def _foretell(
     right = _plain(meant[KNOWS])
     told = {key: _plain(meant[key]) for key in keys}
     wrong = {one for one in told.values() if one not in (None, right)}
+    shared = Counter(told.values())
     alike: dict[object, list[str]] = {}
     found = []
     for name in names:
@@ -234,13 +240,25 @@ def _foretell(
         elif key == name:
             alike.setdefault(given, []).append(name)
         elif given != right:
-            rest = (1 - errs.same - errs.right) / max(1, others - 1)
-            found.append(([name], {given: errs.same, right: errs.right}, rest))
+            same, correct = (rates[min(shared[given], len(rates)) - 1] for rates in (errs.same, errs.right))
+            found.append(([name], {given: same, right: correct}, (1 - same - correct) / max(1, others - 1)))
         elif wrong and task.lesson in BY_KEY[key].lessons:
             found.append(([name], *_unclear(_LIKE_ELSEWHERE, errs.near, right, wrong, others)))
         else:
             alike.setdefault(right, []).append(name)
     return found + [(some, {given: 1 - slip}, slip / others) for given, some in alike.items()]
+
+
+def _explain(task: Task, answer: object, meant: Mapping[str, object], keys: Iterable[str]) -> dict[str, object]:
+    """What hypotheses mean, with an answer in place of another one that is as good to who holds a belief."""
+    right = meant[KNOWS]
+    fitting = {key for key in keys if explains(task, BY_KEY[key], answer, right)}
+    found = dict(meant)
+    for name in meant:
+        shows = next((key for key in name.split("+") if key in meant and meant[key] != right), None)
+        if shows in fitting:
+            found[name] = answer
+    return found
 
 
 def _unclear(

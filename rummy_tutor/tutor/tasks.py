@@ -152,10 +152,12 @@ class TaskKind:
         propose: a task that may do, made at random, or None.
         answer: the answer that the rules give, as plain JSON values; None if the task has no clear one.
         read: an answer from outside as the values that ``answer`` gives.
-        believe: the answer that somebody with a belief gives; None for kinds where none is told.
+        believe: the answer that somebody with a belief gives, ``RIGHT`` for the right one; None for kinds where none is
+            told.
         silent: the lessons whose questions of the kind no belief answers otherwise, but for habits.
         patience: how many tasks are looked at for one on which a belief shows; few where each takes long to make.
         is_right: whether an answer that differs from ``answer`` is as good; None for never.
+        fits: whether an answer is as good as the one told, to somebody with a belief; None for never.
         reasons: codes of why.
     """
 
@@ -167,6 +169,7 @@ class TaskKind:
     silent: tuple[str, ...] = ()
     patience: int = 60
     is_right: Callable[[Task, object], bool] | None = None
+    fits: Callable[[Task, Belief, object], bool] | None = None
     reasons: Callable[[Task], tuple[str, ...]] = field(default=lambda task: ())
     lost: Callable[[Task, object], int | None] = field(default=lambda task, answer: None)
 
@@ -178,6 +181,7 @@ class TaskKind:
 
 
 KINDS: dict[str, TaskKind] = {}
+RIGHT = object()  # stands for the right answer where a belief gives it
 
 
 def add_kind(kind: TaskKind) -> None:
@@ -205,7 +209,11 @@ def add_variant(asked: str, lessons: Mapping[str, float], variant: TaskKind) -> 
 
     def believe(task: Task, belief: Belief) -> object:
         told = of(task).believe
-        return of(task).answer(task) if told is None else told(task, belief)
+        return RIGHT if told is None else told(task, belief)
+
+    def fits(task: Task, belief: Belief, answer: object) -> bool:
+        told = of(task).fits
+        return told is not None and told(task, belief, answer)
 
     def is_right(task: Task, answer: object) -> bool:
         judge = of(task).is_right
@@ -219,6 +227,7 @@ def add_variant(asked: str, lessons: Mapping[str, float], variant: TaskKind) -> 
         believe=None if base.believe is None else believe,
         silent=(*base.silent, *(key for key, share in lessons.items() if share == 1 and variant.believe is None)),
         is_right=is_right,
+        fits=fits,
         reasons=lambda task: of(task).reasons(task),
         lost=lambda task, answer: of(task).lost(task, answer),
     )
@@ -237,9 +246,18 @@ def believe(task: Task, belief: Belief, right: object) -> object:
         given = belief.habit[1](task) if belief.habit[0] == task.kind else None
         given = right if given is None else given
     else:
-        given = right if kind.believe is None else kind.believe(task, belief)
+        given = RIGHT if kind.believe is None else kind.believe(task, belief)
+    given = right if given is RIGHT else given
     as_good = given not in (right, None) and kind.is_right is not None and kind.is_right(task, given)
     return right if as_good else given
+
+
+def explains(task: Task, belief: Belief, answer: object, right: object) -> bool:
+    """Whether somebody with a belief gives a wrong answer, or another one that is as good to him."""
+    kind, told = KINDS[task.kind], believe(task, belief, right)
+    if told in (None, right):
+        return False
+    return told == answer or (belief.habit is None and kind.fits is not None and kind.fits(task, belief, answer))
 
 
 def list_kinds(lesson: Lesson, rulebook: Rulebook) -> tuple[str, ...]:

@@ -33,6 +33,12 @@ def study(
     return progress, asked
 
 
+def answer_wrongly(progress: Progress, task: Task) -> object:
+    """A wrong answer: one of the choices, or all cards loose."""
+    answers = task.choices or ([[str(card)] for card in task.cards],)
+    return next(one for one in answers if not progress.judge(task, one).right)
+
+
 @pytest.fixture(scope="module")
 def mastered() -> Progress:
     """A learner who knows the rules, once the lesson on pure sequences is done."""
@@ -55,7 +61,7 @@ def test_two_wrong_answers_bring_the_hints_back() -> None:
     assert progress.stage("pure") is Stage.UNAIDED
     for seed in (40, 41):
         task = progress.next_task("pure", BOOK, START, seed)
-        wrong = next(one for one in task.choices if not progress.judge(task, one).right)
+        wrong = answer_wrongly(progress, task)
         progress = progress.record(task, wrong, progress.judge(task, wrong), START)
     assert progress.stage("pure") is Stage.HINTED
 
@@ -76,7 +82,7 @@ def test_a_rule_forgotten_comes_back_the_next_day(mastered: Progress) -> None:
     """A wrong answer in a review brings it back after a day."""
     at = START + timedelta(days=1)
     task = mastered.next_task("pure", BOOK, at, 5)
-    wrong = next(one for one in task.choices if not mastered.judge(task, one).right)
+    wrong = answer_wrongly(mastered, task)
     progress = mastered.record(task, wrong, mastered.judge(task, wrong), at)
     assert progress.due(at) == () and progress.due(at + timedelta(days=1)) == ("pure",)
 

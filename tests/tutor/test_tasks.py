@@ -16,6 +16,7 @@ from rummy_tutor.game import MELDS, Kind
 from rummy_tutor.game.cards import PRINTED_JOKER, Card
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
+from rummy_tutor.solver.all_best import find_optima
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.about import holds
 from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, count_believed, kind_of
@@ -23,8 +24,8 @@ from rummy_tutor.tutor.hints import give_hints
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.lessons import LESSONS, list_lessons
 from rummy_tutor.tutor.lines import answer_task
-from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.tasks import KINDS, LEVELS, Task, TaskError, list_kinds
+from rummy_tutor.tutor.planting import aim_seed, list_showing, make_task
+from rummy_tutor.tutor.tasks import KINDS, LEVELS, Task, TaskError, believe, list_kinds
 from rummy_tutor.tutor.why import show_why
 from rummy_tutor.wording.speech import knows, tell
 
@@ -274,6 +275,23 @@ def test_a_better_answer_counts_as_right() -> None:
     apart = [[str(card)] for card in task.cards]
     verdict = judge_answer(task, apart)
     assert not verdict.right and verdict.lost is not None and verdict.lost > 0
+
+
+def test_every_grouping_that_is_best_by_a_wrong_rule_fits_it() -> None:
+    """Whoever lays a hand out by a wrong rule is read by it, whichever of the groupings he lays that are best by it."""
+    belief, others = BY_KEY["round-the-corner"], []
+    shown = list_showing("pure", "build", get_rulebook("gorummy-13"))
+    for seed in range(60):
+        task = make_task(get_rulebook("gorummy-13"), "pure", "build", aim_seed(8 * seed, shown, belief.key), 2)
+        told = believe(task, belief, KINDS["build"].answer(task))
+        for grouping in find_optima(task.cards, belief.deal(task.deal), limit=3).groupings:
+            laid = [[str(card) for card in group] for group in grouping.as_laid()]
+            verdict = judge_answer(task, laid)
+            assert verdict.right or belief.key in verdict.fits
+            others += [laid] if not verdict.right and KINDS["build"].read(task, laid) != told else []
+        if others:
+            return
+    raise AssertionError("no hand had two groupings")
 
 
 def test_an_unknown_lesson_is_refused_in_python_too() -> None:

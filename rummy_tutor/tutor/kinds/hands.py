@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from itertools import combinations
 
 from ...game.cards import PRINTED_JOKER, Card
+from ...game.records import Best
 from ...game.rules import MELDS, Measure, Rulebook
 from ...game.table import Deal
 from ...referee.scoring import score_arrangement
 from ...solver.best import find_best
 from ..about import holds
 from ..beliefs import Belief, count_believed, kind_of
+from ..beliefs.habits import tidy
 from ..generate import fill_layout, lay_special, make_layout
 from ..lessons import Lesson
-from ..tasks import Task, TaskKind, add_kind, add_variant, ask_about
+from ..tasks import RIGHT, Task, TaskKind, add_kind, add_variant, ask_about
 from .groups import open_stock
 from .reading import as_groups, read_choice, read_groups, read_number
 
@@ -174,21 +177,57 @@ def _build(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -
     return task if best.declares or best.score > worst.score else None
 
 
+@lru_cache(maxsize=256)  # a task is looked at several times: as each belief has it, judged, compared with others
+def _find_best(cards: tuple[Card, ...], deal: Deal) -> Best:
+    return find_best(cards, deal)
+
+
 def _best_groups(task: Task) -> list[list[str]]:
-    best = find_best(task.cards, task.deal)
+    best = _find_best(task.cards, task.deal)
     return [[str(card) for card in group] for group in best.as_laid()]
 
 
-def _is_best(task: Task, answer: object) -> bool:
-    laid, best = score_arrangement(as_groups(answer), task.deal), find_best(task.cards, task.deal)
+def _is_best_at(deal: Deal, task: Task, answer: object) -> bool:
+    laid, best = score_arrangement(as_groups(answer), deal), _find_best(task.cards, deal)
     return laid.declares if best.declares else laid.score >= best.score
 
 
+def _is_best(task: Task, answer: object) -> bool:
+    return _is_best_at(task.deal, task, answer)
+
+
+def _is_solved(task: Task, belief: Belief) -> bool:
+    """Whether the best groups by a belief are looked for: it is one about rules, and melds may be alike."""
+    return belief.reads is None and task.rulebook.melds.identical
+
+
+def _is_believed_best(task: Task, belief: Belief, answer: object) -> bool:
+    return _is_solved(task, belief) and _is_best_at(belief.deal(task.deal), task, answer)
+
+
+def _believed_groups(task: Task, belief: Belief) -> object:
+    """The best groups by the rules that somebody believes; the right ones where they are as good to him."""
+    if not _is_solved(task, belief) or _is_believed_best(task, belief, _best_groups(task)):
+        return RIGHT
+    return tidy(_find_best(task.cards, belief.deal(task.deal)).as_laid())
+
+
 def _lost(task: Task, answer: object) -> int | None:
-    return find_best(task.cards, task.deal).score - score_arrangement(as_groups(answer), task.deal).score
+    return _find_best(task.cards, task.deal).score - score_arrangement(as_groups(answer), task.deal).score
 
 
-add_kind(TaskKind(key="build", propose=_build, answer=_best_groups, read=read_groups, is_right=_is_best, lost=_lost))
+add_kind(
+    TaskKind(
+        key="build",
+        propose=_build,
+        answer=_best_groups,
+        read=read_groups,
+        believe=_believed_groups,
+        is_right=_is_best,
+        fits=_is_believed_best,
+        lost=_lost,
+    )
+)
 
 
 # ---- repair ----------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from .reading import read_choice
 
 _YES, _NO = "yes", "no"
 _FREE = (PickingUp.FREE, PickingUp.FREE_BUT_KEPT)  # games in which a wild card may be taken
-_OPEN_WILD = 0.4  # how often it is one that lies open there
+_OPEN_WILD = 0.6  # how often it is one that lies open there
 
 
 def _discard(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
@@ -81,4 +81,4 @@ def _why_take(task: Task) -> tuple[str, ...]:
     return () if pick is None else (str(pick.reason),)
 
 
-add_kind(TaskKind(key="take?", propose=_take, answer=_takes, read=read_choice, reasons=_why_take, patience=8))
+add_kind(TaskKind(key="take?", propose=_take, answer=_takes, read=read_choice, reasons=_why_take, patience=12))
