@@ -51,11 +51,11 @@ def _would_be(task: Task, given: object, expected: object) -> Told | None:
     (group,), deal = task.groups, task.deal
     kind = Kind(str(given))
     wild = kind in (Kind.IMPURE_SEQUENCE, Kind.JOKERS)
-    for changed, told in _changed(task, group, wild=wild):
-        if kind_of(changed, deal) is kind:
-            return (changed, group), told
-    sample = next((made for made in _make_near(group, deal) if kind_of(made, deal) is kind), None)
     values = {"given": kind, "found": kind_of(group, deal)}
+    for changed, told in _changed(task, group, wild=wild, near=kind is Kind.INVALID):
+        if kind_of(changed, deal) is kind:
+            return (changed, group), Message(told.key, {**told.values, **values})
+    sample = next((made for made in _make_near(group, deal) if kind_of(made, deal) is kind), None)
     return None if sample is None else ((sample, group), Message("why.classify:sample", values))
 
 
@@ -75,11 +75,23 @@ def _make_near(group: tuple[Card, ...], deal: Deal) -> Iterator[tuple[Card, ...]
     yield from ((card, card, card) for card in wild[:1])
 
 
-def _changed(task: Task, group: tuple[Card, ...], *, wild: bool = False) -> Iterator[tuple[tuple[Card, ...], Message]]:
-    """The groups that differ in one card, or in one card more or less, and how; wild cards come in only if asked."""
+def _changed(
+    task: Task, group: tuple[Card, ...], *, wild: bool = False, near: bool = False
+) -> Iterator[tuple[tuple[Card, ...], Message]]:
+    """The groups that differ in one card, or in one card more or less, and how.
+
+    Args:
+        task: the task.
+        group: the group.
+        wild: whether wild cards come in.
+        near: whether the last card is changed first, and for the nearest other of its suit: almost any spoils a meld.
+    """
     deal = task.deal
     others = [card for card in CARDS if deal.pack.copies(card) and (wild or not deal.is_wild[card.index])]
-    for at, old in enumerate(group):
+    for at, old in sorted(enumerate(group), reverse=near):
+        if near:
+            others = [card for card in others if card not in group]
+            others.sort(key=lambda card: (card.index // 13 != old.index // 13, abs(card.index - old.index)))
         for card in others:
             told = Message("why.classify:other", {"new": _name_card(card), "old": _name_card(old)})
             yield (*group[:at], card, *group[at + 1 :]), told

@@ -153,7 +153,7 @@ def test_the_account_adds_up(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "group", "players", "sentence"),
     [
-        ("gorummy-13", "7S 7S 7H", 4, "The set has 7♠ 2 times: each suit may be in a set only once. [R3, R4]"),
+        ("gorummy-13", "7S 7S 7H", 4, "7♠ is here 2 times, but each suit may be in a set only once. [R3, R4]"),
         ("gorummy-13", "KS AS 2S", 4, "K♠ A♠ 2♠ is not a sequence: an ace goes below the 2 or above the king, never between them. [R2, R29]"),
         ("octro-13", "4S 5S PJ PJ", 4, "2 jokers are too many: a sequence takes 1 at most. [S2, R3, R4]"),
         ("octro-13", "TS TH PJ PJ", 4, "2 jokers are too many: a set takes 1 at most. [S2, R3, R4]"),

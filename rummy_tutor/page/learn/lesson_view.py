@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from functools import reduce
 from operator import or_
 
-from ...game.cards import Card
+from ...game.cards import PRINTED_JOKER, Card
 from ...game.messages import Items
 from ...game.rules import Kind
 from ...referee.scoring import Group, score_arrangement
@@ -225,7 +225,8 @@ def _tell_why(study: Study, task: Task) -> list[str]:
         return TableView(study.table).explain() if task.asked in (None, "best", "one-card") else []
     if task.kind == "mark":
         wild = tuple(map(pretty_card, hold(task.rulebook.wilds.types(task.turned))))
-        told = tell("learn.why_mark", cards=Items(wild, "and")) if wild else tell("learn.why_mark:none")
+        form = "-".join([*["none"] * (not wild), *["printed"] * (task.deal.pack.copies(PRINTED_JOKER) > 0)])
+        told = tell(f"learn.why_mark:{form}".rstrip(":"), cards=Items(wild, "and"))
         printed = task.turned is not None and task.turned.is_printed_joker
         return [told, *_tell_rule(task, "wilds.printed_counts_as" if printed else "wilds.ranks")]
     groups = task.groups

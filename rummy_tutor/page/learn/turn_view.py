@@ -17,7 +17,6 @@ from ...wording.page_texts import turn_texts
 from ...wording.phrases import Cited, Sources
 from ...wording.speech import knows, say, tell
 from ..faces import card_face, draw_line, in_list, pretty_card
-from .questions import tell_ruling
 
 _SEEN = 3  # cards of the pile that are drawn where only the open one may be taken
 _LOOSE_FROM = 6  # cards from which on they are no meld but a hand
@@ -102,7 +101,7 @@ def draw_said(played: Played, *, rated: bool = False, before: Turn | None = None
         more = tell(f"turn.threw_{'better' if better else 'well'}:{best[1]}", better=pretty_card(best[0]))
     else:
         more = _tell_more(played, played.move)
-    line = Cited("", Sources.of(played.ruling.source)) if done else tell_ruling(str(played.move), played.ruling)
+    line = Cited("" if done else say(played.ruling.text), Sources.of(played.ruling.source))
     return {
         "tone": "good" if done and not better else "bad",
         "head": _tell_done(played.move) if done else tell("turn.refused"),
