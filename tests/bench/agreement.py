@@ -15,8 +15,9 @@ hands that declare, as the engine's solver tells or, far slower and for shorter 
 With a number of random rulebooks each of these is asked of one hand a rulebook, or only one of them: *points* and
 *all-best* (small hands against every partition as the referee judges it), *model* (full hands against an integer
 programme that reads the rulebook's fields), *relaxing* (no field made easier makes a hand cost more), *distance*
-(small hands against every hand that can be put together from the few cards left), *zero* (full hands declare where
-their distance is 0, and only there).
+(small hands against every hand that can be put together from the few cards left), *whole-pack* (the distance of full
+hands against an integer programme of the whole pack that reads the fields), *zero* (full hands declare where their
+distance is 0, and only there).
 """
 
 from __future__ import annotations

@@ -134,10 +134,12 @@ def list_windows(melds: Melds) -> Iterator[tuple[str, ...]]:
             yield from (tuple(line[start : start + length]) for start in range(len(line) - length + 1))
 
 
-def list_sequences(table: Table, held: Counter[str], jokers: int) -> Iterator[Column]:
-    """Every sequence of the cards held, with every choice of naturals."""
+def list_sequences(table: Table, held: Counter[str], jokers: int, longest: int = MANY) -> Iterator[Column]:
+    """Every sequence of the cards held up to some length, with every choice of naturals."""
     melds, scoring = table.melds, table.book.scoring
     for window, suit in product(list_windows(melds), SUITS):
+        if len(window) > longest:
+            continue
         shows = [rank + suit for rank in window]
         worth = sum(map(table.face, shows))
         if scoring.ace_low is not None and "A" in window[:-1]:
@@ -190,20 +192,23 @@ def list_shown(of_rank: list[str], naturals: tuple[str, ...], holes: int) -> lis
 class Model:
     """The common model of a hand: columns, dublees, jokers by themselves, loose cards, and the card thrown."""
 
+    patience = 60  # seconds for one question
+    effort = float("inf")  # and CP-SAT's own count of work, which is the same on every machine
+
     def __init__(self, table: Table, cards: Sequence[str]) -> None:
         self.table, self.melds = table, table.melds
         self.held = held = Counter(cards)
-        self.size = len(cards)
-        self.throws = self.size == table.book.deal + 1
+        self.throws = len(cards) == table.book.deal + 1
         self.wilds = [card for card in held if card in table.wild]
-        self.jokers = sum(held[card] for card in self.wilds)
+        self.jokers = min(table.book.deal + self.throws, sum(held[card] for card in self.wilds))
         self.model = cp_model.CpModel()
+        self.own: dict[str, Expr] = self.choose_cards()
         self.use: dict[str, list[Expr]] = defaultdict(list)
         self.holes: list[Expr] = []
         self.by_kind: dict[Kind, list[tuple[Expr, Column]]] = defaultdict(list)
         self.named: dict[int, tuple[str, ...]] = {}  # the jokers of a variable, where they are told apart
         shown: dict[tuple[str, ...], list[Expr]] = defaultdict(list)
-        columns = [*list_sequences(table, held, self.jokers), *list_sets(table, held, self.jokers)]
+        columns = self.list_columns()
         if table.tunnelas:
             three = [card for card in held if held[card] >= 3 and (card != PRINTED or self.melds.joker_tunnelas)]
             worth = {card: 3 * table.face(card) for card in three}
@@ -216,6 +221,15 @@ class Model:
                 self.model.add(sum(same) <= 1)
         self._add_dublees()
         self._balance()
+
+    def choose_cards(self) -> dict[str, Expr]:
+        """How many of each card the hand has: as many as are given."""
+        return dict(self.held)
+
+    def list_columns(self) -> list[Column]:
+        """Every sequence and set."""
+        table, held, jokers = self.table, self.held, self.jokers
+        return [*list_sequences(table, held, jokers), *list_sets(table, held, jokers)]
 
     def var(self, most: int) -> cp_model.IntVar:
         """A fresh integer from 0 to ``most``."""
@@ -291,7 +305,7 @@ class Model:
                 joker = self.pool[card] = self.var(count)
                 pool.append(joker)
                 there += joker + self.group[card] + self.alone[card]
-            self.model.add(there == count)
+            self.model.add(there == self.own[card])
         self.model.add(sum(pool) == sum(self.holes))
         if self.throws:
             self.model.add(sum(self.thrown.values()) == 1)
@@ -406,7 +420,8 @@ class Model:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.presolve_inclusion_work_limit = 0  # the 9.15 presolve may return a wrong optimum
-        solver.parameters.max_time_in_seconds = 60
+        solver.parameters.max_time_in_seconds = self.patience
+        solver.parameters.max_deterministic_time = self.effort
         status = solver.solve(model)
         if status == cp_model.INFEASIBLE:
             return None
@@ -425,6 +440,10 @@ class Model:
 
     def declares(self, way: Objective) -> bool:
         """Whether a hand declares in some way."""
+        return self.price(way, 0) is not None
+
+    def price(self, way: Objective, cost: Expr) -> int | None:
+        """The least cost of a layout that declares in some way, None if there is none."""
         extra = []
         limit = self.deadwood(way)
         if limit is not None:
@@ -435,10 +454,10 @@ class Model:
             left = self.points(kinds)
             if isinstance(left, int):
                 if left > limit:
-                    return False
+                    return None
             else:
                 extra = [left <= limit]
-        return self.least(way.needs, way.rest, 0, extra) is not None
+        return self.least(way.needs, way.rest, cost, extra)
 
     def deadwood(self, way: Objective) -> int | None:
         """The most points left over by who declares in some way."""

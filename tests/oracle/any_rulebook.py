@@ -17,6 +17,7 @@ from rummy_tutor.solver.all_best import find_optima, shape_of
 from rummy_tutor.solver.best import find_best
 from tests.rulebook_strategies import accepted_rulebook, random_cards, random_table
 
+from .any_distance import find_exchanges
 from .any_model import judge
 from .partitions import judge_every, list_best
 from .relaxing import some_relaxed
@@ -154,6 +155,28 @@ def distance_disagreements(hand: tuple[Card, ...], stock: tuple[Card, ...], deal
     return wrong
 
 
+def whole_pack_disagreements(hand: tuple[Card, ...], deal: Deal, gone: int, rng: random.Random) -> list[str]:
+    """What is wrong with the distance of a full hand, held against the integer programme of the whole pack.
+
+    Args:
+        hand: as many cards as are dealt, or one more.
+        deal: the rulebook at its table.
+        gone: of a hundred cards that nobody holds, how many are out of play.
+        rng: source of chance.
+    """
+    left = Counter({card: deal.pack.copies(card) for card in CARDS})
+    left.subtract(hand)
+    if deal.turned is not None and deal.rulebook.wilds.exposed:
+        left[deal.turned] -= 1  # also where it is drawn last: then there are others left to draw
+    there = sorted((+left).elements())
+    rng.shuffle(there)
+    kept = there[len(there) * gone // 100 :]
+    turned = None if deal.turned is None else str(deal.turned)
+    wanted = find_exchanges(deal.rulebook, list(map(str, hand)), list(map(str, kept)), deal.players, turned)
+    found = find_distance(hand, deal, there[: len(there) - len(kept)]).exchanges
+    return [] if found == wanted else [f"distance {found} instead of {wanted}"]
+
+
 # ---- hands of each sort ------------------------------------------------------------------------------------
 def _small_table(rng: random.Random, at: int) -> tuple[tuple[Card, ...], Deal]:
     """A hand of six to eight cards, the book dealing as many, one fewer, or another number."""
@@ -207,6 +230,16 @@ def _try_distance(rng: random.Random, at: int) -> Tried:
     return _tried(hand, deal, distance_disagreements(hand, stock, deal), more=left)
 
 
+def _try_whole_pack(rng: random.Random, at: int) -> Tried:
+    size = rng.choice((7, 7, 10, 10, 13))
+    deal = random_table(rng, accepted_rulebook(rng, size))
+    cards, gone = random_cards(rng, deal, size + at % 2), rng.choice((0, 0, 50, 80))
+    try:
+        return _tried(cards, deal, whole_pack_disagreements(cards, deal, gone, rng), more=f" {gone} % gone")
+    except RuntimeError:
+        return Tried(deal.rulebook, [], "", 0, undecided=True)
+
+
 def _tried(cards: tuple[Card, ...], deal: Deal, wrong: list[str], compared: int = 1, more: str = "") -> Tried:
     line = f"{' '.join(map(str, cards))}{more} turned {deal.turned} players {deal.players} under {deal.rulebook}"
     return Tried(deal.rulebook, wrong, line, compared)
@@ -218,6 +251,7 @@ ASKS: dict[str, Callable[[random.Random, int], Tried]] = {
     "relaxing": _try_relaxing,
     "all-best": _try_all_best,
     "distance": _try_distance,
+    "whole-pack": _try_whole_pack,
     "zero": _try_zero,
 }
 """What can be asked of random rulebooks, each with a hand of its own."""

@@ -16,7 +16,15 @@ from tests.oracle.any_rulebook import try_rulebooks
 
 @pytest.mark.parametrize(
     ("ask", "rulebooks"),
-    [("points", 200), ("model", 200), ("relaxing", 200), ("all-best", 200), ("distance", 100), ("zero", 25)],
+    [
+        ("points", 200),
+        ("model", 200),
+        ("relaxing", 200),
+        ("all-best", 200),
+        ("distance", 100),
+        ("whole-pack", 8),
+        ("zero", 25),
+    ],
 )
 def test_random_rulebooks_are_judged_exactly(ask: str, rulebooks: int) -> None:
     """No partition, model, easier rule or exchange contradicts what the engine says under a random rulebook."""
