@@ -50,9 +50,9 @@ def find_best(
         if solution.layout.apart:
             loose = (*loose, *[CARDS[index] for index in solution.layout.apart])
         discard = None if solution.layout.discard is None else CARDS[solution.layout.discard]
-        if solver.valued or (plan.aside and _has_wild_group(kept, plan.flags)):
+        if solver.valued or (plan.grammar.aside and _has_wild_group(kept, plan.flags)):
             # wild cards by themselves can be read in several ways: name the groups as a referee would
-            named = [] if plan.identical else _best_names(kept, solution.layout.shown(), plan)
+            named = [] if plan.grammar.identical else _best_names(kept, solution.layout.shown(), plan)
             lying = [*[group.cards for group in kept], *[(card,) for card in loose]]
             known = (objective is not None, -points)
             kept = tuple(named or score_arrangement(lying, deal, known).groups[: len(kept)])
@@ -131,18 +131,10 @@ class _Plan:
         # below the cap and above the floor a point more or less always shows
         self.sharp: bool = book.scoring.printed_factor == 1
         self.size: int = book.deal
-        grammar = grammar_at(deal)
-        self.identical: bool = grammar.identical
-        self.aside: bool = grammar.aside
+        self.grammar = grammar_at(deal)
         self.any = Route()
         self.levels = [_Level(tier) for tier in deal.tiers]
-        self.names: list[str] = [way.name for way in deal.objectives]
-        self.ways: list[Route] = []
-        self.budgets: list[int] = []
-        for way in deal.objectives:
-            route, budget = _route_of(way, deal)
-            self.ways.append(route)
-            self.budgets.append(budget)
+        self.ways: list[tuple[str, Route, int]] = [(way.name, *_route_of(way, deal)) for way in deal.objectives]
 
     def limit(self, raw: int) -> int:
         """Apply floor, factor and cap, as ``limit_points`` does."""
@@ -235,16 +227,16 @@ def _cheapest(solver: Solver, plan: _Plan) -> _Cheapest:
 def _declaration(solver: Solver, plan: _Plan, solution: Solution) -> tuple[str | None, Solution]:
     """The way to declare that leaves fewest cards loose, and its arrangement; else the solution given."""
     name: str | None = None
-    for at, route in enumerate(plan.ways):
+    for way, route, budget in plan.ways:
         melded = route.all_melded
         if melded and route.number in solver.melded:
             answer = solver.melded[route.number]  # a level with the same needs left the fewest cards loose
         else:
-            answer = solver.solve(route, plan.budgets[at])
+            answer = solver.solve(route, budget)
         if answer is None or (melded and answer.loose):
             continue
         if name is None or len(answer.loose) < len(solution.loose):
-            name, solution = plan.names[at], answer
+            name, solution = way, answer
     return name, solution
 
 

@@ -86,19 +86,15 @@ class Packed:
             one = top * 2
         self.rem = rem
         self.guard = guard
-        self.small: i64 = small & (1 << 62) - 1  # of more than 28 cards copies are not counted by it
+        self.small = small
         self.low = one - 1 if naturals == len(counts) else low
 
-    def has_copies(self, rem: i64, pairs: i64, threes: i64) -> bool:
+    def has_copies(self, rem: int, pairs: int, threes: int) -> bool:
         """Whether so many pairs or, if none is asked for, threes of one card are left, other needs aside."""
-        lacking: i64 = pairs or threes
+        found = (rem & self.small << 1).bit_count() if pairs else (rem & rem >> 1 & self.small).bit_count()
         for at in self.big:
-            lacking -= (rem & self.fields[at]) // self.ones[at] // (2 if pairs else 3)
-        there: i64 = rem & self.small << 1 if pairs else rem & rem >> 1 & self.small
-        while there and lacking > 0:
-            there &= there - 1
-            lacking -= 1
-        return lacking <= 0
+            found += (rem & self.fields[at]) // self.ones[at] // (2 if pairs else 3)
+        return found >= (pairs or threes)
 
 
 class States(NamedTuple):

@@ -104,30 +104,18 @@ def _solve(
     # left over, no throw, needs met beyond what is asked, and each type thrown
     last = many + count + 2 + len(wants)
     width = last + count if throw else last
-    rows: list[list[float]] = []
-    for at in range(count + 2 + len(wants)):
-        row = [0.0] * (width + 1)
-        for i in range(many):
-            if at < count:
-                row[i] = float(uses[i][at])
-            elif at == count:
-                row[i] = float(columns[i].jokers)
-            elif at > count + 1:
-                row[i] = float(gains[i][at - count - 2])
+    rows = [[float(use[at]) for use in uses] for at in range(count)]
+    rows += [[float(column.jokers) for column in columns], [0.0] * many]
+    rows += [[float(gain[at]) for gain in gains] for at in range(len(wants))]
+    amounts = [*held.counts[:count], wilds, 1, *wants]
+    for at, row in enumerate(rows):
+        row += [0.0] * (width - many)
         row[many + at] = 1.0 if at < count + 2 else -1.0
-        if throw:
-            if at < count:
-                row[last + at] = 1.0
-            elif at == count + 1:
-                for i in range(last, width):
-                    row[i] = 1.0
-        if at < count:
-            row[width] = float(held.counts[at])
-        elif at == count:
-            row[width] = float(wilds)
-        else:
-            row[width] = 1.0 if at == count + 1 else float(wants[at - count - 2])
-        rows.append(row)
+        if throw and at < count:
+            row[last + at] = 1.0
+        elif throw and at == count + 1:
+            row[last:] = [1.0] * count
+        row.append(float(amounts[at]))
     costs = [float(column.cost) for column in columns] + [float(cost) for cost in loose] + [0.0] * (2 + len(wants))
     if throw:
         costs += [float(throw[at]) for at in range(count)]

@@ -47,11 +47,6 @@ class Spare:
         self.lone_pays: bool = False
         self.span: i64 = 1
 
-    def add(self, lone: int, corner: int, corners: list[int], aside: int) -> None:
-        """What is added to the cost of each."""
-        self.lone, self.corner, self.corners, self.aside = lone, corner if corners else 0, corners, aside
-        self.uneven = self.lone > 0 or self.corner > 0
-
     def cost(self, rem: int, left: int, need: int) -> int:
         """What so many cost.
 
@@ -269,29 +264,21 @@ class Search:
             disc: 1 if a card is yet to be thrown, else 0.
             budget: only a cost up to this is of interest.
         """
-        fields = self.fields
-        paid: i64 = 0  # for cards that no meld can hold any more: they are left loose without further ado
-        while True:
-            if not rem & self.low:
-                if not disc:
-                    return paid + self.end(rem, w, need, slack, 0)
-                return self.throw[self.naturals] + self.end(rem, w - 1, need, min(slack, w - 1), 0) if w else INFINITE
-            bound: i64 = self.bound(share, w, need, disc)
+        if not rem & self.low:
+            if not disc:
+                return self.end(rem, w, need, slack, 0)
+            return self.throw[self.naturals] + self.end(rem, w - 1, need, min(slack, w - 1), 0) if w else INFINITE
+        short: i64 = share - w * self.joker
+        if self.bonus:
+            short += self.bonus[need]
+            if disc:
+                short -= self.saved
+        if short > 0:  # then there are shares or prices, and den is set
+            bound: i64 = short * self.num // self.den
+            if disc:
+                bound -= self.most
             if bound > budget:
-                return paid + bound
-            while not rem & fields[at]:
-                at += 1
-            if need >= self.free and not self.alive[at][need]:
-                return INFINITE
-            if disc or self.can_lay(rem, at, w):
-                break
-            cost: i64 = self.loose[at]
-            paid += cost
-            budget -= cost
-            if budget < 0:
-                return paid
-            rem -= self.ones[at]
-            share -= self.shares[at]
+                return bound
         place: i64 = ((need * (self.wilds + 1) + w) * self.room + slack) * 2 + disc
         memo = self.memo[place]
         if memo is None:
@@ -302,8 +289,13 @@ class Search:
         if known >= 0:
             value: i64 = known >> 1
             if known & 1 or value > budget:
-                return paid + value
-        if self.copies and self.lacks_copies(rem, need):
+                return value
+        if self.copies and (wanted := self.copies[need]) and not self.held.has_copies(rem, wanted[0], wanted[1]):
+            return INFINITE
+        fields = self.fields
+        while not rem & fields[at]:
+            at += 1
+        if need >= self.free and not self.alive[at][need]:
             return INFINITE
         if known < 0:
             if self.positions > self.limit:
@@ -317,7 +309,7 @@ class Search:
         for column in self.columns[at]:
             if column.jokers <= w and (full - column.cards) & guard == guard:
                 state: i64 = after[column.flag]
-                cost = column.cost
+                cost: i64 = column.cost
                 if cost > spend:
                     if cost < best:
                         best = cost
@@ -352,33 +344,7 @@ class Search:
             if value < best:
                 best = value
         memo[key] = best * 2 + (best <= budget)
-        return paid + best
-
-    def bound(self, share: i64, w: i64, need: i64, disc: i64) -> i64:
-        """The least that the cards left cost, by their shares or prices."""
-        short: i64 = share - w * self.joker
-        if self.bonus:
-            short += self.bonus[need]
-            if disc:
-                short -= self.saved
-        if short <= 0:
-            return 0
-        cost: i64 = short * self.num // self.den  # den is set, for there are shares or prices
-        return cost - self.most if disc else cost
-
-    def can_lay(self, rem: i64, at: i64, w: i64) -> bool:
-        """Whether the cards left hold any meld that begins with a type."""
-        guard: i64 = self.guard
-        full: i64 = rem | guard
-        for column in self.columns[at]:  # noqa: SIM110 - a generator would take far longer
-            if column.jokers <= w and (full - column.cards) & guard == guard:
-                return True
-        return False
-
-    def lacks_copies(self, rem: i64, need: i64) -> bool:
-        """Whether too few pairs or threes of one card are left for a state, other needs aside."""
-        wanted = self.copies[need]
-        return wanted is not None and not self.held.has_copies(rem, wanted[0], wanted[1])
+        return best
 
     def whole_share(self) -> int:
         """The shares of all cards."""

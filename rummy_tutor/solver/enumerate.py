@@ -171,7 +171,7 @@ class Groupings:
         self.singles = [Left(one, 0, 0) for one in hand.packed.ones]
         for at, (share, least) in enumerate(zip(self.kernel.shares, question.least, strict=False)):
             self.singles[at] = Left(hand.packed.ones[at], share, least)
-        least = sum([count * least for count, least in zip(hand.counts, question.least, strict=True)])
+        least = sum([count * least for count, least in zip(hand.packed.counts, question.least, strict=False)])
         cards = Left(hand.packed.rem, self.kernel.whole_share(), least)
         self.fixed = question.fixed - least
         self.saved = question.throw[-1] - question.thrown[-1] if hand.throws else 0  # by being allowed to throw a card

@@ -126,9 +126,10 @@ class Solution:
         self.search: Search | None = None
         self.asked = 0
 
-    def shown_twice(self) -> tuple[tuple[int, ...], ...]:
-        """What two or more of the melds show alike, where every place of the holes is listed."""
-        alike = [tuple(sorted(form.meld.shows or form.meld.uses)) for form in self.forms if form.kinds & _MELD_BITS]
+    def shown_twice(self, windows: bool) -> tuple[tuple[int, ...], ...]:
+        """What two or more of the melds show alike; of those with wild cards only where every place is listed."""
+        melds = [form.meld for form in self.forms if form.kinds & _MELD_BITS and (windows or not form.wilds)]
+        alike = [tuple(sorted(meld.shows or meld.uses)) for meld in melds]
         return tuple([shows for shows in dict.fromkeys(alike) if alike.count(shows) > 1])
 
     @property
@@ -146,11 +147,7 @@ class Setting:
         top: points of the dearest card.
         most_points: points of the dearest card, wild or not, loose or melded.
         most: cards in a hand that must throw one.
-        spare: whether jokers may be left over.
-        joker_groups: whether a group of jokers means something.
-        aside: whether jokers count wherever they lie outside melds.
         rigid: whether no meld has room for another joker.
-        identical: whether identical melds may be laid.
         corners: kings, aces and twos of one suit that are all wild.
     """
 
@@ -161,11 +158,7 @@ class Setting:
         self.top: int = max([book.scoring.card_points(card) for card in CARDS])
         self.most_points: int = max(self.top, *self.points)
         self.most: int = book.deal + 1
-        self.spare: bool = grammar.spare
-        self.joker_groups: bool = grammar.joker_groups
-        self.aside: bool = grammar.aside
         self.rigid: bool = grammar.run_most == 3 and grammar.set_most == 3
-        self.identical: bool = grammar.identical
         # three wild cards that are no group (R29)
         corners = [(base, base + 1, base + 12) for base in range(0, 52, 13)]
         barred = [] if grammar.round else corners

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, cast
+from operator import attrgetter
+from typing import Final
 
 from ..game.cards import Card
 from ..game.rules import Kind
 from ..game.table import Deal
+from ..referee.grammar import Grammar
 from .bitpack import SHARE, Column, Packed, States
 from .goals import TIE, Route, setting_for
 from .meld_columns import KIND_BITS, NO_CARD, Form, Melder
 
 DUBLEE_BIT: Final = KIND_BITS[Kind.DUBLEE]
-_MANY: Final = 32  # rows that are quicker to sort at once than one by one
 NO_MELD: Final = SHARE * SHARE  # the share of a card that no meld holds
 
 
@@ -53,8 +54,9 @@ class HandColumns:
         self.windows = windows
         self.wilds = melder.wilds
         self.throws: bool = len(cards) == setting.most
-        self.spare = setting.spare
-        self.pairs_are_copies = melder.grammar.dublees_are_copies
+        self.grammar: Grammar = melder.grammar
+        self.spare: bool = melder.grammar.spare
+        self.pairs_are_copies: bool = melder.grammar.dublees_are_copies
         self.rigid: bool = setting.rigid or windows
         self.valued = melder.valued
         held = melder.counts
@@ -66,7 +68,6 @@ class HandColumns:
                 types.append(index)
                 counts.append(count)
         self.naturals = naturals = len(types)
-        self.counts = list(counts)
         for index in melder.wild_types:
             types.append(index)
             counts.append(held[index])
@@ -95,13 +96,13 @@ class HandColumns:
 
     def _list_rows(self) -> None:
         """The melds as columns by their first type, and what they say of each card."""
-        self.made = made = self.list_rows(self.melder.forms(), 0)
-        buckets: list[list[Row]] = [[] for _ in range(self.naturals + 1)]
+        self.rows = rows = self.list_rows(sorted(self.melder.forms(), key=attrgetter("order")), 0)
+        self.columns, self.wild_columns = self.by_first(rows)
         kinds = [0] * 53
         shares = [NO_MELD] * 53
         flags = 0
         spares = False
-        for row in made:
+        for row in rows:
             form = row.form
             if form.spares:
                 spares = True
@@ -111,28 +112,13 @@ class HandColumns:
                 kinds[index] = kinds[index] | bits
                 if share < shares[index]:
                     shares[index] = share
-            bucket = buckets[row.first]
-            if not bucket or len(bucket) >= _MANY or not _is_before(form, bucket[-1].form):
-                bucket.append(row)
-                continue
-            at = len(bucket) - 1
-            while at and _is_before(form, bucket[at - 1].form):
-                at -= 1
-            bucket.insert(at, row)
         self.kinds = kinds
         self.shares = shares
         self.flags = flags
         self.spares = spares  # whether some meld holds a wild card as itself
         if self.wilds:
-            for row in made:
+            for row in rows:
                 row.share = sum_of(shares, row.form.naturals)
-        self.rows: list[Row] = []
-        for bucket in buckets:
-            if len(bucket) >= _MANY:
-                bucket.sort(key=lambda row: row.form.order)
-            self.rows += bucket
-        self.wild_columns = cast("list[Column]", buckets.pop())
-        self.columns = cast("list[list[Column]]", buckets)
         self.priced = False  # whether the rows are still as the last question had them
 
     def list_rows(self, forms: Sequence[Form], number: int) -> list[Row]:
@@ -166,9 +152,8 @@ class HandColumns:
 
     def most_points(self) -> int:
         """The most that the cards can show in melds."""
-        return sum([self.setting.points[self.types[at]] * count for at, count in enumerate(self.counts)]) + (
-            self.wilds * self.setting.top
-        )
+        points, counts = self.setting.points, self.packed.counts
+        return sum([points[self.types[at]] * counts[at] for at in range(self.naturals)]) + self.wilds * self.setting.top
 
     def states_of(self, route: Route) -> States:
         """The states of a route's needs, without counting copies where other cards are dublees too."""
@@ -181,7 +166,7 @@ class HandColumns:
     def may_part(self, route: Route) -> bool:
         """Whether of three wild cards outside melds one may lie apart."""
         joined = route.jokers == 3 or (route.jokers == 2 and route.all_melded and not self.spare)
-        return self.setting.aside or not joined
+        return self.grammar.aside or not joined
 
     def by_first(self, rows: list[Row]) -> tuple[list[list[Column]], list[Column]]:
         """Columns by their first type, and those of wild cards only."""
@@ -190,11 +175,6 @@ class HandColumns:
             columns[row.first].append(row)
         wild_columns = columns.pop()
         return columns, wild_columns
-
-
-def _is_before(form: Form, other: Form) -> bool:
-    """Whether a meld is tried before another with the same first card."""
-    return form.rank < other.rank or (form.rank == other.rank and form.order < other.order)
 
 
 def sum_of(shares: list[int], naturals: tuple[int, ...]) -> int:

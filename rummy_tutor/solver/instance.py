@@ -51,7 +51,7 @@ class Solver(HandColumns):
 
     def _can_meet(self, route: Route) -> bool:
         wilds = self.wilds - route.jokers
-        if wilds < 0 or not self.melder.grammar.knows(route.needs):
+        if wilds < 0 or not self.grammar.knows(route.needs):
             return False
         states = route.states
         if states.need < states.free:
@@ -59,7 +59,7 @@ class Solver(HandColumns):
         if route.copies_only and (self.pairs_are_copies or not route.dublees):
             # copies of one card serve no other card's group, so counting them is exact
             each, wanted = 2 if route.dublees else 3, route.dublees + route.tunnelas
-            grammar = self.melder.grammar
+            grammar = self.grammar
             found = 0
             for at, count in enumerate(self.packed.counts):
                 if route.dublees:
@@ -75,7 +75,7 @@ class Solver(HandColumns):
             return self.flags & PURE_FLAGS != 0
         if not route.dublees and not find_reach(self.flags, states)[states.need]:
             return False
-        rows = self.list_rows(self.melder.dublees(), len(self.made)) + self.rows if route.dublees else self.rows
+        rows = self.list_rows(self.melder.dublees(), len(self.rows)) + self.rows if route.dublees else self.rows
         need, after = states.need, states.trans[states.need]
         useful = [row for row in rows if after[row.flag] < need and row.jokers <= wilds]
         self.steps = _STEPS
@@ -126,7 +126,7 @@ class Solver(HandColumns):
             flags = self.melder.flags
             if any([flags[card.index] for card in answer.loose]):
                 answer = self._search(route, budget, absorb=True)
-        if answer is not None and not self.setting.identical:
+        if answer is not None and not self.grammar.identical:
             return self._solve_distinct(route, budget, answer)
         return answer
 
@@ -137,8 +137,8 @@ class Solver(HandColumns):
         """
         solver = self
         while True:
-            twice = answer.shown_twice() if solver.windows else ()
-            if not twice and answer.layout.tell_apart(solver.valued):
+            twice = answer.shown_twice(solver.windows)
+            if not (twice and solver.windows) and answer.layout.tell_apart(solver.valued):
                 return answer
             assert twice or not solver.windows, "every place of the holes is listed"
             solver = Solver(self.cards, self.deal, windows=True, once=(*solver.once, *twice))
@@ -164,7 +164,7 @@ class Solver(HandColumns):
         found = self._search(solution.route, budget, solution.absorb, near)
         if found is None or len(found.loose) > len(solution.loose):
             return solution
-        return found if self.setting.identical or found.layout.tell_apart(self.valued) else solution
+        return found if self.grammar.identical or found.layout.tell_apart(self.valued) else solution
 
     def needs_jokers(self, solution: Solution) -> bool:
         """Whether no arrangement that costs the same has fewer jokers; no, if that is not said at a glance.
@@ -223,10 +223,7 @@ class Solver(HandColumns):
             else:
                 discard = index
         # printed jokers first: they can never be natural
-        pool: list[int] = []
-        for index in reversed(self.melder.wild_types):
-            for _ in range(left[index]):
-                pool.append(index)
+        pool = [index for index in reversed(self.melder.wild_types) for _ in range(left[index])]
         cheap: list[int] = []
         if self.dear and route.exempt is not None:
             # the dearest fill holes where they cost nothing, or are thrown
@@ -235,7 +232,7 @@ class Solver(HandColumns):
         layout = Layout(self.deal, self.melder.flags, forms, loose, None if discard < 0 else discard, pool, cheap)
         if self.throws and discard < 0:
             layout.throw_wild(0 if self.dear and route.exempt is not None else -1)
-        by_themselves = route.joker_groups and self.setting.joker_groups and self.costly
+        by_themselves = route.joker_groups and self.grammar.joker_groups and self.costly
         if absorb and not (self.rigid or self.valued):
             kept = max(0, len(layout.pool) - route.jokers - sum(rooms))
             if by_themselves and not self.spare and kept + route.jokers == 1 and len(layout.pool) > 1:

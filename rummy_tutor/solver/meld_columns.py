@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
 
 from ..game.cards import CARDS, MAX_HAND, Card
 from ..game.rules import SEQUENCES, Kind, Measure
@@ -28,9 +27,6 @@ from ..referee.grammar import (
     moved,
 )
 from .bitpack import SHARE
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 NO_CARD = 53
 KIND_BITS = {kind: 1 << at for at, kind in enumerate(Kind)}
@@ -79,14 +75,13 @@ class Form:
         share: wild cards per natural card, in sixtieths.
         kinds: the bit of its kind.
         worth: points of what its wild cards show, if that matters, less what an ace loses that a two follows.
-        rank: melds with the same first card are tried in this order: few wild cards, pure, many naturals.
-        order: the same, and a place among those of one rank.
+        order: melds are tried in this order: by their first card, few wild cards, pure, many naturals, their cards.
         spares: whether one of its wild cards is used as itself beside others.
         plain: the group that it is without further jokers, as ``Layout`` remembers it.
     """
 
-    __slots__ = ("called", "cards", "first", "flag", "kinds", "meld", "naturals", "order", "plain", "rank", "share",
-                 "spares", "wilds", "worth")  # fmt: skip
+    __slots__ = ("called", "cards", "first", "flag", "kinds", "meld", "naturals", "order", "plain", "share", "spares",
+                 "wilds", "worth")  # fmt: skip
 
     def __init__(self, meld: Meld, wild: int, tunnela_is_pure: bool, values: tuple[int, ...]) -> None:
         kind, uses = meld.kind, meld.uses
@@ -115,8 +110,7 @@ class Form:
         for index in meld.named:
             packed += 1 << 5 * (53 + index)
         rank = (self.wilds * 2 + (self.flag in _IMPURE)) * 32 - count
-        self.rank: i64 = rank
-        self.order = (rank << 5 * 106 | packed) << 4 | self.flag
+        self.order = ((_PLACES[self.first] << 12) + rank << 5 * 106 | packed) << 4 | self.flag
         self.spares: bool = count > 0 and self.wilds > self.called
         self.plain: object = None
 
@@ -127,6 +121,7 @@ def search_order(index: int) -> tuple[int, int]:
 
 
 _PLACES = {index: place for place, index in enumerate(sorted(range(53), key=search_order))}
+_PLACES[NO_CARD] = 53
 
 
 class _Listed:
@@ -164,6 +159,15 @@ def _list_wild_forms(grammar: Grammar, style: Style, base: int, wild: int, most:
     )
 
 
+def _list_all_forms(
+    grammar: Grammar, make: Callable[[Meld, int], Form], base: int, held: int, wild: int, most: int
+) -> list[Form]:
+    """Every sequence of the suit of an ace with every place of its holes, from the ranks held and those wild."""
+    melds = [moved(meld, base) for meld in list_all_runs(grammar, held, most)]
+    forms = [make(meld, wild << base & sum([1 << index for index in meld.uses])) for meld in melds]
+    return [form for form in forms if form.wilds <= most]
+
+
 def _list_by_top(grammar: Grammar, style: Style, held: int) -> list[list[_Listed]]:
     """The runs of some ranks by the highest; one in which only the ace is natural is under it."""
     found: list[list[_Listed]] = [[] for _ in range(13)]
@@ -188,9 +192,10 @@ class _Book:
         self.most_copies = 15 if grammar.mixed else 1
         # none of these holds the book itself, so that it goes as soon as it is forgotten
         self.wild_forms = lru_cache(maxsize=1 << 12)(partial(_list_wild_forms, grammar, style))
-        self.all_runs = lru_cache(maxsize=1 << 10)(partial(list_all_runs, grammar))
         self.known_forms = lru_cache(maxsize=1 << 14)(partial(_make_form, style))
+        self.all_forms = lru_cache(maxsize=1 << 8)(partial(_list_all_forms, grammar, self.known_forms))
         self.runs_of = lru_cache(maxsize=1 << 10)(partial(_list_by_top, grammar, style))
+        self.known_copies: dict[int, Form] = {}
         self.known: dict[int, tuple[Form, ...]] = {}  # runs by their highest rank and others held; sets below 0
         # the ranks on which the runs under each highest rank depend
         self.reach = [ALL_RANKS] * 13
@@ -213,7 +218,7 @@ class _Book:
         return self.known_forms(meld, among)
 
     def runs_under(self, top: int, held: int, wild: int) -> tuple[Form, ...]:
-        """The canonical runs of a suit below a card, from the ranks held and those wild, fewest wild cards first."""
+        """The canonical runs of a suit below a card, from the ranks held and those wild."""
         reach = self.reach[top % 13]
         key = ((held & reach) << 13 | wild & reach) << 6 | top
         found = self.known.get(key)
@@ -232,8 +237,7 @@ class _Book:
         """Forms in the order of trial, kept for other hands."""
         if len(self.known) >= _MANY:
             self.known.clear()
-        self.known[key] = in_order = _in_order(found)
-        return in_order
+        return self.known.setdefault(key, _in_order(found))
 
     def _at_table(self, listed: _Listed, base: int, wild: int, step: int) -> Form:
         """A listed meld moved to a suit, or rank, where some of its ranks, or suits (a step apart), are wild."""
@@ -273,8 +277,12 @@ class _Book:
 
     def copies(self, index: int, count: int, tunnela_is_pure: bool, is_wild: bool) -> Form:
         """A dublee of two copies of a card, or a tunnela of three."""
-        meld = Meld(Kind.TUNNELA if count == 3 else Kind.DUBLEE, (index,) * count, 0, (), count)
-        return self.known_forms(meld, is_wild << index, tunnela_is_pure)
+        key = ((index << 2 | count) << 1 | tunnela_is_pure) << 1 | is_wild
+        form = self.known_copies.get(key)
+        if form is None:
+            meld = Meld(Kind.TUNNELA if count == 3 else Kind.DUBLEE, (index,) * count, 0, (), count)
+            form = self.known_copies[key] = _make_form(self.style, meld, is_wild << index, tunnela_is_pure)
+        return form
 
 
 def _in_order(forms: list[Form]) -> tuple[Form, ...]:
@@ -336,9 +344,11 @@ class Melder:
         for suit in range(4):
             base = suit * 13
             held = wild = 0
+            tops: list[int] = []
             for rank in range(13):
                 count = counts[base + rank]
                 if count:
+                    tops.append(base + rank)
                     held |= 1 << rank
                     ranks[rank] = ranks[rank] + ((count if count < most else most) << 5 * suit)
                     if flags[base + rank]:
@@ -347,18 +357,16 @@ class Melder:
             if not held:
                 continue
             if book.windows:
-                every = [book.form(moved(meld, base), wild << base) for meld in book.all_runs(held, wilds)]
-                found += self._unwrap([form for form in every if form.wilds <= wilds])
+                found += self._unwrap(book.all_forms(base, held, wild, wilds))
             else:
-                runs = self._list_suit(base, held, wild)
+                runs = self._list_suit(tops, held, wild)
                 found += self._unwrap(runs, suit, held, wild) if wild & book.corner else runs
         for rank in range(13):
             if ranks[rank]:
                 start = len(found)
                 for form in book.sets(rank, ranks[rank], wild_ranks[rank]):
-                    if form.wilds > wilds:
-                        break
-                    found.append(form)
+                    if form.wilds <= wilds:
+                        found.append(form)
                 if book.single and book.corner >> rank & 1 and wilds:
                     found[start:] = self._unwrap(found[start:])
         for index in self.held:
@@ -383,18 +391,16 @@ class Melder:
                     found.append(meld._replace(jokers=1, named=(one, other)))
         return [self.form_of(meld) for meld in found]
 
-    def _list_suit(self, base: int, held: int, wild: int) -> list[Form]:
-        """The canonical runs of the suit of an ace, from the ranks held and those wild, as masks."""
+    def _list_suit(self, tops: list[int], held: int, wild: int) -> list[Form]:
+        """The canonical runs of a suit from its cards held, by index, and from their ranks and those wild, as masks."""
         book, wilds = self.book, self.wilds
         found: list[Form] = []
-        for rank in range(13):
-            if held >> rank & 1:
-                for form in book.runs_under(base + rank, held, wild):
-                    if form.wilds > wilds:
-                        break
+        for top in tops:
+            for form in book.runs_under(top, held, wild):
+                if form.wilds <= wilds:
                     found.append(form)
         if wild and not book.limited:
-            found += book.wild_forms(base, wild, wilds)
+            found += book.wild_forms(tops[0] // 13 * 13, wild, wilds)
         return found
 
     def form_of(self, meld: Meld) -> Form:

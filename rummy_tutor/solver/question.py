@@ -98,7 +98,7 @@ class Question:
         self.held = 0  # a wild card in such a meld
         self.counted = False  # whether melds cost anything
         self._charge_cards()
-        self.rows, self.made = hand.rows, hand.made
+        self.rows = self.made = hand.rows
         self._add_rows(near)
         if near:
             self._prefer_near(near)
@@ -111,7 +111,7 @@ class Question:
         self.fixed: int = route.jokers * self._aside_cost()
         self.free: list[int] = []
         for at, base in enumerate(self.least):
-            self.fixed += hand.counts[at] * base
+            self.fixed += hand.packed.counts[at] * base
             self.free.append(self.loose[at] - base)
         self.throw: list[int] = []
         if hand.throws:
@@ -127,7 +127,7 @@ class Question:
         route, setting = self.route, self.hand.setting
         if route.exempt is None:
             return 0
-        points = 0 if route.joker_groups and setting.joker_groups else self.hand.wild_price
+        points = 0 if route.joker_groups and self.hand.grammar.joker_groups else self.hand.wild_price
         return (points + (setting.top if self.hand.valued and route.exempt else 0)) * TIE
 
     def _spare(self) -> Spare:
@@ -138,21 +138,20 @@ class Question:
         if not (hand.spare or route.jokers > 0) and (hand.rigid or hand.valued or self.absorb):
             each += forbidden if route.all_melded else 1
         spare = Spare(each)
-        lone = corner = 0
-        grouped = route.joker_groups and setting.joker_groups
+        spare.aside = route.jokers
+        grouped = route.joker_groups and hand.grammar.joker_groups
+        corner = 0
         if grouped and not hand.spare:
-            lone = corner = hand.wild_price * TIE
+            spare.lone = corner = hand.wild_price * TIE
         if not hand.may_part(route):
             corner = INFINITE
-        if lone or corner:
-            corners = []
-            for cards in setting.corners:
-                if all([hand.place[index] >= hand.naturals and hand.ones[index] for index in cards]):
-                    corners.append(sum([hand.ones[index] for index in cards]))
-            spare.add(lone, corner, corners, route.jokers)
+        for cards in setting.corners if corner else ():
+            if all([hand.place[index] >= hand.naturals and hand.ones[index] for index in cards]):
+                spare.corners.append(sum([hand.ones[index] for index in cards]))
+                spare.corner = corner
+        spare.uneven = spare.lone > 0 or spare.corner > 0
         if hand.dear and route.exempt is not None:
             spare.uneven, spare.each_pays, spare.lone_pays = True, not grouped, grouped and not hand.spare
-            spare.aside = route.jokers
             for index in sorted(hand.melder.wild_types, key=lambda index: hand.dear[index]):
                 at = hand.place[index]
                 spare.dear.append((hand.packed.fields[at], hand.packed.ones[at], hand.dear[index] * TIE))
