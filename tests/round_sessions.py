@@ -11,9 +11,9 @@ from rummy_tutor.page.session import Session
 
 
 def opened() -> Session:
-    """A table whose round has been opened."""
+    """A table whose round has been opened, at the table of six of S0."""
     table = Session("2H 3H 4H | 5C 6C QD | KS QS", "adgaming-13", "QD", 6)
-    ask(table, "open")
+    ask(table, "open", link="s0-six")
     return table
 
 

@@ -10,13 +10,16 @@ if TYPE_CHECKING:
 
     from .conftest import Visit
 
+EXAMPLE = "s4-six"  # the round that is open where nothing has been entered, in the game of the page's first hand
 S0_NETS = ["−52", "+110", "−30", "−30", "+72", "−70"]
 
 
 def open_round(app: Visit) -> None:
-    """Open the screen and wait until a ledger is drawn."""
+    """Open the screen and wait until a ledger is drawn: that of S0's table of six."""
     app.show("round")
     app.page.wait_for_selector(".rt-round .rt-nets")
+    if app.page.locator(".rt-round select[data-act=preset]").input_value() == EXAMPLE:
+        pick(app, "s0-six")
 
 
 def nets(app: Visit) -> list[str]:

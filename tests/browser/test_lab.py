@@ -104,7 +104,7 @@ def test_two_tables_in_one_notebook_work_apart(browser, lab):
     assert "first 2H 3H 4H | 5C | 6C | KS QS | QD" in text or "first 2H 3H 4H | 5C 6C | KS QS | QD" in text
     assert "second 2H 3H 4H | 5C 6C QD | KS QS" in text
     run_cell(page, 3)
-    page.get_by_label("Cards or points of player 2").fill("20")
+    page.get_by_label("Cards or points of Player 2").fill("20")
     page.keyboard.press("Enter")
     page.wait_for_selector(".rt-ledger tbody .rt-col-net:text('+140')")
     assert not errors

@@ -12,7 +12,7 @@ from .rounds import S0_NETS, open_round, pick, wait_nets, wait_seats
 
 
 def test_the_tab_is_loaded_when_it_is_opened_and_shows_s0_s_table(visit):
-    """S0's table gives player 2 110 and sums to 0, with the page's 120 beside it; no request leaves the machine."""
+    """S0's table gives Player 2 110 and sums to 0, with the page's 120 beside it; no request leaves the machine."""
     app: Visit = visit()
     page = app.page
     assert page.locator(".rt-round").count() == 0
@@ -27,9 +27,9 @@ def test_the_tab_is_loaded_when_it_is_opened_and_shows_s0_s_table(visit):
     assert page.locator(".rt-ledger .rt-slip").all_inner_texts() == ["+120"]
     assert "is 110" in page.locator(".rt-slips").inner_text()
     assert page.locator(".rt-entry").count() == 11
-    assert "Player 1 gives 100 points to player 2 for a marriage." in page.locator(".rt-entries").inner_text()
+    assert "Player 1 gives 100 points to Player 2 for a marriage." in page.locator(".rt-entries").inner_text()
     page.locator(".rt-entry").nth(8).hover()
-    page.wait_for_selector(".rt-chart figcaption:has-text('player 5 pays player 2')")
+    page.wait_for_selector(".rt-chart figcaption:has-text('Player 5 pays Player 2')")
     app.shoot("round-s0", full=True)
     assert all(url.startswith((app.page.url.split("?")[0], "blob:", "data:")) for url in app.requests)
     assert not app.errors
@@ -38,10 +38,10 @@ def test_the_tab_is_loaded_when_it_is_opened_and_shows_s0_s_table(visit):
 def test_a_change_of_ending_changes_the_ledger_and_survives_a_reload(new_round):
     """Player 2 drops instead: the payments are others at once, and the page opened anew shows the same round."""
     app, page = new_round, new_round.page
-    page.get_by_label("How it ended for player 2").select_option("first-drop")
+    page.get_by_label("How it ended for Player 2").select_option("first-drop")
     after = ["+18", "−30", "−30", "−30", "+142", "−70"]
     wait_nets(app, after)
-    page.get_by_label("Name of player 1").fill("Asha")
+    page.get_by_label("Name of Player 1").fill("Asha")
     page.keyboard.press("Enter")
     page.wait_for_selector(".rt-ledger tbody :text('Asha')")
     page.get_by_label("Cards or points of Asha").fill("2H 3X")
@@ -60,19 +60,19 @@ def test_impossible_rounds_say_so_beside_the_player(any_round):
     """Two winners, a hand that does not declare, a table the pack cannot deal: one error each, nothing typed lost."""
     app: Visit = any_round()
     page = app.page
-    page.get_by_label("How it ended for player 6").select_option("declared")
+    page.get_by_label("How it ended for Player 6").select_option("declared")
     page.wait_for_selector("li.rt-seat:last-child .rt-error:has-text('one winner')")
     app.shoot("round-two-winners", full=True)
     assert page.locator(".rt-seat .rt-error").count() == 1
-    page.get_by_label("How it ended for player 6").select_option("middle-drop")
+    page.get_by_label("How it ended for Player 6").select_option("middle-drop")
     wait_nets(app, S0_NETS)
-    page.get_by_label("Cards, if shown, of player 5").fill("2H 3H 4H | 5C 6C 7C")
+    page.get_by_label("Cards, if shown, of Player 5").fill("2H 3H 4H | 5C 6C 7C")
     page.wait_for_selector(".rt-seat .rt-error:has-text('6 cards cannot declare')")
-    page.get_by_label("Cards, if shown, of player 5").fill("")
+    page.get_by_label("Cards, if shown, of Player 5").fill("")
     wait_nets(app, S0_NETS)
-    page.get_by_label("Value cards of player 1").fill("KS KS KS")
+    page.get_by_label("Value cards of Player 1").fill("KS KS KS")
     page.wait_for_selector(".rt-ledger .rt-error:has-text('cannot be dealt from its pack')")
-    assert page.get_by_label("Value cards of player 1").input_value() == "KS KS KS"
+    assert page.get_by_label("Value cards of Player 1").input_value() == "KS KS KS"
     page.get_by_role("button", name="Settle it all the same").click()
     page.wait_for_selector(".rt-ledger tbody .rt-col-net")
     assert "4 × K♠" in page.locator(".rt-surplus summary").inner_text()
@@ -87,16 +87,16 @@ def test_what_is_typed_survives_a_reload_at_once(visit):
     pick(app, "pool")
     page.get_by_role("button", name="End this sitting").click()
     page.wait_for_selector(".rt-hint:has-text('Who won?')")
-    page.get_by_label("How it ended for player 1").select_option("declared")
+    page.get_by_label("How it ended for Player 1").select_option("declared")
     page.wait_for_selector(".rt-hint:has-text('still missing')")
     page.get_by_label("Entry fee").fill("25")
-    page.get_by_label("Name of player 2").fill("Bela")
+    page.get_by_label("Name of Player 2").fill("Bela")
     page.locator(".rt-seat textarea").nth(1).fill("KS QS 9D")
     page.reload()
     app.wait()
     page.wait_for_selector(".rt-seat")
     assert page.get_by_label("Entry fee").input_value() == "25"
-    assert page.get_by_label("Name of player 2").input_value() == "Bela"
+    assert page.get_by_label("Name of Player 2").input_value() == "Bela"
     assert page.get_by_label("Cards or points of Bela").input_value() == "KS QS 9D"
     page.get_by_label("Cards or points of Bela").fill("40")
     page.wait_for_selector(".rt-seat:nth-child(2) .rt-seatverdict:has-text('costs 40')")
@@ -123,17 +123,17 @@ def test_a_late_answer_does_not_draw_over_what_was_entered_since(visit):
     app.wait()
     open_round(app)
     holding = True
-    page.get_by_label("How it ended for player 2").select_option("first-drop")
+    page.get_by_label("How it ended for Player 2").select_option("first-drop")
     app.until(lambda: any("idle" in str(message) for _, message in held))  # the kernel has answered
-    page.get_by_label("Name of player 1").fill("Asha")
+    page.get_by_label("Name of Player 1").fill("Asha")
     page.get_by_label("Money for a point").fill("25")
-    page.get_by_label("How it ended for player 4").select_option("middle-drop")
+    page.get_by_label("How it ended for Player 4").select_option("middle-drop")
     answers = held[:]
     assert answers
     for route, message in answers:
         route.send(message)
     wait_nets(app, ["+18", "−30", "−30", "−30", "+142", "−70"])
-    entered = ("Name of player 1", "Money for a point", "How it ended for player 4")
+    entered = ("Name of Player 1", "Money for a point", "How it ended for Player 4")
     assert [page.get_by_label(label).input_value() for label in entered] == ["Asha", "25", "middle-drop"]
     holding = False
     page.reload()
@@ -163,12 +163,12 @@ def test_who_is_out_comes_back_into_a_pool(any_round):
     wait_seats(app, 3)
     page.get_by_role("button", name="Come back with 66 points").click()
     wait_seats(app, 4)
-    page.get_by_label("How it ended for player 1").select_option("declared")
-    for name in ("player 2", "player 3", "player 4"):
+    page.get_by_label("How it ended for Player 1").select_option("declared")
+    for name in ("Player 2", "Player 3", "Player 4"):
         page.get_by_label(f"Cards or points of {name}").fill("5")
         page.keyboard.press("Enter")
     page.wait_for_selector(".rt-sitting :text('The players have paid 500')")
-    assert page.locator(".rt-totals tbody tr", has_text="player 4").locator(".rt-col-net").inner_text() == "71"
+    assert page.locator(".rt-totals tbody tr", has_text="Player 4").locator(".rt-col-net").inner_text() == "71"
     app.shoot("round-rejoin", full=True)
     assert not app.scrolls_sideways() and not app.find_violations() and not app.errors
 
@@ -185,7 +185,7 @@ def test_payments_come_one_by_one_for_a_class(any_round):
         page.keyboard.press("n")
         page.wait_for_function("n => document.querySelectorAll('.rt-entry').length === n", arg=count)
         assert page.locator(".rt-ledger tfoot .rt-col-net").inner_text() == "0"
-    assert page.locator(".rt-paynow").inner_text() == "8. Player 1 gives 100 points to player 2 for a marriage."
+    assert page.locator(".rt-paynow").inner_text() == "8. Player 1 gives 100 points to Player 2 for a marriage."
     size = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.rt-paynow')).fontSize)")
     assert size >= 24 and not app.scrolls_sideways()
     app.shoot("round-class")
@@ -210,8 +210,8 @@ def test_a_deal_and_a_hand_that_goes_to_the_table(any_round):
     page.wait_for_selector(".rt-story:has-text('Deal number 7')")
     page.wait_for_selector(".rt-proof[data-tone=good]")
     app.shoot("round-dealt", full=True)
-    hand = page.get_by_label("Cards or points of player 1").input_value()
-    page.get_by_role("button", name="Put player 1's hand on the table").click()
+    hand = page.get_by_label("Cards or points of Player 1").input_value()
+    page.get_by_role("button", name="Put Player 1's hand on the table").click()
     app.page.wait_for_function("document.querySelector('[data-field=rulebook]').value === 'gorummy-13'")
     app.wait_text(hand)
     assert page.locator(".rt-felt").is_visible()
@@ -270,13 +270,13 @@ def test_a_phone_shows_one_player_at_a_time(any_round):
     page.wait_for_function("document.querySelectorAll('.rt-seat.rt-missing').length === 3")
     assert page.locator(".rt-seat textarea:visible").count() == 1
     assert page.locator(".rt-roundnow").is_visible()
-    page.get_by_role("button", name="Go on with player 2").tap()
-    page.get_by_label("How it ended for player 2").select_option("declared")
+    page.get_by_role("button", name="Go on with Player 2").tap()
+    page.get_by_label("How it ended for Player 2").select_option("declared")
     page.locator(".rt-seat:nth-child(3) .rt-roundfoldrow").tap()
-    page.get_by_label("Cards or points of player 3").fill("7")
-    page.get_by_role("button", name="Go on with player 4").tap()
-    page.get_by_label("Cards or points of player 4").fill("9")
-    page.wait_for_selector(".rt-roundnow:has-text('player 2 wins 21 points')")
+    page.get_by_label("Cards or points of Player 3").fill("7")
+    page.get_by_role("button", name="Go on with Player 4").tap()
+    page.get_by_label("Cards or points of Player 4").fill("9")
+    page.wait_for_selector(".rt-roundnow:has-text('Player 2 wins 21 points')")
     page.get_by_role("button", name="Every payment").tap()
     page.wait_for_selector(".rt-entry:visible")
     assert page.locator(".rt-entry:visible").count() == 3
@@ -317,10 +317,10 @@ def test_a_loser_who_has_shown_dublees_owes_no_points(any_round):
     """In Marriage, by its house rule, the ledger lets him off his three points, and takes them back."""
     app: Visit = any_round("marriage")
     page = app.page
-    assert page.get_by_label("Dublees: has player 2 shown them?").count() == 0
+    assert page.get_by_label("Dublees: has Player 2 shown them?").count() == 0
     page.locator(".rt-roundoptions summary").click()
     page.locator(".rt-roundoptions input[value=dublee-loser-free]").click()
-    dublees = page.get_by_label("Dublees: has player 2 shown them?")
+    dublees = page.get_by_label("Dublees: has Player 2 shown them?")
     dublees.wait_for()
     before = ["+39", "−12", "0", "−27"]
     wait_nets(app, before)

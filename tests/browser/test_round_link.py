@@ -7,7 +7,7 @@ import pytest
 from .conftest import Visit
 from .rounds import S0_NETS, nets, open_round, pick, wait_nets, wait_seats
 
-DROPPED = ["+18", "−30", "−30", "−30", "+142", "−70"]  # S0's table with player 2 dropping at once
+DROPPED = ["+18", "−30", "−30", "−30", "+142", "−70"]  # S0's table with Player 2 dropping at once
 PRIZE = ["+90", "−20", "−30", "−40"]
 
 
@@ -34,7 +34,7 @@ def test_a_copied_link_opens_the_same_round_in_another_browser(any_round, live_v
     page.locator(".rt-roundoptions input").first.check()
     page.locator(".rt-roundform [data-field=turned]").select_option("9C")
     page.get_by_label("Money for a point").fill("2.5")
-    page.get_by_label("Name of player 1").fill("Åsa <b>")
+    page.get_by_label("Name of Player 1").fill("Åsa <b>")
     page.get_by_label("Cards or points of Åsa").fill("2H 3H 4H | 7S 8S | KD")
     link = copy_link(app)  # typed a moment ago, and in it all the same
     page.wait_for_selector(".rt-seat:first-child .rt-seatverdict:has-text('as laid')")
@@ -127,7 +127,7 @@ def test_a_bad_round_in_the_link_says_so_once(visit, code, told):
 def test_a_link_pasted_over_a_round_loses_nothing(new_round):
     """A good link replaces the round undoably, a bad one leaves it; both in the tab that had a round of its own."""
     app, page = new_round, new_round.page
-    page.get_by_label("How it ended for player 2").select_option("first-drop")
+    page.get_by_label("How it ended for Player 2").select_option("first-drop")
     wait_nets(app, DROPPED)
     page.evaluate("location.hash = '#round=s0-prize'")
     wait_nets(app, PRIZE)
@@ -156,7 +156,7 @@ def test_undo_and_redo_of_the_round_survive_a_reload(new_round):
     """Each step back and forward is still there after a reload, in order."""
     app, page = new_round, new_round.page
     first = nets(app)
-    page.get_by_label("How it ended for player 2").select_option("first-drop")
+    page.get_by_label("How it ended for Player 2").select_option("first-drop")
     wait_nets(app, DROPPED)
     pick(app, "s0-prize")
     wait_nets(app, PRIZE)
@@ -183,7 +183,7 @@ def test_an_answer_that_comes_while_the_page_is_leaving_is_not_lost(new_round):
     app: Visit = new_round
     page = app.page
     first, before = nets(app), page.url
-    page.get_by_label("How it ended for player 2").select_option("first-drop")
+    page.get_by_label("How it ended for Player 2").select_option("first-drop")
     wait_nets(app, DROPPED)
     page.evaluate("url => history.replaceState(history.state, '', url)", before)
     app.reload()
@@ -200,10 +200,10 @@ def test_a_sitting_too_long_for_a_link_says_so(any_round):
     page = app.page
     for at in range(6):
         page.get_by_label(f"Value cards of player {at + 1}").fill(f"{at} " * 400) if at in (0, 1, 4) else None
-    page.get_by_label("Cards or points of player 1").fill(
+    page.get_by_label("Cards or points of Player 1").fill(
         "".join(chr(0x4E00 + (at * 7919) % 20000) for at in range(2000))
     )
-    page.get_by_label("Cards or points of player 2").fill(
+    page.get_by_label("Cards or points of Player 2").fill(
         "".join(chr(0x4E00 + (at * 6007) % 20000) for at in range(2000))
     )
     page.wait_for_function("location.hash === ''")
@@ -223,21 +223,21 @@ def test_the_last_of_a_pool_share_its_prize(any_round, live_visit):
     page.wait_for_selector(".rt-roundoptions summary:has-text('may share the prize')")
     page.get_by_label("Entry fee").fill("100")
     for _ in range(2):
-        page.get_by_label("How it ended for player 1").select_option("declared")
-        for name, points in (("player 2", "10"), ("player 3", "10"), ("player 4", "80")):
+        page.get_by_label("How it ended for Player 1").select_option("declared")
+        for name, points in (("Player 2", "10"), ("Player 3", "10"), ("Player 4", "80")):
             page.get_by_label(f"Cards or points of {name}").fill(points)
             page.keyboard.press("Enter")
         page.get_by_role("button", name="Next round").click()
         page.wait_for_selector(".rt-hint:has-text('Who won?')")
     wait_seats(app, 3)
     page.get_by_role("button", name="Share the prize").click()
-    over = "player 1, player 2 and player 3 have shared the prize"
+    over = "Player 1, Player 2 and Player 3 have shared the prize"
 
     def check(one: Visit) -> None:
         one.page.wait_for_selector(f".rt-sitting :text('{over}')")
         assert one.page.locator(".rt-totals tbody td:nth-child(3)").all_inner_texts() == ["100", "0", "0", "−100"]
         assert one.page.get_by_role("button", name="Share the prize").count() == 0
-        assert one.page.get_by_text("player 1 gets 200 of the prize of 400, 100 of it for 1 drop more").count() == 1
+        assert one.page.get_by_text("Player 1 gets 200 of the prize of 400, 100 of it for 1 drop more").count() == 1
 
     check(app)
     app.shoot("round-shared", full=True)

@@ -19,6 +19,7 @@ from rummy_tutor.page.round.settling import tell_bare
 from rummy_tutor.page.round.view import draw_round
 from rummy_tutor.page.round.worked_rounds import ROUND_PRESETS
 from rummy_tutor.page.session import Session
+from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.widgets.app import App
 from rummy_tutor.wording.page_texts import round_texts
 from tests.golden.rounds import ROUNDS
@@ -49,8 +50,8 @@ def test_the_page_loads_nothing_of_the_round_until_its_tab_is_opened() -> None:
     assert "RoundTableView" not in link_module("app.js")
 
 
-def test_opening_the_tab_brings_the_code_and_the_first_worked_round() -> None:
-    """The action that opens the tab brings module, style and texts, and S0's table."""
+def test_opening_the_tab_brings_the_code_and_a_round_of_the_game_of_the_bar() -> None:
+    """The action that opens the tab brings module, style and texts, and S4's table, as its game is chosen."""
     app = App()
     app._receive(app, {"type": "mode", "mode": "round", "seq": 1, "view": "x"}, [])
     assert app.ledger == {"closed": True}
@@ -59,8 +60,22 @@ def test_opening_the_tab_brings_the_code_and_the_first_worked_round() -> None:
     part = app.parts["ledger"]
     assert "class RoundTableView" in part["esm"] and ".rt-nets" in part["css"]
     assert round_texts().items() <= app.texts.items()
-    assert app.ledger["worked"]["key"] == "s0-six"
+    assert app.ledger["worked"]["key"] == "s4-six"
     json.dumps(app.ledger)
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_a_round_opens_with_an_example_of_the_game_until_something_is_typed(key: str) -> None:
+    """It is a settled round of the game above it, and follows that; what has been typed stays."""
+    table = Session("2H 3H 4H | 5C 6C QD | KS QS", "adgaming-13", "QD", 6)
+    assert ask(table, "open")["game"]["rulebook"] == "adgaming-13"
+    receive(table, {"type": "set", "rulebook": key})
+    drawn = draw_round(table)
+    assert drawn["game"]["rulebook"] == key and drawn["memory"]["form"] is None and not drawn["can_undo"]
+    assert entered_round(table).round is not None and drawn["seats"][0]["name"] == "Player 1"
+    ask(table, "seat", at=0, name="Asha")
+    receive(table, {"type": "set", "rulebook": "gorummy-13" if key == "rummy-21" else "rummy-21"})
+    assert draw_round(table)["game"]["rulebook"] == key and draw_round(table)["memory"]["form"]["seats"]
 
 
 # ---- worked rounds ---------------------------------------------------------------------------------------
@@ -106,7 +121,7 @@ def test_x1_is_shown_beside_our_figure(session: Session) -> None:
     sums = dict(zip([column["key"] for column in ledger["columns"]], ledger["sums"], strict=True))
     assert (sums["net"], sums["page"]) == ("0", "+10")
     assert [slip["title"] for slip in ledger["slips"]] == [round_texts()["slip_title"].format(code="X1")]
-    assert "Player 1 gives 100 points to player 2 for a marriage." in [entry["sentence"] for entry in ledger["entries"]]
+    assert "Player 1 gives 100 points to Player 2 for a marriage." in [entry["sentence"] for entry in ledger["entries"]]
 
 
 def test_x5_names_the_surplus_and_still_shows_the_round(session: Session) -> None:

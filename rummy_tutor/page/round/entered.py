@@ -19,7 +19,7 @@ from .form import Form, SeatForm, empty_seats, end_as
 from .kept_forms import clean, read_form, write_form
 from .links import RoundLinkError, read_history, read_round_link, write_history, write_round_link
 from .settling import Outcome, list_ends, read_stakes, settle_form
-from .worked_rounds import FIRST
+from .worked_rounds import example_of
 
 KEY = "ledger"  # of the entered that a session keeps
 Said = tuple[str, tuple[Message, ...]]  # a tone, and sentences
@@ -37,7 +37,7 @@ class EnteredRound:
 
     Args:
         session: the table's session.
-        form: what is typed; a worked round if left out.
+        form: what is typed; an example of the table's game if left out.
         linked: whether the table is on the page too, so that hands can be opened there.
 
     Attributes:
@@ -46,6 +46,7 @@ class EnteredRound:
         said: a line about the last file or deal.
         note: what was wrong with the last link.
         file: the last file to be saved: its number, name and text.
+        is_example: whether nothing has been typed yet, so that the round is an example of the table's game.
     """
 
     def __init__(self, session: Session, form: Form | None = None, *, linked: bool = True) -> None:
@@ -56,7 +57,8 @@ class EnteredRound:
         self.said: Said = NOTHING_SAID
         self.note: Message | None = None
         self.file: dict[str, Any] = {"n": 0}
-        self._form = form or FIRST.form()
+        self._form = form or example_of(session.rulebook)
+        self.is_example = form is None
 
     # ---- what holds now ------------------------------------------------------------------------
     @property
@@ -67,9 +69,16 @@ class EnteredRound:
     @form.setter
     def form(self, form: Form) -> None:
         self._form = form
+        self.is_example = False
         self.note = None
         for name in ("book", "outcome", "joined", "link", "kept_steps"):
             self.__dict__.pop(name, None)
+
+    def follow_table(self) -> None:
+        """Take an example of the table's game as long as nothing has been typed."""
+        if self.is_example and self.form.rulebook != self.session.state.rulebook:
+            self.form = example_of(self.session.rulebook)
+            self.is_example = True
 
     @cached_property
     def book(self) -> Rulebook:
@@ -118,7 +127,8 @@ class EnteredRound:
 
     def memory(self) -> dict[str, object]:
         """What a browser tab keeps over a reload."""
-        return {"form": write_form(self.form), "shown": self.shown, "history": self.kept_steps, "link": self.link}
+        form = None if self.is_example else write_form(self.form)
+        return {"form": form, "shown": self.shown, "history": self.kept_steps, "link": self.link}
 
     def recall(self, memory: Any) -> bool:
         """Take up what a tab remembers, as far as it makes sense; whether there was a round."""

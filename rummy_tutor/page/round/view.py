@@ -32,6 +32,7 @@ _FIELDS = {
 def draw_round(session: Session) -> dict:
     """The whole view model."""
     entered = entered_round(session)
+    entered.follow_table()
     form = entered.form
     return {
         "closed": False,

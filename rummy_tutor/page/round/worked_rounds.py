@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...game.cards import Card
+from ...game.rules import Rulebook
 from ...rounds.ledger import RoundEnd
 from ...rounds.series import Series, new_series
 from ...rulebooks import get_rulebook
 from ...wording.speech import tell
-from .form import Form, SeatForm
-from .settling import asks_fee
+from .form import Form, SeatForm, empty_seats
+from .settling import asks_fee, settle_form
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -219,3 +220,18 @@ ROUND_PRESETS: dict[str, RoundPreset] = {
 }
 
 FIRST = ROUND_PRESETS["s0-six"]
+
+
+def example_of(book: Rulebook) -> Form:
+    """A round of a game to begin with: a worked one; where there is none, of four players, as far as that fits it."""
+    worked = next((one for one in ROUND_PRESETS.values() if one.rulebook == book.key), None)
+    if worked is not None:
+        return worked.form()
+    endings = (_WON, _lost(20), _lost(35), ("first-drop", {}))
+    seats = tuple(
+        SeatForm(name=seat.name, ending=ending, **told)
+        for seat, (ending, told) in zip(empty_seats(len(endings)), endings, strict=True)
+    )
+    form = Form(rulebook=book.key, options=book.options, seats=seats)
+    fits = book.table.players[0] <= len(seats) <= book.table.players[1] and settle_form(form, book).is_complete
+    return form if fits else replace(form, seats=empty_seats(book.table.players[0]))
