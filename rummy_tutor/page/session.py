@@ -6,6 +6,7 @@ whoever draws them is told of its changes.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
@@ -336,7 +337,7 @@ class Session:
             state: the next state.
             same_cards: whether cards and table stay the same, so that what was revealed stays revealed.
         """
-        state, self.notes = (state, ()) if same_cards else self._fit(state)
+        state, self.notes = (state, ()) if same_cards else self._fit(self._draw(state))
         if state != self.state:
             self.steps = self.steps.after(self.state)
             self._arrive(state, same_cards=same_cards)
@@ -400,6 +401,14 @@ class Session:
             notes.append(tell_later("page.note_turned", name=book))
             state = replace(state, turned=None)
         return state, tuple(notes)
+
+    def _draw(self, state: State) -> State:
+        """The state without an open card once a card more than is dealt lies there: it was taken, or is seen."""
+        held, before = state.layout.cards, self.state.layout.cards
+        if state.open is None or not len(before) <= self.book(state.rulebook, state.options).deal < len(held):
+            return state
+        passed = () if state.open in Counter(held) - Counter(before) else (state.open,)
+        return replace(state, open=None, seen=(*state.seen, *passed))
 
     # ---- revealing -----------------------------------------------------------------------------
     def reveal(self, level: int) -> None:

@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 from dataclasses import replace
+from math import comb, prod
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,7 @@ from rummy_tutor.cli import main
 from rummy_tutor.distance.discards import Throws
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.distance.exchanges import Finder, Surveyed
+from rummy_tutor.distance.likely import find_likely
 from rummy_tutor.distance.unseen import count_stock
 from rummy_tutor.game.cards import CARDS
 from rummy_tutor.game.rules import Needs, Objective, Rest
@@ -464,3 +466,29 @@ def test_the_order_of_the_cards_does_not_matter() -> None:
     rng.shuffle(held)
     assert find_distance(held, deal) == first
     assert Hand(tuple(held))
+
+
+@pytest.mark.parametrize("key", ["gorummy-13", "octro-13", "paplu-13", "vazhushal-13", "adgaming-13", "rummy-21"])
+def test_the_likely_way_is_as_near_and_comes_in_no_fewer_ways(key: str) -> None:
+    """Of dealt hands it needs as many cards, which can be had, and there are as many ways or more that they come."""
+    book, better = RULEBOOKS[key], 0
+    for seed in range(12):
+        chance = random.Random(seed)
+        pack = [card for card in CARDS for _ in range(set_table(book, None, 4).pack.copies(card))]
+        chance.shuffle(pack)
+        turned, cards = next(card for card in pack[book.deal :] if not card.is_printed_joker), pack[: book.deal]
+        deal = set_table(book, turned, 4)
+        nearest = find_distance(cards, deal)
+        likely = find_likely(cards, deal, (), nearest)
+        assert likely.exchanges == nearest.exchanges
+        if nearest.witness is None:
+            assert likely is nearest
+            continue
+        stock = count_stock(Counter(card.index for card in cards), deal, ())
+        one, other = (
+            prod(comb(stock[card.index], n) for card, n in Counter(found.witness.missing).items())
+            for found in (nearest, likely)
+        )
+        assert 0 < one <= other
+        better += one < other
+    assert better

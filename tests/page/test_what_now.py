@@ -100,6 +100,17 @@ def test_the_open_card_is_judged_with_the_second_step() -> None:
     assert now.what_now["open"]["verdict"] == "" and now.session.state.open is None
 
 
+@pytest.mark.parametrize(("drawn", "passed"), [("9C", []), ("4S", ["9C"])])
+def test_the_open_card_is_put_away_once_a_card_has_been_drawn(drawn: str, passed: list[str]) -> None:
+    """With a card more than is dealt it has been taken, or lies among the cards seen; Undo leaves it open."""
+    now = panel()
+    tell(now, "open_card", card="9C")
+    tell(now, "text", text=f"{WAITING} {drawn}")
+    assert now.session.state.open is None and list(map(str, now.session.state.seen)) == passed
+    tell(now, "undo")
+    assert str(now.session.state.open) == "9C" and now.session.state.seen == ()
+
+
 @pytest.mark.parametrize(
     ("kind", "values"),
     [

@@ -40,7 +40,7 @@ class Question(NamedTuple):
     def steps(self) -> Iterator[Step]:
         """The steps of the answer."""
         deal = set_table(self.rulebook, self.turned, self.players)
-        return advise_in_steps(self.hand, deal, self.seen, self.open)
+        return advise_in_steps(self.hand, deal, self.seen, self.open, likely=True)
 
 
 def main() -> None:
