@@ -29,7 +29,7 @@ export class ClassroomView {
   constructor(bar, place, host, inPage) {
     Object.assign(this, { bar, place, host, inPage });
     this.vm = null;
-    this.form = { lesson: "", goal: "", n: "6", seed: "1", example: true };
+    this.form = { lesson: "", goal: "", puzzle: "", n: "6", puzzles: "1", seed: "1", first: "1", example: true };
     this.asked = false;
     this.shared = false; // whether the address has just been copied
     this.file = 0;
@@ -108,7 +108,7 @@ export class ClassroomView {
         : null,
       h("div.rt-classsources", { key: "sources" }, [
         this.lessonSource(chooser),
-        chooser.goals.length ? this.puzzleSource(chooser) : null,
+        this.puzzleSource(chooser),
         this.hereSource(chooser),
       ]),
       h("section.rt-panel.rt-classlists", { key: "lists" }, [this.lists(chooser), this.edited(chooser)]),
@@ -159,9 +159,17 @@ export class ClassroomView {
 
   puzzleSource(chooser) {
     const { words } = this.vm;
+    const any = [...(chooser.goals.length ? [{ key: "", label: words.any_puzzle }] : []), ...chooser.puzzles];
     return h("section.rt-panel", { key: "puzzles" }, [
       h("h3", words.puzzle_title, " ", h("span.rt-quiet", chooser.game)),
-      this.field("goal", words.goal, this.choose("goal", chooser.goals)),
+      this.field("puzzle", words.puzzle, this.choose("puzzle", any)),
+      this.form.puzzle ? null : this.field("goal", words.goal, this.choose("goal", chooser.goals)),
+      this.form.puzzle
+        ? null
+        : h("div.rt-classnumbers", { key: "numbers" }, [
+            this.field("puzzles", words.how_many, this.number("puzzles", 1, 40)),
+            this.field("first", words.number, this.number("first", 0, 999999)),
+          ]),
       this.buttons("puzzles"),
     ]);
   }
@@ -238,8 +246,9 @@ export class ClassroomView {
 
   // ---- acting --------------------------------------------------------------------------------
   source(source) {
-    const { lesson, goal, n, seed, example } = this.form;
-    return { source, lesson, goal, n: Number(n) || 1, seed: Number(seed) || 0, example };
+    const { lesson, goal, puzzle, n, puzzles, seed, first, example } = this.form;
+    const [count, from] = source === "puzzles" ? [puzzles, first] : [n, seed];
+    return { source, lesson, goal, puzzle, n: Number(count) || 1, seed: Number(from) || 0, example };
   }
 
   async onClick(event) {

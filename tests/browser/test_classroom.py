@@ -35,7 +35,7 @@ def test_a_list_runs_before_a_class_by_keys(live_visit, width, height):
     page.set_viewport_size({"width": width, "height": height})
     choose(app)
     page.locator("[data-form=lesson]").select_option("sets")
-    page.locator("[data-form=n]").fill("1")
+    page.locator("[data-form=n]").fill("2")
     page.locator("[data-form=n]").press("Tab")
     add(app, "lesson")
     add(app, "hand")

@@ -149,13 +149,29 @@ def test_a_class_begins_with_what_the_page_shows(before: dict[str, Any], first: 
     assert session.mode == (before.get("mode") and "class" or session.mode)
 
 
+def test_the_number_asked_for_is_the_number_added_and_a_puzzle_is_chosen_by_its_name() -> None:
+    """The worked example is one of them; a puzzle with a name is added without leaving the screen."""
+    session = Session("AS 2S 3S", "octro-13")
+    say(session, "lists")
+    for n, example, added in ((1, True, 1), (3, True, 3), (1, False, 1)):
+        say(session, "new")
+        say(session, "add", source="lesson", lesson="sets", n=n, seed=1, example=example)
+        assert len(see(session)["chooser"]["edited"]["entries"]) == added
+    say(session, "new")
+    for one in see(session)["chooser"]["puzzles"]:
+        say(session, "add", source="puzzles", puzzle=one["key"], goal="", n=1, seed=1)
+        assert see(session)["chooser"]["edited"]["entries"][-1] == one["label"]
+    say(session, "add", source="puzzles", puzzle="x99", goal="", n=1, seed=1)
+    assert session.problem
+
+
 def test_every_lesson_of_every_game_can_be_shown() -> None:
     """A lesson chosen for the class opens at its worked example, in the game on the page."""
     for key in ("octro-13", "marriage-21", "vazhushal-13"):
         session = Session("AS 2S 3S", key)
         say(session, "lists")
         for lesson in see(session)["chooser"]["lessons"]:
-            say(session, "show", source="lesson", lesson=lesson["key"], n=1, seed=1, example=True)
+            say(session, "show", source="lesson", lesson=lesson["key"], n=2, seed=1, example=True)
             assert session.problem is None and study_of(session).example == 0
             say(session, "next")
             assert study_of(session).task is not None and study_of(session).task.lesson == lesson["key"]

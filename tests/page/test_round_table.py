@@ -51,7 +51,7 @@ def test_the_page_loads_nothing_of_the_round_until_its_tab_is_opened() -> None:
 
 
 def test_opening_the_tab_brings_the_code_and_a_round_of_the_game_of_the_bar() -> None:
-    """The action that opens the tab brings module, style and texts, and S4's table, as its game is chosen."""
+    """The action that opens the tab brings module, style and texts, and an example, since S4's hands fit no pack."""
     app = App()
     app._receive(app, {"type": "mode", "mode": "round", "seq": 1, "view": "x"}, [])
     assert app.ledger == {"closed": True}
@@ -60,7 +60,8 @@ def test_opening_the_tab_brings_the_code_and_a_round_of_the_game_of_the_bar() ->
     part = app.parts["ledger"]
     assert "class RoundTableView" in part["esm"] and ".rt-nets" in part["css"]
     assert round_texts().items() <= app.texts.items()
-    assert app.ledger["worked"]["key"] == "s4-six"
+    assert app.ledger["worked"]["key"] == "" and app.ledger["worked"]["story"].startswith("An example.")
+    assert app.ledger["game"]["rulebook"] == app.session.state.rulebook
     json.dumps(app.ledger)
 
 

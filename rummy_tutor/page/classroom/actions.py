@@ -19,7 +19,7 @@ from .desk import MODE, NAMED, Desk, desk_of, keep
 from .entries import ClassList, Entry, list_lesson
 from .lists import ListError, clean_title, read_code, read_file, read_kept, write_list
 from .sheet import MOST, make_sheet
-from .sources import pick_puzzles
+from .sources import list_named, pick_puzzles
 from .view import list_here, title_of
 
 _TASKS = 6  # of a lesson that is shown as it is
@@ -87,6 +87,10 @@ def _choose(session: Session, values: Mapping) -> ClassList:
     if source in here:
         return ClassList("", (here[source],))
     n, seed = (_number(values, name, least, most) for name, least, most in _NUMBERS)
+    if source == "puzzles" and values.get("puzzle"):
+        if values["puzzle"] not in list_named():
+            raise MoveError("bad_move")
+        return ClassList("", ({"puzzle": values["puzzle"]},))
     if source == "puzzles":
         keys = pick_puzzles(str(values.get("goal")), session.rulebook.key, seed, n)
         return ClassList("", tuple({"puzzle": key} for key in keys))

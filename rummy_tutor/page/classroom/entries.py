@@ -129,10 +129,10 @@ def is_for_class(entry: Entry) -> bool:
 
 
 def list_lesson(rulebook: Rulebook, own: str, lesson: str, seed: int, n: int, *, example: bool) -> tuple[Entry, ...]:
-    """The entries of a lesson: its worked example, and some tasks, its kinds in turn."""
+    """So many entries of a lesson: its worked example, if that is wanted, and tasks, its kinds in turn."""
     game = name_game(rulebook, own)
     first = [{"example": lesson, **game}] if example else []
-    tasks = plan_lesson(lesson, rulebook, seed, 1, n)
+    tasks = plan_lesson(lesson, rulebook, seed, 1, n - len(first))
     return (*first, *({**task, **game} for task in tasks))
 
 

@@ -9,6 +9,7 @@ from ...rulebooks import RULEBOOKS, get_rulebook
 from ...tutor.lessons import LESSONS, Lesson
 from ...tutor.puzzles.generated import list_goals
 from ...tutor.puzzles.ladder import list_puzzles
+from ...tutor.puzzles.sources import NAMED
 from ...tutor.tasks import list_kinds
 from ...wording.speech import name_rulebook, say, tell
 from . import entries
@@ -38,6 +39,11 @@ def _draw_lesson(lesson: Lesson, book: Rulebook) -> dict[str, Any]:
 def draw_goals(book: Rulebook) -> list[dict[str, str]]:
     """The goals that puzzles of a game can have."""
     return [{"key": str(goal), "label": tell(f"puzzle.{goal}")} for goal in list_goals(book)]
+
+
+def list_named() -> dict[str, str]:
+    """The puzzles that have a name, of whatever game, in words."""
+    return {key: entries.tell_entry({"puzzle": key}) for key in NAMED}
 
 
 def pick_puzzles(goal: str, rulebook: str, number: int, n: int) -> tuple[str, ...]:

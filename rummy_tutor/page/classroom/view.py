@@ -12,15 +12,14 @@ from .desk import MODE, Desk, desk_of
 from .entries import ClassList, Entry, name_game, tell_entry
 from .lists import write_code
 from .running import tell_step
-from .sources import draw_goals, draw_lessons
+from .sources import draw_goals, draw_lessons, list_named
 
 _ROUND = "ledger"  # the round that a session keeps
 _WORDS = (
-    "about", "add", "also_example", "all_lists", "back", "delete", "down", "empty", "game", "goal", "how_many", "keys",
-    "key_back", "key_next", "leave", "lesson", "lesson_title", "lists", "lists_title", "load", "main", "name", "new",
-    "next", "none", "number",
-    "open", "out", "page_title", "print", "puzzle_title", "save", "share", "shared", "show", "title", "too_long",
-    "up",
+    "about", "add", "all_lists", "also_example", "any_puzzle", "back", "delete", "down", "empty", "game", "goal",
+    "how_many", "key_back", "key_next", "keys", "leave", "lesson", "lesson_title", "lists", "lists_title", "load",
+    "main", "name", "new", "next", "none", "number", "open", "out", "page_title", "print", "puzzle",
+    "puzzle_title", "save", "share", "shared", "show", "title", "too_long", "up",
 )  # fmt: skip
 
 
@@ -59,6 +58,7 @@ def _draw_chooser(session: Session, desk: Desk) -> dict[str, Any]:
         "game": name_rulebook(book),
         "lessons": [{"key": one["key"], "label": one["label"]} for one in draw_lessons(book)],
         "goals": [] if book.key in session.own else draw_goals(book),
+        "puzzles": [{"key": key, "label": label} for key, label in list_named().items()],
         "here": [{"key": key, "label": tell_entry(entry)} for key, entry in list_here(session).items()],
         "lists": [_draw_list(one, at == desk.edited) for at, one in enumerate(desk.lists)],
         "edited": None if desk.edited is None else _draw_edited(desk.lists[desk.edited]),

@@ -223,8 +223,9 @@ FIRST = ROUND_PRESETS["s0-six"]
 
 
 def example_of(book: Rulebook) -> Form:
-    """A round of a game to begin with: a worked one; where there is none, of four players, as far as that fits it."""
-    worked = next((one for one in ROUND_PRESETS.values() if one.rulebook == book.key), None)
+    """A round of a game to begin with: a plain worked one; where there is none, of four players, if that fits it."""
+    plain = [one for one in ROUND_PRESETS.values() if one.check_pack and not one.before]
+    worked = next((one for one in plain if one.rulebook == book.key), None)
     if worked is not None:
         return worked.form()
     endings = (_WON, _lost(20), _lost(35), ("first-drop", {}))
