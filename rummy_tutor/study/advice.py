@@ -14,7 +14,6 @@ from typing import Any
 from ..distance.discards import Throws
 from ..distance.distance import Distance, find_distance
 from ..distance.exchanges import Finder
-from ..distance.likely import find_likely
 from ..distance.unseen import check_supply, count_stock
 from ..game.cards import CARDS, Card, Hand
 from ..game.messages import Items, quote
@@ -351,8 +350,6 @@ def advise_in_steps(
     open_card: Card | None = None,
     ask: Collection[str] = ASKS,
     best: Best | None = None,
-    *,
-    likely: bool = False,
 ) -> Iterator[Step]:
     """Advice at a table, worked out bit by bit: the distance first, then what is judged card by card.
 
@@ -365,7 +362,6 @@ def advise_in_steps(
         open_card: the discard that may be taken.
         ask: what to work out of ``ASKS``.
         best: the best arrangement, if it is known.
-        likely: whether the way to declare is to be one whose cards are likely to come, where several are as near.
     """
     cards = hand.cards
     size, dealt = len(cards), deal.rulebook.deal
@@ -391,8 +387,6 @@ def advise_in_steps(
     if "discards" in ask and size == dealt + 1:
         discards = yield from _discards(cards, deal, out_of_play, distance)
         yield Step("discards", 1, 1, {"discards": discards})
-    if likely and distance.exchanges:
-        yield Step("distance", 1, 1, {"distance": find_likely(cards, deal, out_of_play, distance)})
 
 
 def _draws(

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from rummy_tutor.game.cards import Card
+from rummy_tutor.page.faces import card_face
 from rummy_tutor.page.learn.study import study_of
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
@@ -114,18 +115,28 @@ def test_a_card_that_completes_a_group_joins_it() -> None:
     assert len(tray["cards"]) == len(before.groups[0]) + 1 and "sequence" in tray["label"]
 
 
-def test_groups_laid_out_again_keep_their_numbers() -> None:
-    """The answer given is told, why it is fine, and the groups to compare have the numbers of the task."""
+@pytest.mark.parametrize(("seed", "is_kept"), [(5, False), (7, True), (8, False)])
+def test_groups_laid_out_again_keep_their_numbers(seed: int, is_kept: bool) -> None:
+    """A group of the task keeps its number, the wrong one first; those laid beside it get numbers that it has not."""
     session = opened()
-    session.named = {"learn": {"lesson": "sets", "task": "sets.spot.5.1"}}
+    session.named = {"learn": {"lesson": "sets", "task": f"sets.spot.{seed}.1"}}
     draw_learn(session)
+    groups = study_of(session).task.groups
     verdict = answer(session, right=False)
     given, expected = study_of(session).answer, study_of(session).verdict.expected
     assert verdict["given"] == f"Your answer: Group {given}."
     assert any(line["text"].startswith(f"Your group {given} is a meld") for line in verdict["lines"])
     trays = send(session, "lay")["lesson"]["table"]["trays"]
-    assert trays[0]["number"] == int(expected) != 1 and {1, 2} & {tray["number"] for tray in trays[1:]} <= {int(given)}
-    assert trays[0]["label"].startswith(f"Group {expected}: ")
+    assert trays[0]["number"] == int(expected) != 1 and trays[0]["label"].startswith(f"Group {expected}: ")
+    numbers = [tray["number"] for tray in trays]
+    assert len(set(numbers)) == len(numbers) and (int(given) in numbers) is is_kept
+    for tray in trays:
+        face = sorted((card["rank"], card["suit"]) for card in tray["cards"])
+        of_task = [sorted((card_face(card)["rank"], card_face(card)["suit"]) for card in group) for group in groups]
+        if tray["number"] <= len(groups):
+            assert face == of_task[tray["number"] - 1]
+        else:
+            assert face not in of_task
 
 
 def test_what_a_browser_kept_is_taken_up_in_the_lesson_that_is_open() -> None:

@@ -228,7 +228,7 @@ def example_of(book: Rulebook) -> Form:
     worked = next((one for one in plain if one.rulebook == book.key), None)
     if worked is not None:
         return worked.form()
-    endings = (_WON, _lost(20), _lost(35), ("first-drop", {}))
+    endings: tuple[tuple[str, dict[str, Any]], ...] = (_WON, _lost(20), _lost(35), ("first-drop", {}))
     seats = tuple(
         SeatForm(name=seat.name, ending=ending, **told)
         for seat, (ending, told) in zip(empty_seats(len(endings)), endings, strict=True)

@@ -14,8 +14,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from ...distance.distance import Distance
+from ...distance.likely import find_likely
 from ...game.cards import Card, Hand
 from ...game.rules import Rulebook
 from ...game.table import set_table
@@ -38,9 +40,15 @@ class Question(NamedTuple):
     open: Card | None
 
     def steps(self) -> Iterator[Step]:
-        """The steps of the answer."""
+        """The steps of the answer; at last, of the ways that are as near, one whose cards are likely to come."""
         deal = set_table(self.rulebook, self.turned, self.players)
-        return advise_in_steps(self.hand, deal, self.seen, self.open, likely=True)
+        nearest: Distance | None = None
+        for step in advise_in_steps(self.hand, deal, self.seen, self.open):
+            nearest = cast("Distance | None", step.found.get("distance", nearest))
+            yield step
+        if nearest is not None and nearest.exchanges:
+            seen = self.seen if self.open is None else (*self.seen, self.open)
+            yield Step("distance", 1, 1, {"distance": find_likely(self.hand.cards, deal, seen, nearest)})
 
 
 def main() -> None:
