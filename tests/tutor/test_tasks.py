@@ -15,6 +15,7 @@ from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game import MELDS, Kind
 from rummy_tutor.game.cards import PRINTED_JOKER, Card
 from rummy_tutor.game.table import set_table
+from rummy_tutor.referee.melds import list_readings
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.solver.all_best import find_optima
 from rummy_tutor.tutor import kinds
@@ -393,3 +394,12 @@ def test_tasks_hold_what_wrong_beliefs_are_about() -> None:
     assert sum(task.deal.is_wild[task.open.index] for task in takes if task.open is not None) > 1
     gone = [[one["ending"] for one in (task.round or {})["players"] if "drop" in one["ending"]] for task in rounds]
     assert any(len(set(one)) > 1 for one in gone)
+
+
+@pytest.mark.parametrize("key", ["gorummy-13", "octro-13", "marriage-21"])
+def test_no_group_is_asked_about_that_is_rightly_called_two_things(key: str) -> None:
+    """Wild cards of one rank are a set as they lie and a sequence as jokers: neither answer would be wrong."""
+    for lesson, seed in product(("wild", "jokers"), range(40)):
+        task = make_task(get_rulebook(key), lesson, "classify", seed)
+        kinds = {reading.kind for reading in list_readings(task.groups[0], task.deal)}
+        assert Kind.SET not in kinds or not kinds & {Kind.IMPURE_SEQUENCE, Kind.JOKERS}, task.groups

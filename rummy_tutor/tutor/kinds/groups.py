@@ -7,7 +7,7 @@ import random
 from ...game.cards import CARDS, Card
 from ...game.rules import MELDS, Kind, Rulebook
 from ...game.table import Deal, set_table
-from ...referee.melds import explain_invalid
+from ...referee.melds import explain_invalid, read_group
 from ...rulebooks import RULEBOOKS
 from ..beliefs import Belief, kind_of
 from ..generate import Stock, make_group, open_table
@@ -69,7 +69,15 @@ def _classify(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int
     kind = None if group is None else kind_of(group, deal)
     if group is None or (kind is Kind.INVALID and rng.random() < 0.4):
         return None  # so that the answers come about equally often
+    if _has_two_answers(group, deal):
+        return None
     return ask_about(lesson, "classify", deal, (group,), "kind", list_choices(lesson, deal))
+
+
+def _has_two_answers(group: tuple[Card, ...], deal: Deal) -> bool:
+    """Whether a group is rightly called a set as well: wild cards of one rank are one, as they lie."""
+    kinds = {reading.kind for reading in read_group(group, deal)}
+    return Kind.SET in kinds and bool(kinds & {Kind.IMPURE_SEQUENCE, Kind.JOKERS})
 
 
 def _kind_of_task(task: Task) -> str:
