@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..game.cards import Card
+from ..game.rules import MELDS
 from ..game.table import Deal
 from .bitpack import INFINITE, States, find_reach
 from .branch_and_bound import Search, Spare
@@ -136,9 +137,11 @@ class Solver(HandColumns):
         Whatever comes out twice may be laid once, until nothing does; two identical melds are rare.
         """
         solver = self
+        sequences = route.needs.sequences or route.needs.long_sequences
+        others = () if sequences else MELDS if route.exempt is None else route.exempt
         while True:
             twice = answer.shown_twice(solver.windows)
-            if not (twice and solver.windows) and answer.layout.tell_apart(solver.valued):
+            if not (twice and solver.windows) and answer.layout.tell_apart(solver.valued, others):
                 return answer
             assert twice or not solver.windows, "every place of the holes is listed"
             solver = Solver(self.cards, self.deal, windows=True, once=(*solver.once, *twice))

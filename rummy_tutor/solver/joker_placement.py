@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from operator import attrgetter
 from typing import Final, cast
 
@@ -204,11 +204,12 @@ class Layout:
         """The card indices that each of the groups shows, sorted."""
         return self.shows if self.groups() else []
 
-    def tell_apart(self, valued: bool) -> bool:
+    def tell_apart(self, valued: bool, others: Collection[Kind] = ()) -> bool:
         """Read the groups so that no two melds show the same; whether that can be done.
 
         Args:
             valued: whether what a meld shows must be worth as much as it is now.
+            others: the kinds as which jokers that lie by themselves may be read, whatever they are now.
         """
         built = self.groups()
         melds = [self.shows[at] for at, group in enumerate(built) if group.kind in MELDS]
@@ -223,8 +224,11 @@ class Layout:
                 shown = [_CARDS[index] for index in self.shows[at]]
                 now = [one for one in readings if one.kind is group.kind and sorted(one.shows) == shown]
                 worth = max([worth_of(one.shows, one.kind) for one in now], default=0)
+                kinds = {group.kind, *([_PURE] if group.kind is _IMPURE else [])}
+                if all([self.deal.is_wild[card.index] for card in group.cards]):
+                    kinds.update(others)
                 for reading in readings:
-                    if reading.kind is group.kind or (reading.kind is _PURE and group.kind is _IMPURE):
+                    if reading.kind in kinds:
                         if not valued or worth_of(reading.shows, reading.kind) >= worth:
                             row.append(lay(group.cards, reading))
             rows.append(row)

@@ -94,3 +94,13 @@ def test_a_printed_joker_that_is_not_wild_makes_a_dublee_with_a_joker() -> None:
         objectives=(Objective(name="dublees", needs=Needs(dublees=2), rest=Rest.MELDED),),
     )
     assert find_best(Hand.parse("PJ 8S 3C 3C").cards, set_table(book, Card.parse("8D"), 4)).declares
+
+
+def test_jokers_by_themselves_are_a_set_where_their_sequence_lies_there_already() -> None:
+    """Where jokers may be left over and no two melds be alike, jokers alone show another meld of the same value."""
+    book = RULEBOOKS["vazhushal-13"]
+    book = replace(book, key="spare jokers", melds=replace(book.melds, jokers=JokerGroups.SPARE))
+    deal = set_table(book, Card.parse("AS"), 4)
+    best = find_best(Hand.parse("4S 4H 9H AD AD 4D 9D QD KD 4C 9C PJ PJ").cards, deal)
+    laid = score_arrangement(best.as_laid(), deal)
+    assert (best.declares, best.score) == (laid.declares, laid.score) == (True, 103)
