@@ -91,3 +91,18 @@ def test_words_open_from_the_text_the_key_and_a_citation(visit, dark):
     page.wait_for_selector(".rt-wordentry h3:has-text('S'), .rt-wordentry h3:has-text('R')")
     assert app.find_violations() == [] and not app.scrolls_sideways() and not app.errors
     app.shoot(f"words-{'dark' if dark else 'light'}")
+
+
+def test_a_rule_in_the_entry_of_a_word_opens_among_all_rules(visit) -> None:
+    """A click on it shows the rules of the game at its place, which has the focus; Escape leads back to the page."""
+    app: Visit = visit()
+    page = app.page
+    app.card("king of hearts").focus()
+    page.keyboard.press("?")
+    page.locator(".rt-wordlist [data-word='sequence']").first.click()
+    page.locator(".rt-wordown [data-rule='Sequences']").click()
+    place = page.locator(".rt-sheet[open] [data-term='Sequences']:focus")
+    place.wait_for()
+    assert "3 to 14 cards of one suit" in place.inner_text() and not app.errors
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".rt-sheet:not([open])", state="attached")
