@@ -7,7 +7,7 @@ import { giveFile } from "./shared/files.js";
 import { secretOfPage } from "./shared/socket.js";
 
 const STEPS = { open: "freeze", frozen: "reveal-tally", tally: "reveal-answer", answer: "reveal-why", why: null };
-const SHOWN = ["tally", "answer", "why"]; // what the projector shows beside the task, step by step
+const PROJECTED = ["tally", "answer", "why"]; // what the projector shows beside the task, step by step
 
 const SOURCES = ["lesson", "puzzle", "hand", "list"];
 const LONGEST = 60000; // characters of a list that the server reads
@@ -97,7 +97,7 @@ class TeacherPage extends ClassPage {
     const { t } = this;
     const step = wall.stage ? STEPS[wall.stage] : null;
     const another = wall.stage && !step && !desk.plan.length && ["lesson", "puzzle"].includes(this.source);
-    const shown = SHOWN.slice(0, SHOWN.indexOf(wall.stage) + 1);
+    const shown = PROJECTED.slice(0, PROJECTED.indexOf(wall.stage) + 1);
     return h("div.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
       this.count(wall, "b.rt-count"),
       shown.map((one) =>
@@ -326,8 +326,8 @@ class TeacherPage extends ClassPage {
     return h("li", { key: one.number }, [
       h("span", one.question, " ", h("span.rt-quiet", one.lesson)),
       h("span.rt-plantools", [
-        tool("plan-move", -1, "up", "↑", at === 0),
-        tool("plan-move", 1, "down", "↓", at === last),
+        tool("plan-move", -1, "up", "▴", at === 0),
+        tool("plan-move", 1, "down", "▾", at === last),
         tool("plan-drop", 0, "drop", "×", false),
       ]),
     ]);

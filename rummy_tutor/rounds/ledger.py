@@ -99,13 +99,14 @@ class Round:
     notes: tuple[Reason, ...]
 
     def __getitem__(self, name: str) -> Row:
-        """One player's line.
+        """One player's line; capital and small letters are the same unless two names differ in them alone.
 
         Raises:
             RuleError: nobody here has that name.
         """
-        for row in self.rows:
-            if row.name == name:
+        alike = [row for row in self.rows if row.name.casefold() == name.casefold()]
+        for row in alike:
+            if row.name == name or len(alike) == 1:
                 return row
         raise RuleError("bad-name:absent", name=quote(name), names=Items(self.names))
 

@@ -39,7 +39,7 @@ class RoundTable(TableWidget, panels=("ledger",)):
 
     Example:
         >>> table = RoundTable("s0-six")
-        >>> table.round["player 2"].net
+        >>> table.round["Player 2"].net
         110
     """
 

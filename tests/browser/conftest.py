@@ -304,8 +304,9 @@ class Visit:
         self.page.wait_for_function("n => document.querySelectorAll('.rt-selected').length === n", arg=count)
 
     def wait_loose(self, count: int) -> None:
-        """Until so many cards lie loose."""
-        self.page.wait_for_function("n => document.querySelectorAll('.rt-loose [data-card]').length === n", arg=count)
+        """Until so many cards lie loose on the screen that is shown."""
+        loose = "[...document.querySelectorAll('.rt-loose [data-card]')].filter((one) => one.checkVisibility())"
+        self.page.wait_for_function(f"n => {loose}.length === n", arg=count)
 
     def reload(self) -> None:
         """Open the page anew, as its user may at any time."""
