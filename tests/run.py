@@ -21,9 +21,9 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ENGINE_TESTS = ["tests/solver", "tests/golden", "tests/referee", "tests/study/test_analysis.py", "tests/rulebooks"]
-# a wait for a browser that ran out is tried once more, and told: on a machine busy with other things Chromium itself
-# may stand still for longer than any patience; what fails otherwise fails at once
-PATIENTLY = ["--reruns", "1", "--only-rerun", "TimeoutError", "-r", "R"]
+# what fails in a browser is tried once more, and told: on a machine busy with other things Chromium itself may stand
+# still for longer than any patience. A fault of the product fails twice.
+PATIENTLY = ["--reruns", "1", "-r", "R"]
 IS_COMPILED = "import sys, rummy_tutor; sys.exit(not rummy_tutor.is_compiled())"
 HAS_BROWSER = (
     "import sys, pathlib\n"

@@ -103,12 +103,19 @@ class Server:
 
 
 class LiveServer:
-    """The same page from one process for all visitors: it is there at once, without a kernel to start."""
+    """The same page from one process for all visitors: it is there at once, without a kernel to start.
 
-    def __init__(self) -> None:
+    Args:
+        held: the file that lets the work beside its pages go on; none where that is never held back.
+    """
+
+    def __init__(self, held: str = "") -> None:
         port = free_port()
         path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
         program = f"from rummy_tutor.hosts.live.serve import serve_class as serve; serve(port={port}, {_QUIET})"
+        if held:
+            path = os.pathsep.join([path, str(Path(__file__).parent)])
+            program = f"from held_work import hold; hold({held!r}); {program}"
         self.process = subprocess.Popen(
             [sys.executable, "-c", program],
             env={**os.environ, "PYTHONPATH": path},
