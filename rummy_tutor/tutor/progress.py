@@ -6,7 +6,7 @@ day, after a week, and then as the ``fsrs`` package reckons that they are about 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -20,6 +20,7 @@ from .learner import KNOWS, WINDOW, Learner, foretell_all, meet, tell_apart, wei
 from .lessons import BY_KEY as LESSONS
 from .planting import aim_seed, list_possible, list_showing, make_task
 from .tasks import KINDS, Task, TaskError, list_kinds
+from .variety import is_new, weigh_newness
 
 FORMAT, VERSION = "rummy-tutor-progress", 1
 KEPT = 40  # how many steps of a lesson are remembered
@@ -28,7 +29,7 @@ SLEPT = 0.25  # and the share that is lost until a review
 HINTED = 2  # right answers with hints before a learner goes on alone
 CANDIDATES = 2  # tasks of each kind among which the next one is chosen
 LEAST = 0.12  # what any task is worth, in bits
-FIRST = 8  # tasks that are made so that a first one holds few wild cards
+AGAIN = 8  # tasks that are made so that one shows new cards, and a first one few wild cards
 
 
 class ProgressError(TutorError):
@@ -225,7 +226,9 @@ class Progress:
         return Course(meet(task.lesson, list_possible(task.lesson, task.rulebook))) if course is None else course
 
     # ---- the next task ---------------------------------------------------------------------------------------
-    def next_task(self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int) -> Task:
+    def next_task(
+        self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int, seen: Sequence[Task] = ()
+    ) -> Task:
         """The task that tells most about the learner for the time it takes, at his level.
 
         The first comes after the worked example, the next ones with hints, then alone; of those every fourth is about
@@ -235,7 +238,8 @@ class Progress:
             lesson_key: the lesson.
             rulebook: the rules.
             at: the time.
-            seed: any whole number; the same progress, time and seed give the same task.
+            seed: any whole number; the same progress, time, seed and tasks seen give the same task.
+            seen: the tasks of this sitting, the latest last: no cards of theirs come again.
 
         Raises:
             TaskError: ``no-such-task``: the rulebook has no such lesson.
@@ -247,8 +251,8 @@ class Progress:
         if stage is Stage.UNAIDED and seed % 4 == 3:
             earlier = self._earlier(lesson_key, rulebook, at, seed)
             if earlier is not None:
-                return replace(self._best_task(earlier, rulebook, at, seed), stage=Stage.MIXED.value)
-        return replace(self._best_task(lesson_key, rulebook, at, seed), stage=stage.value)
+                return replace(self._best_task(earlier, rulebook, at, seed, seen), stage=Stage.MIXED.value)
+        return replace(self._best_task(lesson_key, rulebook, at, seed, seen), stage=stage.value)
 
     def _earlier(self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int) -> str | None:
         """An earlier lesson to mix in: one that is due, or another that was mastered."""
@@ -260,40 +264,42 @@ class Progress:
         waiting = [key for key in dict.fromkeys(map(_lesson_of, self.due(at))) if key in others]
         return waiting[0] if waiting else others[seed // 4 % len(others)] if others else None
 
-    def _best_task(self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int) -> Task:
-        """Of some tasks of each kind, the one that tells most per second."""
+    def _best_task(self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int, seen: Sequence[Task]) -> Task:
+        """Of some tasks of each kind, the one that tells most per second and is not like those seen."""
         course = self.lessons.get(lesson_key)
         if course is None:
             course = Course(meet(lesson_key, list_possible(lesson_key, rulebook)))
         rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
-        latest = [step.kind for step in course.steps]
+        latest, begins = [step.kind for step in course.steps], course.stage is Stage.WORKED
         kinds = list_kinds(LESSONS[lesson_key], rulebook)
         found: list[tuple[float, str, Task | None]] = []  # what each is worth, its kind, and it if it is made
-        for kind in kinds[:1] if course.stage is Stage.WORKED else kinds:
+        for kind in kinds[:1] if begins else kinds:
             weight = weigh_kind(kind, latest)
             shown = list_showing(lesson_key, kind, rulebook)
             if not shown:  # all its tasks tell as little: none is made until one is asked
                 found.append((LEAST * weight, kind, None))
                 continue
-            doubtful = sorted(shown, key=lambda key: (key not in rules, abs(course.learner.chance(key) - 0.5)))
-            for key in doubtful[:CANDIDATES]:
+            first = seed % len(shown) if begins else 0  # of beliefs that are as likely, another one each time
+            doubtful = sorted(
+                (*shown[first:], *shown[:first]),
+                key=lambda key: (key not in rules, abs(course.learner.chance(key) - 0.5)),
+            )
+            for key in doubtful[: 1 if begins else CANDIDATES]:
                 planted = aim_seed(seed, shown, key)
                 try:
-                    task = make_task(rulebook, lesson_key, kind, planted, course.level)
-                    for again in range(1, FIRST) if course.stage is Stage.WORKED else ():
-                        if not _is_crowded(task):
-                            break
-                        task = make_task(rulebook, lesson_key, kind, planted + again * (len(shown) + 1), course.level)
+                    seeds = range(planted, planted + AGAIN * (len(shown) + 1), len(shown) + 1)
+                    task = _make_new(rulebook, lesson_key, kind, seeds, course, seen)
                 except TaskError:
                     break
                 meant = foretell_all(task, course.learner.likely)
                 due = sum(meant.get(rule, meant[KNOWS]) != meant[KNOWS] for rule in rules)
-                found.append(((tell_apart(course.learner, task, meant) + LEAST + due) * weight, kind, task))
-        if course.stage is Stage.WORKED:  # the first task is an easy one, if there is any
+                worth = (tell_apart(course.learner, task, meant) + LEAST + due) * weight
+                found.append((worth * weigh_newness(task, seen), kind, task))
+        if begins:  # the first task is an easy one, if there is any
             found = [one for one in found if one[2] is None or not _is_crowded(one[2])] or found
         for _, kind, made in sorted(found, key=lambda one: -one[0]):
             try:
-                return made or make_task(rulebook, lesson_key, kind, seed, course.level)
+                return made or _make_new(rulebook, lesson_key, kind, range(seed, seed + AGAIN), course, seen)
             except TaskError:
                 continue
         return make_task(rulebook, lesson_key, None, seed, course.level)
@@ -337,6 +343,17 @@ class Progress:
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise ProgressError("bad-progress:damaged") from error
+
+
+def _make_new(
+    rulebook: Rulebook, lesson: str, kind: str, seeds: Sequence[int], course: Course, seen: Sequence[Task]
+) -> Task:
+    """A task of the first seed that is like none seen, and as a lesson's first task few wild ones; else of the last."""
+    for seed in seeds:
+        task = make_task(rulebook, lesson, kind, seed, course.level)
+        if is_new(task, seen) and not (course.stage is Stage.WORKED and _is_crowded(task)):
+            break
+    return task
 
 
 def _is_crowded(task: Task) -> bool:

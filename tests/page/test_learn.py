@@ -15,10 +15,11 @@ from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
 from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.tasks import KINDS
-from rummy_tutor.wording.speech import speaking
+from rummy_tutor.wording.speech import say, speaking
 
 
 def send(session: Session, do: str, **values: object) -> dict:
@@ -267,3 +268,21 @@ def test_the_rules_of_the_games_lie_beside_a_comparison() -> None:
     session.mode, session.named = "learn", {"learn": {"lesson": "loser", "task": "loser.compare.3.1"}}
     note = draw_learn(session)["lesson"]["task"]["note"]
     assert note["rules"][0].startswith("Octro Indian Rummy, ") and len(set(note["rules"])) == len(note["rules"])
+
+
+def test_mix_ups_that_explain_an_answer_alike_are_named() -> None:
+    """A wrong answer that two beliefs explain names both, one of more names two of them; the next task will tell."""
+    session, told = opened("gorummy-13"), set()
+    for seed in range(8):
+        session.named = {"learn": {"lesson": "wild", "task": f"wild.classify.{seed}.1"}}
+        draw_learn(session)
+        before = replace(study_of(session), courses={})  # nothing is known of the learner yet
+        for choice in before.task.choices:
+            session.parts["learn"] = before
+            drawn = send(session, "answer", answer=choice)["lesson"]["task"]["verdict"]
+            fits = study_of(session).verdict.fits
+            if len(fits) > 1:
+                named = [key for key in fits if f"“{say(BELIEFS[key].sentence)}”" in drawn["belief"][0]]
+                assert len(named) == 2 and "One more task" in drawn["belief"][0]
+                told.add(len(fits))
+    assert told

@@ -13,7 +13,7 @@ from rummy_tutor import get_rulebook
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.learner import KNOWS, foretell_answer
 from rummy_tutor.tutor.progress import Progress, ProgressError, Stage
-from rummy_tutor.tutor.tasks import Task, TaskError
+from rummy_tutor.tutor.tasks import KINDS, Task, TaskError
 
 BOOK = get_rulebook("gorummy-13")
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -53,6 +53,20 @@ def test_help_is_taken_away_step_by_step() -> None:
     assert [task.stage for task in asked] == ["worked", "hinted", "unaided", "unaided", "unaided"]
     assert len({task.kind for task in asked}) > 1
     assert progress.state("pure", START) == "begun"
+
+
+@pytest.mark.parametrize("lesson", ["points", "pure", "sets", "wild", "jokers"])
+def test_tasks_of_a_sitting_vary(lesson: str) -> None:
+    """No cards come twice, and of one kind the right answer is never three times in a row in the same place."""
+    progress, seen = Progress.new(BOOK), []
+    for seed in range(12):
+        task = progress.next_task(lesson, BOOK, START, seed * 7919, seen)
+        assert not any(sorted(map(sorted, task.groups)) == sorted(map(sorted, one.groups)) for one in seen if one.cards)
+        answer = KINDS[task.kind].answer(task)
+        seen.append(task)
+        places = [KINDS[one.kind].answer(one) for one in seen if one.kind == task.kind and one.asks == "kind"]
+        assert len(places) < 3 or len(set(places[-3:])) > 1, places
+        progress = progress.record(task, answer, progress.judge(task, answer), START)
 
 
 def test_two_wrong_answers_bring_the_hints_back() -> None:
@@ -117,7 +131,8 @@ def test_it_is_kept_as_small_json(mastered: Progress) -> None:
     back = Progress.from_data(json.loads(text))
     assert len(text) < 4000 and json.dumps(back.to_data()) == text
     at = START + timedelta(days=1)
-    assert back.state("pure", at) == "due" and back.next_task("pure", BOOK, at, 3) == mastered.next_task(
+    again = Progress.from_data(back.to_data())
+    assert back.state("pure", at) == "due" and back.next_task("pure", BOOK, at, 3) == again.next_task(
         "pure", BOOK, at, 3
     )
 

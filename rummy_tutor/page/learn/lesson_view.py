@@ -176,13 +176,6 @@ def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
     """Right or not, the right answer, why with its rule, and what may be believed."""
     shown = task.asks in ("groups", "moves")  # on the table, or beside each move
     expected = "" if (verdict.right and not study.told) or shown else tell_answer(task, verdict.expected)
-    belief = []
-    if verdict.belief is not None:
-        belief = [tell("learn.belief", belief=BELIEFS[verdict.belief].sentence, name=task.rulebook)]
-    elif len(verdict.fits) == 1:
-        belief = [tell("learn.may_believe", belief=BELIEFS[verdict.fits[0]].sentence)]
-    elif verdict.fits:
-        belief = [tell("learn.may_believe:several", n=len(verdict.fits))]
     lost = [tell("learn.lost", n=verdict.lost)] if verdict.lost and not verdict.right else []
     why, sources = _gather(_tell_why(study, task), task, verdict)
     return {
@@ -192,8 +185,22 @@ def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
         "expected": tell("learn.expected", answer=expected) if expected else "",
         "lines": draw_lines([*lost, *why, *sources]),
         "cites": tell("learn.cites") if _is_beginner(study) and sources else "",
-        "belief": belief,
+        "belief": _tell_beliefs(study, task, verdict),
     }
+
+
+def _tell_beliefs(study: Study, task: Task, verdict: Verdict) -> list[str]:
+    """The belief behind a wrong answer; where it is not sure which, the two that explain it best, by all answers."""
+    if verdict.belief is not None:
+        return [tell("learn.belief", belief=BELIEFS[verdict.belief].sentence, name=task.rulebook)]
+    course = study.progress(task.rulebook).lessons.get(task.lesson)
+    chances = {key: 0.0 if course is None else course.learner.chance(key) for key in verdict.fits}
+    likely = sorted(chances, key=lambda key: (-round(chances[key], 3), BELIEFS[key].told is not None))
+    told = list(dict.fromkeys(say(BELIEFS[key].sentence) for key in likely))
+    if len(told) < 2:
+        return [tell("learn.may_believe", belief=belief) for belief in told]
+    form = "two" if len(told) == 2 else "several"
+    return [tell(f"learn.may_believe:{form}", n=len(told), first=told[0], second=told[1])]
 
 
 def _gather(why: list[str], task: Task, verdict: Verdict) -> tuple[list[str], list[str]]:

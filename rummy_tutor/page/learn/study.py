@@ -31,6 +31,7 @@ PLAY = "play"  # what the address shows of a lesson while turns are played for p
 PLAYED_FROM = ("two-minutes", "turn")  # the lessons from which that is reached
 LOOSE_FROM = 6  # cards of a single group from which on they are no group but a hand
 _SEEDS = 100_000
+_SEEN = 60  # tasks of a sitting whose cards do not come again
 _NUMBER = re.compile("0|[1-9][0-9]*")  # as an address has it: written in one way only
 assert kinds.__all__  # loading them makes them known
 
@@ -59,6 +60,7 @@ class Study:
         practice: the round that is played for practice; None where none is.
         grouped: whether the melds of its hand are laid together.
         kept: the task that was left for the example or for practice, as it stood; None where none was.
+        seen: the latest tasks that were asked since the page was opened, the last one last.
     """
 
     courses: Mapping[str, Progress] = field(default_factory=dict)
@@ -80,6 +82,7 @@ class Study:
     practice: Practice | None = None
     grouped: bool = False
     kept: Study | None = None
+    seen: tuple[Task, ...] = ()
 
     def progress(self, rulebook: Rulebook) -> Progress:
         """The progress in a game."""
@@ -192,7 +195,7 @@ def ask_next(session: Session, study: Study, lesson: Lesson) -> Study:
         session.named = {**session.named, MODE: {"lesson": lesson.key, "task": name_task(study.kept.task)}}
         return keep(session, replace(study.kept, courses=study.courses))
     progress = study.progress(session.rulebook)
-    task = progress.next_task(lesson.key, session.rulebook, datetime.now(UTC), random.randrange(_SEEDS))
+    task = progress.next_task(lesson.key, session.rulebook, datetime.now(UTC), random.randrange(_SEEDS), study.seen)
     session.named = {**session.named, MODE: {"lesson": lesson.key, "task": name_task(task)}}
     return keep(session, _ask(study, task))
 
@@ -202,7 +205,7 @@ def _ask(study: Study, task: Task) -> Study:
     return replace(
         study, example=None, task=task, table=_lay_task(task), hints=0, verdict=None, crossed=False, told=False,
         laid=None, shown=None, practice=None, kept=None, played=None if turn is None else Played(turn=turn),
-        tried=None if turn is None else Tried(turn=turn, choices=task.choices),
+        tried=None if turn is None else Tried(turn=turn, choices=task.choices), seen=(*study.seen, task)[-_SEEN:],
     )  # fmt: skip
 
 
