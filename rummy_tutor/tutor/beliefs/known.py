@@ -97,7 +97,12 @@ BELIEFS: tuple[Belief, ...] = (
     Belief(key="rank-is-dublee", lessons=("twenty-one", "seeing"), changes={"melds.dublee_ranks": True}),
     Belief(key="joker-dublee", lessons=("twenty-one", "seeing"), changes={"melds.dublee_jokers": True}),
     Belief(key="same-meld-twice", lessons=("vazhushal",), changes={"melds.identical": True}),
-    Belief(key="four-card-melds", lessons=("seeing",), changes={"melds.run_max": 14, "melds.set_max": 4}),
+    Belief(
+        key="four-card-melds",
+        lessons=("pure", "seeing"),
+        changes={"melds.run_max": 14, "melds.set_max": 4},
+        games=lambda book: book.melds.run_max < 4,
+    ),
     # what one may do in a turn
     Belief(
         key="throw-back",
@@ -176,6 +181,7 @@ BELIEFS: tuple[Belief, ...] = (
     Belief(key="take-open-joker", lessons=("turn",), habit=("take?", take_joker)),
 )
 BY_KEY = {belief.key: belief for belief in (*BELIEFS, *BORROWED)}
+_WHOLE = {"long-melds": "four-card-melds"}  # a rule of another game, and the belief that says it and more
 
 
 @lru_cache(maxsize=1024)
@@ -191,5 +197,13 @@ def beliefs_of(lesson: str, rulebook: Rulebook | None = None) -> tuple[Belief, .
         return own
     believed = [belief.rulebook(rulebook) for belief in BELIEFS]
     listed = [replace(book, key=rulebook.key) for book in believed if book is not rulebook]
-    borrowed = [belief for belief in list_borrowed(rulebook) if lesson in belief.lessons]
+    borrowed = [
+        belief for belief in list_borrowed(rulebook) if lesson in belief.lessons and not _is_part(belief, rulebook)
+    ]
     return own + tuple(one for one in borrowed if replace(one.rulebook(rulebook), key=rulebook.key) not in listed)
+
+
+def _is_part(belief: Belief, rulebook: Rulebook) -> bool:
+    """Whether a belief from another game is a part of a known one that can arise in the game."""
+    whole = _WHOLE.get(belief.key.partition(":")[2])
+    return whole is not None and BY_KEY[whole].changes_anything(rulebook)

@@ -196,18 +196,14 @@ def _is_best(task: Task, answer: object) -> bool:
     return _is_best_at(task.deal, task, answer)
 
 
-def _is_solved(task: Task, belief: Belief) -> bool:
-    """Whether the best groups by a belief are looked for: it is one about rules, and melds may be alike."""
-    return belief.reads is None and task.rulebook.melds.identical
-
-
 def _is_believed_best(task: Task, belief: Belief, answer: object) -> bool:
-    return _is_solved(task, belief) and _is_best_at(belief.deal(task.deal), task, answer)
+    """Whether groups are the best to somebody with a belief about rules; of other readings of groups none is told."""
+    return belief.reads is None and _is_best_at(belief.deal(task.deal), task, answer)
 
 
 def _believed_groups(task: Task, belief: Belief) -> object:
     """The best groups by the rules that somebody believes; the right ones where they are as good to him."""
-    if not _is_solved(task, belief) or _is_believed_best(task, belief, _best_groups(task)):
+    if belief.reads is not None or _is_believed_best(task, belief, _best_groups(task)):
         return RIGHT
     return tidy(_find_best(task.cards, belief.deal(task.deal)).as_laid())
 
