@@ -1,6 +1,7 @@
 // The whole page with its Python in a worker: it shows its first drawing at once, and Python comes meanwhile.
 
 import { pageValues, RemoteModel } from "./shared/remote.js";
+import { Tidying } from "./shared/tidy.js";
 
 /**
  * A model whose Python is in a worker. What is sent before Python is there waits in the worker.
@@ -10,6 +11,7 @@ import { pageValues, RemoteModel } from "./shared/remote.js";
 class WorkerModel extends RemoteModel {
   /** Load the files named, by their addresses. */
   start(files) {
+    this.tidying = new Tidying();
     this.worker = new Worker(files.worker, { type: "module" });
     this.worker.addEventListener("message", ({ data }) => this.receive(JSON.parse(data)));
     this.worker.addEventListener("error", (event) => this.fail(event.message ?? ""));
@@ -25,6 +27,7 @@ class WorkerModel extends RemoteModel {
     if ("failed" in values) this.fail(values.failed);
     else if (this.get("connection") === "starting") this.take({ ...values, connection: "alive" });
     else this.take(values);
+    if ("reply" in values) this.tidying.answered();
   }
 
   /** Without Python there is no answer any more; `why` is the browser's reason. */

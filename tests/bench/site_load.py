@@ -96,7 +96,8 @@ class PlainTab:
         tab = {"url": url, "browserContextId": self.context, "width": 1280, "height": 720}
         target = self._session.send("Target.createTarget", tab)["targetId"]
         self._to = self._session.send("Target.attachToTarget", {"targetId": target, "flatten": False})["sessionId"]
-        self.run(READY)
+        while "result" not in self._ask("Runtime.evaluate", expression=f"({READY})()", awaitPromise=True):
+            pass  # it has just left the empty page that it began with
         self.process = max((one for one in list_tabs() if one.pid not in before), key=_weigh)
 
     def _hear(self, event: dict) -> None:
@@ -105,12 +106,15 @@ class PlainTab:
 
     def ask(self, method: str, **given: object) -> dict:
         """Ask the tab something, and wait for the answer."""
+        return self._ask(method, **given)["result"]
+
+    def _ask(self, method: str, **given: object) -> dict:
         self._asked += 1
         message = json.dumps({"id": self._asked, "method": method, "params": given})
         self._session.send("Target.sendMessageToTarget", {"sessionId": self._to, "message": message})
         while self._asked not in self._heard:
             self._beside.wait_for_timeout(5)
-        return self._heard.pop(self._asked)["result"]
+        return self._heard.pop(self._asked)
 
     def run(self, function: str) -> float:
         """The number that a function of the page comes to."""

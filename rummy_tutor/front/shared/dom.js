@@ -140,13 +140,15 @@ export function redraw(root, items, { animate = false, settle = () => {} } = {})
 }
 
 function glide(root, before) {
+  // all boxes are read before anything is set going: a box that is asked for in between is laid out anew, with the page
+  const moved = [];
+  const now = cardBoxes(root);
   for (const node of root.querySelectorAll("[data-card]")) {
-    const old = before.get(node.dataset.card);
-    if (!old) continue;
-    const now = node.getBoundingClientRect();
-    const [dx, dy] = [old.left - now.left, old.top - now.top];
-    if (Math.abs(dx) + Math.abs(dy) < 2 || !node.animate) continue;
-    const zoom = node.currentCSSZoom ?? 1;
+    const [old, box] = [before.get(node.dataset.card), now.get(node.dataset.card)];
+    const [dx, dy] = old ? [old.left - box.left, old.top - box.top] : [0, 0];
+    if (Math.abs(dx) + Math.abs(dy) >= 2 && node.animate) moved.push({ node, dx, dy, zoom: node.currentCSSZoom ?? 1 });
+  }
+  for (const { node, dx, dy, zoom } of moved) {
     node.animate([{ transform: `translate(${dx / zoom}px, ${dy / zoom}px)` }, { transform: "none" }], {
       duration: 150,
       easing: "cubic-bezier(.2,.8,.3,1)",

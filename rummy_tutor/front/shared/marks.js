@@ -47,6 +47,7 @@ export class Marks {
     this.root = root;
     this.marks = null;
     this.ranges = []; // [range, key]
+    this.texts = new Map(); // the same by text node, with the text and the pattern that they were found by
     if (!("highlights" in CSS)) return;
     this.observer = new MutationObserver(() => this.soon());
     this.observer.observe(root, { childList: true, characterData: true, subtree: true, attributeFilter: ["hidden"] });
@@ -76,11 +77,12 @@ export class Marks {
     this.timer = setTimeout(() => this.read(), WAIT);
   }
 
+  /** Mark the words that stand there now; a text that is what it was keeps its marks. */
   read() {
     if (!this.pattern) return;
     const highlight = sharedHighlight();
-    for (const [range] of this.ranges) highlight.delete(range);
-    this.ranges = [];
+    const before = this.texts;
+    this.texts = new Map();
     const walker = document.createTreeWalker(this.root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
       acceptNode: (node) =>
         node.nodeType === Node.TEXT_NODE
@@ -90,14 +92,28 @@ export class Marks {
             : NodeFilter.FILTER_SKIP,
     });
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      for (const { start, end, key } of findMarks(node.data, this.pattern, this.keys)) {
-        const range = new Range();
-        range.setStart(node, start);
-        range.setEnd(node, end);
-        highlight.add(range);
-        this.ranges.push([range, key]);
+      const kept = before.get(node);
+      if (kept?.text === node.data && kept.pattern === this.pattern) {
+        before.delete(node);
+        this.texts.set(node, kept);
+      } else {
+        const ranges = this.mark(node);
+        if (ranges.length) this.texts.set(node, { text: node.data, pattern: this.pattern, ranges });
       }
     }
+    for (const { ranges } of before.values()) for (const [range] of ranges) highlight.delete(range);
+    this.ranges = [...this.texts.values()].flatMap(({ ranges }) => ranges);
+    for (const [range] of this.ranges) highlight.add(range);
+  }
+
+  /** The words of a text that have an entry: where each stands, and the entry's key. */
+  mark(node) {
+    return findMarks(node.data, this.pattern, this.keys).map(({ start, end, key }) => {
+      const range = new Range();
+      range.setStart(node, start);
+      range.setEnd(node, end);
+      return [range, key];
+    });
   }
 
   /** The entries of the words that stand on the screen, each once. */
