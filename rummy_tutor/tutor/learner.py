@@ -228,25 +228,33 @@ def _foretell(
     errs = _ERRS.get(task.kind, _ANY_ERRS)
     right = _plain(meant[KNOWS])
     told = {key: _plain(meant[key]) for key in keys}
-    wrong = {one for one in told.values() if one not in (None, right)}
     shared = Counter(told.values())
-    alike: dict[object, list[str]] = {}
-    found = []
+    wrong = shared.keys() - {None, right}
+    alike: dict[object, list[str]] = {}  # who means an answer
+    near: dict[object, list[str]] = {}  # who is like somebody who means a wrong one
+    other: list[str] = []
+    elsewhere: list[str] = []
     for name in names:
         key = name.rstrip("?")
         given = told[key] if key in told else _plain(meant[key])
         if given is None:
-            found.append(([name], *_unclear(_OTHER_RIGHT, errs.near, right, wrong, others)))
+            other.append(name)
         elif key == name:
             alike.setdefault(given, []).append(name)
         elif given != right:
-            same, correct = (rates[min(shared[given], len(rates)) - 1] for rates in (errs.same, errs.right))
-            found.append(([name], {given: same, right: correct}, (1 - same - correct) / max(1, others - 1)))
+            near.setdefault(given, []).append(name)
         elif wrong and task.lesson in BY_KEY[key].lessons:
-            found.append(([name], *_unclear(_LIKE_ELSEWHERE, errs.near, right, wrong, others)))
+            elsewhere.append(name)
         else:
             alike.setdefault(right, []).append(name)
-    return found + [(some, {given: 1 - slip}, slip / others) for given, some in alike.items()]
+    found = [(some, {given: 1 - slip}, slip / others) for given, some in alike.items()]
+    for given, some in near.items():
+        same, correct = (rates[min(shared[given], len(rates)) - 1] for rates in (errs.same, errs.right))
+        found.append((some, {given: same, right: correct}, (1 - same - correct) / max(1, others - 1)))
+    for share, some in ((_OTHER_RIGHT, other), (_LIKE_ELSEWHERE, elsewhere)):
+        if some:
+            found.append((some, *_unclear(share, errs.near, right, wrong, others)))
+    return found
 
 
 def _explain(task: Task, answer: object, meant: Mapping[str, object], keys: Iterable[str]) -> dict[str, object]:

@@ -15,6 +15,7 @@ import random
 import statistics
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 from multiprocessing import Pool
 
@@ -49,6 +50,11 @@ class Item:
             if name not in self.meant and not name.endswith("?"):
                 self.meant[name] = next((self.meant[key] for key in name.split("+") if self.meant[key] != right), right)
         return self.meant
+
+    @cached_property
+    def wrong(self) -> frozenset[str]:
+        """The beliefs that answer otherwise than the rules, or not clearly."""
+        return frozenset(key for key in self.meant if key in BELIEFS and self.meant[key] != self.meant[KNOWS])
 
     def shows(self, key: str) -> bool:
         """Whether a belief answers otherwise than the rules."""
@@ -175,7 +181,8 @@ def choose(learner: Learner, items: Sequence[Item], order: str, rng: random.Rand
         told = tell_apart(learner, item.task, item.complete(learner.leading))
         return told * weigh_kind(item.task.kind, latest)
 
-    return max(items, key=worth)
+    doubted = {key for name in learner.leading for key in name.rstrip("?").split("+")}
+    return max([item for item in items if not doubted.isdisjoint(item.wrong)] or items, key=worth)
 
 
 def merge_equal(items: Sequence[Item], keys: Sequence[str]) -> list[str]:
