@@ -18,7 +18,7 @@ from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.hosts.live.server import Live, keep_ticking
 
 LOCAL = "127.0.0.1"
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Client:

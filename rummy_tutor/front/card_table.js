@@ -45,7 +45,7 @@ export class CardTableView {
     this.status.setAttribute("aria-live", "polite");
     root.append(this.body, this.status);
     this.body.addEventListener("click", (event) => this.onClick(event));
-    this.dragging = this.makeDragging();
+    this.makeDragging();
     this.body.addEventListener("focusin", (event) => {
       const card = event.target.closest("[data-card]");
       if (card) [this.focused, this.reached] = [Number(card.dataset.card), true];
@@ -376,7 +376,7 @@ export class CardTableView {
 
   onClick(event) {
     const target = event.target.closest("[data-act]");
-    if (!target || this.dragging.just) return;
+    if (!target) return;
     if (target.getAttribute("aria-disabled") === "true") return;
     const act = target.dataset.act;
     if (act === "card") {

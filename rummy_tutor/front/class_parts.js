@@ -11,7 +11,7 @@ import { stillTurn } from "./shared/turn_still.js";
 /** The table of a task, its question and its cards. */
 export function classTask(task, t) {
   return [
-    h("p.rt-classlesson", { key: "lesson" }, task.lesson),
+    h("p.rt-classlesson", { key: "lesson", "data-task": task.at }, task.lesson),
     task.note ? h("p.rt-ownwords", { key: "note" }, task.note) : null,
     h("h1.rt-question", { key: "question" }, task.question),
     h("p.rt-classtable", { key: "table" }, [

@@ -35,7 +35,7 @@ export class TurnTableView {
       const card = event.target.closest("[data-hand]");
       if (card) this.focused = card.dataset.card;
     });
-    this.dragging = this.makeDragging();
+    this.makeDragging();
   }
 
   update(vm, key) {
@@ -324,7 +324,7 @@ export class TurnTableView {
 
   onClick(event) {
     const target = event.target.closest("[data-act]");
-    if (!target || this.dragging.just || target.getAttribute("aria-disabled") === "true") return;
+    if (!target || target.getAttribute("aria-disabled") === "true") return;
     event.stopPropagation(); // what is drawn anew is no longer inside of what else listens
     const { act, move, card } = target.dataset;
     this.goBack();

@@ -38,7 +38,7 @@ export class WhatNowView {
     const before = this.vm;
     this.vm = vm;
     const rows = discardsOf(vm); // none while they are worked out again, as after a card was marked
-    if (rows && rows !== this.rows) this.chosen = null; // another hand
+    if (!vm.level || (rows && rows !== this.rows)) this.chosen = null; // nothing is told any more, or of another hand
     this.rows = rows || this.rows;
     this.draw();
     if (!before) return;

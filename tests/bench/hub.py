@@ -21,8 +21,9 @@ from pathlib import Path
 import psutil
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.conftest import REPOSITORY, free_port, launch_chromium
+from tests.browser.conftest import launch_chromium
 from tests.browser.machines import MACHINES, make_machine
+from tests.browser.servers import REPOSITORY, free_port
 
 PATIENCE = 120_000  # ms
 

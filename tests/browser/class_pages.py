@@ -11,7 +11,8 @@ from contextlib import suppress
 
 from playwright.sync_api import Browser, Page
 
-from .conftest import PATIENCE, PHONE, PROJECTOR, REPOSITORY, free_port
+from .conftest import PHONE, PROJECTOR
+from .servers import PATIENCE, REPOSITORY, end_process, eventually, free_port
 
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": PROJECTOR}
@@ -37,10 +38,13 @@ class Class:
         told = self.process.stderr.readline() + self.process.stderr.readline()
         self.code = re.search(r"[A-Z]{4}", told)[0]  # type: ignore[index]
         self.secret = re.search(r"#(\S+)", told)[1]  # type: ignore[index]
-        for _ in range(200):
-            with suppress(OSError):
-                urllib.request.urlopen(self.url, timeout=2)
-                return
+        assert eventually(self.is_there)
+
+    def is_there(self) -> bool:
+        """Whether it answers."""
+        with suppress(OSError), urllib.request.urlopen(self.url, timeout=2):
+            return True
+        return False
 
     def open(self, path: str, **more: object) -> Page:
         """A page of the class in a context of its own."""
@@ -55,5 +59,4 @@ class Class:
 
     def stop(self) -> None:
         """End the class."""
-        self.process.terminate()
-        self.process.wait(20)
+        end_process(self.process)

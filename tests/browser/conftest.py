@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import socket
-import subprocess
-import sys
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
 from .machines import MACHINES, Machine, make_machine
 from .rounds import open_round, pick
+from .servers import PATIENCE, LiveServer, Server, eventually
 
-PATIENCE = 60_000  # ms that a slow machine may take for anything; nothing waits longer than it must
+expect.set_options(timeout=PATIENCE)
 SCREENSHOTS = Path(__file__).parent / "screenshots"
-REPOSITORY = Path(__file__).parents[2]
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -41,98 +35,9 @@ ARGUMENTS = [
     "ThirdPartyStoragePartitioning,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,Translate",
 ]
 TABLE = "?mode=analyse"  # the address that opens the welcome hand
-_QUIET = "bind='127.0.0.1', open_browser=False"
 PHONE = {"width": 412, "height": 915}
 PROJECTOR = {"width": 1280, "height": 720}
 _SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-
-
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-class Server:
-    """The app, served by a process of its own."""
-
-    def __init__(self, **options: object) -> None:
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}/"
-        self.options = options
-        self.start()
-
-    def start(self) -> None:
-        """Start serving and wait until the port answers."""
-        call = f"serve(port={self.port}, open_browser=False, **{self.options!r})"
-        path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", f"from rummy_tutor.hosts.voila.serve import serve; {call}"],
-            env={**os.environ, "PYTHONPATH": path},
-        )
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            if self.process.poll() is not None:
-                raise RuntimeError("the server ended at once")
-            try:
-                urllib.request.urlopen(f"{self.url}voila/static/voila.js", timeout=2)
-                return
-            except OSError:
-                time.sleep(0.1)
-        raise RuntimeError("the server did not answer")
-
-    def kernels(self) -> list[psutil.Process]:
-        """The kernels that run now."""
-        found = []
-        for child in psutil.Process(self.process.pid).children(recursive=True):
-            try:
-                if any("ipykernel" in word for word in child.cmdline()) and child.status() != psutil.STATUS_ZOMBIE:
-                    found.append(child)
-            except psutil.NoSuchProcess:
-                continue
-        return found
-
-    def stop(self) -> None:
-        """End the server and its kernels."""
-        self.process.terminate()
-        try:
-            self.process.wait(20)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-
-
-class LiveServer:
-    """The same page from one process for all visitors: it is there at once, without a kernel to start.
-
-    Args:
-        held: the file that lets the work beside its pages go on; none where that is never held back.
-    """
-
-    def __init__(self, held: str = "") -> None:
-        port = free_port()
-        path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
-        program = f"from rummy_tutor.hosts.live.serve import serve_class as serve; serve(port={port}, {_QUIET})"
-        if held:
-            path = os.pathsep.join([path, str(Path(__file__).parent)])
-            program = f"from held_work import hold; hold({held!r}); {program}"
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", program],
-            env={**os.environ, "PYTHONPATH": path},
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stderr is not None  # a pipe
-        told = self.process.stderr.readline() + self.process.stderr.readline()
-        found = re.search(r"#(\S+)", told)
-        assert found, told
-        self.secret = found[1]
-        self.url = f"http://127.0.0.1:{port}/tutor"
-
-    def stop(self) -> None:
-        """End the server."""
-        self.process.terminate()
-        self.process.wait(20)
 
 
 @pytest.fixture(scope="session")
@@ -151,14 +56,11 @@ def server() -> Iterator[Server]:
     serving.stop()
 
 
-def eventually(condition: Callable[[], bool], seconds: float = PATIENCE / 1000) -> bool:
-    """Whether something comes true in time."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if condition():
-            return True
-        time.sleep(0.2)
-    return False
+def settle(page: Page) -> None:
+    """Until nothing on a page moves, and what was drawn last has been laid out, in its fonts."""
+    page.wait_for_function("document.getAnimations().every(one => one.playState !== 'running')")
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate("() => document.fonts.ready.then(() => null)")
 
 
 @pytest.fixture(scope="session")
@@ -181,6 +83,7 @@ def own_server(second_server: Server) -> Server:
 def launch_chromium(playwright: Playwright, machine: Machine) -> Browser:
     """Playwright's own Chromium, else the system's, on a machine with the fonts of one kind."""
     more = {"headless": True, "args": [*ARGUMENTS, *machine.arguments], "env": {**os.environ, **machine.environment}}
+    more["timeout"] = PATIENCE
     try:
         return playwright.chromium.launch(**more)
     except Error:
@@ -223,6 +126,38 @@ def browser(playwright: Playwright, machine: Machine) -> Iterator[Browser]:
     chromium.close()
 
 
+@contextmanager
+def without_timer(page: Page, after: int) -> Iterator[None]:
+    """No timer of so many ms comes to its end, so that what happens until then does on slow machines too."""
+    page.evaluate(
+        """after => { const { setTimeout } = window;
+             window.setTimeout = (run, ms, ...more) => (ms === after ? 0 : setTimeout(run, ms, ...more));
+             window.letTimersRun = () => { window.setTimeout = setTimeout; }; }""",
+        after,
+    )
+    yield
+    page.evaluate("letTimersRun()")
+
+
+# Counts on a server's own pages what was sent and what has been answered, for Visit.answered. The page hears of an
+# answer before this does: it listens first.
+COUNTING = """
+    (() => {
+        const { send } = WebSocket.prototype;
+        window.rtSent = window.rtAnswered = 0;
+        WebSocket.prototype.send = function (data) {
+            if (!this.rtHeard)
+                this.addEventListener("message", ({ data }) => {
+                    window.rtAnswered = Number(/"reply":\\{[^}]*"seq":(\\d+)/.exec(data)?.[1] ?? window.rtAnswered);
+                });
+            this.rtHeard = true;
+            window.rtSent = JSON.parse(data).seq ?? window.rtSent;
+            return send.call(this, data);
+        };
+    })();
+"""
+
+
 class Visit:
     """A page of the app with the errors and requests it made."""
 
@@ -237,11 +172,22 @@ class Visit:
         self.wait()
 
     def wait(self) -> None:
-        """Until the screen is drawn, in the page's own fonts: what stands where hangs on them."""
+        """Until the screen is drawn, slow answers too, in the page's own fonts: what stands where hangs on them."""
         self.page.wait_for_selector(
             ".rt-app[data-ready] :is(.rt-felt, .rt-round, .rt-learn, .rt-classhead, .rt-puzzlehead):visible"
         )
+        self.page.wait_for_selector(".rt-nine.rt-pending:visible", state="detached")
         self.page.evaluate("() => document.fonts.ready.then(() => null)")
+
+    def answered(self) -> None:
+        """Until all that a page of a server of ours has sent is answered, and the answers are drawn."""
+        self.page.wait_for_function("rtAnswered >= rtSent")
+
+    def go_on(self) -> None:
+        """Press the button that loads a page anew whose kernel has gone, and wait for the new one."""
+        with self.page.expect_event("framenavigated"):
+            self.page.get_by_role("button", name="Go on with these cards").click()
+        self.wait()
 
     def show(self, mode: str) -> None:
         """Show the screen of a mode, unless it is seen already."""
@@ -293,6 +239,15 @@ class Visit:
             button.click()
         self.page.wait_for_selector(f"[data-drawer={name}][aria-expanded=true]")
 
+    def wait_laid(self) -> None:
+        """Until a hand that was asked for lies there: the drawer is shut, and the focus on a card."""
+        self.page.wait_for_selector(".rt-drawer", state="hidden")
+        self.page.wait_for_selector(".rt-felt [data-card]:focus")
+
+    def wait_worked_out(self) -> None:
+        """Until nothing more is being worked out of the advice that was asked for."""
+        self.page.wait_for_function("document.querySelector('.rt-nowfar') && !document.querySelector('.rt-nowwork')")
+
     def wait_text(self, text: str) -> None:
         """Until the hand's text is this."""
         self.page.wait_for_function("text => document.querySelector('.rt-editor textarea')?.value === text", arg=text)
@@ -321,9 +276,8 @@ class Visit:
         self.wait()
 
     def settle(self) -> None:
-        """Until nothing moves or changes its colour, and what was drawn last has been laid out."""
-        self.page.wait_for_function("document.getAnimations().every(one => one.playState !== 'running')")
-        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        """Until nothing moves or changes its colour, and what was drawn last has been laid out, in its fonts."""
+        settle(self.page)
 
     def find_violations(self) -> list[tuple[str, str]]:
         """What axe-core finds serious or critical; of all else it need not tell the places."""
@@ -333,18 +287,22 @@ class Visit:
 
     def follow(self, query: str) -> None:
         """Lay the table of a link out on the open page, as a step through its history does, and wait for it."""
-        # the page writes its own link over this one, and leaves out what it does not know
+        # the page writes its own link over this one, and leaves out what it does not know; an answer to what was sent
+        # before would write the old one
+        self.answered()
         self.page.evaluate(
             """query => { history.pushState(null, '', `${query}&not-yet-answered`);
                  dispatchEvent(new PopStateEvent('popstate', {state: null})); }""",
             query,
         )
+        self.answered()
         self.page.wait_for_function("!location.search.includes('not-yet-answered')")
         self.page.wait_for_selector(".rt-nine:not(.rt-pending)", state="attached")
 
     def clear(self) -> None:
         """Put back what no link holds: tabs, the classroom, lists, the selection, the place scrolled to."""
         page = self.page
+        page.keyboard.press("Escape")
         if page.locator(".rt-classroom, .rt-class-round").count():
             page.get_by_role("button", name="Leave classroom mode").click()
             page.wait_for_selector(".rt-classroom, .rt-class-round", state="detached")
@@ -354,7 +312,8 @@ class Visit:
         page.mouse.move(0, 0)
         page.evaluate(
             """() => { document.activeElement.blur(); scrollTo(0, 0);
-                 for (const list of document.querySelectorAll('details[open]')) list.open = false; }"""
+                 for (const list of document.querySelectorAll('details[open]')) list.open = false;
+                 for (const row of document.querySelectorAll('[data-fold][aria-expanded=true]')) row.click(); }"""
         )
         for button in page.locator("[data-drawer][aria-expanded=true]").all():
             button.click()
@@ -373,6 +332,7 @@ def open_visit(
     context = browser.new_context(viewport=viewport, color_scheme="dark" if dark else "light", **more)
     context.set_default_timeout(PATIENCE)
     if secret:
+        context.add_init_script(COUNTING)
         context.add_init_script(f"sessionStorage.setItem('rummy-tutor-teacher', {secret!r})")
     return Visit(context.new_page(), url)
 

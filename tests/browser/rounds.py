@@ -10,16 +10,17 @@ if TYPE_CHECKING:
 
     from .conftest import Visit
 
-EXAMPLE = "An example. Choose"  # told of the round that is open where nothing has been entered
 S0_NETS = ["−52", "+110", "−30", "−30", "+72", "−70"]
 
 
 def open_round(app: Visit) -> None:
-    """Open the screen and wait until a ledger is drawn: that of S0's table of six."""
+    """Open the screen and wait until a ledger is drawn: that of S0's table of six, whatever was left there."""
     app.show("round")
-    app.page.wait_for_selector(".rt-round .rt-nets")
-    if app.page.locator(".rt-story", has_text=EXAMPLE).count():
+    app.page.wait_for_selector(".rt-round select[data-act=preset]")
+    story = app.page.locator(".rt-story", has_text=STORIES["s0-six"])
+    if not (story.count() and app.page.locator(".rt-round .rt-nets").count()):
         pick(app, "s0-six")
+    app.page.wait_for_selector(".rt-round .rt-nets")
 
 
 def nets(app: Visit) -> list[str]:

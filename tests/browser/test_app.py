@@ -2,6 +2,8 @@
 
 from urllib.parse import parse_qs, urlsplit
 
+from playwright.sync_api import expect
+
 from rummy_tutor import RULEBOOKS
 
 from .conftest import Visit
@@ -19,8 +21,7 @@ def test_grouping_three_cards_changes_badge_and_points(visit):
     app.page.wait_for_function("document.querySelectorAll('.rt-badge[data-tone=pure]').length === 1")
     assert any(tray.endswith("= Pure sequence") for tray in app.trays())
     app.wait_figure("0")
-    rows = app.page.locator(".rt-nine tbody tr")
-    assert rows.count() == len(RULEBOOKS)
+    expect(app.page.locator(".rt-nine tbody tr")).to_have_count(len(RULEBOOKS))
     app.shoot("first-page")
     assert app.page.locator(".rt-best .rt-minitray").count() == 0
     app.page.get_by_role("button", name="Show it all").click()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -14,9 +13,7 @@ from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_list
 
 from .class_pages import LAPTOP, TOUCH, Class
-from .conftest import PATIENCE, SCREENSHOTS
-
-expect.set_options(timeout=PATIENCE)
+from .conftest import SCREENSHOTS, settle
 
 
 @pytest.fixture(scope="module")
@@ -58,17 +55,27 @@ def phones(served: Class) -> list[Page]:
 
 
 @pytest.fixture
-def ask(teacher: Page) -> Callable[[str, str, str], None]:
+def ask(teacher: Page, wall: Page, phones: list[Page]) -> Callable[[str, str, str], None]:
     """Asks the class a task of a lesson."""
 
-    return partial(ask_of, teacher)
+    def ask_all(rulebook: str, lesson: str, kind: str) -> None:
+        ask_of((teacher, wall, *phones), rulebook, lesson, kind)
+
+    return ask_all
 
 
-def ask_of(teacher: Page, rulebook: str, lesson: str, kind: str) -> None:
-    """Ask the class of a teacher's page a task of a lesson."""
+def ask_of(pages: Sequence[Page], rulebook: str, lesson: str, kind: str) -> None:
+    """Ask the class a task of a lesson on the teacher's page, the first one, and wait until every page shows it."""
+    teacher, *others = pages
+    teacher.locator("[data-source=lesson]").click()
     for field, value in (("rulebook", rulebook), ("lesson", lesson), ("kind", kind)):
         teacher.locator(f"[data-field={field}]").select_option(value)
+    shown = teacher.locator(".rt-classlesson")
+    before = shown.get_attribute("data-task") if shown.count() else ""
     teacher.get_by_role("button", name="Ask it now").click()
+    expect(teacher.locator(f".rt-classlesson:not([data-task='{before}'])")).to_be_visible()
+    for page in others:
+        expect(page.locator(".rt-classlesson")).to_have_attribute("data-task", shown.get_attribute("data-task"))
 
 
 def shoot(page: Page, name: str) -> None:
@@ -79,6 +86,7 @@ def shoot(page: Page, name: str) -> None:
 
 def find_violations(page: Page) -> list[tuple[str, str]]:
     """What axe-core finds serious or critical."""
+    settle(page)
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     return [(one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")]
 
@@ -98,7 +106,8 @@ def test_a_class_from_the_first_phone_to_the_reason_why(served, teacher, wall, p
     assert phones[0].evaluate("document.documentElement.scrollWidth <= innerWidth")
     shoot(phones[1], "class_phone_answer")
     expect(teacher.locator(".rt-count")).to_have_text("4 of 4 have answered")
-    assert teacher.locator(".rt-tallyrow").count() == 3 and wall.locator(".rt-tallyrow").count() == 0
+    expect(teacher.locator(".rt-tallyrow")).to_have_count(3)
+    assert wall.locator(".rt-tallyrow").count() == 0
     shoot(teacher, "class_teacher_tally")
     phones[3].locator(".rt-choice").nth(2).tap()
     expect(teacher.locator(".rt-tallyrow")).to_have_count(2)
@@ -150,10 +159,10 @@ def test_cards_are_laid_out_on_a_phone_and_a_reload_loses_nothing(served, teache
     phone.reload()
     phone.wait_for_selector(".rt-yours")
     assert phone.locator("[data-act=rename]").inner_text() == name
-    assert laid.count() == after
+    expect(laid).to_have_count(after)
     teacher.reload()
     teacher.wait_for_selector(".rt-tallyrow")
-    assert teacher.locator(".rt-people li").count() == 4
+    expect(teacher.locator(".rt-people li")).to_have_count(4)
 
 
 # the next message leaves the page and never arrives, as on a phone that wakes up with a connection that is dead
@@ -195,7 +204,7 @@ def test_the_teacher_ends_the_class(browser) -> None:
     phone = held.open(f"#{held.code}", **TOUCH)
     teacher = held.open(f"teacher#{held.secret}", **LAPTOP)
     expect(teacher.locator(".rt-count")).to_have_text("1 student is here")
-    ask_of(teacher, "gorummy-13", "sets", "classify")
+    ask_of((teacher, phone), "gorummy-13", "sets", "classify")
     phone.locator(".rt-choice").first.tap()
     expect(teacher.locator(".rt-count")).to_have_text("1 of 1 have answered")
     end = teacher.get_by_role("button", name="End the class", exact=True)

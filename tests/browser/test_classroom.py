@@ -110,8 +110,8 @@ def test_the_teachers_own_list_is_kept_saved_loaded_and_sent(live_visit, tmp_pat
     page.wait_for_selector(".rt-message:has-text('Nothing was changed.')")
     page.locator("input[data-list]").set_input_files(file)
     page.wait_for_selector(".rt-listnames :text('Monday')")
-    code = page.evaluate("JSON.parse(localStorage.getItem('rummy-tutor-lists')).lists.length")
-    assert code == 1 and app.find_violations() == []
+    page.wait_for_function("JSON.parse(localStorage.getItem('rummy-tutor-lists')).lists.length === 1")
+    assert app.find_violations() == []
     page.evaluate("() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; }")
     page.get_by_role("button", name="Copy its address").click()
     page.wait_for_function("window.copied")
@@ -127,6 +127,7 @@ def test_a_sheet_is_printed_from_the_lessons_screen(live_visit):
     with page.context.expect_page() as opened:
         page.get_by_role("button", name="Print a sheet").click()
     sheet = opened.value
+    sheet.wait_for_load_state()
     sheet.wait_for_selector(".key")
     assert sheet.locator("section.task").count() == 16 and sheet.url.startswith("blob:")
     assert not app.errors

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from .conftest import PATIENCE, PROJECTOR, LiveServer, Server, close_context
+from .conftest import PROJECTOR, close_context
+from .servers import PATIENCE, LiveServer, Server
 
 DRAWN = ".rt-app:not([data-ready]):not(.rt-booting)"
 SHOWN = {  # address -> what is seen before an answer, and after it

@@ -15,7 +15,8 @@ import nbformat
 import pytest
 from playwright.sync_api import Page, TimeoutError
 
-from .conftest import PATIENCE, REPOSITORY, SCREENSHOTS, free_port
+from .conftest import SCREENSHOTS
+from .servers import PATIENCE, REPOSITORY, end_process, free_port
 
 CELLS = [
     "import rummy_tutor as rt\n"
@@ -44,7 +45,7 @@ def lab(tmp_path: Path) -> Iterator[str]:
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     url = f"http://127.0.0.1:{port}/"
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 2 * PATIENCE / 1000
     while True:
         try:
             urllib.request.urlopen(f"{url}api", timeout=2)
@@ -54,8 +55,7 @@ def lab(tmp_path: Path) -> Iterator[str]:
                 pytest.fail("JupyterLab did not start")
             time.sleep(0.3)
     yield url
-    process.terminate()
-    process.wait(20)
+    end_process(process)
 
 
 def run_cell(page: Page, at: int) -> None:

@@ -34,6 +34,7 @@ class Walk:
 
     def look(self, state: str) -> None:
         """Note what is wrong in this state."""
+        self.app.answered()
         # a comparison that is hidden is not worked out
         self.page.wait_for_function(
             """() => { const tables = [...document.querySelectorAll('.rt-nine')];
@@ -49,6 +50,7 @@ class Walk:
     def press(self, act: str, nth: int = 0) -> None:
         """Press the button of an action, and wait until nothing is under way."""
         self.page.locator(f"[data-act='{act}']:visible").nth(nth).click()
+        self.app.answered()
         self.app.settle()
 
     def open_tab(self, key: str) -> None:
@@ -125,7 +127,7 @@ def test_what_now(walk):
     for level in (1, 2, 3):
         steps.page.locator(f"[data-act='what-now'][data-level='{level}']").first.click()
         steps.page.wait_for_selector(f".rt-now .rt-pips[aria-label*='{level}']", state="attached")
-        steps.page.wait_for_selector(".rt-nowwork", state="detached")
+        steps.app.wait_worked_out()
         steps.look(f"what now {level}")
     steps.page.locator("[data-focus='now-seen']").click()
     steps.look("seen cards")
@@ -144,9 +146,11 @@ def test_editor_and_bar(walk):
     steps.look("hands")
     steps.page.locator(".rt-editor textarea").fill("2H 3X")
     steps.page.locator("[data-focus='lay']").click()
+    steps.page.wait_for_selector(".rt-errorplace")
     steps.look("bad hand")
     steps.app.open_drawer("hands")
     steps.press("tricky")
+    steps.app.wait_laid()
     steps.look("tricky")
     steps.press("share")
     steps.look("share")
@@ -164,7 +168,6 @@ def test_rounds(walk, key):
     steps.app.show("round")
     steps.page.wait_for_selector(".rt-round .rt-nets")
     steps.page.select_option(".rt-round select[data-act=preset]", key)
-    steps.app.settle()
     steps.look(f"round {key}")
     unfold(steps.page)
     steps.look(f"round {key} unfolded")
@@ -204,7 +207,7 @@ def test_puzzle(walk):
     steps.look("puzzle")
     for what in ("check", "hint", "show"):
         page.locator(f"[data-puzzle={what}]").click()
-        steps.app.settle()
+        steps.app.answered()
     page.wait_for_selector(".rt-puzzlewhy li")
     steps.look("puzzle answered")
 
@@ -355,10 +358,10 @@ def test_another_language_is_chosen_in_the_bar(live_visit):
     app: Visit = live_visit("?lang=qps&mode=analyse")
     page = app.page
     page.wait_for_selector(".rt-app[lang=qps] h1:has-text('⟦')")
-    page.reload()
-    page.wait_for_selector(".rt-app[lang=qps][data-ready] h1:has-text('⟦')")
+    app.reload()
+    page.wait_for_selector(".rt-app[lang=qps] h1:has-text('⟦')")
     page.locator("[data-field=language]").select_option("en")
     page.wait_for_selector(".rt-app[lang=en] h1:has-text('Rummy Tutor')")
-    app.settle()
+    app.wait()
     assert "⟦" not in page.locator(".rt-app").inner_text()
     assert page.locator("[data-field=language]").count() == 0, "English alone is no choice"

@@ -14,7 +14,7 @@ from rummy_tutor.tutor.kinds.settling import NAMES
 from rummy_tutor.wording.speech import speaking, tell
 
 from .class_pages import LAPTOP, TOUCH, Class
-from .conftest import PHONE, PROJECTOR
+from .conftest import PHONE, PROJECTOR, settle
 from .pseudo import find_wrong
 
 _NAMES = "|".join((r"http://\S+", *NAMES))  # what may stand bare
@@ -36,7 +36,7 @@ class Walk:
             own = page.viewport_size
             for size in (PROJECTOR, PHONE):
                 page.set_viewport_size(size)
-                page.evaluate("() => document.fonts.ready.then(() => null)")
+                settle(page)
                 if wrong := find_wrong(page, f"{_NAMES}|{self.held.code}"):
                     name = {self.teacher: "teacher", self.wall: "wall"}.get(page, "phone")
                     self.found[f"{name}: {state}, {size['width']}"] = wrong
@@ -162,6 +162,7 @@ def _look_at(browser: Browser, file: Path, size: dict[str, int], own: str = "-")
     """What is wrong with a page that lies in a file."""
     page = browser.new_page(viewport=size)
     page.goto(file.as_uri())
+    settle(page)
     wrong = find_wrong(page, f"{_NAMES}|{own}")
     page.context.close()
     return wrong

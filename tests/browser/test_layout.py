@@ -110,8 +110,9 @@ def test_cards_grow_again_where_there_is_room(table):
     page.wait_for_function(f"{width} === 52")
     page.set_viewport_size({"width": 1280, "height": 640})
     page.wait_for_function(f"{width} < 52")
-    page.locator("[data-act=ungroup-tray]").last.click()
-    page.locator("[data-act=ungroup-tray]").last.click()
+    for _ in range(2):
+        page.locator("[data-act=ungroup-tray]").last.click()
+        app.answered()
     page.wait_for_function(f"{width} === 52")
     assert not app.errors
 
@@ -123,6 +124,7 @@ def test_a_class_sees_the_whole_hand(table):
     app.page.wait_for_selector(".rt-classroom")
     for _ in range(2):
         app.page.keyboard.press("n")
+        app.answered()
     app.page.wait_for_selector(".rt-figure")
     app.page.wait_for_function("document.querySelector('.rt-felt').getBoundingClientRect().bottom <= innerHeight")
     assert app.page.locator(".rt-felt [data-card]").first.evaluate("card => card.offsetWidth") >= 64
@@ -212,6 +214,7 @@ def test_a_list_of_discards_shows_that_it_goes_on(table, width, dark):
     page.wait_for_selector(".rt-nowfar:has-text('away from declaring')")
     page.locator(".rt-what_nowplace .rt-primary").click()
     page.wait_for_selector(".rt-throws tbody tr")
+    app.wait_worked_out()
     peek = page.locator(".rt-throws .rt-scroll").evaluate(
         """list => {
              const end = list.getBoundingClientRect().bottom;
@@ -248,6 +251,7 @@ def test_a_mode_is_two_screens_of_a_phone_long_at_most(live_visit, mode):
     app: Visit = live_visit(phone=True)
     app.show(mode)
     app.page.wait_for_selector(f".rt-screen-{mode} :is(.rt-stop, .rt-felt):visible")
+    app.answered()
     app.settle()
     assert app.page.evaluate("document.documentElement.scrollHeight") <= 2 * 915
 
@@ -283,6 +287,8 @@ def test_a_large_window_is_written_larger(live_visit, width):
     page = app.page
     for mode in ("learn", "puzzles", "round", "analyse"):
         app.show(mode)
+        page.wait_for_selector(f".rt-screen-{mode} :is(.rt-door, .rt-felt, .rt-ledger):visible")
+        app.answered()
         app.settle()
         (row,) = page.evaluate(_ROWS)
         boxes = sorted((left, right) for _, left, right in row)
@@ -312,6 +318,7 @@ def test_the_cards_before_a_class_use_the_width_of_a_projector(live_visit):
     page.wait_for_function(f"{width} >= 120")
     for _ in range(4):
         page.keyboard.press("n")
+        app.answered()
     page.wait_for_selector(".rt-figure")
     app.settle()
     assert page.evaluate(width) >= 120

@@ -8,7 +8,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from .conftest import Server, Visit, eventually
+from .conftest import Visit
+from .servers import Server, eventually
 
 HANDS = {
     13: ("KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D", "adgaming-13", ""),
@@ -56,6 +57,7 @@ def test_axe_finds_nothing_serious(visit, dark):
     page.locator("[data-card]").first.click()
     page.get_by_role("button", name="Show it all").click()
     page.get_by_role("button", name="Show best").click()
+    page.wait_for_selector("[data-act=show-best][aria-pressed=true]")
     page.get_by_role("button", name="Share").click()
     page.locator(".rt-editor textarea").fill("2H ZZ")
     page.get_by_role("button", name="Lay out").click()
@@ -180,8 +182,7 @@ def test_a_killed_kernel_is_noticed_and_the_hand_kept(visit, own_server):
     app.page.wait_for_selector("text=It is done again when you go on")
     app.shoot("kernel-gone")
     assert app.page.locator(".rt-felt [data-card]").count() == 13
-    app.page.get_by_role("button", name="Go on with these cards").click()
-    app.wait()
+    app.go_on()
     app.wait_text("KH KD | 6H 7H PJ | 9S TS JS | 5S 5H 5D | PJ | KS")
     app.page.go_back()
     app.wait_text("KH KS KD | 6H 7H PJ | 9S TS JS | 5S 5H 5D | PJ")
@@ -195,21 +196,19 @@ def test_a_lost_server_is_noticed_and_found_again(visit, own_server):
     app.page.keyboard.press("u")
     app.page.wait_for_selector("text=The connection is lost")
     own_server.start()
-    app.page.get_by_role("button", name="Go on with these cards").click()
-    app.wait()
+    app.go_on()
     app.wait_text("KH KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D | KS")
 
 
 def test_an_idle_kernel_is_ended_and_the_page_goes_on(visit):
     """A page nobody touches loses its kernel, says so, and takes the same cards up again, with the move it made."""
-    serving = Server(idle_minutes=0.1)
+    serving = Server(idle_minutes=0.25)  # a slow page must be there before
     try:
         app: Visit = visit(url=serving.url)
         assert eventually(lambda: not serving.kernels())
         app.card("king of spades").click()
         app.page.keyboard.press("u")
-        app.page.get_by_role("button", name="Go on with these cards").click()
-        app.wait()
+        app.go_on()
         app.wait_text("KH KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D | KS")
     finally:
         serving.stop()

@@ -228,6 +228,7 @@ def test_the_last_of_a_pool_share_its_prize(any_round, live_visit):
             page.get_by_label(f"Cards or points of {name}").fill(points)
             page.keyboard.press("Enter")
         page.get_by_role("button", name="Next round").click()
+        app.answered()
         page.wait_for_selector(".rt-hint:has-text('Who won?')")
     wait_seats(app, 3)
     page.get_by_role("button", name="Share the prize").click()

@@ -11,12 +11,13 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from rummy_tutor.hosts.site.build import write_site
 from rummy_tutor.hosts.site.pyodide import PyodideError, find_pyodide
 
-from .conftest import PATIENCE, PROJECTOR, close_context
+from .conftest import PROJECTOR, close_context
+from .servers import PATIENCE
 
 LINK = "?hand=2H+2H+3H+4H+4H+5D+6D+7D+8C+8C+9S+TS+JS&rules=gorummy-13&turned=QD"
 
@@ -57,7 +58,7 @@ class Handler(SimpleHTTPRequestHandler):
         """Send a file."""
         self.server.asked.append(self.path)
         if "asm.wasm" in self.path or "/memory-" in self.path:
-            self.server.gate.wait(60)
+            self.server.gate.wait(PATIENCE / 1000)
         if self.server.is_down:
             self.close_connection = True
         elif "/memory-" in self.path and self.server.is_damaged:
@@ -96,7 +97,7 @@ def page(browser: Browser, files: Files) -> Iterator[Page]:
     """A page in a context of its own, which has asked nothing of another host and had no error."""
     files.reset()
     context = browser.new_context(viewport=PROJECTOR)
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(3 * PATIENCE)  # Python starts in the browser
     page, asked, errors = context.new_page(), [], []
     context.on("request", lambda request: asked.append(request.url))
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -147,7 +148,7 @@ def test_a_link_is_judged_and_advice_comes_from_a_second_worker(page: Page, file
     page.locator("[data-act=remove][data-add='2H']").click()
     page.keyboard.press("Escape")
     page.wait_for_selector(".rt-nowfar", state="detached")
-    assert page.locator(".rt-felt [data-card]").count() == 12
+    expect(page.locator(".rt-felt [data-card]")).to_have_count(12)
 
 
 def test_a_server_that_knows_few_types_of_files_serves_it_as_well(page: Page, files: Files) -> None:

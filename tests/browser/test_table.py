@@ -2,7 +2,7 @@
 
 import pytest
 
-from .conftest import Visit
+from .conftest import Visit, without_timer
 
 START = "KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D"
 MOVED = "KH KS KD | 6H 7H PJ | 9S TS JS | 5S 5H 5D | PJ"  # the joker of the third group lies loose
@@ -65,11 +65,12 @@ def _swipe(app: Visit, dx: float, dy: float) -> None:
     """A quick stroke of a finger that begins on the second joker."""
     x, y = _centre(_joker(app))
     touch = app.page.context.new_cdp_session(app.page)
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    for step in range(1, 9):
-        point = {"x": x + dx * step / 8, "y": y + dy * step / 8}
-        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    with without_timer(app.page, 260):  # after which a finger is found to rest on the card
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for step in range(1, 9):
+            point = {"x": x + dx * step / 8, "y": y + dy * step / 8}
+            touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 WAYS = {"click": _by_click, "drag": _by_drag, "touch": _by_touch, "keys": _by_keys}
@@ -211,14 +212,18 @@ def test_typing_dealing_and_worked_hands(live_visit):
     area.fill("2H 3H 4H | 5C 5C")
     area.press("Enter")
     app.wait_trays(2)
+    app.wait_laid()
     app.open_drawer("hands")
     page.get_by_role("button", name="player 3 of 6").click()
     app.wait_figure("23")
+    app.wait_laid()
     app.open_drawer("hands")
     page.get_by_role("button", name="Deal a hand of 13").click()
     app.wait_trays(0)
+    app.wait_laid()
     app.open_drawer("hands")
     page.get_by_role("button", name="Deal me a tricky one").click()
+    app.wait_laid()
     page.wait_for_selector("text=/You can do better|Another grouping can/")
     app.open_drawer("pack")
     page.locator("[data-act='add']:not([aria-disabled])").first.click()

@@ -7,7 +7,7 @@ import pytest
 from rummy_tutor.tutor.tasks import KINDS
 from tests.finding import find_draw, find_meld
 
-from .conftest import Visit
+from .conftest import Visit, without_timer
 
 STEP = "?mode=learn&lesson=two-minutes&rules=adgaming-13"
 TASK = f"?mode=learn&lesson=turn&task={find_draw()[0]}&rules=paplu-13"
@@ -32,7 +32,7 @@ def count(app: Visit) -> int:
 
 def wait_said(app: Visit, text: str) -> None:
     """Until the table says this of a move."""
-    app.page.wait_for_function("text => document.querySelector('.rt-turnsaid').textContent.includes(text)", arg=text)
+    app.page.wait_for_function("text => document.querySelector('.rt-turnsaid')?.textContent.includes(text)", arg=text)
 
 
 def by_click(app: Visit) -> None:
@@ -47,6 +47,7 @@ def by_click(app: Visit) -> None:
 def by_drag(app: Visit) -> None:
     """Drag from the stock to the hand, and from the hand to the pile."""
     page = app.page
+    page.wait_for_function("CSS.highlights.get('rt-word')?.size > 0")  # a drag that ends on a word does not open it
     page.drag_and_drop(".rt-turn [data-drag=stock]", ".rt-turn [data-drop=hand]")
     wait_said(app, "You drew the top card of the stock.")
     page.drag_and_drop(SPARE, ".rt-turn [data-drop=pile]")
@@ -190,9 +191,10 @@ def test_a_meld_is_laid_down_of_the_cards_selected(live_visit):
     meld = next(move for move in KINDS["move"].answer(LAID) if move.startswith("meld"))
     for card in meld.split()[1:]:
         page.click(f".rt-turn [data-hand][data-text='{card}']")
-    page.click(".rt-turn [data-act=button][data-move=meld]")
-    wait_said(app, "You laid down")
-    page.wait_for_selector(".rt-laidmeld")
+    with without_timer(page, 1800):  # after which the table is as it was
+        page.click(".rt-turn [data-act=button][data-move=meld]")
+        wait_said(app, "You laid down")
+        page.wait_for_selector(".rt-laidmeld")
     assert not app.errors
 
 

@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser
 
-from .conftest import LiveServer, Visit, open_visit
+from .conftest import Visit, open_visit
+from .servers import LiveServer
 
 WAITING = {"hand": "2H 3H 4H | 7S 8S 9S TS | 5C 5D 5H | KD KC | 2S", "rules": "gorummy-13", "turned": "9D"}
 DRAWN = {**WAITING, "hand": WAITING["hand"] + " | 7C"}
@@ -38,11 +39,6 @@ def open_panel(live_visit, hand: dict, **more: object) -> Visit:
 def next_step(app: Visit) -> None:
     """Ask for one step more and wait for it."""
     app.page.locator(".rt-now .rt-primary").click()
-
-
-def done(app: Visit) -> None:
-    """Until nothing is being worked out."""
-    app.page.wait_for_function("() => document.querySelector('.rt-nowfar') && !document.querySelector('.rt-nowwork')")
 
 
 def test_asked_step_by_step_and_marked_cards_count(live_visit):
@@ -106,7 +102,7 @@ def test_the_table_of_discards_is_sorted_and_explained(table):
     page.locator(".rt-seen summary").click()
     page.locator("[data-act=see][data-mark=KS]").click()  # one of the seven
     page.wait_for_selector("[data-act=unsee]")
-    done(app)
+    app.wait_worked_out()
     page.wait_for_selector(".rt-then [data-out=KS] .rt-copies:has-text('1')")
     assert page.locator("[data-act=row][aria-pressed=true]").count() == 1
     app.follow("?" + urlencode({**DRAWN, "hand": DRAWN["hand"].replace("KC", "QC")}))
@@ -124,11 +120,11 @@ def test_the_panel_fits_and_is_accessible(table, size, dark):
     page = app.page
     page.locator(".rt-now .rt-button", has_text="Show it all").click()
     page.wait_for_selector(".rt-throws tbody tr")
-    done(app)
+    app.wait_worked_out()
     page.locator(".rt-seen summary").click()
     page.locator("[data-act=see][data-mark=KH]").click()
     page.wait_for_selector("[data-act=unsee]")
-    done(app)
+    app.wait_worked_out()
     page.locator("[data-act=row][aria-pressed=false]").first.click()
     page.wait_for_selector(".rt-then")
     assert not app.scrolls_sideways()

@@ -14,7 +14,6 @@ export class Dragging {
    */
   constructor(body, { pick, nodes, target, drop, cancel }) {
     Object.assign(this, { body, pick, nodes, target, drop, cancel });
-    this.just = false; // whether a drag has ended in this very moment: the click that follows it is none
     body.addEventListener("pointerdown", (event) => this.onDown(event));
     // a card being dragged by a finger does not scroll the page
     body.addEventListener(
@@ -130,10 +129,10 @@ export class Dragging {
     drag.ghost.remove();
     this.body.classList.remove("rt-dragging");
     if (drag.over) drag.over.classList.remove("rt-over");
-    this.just = true;
-    setTimeout(() => {
-      this.just = false;
-    }, 0);
+    // the click that follows in this very moment is none, whatever lies there
+    const drop = (event) => event.stopPropagation();
+    window.addEventListener("click", drop, { capture: true, once: true });
+    setTimeout(() => window.removeEventListener("click", drop, true), 0);
     if (dropped && drag.moved && drag.over) this.drop(drag.what, drag.over);
     else this.cancel();
   }

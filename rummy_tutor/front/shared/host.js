@@ -92,10 +92,10 @@ export class Host {
     this.watch();
   }
 
-  /** Wait until everything sent has been answered, but not for ever. */
-  async answered(limit = 2000) {
+  /** Wait until everything sent has been answered, but not for ever, nor for what is known to be gone. */
+  async answered(limit = 20000) {
     const end = performance.now() + limit;
-    while (this.sent.size && performance.now() < end)
+    while (this.sent.size && !["gone", "unreachable"].includes(this.kernel) && performance.now() < end)
       await new Promise((done) => {
         setTimeout(done, 20);
       });

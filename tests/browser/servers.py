@@ -1,0 +1,129 @@
+"""Servers for the browser tests: Voilà with a kernel for each page, and one process for all."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+
+PATIENCE = 60_000  # ms that a slow machine may take for anything; nothing waits longer than it must
+REPOSITORY = Path(__file__).parents[2]
+_QUIET = "bind='127.0.0.1', open_browser=False"
+# what is dealt at random is the same in every run: tests look where it lies
+_SAME_DEALS = "import random; random.randrange = lambda *_: 5"
+
+
+def free_port() -> int:
+    """A port nobody listens on, and that no connection of the system's own choice takes before it is used."""
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
+def end_process(process: subprocess.Popen) -> None:
+    """End a process that was started, also one that takes its time."""
+    process.terminate()
+    try:
+        process.wait(PATIENCE / 1000)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+class Server:
+    """The app, served by a process of its own."""
+
+    def __init__(self, **options: object) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self.options = options
+        self.start()
+
+    def start(self) -> None:
+        """Start serving and wait until the port answers."""
+        call = f"serve(port={self.port}, open_browser=False, **{self.options!r})"
+        path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", f"from rummy_tutor.hosts.voila.serve import serve; {call}"],
+            env={**os.environ, "PYTHONPATH": path},
+        )
+        deadline = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                raise RuntimeError("the server ended at once")
+            try:
+                urllib.request.urlopen(f"{self.url}voila/static/voila.js", timeout=2)
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("the server did not answer")
+
+    def kernels(self) -> list[psutil.Process]:
+        """The kernels that run now."""
+        found = []
+        for child in psutil.Process(self.process.pid).children(recursive=True):
+            try:
+                if any("ipykernel" in word for word in child.cmdline()) and child.status() != psutil.STATUS_ZOMBIE:
+                    found.append(child)
+            except psutil.NoSuchProcess:
+                continue
+        return found
+
+    def stop(self) -> None:
+        """End the server and its kernels."""
+        end_process(self.process)
+
+
+class LiveServer:
+    """The same page from one process for all visitors: it is there at once, without a kernel to start.
+
+    Args:
+        held: the file that lets the work beside its pages go on; none where that is never held back.
+    """
+
+    def __init__(self, held: str = "") -> None:
+        port = free_port()
+        path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
+        program = f"from rummy_tutor.hosts.live.serve import serve_class as serve; serve(port={port}, {_QUIET})"
+        program = f"{_SAME_DEALS}; {program}"
+        if held:
+            path = os.pathsep.join([path, str(Path(__file__).parent)])
+            program = f"from held_work import hold; hold({held!r}); {program}"
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONPATH": path},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stderr is not None  # a pipe
+        told = self.process.stderr.readline() + self.process.stderr.readline()
+        found = re.search(r"#(\S+)", told)
+        assert found, told
+        self.secret = found[1]
+        self.url = f"http://127.0.0.1:{port}/tutor"
+
+    def stop(self) -> None:
+        """End the server."""
+        end_process(self.process)
+
+
+def eventually(condition: Callable[[], bool], seconds: float = PATIENCE / 1000) -> bool:
+    """Whether something comes true in time."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        time.sleep(0.2)
+    return False
