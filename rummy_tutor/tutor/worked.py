@@ -297,7 +297,7 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
     """The case of a step's sentence that a game needs, as where melds have three cards or a set takes suits twice."""
     if name == "wild-printed" and groups == ((PRINTED_JOKER,),):
         return "alone"
-    if name == "sets-ranks" and rulebook.melds.set_suits is not SetSuits.DISTINCT:
+    if name in ("two-minutes-melds", "sets-ranks") and rulebook.melds.set_suits is not SetSuits.DISTINCT:
         return "shared"
     most = {"two-minutes-melds": rulebook.melds.run_max, "pure-run": rulebook.melds.run_max}
     return "three" if most.get(name) == 3 or (name == "sets-ranks" and rulebook.melds.set_max == 3) else ""

@@ -147,7 +147,7 @@ def test_what_is_no_move_is_refused_in_a_sentence(move: object) -> None:
 
 
 def test_some_turns_are_played_for_practice_from_a_lesson() -> None:
-    """The learner draws and throws, the others are told of, melds are laid together, and the lesson goes on after."""
+    """The learner draws and throws, the others are told of, melds are laid together; then the lesson goes on."""
     session = opened("gorummy-13", "two-minutes")
     assert draw_learn(session)["lesson"]["play"]
     lesson = send(session, "practise")
@@ -164,7 +164,7 @@ def test_some_turns_are_played_for_practice_from_a_lesson() -> None:
     assert "show=play" in link_of(session)
     key = study_of(session).practice.seed
     assert send(session, "practise")["practice"]["key"] != str(key) or study_of(session).practice.turns == 0
-    assert send(session, "next")["task"] and study_of(session).practice is None
+    assert send(session, "next")["step"]["first"] and study_of(session).practice is None
     assert session.problem is None
     send(session, "group")
     assert session.problem is not None

@@ -181,3 +181,25 @@ def test_melds_of_three_cards_only_are_told_so(key: str) -> None:
         ("sets", melds.set_max, "Three or"),
     ):
         assert (more in say(lessons[lesson].worked(RULEBOOKS[key])[0].text)) == (most is None or most > 3)
+
+
+@pytest.mark.parametrize("key", sorted(RULEBOOKS))
+def test_the_first_lesson_asks_nothing_that_it_has_not_said(key: str) -> None:
+    """It asks nobody to throw a card just taken, and no group of its tasks is of one rank with a suit twice."""
+    rulebook = get_rulebook(key)
+    for seed in range(40):
+        move = make_task(rulebook, "two-minutes", "move", seed, 1 + seed % 3)
+        assert move.turn is not None
+        assert f"throw {move.turn.taken}" not in move.choices
+        for group in make_task(rulebook, "two-minutes", "spot", seed, 1 + seed % 3).groups:
+            assert len({card.index % 13 for card in group}) > 1 or len(set(group)) == len(group)
+
+
+@pytest.mark.parametrize("key", sorted(RULEBOOKS))
+def test_no_move_is_asked_about_a_card_just_taken_of_which_there_are_two(key: str) -> None:
+    """Which of the two is thrown could not be told, so the question would have no plain answer."""
+    rulebook = get_rulebook(key)
+    for lesson in list_lessons(rulebook):
+        for seed in range(25 if "move" in lesson.kinds else 0):
+            turn = make_task(rulebook, lesson.key, "move", seed, 2).turn
+            assert turn is not None and (turn.taken is None or turn.hand.count(turn.taken) == 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -124,6 +125,8 @@ class TutorServer(Voila):
         Raises:
             ServeError: no port could be had.
         """
+        # Jupyter counts its pings in milliseconds, Tornado takes them for seconds and warns of them
+        logging.getLogger("tornado.general").addFilter(lambda one: "websocket_ping_timeout" not in one.getMessage())
         log_critical, listen_on = self.log.critical, self.app.listen
         self.log.critical = lambda *_: None  # the error raised below says it
 

@@ -57,7 +57,9 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
     course = progress.lessons.get(lesson.key)
     latest = () if course is None else course.learner.answers[-WINDOW:]
     turn = draw_played(study)
-    counted = tell("learn.latest", n=sum(latest), all=WINDOW, enough=ENOUGH)
+    given = "" if len(latest) == WINDOW else ":first" if not latest else ":begun"
+    counted = tell(f"learn.latest{given}", n=sum(latest), given=len(latest), all=WINDOW, enough=ENOUGH)
+    step = study.example if study.practice is None else None
     return {
         "key": lesson.key,
         "number": tell("learn.lesson_number", at=lessons.index(lesson) + 1, all=len(lessons)),
@@ -73,7 +75,7 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
         "turn": turn,
         "practice": draw_practice(study),
         "play": tell("turn.practice") if lesson.key in PLAYED_FROM else "",
-        "step": None if study.example is None else _draw_step(session, study, lesson, study.example),
+        "step": None if step is None else _draw_step(session, study, lesson, step),
         "task": None if study.task is None else _draw_task(study, study.task, lesson),
         "after": _draw_after(session, study, lesson, lessons),
     }

@@ -176,7 +176,7 @@ def start_practice(session: Session, study: Study, lesson: Lesson) -> Study:
     practice = deal_practice(session.rulebook, random.randrange(_SEEDS), plain=lesson.plain)
     table = Session(Hand(practice.turn.hand), session.rulebook, None)
     kept = _leave_task(study)
-    study = replace(study, kept=kept, example=None, task=None, table=table, verdict=None, crossed=False, shown=None)
+    study = replace(study, kept=kept, task=None, table=table, verdict=None, crossed=False, shown=None)
     return keep(session, replace(study, played=None, tried=None, practice=practice, grouped=False))
 
 
@@ -190,7 +190,9 @@ def _leave_task(study: Study) -> Study | None:
 
 
 def ask_next(session: Session, study: Study, lesson: Lesson) -> Study:
-    """Ask the next task of a lesson, or go back to the one that was left for the example or for practice."""
+    """Ask the next task of a lesson, or go back to the step or the task that was left for practice or the example."""
+    if study.practice is not None and study.example is not None:
+        return show_step(session, study, lesson, study.example)
     if study.kept is not None and study.task is None and study.kept.task is not None:
         session.named = {**session.named, MODE: {"lesson": lesson.key, "task": name_task(study.kept.task)}}
         return keep(session, replace(study.kept, courses=study.courses))

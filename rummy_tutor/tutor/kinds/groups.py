@@ -53,14 +53,22 @@ def propose_group(lesson: Lesson, stock: Stock, level: int) -> tuple[Card, ...] 
     few = 2 if shape == "same" or (lesson.key in ("sets", "twenty-one", "seeing") and rng.random() < 0.3) else 3
     size = rng.randint(few, 3 if shape == "same" else 3 + min(level, 2))
     if stock.simple:
-        size = min(size, stock.deal.rulebook.melds.run_max)
+        size = min(size, stock.deal.rulebook.melds.run_max, 4)  # a set of five has a suit twice
     pairs = lesson.key in _PAIRS  # of a card and a joker
     wild = rng.randint(1, min(level, size - 1)) if (size > 2 or pairs) and rng.random() < jokers else 0
     group = make_group(stock, shape, size, wild)
-    if group is not None and kind_of(group, stock.deal) not in (*lesson.known, Kind.INVALID):
+    if group is not None and not _fits(group, lesson, stock.deal):
         stock.give_back(group)
         return None
     return group
+
+
+def _fits(group: tuple[Card, ...], lesson: Lesson, deal: Deal) -> bool:
+    """Whether the course has come to what a group is; the first lessons have no group that nearly is a set."""
+    kind = kind_of(group, deal)
+    if kind is Kind.INVALID:
+        return not lesson.simple or len({card.index % 13 for card in group}) > 1
+    return kind in lesson.known
 
 
 def _classify(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:

@@ -31,6 +31,8 @@ def _move(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) ->
     if turn.phase is Phase.DRAW and rng.random() < 0.5:
         takes = [one for one in _list_takes(turn) if turn.judge_move(one).allowed]
         turn = turn.play(rng.choice(takes) if takes and rng.random() < 0.7 else "stock")
+    if turn.taken is not None and turn.hand.count(turn.taken) > 1:
+        return None  # whether the one just taken is thrown or its twin could not be told
     moves = [move for move in _some_moves(lesson, turn, rng) if not simple or move.kind != "drop"]
     allowed = [move for move in moves if turn.judge_move(move).allowed]
     if not allowed or len(allowed) == len(moves):
@@ -64,8 +66,10 @@ def _some_moves(lesson: Lesson, turn: Turn, rng: random.Random) -> list[Move]:
     """A few moves to choose from, some that the lesson is about among them."""
     about = _ABOUT.get(lesson.key, ())
     few = 1 if len(about) > 2 else 2  # seven moves at most fit a screen
-    throws = rng.sample(sorted(set(turn.hand)), min(few, len(set(turn.hand))))
-    if turn.taken is not None and turn.taken not in throws:
+    # the first lesson does not say yet that the card just taken stays in the hand
+    cards = sorted(set(turn.hand) - {turn.taken} if lesson.simple else set(turn.hand))
+    throws = rng.sample(cards, min(few, len(cards)))
+    if turn.taken is not None and turn.taken not in throws and not lesson.simple:
         throws[0] = turn.taken
     found = [Move("stock"), Move("take"), *(Move("throw", (card,)) for card in throws)]
     if "drop" in about or (lesson.key not in _ABOUT and rng.random() < 0.5):
