@@ -91,8 +91,10 @@ export function drawProgress(vm, sure) {
     sure
       ? h("div.rt-message", { key: "sure", "data-tone": "bad", role: "alert" }, [
           h("p", words.clear_sure),
-          actionButton("clear-yes", words.clear_yes, { primary: true }),
-          actionButton("clear-no", words.clear_no),
+          h("div.rt-buttons", [
+            actionButton("clear-yes", words.clear_yes, { primary: true }),
+            actionButton("clear-no", words.clear_no),
+          ]),
         ])
       : null,
   ];
