@@ -13,6 +13,9 @@ STOCK = 53  # where cards that can be had are counted they are types of their ow
 _COPIES = (Kind.TUNNELA, Kind.DUBLEE)
 _HOLES = 1 << 8  # more than a meld has
 _SHARES = 1 << 16  # more than the shares of a meld's cards come to
+_NUMBERS = 1 << 20  # more than there are melds
+NEVER = 1 << 20  # more cards, or sixtieths of a hole, than can come into question
+_LONE = SHARE * 3  # the share of a card that lies in no meld
 _ORDER = attrgetter("order")
 
 
@@ -28,9 +31,16 @@ class Piece:
         flag: what it adds to the requirements.
         slack: further jokers it can take.
         wanted: the cards that may be bought, as bits.
+        holes: its places but those of the naturals, wild cards used as themselves included.
+        exact: holes that must be filled by buying the card itself: no joker will do.
+        rank: 0 if it is always worth a try; the cards bought where jokers could do as well. Copies of one card lie in
+            no other meld, so there they could not.
+        order: where the rank is not 0, or at the end, melds are tried in this order.
+        each: its holes in sixtieths for each of the naturals.
     """
 
-    __slots__ = ("bought", "flag", "kind", "naturals", "size", "slack", "uses", "wanted")
+    __slots__ = ("bought", "each", "exact", "flag", "holes", "kind", "naturals", "order", "rank", "size", "slack",
+                 "uses", "wanted")  # fmt: skip
 
     def __init__(
         self,
@@ -53,11 +63,16 @@ class Piece:
         for cards in bought:
             for index in cards:
                 self.wanted |= 1 << index
+        self.holes = size - len(naturals)
+        self.exact = len(bought[0])
+        self.rank = 0 if kind in _COPIES else self.exact
+        self.order = self.exact * _HOLES + self.holes
+        self.each = self.holes * SHARE // len(naturals) if naturals else 0
 
     @property
     def jokers(self) -> int:
         """Holes that wild cards fill."""
-        return self.size - len(self.uses) - len(self.bought[0])
+        return self.size - len(self.uses) - self.exact
 
 
 GIVEN = Piece(None, (), (), [()], 0, 0, 0)  # a card given up
@@ -68,130 +83,174 @@ class Column:
 
     Attributes:
         cards: its held cards, packed.
-        holes: its other places, wild cards used as themselves included.
-        exact: holes that must be filled by buying the card itself: no joker will do.
-        flag, slack: those of its piece.
+        holes, exact, flag, slack: those of its piece.
         share: the sum of its cards' shares.
         extra: its holes, in sixtieths, beyond the shares of its cards.
-        order: columns with the same first card are tried in this order.
+        order: that of its piece.
         start: of the melds without held cards its number; of a card given up its type.
         piece: what it stands for; ``GIVEN`` if a card is given up.
     """
 
     __slots__ = ("cards", "exact", "extra", "flag", "holes", "order", "piece", "share", "slack", "start")
 
-    def __init__(self, piece: Piece, cards: int, share: int) -> None:
+    def __init__(self, piece: Piece, cards: int, extra: int) -> None:
         self.cards = cards
-        self.holes = piece.size - len(piece.naturals)
-        self.exact = len(piece.bought[0])
+        self.holes = piece.holes
+        self.exact = piece.exact
         self.flag = piece.flag
         self.slack = piece.slack
-        self.share = share
-        self.extra = self.holes * SHARE - share
-        self.order = self.start = 0
+        self.share = piece.holes * SHARE - extra
+        self.extra = extra
+        self.order = piece.order
+        self.start = 0
         self.piece = piece
 
 
 class Board:
-    """The columns of one hand, packed.
+    """The melds of one hand by the field that they cover first; those that the search comes to are packed as columns.
 
-    Attributes:
+    Args:
         types: card types with a field each, those that are not wild first, in the order in which they are covered.
         naturals: how many of them are not wild.
+        counts: how many there are of each.
+        pieces: the melds.
+        melded: whether every card must be melded or given up, so that the cards share the holes of their melds.
+        counted: whether the cards to be had are types as well.
+
+    Attributes:
+        types, naturals, pieces: as given.
         packed: the cards.
-        plain: for each field, the melds in which it comes first and which are always worth a try.
-        bought: for each field, those that jokers could fill as well, fewest cards to buy first.
-        ends: melds with no held card but wild ones, and with none at all.
+        rows: for each field, and for each rank up to ``most``, the numbers of the melds in which the field comes first.
+        ends: melds with no held card but wild ones, and with none at all; of those that are alike, one.
         leave: for each field, that one of its cards is given up.
         shares: for each type, the fewest holes per card (in sixtieths) of a meld that holds it.
+        extra: for each meld, its holes in sixtieths beyond the shares of its cards.
     """
 
-    def __init__(self, types: list[int], naturals: int, counts: list[int], shares: list[int]) -> None:
+    def __init__(
+        self,
+        types: list[int],
+        naturals: int,
+        counts: list[int],
+        pieces: Sequence[Piece],
+        melded: bool,
+        counted: bool,
+    ) -> None:
         self.types = types
         self.naturals = naturals
+        self.pieces = pieces
+        self.counted = counted
         self.packed = Packed(counts, naturals)
-        self.shares = shares
-        self.plain: list[list[Column]] = [[] for _ in range(naturals)]
-        self.bought: list[list[Column]] = [[] for _ in range(naturals)]
-        self.ends: list[Column] = []
-        self.leave = [Column(GIVEN, one, shares[types[at]]) for at, one in enumerate(self.packed.ones[:naturals])]
+        self.ones = [0] * (STOCK + 53)
+        places = [0] * 53
+        for at, index in enumerate(types):
+            self.ones[index] = self.packed.ones[at]
+            if at < naturals:
+                places[index] = at
+        self.extra = [piece.holes * SHARE for piece in pieces]
+        self.shares = spread(types[:naturals], pieces, self.extra) if melded else [0] * 53
+        self.most = max([piece.exact for piece in pieces], default=0)
+        self.rows: list[list[list[int]]] = [[[] for _ in range(self.most + 1)] for _ in range(naturals)]
+        self.columns: list[list[list[Column] | None]] = [[None] * (self.most + 1) for _ in range(naturals)]
+        last: list[Piece] = []
+        for at, piece in enumerate(pieces):
+            if piece.naturals:
+                self.rows[places[piece.naturals[0]]][piece.rank].append(at)
+            else:
+                last.append(piece)
+        self.ends = self._end(last)
+        self.leave = [Column(GIVEN, one, -self.shares[types[at]]) for at, one in enumerate(self.packed.ones[:naturals])]
         for at, column in enumerate(self.leave):
             column.start = at
 
-    def fill(self, pieces: Sequence[Piece], counted: bool) -> None:
-        """Pack the columns and bring them into order; of those without held cards that are alike, one is left.
+    def list_at(self, field: int, rank: int) -> list[Column]:
+        """The melds of a rank in which a field comes first, in the order in which they are tried."""
+        found = self.columns[field][rank]
+        if found is None:
+            keys: list[int] = []
+            for number in self.rows[field][rank]:
+                piece, extra = self.pieces[number], self.extra[number]
+                order = piece.order if rank else extra * _SHARES - piece.holes * SHARE + extra
+                keys.append(order * _NUMBERS + number)
+            keys.sort()
+            found = []
+            for key in keys:
+                number = key % _NUMBERS
+                piece = self.pieces[number]
+                found.append(Column(piece, self._pack(piece), self.extra[number]))
+            self.columns[field][rank] = found
+        return found
 
-        Args:
-            pieces: what they stand for.
-            counted: whether the cards to be had are types as well.
-        """
-        ones = [0] * (STOCK + 53)
-        places = [0] * 53
-        for at, index in enumerate(self.types):
-            ones[index] = self.packed.ones[at]
-            if at < self.naturals:
-                places[index] = at
-        shares = self.shares
-        ends: dict[tuple[int, int, int, int, int], Column] = {}
+    def _pack(self, piece: Piece) -> int:
+        """The held cards of a meld and, where they are counted, those bought."""
+        cards = 0
+        for index in piece.uses:
+            cards += self.ones[index]
+        if self.counted:
+            for index in piece.bought[0]:
+                cards += self.ones[STOCK + index]
+        return cards
+
+    def _end(self, pieces: list[Piece]) -> list[Column]:
+        """The columns of melds without held cards but wild ones."""
+        alike: dict[tuple[int, int, int, int, int], list[Piece]] = {}
         for piece in pieces:
-            cards = share = 0
-            for index in piece.uses:
-                cards += ones[index]
-            for index in piece.naturals:
-                share += shares[index]
-            if counted:
-                for index in piece.bought[0]:
-                    cards += ones[STOCK + index]
-            column = Column(piece, cards, share)
-            if not piece.naturals:
-                column.order = column.exact * _HOLES + column.holes
-                key = cards, column.holes, column.exact, column.flag, column.slack
-                known = ends.setdefault(key, column)
-                if known is not column and column.exact:
-                    other = known.piece
-                    bought = other.bought + piece.bought
-                    known.piece = Piece(other.kind, other.uses, (), bought, other.size, other.flag, other.slack)
-            elif column.exact and piece.kind not in _COPIES:
-                column.order = column.exact * _HOLES + column.holes
-                self.bought[places[piece.naturals[0]]].append(column)
-            else:  # copies of one card lie in no other meld, so jokers would not do
-                column.order = column.extra * _SHARES - share
-                self.plain[places[piece.naturals[0]]].append(column)
-        self.ends = list(ends.values())
-        for columns in [*self.plain, *self.bought, self.ends]:
-            columns.sort(key=_ORDER)
-        for at, column in enumerate(self.ends):
+            key = self._pack(piece), piece.holes, piece.exact, piece.flag, piece.slack
+            if key not in alike:
+                alike[key] = [piece]
+            elif piece.exact:
+                alike[key].append(piece)
+        found: list[Column] = []
+        for key, same in alike.items():
+            piece = same[0]
+            if len(same) > 1:
+                bought = [cards for other in same for cards in other.bought]
+                piece = Piece(piece.kind, piece.uses, (), bought, piece.size, piece.flag, piece.slack)
+            found.append(Column(piece, key[0], piece.holes * SHARE))
+        found.sort(key=_ORDER)
+        for at, column in enumerate(found):
             column.start = at
+        return found
 
 
-def spread(natural: list[int], melds: Sequence[Piece]) -> list[int]:
+def spread(natural: list[int], melds: Sequence[Piece], extra: list[int]) -> list[int]:
     """Spread the holes of the melds over their cards, in sixtieths, so that no meld's cards get more than its holes.
 
     Each card first gets the least that a meld holding it can give to all of its cards alike, then what is left
     in every meld that holds it: the sum bounds the holes that a cover must have.
+
+    Args:
+        natural: the cards.
+        melds: the melds.
+        extra: for each of them its holes, from which the shares of its cards are taken.
+
+    Returns:
+        The share of each card, by its index.
     """
-    shares = [SHARE * 3] * 53
-    holding: list[list[int]] = [[] for _ in range(53)]
-    spare: list[int] = []
+    shares = [NEVER] * 53
+    for meld in melds:
+        for index in meld.naturals:
+            if meld.each < shares[index]:
+                shares[index] = meld.each
+    stuck = [False] * 53  # the cards that lie in a meld whose holes are all given out
     for at, meld in enumerate(melds):
         naturals = meld.naturals
-        holes = (meld.size - len(naturals)) * SHARE
-        spare.append(holes)
+        left = extra[at]
         for index in naturals:
-            if not holding[index] or holes // len(naturals) < shares[index]:
-                shares[index] = holes // len(naturals)
-            holding[index].append(at)  # once for each copy
-    for at, meld in enumerate(melds):
+            left -= shares[index]
+        extra[at] = left
+        if not left:
+            for index in naturals:
+                stuck[index] = True
+    holding: dict[int, list[int]] = {index: [] for index in natural if not stuck[index] and shares[index] < NEVER}
+    for at, meld in enumerate(melds) if holding else ():
         for index in meld.naturals:
-            spare[at] -= shares[index]
-    for index in natural:
-        more = SHARE * SHARE
-        for at in holding[index]:
-            more = min(more, spare[at] // melds[at].naturals.count(index)) if spare[at] else 0
-            if not more:
-                break
-        if more and holding[index]:
+            if not stuck[index]:
+                holding[index].append(at)  # once for each copy
+    for index, numbers in holding.items():
+        more = min([extra[at] // melds[at].naturals.count(index) for at in numbers])
+        if more:
             shares[index] += more
-            for at in holding[index]:
-                spare[at] -= more
-    return shares
+            for at in numbers:
+                extra[at] -= more
+    return [_LONE if share == NEVER else share for share in shares]

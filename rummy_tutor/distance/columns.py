@@ -188,7 +188,7 @@ class ColumnMaker:
         if counted or self.grammar.strict:  # then there are too many sequences of all ranks
             return self._list_each(held, stock)
         pieces: list[Piece] = []
-        have = [held[index] for index in range(53)]
+        have = [held.get(index, 0) for index in range(53)]
         runs = _split_runs(self.family, self.style, self.careful)
         for base, wild in zip(range(0, 52, 13), self.wild_runs, strict=True):
             mine = there = 0

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 
 from ..game.cards import CARDS, Card
-from ..game.rules import Needs, Objective
+from ..game.rules import Objective
 from ..game.table import Deal
-from .board import NONE
-from .exchanges import Finder, Surveyed, list_costs
-from .hands import Filled
+from .board import NEVER, NONE
+from .exchanges import Finder, Surveyed
+from .hands import Filled, is_counted
 
-_NEVER = 1 << 20
 _MANY = 10_000  # positions that a search keeps in mind; one that has more is forgotten
 
 
@@ -38,8 +37,8 @@ class Throws:
         self.seen = seen
         self.finder = finder = Finder(cards, deal, seen, precise=True)
         ways = deal.objectives
-        self.searched = [way for way in ways if not finder.is_counted(way)]
-        self.counted = [_Count(finder, way.needs) for way in ways if finder.is_counted(way)]
+        self.searched = [way for way in ways if not is_counted(way, deal)]
+        self.counted = [finder.count(way) for way in ways if is_counted(way, deal)]
         self.far: dict[int, int] = {}
         self.outs: dict[int, set[int]] = {index: set() for index in finder.held}
         self.drawn: dict[int, Finder] = {}
@@ -63,7 +62,7 @@ class Throws:
             if nearest is not None and level == nearest + 2:
                 pending = {index for index in pending if self._is_possible(index)}
             wanted = set(pending)
-            spare = {index for index in wanted if any([count.after(index) <= level for count in self.counted])}
+            spare = {index for index in wanted if any([count.price(index) <= level for count in self.counted])}
             for way in self.searched:
                 yield len(self.far), total
                 if self.surveys.get((way.name, level - 1), self) is None:
@@ -81,7 +80,7 @@ class Throws:
                             found.append(shown)
                             left.difference_update(shown.given)
                     asked = sorted(left & survey.pairs.keys())
-                for filled in self._throwing(self.finder, way, level, left, asked):
+                for filled in self.finder.throwing(way, level, left, asked):
                     found.append(filled)
                     yield len(self.far), total
                 spare |= wanted - left
@@ -112,14 +111,14 @@ class Throws:
 
     def _is_possible(self, thrown: int) -> bool:
         """Whether the hand may still declare without a card, as far as that is quickly seen."""
-        if any([count.after(thrown) < _NEVER for count in self.counted]):
+        if any([count.price(thrown) < NEVER for count in self.counted]):
             return True
         return any([self.finder.is_possible(way, thrown) for way in self.searched])
 
     def _draw(self, drawn: int, level: int) -> None:
         """Find the cards that leave so many exchanges and one less after a draw."""
         for index, far in self.far.items():
-            if far == level and any([count.after(index, drawn) < level for count in self.counted]):
+            if far == level and any([count.price(index, drawn) < level for count in self.counted]):
                 if index != drawn:
                     self.outs[index].add(drawn)
         for way in self.searched:
@@ -136,28 +135,11 @@ class Throws:
             if finder is None:
                 finder = self.drawn[drawn] = self.finder.with_drawn(drawn)
             asked = None if self.surveys.get((way.name, level)) is None else sorted(wanted)
-            for filled in self._throwing(finder, way, level - 1, wanted, asked):
+            for filled in finder.throwing(way, level - 1, wanted, asked):
                 self._note(filled, drawn)
         finder = self.drawn.get(drawn)
         if finder is not None and finder.positions > _MANY:
             del self.drawn[drawn]  # what it remembers takes more than it spares
-
-    def _throwing(
-        self, finder: Finder, way: Objective, level: int, wanted: set[int], asked: Sequence[int] | None
-    ) -> Iterator[Filled]:
-        """Ways to meet an objective until no more of some cards can be given up; asked about some only, or about all.
-
-        Where all the cards asked about may be given up, one is asked about after the other.
-        """
-        if asked is None:
-            yield from finder.throwing(way, level, wanted)
-            return
-        for index in asked:
-            if index in wanted:
-                filled = finder.within(way, level, index)
-                if filled is not None:
-                    wanted.difference_update(filled.given)
-                    yield filled
 
     def _show(self, way: Objective, thrown: int, drawn: int) -> None:
         """Take down the ways that a survey knows of to throw one card and draw another."""
@@ -211,47 +193,6 @@ class Throws:
         if self.far.get(index) != level or level == self.nearest or index in self.outs[index]:
             return
         without = Finder(self.cards, self.deal, (*self.seen, CARDS[index]))
-        near = any([count.after(index, index) < level for count in self.counted])
+        near = any([count.price(index, index) < level for count in self.counted])
         if near or without.reaches(self.searched, level - 1):
             self.outs[index].add(index)
-
-
-class _Count:
-    """An objective that only counts groups of equal cards, or jokers: its distance after a discard and a draw."""
-
-    def __init__(self, finder: Finder, needs: Needs) -> None:
-        self.held, self.stock = finder.held, finder.stock
-        self.is_wild = finder.deal.is_wild
-        self.jokers = needs.jokers
-        self.wilds, self.supply = finder.wilds, finder.supply
-        self.size, self.count = (3, needs.tunnelas) if needs.tunnelas else (2, needs.dublees)
-        self.possible = [self.size == 2 or finder.deal.makes_tunnela(index) for index in range(53)]
-        self.total = [0] * (self.size + 1)
-        for index in range(53):
-            self._add(self.total, index, 0, 0, 1)
-
-    def _add(self, total: list[int], index: int, more: int, gone: int, sign: int) -> None:
-        """Count the groups of a card with some more held and some fewer to be had."""
-        if self.possible[index]:
-            for cost in list_costs(self.held[index] + more, self.stock[index] - gone, self.size):
-                total[cost] += sign
-
-    def after(self, thrown: int, drawn: int | None = None) -> int:
-        """Exchanges still to make."""
-        if self.jokers:
-            wild = 0 if drawn is None else int(self.is_wild[drawn])
-            missing = max(0, self.jokers - self.wilds + self.is_wild[thrown] - wild)
-            return missing if missing <= self.supply - wild else _NEVER
-        total = list(self.total)
-        if drawn is not None:
-            self._add(total, drawn, 0, 0, -1)
-            self._add(total, drawn, int(drawn != thrown), 1, 1)
-        if drawn != thrown:
-            self._add(total, thrown, 0, 0, -1)
-            self._add(total, thrown, -1, 0, 1)
-        missing, left = 0, self.count
-        for cost, number in enumerate(total):
-            taken = min(left, number)
-            missing += cost * taken
-            left -= taken
-        return missing if not left else _NEVER

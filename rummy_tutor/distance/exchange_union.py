@@ -99,12 +99,23 @@ class Survey:
             self.taken.pop()
             if self.halted:  # not all of them are known yet
                 return None
-            if child is not None:
+            if child is None:
+                continue
+            more_given, more_bought, more_pairs = child
+            field, cards = self._exchanged(column)
+            if field:
+                more_pairs |= more_bought * field
+                more_given |= field
+            elif cards:
+                more_pairs |= more_given * cards
+                more_bought |= cards
+            if leads:
+                given |= more_given
+                bought |= more_bought
+                pairs |= more_pairs
+            else:  # most often there is only this one
+                given, bought, pairs = more_given, more_bought, more_pairs
                 leads = True
-                field, cards = self._exchanged(column)
-                given |= child[0] | field
-                bought |= child[1] | cards
-                pairs |= child[2] | child[0] * cards | child[1] * field
         found = (given, bought, pairs) if leads else None
         if found is None or not ended:  # real cards are looked for at every end
             reach.remember(key, position, found)

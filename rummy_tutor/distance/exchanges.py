@@ -9,17 +9,17 @@ from functools import lru_cache
 from itertools import product
 
 from ..game.cards import Card
-from ..game.rules import Kind, Needs, Objective, Rest
+from ..game.rules import Needs, Objective, Rest
 from ..game.table import Deal
 from ..referee.grammar import grammar_at
 from ..solver.bitpack import States
 from ..solver.goals import need_states
 from ..solver.meld_columns import search_order
-from .board import NONE, STOCK, Board, Piece, spread
+from .board import NONE, STOCK, Board, Piece
 from .columns import is_free, maker_for
 from .exchange_union import BLOCK, Survey
 from .feasibility import UNLIMITED, Reach
-from .hands import Filled, Judge
+from .hands import Count, Filled, Judge, is_counted
 from .unseen import count_stock
 
 _MOST = 400_000  # positions a survey looks at
@@ -75,17 +75,15 @@ class _Search:
         maker = maker_for(deal, careful, level, way.needs.dublees > 0, -1 if limit is None else limit)
         pieces = maker.list_pieces(held, stock, counted)
         types = sorted([index for index in held if not deal.is_wild[index]], key=search_order)
-        shares = spread(types, pieces) if self.melded else [0] * 53
         if not self.melded:
             after = self.states.trans[self.states.need]
             pieces = [piece for piece in pieces if after[piece.flag] != self.states.need]
         order = types + sorted([index for index in held if deal.is_wild[index]])
-        cards = held.copy()
+        counts = [held[index] for index in order]
         if counted:
             order += range(STOCK, STOCK + 53)
-            cards.update({STOCK + index: count for index, count in enumerate(stock) if count})
-        self.board = Board(order, len(types), [cards[index] for index in order], shares)
-        self.board.fill(pieces, counted)
+            counts += stock
+        self.board = Board(order, len(types), counts, pieces, self.melded, counted)
         self.judge = Judge(held, stock, deal, way)
         self.reach = reach = Reach(
             self.board,
@@ -149,6 +147,7 @@ class Finder:
         self.wilds = sum([count for index, count in self.held.items() if deal.is_wild[index]])
         self.supply = sum([self.stock[index] for index in range(53) if deal.is_wild[index]])
         self._searches: dict[tuple[Objective, bool, int, bool], _Search] = {}
+        self._counts: dict[Objective, Count] = {}
 
     @property
     def positions(self) -> int:
@@ -163,13 +162,11 @@ class Finder:
             most: only so many exchanges are of interest.
         """
         most = min(self.target if most is None else most, sum(self.stock))  # no more than are left to be had
-        best: tuple[int, Filled] | None = None
-        for way in ways:
-            if self.is_counted(way):
-                found = self._counted(self.held, way)
-                if found is not None and len(found.bought) <= most:
-                    best, most = (len(found.bought), found), len(found.bought) - 1
-        searched = [way for way in ways if not self.is_counted(way)]
+        best: Count | None = None
+        for count in [self.count(way) for way in ways if is_counted(way, self.deal)]:
+            if count.price() <= most:
+                best, most = count, count.price() - 1
+        searched = [way for way in ways if not is_counted(way, self.deal)]
         for level in range(max(0, self.target - self.size), most + 1):
             if level == _NEAR + 1:
                 searched = [way for way in searched if self.is_possible(way)]
@@ -177,7 +174,7 @@ class Finder:
                 filled = self.within(way, level)
                 if filled is not None:
                     return level, filled
-        return best
+        return None if best is None else (best.price(), best.find())
 
     def within(self, way: Objective, level: int, thrown: int | None = None) -> Filled | None:
         """A hand that declares in one way within so many exchanges, None if there is none.
@@ -187,9 +184,9 @@ class Finder:
             level: most exchanges.
             thrown: a card of the hand that must go, not counted as an exchange if the hand holds one too many.
         """
-        if self.is_counted(way):
-            found = self._counted(self.held if thrown is None else self.held - Counter([thrown]), way)
-            return found if found is not None and len(found.bought) <= level else None
+        if is_counted(way, self.deal):
+            count = self.count(way)
+            return count.find(thrown) if count.price(thrown) <= level else None
         if self.size < self.target or not grammar_at(self.deal).knows(way.needs):
             return None
         for counted in (False, True):
@@ -200,9 +197,16 @@ class Finder:
                 return search.answers[0]
         return None
 
+    def count(self, way: Objective) -> Count:
+        """What is known of an objective that only counts groups."""
+        found = self._counts.get(way)
+        if found is None:
+            found = self._counts[way] = Count(self.held, self.stock, self.deal, way)
+        return found
+
     def is_possible(self, way: Objective, thrown: int | None = None) -> bool:
         """Whether an objective can be met at all, as far as that is quickly seen where few cards can be had."""
-        if sum(self.stock) > _FEW or self.is_counted(way):
+        if sum(self.stock) > _FEW or is_counted(way, self.deal):
             return True
         search = self._ask(way, min(self.target, sum(self.stock)), thrown, False, _QUICK)
         return search is not None and (search.answers != [] or search.reach.refused > 0)
@@ -241,35 +245,28 @@ class Finder:
         gives = level + self.size - self.target
         return (room, gives) if thrown is None else (room + (not is_wild), gives - 1)
 
-    def is_counted(self, way: Objective) -> bool:
-        """Whether an objective only counts groups of equal cards, or jokers, whatever the other cards are."""
-        needs, grammar = way.needs, grammar_at(self.deal)
-        sorts = sum(map(bool, (needs.tunnelas, needs.dublees, needs.jokers)))
-        others = needs.pure or needs.sequences or needs.long_sequences or way.deadwood is not None
-        if way.rest is not Rest.ANYTHING or sorts != 1 or others or not grammar.knows(needs):
-            return False
-        if needs.jokers:
-            return needs.jokers != 3 and not (grammar.spare or grammar.aside)
-        return grammar.dublees_are_copies if needs.dublees else grammar.identical
-
     def reaches(self, ways: Sequence[Objective], level: int) -> bool:
         """Whether any of some objectives can be met within so many exchanges."""
         return level >= 0 and any(self.within(way, level) is not None for way in ways)
 
-    def throwing(self, way: Objective, level: int, wanted: set[int]) -> Iterator[Filled]:
+    def throwing(
+        self, way: Objective, level: int, wanted: set[int], asked: Sequence[int] | None = None
+    ) -> Iterator[Filled]:
         """Ways to meet an objective within so many exchanges, until no more of some cards can be given up.
 
         Args:
             way: the objective.
             level: most exchanges.
             wanted: the cards; those given up are taken out.
+            asked: those of them that may be given up, where that is known: one is asked about after the other.
         """
-        filled = self.within(way, level) if wanted else None
-        if filled is None:
-            return
-        wanted.difference_update(filled.given)  # one answer settles every card that it gives up
-        yield filled
-        for index in sorted(wanted):
+        if asked is None:
+            filled = self.within(way, level) if wanted else None
+            if filled is None:
+                return
+            wanted.difference_update(filled.given)  # one answer settles every card that it gives up
+            yield filled
+        for index in sorted(wanted) if asked is None else asked:
             if index in wanted:
                 filled = self.within(way, level, index)
                 if filled is not None:
@@ -333,50 +330,6 @@ class Finder:
             search = self._searches[key] = _Search(self, way, scarce, level, counted)
         search.answers.clear()
         return search
-
-    def _counted(self, held: Counter[int], way: Objective) -> Filled | None:
-        """The fewest exchanges for a number of tunnelas, dublees or jokers, whatever the other cards are."""
-        needs = way.needs
-        groups: list[tuple[int, int, int]] = []
-        if needs.jokers:
-            wild = [index for index in sorted(held.elements(), reverse=True) if self.deal.is_wild[index]]
-            there = [i for i in (52, *range(52)) if self.deal.is_wild[i] for _ in range(self.stock[i])]
-            missing = max(0, needs.jokers - len(wild))
-            if missing > len(there):
-                return None
-            group = (*wild[: needs.jokers], *there[:missing])
-            return self._complete(held, way, [(Kind.JOKERS, group)], there[:missing])
-        size, count, kind = (3, needs.tunnelas, Kind.TUNNELA) if needs.tunnelas else (2, needs.dublees, Kind.DUBLEE)
-        for index in range(53):
-            if kind is Kind.TUNNELA and not self.deal.makes_tunnela(index):
-                continue
-            for cost in list_costs(held[index], self.stock[index], size):
-                groups.append((cost, -self.deal.points[index], index))
-        groups.sort()
-        if len(groups) < count:
-            return None
-        chosen = groups[:count]
-        bought = [index for cost, _, index in chosen for _ in range(cost)]
-        return self._complete(held, way, [(kind, (index,) * size) for _, _, index in chosen], bought)
-
-    def _complete(
-        self, held: Counter[int], way: Objective, groups: list[tuple[Kind, tuple[int, ...]]], bought: list[int]
-    ) -> Filled | None:
-        """The rest of a hand of which only some groups matter: the cards kept besides, and those given up."""
-        used = Counter(index for _, group in groups for index in group)
-        rest = sorted((held - used).elements(), key=lambda index: (-self.deal.points[index], index))
-        over = held.total() + len(bought) - self.target
-        if not 0 <= over <= len(rest):
-            return None
-        given = rest[:over] + list((self.held - held).elements())
-        hand = (*used.elements(), *rest[over:])
-        return Filled(way, hand, tuple(sorted(bought)), tuple(sorted(given)), groups=tuple(groups))
-
-
-@lru_cache(maxsize=4096)
-def list_costs(held: int, stock: int, size: int) -> tuple[int, ...]:
-    """How many copies of a card must be bought for each group of so many that can be had, the cheapest first."""
-    return tuple([max(0, min(size, size * number - held)) for number in range(1, (held + stock) // size + 1)])
 
 
 @lru_cache(maxsize=256)

@@ -15,9 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..solver.bitpack import SHARE, States
-from .board import GIVEN, Board, Column, Piece
+from .board import GIVEN, NEVER, Board, Column, Piece
 
-NEVER = 1 << 20  # a price that nothing can pay
 UNLIMITED = 1 << 60
 MANY = 500_000  # positions remembered; more than these are forgotten all at once
 
@@ -28,11 +27,29 @@ Position = tuple[int, int, int, int, int, int, int, int]
 Ways = tuple[int, int, int] | None
 
 
+class _Known:
+    """What is known of the ways from a position on with so many buys and gives.
+
+    Attributes:
+        buys, gives: most cards that may be bought, and given up.
+        ways: the ways.
+        other: the same with other buys and gives, None if that is all.
+    """
+
+    __slots__ = ("buys", "gives", "other", "ways")
+
+    def __init__(self, buys: int, gives: int, ways: Ways, other: _Known | None) -> None:
+        self.buys = buys
+        self.gives = gives
+        self.ways = ways
+        self.other = other
+
+
 class Reach:
     """Looks for a way to declare within a number of exchanges; one object serves many questions on one set of columns.
 
     Args:
-        board: the columns.
+        board: the melds.
         states: the requirements.
         stock: copies that can still be had, by card index.
         prices: sums of prices worked out before for the same requirements.
@@ -62,7 +79,7 @@ class Reach:
         self.places = [
             at for at, field in enumerate(packed.fields) for _ in range((field // packed.ones[at] + 1).bit_length())
         ]
-        self.plain, self.bought, self.ends, self.leave = board.plain, board.bought, board.ends, board.leave
+        self.board, self.ends, self.leave = board, board.ends, board.leave
         self.shares = [board.shares[index] for index in board.types[: board.naturals]]
         self.trans, self.free, self.copies = states.trans, states.free, states.copies
         self.stock = [stock[index] if index < len(stock) else 0 for index in board.types]
@@ -77,8 +94,8 @@ class Reach:
         self.chosen: list[Piece] = []
         self.refused = 0
         self.most_refused = UNLIMITED  # after so many it gives up
-        # what is known of positions, by all but buys, gives and shares: with these buys and gives there are these ways
-        self.known: dict[tuple[int, int], list[tuple[int, int, Ways]]] = {}
+        # what is known of positions, by all but buys, gives and shares
+        self.known: dict[tuple[int, int], _Known] = {}
         self.kept = -1  # a field whose cards must not be given up
         self.partly = False  # whether only the requirements count: then a card given up leaves no place to fill
         self.smallest = 2  # cards in the smallest column that may come last
@@ -102,15 +119,17 @@ class Reach:
             holes[column.flag] = min(holes[column.flag], column.holes)
         self.end_least = self._cheapest(exact)
         self.end_holes = self._cheapest(holes)
-        for plain, bought in zip(reversed(self.plain), reversed(self.bought), strict=True):
+        board = self.board
+        for ranks in reversed(board.rows):
             changed = not self.least
-            for columns in (plain, bought):
-                for column in columns:
-                    if column.exact < exact[column.flag]:
-                        exact[column.flag] = column.exact
+            for rows in ranks:
+                for number in rows:
+                    piece, more = board.pieces[number], board.extra[number]
+                    if piece.exact < exact[piece.flag]:
+                        exact[piece.flag] = piece.exact
                         changed = True
-                    if column.extra < extra[column.flag]:
-                        extra[column.flag] = column.extra
+                    if more < extra[piece.flag]:
+                        extra[piece.flag] = more
                         changed = True
             self.least.append(self._cheapest(exact) if changed else self.least[-1])
             self.extra.append(self._cheapest(extra) if changed else self.extra[-1])
@@ -202,19 +221,22 @@ class Reach:
         buys, gives = position[2], position[3]
         # where jokers may run out, more buys with the same gives mean that more jokers were called for before
         most = buys - gives if self.scarce else NEVER
-        for b, g, ways in self.known.get(key, ()):
-            if ways is not None:
+        known = self.known.get(key)
+        while known is not None:
+            b, g = known.buys, known.gives
+            if known.ways is not None:
                 if b == buys and g == gives:
-                    return True, ways
+                    return True, known.ways
             elif b >= buys and g >= gives and b - g <= most:
                 return True, None
+            known = known.other
         return False, None
 
     def remember(self, key: tuple[int, int], position: Position, ways: Ways) -> None:
         """Remember the ways from a position on, or that there is none."""
         if len(self.known) > MANY:
             self.known.clear()
-        self.known.setdefault(key, []).append((position[2], position[3], ways))
+        self.known[key] = _Known(position[2], position[3], ways, self.known.get(key))
 
     def _search(self, position: Position) -> bool:
         """Whether there is a way from a position on; ``Survey`` takes the same steps over all ways."""
@@ -262,17 +284,16 @@ class Reach:
         field = self.places[(rem & -rem).bit_length() - 1]
         most = self.relief[field][gives] + room * SHARE - share  # what a meld may have beyond the shares of its cards
         extra, least = self.extra[field], self.least[field]
-        for column in self.plain[field]:
+        for column in self.board.list_at(field, 0):
             if column.extra > most:
                 break
             if column.exact <= buys and (full - column.cards) & guard == guard:
                 met = after[column.flag]
                 if met >= 0 and column.extra + extra[met] <= most:
                     found.append(column)
-        if buys and (need >= self.free or self.always):
-            for column in self.bought[field]:
-                if column.exact > buys:
-                    break
+        ranks = min(buys, self.board.most) if need >= self.free or self.always else 0
+        for rank in range(1, ranks + 1):
+            for column in self.board.list_at(field, rank):
                 if column.extra <= most and (full - column.cards) & guard == guard:
                     met = after[column.flag]
                     if 0 <= met < need or (self.always and met == need):

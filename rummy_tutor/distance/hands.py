@@ -18,7 +18,7 @@ from ..game.table import Deal
 from ..referee.grammar import CORNER, Grammar, grammar_at
 from ..solver.best import declare_by, find_best
 from ..solver.joker_placement import Layout
-from .board import NONE, Piece
+from .board import NEVER, NONE, Piece
 
 _CHOICES = 12  # choices of cards to buy that are tried for the same melds
 _MANY = 20_000  # hands of a table that are remembered not to declare
@@ -68,7 +68,7 @@ class Judge:
     """
 
     def __init__(self, held: Counter[int], stock: Sequence[int], deal: Deal, way: Objective) -> None:
-        self.held = held
+        self.held = [held.get(index, 0) for index in range(53)]
         self.stock = stock
         self.deal = deal
         self.points = deal.points
@@ -87,8 +87,9 @@ class Judge:
         """Begin a question: most cards that may be bought, and a card of the hand that must go."""
         self.level = level
         self.thrown = thrown
-        self.mine = [self.held[index] for index in range(53)]
+        self.mine = self.held
         if thrown is not None:
+            self.mine = self.held.copy()
             self.mine[thrown] -= 1
 
     def find(self, pieces: Sequence[Piece], wish: int = NONE) -> Filled | None:
@@ -206,7 +207,8 @@ def _refused_at(deal: Deal, way: Objective) -> set[tuple[int, ...]]:
     return set()
 
 
-def list_window(uses: Sequence[int], size: int, grammar: Grammar) -> list[int]:
+@lru_cache(maxsize=4096)
+def list_window(uses: tuple[int, ...], size: int, grammar: Grammar) -> tuple[int, ...]:
     """The cards of all sequences of some size that hold some cards of a suit."""
     base = uses[0] // 13 * 13
     size = min(size, grammar.places - grammar.lowest)
@@ -215,4 +217,114 @@ def list_window(uses: Sequence[int], size: int, grammar: Grammar) -> list[int]:
         shows = [base + (start + i) % 13 for i in range(size)]
         if all([index in shows for index in uses]):
             found.update(shows)
-    return list(found)
+    return tuple(found)
+
+
+def is_counted(way: Objective, deal: Deal) -> bool:
+    """Whether an objective only counts groups of equal cards, or jokers, whatever the other cards are."""
+    needs, grammar = way.needs, grammar_at(deal)
+    sorts = (needs.tunnelas > 0) + (needs.dublees > 0) + (needs.jokers > 0)
+    others = needs.pure or needs.sequences or needs.long_sequences or way.deadwood is not None
+    if way.rest is not Rest.ANYTHING or sorts != 1 or others or not grammar.knows(needs):
+        return False
+    if needs.jokers:
+        return needs.jokers != 3 and not (grammar.spare or grammar.aside)
+    return grammar.dublees_are_copies if needs.dublees else grammar.identical
+
+
+class Count:
+    """What it takes to meet an objective that only counts groups of equal cards, or jokers.
+
+    Args:
+        held: copies held by card index.
+        stock: copies that can still be had, by card index.
+        deal: the rulebook at its table.
+        way: the objective.
+    """
+
+    def __init__(self, held: Counter[int], stock: Sequence[int], deal: Deal, way: Objective) -> None:
+        self.held = [held.get(index, 0) for index in range(53)]
+        self.stock = stock
+        self.deal = deal
+        self.way = way
+        self.target = deal.rulebook.deal
+        needs = way.needs
+        self.jokers: int = needs.jokers
+        self.wild = [index for index in (52, *range(52)) if deal.is_wild[index]]
+        self.wilds = sum([self.held[index] for index in self.wild])
+        self.supply = sum([stock[index] for index in self.wild])
+        self.kind = Kind.TUNNELA if needs.tunnelas else Kind.DUBLEE
+        self.size = 3 if needs.tunnelas else 2
+        self.count: int = needs.tunnelas or needs.dublees
+        self.possible = [self.size == 2 or deal.makes_tunnela(index) for index in range(53)]
+        self.cards = sum(self.held)
+        self.total = [0] * (self.size + 1)  # groups that can be had, by the cards to be bought for each
+        for index in range(53):
+            self._add(self.total, index, 0, 0, 1)
+
+    def _add(self, total: list[int], index: int, more: int, gone: int, sign: int) -> None:
+        """Count the groups of a card with some more held and some fewer to be had."""
+        if self.possible[index]:
+            for cost in list_costs(self.held[index] + more, self.stock[index] - gone, self.size):
+                total[cost] += sign
+
+    def price(self, thrown: int | None = None, drawn: int | None = None) -> int:
+        """Fewest exchanges, after a discard and a draw if there are any; ``NEVER`` if nothing leads on."""
+        wilds = self.deal.is_wild
+        missing, left = 0, self.count
+        if self.jokers:
+            more = 0 if drawn is None else int(wilds[drawn])
+            missing = max(0, self.jokers - self.wilds - more + (0 if thrown is None else int(wilds[thrown])))
+            left = missing if missing > self.supply - more else 0
+        else:
+            total = self.total
+            if thrown is not None or drawn is not None:
+                total = total.copy()
+            if drawn is not None:
+                self._add(total, drawn, 0, 0, -1)
+                self._add(total, drawn, int(drawn != thrown), 1, 1)
+            if thrown is not None and drawn != thrown:
+                self._add(total, thrown, 0, 0, -1)
+                self._add(total, thrown, -1, 0, 1)
+            for cost, number in enumerate(total):
+                taken = min(left, number)
+                missing += cost * taken
+                left -= taken
+        cards = self.cards - int(thrown is not None) + int(drawn is not None)
+        fits = max(self.size * self.count, self.jokers) <= self.target <= cards + missing
+        return missing if fits and not left else NEVER
+
+    def find(self, thrown: int | None = None) -> Filled:
+        """A hand with the fewest exchanges, where there is one, without a card that must go if one is given."""
+        held, points = self.held.copy(), self.deal.points
+        if thrown is not None:
+            held[thrown] -= 1
+        groups: list[tuple[Kind, tuple[int, ...]]] = []
+        bought: list[int] = []
+        if self.jokers:
+            mine = [index for index in sorted(self.wild, reverse=True) for _ in range(held[index])]
+            there = [index for index in self.wild for _ in range(self.stock[index])]
+            bought = there[: max(0, self.jokers - len(mine))]
+            groups.append((Kind.JOKERS, (*mine[: self.jokers], *bought)))
+        else:
+            rows: list[tuple[int, int, int]] = []
+            for index in range(53):
+                if self.possible[index]:
+                    for cost in list_costs(held[index], self.stock[index], self.size):
+                        rows.append((cost, -points[index], index))
+            for cost, _, index in sorted(rows)[: self.count]:
+                bought += [index] * cost
+                groups.append((self.kind, (index,) * self.size))
+        used = [index for _, group in groups for index in group]
+        rest = [index for index in range(53) for _ in range(held[index] - used.count(index))]
+        rest.sort(key=lambda index: (-points[index], index))
+        over = sum(held) + len(bought) - self.target
+        given = rest[:over] + ([] if thrown is None else [thrown])
+        hand = (*used, *rest[over:])
+        return Filled(self.way, hand, tuple(sorted(bought)), tuple(sorted(given)), groups=tuple(groups))
+
+
+@lru_cache(maxsize=4096)
+def list_costs(held: int, stock: int, size: int) -> tuple[int, ...]:
+    """How many copies of a card must be bought for each group of so many that can be had, the cheapest first."""
+    return tuple([max(0, min(size, size * number - held)) for number in range(1, (held + stock) // size + 1)])

@@ -28,11 +28,12 @@ def count_stock(held: Counter[int], deal: Deal, seen: Iterable[Card] = ()) -> li
     for card in seen:
         stock[card.index] -= 1
     if deal.turned is not None and deal.exposed:
+        at = deal.turned.index
         # one that is drawn last is no use while any other card is left to draw
-        others = sum(max(0, count) for count in stock) - max(0, stock[deal.turned.index])
-        if not deal.rulebook.table.turned_drawn_last or others or stock[deal.turned.index] > 1:
-            stock[deal.turned.index] -= 1
-    return [max(0, count) for count in stock]
+        last = deal.rulebook.table.turned_drawn_last and stock[at] <= 1
+        if not last or any([count > 0 for index, count in enumerate(stock) if index != at]):
+            stock[at] -= 1
+    return [count if count > 0 else 0 for count in stock]
 
 
 def find_surplus(
