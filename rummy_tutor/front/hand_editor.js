@@ -76,6 +76,7 @@ export class HandEditorView {
       { turned: "turned_title", pack: "pack_word", hands: "hands_title" }[this.open] ?? "pack_word",
     );
     this.drawer.setAttribute("aria-label", title);
+    const taken = this.drawer.contains(document.activeElement) ? document.activeElement.dataset.add : null;
     redraw(this.drawer, [
       h("header.rt-panelhead", [
         h("h2", title),
@@ -85,6 +86,9 @@ export class HandEditorView {
       this.open === "pack" ? this.pack() : null,
       h("div.rt-hands", { key: "hands", hidden: this.open !== "hands" }, this.deals(), this.presets()),
     ]);
+    // with the last copy taken out its button goes: the focus stays on the card
+    if (taken && !this.drawer.contains(document.activeElement))
+      this.drawer.querySelector(`[data-act=add][data-add="${taken}"]`)?.focus({ preventScroll: true });
   }
 
   area() {

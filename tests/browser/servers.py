@@ -99,8 +99,7 @@ class LiveServer:
         program = f"from rummy_tutor.hosts.live.serve import serve_class as serve; serve(port={port}, {_QUIET})"
         program = f"{_SAME_DEALS}; {program}"
         if held:
-            path = os.pathsep.join([path, str(Path(__file__).parent)])
-            program = f"from held_work import hold; hold({held!r}); {program}"
+            program = f"from tests.held_work import hold; hold({held!r}); {program}"
         self.process = subprocess.Popen(
             [sys.executable, "-c", program],
             env={**os.environ, "PYTHONPATH": path},

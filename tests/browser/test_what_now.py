@@ -185,8 +185,10 @@ def test_a_click_during_long_work_is_answered_before_it_and_ends_what_it_overtak
     # a card less is another hand: what was asked of the old one is neither shown nor worked out any more
     app.open_drawer("pack")
     page.locator("[data-act=remove][data-add='2C']").click()
-    page.keyboard.press("Escape")
     page.wait_for_function("document.querySelectorAll('.rt-felt [data-card]').length === 27")
+    page.wait_for_selector("[data-act=add][data-add='2C']:focus")  # its last copy: the button that took it has gone
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".rt-drawer", state="hidden")
     page.wait_for_function("!document.querySelector('.rt-nowfar') && !document.querySelector('.rt-nowwork')")
     page.evaluate(
         """() => { window.told = []; new MutationObserver(() => window.told.push(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,7 @@ from rummy_tutor.page.what_now.view import cards_left, draw_what_now
 from rummy_tutor.page.what_now.worker import Question
 from rummy_tutor.study.analysis import as_card, as_hand
 from tests.advice_hands import LONG, WAITING
+from tests.held_work import Held
 from tests.messages import tell
 
 
@@ -220,11 +222,18 @@ async def _until(condition, seconds: float = 60) -> bool:
     return False
 
 
-def test_long_work_runs_beside_and_is_cancelled_by_what_overtakes_it() -> None:
+def held_panel(gate: Path) -> rt.WhatNow:
+    """The panel alone with long work, of which no more than the distance is told until a file is made."""
+    now = panel(LONG, rulebook="paplu-27", turned="TD")
+    job_of(now.session).hire = lambda: Held(Worker(), gate)
+    return now
+
+
+def test_long_work_runs_beside_and_is_cancelled_by_what_overtakes_it(tmp_path: Path) -> None:
     """The loop stays free, the first answer is drawn first, a changed table ends the work, and nothing old is drawn."""
 
     async def play() -> None:
-        now = panel(LONG, rulebook="paplu-27", turned="TD")
+        now = held_panel(tmp_path / "open")
         session, job = now.session, job_of(now.session)
         drawn: list[tuple] = []
         now.observe(lambda change: drawn.append((session.state.seen, change["new"])), "what_now")
@@ -245,11 +254,11 @@ def test_long_work_runs_beside_and_is_cancelled_by_what_overtakes_it() -> None:
     asyncio.run(play())
 
 
-def test_mere_progress_is_a_small_message() -> None:
+def test_mere_progress_is_a_small_message(tmp_path: Path) -> None:
     """While the work goes on only how far it has come is sent; the panel itself when something is found."""
 
     async def play() -> None:
-        now = panel(LONG, rulebook="paplu-27", turned="TD")
+        now = held_panel(tmp_path / "open")
         sent: list[str] = []
         now.observe(lambda change: sent.append(change["name"]), ["what_now", "now_working"])
         tell(now, "what_now", level=2)
@@ -301,11 +310,11 @@ def test_the_answer_from_beside_is_the_answer() -> None:
     asyncio.run(play())
 
 
-def test_a_process_that_dies_is_told_and_asked_again() -> None:
+def test_a_process_that_dies_is_told_and_asked_again(tmp_path: Path) -> None:
     """If the process ends the panel says so and offers to try again, which works."""
 
     async def play() -> None:
-        now = panel(LONG, rulebook="paplu-27", turned="TD")
+        now = held_panel(tmp_path / "open")
         tell(now, "what_now", level=1)
         assert await _until(lambda: job_of(now.session)._worker is not None)
         job_of(now.session)._worker.end()
