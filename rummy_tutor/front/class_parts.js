@@ -1,6 +1,7 @@
 // What the pages of a class have in common: a task, an answer, the distribution of the answers.
 
 import { cited, plainCard, plainTray } from "./shared/cards.js";
+import { named } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { Host } from "./shared/host.js";
 import { fillTemplate } from "./shared/logic.js";
@@ -75,16 +76,32 @@ export function classBeliefs(told, t) {
   return h("div.rt-beliefs", h("p", t("belief-fits", { n: told.length })), h("ul", [told.map((one) => h("li", one))]));
 }
 
-/** What the right answer is, and why. */
-export function classVerdict(verdict, t) {
+/** One of the reasons; the marks of its sources open what they say where there are `sources` to be opened. */
+function classReason(line, at, sources) {
+  if (!sources) return h("li", { key: at }, cited(line));
+  const code = sources.opened?.at === at ? sources.opened.code : null;
+  const mark = (one) => {
+    const state = { "data-line": at, focus: `cite-${at}-${one}`, "aria-expanded": String(one === code) };
+    return h("button.rt-cite", { "data-cite": one, ...state, ...named(sources.label(one)) }, one);
+  };
+  const { name, what } = line.says[code] ?? {};
+  return h("li", { key: at }, [
+    cited(line, mark),
+    name ? h("p.rt-citecard", { key: "card", role: "status" }, h("b", name), " ", what) : null,
+  ]);
+}
+
+/** What the right answer is, and why; `sources` as above, `note` says who sees it. */
+export function classVerdict(verdict, t, { sources = null, note = null } = {}) {
   const tone = verdict.right === null ? "plain" : verdict.right ? "good" : "bad";
   return h("section.rt-classverdict", { key: "verdict", "data-tone": tone, role: "status" }, [
+    note,
     verdict.right === null
       ? null
       : h("p.rt-verdictword", icon(verdict.right ? "check" : "invalid"), " ", t(verdict.right ? "right" : "wrong")),
     verdict.right ? null : h("div.rt-expected", h("p", t("expected")), classAnswer(verdict.expected)),
     verdict.beliefs.length ? classBeliefs(verdict.beliefs, t) : null,
-    verdict.why.length ? h("ul.rt-classwhy", [verdict.why.map((line) => h("li", cited(line)))]) : null,
+    verdict.why.length ? h("ul.rt-classwhy", [verdict.why.map((line, at) => classReason(line, at, sources))]) : null,
   ]);
 }
 
@@ -206,6 +223,14 @@ export class ClassPage {
     };
     this.body = this.place("rt-classbody");
     this.clock = new ClassClock(() => this.draw());
+    this.opened = null; // the source that is open: the line that cites it, and its number
+    root.addEventListener("click", (event) => {
+      const { cite, line } = event.target.closest("[data-cite]")?.dataset ?? {};
+      if (cite) this.openSource(Number(line), cite);
+    });
+    this.model.on("change:task", () => {
+      this.opened = null;
+    });
     this.follow(views[0]);
     for (const name of ["over", ...views]) this.model.on(`change:${name}`, () => this.draw());
   }
@@ -215,6 +240,19 @@ export class ClassPage {
     const key = this.model.get("over") ? "over" : role === "student" ? "lost" : "lost-teacher";
     const { [key]: told } = this.model.get("words");
     this.model.set("texts", { ...this.model.get("texts"), server_unreachable: told });
+  }
+
+  /** Show what a source of a reason says, or put it away again. */
+  openSource(at, code) {
+    const same = this.opened?.at === at && this.opened.code === code;
+    this.opened = same ? null : { at, code };
+    this.draw();
+  }
+
+  /** A verdict whose sources can be opened. */
+  verdict(verdict, note = null) {
+    const label = (code) => this.host.t("cite_label", { code });
+    return classVerdict(verdict, this.t, { sources: { opened: this.opened, label }, note });
   }
 
   place(name) {
@@ -258,6 +296,8 @@ export class ClassPage {
   }
 
   time() {
-    return this.clock.text() ? h("span.rt-clock", { role: "timer", key: "clock" }, this.clock.text()) : null;
+    return this.clock.text() && !this.model.get("over")
+      ? h("span.rt-clock", { role: "timer", key: "clock" }, this.clock.text())
+      : null;
   }
 }

@@ -1,7 +1,7 @@
 // A student's page in a class: come in, answer what is asked, see what came of it, go on with further tasks.
 
 import { CardTableView } from "./card_table.js";
-import { ClassPage, classAnswer, classCards, classTask, classVerdict } from "./class_parts.js";
+import { ClassPage, classAnswer, classCards, classTask } from "./class_parts.js";
 import { plainCard } from "./shared/cards.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { tabStore } from "./shared/socket.js";
@@ -187,12 +187,14 @@ class StudentPage extends ClassPage {
     if (task.further) {
       const practice = this.model.get("practice");
       return h("div.rt-state", { key: "state" }, [
-        practice ? classVerdict(practice, t) : null,
-        h("div.rt-buttons", { hidden: this.model.get("over") === true }, [
-          practice ? h("button.rt-button.rt-primary.rt-big", { act: "more" }, t("next-one")) : null,
-          h("button.rt-button", { act: "back" }, t("back")),
-        ]),
-        h("p.rt-quiet", t("practised", { right: own.practised_right, n: own.practised })),
+        practice ? this.verdict(practice) : null,
+        this.model.get("over")
+          ? null
+          : h("div.rt-buttons", { key: "buttons" }, [
+              practice ? h("button.rt-button.rt-primary.rt-big", { act: "more" }, t("next-one")) : null,
+              h("button.rt-button", { act: "back" }, t("back")),
+            ]),
+        own.practised ? h("p.rt-quiet", t("practised", { right: own.practised_right, n: own.practised })) : null,
       ]);
     }
     return h("div.rt-state", { key: "state" }, [
@@ -202,7 +204,7 @@ class StudentPage extends ClassPage {
           ? null
           : h("p", t("no-answer")),
       own.verdict
-        ? classVerdict(own.verdict, t)
+        ? this.verdict(own.verdict)
         : h("p.rt-quiet", own.stage !== "open" ? t("closed") : own.answered ? t("may-change") : ""),
       own.answered && !this.model.get("over") ? h("button.rt-button.rt-more", { act: "more" }, t("more")) : null,
     ]);

@@ -1,6 +1,6 @@
 // The teacher's page of a class: ask, watch the answers come in, reveal them, and take the class home as a file.
 
-import { ClassPage, classCards, classDoor, classTally, classTask, classVerdict } from "./class_parts.js";
+import { ClassPage, classCards, classDoor, classTally, classTask } from "./class_parts.js";
 import { choiceOptions, named } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { giveFile } from "./shared/files.js";
@@ -75,7 +75,7 @@ class TeacherPage extends ClassPage {
         h("div.rt-teachertask", { key: "task" }, [
           task ? [classTask(task, t), classCards(task, t)] : [h("p.rt-quiet", t("nothing-yet")), this.asking()],
           desk.tally ? classTally(desk.tally, t, { open: true, shown: wall.shown?.key ?? null, pick: true }) : null,
-          desk.verdict ? classVerdict(desk.verdict, t) : null,
+          desk.verdict ? this.verdict(desk.verdict, this.onlyYou(wall)) : null,
         ]),
         h("div.rt-teacherside", { key: "side" }, [
           task ? this.asking() : null,
@@ -143,6 +143,14 @@ class TeacherPage extends ClassPage {
       " ",
       parts.join(", "),
     ]);
+  }
+
+  /** Beside the right answer: that nobody else sees it yet, or not why it is right. */
+  onlyYou({ stage }) {
+    const { t } = this;
+    if (stage === "why") return null;
+    const [key, button] = stage === "answer" ? ["only-you-why", "reveal-why"] : ["only-you", "reveal-answer"];
+    return h("p.rt-onlyyou", { key: "only" }, icon("eye"), " ", t(key, { button: t(button) }));
   }
 
   /** The question before the class ends, with the files that would otherwise be lost. */
@@ -384,7 +392,7 @@ class TeacherPage extends ClassPage {
           h("b", one.title),
           " ",
           h("span", one.told),
-          one.again ? h("p", one.aim) : null,
+          one.again && one.aim ? h("p", one.aim) : null,
           one.beliefs.length ? h("ul", [one.beliefs.map((line) => h("li", line))]) : null,
         ]),
       ),

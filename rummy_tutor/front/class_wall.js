@@ -4,13 +4,35 @@ import { ClassPage, classAnswer, classCards, classDoor, classTally, classTask, c
 import { h, redraw } from "./shared/dom.js";
 import { secretOfPage } from "./shared/socket.js";
 
+// how large everything is, largest first: as large as fits, since nobody scrolls a wall
+const SIZES = [1.5, 1.35, 1.2, 1.1, 1, 0.9, 0.8, 0.72, 0.65, 0.58];
+
 class WallPage extends ClassPage {
   constructor(root) {
     const token = secretOfPage("rummy-tutor-teacher");
     const greeting = () => ({ role: "teacher", token });
     super(root, { role: "wall", greeting, views: ["wall", "door", "task", "said"] });
+    this.fitted = null; // what the size was found out for
+    const again = () => {
+      this.fitted = null;
+      this.fit();
+    };
+    window.addEventListener("resize", again);
+    document.fonts.ready.then(again);
     this.model.connect();
     this.draw();
+  }
+
+  /** What stands there is as large as the screen has room for. */
+  fit() {
+    const [task, wall] = this.values("task", "wall");
+    const shown = JSON.stringify([task, { ...wall, left: null }]);
+    if (shown === this.fitted) return;
+    this.fitted = shown;
+    for (const size of task ? SIZES : [1]) {
+      this.body.style.setProperty("--rt-fit", size);
+      if (document.documentElement.scrollHeight <= window.innerHeight) return;
+    }
   }
 
   draw() {
@@ -30,15 +52,12 @@ class WallPage extends ClassPage {
             wall.shown
               ? h("section.rt-shown", { key: "shown" }, h("h2", t("one-answer")), classAnswer(wall.shown))
               : null,
-          ])
-        : null,
-      wall.tally || wall.verdict
-        ? h("section.rt-wallanswers", { key: "answers" }, [
-            wall.tally ? classTally(wall.tally, t, { open: Boolean(wall.verdict) }) : null,
             wall.verdict ? classVerdict(wall.verdict, t) : null,
           ])
         : null,
+      wall.tally ? classTally(wall.tally, t, { open: Boolean(wall.verdict) }) : null,
     ]);
+    this.fit();
   }
 }
 

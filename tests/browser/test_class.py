@@ -207,6 +207,9 @@ def test_the_teacher_ends_the_class(browser) -> None:
     ask_of((teacher, phone), "gorummy-13", "sets", "classify")
     phone.locator(".rt-choice").first.tap()
     expect(teacher.locator(".rt-count")).to_have_text("1 of 1 have answered")
+    phone.get_by_role("button", name="Go on with further tasks").tap()
+    back = phone.get_by_role("button", name="Back to the class")
+    expect(back).to_be_visible()
     end = teacher.get_by_role("button", name="End the class", exact=True)
     end.click()
     teacher.keyboard.press("Escape")
@@ -225,6 +228,7 @@ def test_the_teacher_ends_the_class(browser) -> None:
     question.get_by_role("button", name="End it for everybody").click()
     expect(teacher.locator(".rt-waiting")).to_contain_text("The class has ended")
     expect(phone.locator(".rt-banner")).to_contain_text("The class has ended")
+    expect(back).to_have_count(0)  # nobody is there to answer it
     assert held.process.wait(60) == 0
     for page in (phone, teacher):
         page.context.close()
@@ -285,6 +289,38 @@ def test_a_hand_of_the_teachers_is_asked_about_under_his_own_words(served, teach
     phone.wait_for_selector(".rt-yours")
     assert find_violations(phone) == [] and find_violations(teacher) == [] and served.errors == []
     shoot(teacher, "class_teacher_hand")
+
+
+def test_the_teacher_knows_what_only_he_sees_and_sources_open(served, teacher, wall, phones) -> None:
+    """Who sees the right answer stands beside it; a source tells what it says, and the wall shows all it is to show."""
+    teacher.locator("[data-source=hand]").click()
+    teacher.locator("[data-field=rulebook]").select_option("adgaming-13")
+    teacher.locator("[data-field=ask]").select_option("declare")
+    teacher.locator("[data-field=hand]").fill("KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D")
+    teacher.get_by_role("button", name="Ask this hand").click()
+    phone = phones[0]
+    phone.locator("[data-choice=yes]").tap()
+    only = teacher.locator(".rt-classverdict .rt-onlyyou")
+    expect(only).to_contain_text("Only you see this")
+    for name in ("Close the answers", "Show how many gave each answer", "Show the right answer"):
+        step(teacher, name)
+    expect(only).to_contain_text("after “Show why”")
+    step(teacher, "Show why")
+    expect(only).to_have_count(0)
+    for page, press in ((phone, "tap"), (teacher, "click")):
+        card, mark = page.locator(".rt-citecard"), page.locator("button.rt-cite[data-cite=S4]").first
+        getattr(mark, press)()
+        expect(card).to_have_text("Source S4 AD Gaming's page of rummy rules")
+        expect(mark).to_have_attribute("aria-expanded", "true")
+        assert find_violations(page) == []
+        getattr(mark, press)()
+        expect(card).to_have_count(0)
+    expect(wall.locator(".rt-classwhy .rt-cite").first).to_have_text("S4")
+    assert wall.locator("button").count() == 0
+    wall.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
+    shoot(phone, "class_phone_source")
+    shoot(wall, "class_wall_why")
+    assert served.errors == []
 
 
 def test_puzzles_and_the_teachers_list_run_through_the_class(served, teacher, phones, tmp_path) -> None:

@@ -19,6 +19,7 @@ from rummy_tutor.hosts.live.limits import Bucket, Buckets, Gate
 from rummy_tutor.hosts.live.room import Room, Student
 from rummy_tutor.page.classroom.entries import plan_lesson
 from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.rulebooks.sources import look_up
 from rummy_tutor.tutor.lessons import BY_KEY
 from rummy_tutor.tutor.puzzles.greedy import group_greedily
 from rummy_tutor.tutor.tasks import list_kinds
@@ -212,6 +213,18 @@ def test_steps_are_revealed_one_by_one() -> None:
     assert (
         draw_own(room, one, 2.0)["verdict"]["right"] is False and draw_own(room, two, 2.0)["verdict"]["right"] is True
     )
+
+
+def test_reasons_bring_what_their_sources_say() -> None:
+    """A phone has no list of sources: each reason comes with what those that it cites are called and say."""
+    hand = "KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D"
+    room, _ = fill()
+    room.push({"hand": hand, "rulebook": "adgaming-13", "ask": "declare"}, 0.0)
+    why = draw_verdict(room.item, None, why=True)["why"]
+    assert {code for line in why for code in line["codes"]} >= {"S4", "R28"}
+    for line in why:
+        assert {code: one["what"] for code, one in line["says"].items()} == {one: look_up(one) for one in line["codes"]}
+        assert all(one["name"].endswith(code) for code, one in line["says"].items())
 
 
 def test_answers_are_counted_by_what_they_are_and_by_belief() -> None:
@@ -514,6 +527,17 @@ def test_what_to_repeat_names_the_weakest_lesson_first() -> None:
     found = records.list_repeats(play())["lessons"]
     assert [one["again"] for one in found] == [True, True] and found[1]["beliefs"]
     assert found[0]["told"].startswith("0 of 1")
+
+
+def test_hands_of_the_teacher_s_are_no_puzzles_in_what_to_repeat() -> None:
+    """Cards that the teacher brought stand for themselves, with the belief that a wrong answer showed."""
+    room, (one, *_) = fill()
+    hand = "KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D"
+    room.push({"hand": hand, "rulebook": "adgaming-13", "ask": "declare"}, 0.0)
+    room.answer(one, 0, "yes", 1.0)
+    [found] = records.list_repeats(room)["lessons"]
+    assert found["title"] == "A hand of your own" and found["aim"] == "" and found["again"]
+    assert "without a pure sequence" in found["beliefs"][0]
 
 
 # ---- strangers -------------------------------------------------------------------------------------------

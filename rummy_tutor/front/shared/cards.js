@@ -15,10 +15,10 @@ const citeMark = (code) => {
   return h("button.rt-cite", { "data-cite": code, title: label, "aria-label": label }, code);
 };
 
-/** A sentence with the sources it cites set apart, so that it reads as a sentence. */
-export function cited({ text, codes, remark }) {
-  const marks = [...codes.map(citeMark), remark ? h("span.rt-cite", remark) : null];
-  return [text, marks.filter(Boolean).map((mark) => [" ", mark])];
+/** A sentence with the sources it cites set apart, so that it reads as a sentence; `mark` makes each of their marks. */
+export function cited({ text, codes, remark }, mark = citeMark) {
+  const marks = [...codes.map((code) => mark(code)), remark ? h("span.rt-cite", remark) : null];
+  return [text, marks.filter(Boolean).map((one) => [" ", one])];
 }
 
 /** Sentences under each other, each with its sources set apart. */

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ...page.classroom.drawing import draw_answer, draw_question
+from ...page.classroom.drawing import draw_answer, draw_question, draw_reasons
 from ...page.classroom.questions import TABLE
-from ...page.faces import draw_lines
 from ...tutor.judging import Verdict
 from ...wording.speech import tell
 from .items import Item, Stage
@@ -83,7 +82,7 @@ def _draw_verdict(item: Item, value: Any, why: bool) -> dict[str, Any]:
         "right": None if verdict is None else verdict.right,
         "expected": draw_shown(item, item.solve()),
         "beliefs": tell_beliefs(item, verdict) if why and verdict is not None else [],
-        "why": draw_lines(item.question.why()) if why else [],
+        "why": draw_reasons(item.question.why()) if why else [],
     }
 
 

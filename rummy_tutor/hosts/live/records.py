@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _FORMAT = "rummy-tutor class"
 _VERSION = 1
+_HAND = "own-hand"  # stands for a lesson where the teacher brought the cards
 _COLUMNS = ("task", "lesson", "kind", "rulebook", "student", "answer", "right", "belief", "fits", "seconds")
 # the same in words, as further columns of a spreadsheet
 _IN_WORDS = ("task_in_words", "lesson_in_words", "answer_in_words", "right_answer", "right_answer_in_words", "verdict",
@@ -219,7 +220,7 @@ def list_repeats(room: Room) -> dict[str, Any]:
     titles: dict[str, tuple[str, str]] = {}
     beliefs: dict[str, Counter[str]] = {}
     for item in room.items:
-        lesson = "puzzles" if item.is_hand else item.question.lesson
+        lesson = _HAND if item.is_hand else item.question.lesson
         titles[lesson] = _name_lesson(lesson)
         for given in item.answers.values():
             verdict = item.judge(given.value)
@@ -246,6 +247,8 @@ def list_repeats(room: Room) -> dict[str, Any]:
 
 
 def _name_lesson(key: str) -> tuple[str, str]:
-    """What a lesson is called, and its aim; of the puzzles the same."""
+    """What a lesson is called, and its aim; of the puzzles the same, and of hands that the teacher brought."""
+    if key == _HAND:
+        return tell("class.source-hand"), ""
     lesson = BY_KEY.get(key)
     return (say(lesson.title), say(lesson.aim)) if lesson else (tell("class.puzzles"), tell("class.puzzles-aim"))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ...game.cards import Card
 from ...referee.scoring import Group, score_arrangement
+from ...rulebooks.sources import SOURCES, look_up
 from ...tutor.kinds.reading import as_groups
 from ...wording.phrases import in_order, stand_ins
 from ...wording.speech import tell
-from ..faces import TONES, card_face, pretty_card
+from ..faces import TONES, card_face, draw_lines, pretty_card
 from ..learn.turn_view import draw_still
 from .questions import TABLE, Question
 
@@ -46,6 +47,17 @@ def draw_answer(question: Question, value: Any) -> dict[str, Any]:
         groups = as_groups(value)
         return {"word": _tell_figure(question, groups), "groups": [*_draw_groups(question, groups)]}
     return {"word": question.tell(value), "groups": []}
+
+
+def draw_reasons(sentences: Iterable[str]) -> list[dict[str, Any]]:
+    """Sentences, each with its sources apart and under ``says`` what these are called and say, by number."""
+    lines = draw_lines(sentences)
+    return [{**line, "says": {code: _draw_source(code) for code in line["codes"]}} for line in lines]
+
+
+def _draw_source(code: str) -> dict[str, str]:
+    kind = "source" if code in SOURCES else "ruling"
+    return {"name": tell(f"page.words_kind_{kind}", code=code), "what": look_up(code)}
 
 
 def _tell_figure(question: Question, groups: Sequence[tuple[Card, ...]]) -> str:
