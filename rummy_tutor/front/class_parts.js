@@ -251,7 +251,7 @@ export class ClassPage {
 
   /** A verdict whose sources can be opened. */
   verdict(verdict, note = null) {
-    const label = (code) => this.host.t("cite_label", { code });
+    const label = (code) => this.t("cite", { code });
     return classVerdict(verdict, this.t, { sources: { opened: this.opened, label }, note });
   }
 

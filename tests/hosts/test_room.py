@@ -143,7 +143,7 @@ def test_a_hand_of_the_teacher_s_belongs_to_no_lesson() -> None:
     room.push({"rulebook": "octro-13", "hand": "2H 3H 4H 5S"}, 0.0)
     assert draw_task(room.item, 0)["lesson"] == "A hand from your teacher"
     room.answer(one, 0, [["2H", "3H", "4H"], ["5S"]], 1.0)
-    assert [one["title"] for one in records.list_repeats(room)["lessons"]] == ["Puzzles"]
+    assert [one["title"] for one in records.list_repeats(room)["lessons"]] == ["A hand of your own"]
 
 
 @pytest.mark.parametrize(
