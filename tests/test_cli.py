@@ -29,7 +29,7 @@ GOOD = json.dumps({"id": 1, "rulebook": "adgaming-13", "turned": "QD", "hand": [
 
 def run(*words: str, **given: object) -> subprocess.CompletedProcess:
     """The program run to its end."""
-    return subprocess.run([*COMMAND, *words], capture_output=True, timeout=120, check=False, **given)
+    return subprocess.run([*COMMAND, *words], capture_output=True, timeout=300, check=False, **given)
 
 
 @pytest.fixture
@@ -267,7 +267,7 @@ def test_bad_usage(call, words: tuple[str, ...], told: tuple[str, ...]) -> None:
 
 def test_bytes_that_are_no_text() -> None:
     """An argument that is no UTF-8 is refused like any other bad card."""
-    done = subprocess.run([*COMMAND, "analyse", b"\xff\xfe", "--rulebook", "octro-13"], capture_output=True, timeout=60)
+    done = subprocess.run([*COMMAND, "analyse", b"\xff\xfe", "--rulebook", "octro-13"], capture_output=True, timeout=300)
     assert done.returncode == 2 and done.stderr.count(b"\n") == 1 and b"Traceback" not in done.stderr
 
 
@@ -354,7 +354,7 @@ def test_reader_that_leaves() -> None:
     """If the reader of the output has gone, the program ends without a word."""
     reading, writing = os.pipe()
     os.close(reading)
-    done = subprocess.run([*COMMAND, "rules"], stdout=writing, stderr=subprocess.PIPE, timeout=60, check=False)
+    done = subprocess.run([*COMMAND, "rules"], stdout=writing, stderr=subprocess.PIPE, timeout=300, check=False)
     os.close(writing)
     assert done.stderr == b"" and done.returncode == 0
 
@@ -369,7 +369,7 @@ def test_batch_answers_before_the_input_ends() -> None:
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["id"] == 1
         process.stdin.close()
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=300) == 0
         watchdog.cancel()
 
 
@@ -387,7 +387,7 @@ def test_interrupt() -> None:
         process.stdin.flush()
         process.stdout.readline()  # it is running
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=300)
         assert errors == b"" and process.returncode == 130
 
 
@@ -404,7 +404,7 @@ def test_output_that_cannot_be_written(words: list[str]) -> None:
 
 def test_closed_input() -> None:
     """Without standard input a batch says so in one line."""
-    done = subprocess.run(f"{shlex.join(COMMAND)} batch <&-", shell=True, capture_output=True, timeout=60, check=False)
+    done = subprocess.run(f"{shlex.join(COMMAND)} batch <&-", shell=True, capture_output=True, timeout=300, check=False)
     assert done.returncode in (0, 2) and b"Traceback" not in done.stderr
 
 

@@ -177,7 +177,7 @@ def call(copy: Path, *command: str, **variables: str) -> str:
     """What a command of Python prints that runs on the copy."""
     env = {**os.environ, "PYTHONPATH": str(copy), **variables}
     done = subprocess.run(
-        [sys.executable, *command], cwd=copy, env=env, capture_output=True, text=True, timeout=300, encoding="utf-8"
+        [sys.executable, *command], cwd=copy, env=env, capture_output=True, text=True, timeout=900, encoding="utf-8"
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

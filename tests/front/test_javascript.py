@@ -42,7 +42,7 @@ def test_pure_javascript() -> None:
         [*node_command(), "--test", "--test-reporter=tap", *files],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         cwd=ROOT,
     )
     assert done.returncode == 0, done.stdout + done.stderr
@@ -54,7 +54,7 @@ def test_javascript_and_style_sheets_are_formatted_and_linted() -> None:
     """Biome finds nothing to change and nothing to warn of; ``check --write`` in place of ``ci`` puts it right."""
     command = [*node_command(), str(install_biome()), "ci", "--colors=off", "--error-on-warnings"]
     config = f"--config-path={TOOLS / 'javascript_style.json'}"
-    done = subprocess.run([*command, config, *SOURCES], capture_output=True, text=True, timeout=120, cwd=ROOT)
+    done = subprocess.run([*command, config, *SOURCES], capture_output=True, text=True, timeout=300, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
     checked = re.search(r"Checked (\d+) files", done.stdout)
     assert checked and int(checked[1]) > 20, done.stdout

@@ -53,7 +53,7 @@ def test_the_page_needs_no_jupyter() -> None:
         {"type": "pair", "a": "octro-13", "b": "rummy-21"},
     ]
     command = [sys.executable, "-c", WITHOUT_JUPYTER, json.dumps(messages)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     named = sorted(name for panel in PANELS for name in panel.views)
     assert done.stdout.strip() == str(named)

@@ -49,7 +49,7 @@ def run(program: str, folder: Path = PACKAGE.parent, **env: str) -> subprocess.C
         capture_output=True,
         text=True,
         check=True,
-        timeout=120,
+        timeout=300,
     )
 
 

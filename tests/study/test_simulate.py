@@ -379,7 +379,7 @@ def test_the_name_stays_a_function() -> None:
         "import rummy_tutor as rt\n"
         "print(json.dumps([callable(rt.simulate), 'joblib' in sys.modules, 'tqdm' in sys.modules]))"
     )
-    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=300)
     assert json.loads(answer.stdout) == [True, False, False]
 
 

@@ -328,7 +328,7 @@ def test_a_language_is_one_file(tmp_path: Path) -> None:
     (copy / "wording" / "languages" / "xx.po").write_text(LANGUAGE, encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(tmp_path), "RUMMY_TUTOR_LANGUAGE": "xx", "PYTHONUTF8": "1"}
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", PROGRAM], env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=300
     )
     assert done.stderr == ""
     assert done.stdout.splitlines() == [
