@@ -267,7 +267,9 @@ def test_bad_usage(call, words: tuple[str, ...], told: tuple[str, ...]) -> None:
 
 def test_bytes_that_are_no_text() -> None:
     """An argument that is no UTF-8 is refused like any other bad card."""
-    done = subprocess.run([*COMMAND, "analyse", b"\xff\xfe", "--rulebook", "octro-13"], capture_output=True, timeout=300)
+    done = subprocess.run(
+        [*COMMAND, "analyse", b"\xff\xfe", "--rulebook", "octro-13"], capture_output=True, timeout=300
+    )
     assert done.returncode == 2 and done.stderr.count(b"\n") == 1 and b"Traceback" not in done.stderr
 
 
@@ -404,7 +406,7 @@ def test_output_that_cannot_be_written(words: list[str]) -> None:
 
 def test_closed_input() -> None:
     """Without standard input a batch says so in one line."""
-    done = subprocess.run(f"{shlex.join(COMMAND)} batch <&-", shell=True, capture_output=True, timeout=300, check=False)
+    done = subprocess.run(f"{shlex.join(COMMAND)} batch <&-", shell=True, capture_output=True, check=False)
     assert done.returncode in (0, 2) and b"Traceback" not in done.stderr
 
 
