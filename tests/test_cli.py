@@ -112,13 +112,15 @@ def test_advise_for_people(call) -> None:
     """How far, one way there, what the next draw brings, and whether the open card is worth taking."""
     status, out, err = call("advise", WAITING, *GORUMMY, "--seen", "KH, KH", "--open", "9C")
     assert (status, err) == (0, "")
-    assert out.startswith("GoRummy Points Rummy (gorummy-13) · 4 players · turned 9♦\nwild: PJ 9♠ 9♥ 9♦ 9♣\n")
+    assert out.startswith(
+        "GoRummy Points Rummy (gorummy-13) · 4 players · turned 9♦\nwild: printed joker 9♠ 9♥ 9♦ 9♣\n"
+    )
     assert "1 card away from declaring." in out and "If another player declares next: 22 points." in out
     assert "  pure sequence   7♠ 8♠ 9♠ 10♠\n" in out and "Cards to give up: 2♠." in out
     assert "Of the 89 cards still to come, 9 would bring the hand nearer (10 %)" in out
     assert ["K♠", "2", "2.2", "%", "0", "0", "distance", "and", "points"] in [line.split() for line in out.splitlines()]
     assert "  K♥ " not in out
-    assert "Open card: Take 9♣." in out and "With it the hand declares." in out
+    assert "Open card: Take the 9♣." in out and "With it the hand declares." in out
 
 
 def test_advise_with_a_card_too_many(call) -> None:

@@ -228,7 +228,7 @@ def explain_invalid(cards: tuple[Card, ...], deal: Deal) -> tuple[Reason, ...]:
     fixed = [card for card in cards if not deal.is_wild[card.index]]
     wilds = len(cards) - len(fixed)
     if grammar_at(deal).is_barred(cards):
-        return (Reason("wraps", {"cards": _texts(cards)}),)
+        return (Reason("wraps", {"cards": _texts(cards), **({"wilds": wilds} if wilds else {})}),)
     if len(cards) == 2:
         same = len(set(cards)) == 1
         return (Reason("no-dublees" if same else "too-few-cards", {"cards": _texts(cards)}),)

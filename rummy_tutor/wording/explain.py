@@ -11,7 +11,7 @@ from typing import Any
 
 from ..game.cards import Card
 from ..game.messages import Items, Message, tell_later
-from ..game.records import Arranged, Group, Reason
+from ..game.records import Arranged, Group, Reason, Wild
 from ..game.rules import MELDS, Aces, JokerGroups, Kind, Measure, Needs, Rest, Rulebook, Tier
 from ..game.table import Deal
 from ..referee.melds import read_group
@@ -146,9 +146,10 @@ def _choose_variant(reason: Reason, rulebook: Rulebook) -> str:
         return f":{details['kind']}"
     if code == "declares":
         return _choose_declaring(details, rulebook)
+    aces, wilds = rulebook.melds.aces, details.get("wilds")
     cases = {
-        "wraps": (rulebook.melds.aces is not Aces.LOW_OR_HIGH, f":{rulebook.melds.aces}"),
-        "gap": (details.get("wilds"), ":wilds"),
+        "wraps": (aces is not Aces.LOW_OR_HIGH or wilds, ":wilds" if wilds else f":{aces}"),
+        "gap": (wilds, ":wilds"),
         "pack-surplus": (details.get("turned"), ":turned"),
         "doubled": (details.get("factor") != 2, ":times"),
         "seat-size": (details.get("held") == rulebook.deal + 1, ":one-more"),
@@ -182,7 +183,8 @@ def _fill_places(reason: Reason, rulebook: Rulebook) -> dict[str, object]:
     if "card" in values:
         values["card"] = Card.parse(str(values["card"]))
     if "cards" in values:
-        values["cards"] = tuple(Card.parse(str(card)) for card in values["cards"])
+        cards = [Card.parse(str(card)) for card in values["cards"]]
+        values["cards"] = tuple(sorted(cards, key=lambda card: card.is_printed_joker))
     if code in LACKS:
         values["n"] = details["has"] or details["needs"]
     elif code in _NUMBERS:
@@ -232,7 +234,7 @@ def explain_remark(group: Group, table: Deal | Analysis) -> str:
         return tell(key, n=deal.points[card.index]) if deal.rulebook.scoring.tiers else ""
     if group.kind is Kind.INVALID:
         return join_cited(explain(reason, deal.rulebook) for reason in group.reasons)
-    told = [tell_later("group.stands-for", card=wild.card, other=wild.stands_for) for wild in group.wilds]
+    told = [_tell_wild(wild, group, deal) for wild in group.wilds]
     if group.kind is not Kind.JOKERS:
         left = Counter(group.cards)
         left.subtract(wild.card for wild in group.wilds)
@@ -242,6 +244,17 @@ def explain_remark(group: Group, table: Deal | Analysis) -> str:
     if also is not None:
         told.append(tell_later("group.also", kind=tell_later(f"a-kind.{also}")))
     return ", ".join(map(say, told))
+
+
+def _tell_wild(wild: Wild, group: Group, deal: Deal) -> Message:
+    """What a wild card stands for; of one that a learner would lay behind a last ace, why it stands in front."""
+    stands = Counter(group.cards)
+    stands.subtract(one.card for one in group.wilds)
+    ranks = {card.index % 13 for card in (*(+stands), *(one.stands_for for one in group.wilds))}
+    ends = group.kind is Kind.IMPURE_SEQUENCE and {0, 12} <= ranks and deal.rulebook.melds.aces is not Aces.ROUND
+    first = ends and wild.stands_for.index % 13 == min(ranks - {0})
+    name = "group.stands-for:below" if first else "group.stands-for"
+    return tell_later(name, card=wild.card, other=wild.stands_for)
 
 
 def find_other_reading(group: Group, deal: Deal) -> Kind | None:

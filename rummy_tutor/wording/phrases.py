@@ -19,7 +19,7 @@ from .speech import in_words, knows, tell
 
 
 def show_card(card: Card) -> str:
-    """A card as sentences show it, such as ``7♠``, ``10♥`` or ``PJ``."""
+    """A card as sentences show it, such as ``7♠``, ``10♥`` or ``printed joker``."""
     return in_words(card)
 
 

@@ -16,6 +16,7 @@ from .catalogue import ENGLISH, PSEUDO, find_forms, find_template, list_language
 
 VARIABLE = "RUMMY_TUTOR_LANGUAGE"
 _language: ContextVar[str | None] = ContextVar("rummy_tutor language", default=None)
+_CARDS_FIRST = ("{card}", "{cards}")
 _default: list[str] = []  # the language chosen for the whole process, once it is known
 
 
@@ -80,7 +81,9 @@ def tell(key: str, /, **values: object) -> str:
     """
     n = values.get("n")
     template = find_template(key, n if isinstance(n, int) else None, current_language())
-    return template.format_map({name: in_words(value) for name, value in values.items()})
+    told = template.format_map({name: in_words(value) for name, value in values.items()})
+    begins = template.startswith(_CARDS_FIRST) and template.endswith(".")  # a sentence, perhaps with a printed joker
+    return told[:1].upper() + told[1:] if begins else told
 
 
 def knows(key: str) -> bool:

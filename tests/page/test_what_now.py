@@ -97,7 +97,7 @@ def test_the_open_card_is_judged_with_the_second_step() -> None:
     tell(now, "what_now", level=1)
     assert now.what_now["open"]["verdict"] == "" and now.what_now["open"]["hint"]
     tell(now, "what_now", level=2)
-    assert now.what_now["open"]["verdict"] == "Take 9♣." and now.what_now["open"]["tone"] == "good"
+    assert now.what_now["open"]["verdict"] == "Take the 9♣." and now.what_now["open"]["tone"] == "good"
     tell(now, "open_card", card="")
     assert now.what_now["open"]["verdict"] == "" and now.session.state.open is None
 

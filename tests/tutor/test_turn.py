@@ -230,10 +230,10 @@ def test_cards_that_are_one_short_of_a_sequence_are_named() -> None:
 
 
 def test_the_one_card_that_is_best_thrown_is_named() -> None:
-    """With a hand that declares but for one card that card is the one to throw."""
+    """With a hand that declares but for one card that card is the one to throw, and costs least."""
     turn = table("gorummy-13", f"{DECLARING} QS", phase=Phase.THROW)
     assert find_last_card(turn) == Card.parse("QS")
-    assert find_best_throw(turn) == (Card.parse("QS"), "declares")
+    assert find_best_throw(turn) == (Card.parse("QS"), "points")
 
 
 @pytest.mark.parametrize(

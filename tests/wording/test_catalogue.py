@@ -234,9 +234,13 @@ def test_numbers_choose_the_form() -> None:
 def test_values_are_put_into_words() -> None:
     """Negative numbers have a true minus, cards their suit, lists their words between."""
     cards = tuple(map(Card.parse, ("7S", "TH", "PJ")))
-    assert tell("error.within", place=-5, what=cards) == "−5: 7♠ 10♥ PJ"
+    assert tell("error.within", place=-5, what=cards) == "−5: 7♠ 10♥ printed joker"
     told = [tell("error.within", place="a", what=Items(cards, join)) for join in ("and", "or", "comma", "semicolon")]
-    assert told == ["a: 7♠, 10♥ and PJ", "a: 7♠, 10♥ or PJ", "a: 7♠, 10♥, PJ", "a: 7♠; 10♥; PJ"]
+    assert told == [
+        "a: 7♠, 10♥ and printed joker",
+        "a: 7♠, 10♥ or printed joker",
+        *(f"a: 7♠{sign} 10♥{sign} printed joker" for sign in ",;"),
+    ]
 
 
 def test_braces_in_what_a_user_gave_stay() -> None:

@@ -190,6 +190,27 @@ def test_what_jokers_stand_for() -> None:
     assert [explain_group(group, deal_) for group in result.arranged.groups] == lines
 
 
+@pytest.mark.parametrize(
+    ("group", "turned", "told"),
+    [
+        ("QS KS AS 2S", "2D", "2♠ stands for J♠ (no card comes after the ace)"),
+        ("KS AS 5H", "5D", "5♥ stands for Q♠ (no card comes after the ace)"),
+        ("QS AS PJ", "5D", "printed joker stands for K♠"),
+        ("AS 2S PJ", "5D", "printed joker stands for 3♠"),
+    ],
+)
+def test_a_wild_card_beside_a_last_ace_stands_in_front(group: str, turned: str, told: str) -> None:
+    """Behind an ace above the king no card can stand, so a wild card laid beside it stands for a lower one."""
+    result = analyse(group + " |", "gorummy-13", turned=turned)
+    assert explain_group(result.arranged.groups[0], result).partition(": ")[2] == told
+
+
+def test_a_wild_two_does_not_turn_the_corner() -> None:
+    """King, ace and a 2 that is wild are no sequence, and the sentence says that being wild changes nothing."""
+    result = analyse("KS AS 2S |", "gorummy-13", turned="2D")
+    assert "not even where one of them is wild" in explain(result.arranged.groups[0].reasons[0], result.rulebook)
+
+
 def test_account_of_the_first_player() -> None:
     """S4's player 1 is accounted for: level, what is exempt, what each card costs (X2)."""
     result = analyse(TABLE, "adgaming-13", turned="QD", players=6)

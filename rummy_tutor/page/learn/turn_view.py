@@ -92,8 +92,8 @@ def draw_said(played: Played, *, rated: bool = False, before: Turn | None = None
         return None
     done = played.ruling.allowed
     thrown = done and played.move.kind == "throw"
-    best = find_best_throw(played.past[-1]) if rated and thrown and played.past else None
     last = find_last_card(before) if before is not None and thrown else None
+    best = find_best_throw(played.past[-1]) if rated and thrown and played.past and last is None else None
     better = last is not None or (best is not None and best[0] not in played.move.cards)
     if last is not None:
         more = tell("turn.threw_instead", card=pretty_card(last))

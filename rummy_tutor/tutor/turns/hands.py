@@ -47,22 +47,20 @@ def find_best_throw(turn: Turn) -> tuple[Card, str] | None:
         turn: the table before the throw.
 
     Returns:
-        The card, and what is better: ``declares``, ``points``, or ``score`` where melds are worth points.
+        The card, and what is better: ``points``, or ``score`` where melds are worth points.
     """
 
-    def rate(card: Card) -> tuple[bool, int]:
+    def rate(card: Card) -> int:
         hand = list(turn.hand)
         hand.remove(card)
-        best = find_best(hand, turn.deal)
-        return best.declares, best.score
+        return find_best(hand, turn.deal).score
 
     cards = [card for card in dict.fromkeys(turn.hand) if turn.judge_move(Move("throw", (card,))).allowed]
     rates = sorted(((rate(card), card) for card in cards), reverse=True)
     if len(rates) < 2 or rates[0][0] == rates[1][0]:
         return None
-    (first, card), (second, _) = rates[:2]
     scored = turn.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
-    return card, "declares" if first[0] > second[0] else "score" if scored else "points"
+    return rates[0][1], "score" if scored else "points"
 
 
 def name_missing(cards: Sequence[Card], deal: Deal) -> tuple[Message, ...]:
