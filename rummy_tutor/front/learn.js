@@ -63,7 +63,11 @@ export class LearnView {
     this.status.setAttribute("role", "status");
     this.inner = lessonHost(host);
     this.table = new CardTableView(this.tablePlace, this.inner);
-    this.turn = new TurnTableView(this.turnPlace, (what, values) => this.send(what, values));
+    this.turn = new TurnTableView(
+      this.turnPlace,
+      (what, values) => this.send(what, values),
+      () => redraw(this.side, this.beside(this.vm.lesson)),
+    );
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => this.onChange(event));
     this.body.addEventListener("submit", (event) => {
@@ -309,11 +313,14 @@ export class LearnView {
   /** The moves that are asked about: each is made on the table or held for forbidden, and then has its rule. */
   rows(task) {
     if (!task.rows.length) return null;
+    const ahead = this.turn.isAhead();
+    // the row that is looked at: the one that is asked about, or the one whose move is shown done
+    const now = ahead ? task.rows.findLast((row) => row.right !== null) : task.rows.find((row) => row.current);
     const label = (row) =>
       row.right === null
         ? [
             h("span", row.label),
-            row.current
+            row.current && !ahead
               ? h("span.rt-buttons", [
                   this.decision(row, "allow", task.allow),
                   this.decision(row, "refuse", task.not_allowed),
@@ -325,10 +332,14 @@ export class LearnView {
             h("span", h("b", row.word), " ", cited(row.line)),
           ];
     return [
-      task.verdict ? null : h("p.rt-quiet", { key: "how" }, task.how),
+      task.verdict ? null : h("p.rt-quiet", { key: "how" }, ahead ? task.done : task.how),
+      // a move is shown done until the learner goes on; the button stands where the decision was taken, and is next
+      task.verdict || !ahead
+        ? null
+        : actionButton("go_on", task.go_on, { primary: true, focus: "allow", key: "go_on" }),
       h("ol.rt-moverows", { key: "rows", "data-done": String(Boolean(task.verdict)) }, [
         task.rows.map((row) =>
-          h("li", { key: row.move, "data-current": String(row.current), "data-right": String(row.right) }, label(row)),
+          h("li", { key: row.move, "data-current": String(row === now), "data-right": String(row.right) }, label(row)),
         ),
       ]),
     ];
@@ -406,6 +417,7 @@ export class LearnView {
     else if (act === "step-back") this.send("step", { by: -1 });
     else if (act === "example") this.send("step", { from_start: true });
     else if (act === "choose") this.send("answer", { answer: data.value });
+    else if (act === "go_on") this.turn.goBack();
     else if (act === "refuse") this.send("refuse", { move: data.move });
     else if (act === "allow") this.send("play", { move: data.move });
     else if (act === "answer") this.answer();

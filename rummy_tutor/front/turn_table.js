@@ -8,12 +8,11 @@ import { Dragging } from "./shared/dragging.js";
 import { arrowTarget, fillTemplate, keyCommand } from "./shared/logic.js";
 import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js";
 
-const SHOW_DONE = 1800; // ms that a move is shown done before the table is as it was for the next one
-
 export class TurnTableView {
-  /** `act` is told what is done: `act("play", {move})` and `act("take_back")`. */
-  constructor(root, act) {
+  /** `act` is told what is done: `act("play", {move})` and `act("take_back")`; `changed` that the cards went back. */
+  constructor(root, act, changed) {
     this.act = act;
+    this.changed = changed;
     this.vm = null;
     this.shown = null; // the table that is drawn: the one of the view model, or the one after a move
     this.chosen = []; // the cards selected, by their identity
@@ -27,10 +26,6 @@ export class TurnTableView {
     this.status.setAttribute("role", "status");
     root.append(this.body, this.status);
     this.body.addEventListener("click", (event) => this.onClick(event));
-    this.body.addEventListener("keydown", () => this.goBack(), true);
-    // what is pressed must not move away under the pointer: the table goes back after the press
-    this.body.addEventListener("pointerdown", () => clearTimeout(this.timer), true);
-    this.body.addEventListener("pointerup", () => this.goBackSoon(), true);
     this.body.addEventListener("focusin", (event) => {
       const card = event.target.closest("[data-hand]");
       if (card) this.focused = card.dataset.card;
@@ -39,7 +34,6 @@ export class TurnTableView {
   }
 
   update(vm, key) {
-    clearTimeout(this.timer);
     const other = key !== this.key;
     this.key = key;
     this.sure = false;
@@ -49,21 +43,21 @@ export class TurnTableView {
     if (same) return;
     this.fresh = before ? freshCards(before, vm.after ?? vm) : [];
     this.show(vm.after ?? vm, Boolean(before));
-    this.goBackSoon();
     const told = vm.said ? [vm.said.head, vm.said.line.text, vm.said.more].filter(Boolean).join(" ") : "";
     if (this.status.textContent !== told) this.status.textContent = told;
   }
 
-  goBackSoon() {
-    if (this.shown !== this.vm) this.timer = setTimeout(() => this.goBack(), SHOW_DONE);
+  /** Whether a move is shown done, and its cards have still to go back. */
+  isAhead() {
+    return Boolean(this.vm) && this.shown !== this.vm;
   }
 
-  /** The table as it is, after a move has been shown done. */
+  /** The table as it is, after a move has been shown done for as long as the player likes. */
   goBack() {
-    clearTimeout(this.timer);
-    if (!this.vm || this.shown === this.vm) return;
+    if (!this.isAhead()) return;
     this.fresh = [];
     this.show(this.vm, true);
+    this.changed();
   }
 
   show(table, animate) {
@@ -104,12 +98,18 @@ export class TurnTableView {
     ];
   }
 
-  /** A place of the table; under it stands its name, or what the card selected would do there. */
-  place(key, word, count, children, { button = null, ...attrs } = {}) {
+  /** A place of the table; under it stands its name. */
+  place(key, word, count, children, attrs = {}) {
     return h("section.rt-turnplace", { key, ...attrs }, [
       children,
-      button ?? h("p.rt-placeword", { key: "word" }, h("b", word), count ? [" ", h("span", count)] : null),
+      h("p.rt-placeword", { key: "word" }, h("b", word), count ? [" ", h("span", count)] : null),
     ]);
+  }
+
+  /** What would be done with the only card selected; null where none or several are. */
+  withChosen(name) {
+    const chosen = this.selected();
+    return chosen.length === 1 ? this.fill(name, { card: chosen[0].short }) : null;
   }
 
   asked(on) {
@@ -146,8 +146,7 @@ export class TurnTableView {
 
   pile(table) {
     const { pile } = table;
-    const chosen = this.selected();
-    const throws = chosen.length === 1 ? this.fill("throw", { card: chosen[0].short }) : null;
+    const throws = this.withChosen("throw");
     const cards = pile.cards.map((card) => this.pileCard(card, throws));
     const empty = h(
       "button.rt-card.rt-nocard",
@@ -159,7 +158,7 @@ export class TurnTableView {
       pile.word,
       pile.count,
       h("div.rt-fan", { key: "fan" }, cards.length ? cards : empty, this.asked(pile.asked)),
-      { "data-drop": "pile", button: throws && actionButton("throw", throws, { primary: true }) },
+      { "data-drop": "pile" },
     );
   }
 
@@ -184,16 +183,14 @@ export class TurnTableView {
 
   slot(table) {
     const { slot } = table;
-    const chosen = this.selected();
-    const declares = chosen.length === 1 ? this.fill("declare", { card: chosen[0].short }) : null;
+    const declares = this.withChosen("declare");
     const label = declares ?? slot.label;
     const place = h(
       "button.rt-card.rt-nocard.rt-slot",
       { act: "declare", focus: "slot", key: "slot", "aria-label": label, title: label },
       [slot.card ? plainCard({ ...slot.card, key: "face" }) : icon("check"), this.asked(slot.asked)],
     );
-    const button = declares && actionButton("declare", declares, { primary: true, focus: "slot-button" });
-    return this.place("slot", slot.word, "", place, { "data-drop": "slot", button });
+    return this.place("slot", slot.word, "", place, { "data-drop": "slot" });
   }
 
   /** What can be done beside drawing and throwing. */
@@ -233,8 +230,7 @@ export class TurnTableView {
 
   laid(table) {
     if (!table.laid_word && !table.laid.length) return null;
-    const chosen = this.selected();
-    const adds = chosen.length === 1 ? this.fill("add", { card: chosen[0].short }) : null;
+    const adds = this.withChosen("add");
     return h("section.rt-turnlaid", { key: "laid", "data-drop": "table" }, [
       h("p.rt-placeword", h("b", table.laid_word)),
       h("div.rt-laidmelds", [
@@ -293,9 +289,10 @@ export class TurnTableView {
     );
   }
 
-  /** What was said of the last move, and the way back. */
+  /** What was said of the last move, the way back, and what the card selected would do: no place moves for it. */
   said(vm) {
     const { said } = vm;
+    const [throws, declares] = [this.withChosen("throw"), this.withChosen("declare")];
     return h("div.rt-turnsaid", { key: "said", "data-tone": said?.tone ?? "plain" }, [
       said
         ? h(
@@ -308,9 +305,13 @@ export class TurnTableView {
             said.more ? ` ${said.more}` : null,
           )
         : null,
-      vm.undo
-        ? actionButton("take_back", said?.refused ? vm.words.undo_before : vm.words.undo, { name: "undo" })
-        : null,
+      h("div.rt-buttons", { key: "do" }, [
+        vm.undo
+          ? actionButton("take_back", said?.refused ? vm.words.undo_before : vm.words.undo, { name: "undo" })
+          : null,
+        throws ? actionButton("throw", throws, { primary: true }) : null,
+        declares ? actionButton("declare", declares, { primary: true, focus: "slot-button" }) : null,
+      ]),
     ]);
   }
 

@@ -281,8 +281,15 @@ def _tell_part(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     return ((Message("worked.part", {"n": n, "dealt": rulebook.deal}),) if n < rulebook.deal else ()), ""
 
 
+def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """That there is a most that a hand can cost, where a later lesson tells more of it."""
+    told = rulebook.scoring.cap is not None and "lesson_loser" in values
+    return ((Message("worked.points-cap", values),) if told else ()), "scoring.cap"
+
+
 _NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
     "two-minutes-melds": _tell_goal,
+    "points-cards": _tell_cap,
     "wild-card": _tell_turned,
     "wild-hidden": _tell_turned,
     "loser-flat": _tell_part,
@@ -297,6 +304,8 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
     """The case of a step's sentence that a game needs, as where melds have three cards or a set takes suits twice."""
     if name == "wild-printed" and groups == ((PRINTED_JOKER,),):
         return "alone"
+    if name in ("wild-stands-in", "jokers-stands-in"):
+        return "hidden" if rulebook.wilds.hidden else "" if rulebook.wilds.exposed else "plain"
     if name in ("two-minutes-melds", "sets-ranks") and rulebook.melds.set_suits is not SetSuits.DISTINCT:
         return "shared"
     most = {"two-minutes-melds": rulebook.melds.run_max, "pure-run": rulebook.melds.run_max}

@@ -143,19 +143,27 @@ def test_a_last_card_laid_down_declares(live_visit):
     assert not app.errors
 
 
-def test_a_tasks_move_is_shown_done_and_goes_back(live_visit):
-    """A move made is decided with its rule and the table is as it was; moves held for forbidden are decided too."""
+def test_a_tasks_move_is_shown_done_until_the_learner_goes_on(live_visit):
+    """A move made stays on the table with its rule, and nothing is asked, until the cards are put back."""
     app: Visit = live_visit(TASK, reduced_motion="reduce")
     page = app.page
     page.wait_for_selector(".rt-turn [data-act=stock] .rt-askmark")
     assert not app.find_violations()
     page.click(".rt-turn [data-act=stock]")
     page.wait_for_selector(".rt-moverows [data-right=true]")
+    page.wait_for_selector("[data-act=go_on]")
+    assert count(app) == 14 and not page.locator("[data-act=allow]").count()
+    assert page.locator(".rt-turn .rt-new").count() == 1 and not app.find_violations()
+    page.click("[data-act=go_on]")
     page.wait_for_selector(".rt-turn [data-act=pile] .rt-askmark")
     assert count(app) == 13
+    page.wait_for_selector("[data-act=allow]:focus")
     page.click("[data-act=allow][data-move=take]")
     wait_said(app, "You took the open card.")
     page.wait_for_selector(".rt-moverows [data-right=true] >> nth=1")
+    page.wait_for_selector("[data-act=go_on]:focus")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-act=refuse]")
     while page.locator("[data-act=refuse]").count():
         asked = page.locator("[data-act=refuse]")
         move = asked.get_attribute("data-move")
@@ -220,6 +228,31 @@ def test_some_turns_are_played_for_practice(live_visit, way):
     page.locator(".rt-learnside [data-act=next]").click()
     page.wait_for_selector(".rt-learnside :text('Step 2 of 3')")
     assert not app.errors
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_choosing_a_card_moves_nothing(live_visit, phone):
+    """The places keep their names and stay where they are while a card is selected; a mark is large enough to press."""
+    app: Visit = live_visit("?mode=learn&lesson=turn&show=play&rules=adgaming-13", phone=phone, reduced_motion="reduce")
+    page = app.page
+    page.click(".rt-turn [data-act=stock]")
+    wait_said(app, "You drew the top card of the stock.")
+    app.settle()
+    places = "[...document.querySelectorAll('.rt-turnplace, .rt-turnhand')].map((one) => {"
+    places += (
+        " const { x, y, width } = one.getBoundingClientRect(); return [x, y, width, one.children[1].innerText]; })"
+    )
+    before = page.evaluate(places)
+    page.click(".rt-turn [data-hand] >> nth=0")
+    page.wait_for_selector(".rt-turn .rt-button[data-act=throw]")
+    app.settle()
+    assert [one[:3] for one in page.evaluate(places)] == [one[:3] for one in before]
+    assert [one[3] for one in page.evaluate(places)][:-1] == [one[3] for one in before][:-1]
+    mark = page.locator(".rt-turnsaid button.rt-cite").bounding_box()
+    assert min(mark["width"], mark["height"]) >= (32 if phone else 24)
+    if phone:  # no sign of the bar stands without its word
+        words = [one.bounding_box() for one in page.locator(".rt-bartools .rt-barword").all()]
+        assert len(words) == 6 and all(box["width"] > 10 and box["height"] > 8 for box in words)
 
 
 @pytest.mark.parametrize("rules", ["adgaming-13", "rummy-21"])

@@ -12,7 +12,7 @@ from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.about import holds, open_deal
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.hints import give_hints
-from rummy_tutor.tutor.lessons import LESSONS, list_lessons
+from rummy_tutor.tutor.lessons import BY_KEY, LESSONS, list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import KINDS, list_kinds
 from rummy_tutor.tutor.worked import STEPS
@@ -203,3 +203,26 @@ def test_no_move_is_asked_about_a_card_just_taken_of_which_there_are_two(key: st
         for seed in range(25 if "move" in lesson.kinds else 0):
             turn = make_task(rulebook, lesson.key, "move", seed, 2).turn
             assert turn is not None and (turn.taken is None or turn.hand.count(turn.taken) == 1)
+
+
+@pytest.mark.parametrize("key", list(RULEBOOKS))
+def test_the_most_that_a_hand_costs_is_told_with_the_first_prices(key: str) -> None:
+    """Where a lesson counts what a loser pays, the first lesson on points names the most and that lesson's number."""
+    book = RULEBOOKS[key]
+    told = " ".join(say(note) for step in BY_KEY["points"].worked(book) for note in step.notes)
+    lessons = [lesson.key for lesson in list_lessons(book)]
+    if book.scoring.cap is not None and "loser" in lessons:
+        assert f"{book.scoring.cap} points at most" in told and f"Lesson {lessons.index('loser') + 1} " in told
+    else:
+        assert "at most" not in told
+
+
+@pytest.mark.parametrize("key", list(RULEBOOKS))
+def test_a_wild_card_is_told_with_the_card_that_makes_it_wild(key: str) -> None:
+    """Beside a turned card the sentence names it as the reason; where wild cards begin, their star is told."""
+    for name in ("wild", "jokers"):
+        steps = [
+            step for step in BY_KEY[name].worked(RULEBOOKS[key]) if step.text.key.startswith(f"worked.{name}-stands")
+        ]
+        assert all(str(step.turned.pretty) in say(step.text) for step in steps if step.turned is not None)
+    assert "purple star" in say(BY_KEY["wild"].worked(RULEBOOKS[key])[0].text)

@@ -158,6 +158,8 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
         "choices": [draw_choice(task, choice) for choice in task.offered] if task.asks != "cards" else [],
         "rows": draw_rows(study, task),
         "how": tell("turn.how"),
+        "done": tell("turn.shown_done"),
+        "go_on": tell("turn.go_on"),
         "not_allowed": tell("turn.not_allowed"),
         "allow": tell("turn.allow"),
         "open": None if task.open is None or task.turn is not None else {**card_face(task.open), "key": str(task.open)},

@@ -10,6 +10,7 @@ from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...rounds.ledger import Round
 from ...rounds.settlement import list_endings, settle
+from ...tutor.lessons import list_lessons
 from ...tutor.turns.practice import Practice
 from ...wording.phrases import Cited, Sources, list_needs
 from ...wording.speech import tell
@@ -39,7 +40,11 @@ def _tell_most(settled: Round) -> list[Cited]:
     book, most = settled.rulebook, max(row.points for row in settled.rows)
     last = book.scoring.tiers[-1]
     if most == book.scoring.cap:
-        return [Cited(tell("turn.most", n=most), Sources.of(book.source_of("scoring.cap") or ""))]
+        numbers = {one.key: at for at, one in enumerate(list_lessons(book), 1)}
+        name = "turn.most:lesson" if "loser" in numbers else "turn.most"
+        return [
+            Cited(tell(name, n=most, lesson=numbers.get("loser", "")), Sources.of(book.source_of("scoring.cap") or ""))
+        ]
     if last.flat is not None and most == last.flat and len(book.scoring.tiers) > 1:
         asked = Items(tuple(Items(list_needs(tier.needs, book)) for tier in book.scoring.tiers[:-1]), "or")
         return [Cited(tell("turn.most:flat", n=most, asked=asked), Sources.of(book.source_of("scoring.tiers") or ""))]
