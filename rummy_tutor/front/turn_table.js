@@ -39,8 +39,8 @@ export class TurnTableView {
     this.sure = false;
     const before = other || !this.vm ? null : this.vm;
     const same = before && JSON.stringify(before) === JSON.stringify(vm);
+    if (same) return; // what is drawn belongs to the view model that is kept
     this.vm = vm;
-    if (same) return;
     this.fresh = before ? freshCards(before, vm.after ?? vm) : [];
     this.show(vm.after ?? vm, Boolean(before));
     const told = vm.said ? [vm.said.head, vm.said.line.text, vm.said.more].filter(Boolean).join(" ") : "";

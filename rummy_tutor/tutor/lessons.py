@@ -64,6 +64,7 @@ class Lesson:
 
 
 _FIRST = (Kind.PURE_SEQUENCE, Kind.SET)
+_WILD = (*_FIRST, Kind.TUNNELA, Kind.IMPURE_SEQUENCE)
 _ORDER = (
     Lesson(key="two-minutes", kinds=("move", "spot"), known=_FIRST, simple=True),
     Lesson(key="points", kinds=("count", "spot"), known=_FIRST, simple=True),
@@ -74,8 +75,8 @@ _ORDER = (
         before=("pure",),
         known=(*_FIRST, Kind.TUNNELA),
     ),
-    Lesson(key="wild", kinds=("mark", "compare", "classify"), before=("sets",), about="wild"),
-    Lesson(key="jokers", kinds=("classify", "complete", "spot", "repair", "count"), before=("wild",)),
+    Lesson(key="wild", kinds=("mark", "compare", "classify"), before=("sets",), about="wild", known=_WILD),
+    Lesson(key="jokers", kinds=("classify", "complete", "spot", "repair", "count"), before=("wild",), known=_WILD),
     Lesson(key="declare", kinds=("declare?", "repair", "build", "complete", "count"), before=("jokers",)),
     Lesson(key="octro", kinds=("compare", "repair", "spot", "count"), before=("declare",), about="long"),
     Lesson(key="loser", kinds=("count", "build", "compare", "repair"), before=("declare",), about="penalty"),

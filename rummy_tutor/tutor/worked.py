@@ -266,7 +266,7 @@ def _tell_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     path = "procedure.wild_from"
     known = rulebook.procedure.wild_from is not WildFrom.UNSTATED
     begins = (Message(f"worked.turned-{rulebook.procedure.wild_from}"),) if known else ()
-    return (*begins, Message("worked.turned-holds")), path
+    return (Message("worked.wild-star"), *begins, Message("worked.turned-holds")), path
 
 
 def _tell_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:

@@ -22,6 +22,7 @@ from .phrases import (
     Sources,
     as_shown,
     cite,
+    in_order,
     in_points,
     join_cited,
     list_needs,
@@ -184,7 +185,7 @@ def _fill_places(reason: Reason, rulebook: Rulebook) -> dict[str, object]:
         values["card"] = Card.parse(str(values["card"]))
     if "cards" in values:
         cards = [Card.parse(str(card)) for card in values["cards"]]
-        values["cards"] = tuple(sorted(cards, key=lambda card: card.is_printed_joker))
+        values["cards"] = tuple(cards[at] for at in in_order(cards, Kind.INVALID, [None] * len(cards)))
     if code in LACKS:
         values["n"] = details["has"] or details["needs"]
     elif code in _NUMBERS:

@@ -62,6 +62,8 @@ def decide_moves(app: Visit, press, right) -> None:
         else:
             press(row)
         page.wait_for_selector(f".rt-moverows [data-act=refuse][data-move='{move}']", state="detached")
+        if (on := page.locator("[data-act=go_on]")).count():  # a move shown done
+            press(on)
 
 
 def make_move(app: Visit, press, move: str) -> None:

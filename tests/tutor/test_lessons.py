@@ -140,7 +140,7 @@ def test_the_goal_and_where_the_turned_card_comes_from_are_told_with_their_sourc
     assert "The goal" in say(goal.notes[0]) and goal.source == book.source_of("objectives")
     assert all(say(need) in say(goal.notes[0]) for need in list_needs(book.objectives[0].needs, book))
     for step in [step for lesson in list_lessons(book) if lesson.key == "wild" for step in lesson.worked(book)][:1]:
-        assert step.notes[0].key == f"worked.turned-{book.procedure.wild_from}"
+        assert step.notes[1].key == f"worked.turned-{book.procedure.wild_from}"
         assert step.source == book.source_of("procedure.wild_from")
 
 
@@ -225,4 +225,13 @@ def test_a_wild_card_is_told_with_the_card_that_makes_it_wild(key: str) -> None:
             step for step in BY_KEY[name].worked(RULEBOOKS[key]) if step.text.key.startswith(f"worked.{name}-stands")
         ]
         assert all(str(step.turned.pretty) in say(step.text) for step in steps if step.turned is not None)
-    assert "purple star" in say(BY_KEY["wild"].worked(RULEBOOKS[key])[0].text)
+    assert "worked.wild-star" in [note.key for note in BY_KEY["wild"].worked(RULEBOOKS[key])[0].notes]
+
+
+@pytest.mark.parametrize("key", ["rummy-21", "paplu-21", "marriage-21"])
+def test_no_kind_of_group_is_offered_before_its_lesson(key: str) -> None:
+    """Until the lesson about dublees and groups of jokers, neither is among the answers to choose from."""
+    for lesson in ("wild", "jokers"):
+        for seed in range(6):
+            task = make_task(RULEBOOKS[key], lesson, "classify", seed)
+            assert not {"dublee", "jokers"} & set(task.offered) and KINDS["classify"].answer(task) in task.offered

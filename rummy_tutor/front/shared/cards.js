@@ -33,7 +33,7 @@ function cardFace(card) {
     : [h("span.rt-corner", h("b", card.rank), suitIcon(card.suit)), h("span.rt-pip", suitIcon(card.suit))];
   return [
     ...pip,
-    card.wild && !card.printed ? h("span.rt-wildmark", icon("jokers")) : null,
+    card.wild && !card.printed ? h("span.rt-wildmark", { title: card.name }, icon("jokers")) : null,
     card.stands
       ? h("span.rt-stands", { "data-suit": card.stands.suit }, "= ", card.stands.rank, suitIcon(card.stands.suit))
       : null,

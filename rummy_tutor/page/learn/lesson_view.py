@@ -17,7 +17,7 @@ from ...tutor.learner import ENOUGH, WINDOW
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import HINTED, Course, Stage
 from ...tutor.tasks import Task
-from ...tutor.worked import hold
+from ...tutor.worked import add_up, hold
 from ...wording.explain import explain, explain_remark
 from ...wording.phrases import Cited, Sources, as_shown, find_cited
 from ...wording.speech import say, tell
@@ -232,6 +232,8 @@ def _tell_why(study: Study, task: Task) -> list[str]:
         return []
     if task.kind == "settle":
         return [*tell_payments(task)]
+    if task.asked == "loose":
+        return [tell("learn.why_loose", sum=add_up([task.deal.points[card.index] for card in hold(task.cards)]))]
     if task.kind in _HANDS:
         return TableView(study.table).explain() if task.asked in (None, "best", "one-card") else []
     if task.kind == "mark":
