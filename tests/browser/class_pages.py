@@ -12,7 +12,7 @@ from contextlib import suppress
 from playwright.sync_api import Browser, Page
 
 from .conftest import PHONE, PROJECTOR
-from .servers import PATIENCE, REPOSITORY, end_process, eventually, free_port
+from .servers import PATIENCE, REPOSITORY, end_process, eventually, free_port, read_told
 
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": PROJECTOR}
@@ -34,8 +34,7 @@ class Class:
             stderr=subprocess.PIPE,
             text=True,
         )
-        assert self.process.stderr is not None  # a pipe
-        told = self.process.stderr.readline() + self.process.stderr.readline()
+        told = read_told(self.process)
         self.code = re.search(r"[A-Z]{4}", told)[0]  # type: ignore[index]
         self.secret = re.search(r"#(\S+)", told)[1]  # type: ignore[index]
         assert eventually(self.is_there)

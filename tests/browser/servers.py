@@ -42,6 +42,16 @@ def end_process(process: subprocess.Popen) -> None:
         process.wait()
 
 
+def read_told(process: subprocess.Popen) -> str:
+    """What a class's command says of its addresses, after whatever Python has warned of."""
+    assert process.stderr is not None  # a pipe
+    lines = [""]
+    while "/teacher#" not in lines[-1]:
+        lines.append(process.stderr.readline())
+        assert lines[-1], lines
+    return "".join(lines[-2:])
+
+
 class Server:
     """The app, served by a process of its own."""
 
@@ -106,8 +116,7 @@ class LiveServer:
             stderr=subprocess.PIPE,
             text=True,
         )
-        assert self.process.stderr is not None  # a pipe
-        told = self.process.stderr.readline() + self.process.stderr.readline()
+        told = read_told(self.process)
         found = re.search(r"#(\S+)", told)
         assert found, told
         self.secret = found[1]
