@@ -44,7 +44,7 @@ def find_best(
     if own:
         kept, loose, discard = own
     else:
-        if not solver.valued and (solver.may_spare_jokers(solution) or any([len(group) > 1 for group in groups])):
+        if not solver.valued:
             solution = solver.refine(solution, groups)
         kept, loose = solution.layout.groups(), solution.loose
         if solution.layout.apart:
@@ -246,12 +246,12 @@ def _has_wild_group(groups: tuple[Group, ...], flags: list[bool]) -> bool:
 
 def _best_names(groups: tuple[Group, ...], shows: list[tuple[int, ...]], plan: _Plan) -> list[Group]:
     """The groups read as worth most where no two melds may show the same, if they are clear; else none."""
-    scoring, flags = plan.deal.rulebook.scoring, plan.flags
+    scoring = plan.deal.rulebook.scoring
     named: list[Group] = []
     shown: set[tuple[int, ...]] = set()
     may_be_pure = is_pure = False
     for at, group in enumerate(groups):
-        if not any([flags[card.index] for card in group.cards]):  # nothing else can be read into these
+        if _is_clear(group, plan):
             named.append(group)
             shown.add(shows[at])
             is_pure = is_pure or group.kind is Kind.PURE_SEQUENCE
@@ -267,6 +267,17 @@ def _best_names(groups: tuple[Group, ...], shows: list[tuple[int, ...]], plan: _
         shown.add(tuple(sorted([card.index for card in best.shows])))
         named.append(_read_as(group, best))
     return named if len(shown) == len(groups) and (is_pure or not may_be_pure) else []
+
+
+def _is_clear(group: Group, plan: _Plan) -> bool:
+    """Whether nothing worth more can be read into a meld, as is seen where no wild card in it might lie as itself."""
+    wild = [card.index for card in group.cards if plan.flags[card.index]]
+    fixed = [card.index for card in group.cards if not plan.flags[card.index]]
+    if not wild or len(fixed) < 2 or plan.penalty:
+        return not wild
+    if group.kind is Kind.SET:
+        return all([index % 13 != fixed[0] % 13 for index in wild])
+    return all([index // 13 != fixed[0] // 13 for index in wild])
 
 
 def _read_as(group: Group, reading: Reading) -> Group:

@@ -87,10 +87,8 @@ class HandColumns:
     def _price_wilds(self) -> None:
         """What the wild cards cost, and what each card costs beyond the cheapest, if they cost unlike amounts."""
         points = self.setting.points
-        self.wild_price = dearest = points[self.melder.wild_types[0]] if self.wilds else 0
-        for index in self.melder.wild_types:
-            self.wild_price = min(self.wild_price, points[index])
-            dearest = max(dearest, points[index])
+        prices = [points[index] for index in self.melder.wild_types] or [0]
+        self.wild_price, dearest = min(prices), max(prices)
         self.costly: bool = dearest > 0
         self.dear = [each - self.wild_price for each in points] if dearest > self.wild_price else []
 
@@ -116,10 +114,18 @@ class HandColumns:
         self.shares = shares
         self.flags = flags
         self.spares = spares  # whether some meld holds a wild card as itself
-        if self.wilds:
-            for row in rows:
-                row.share = sum_of(shares, row.form.naturals)
-        self.priced = False  # whether the rows are still as the last question had them
+        self.summed: list[int] = []  # the shares by card that those of the rows are sums of
+        self.sum_shares(rows, shares)
+        self.priced = False  # whether the rows still cost what the last question had them cost
+
+    def sum_shares(self, rows: list[Row], shares: list[int]) -> None:
+        """Give rows the shares of their cards together."""
+        self.summed = shares
+        for row in rows:
+            share = 0
+            for index in row.form.naturals:
+                share += shares[index]
+            row.share = share
 
     def list_rows(self, forms: Sequence[Form], number: int) -> list[Row]:
         """Forms as columns of this hand, named from a number on."""
@@ -169,17 +175,13 @@ class HandColumns:
         return self.grammar.aside or not joined
 
     def by_first(self, rows: list[Row]) -> tuple[list[list[Column]], list[Column]]:
-        """Columns by their first type, and those of wild cards only."""
+        """Columns by their first type, the cheapest first, and those of wild cards only."""
         columns: list[list[Column]] = [[] for _ in range(self.naturals + 1)]
         for row in rows:
-            columns[row.first].append(row)
+            entries = columns[row.first]
+            at = len(entries)
+            while at and row.cost < entries[at - 1].cost:
+                at -= 1
+            entries.insert(at, row)
         wild_columns = columns.pop()
         return columns, wild_columns
-
-
-def sum_of(shares: list[int], naturals: tuple[int, ...]) -> int:
-    """The shares of some cards together."""
-    share = 0
-    for index in naturals:
-        share += shares[index]
-    return share

@@ -32,15 +32,6 @@ class Solver(HandColumns):
         self.steps = 0  # left to try to meet some needs
         self.melded: dict[int, Solution | None] = {}  # by number of needs, where every meld is exempt
 
-    def may_spare_jokers(self, solution: Solution) -> bool:
-        """Whether a grouping that costs the same could use fewer jokers: some meld holds a wild card as itself.
-
-        Where spare jokers lie by themselves, any grouping could.
-        """
-        if not (self.spare or self.spares):
-            return False
-        return solution.layout.has_jokers()
-
     def can_meet(self, route: Route) -> bool:
         """Whether the cards can form the groups asked for, the other cards left aside."""
         if route.anything:
@@ -86,7 +77,7 @@ class Solver(HandColumns):
             return False
         if self.priced:  # by the question before
             for row in useful:
-                row.cost = row.slack = row.share = 0
+                row.cost = row.slack = 0
         columns, wild_columns = self.by_first(useful)
         nought = [0] * (self.naturals + 1)
         throw = nought if self.throws else []
@@ -140,9 +131,10 @@ class Solver(HandColumns):
         sequences = route.needs.sequences or route.needs.long_sequences
         others = () if sequences else MELDS if route.exempt is None else route.exempt
         while True:
-            twice = answer.shown_twice(solver.windows)
-            if not (twice and solver.windows) and answer.layout.tell_apart(solver.valued, others):
+            twice = answer.shown_twice(True) if solver.windows else ()
+            if not twice and answer.layout.tell_apart(solver.valued, others):
                 return answer
+            twice = twice or answer.shown_twice(solver.windows)
             assert twice or not solver.windows, "every place of the holes is listed"
             solver = Solver(self.cards, self.deal, windows=True, once=(*solver.once, *twice))
             found = solver._search(route, budget, absorb=False)
@@ -157,9 +149,11 @@ class Solver(HandColumns):
         search is cut off after a while, so that a tie never costs more than the question itself.
         """
         near = Nearness(groups, self.deal)
-        if not near.groups and self.needs_jokers(solution):
+        # where no meld holds a wild card as itself, and none may be left over, the search had no jokers to spare
+        spare = (self.spare or self.spares) and any([form.called > 0 for form in solution.forms])
+        if not near.groups and (not spare or self.needs_jokers(solution)):
             return solution
-        budget = solution.cost * NEAR
+        budget = solution.cost * NEAR - 1  # what is no nearer is not worth finding
         for form in solution.forms:
             budget += near.moved(form)
         for index in solution.layout.loose:
@@ -175,7 +169,7 @@ class Solver(HandColumns):
         A wild card used as itself, thrown or left over at a cost makes it another question than how many are there.
         """
         search = solution.search
-        if search is None or self.spares or self.wild_columns or self.throws or solution.absorb:
+        if search is None or self.spares or search.wild_columns or self.throws or solution.absorb:
             return False
         if search.wild_loose or search.spare.uneven or solution.route.jokers:
             return False
@@ -234,7 +228,7 @@ class Solver(HandColumns):
             cheap = [at for at, form in enumerate(forms) if not form.kinds & route.safe]
         layout = Layout(self.deal, self.melder.flags, forms, loose, None if discard < 0 else discard, pool, cheap)
         if self.throws and discard < 0:
-            layout.throw_wild(0 if self.dear and route.exempt is not None else -1)
+            layout.discard = layout.pool.pop(0 if self.dear and route.exempt is not None else -1)
         by_themselves = route.joker_groups and self.grammar.joker_groups and self.costly
         if absorb and not (self.rigid or self.valued):
             kept = max(0, len(layout.pool) - route.jokers - sum(rooms))
@@ -242,7 +236,7 @@ class Solver(HandColumns):
                 kept += 1  # two are a group, one is none
             layout.fill(rooms, kept + route.jokers)
         if self.spare or route.jokers or (by_themselves and len(layout.pool) > 1):
-            layout.set_aside()
+            layout.aside, layout.pool = layout.pool, []
             if len(layout.aside) == 3 and not layout.part_aside(self.may_part(route)):
                 return None
         elif not (self.rigid or self.valued or absorb) and layout.pool:

@@ -86,18 +86,6 @@ class Layout:
         self.built: tuple[Group, ...] | None = None
         self.shows: list[tuple[int, ...]] = []
 
-    def has_jokers(self) -> bool:
-        """Whether any meld holds a card that stands for another."""
-        return any([form.called > 0 for form in self.forms])
-
-    def throw_wild(self, at: int) -> None:
-        """Throw one of the wild cards left over."""
-        self.discard = self.pool.pop(at)
-
-    def set_aside(self) -> None:
-        """Lay the wild cards left over in a group of their own."""
-        self.aside, self.pool = self.pool, []
-
     def part_aside(self, may_part: bool) -> bool:
         """Make sure that the wild cards laid aside are not K, A and 2 of one suit, which are no group (R29).
 

@@ -75,13 +75,15 @@ class Form:
         share: wild cards per natural card, in sixtieths.
         kinds: the bit of its kind.
         worth: points of what its wild cards show, if that matters, less what an ace loses that a two follows.
-        order: melds are tried in this order: by their first card, few wild cards, pure, many naturals, their cards.
+        order: melds are tried in this order: by their first card, few wild cards, pure, many naturals, the last of the
+            wild cards used as themselves; small enough that lists are sorted by it quickly.
+        wraps: mask of the wild cards with which, as its jokers, it would be K, A and 2 of one suit (R29); else 0.
         spares: whether one of its wild cards is used as itself beside others.
         plain: the group that it is without further jokers, as ``Layout`` remembers it.
     """
 
     __slots__ = ("called", "cards", "first", "flag", "kinds", "meld", "naturals", "order", "plain", "share", "spares",
-                 "wilds", "worth")  # fmt: skip
+                 "wilds", "worth", "wraps")  # fmt: skip
 
     def __init__(self, meld: Meld, wild: int, tunnela_is_pure: bool, values: tuple[int, ...]) -> None:
         kind, uses = meld.kind, meld.uses
@@ -104,13 +106,12 @@ class Form:
                 self.worth += values[index % 13]
             if kind in SEQUENCES and any([index % 13 == 0 for index in meld.shows[:-1]]):
                 self.worth -= values[13]
-        packed = 0
-        for index in uses:
-            packed += 1 << 5 * (53 + index if wild >> index & 1 else _PLACES[index])
-        for index in meld.named:
-            packed += 1 << 5 * (53 + index)
         rank = (self.wilds * 2 + (self.flag in _IMPURE)) * 32 - count
-        self.order = ((_PLACES[self.first] << 12) + rank << 5 * 106 | packed) << 4 | self.flag
+        last = max([index + 1 for index in self.cards if wild >> index & 1 or index in meld.named], default=0)
+        self.order = ((_PLACES[self.first] << 12) + rank << 6) + last
+        corner = [index - index % 13 + rank for index in uses[:1] for rank in (0, 1, 12)]
+        others = [index for index in corner if index not in uses]
+        self.wraps = sum([1 << index for index in others]) if meld.size == 3 and 0 < meld.jokers == len(others) else 0
         self.spares: bool = count > 0 and self.wilds > self.called
         self.plain: object = None
 
@@ -245,11 +246,7 @@ class _Book:
         key = among << 6 | base
         form = listed.forms.get(key)
         if form is None:
-            flags = 0
-            if among:
-                for at in range(13):
-                    if among >> at & 1:
-                        flags |= 1 << base + at * step
+            flags = sum([1 << base + at * step for at in range(13) if among >> at & 1])
             form = listed.forms[key] = _make_form(self.style, moved(listed.meld, base), flags)
         return form
 
@@ -286,7 +283,12 @@ class _Book:
 
 
 def _in_order(forms: list[Form]) -> tuple[Form, ...]:
-    return tuple(sorted(forms, key=lambda form: (form.order, form.meld)))
+    """Forms in the order of trial, those of equal order by their cards."""
+
+    def places(form: Form) -> list[int]:
+        return sorted([_PLACES[index] if index in form.naturals else 53 + index for index in form.cards], reverse=True)
+
+    return tuple(sorted(forms, key=lambda form: (form.order, places(form), form.meld)))
 
 
 @lru_cache(maxsize=24)  # few: a full collection of garbage looks at every meld remembered
@@ -336,11 +338,12 @@ class Melder:
                     self.wilds += count
 
     def forms(self) -> list[Form]:
-        """All canonical melds that the wild cards held suffice for; those from one source in the order of trial."""
+        """All canonical melds that the wild cards held suffice for; of equal order the first to try comes first."""
         counts, flags, wilds, book = self.counts, self.flags, self.wilds, self.book
         most = book.most_copies
         ranks, wild_ranks = [0] * 13, [0] * 13  # copies of each suit, five bits each, and the suits that are wild
         found: list[Form] = []
+        runs: list[Form] = []
         for suit in range(4):
             base = suit * 13
             held = wild = 0
@@ -357,10 +360,10 @@ class Melder:
             if not held:
                 continue
             if book.windows:
-                found += self._unwrap(book.all_forms(base, held, wild, wilds))
+                runs += self._unwrap(book.all_forms(base, held, wild, wilds))
             else:
-                runs = self._list_suit(tops, held, wild)
-                found += self._unwrap(runs, suit, held, wild) if wild & book.corner else runs
+                listed = self._list_suit(tops, held, wild)
+                runs += self._unwrap(listed, suit, held, wild) if wild & book.corner else listed
         for rank in range(13):
             if ranks[rank]:
                 start = len(found)
@@ -369,6 +372,7 @@ class Melder:
                         found.append(form)
                 if book.single and book.corner >> rank & 1 and wilds:
                     found[start:] = self._unwrap(found[start:])
+        found += runs
         for index in self.held:
             if counts[index] >= 3 and self.grammar.makes_tunnela(index):
                 found.append(self._tunnela(index))
@@ -435,19 +439,15 @@ class Melder:
         A meld of three that could become these cards names a joker that prevents it, or takes one joker more. To
         canonical runs of a suit, from the ranks held and those of them wild, longer ones may have to be added.
         """
-        if self.grammar.round:
+        if self.grammar.round or not any([form.wraps and not form.wraps & ~self.wild_mask for form in forms]):
             return forms
-        flags, counts = self.flags, self.counts
-        found, longer = [], False
+        counts, found = self.counts, []
         for form in forms:
-            meld = form.meld
-            others: list[int] = []  # what a meld of three lacks to be K, A and 2
-            if meld.size == 3 and meld.jokers:
-                base = meld.uses[0] // 13 * 13
-                others = [index for index in (base, base + 1, base + 12) if index not in meld.uses]
-            if not 0 < meld.jokers == len(others) or not all([flags[index] and counts[index] for index in others]):
+            if not form.wraps or form.wraps & ~self.wild_mask:
                 found.append(form)
                 continue
+            meld = form.meld
+            others = [index for index in self.wild_types if form.wraps >> index & 1]
             named: list[tuple[int, ...]] = [(index,) for index in self.wild_types if index not in others]
             if meld.jokers == 2:
                 named += [(index, index) for index in others if counts[index] >= 2]
@@ -455,13 +455,11 @@ class Melder:
                 found.append(self.form_of(meld._replace(jokers=meld.jokers - len(indices), named=indices)))
             if meld.kind is Kind.SET and meld.slack and form.wilds < self.wilds:
                 found.append(self.form_of(meld._replace(jokers=meld.jokers + 1, size=4, slack=meld.slack - 1)))
-            longer = True
-        if longer and suit >= 0:
+        if suit >= 0:
             # where jokers are not limited, wild cards are as good as jokers
             natural, wild = (held, wild) if self.book.limited else (held & ~wild, 0)
-            corners = self.book.corner_runs(suit, natural, wild)
-            found += [form for form in corners if form.wilds <= self.wilds]
-        return sorted(found, key=lambda form: (form.order, form.meld)) if longer else found
+            found += [form for form in self.book.corner_runs(suit, natural, wild) if form.wilds <= self.wilds]
+        return found
 
 
 class _Table:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Final, cast
 
 from ..game.cards import Card
@@ -19,7 +18,7 @@ from .bitpack import INFINITE, Column
 from .bounds import SCALE, find_prices
 from .branch_and_bound import Search, Spare
 from .goals import TIE, Route, need_states
-from .hand_columns import DUBLEE_BIT, NO_MELD, HandColumns, Row, sum_of
+from .hand_columns import DUBLEE_BIT, NO_MELD, HandColumns, Row
 from .meld_columns import Form, Meld
 
 FEW: Final = 32  # a moved card outweighs any number of jokers
@@ -94,8 +93,9 @@ class Question:
         self.spare = self._spare()
         self.loose: list[int] = []
         self.thrown: list[int] = []  # by type, the last for a wild card
-        self.charged: list[int] = []  # in a meld that is not exempt, by type
+        self.rate = 0  # what each point costs in a meld that is not exempt
         self.held = 0  # a wild card in such a meld
+        self.top = 0  # what each wild card can earn, if melds are worth points
         self.counted = False  # whether melds cost anything
         self._charge_cards()
         self.rows = self.made = hand.rows
@@ -103,7 +103,8 @@ class Question:
         if near:
             self._prefer_near(near)
         self.shares = hand.shares if self.rows is hand.rows else _join_shares(hand.shares, self.rows)
-        self.costs: list[int] = []  # by row; empty if all are 0
+        self.priced = near is not None or self.counted  # whether the rows have costs, and any but 0
+        self.dear = False
         once, paid = len(hand.once), self.spare.span - 1
         self.states = need_states(route.needs, once, paid) if once or paid else hand.states_of(route)
         self.columns, self.wild_columns = hand.columns, hand.wild_columns
@@ -168,11 +169,12 @@ class Question:
         tie = hand.forbidden if route.all_melded else 1
         points = [setting.points[hand.types[at]] * TIE for at in range(count)]
         # against a melded card a thrown one costs its value where melds are worth points, and a loose one twice that
-        self.charged = [2 * cost for cost in points] if valued else points
-        self.loose = [cost + tie for cost in self.charged]
+        self.rate = 2 * TIE if valued else TIE
+        self.loose = [(2 if valued else 1) * cost + tie for cost in points]
         self.thrown = [*points, setting.top * TIE] if valued else [0] * (count + 1)
         self.counted = valued or not route.all_exempt or route.pairs
         self.held = (hand.wild_price + (setting.top if valued else 0)) * TIE
+        self.top = setting.top * TIE if hand.valued else 0
 
     def _prefer_near(self, near: Nearness) -> None:
         """Make moved cards and then jokers count, cost being equal."""
@@ -232,63 +234,63 @@ class Question:
 
     def _cost_of(self, row: Row, near: Nearness | None) -> int:
         """What a meld costs."""
-        form, place = row.form, self.hand.place
-        valued, top = self.hand.valued and self.route.exempt is not None, self.hand.setting.top * TIE
+        form, points = row.form, self.hand.setting.points
         cost = 0
-        if self.counted and not self._is_safe(row):
+        if self.counted and not form.kinds & self.route.safe:
             cost = self.held * form.wilds
             for index in form.naturals:
-                cost += self.charged[place[index]]
+                cost += points[index] * self.rate
             if self.spare.dear:
                 cost += sum([self.hand.dear[index] for index in form.cards if self.hand.melder.flags[index]]) * TIE
-        elif valued and form.kinds & DUBLEE_BIT:  # exempt, but worth nothing
-            cost = form.wilds * top
-            for index in form.naturals:
-                cost += self.thrown[place[index]] // (NEAR if near else 1)
-        elif valued:
-            cost = form.wilds * top - form.worth * TIE
+        elif self.top and form.kinds & DUBLEE_BIT:  # exempt, but worth nothing
+            cost = self.top * form.wilds + sum([points[index] for index in form.naturals]) * TIE
+        elif self.top:
+            cost = self.top * form.wilds - form.worth * TIE
         return cost * NEAR + near.moved(form) if near else cost
 
     def _spread(self, near: Nearness | None) -> list[int]:
         """What each type that is not wild costs at least; taken off the costs of the melds that hold it."""
-        types, place = self.hand.types, self.hand.place
-        if not (near or self.counted):
+        types, rows = self.hand.types, self.rows
+        if not self.priced:
             return [cost if self.shares[types[at]] == NO_MELD else 0 for at, cost in enumerate(self.loose)]
-        least, costs = list(self.loose), self.costs
-        for row in self.rows:
+        self.hand.priced = True
+        least = [0] * 53  # by card
+        for at, cost in enumerate(self.loose):
+            least[types[at]] = cost
+        for row in rows:
             naturals = row.form.naturals
             cost = self._cost_of(row, near)
-            costs.append(cost)
+            row.cost = cost
             if naturals:
                 each = cost // len(naturals)
                 for index in naturals:
-                    if each < least[place[index]]:
-                        least[place[index]] = each
-        for at, row in enumerate(self.rows):
-            cost = costs[at]
+                    if each < least[index]:
+                        least[index] = each
+        for row in rows:
+            cost = row.cost
             for index in row.form.naturals:
-                cost -= least[place[index]]
-            costs[at] = cost
-        return least
+                cost -= least[index]
+            row.cost = cost
+            if cost:
+                self.dear = True
+        return [least[types[at]] for at in range(len(self.loose))]
 
     # ---- the kernel ------------------------------------------------------------------------------------------
     def open(self, limit: int) -> Search:
         """The kernel on this question, looking at about so many positions."""
-        hand, rows, costs, shares = self.hand, self.rows, self.costs, self.shares
-        self.columns, self.wild_columns = hand.columns, hand.wild_columns
-        if rows is not hand.rows or costs or self.absorb or hand.priced:
-            for at, row in enumerate(rows):
-                row.cost = costs[at] if costs else 0
+        hand, rows, shares = self.hand, self.rows, self.shares
+        more = self.absorb or rows is not hand.rows
+        if more or self.priced or hand.priced:
+            for row in rows:
+                if not self.priced:
+                    row.cost = 0
                 # a meld that is not exempt saves no wild card its cost
                 row.slack = row.form.meld.slack if self.absorb and not (hand.costly and not self._is_safe(row)) else 0
-                row.share = sum_of(shares, row.form.naturals)
-            hand.priced = rows is not hand.rows or self.absorb or len(costs) > 0
-            if rows is not hand.rows or any(costs):
-                self.columns, self.wild_columns = hand.by_first(rows)
-                if any(costs):
-                    for entries in (*self.columns, self.wild_columns):
-                        if len(entries) > 1:
-                            entries.sort(key=attrgetter("cost"))
+            hand.priced = more or self.priced
+        if shares is not hand.summed:
+            hand.sum_shares(rows, shares)
+        if self.dear or rows is not hand.rows:
+            self.columns, self.wild_columns = hand.by_first(rows)
         return self._kernel(limit)
 
     def open_priced(self) -> Search:
@@ -300,9 +302,7 @@ class Question:
             prices = [0] * 53
             for at in range(hand.naturals):
                 prices[hand.types[at]] = worth.types[at]
-            for row in self.rows:
-                row.share = sum_of(prices, row.form.naturals)
-            hand.priced = True
+            hand.sum_shares(self.rows, prices)
             search.tighten(worth.types, worth.wild, worth.states, worth.throw, SCALE)
         return search
 
