@@ -62,10 +62,15 @@ class Stock:
         return cards
 
 
-def open_table(rulebook: Rulebook, rng: random.Random, *, joker: float = 0.1, plain: bool = False) -> Deal:
-    """A table of the game with a card turned up, now and then a printed joker; a plain one has none turned up."""
+def open_table(
+    rulebook: Rulebook, rng: random.Random, *, joker: float = 0.1, plain: bool = False, players: int = 4
+) -> Deal:
+    """A table of the game with a card turned up, now and then a printed joker; a plain one has none turned up.
+
+    There are as many players as are asked for, or as near to it as the game allows.
+    """
     least, most = rulebook.table.players
-    players = min(max(4, least), most)
+    players = min(max(players, least), most)
     if plain or not rulebook.wilds.exposed:
         return set_table(rulebook, None, players)
     if rulebook.table.pack_for(players).printed_jokers and rng.random() < joker:

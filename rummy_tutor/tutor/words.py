@@ -386,7 +386,7 @@ _WORDS = (
         key="ask-why-80",
         example=Example(hand="QH QS QD | 9S 9H 9D 9C | 5S 5H 5D | TS TH TD", rulebook="adgaming-13", costs=80),
         paths=("scoring.cap", "penalties.wrong_declaration"),
-        uses=_has_wrong_shows,
+        uses=lambda book: book.scoring.cap == 80,
         see=("cap", "points", "wrong-declaration"),
     ),
     Word(key="ask-my-turn", paths=("settlement.pick_up",), see=("draw", "discard", "drop", "declare")),

@@ -14,6 +14,7 @@ from ..game.table import Deal, set_table
 from ..referee.scoring import score_arrangement
 from ..wording.levels import find_tier
 from ..wording.phrases import list_needs
+from ..wording.rule_texts import list_topics
 from .about import holds, open_deal
 from .beliefs import kind_of
 from .turns.hands import name_missing_of
@@ -112,7 +113,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
         Example("pure", "PURE", "pure-sequence", "", "pure needed"),
         Example("tunnelas", "2S 2S 2S | 8H 8H 8H | 5D 5D 5D", "tunnela tunnela tunnela", "", "tunnelas needed"),
         Example("whole", "EASY", turned=""),
-        Example("refused", "SHORT", "", "", "priced errors"),
+        Example("refused", "SHORT", "", "", "penalty"),
     ),
     "octro": (
         Example("long", "5H 6H 7H 8H", "pure-sequence", "JD"),
@@ -275,6 +276,14 @@ def _tell_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     return (Message(name, values),), "settlement.redeal_pairs"
 
 
+def _tell_early(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """What a loser pays who had no turn yet, where that is less than his hand."""
+    path = "penalties.before_first_move"
+    if rulebook.penalties.before_first_move is None:
+        return (), ""
+    return next(rule.sentences for rule in list_topics(rulebook) if path in rule.paths), path
+
+
 def _tell_part(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """That the cards shown are not a whole hand."""
     n = sum(map(len, groups))
@@ -295,6 +304,7 @@ _NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
     "loser-flat": _tell_part,
     "loser-counts": _tell_part,
     "regroup-one-way": _tell_part,
+    "round-winner": _tell_early,
     "vazhushal-redeal": _tell_redeal,
     "vazhushal-score": _tell_part,
 }
@@ -304,6 +314,8 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
     """The case of a step's sentence that a game needs, as where melds have three cards or a set takes suits twice."""
     if name == "wild-printed" and groups == ((PRINTED_JOKER,),):
         return "alone"
+    if name == "declare-refused" and not holds("priced errors", rulebook):
+        return "free"
     if name in ("wild-stands-in", "jokers-stands-in"):
         return "hidden" if rulebook.wilds.hidden else "" if rulebook.wilds.exposed else "plain"
     if name in ("two-minutes-melds", "sets-ranks") and rulebook.melds.set_suits is not SetSuits.DISTINCT:

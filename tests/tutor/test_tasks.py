@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -19,7 +20,7 @@ from rummy_tutor.referee.melds import list_readings
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.solver.all_best import find_optima
 from rummy_tutor.tutor import kinds
-from rummy_tutor.tutor.about import holds
+from rummy_tutor.tutor.about import holds, open_deal
 from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, count_believed, kind_of
 from rummy_tutor.tutor.hints import give_hints
 from rummy_tutor.tutor.judging import judge_answer
@@ -148,6 +149,38 @@ def test_slow_tasks_accept_their_own_answer(which: tuple[str, str, str]) -> None
     task = make_task(get_rulebook(key), lesson, kind, 3, 1)
     verdict = judge_answer(task, KINDS[kind].answer(task))
     assert verdict.right and verdict.belief is None
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_the_cards_of_a_task_come_from_the_pack_of_its_table(key: str) -> None:
+    """No card lies there more often than the pack has it that so many players use, the turned card counted."""
+    book = RULEBOOKS[key]
+    for lesson, kind in product(list_lessons(book), ("count", "declare?", "classify", "settle")):
+        for seed in range(4) if kind in list_kinds(lesson, book) else ():
+            task = make_task(book, lesson.key, kind, seed, 1 + seed % 3)
+            shown = Counter([*task.cards, *([task.turned] if task.turned and book.wilds.exposed else ())])
+            assert all(count <= task.deal.pack.copies(card) for card, count in shown.items()), task
+
+
+@pytest.mark.parametrize("key", [key for key, book in RULEBOOKS.items() if holds("wild", book)])
+def test_games_are_compared_by_what_is_wild_in_the_lesson_about_that(key: str) -> None:
+    """The group is a meld where one of its three cards is wild, and nowhere else."""
+    for seed in range(3):
+        task = make_task(RULEBOOKS[key], "wild", "compare", seed)
+        tables = [(key, set_table(book, task.turned, open_deal(book).players)) for key, book in RULEBOOKS.items()]
+        wild = [[key for key, deal in tables if deal.is_wild[card.index]] for card in task.cards]
+        assert len(task.cards) == 3 and KINDS["compare"].answer(task) in wild
+
+
+@pytest.mark.parametrize("key", [key for key, book in RULEBOOKS.items() if not holds("scored", book)])
+def test_losing_before_the_first_move_is_told_before_it_is_asked(key: str) -> None:
+    """Only the lesson about the end of a round asks it, after a step that says what it costs, where a rule does."""
+    book = RULEBOOKS[key]
+    for lesson in (one for one in list_lessons(book) if "settle" in one.kinds):
+        tasks = [make_task(book, lesson.key, "settle", seed) for seed in range(12)]
+        asked = any("lost-before-first-move" in str(task.round) for task in tasks)
+        notes = [note.key for step in lesson.worked(book) for note in step.notes]
+        assert asked == any(note.startswith("rule.early.half") for note in notes), lesson.key
 
 
 def test_the_same_request_gives_the_same_task_in_another_process() -> None:

@@ -8,11 +8,14 @@ from operator import or_
 
 from ...game.cards import PRINTED_JOKER, Card
 from ...game.messages import Items
-from ...game.rules import Kind
+from ...game.rules import Kind, Rulebook
+from ...game.table import Deal
 from ...referee.scoring import Group, score_arrangement
+from ...rounds.endings import Ending
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.hints import give_hints
 from ...tutor.judging import Verdict
+from ...tutor.kinds.groups import open_deals
 from ...tutor.learner import ENOUGH, WINDOW
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import HINTED, Course, Stage
@@ -104,7 +107,9 @@ def _draw_table(study: Study) -> dict:
     assert study.table is not None
     drawn = TableView(study.table, () if study.laid is None else study.laid.numbers).draw()
     hand = study.task is not None and _is_hand(study.task)
-    if not hand:  # no figure is asked for, and none is told
+    told = None if study.task is None else study.task.round
+    paid = told is None or any("groups" in one and one["ending"] == Ending.LOST for one in told["players"])
+    if not hand or not paid:  # no figure is asked for, or another price is paid than that of the cards: none is told
         drawn |= {"headline": None, "announce": ""}
     if study.verdict is not None and study.laid is None:  # whose sources follow the verdict
         for tray in drawn["trays"]:
@@ -242,11 +247,13 @@ def _tell_why(study: Study, task: Task) -> list[str]:
         told = tell(f"learn.why_mark:{form}".rstrip(":"), cards=Items(wild, "and"))
         printed = task.turned is not None and task.turned.is_printed_joker
         return [told, *_tell_rule(task, "wilds.printed_counts_as" if printed else "wilds.ranks")]
+    if task.kind == "compare" and task.asks == "rulebooks":
+        return _tell_games(task)
     groups = task.groups
     if task.kind == "complete" and task.asked in _RULES:
         assert study.verdict is not None
         groups = ((*groups[0], Card.parse(str(study.verdict.expected))),)
-    elif task.kind not in ("classify", "spot", "compare") or task.asked is not None:
+    elif task.kind not in ("classify", "spot") or task.asked is not None:
         return []
     read = score_arrangement(groups, task.deal).groups
     fine = []
@@ -262,10 +269,31 @@ def _tell_group(group: Group, task: Task) -> list[str]:
     """What a group is and the rule that says so, or why it is no meld."""
     if group.kind not in _RULES:
         return [explain(reason, task.rulebook) for reason in group.reasons]
-    remark = explain_remark(group, task.deal)
+    return [_name_group(group, task.deal), *_tell_rule(task, _RULES[group.kind])]
+
+
+def _name_group(group: Group, deal: Deal) -> str:
+    """What a meld is, and what has to be noted about it."""
+    remark = explain_remark(group, deal)
     name = "learn.why_kind:told" if remark else "learn.why_kind"
     cards = " ".join(map(pretty_card, as_shown(group)))
-    return [tell(name, cards=cards, kind=group.kind, told=remark), *_tell_rule(task, _RULES[group.kind])]
+    return tell(name, cards=cards, kind=group.kind, told=remark)
+
+
+def _tell_games(task: Task) -> list[str]:
+    """What a group is in each game or why it is no meld there, the games together that say the same."""
+    games: dict[str, list[Rulebook]] = {}
+    cited: dict[str, Sources] = {}
+    for deal in open_deals(task).values():
+        (group,) = score_arrangement(task.groups, deal).groups
+        told = _name_group(group, deal) if group.kind in _RULES else explain(group.reasons[0], deal.rulebook)
+        text, sources = find_cited(told)
+        games.setdefault(text, []).append(deal.rulebook)
+        cited[text] = cited.get(text, Sources()) | sources
+    return [
+        Cited(tell("learn.rule_in_games", games=Items(tuple(books), "and"), rule=text), cited[text])
+        for text, books in games.items()
+    ]
 
 
 def _tell_rule(task: Task, path: str) -> list[str]:

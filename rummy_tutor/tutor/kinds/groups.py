@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from dataclasses import replace
 
 from ...game.cards import CARDS, Card
 from ...game.rules import MELDS, Kind, Rulebook
@@ -215,18 +217,32 @@ def _compare(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
         return None
     task = ask_about(lesson, "compare", deal, (group,), "rulebooks", tuple(RULEBOOKS))
     allowed = _allowing(task)
+    if lesson.key == "wild" and not _hangs_on_wilds(task, allowed):
+        return None
     return task if 0 < len(allowed) < len(RULEBOOKS) else None
+
+
+def _hangs_on_wilds(task: Task, allowed: Sequence[str]) -> bool:
+    """Whether three cards are a meld in just the games in which a certain one of them is wild."""
+    plain = open_deals(replace(task, turned=None)).values()
+    if len(task.cards) != 3 or any(kind_of(task.cards, deal) in MELDS for deal in plain):
+        return False
+    return any(
+        [key for key, deal in open_deals(task).items() if deal.is_wild[card.index]] == allowed for card in task.cards
+    )
 
 
 def _allowing(task: Task) -> list[str]:
     """The rulebooks in which the group is a meld."""
-    allowed = []
-    for key, book in RULEBOOKS.items():
-        least, most = book.table.players
-        deal = set_table(book, task.turned, min(max(task.players, least), most))
-        if kind_of(task.groups[0], deal) in MELDS:
-            allowed.append(key)
-    return allowed
+    return [key for key, deal in open_deals(task).items() if kind_of(task.groups[0], deal) in MELDS]
+
+
+def open_deals(task: Task) -> dict[str, Deal]:
+    """The tables of all games at which the group of a task is compared, by their keys."""
+    players = {
+        key: max(min(task.players, book.table.players[1]), book.table.players[0]) for key, book in RULEBOOKS.items()
+    }
+    return {key: set_table(book, task.turned, players[key]) for key, book in RULEBOOKS.items()}
 
 
 def _read_rulebooks(task: Task, answer: object) -> object:

@@ -12,6 +12,7 @@ from ...rounds.endings import DROPPED, LOSING, OUT, Ending, price_of
 from ...rounds.judge import list_counts
 from ...rounds.ledger import Round, is_zero_sum
 from ...rounds.settlement import list_endings, settle
+from ..about import holds
 from ..beliefs import Belief
 from ..generate import Stock, make_layout, open_table
 from ..lessons import Lesson
@@ -24,11 +25,13 @@ ADDS_UP = "adds-up"
 
 def _settle(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     """A round of three or four players, the cards of one loser laid out."""
-    deal = open_table(rulebook, rng, joker=0.0)
-    groups = make_layout(Stock(deal, rng), rulebook.deal, level)
     least, most = rulebook.table.players
     names = NAMES[: min(max(2 + level, least), most, len(NAMES))]
+    deal = open_table(rulebook, rng, joker=0.0, players=len(names))
+    groups = make_layout(Stock(deal, rng), rulebook.deal, level)
     endings = [choice.ending for choice in list_endings(rulebook) if choice.ending in LOSING or choice.ending in OUT]
+    if lesson.key != "round" or not holds("halved", rulebook):  # which that lesson tells, where a game has the rule
+        endings.remove(Ending.LOST_BEFORE_FIRST_MOVE)
     leaves: list[Ending] = [one for one in endings if one in OUT and one not in (Ending.LEFT_TABLE, Ending.FOUL)]
     about = lesson.key == "drop"  # several leave then, each at another price, and the winner has them all
     early = about and rng.random() < 0.6

@@ -158,13 +158,16 @@ def _moves_well(task: Task, answer: object) -> bool:
 # ---- what the joker is ---------------------------------------------------------------------------------------
 def _joker(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     deal = open_table(rulebook, rng)
-    group = propose_group(lesson, Stock(deal, rng), level)
+    stock = Stock(deal, rng)
+    group = propose_group(lesson, stock, level)
     if group is None or kind_of(group, deal) not in MELDS or not deal.wild:
         return None
     at = rng.randrange(len(group))
     if deal.is_wild[group[at].index]:
         return None
     joker = rng.choice(deal.wild)
+    if not stock.take((joker,)):
+        return None
     laid = (*group[:at], joker, *group[at + 1 :])
     others = [card for card in CARDS[:52] if card != group[at] and card.index % 13 in _near(group[at])]
     choices = sorted([group[at], *rng.sample(others, 3)])
