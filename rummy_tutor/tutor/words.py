@@ -5,9 +5,11 @@ Questions that a beginner asks stand among them. What a game says of a word come
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import log
 
 from ..game.cards import Card, Hand
 from ..game.choices import Measure, Pool
@@ -23,9 +25,13 @@ from ..wording.explain import explain, explain_group
 from ..wording.ledger import list_items
 from ..wording.phrases import as_sentence
 from ..wording.rule_texts import list_rules
-from ..wording.speech import knows, say, tell
+from ..wording.speech import current_language, knows, say, tell
 
 _WILDS = ("wilds.printed", "wilds.offsets", "wilds.ranks", "wilds.exposed")  # what makes cards wild
+_STEM = 4  # letters by which words are alike
+_FEW = 3  # entries that a search finds, below which the nearest others are shown too
+_SHARE, _MOST = 0.4, 8  # how near an entry must come to the nearest one to be shown, and how many are at most
+_NAMED = 2  # how much more a word counts that stands in a name
 _BRACKETS = "⟦⟧· "  # what the pseudo-language puts around a sentence
 
 
@@ -434,4 +440,37 @@ def find_words(text: str) -> tuple[str, ...]:
         for code in list_codes()
         if all(one in f"{code} {look_up(code)}".casefold() for one in wanted)
     ]
-    return tuple(key for _, key in sorted([*found, *codes], key=lambda one: one[0]))
+    exact = tuple(key for _, key in sorted([*found, *codes], key=lambda one: one[0]))
+    if len(exact) >= _FEW:
+        return exact
+    return tuple(dict.fromkeys((*exact, *_find_nearest(_list_stems(text), current_language()))))
+
+
+def _list_stems(text: str) -> frozenset[str]:
+    """The words of a text by their first letters, so that ``cards`` is found by ``card``."""
+    return frozenset(word[:_STEM] for word in re.findall(r"\w+", text.casefold()))
+
+
+@lru_cache(maxsize=4)
+def _list_all_stems(language: str) -> Mapping[str, tuple[frozenset[str], frozenset[str]]]:
+    """The words of every entry: those of its names, and all, with its meaning and its rules."""
+    stems = {code: (_list_stems(code), _list_stems(look_up(code))) for code in list_codes()}
+    for word in _WORDS:
+        names = (word.name, *word.also, *_list_names(f"word.{word.key}:find"))
+        rules = (line for _, lines in word.rules() for line in lines)
+        stems[word.key] = (_list_stems(" ".join(names)), _list_stems(" ".join((*names, word.what, *rules))))
+    return stems
+
+
+def _find_nearest(wanted: frozenset[str], language: str) -> tuple[str, ...]:
+    """The entries that hold most of some words, most of all in their names; a rare word counts for more."""
+    stems = _list_all_stems(language)
+    held = {one: sum(one in all_words for _, all_words in stems.values()) for one in wanted}
+    worth = {one: log(len(stems) / count) for one, count in held.items() if count}
+    rated = {
+        key: sum(worth[one] * (_NAMED if one in names else 1) for one in worth if one in all_words)
+        for key, (names, all_words) in stems.items()
+    }
+    least = max(_SHARE * max(rated.values()), 1.0)
+    near = sorted((key for key, rate in rated.items() if rate >= least), key=lambda key: -rated[key])
+    return tuple(near[:_MOST])

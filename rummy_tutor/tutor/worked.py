@@ -12,6 +12,7 @@ from ..game.procedure import WildFrom
 from ..game.rules import MELDS, Kind, Rest, Rulebook, SetSuits, neighbour
 from ..game.table import Deal, set_table
 from ..referee.scoring import score_arrangement
+from ..rulebooks import RULEBOOKS
 from ..wording.levels import find_tier
 from ..wording.phrases import list_needs
 from ..wording.rule_texts import list_topics
@@ -240,7 +241,9 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
     else:
         lacks = name_missing_of(groups, deal) if example.cards == "SHORT" else ()
         case = _find_case(name, groups, rulebook)
-        text = Message(f"worked.{name}:{case}" if case else f"worked.{name}", {**values, "lacks": (*lacks, "")[0]})
+        loose = [deal.points[group[0].index] for group in groups if len(group) == 1]
+        more = {"lacks": (*lacks, "")[0], "sum": add_up(loose), "allowed": _list_allowing(groups[0])}
+        text = Message(f"worked.{name}:{case}" if case else f"worked.{name}", {**values, **more})
     makes = (_lay_easy(deal) or ()) if example.cards in ("ALMOST", "LATER") else ()
     told = _NOTES.get(name)
     notes, path = ((), "") if told is None else told(groups, rulebook, values)
@@ -314,6 +317,8 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
     """The case of a step's sentence that a game needs, as where melds have three cards or a set takes suits twice."""
     if name == "wild-printed" and groups == ((PRINTED_JOKER,),):
         return "alone"
+    if name.startswith("regroup-"):
+        return "costs" if holds("counted", rulebook) else ""
     if name == "declare-refused" and not holds("priced errors", rulebook):
         return "free"
     if name in ("wild-stands-in", "jokers-stands-in"):
@@ -322,6 +327,11 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
         return "shared"
     most = {"two-minutes-melds": rulebook.melds.run_max, "pure-run": rulebook.melds.run_max}
     return "three" if most.get(name) == 3 or (name == "sets-ranks" and rulebook.melds.set_max == 3) else ""
+
+
+def _list_allowing(group: tuple[Card, ...]) -> Items:
+    """The games in which a group without wild cards is a meld."""
+    return Items(tuple(book for book in RULEBOOKS.values() if kind_of(group, open_deal(book)) in MELDS), "and")
 
 
 def _tell_count(groups: Groups, deal: Deal) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rummy_tutor import RULEBOOKS, get_rulebook
-from rummy_tutor.game.cards import Card
+from rummy_tutor.game.cards import Card, Hand
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.tutor import kinds
@@ -15,9 +15,10 @@ from rummy_tutor.tutor.hints import give_hints
 from rummy_tutor.tutor.lessons import BY_KEY, LESSONS, list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import KINDS, list_kinds
+from rummy_tutor.tutor.turns.hands import lay_melds
 from rummy_tutor.tutor.worked import STEPS
 from rummy_tutor.wording.phrases import list_needs
-from rummy_tutor.wording.speech import say, tell
+from rummy_tutor.wording.speech import name_rulebook, say, tell
 
 assert kinds.__all__
 COURSE = [
@@ -235,3 +236,24 @@ def test_no_kind_of_group_is_offered_before_its_lesson(key: str) -> None:
         for seed in range(6):
             task = make_task(RULEBOOKS[key], lesson, "classify", seed)
             assert not {"dublee", "jokers"} & set(task.offered) and KINDS["classify"].answer(task) in task.offered
+
+
+def test_two_groupings_are_compared_by_what_they_cost() -> None:
+    """Where loose cards are counted, both steps say what is left over, and the second is less; others say no figure."""
+    for book in RULEBOOKS.values():
+        first, second = (say(step.text) for step in BY_KEY["regroup"].worked(book))
+        assert ("7 + 7 = 14 points" in first) == ("5 + 6 = 11 points" in second) == holds("counted", book)
+
+
+def test_a_group_that_games_judge_differently_names_the_games() -> None:
+    """The step says in which games a suit may come twice in a set."""
+    (step,) = BY_KEY["nine"].worked(RULEBOOKS["paplu-13"])
+    shared = [name_rulebook(book) for book in RULEBOOKS.values() if holds("shared suits", book)]
+    assert shared and all(name in say(step.text) for name in shared)
+
+
+def test_the_fourth_card_of_a_rank_is_shown_in_its_set() -> None:
+    """Melds that are shown take in the cards that fit them, though one card is to be thrown."""
+    cards = Hand.parse("TS TH TD TC 4S 2H 2C 6D 8D 9C QC KH AS 7D").cards
+    melds = lay_melds(cards, set_table(RULEBOOKS["paplu-13"], None, 3))
+    assert any(sorted(map(str, meld)) == ["TC", "TD", "TH", "TS"] for meld in melds)

@@ -72,6 +72,16 @@ def test_words_are_found_by_their_other_names(name: str) -> None:
     assert SYNONYMS[name] in find_words(name)[:3]
 
 
+@pytest.mark.parametrize(
+    ("asked", "entry"),
+    [("may I throw the card I took", "open-card"), ("5 cards in a set", "set"), ("cards in a set, 5", "set")],
+)
+def test_a_question_in_other_words_finds_the_nearest_entries(asked: str, entry: str) -> None:
+    """Words in any order are looked for in all that an entry says; what no entry says finds nothing."""
+    assert entry in find_words(asked)
+    assert find_words("qqqq zzzz") == ()
+
+
 @pytest.mark.parametrize("key", WORDS)
 def test_every_word_has_its_entry(key: str) -> None:
     """Each has a name, a meaning, a game that uses it, and further words that exist; each example its judgement."""

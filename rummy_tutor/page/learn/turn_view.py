@@ -129,8 +129,13 @@ def _tell_more(played: Played, move: Move) -> str:
         return " ".join(filter(None, [checked, tell("turn.won")]))
     if played.ruling.code != "not-declaring":
         return ""
-    left = Counter(played.turn.hand) - Counter(move.cards)
-    return " ".join(say(one) for one in name_missing(tuple(left.elements()), played.turn.deal))
+    return tell_lacks(played.turn, move)
+
+
+def tell_lacks(turn: Turn, move: Move) -> str:
+    """What the cards lack that a refused declaration would show."""
+    left = Counter(turn.hand) - Counter(move.cards)
+    return " ".join(say(one) for one in name_missing(tuple(left.elements()), turn.deal))
 
 
 def _name_groups(groups: Sequence[Sequence[Card]], melds: Groups, turn: Turn) -> list[str]:

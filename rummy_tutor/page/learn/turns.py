@@ -11,7 +11,7 @@ from ...tutor.tasks import Task
 from ...tutor.turns.hands import find_last_card, lay_melds, name_missing
 from ...tutor.turns.played import Played
 from ...tutor.turns.practice import News, Practice
-from ...tutor.turns.turn import Groups, Turn
+from ...tutor.turns.turn import Groups, Move, Turn
 from ...wording.phrases import find_cited
 from ...wording.speech import say, tell
 from ..faces import draw_line, pretty_card
@@ -20,7 +20,7 @@ from ..state import MoveError
 from .questions import draw_choice, tell_ruling
 from .result import draw_result
 from .study import PLAYED_FROM, Study, give_answer, keep, opened_lesson, start_practice
-from .turn_view import draw_said, draw_turn, price_drop, slot_word
+from .turn_view import draw_said, draw_turn, price_drop, slot_word, tell_lacks
 
 
 # ---- what a page asks ----------------------------------------------------------------------------------------
@@ -207,10 +207,12 @@ def _draw_row(study: Study, task: Task, move: str) -> dict[str, Any]:
     ruling = task.turn.judge_move(move)
     right = held == ruling.allowed
     word = tell(f"turn.row-{'right' if right else 'wrong'}:{'allowed' if ruling.allowed else 'refused'}")
+    why = find_cited(tell_ruling(move, ruling))[0]
+    lacks = tell_lacks(task.turn, Move.parse(move)) if ruling.code == "not-declaring" else ""
     return {
         **row,
         "current": False,
         "right": right,
         "word": word,
-        "line": draw_line(find_cited(tell_ruling(move, ruling))[0]),
+        "line": draw_line(f"{why} {lacks}".strip()),
     }

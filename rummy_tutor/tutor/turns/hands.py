@@ -14,6 +14,7 @@ from ...game.table import Deal
 from ...referee.melds import read_group
 from ...referee.scoring import list_melded, score_arrangement
 from ...solver.best import find_best
+from ...wording.phrases import as_shown
 from ..puzzles.greedy import group_greedily
 from .turn import Groups, Move, Phase, Turn, is_meld
 
@@ -29,7 +30,19 @@ def lay_melds(cards: Sequence[Card], deal: Deal) -> Groups:
         tuple(tuple(group) for group in groups if len(group) > 1 and is_meld(tuple(group), deal))
         for groups in (best.as_laid(), group_greedily(cards, deal))
     ]
-    return max(found, key=lambda groups: sum(map(len, groups)))
+    return _join_loose(max(found, key=lambda groups: sum(map(len, groups))), cards, deal)
+
+
+def _join_loose(groups: Groups, cards: Sequence[Card], deal: Deal) -> Groups:
+    """The groups, each with the other cards that fit it and leave it what it is, as with the fourth card of a set."""
+    joined = list(groups)
+    for card in (Counter(cards) - Counter(card for group in groups for card in group)).elements():
+        for at, group in enumerate(joined):
+            was, now = score_arrangement((group, (*group, card)), deal).groups
+            if now.kind is was.kind:
+                joined[at] = tuple(as_shown(now))
+                break
+    return tuple(joined)
 
 
 def find_last_card(turn: Turn) -> Card | None:
