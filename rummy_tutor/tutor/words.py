@@ -30,7 +30,7 @@ from ..wording.speech import current_language, knows, say, tell
 _WILDS = ("wilds.printed", "wilds.offsets", "wilds.ranks", "wilds.exposed")  # what makes cards wild
 _STEM = 4  # letters by which words are alike
 _FEW = 3  # entries that a search finds, below which the nearest others are shown too
-_SHARE, _MOST = 0.4, 8  # how near an entry must come to the nearest one to be shown, and how many are at most
+_SHARE, _MOST = 0.2, 8  # how near an entry must come to the nearest one to be shown, and how many are at most
 _NAMED = 2  # how much more a word counts that stands in a name
 _BRACKETS = "⟦⟧· "  # what the pseudo-language puts around a sentence
 
