@@ -55,10 +55,12 @@ def test_the_own_game_comes_first_and_judges_the_examples() -> None:
     receive(session, {"type": "word", "key": "melded-score"})
     entry = PANEL.draw(session)["entry"]
     assert entry["own"] is None and "does not have this" in entry["about"]
-    octro = Session(WELCOME.hand, "octro-13")
-    receive(octro, {"type": "word", "key": "ask-why-80"})
-    example = PANEL.draw(octro)["entry"]["example"]
-    assert example["rulebook"] == "Octro Indian Rummy" and any("80 points" in line["text"] for line in example["lines"])
+    points = Session(WELCOME.hand, "gorummy-13")
+    receive(points, {"type": "word", "key": "ask-why-80"})
+    example = PANEL.draw(points)["entry"]["example"]
+    assert example["rulebook"] == "GoRummy Points Rummy" and any(
+        "80 points" in line["text"] for line in example["lines"]
+    )
 
 
 def test_a_source_lists_the_rules_that_come_from_it() -> None:
