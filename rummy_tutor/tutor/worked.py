@@ -239,10 +239,11 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
     if example.key == "counts":
         text = _tell_count(groups, deal)
     else:
-        lacks = name_missing_of(groups, deal) if example.cards == "SHORT" else ()
         case = _find_case(name, groups, rulebook)
         loose = [deal.points[group[0].index] for group in groups if len(group) == 1]
-        more = {"lacks": (*lacks, "")[0], "sum": add_up(loose), "allowed": _list_allowing(groups[0])}
+        lacks = (*name_missing_of(groups, deal), "")[0] if example.cards == "SHORT" else ""
+        allowed = [book for book in RULEBOOKS.values() if kind_of(groups[0], open_deal(book)) in MELDS]
+        more = {"lacks": lacks, "sum": add_up(loose), "allowed": Items(tuple(allowed), "and")}
         text = Message(f"worked.{name}:{case}" if case else f"worked.{name}", {**values, **more})
     makes = (_lay_easy(deal) or ()) if example.cards in ("ALMOST", "LATER") else ()
     told = _NOTES.get(name)
@@ -260,9 +261,8 @@ def _tell_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What a hand must have to declare: the first way, and that there are others."""
     needs = rulebook.objectives[0].needs
     name = "tunnelas" if needs.tunnelas else "" if needs.pure else "sequences" if list_needs(needs, rulebook) else "any"
-    goal = Message(f"worked.goal:{name}" if name else "worked.goal", values)
     others = (Message("worked.goal-others"),) if len(rulebook.objectives) > 1 else ()
-    return (goal, *others), "objectives"
+    return (Message(f"worked.goal:{name}" if name else "worked.goal", values), *others), "objectives"
 
 
 def _tell_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
@@ -275,16 +275,15 @@ def _tell_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 
 def _tell_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """How many pairs mean a new deal."""
-    name = "worked.redeal:identical" if rulebook.settlement.redeal_identical else "worked.redeal"
-    return (Message(name, values),), "settlement.redeal_pairs"
+    case = ":identical" if rulebook.settlement.redeal_identical else ""
+    return (Message(f"worked.redeal{case}", values),), "settlement.redeal_pairs"
 
 
 def _tell_early(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What a loser pays who had no turn yet, where that is less than his hand."""
     path = "penalties.before_first_move"
-    if rulebook.penalties.before_first_move is None:
-        return (), ""
-    return next(rule.sentences for rule in list_topics(rulebook) if path in rule.paths), path
+    told = next(rule.sentences for rule in list_topics(rulebook) if path in rule.paths)
+    return (told if rulebook.penalties.before_first_move else ()), path
 
 
 def _tell_part(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
@@ -295,8 +294,7 @@ def _tell_part(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 
 def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """That there is a most that a hand can cost, where a later lesson tells more of it."""
-    told = rulebook.scoring.cap is not None and "lesson_loser" in values
-    return ((Message("worked.points-cap", values),) if told else ()), "scoring.cap"
+    return ((Message("worked.points-cap", values),) if {"cap", "lesson_loser"} <= {*values} else ()), "scoring.cap"
 
 
 _NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
@@ -317,8 +315,8 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
     """The case of a step's sentence that a game needs, as where melds have three cards or a set takes suits twice."""
     if name == "wild-printed" and groups == ((PRINTED_JOKER,),):
         return "alone"
-    if name.startswith("regroup-"):
-        return "costs" if holds("counted", rulebook) else ""
+    if name.startswith("regroup-") and holds("counted", rulebook):
+        return "costs"
     if name == "declare-refused" and not holds("priced errors", rulebook):
         return "free"
     if name in ("wild-stands-in", "jokers-stands-in"):
@@ -327,11 +325,6 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
         return "shared"
     most = {"two-minutes-melds": rulebook.melds.run_max, "pure-run": rulebook.melds.run_max}
     return "three" if most.get(name) == 3 or (name == "sets-ranks" and rulebook.melds.set_max == 3) else ""
-
-
-def _list_allowing(group: tuple[Card, ...]) -> Items:
-    """The games in which a group without wild cards is a meld."""
-    return Items(tuple(book for book in RULEBOOKS.values() if kind_of(group, open_deal(book)) in MELDS), "and")
 
 
 def _tell_count(groups: Groups, deal: Deal) -> Message:
