@@ -366,7 +366,7 @@ def test_command_settles_a_round(capsys: pytest.CaptureFixture, tmp_path: Path) 
     path.write_text(json.dumps(ROUND), encoding="utf-8")
     status, out, err = run(capsys, path)
     assert (status, err) == (0, "")
-    assert out.startswith("21-Card Rummy (rummy-21) · 6 players · turned PJ · 2 a point\n")
+    assert out.startswith("21-Card Rummy (rummy-21) · 6 players · turned printed joker · 2 a point\n")
     assert "- player 1 gives 100 points to player 2 for a marriage. [S0]" in out and "+110" in out and "−104" in out
     status, out, _ = run(capsys, path, "--json")
     answer = json.loads(out)

@@ -345,7 +345,7 @@ def test_progress_shows_on_long_runs_only(monkeypatch: pytest.MonkeyPatch) -> No
         ({"rulebook": "all", "options": ["nope"]}, "bad-option", "house option 'nope'"),
         ({"rulebook": "all", "options": "ace-jokers"}, "bad-option", "options are given as a list of names"),
         ({"turned": "1X"}, "bad-card", "'1X' cannot be turned up: expected a rank"),
-        ({"rulebook": "marriage-21", "turned": "PJ"}, "bad-turned", "PJ cannot be turned up"),
+        ({"rulebook": "marriage-21", "turned": "PJ"}, "bad-turned", "A printed joker (PJ) cannot be turned up"),
     ],
 )
 def test_errors_name_what_is_wrong(arguments: dict[str, Any], code: str, says: str) -> None:
