@@ -29,7 +29,7 @@ from ..wording.speech import current_language, knows, say, tell
 
 _WILDS = ("wilds.printed", "wilds.offsets", "wilds.ranks", "wilds.exposed")  # what makes cards wild
 _STEM = 4  # letters by which words are alike
-_FEW = 3  # entries that a search finds, below which the nearest others are shown too
+_FEW = 3  # rulings that a search finds, below which the nearest entries are shown too
 _SHARE, _MOST = 0.2, 8  # how near an entry must come to the nearest one to be shown, and how many are at most
 _NAMED = 2  # how much more a word counts that stands in a name
 _BRACKETS = "⟦⟧· "  # what the pseudo-language puts around a sentence
@@ -441,7 +441,7 @@ def find_words(text: str) -> tuple[str, ...]:
         if all(one in f"{code} {look_up(code)}".casefold() for one in wanted)
     ]
     exact = tuple(key for _, key in sorted([*found, *codes], key=lambda one: one[0]))
-    if len(exact) >= _FEW:
+    if found or len(codes) >= _FEW:
         return exact
     return tuple(dict.fromkeys((*exact, *_find_nearest(_list_stems(text), current_language()))))
 
