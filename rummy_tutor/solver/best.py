@@ -52,7 +52,8 @@ def find_best(
         discard = None if solution.layout.discard is None else CARDS[solution.layout.discard]
         if solver.valued or (plan.grammar.aside and _has_wild_group(kept, plan.flags)):
             # wild cards by themselves can be read in several ways: name the groups as a referee would
-            named = [] if plan.grammar.identical else _best_names(kept, solution.layout.shown(), plan)
+            clear = not (plan.grammar.identical or solution.layout.reread)
+            named = _best_names(kept, solution.layout.shown(), plan) if clear else []
             lying = [*[group.cards for group in kept], *[(card,) for card in loose]]
             known = (objective is not None, -points)
             kept = tuple(named or score_arrangement(lying, deal, known).groups[: len(kept)])

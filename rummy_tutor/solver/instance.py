@@ -140,7 +140,7 @@ class Solver(HandColumns):
             found = solver._search(route, budget, absorb=False)
             if found is None:
                 return None
-            answer = found
+            answer, found.layout.reread = found, True
 
     def refine(self, solution: Solution, groups: Sequence[Sequence[Card]]) -> Solution:
         """Of the arrangements that cost the same, the one nearest to the groups given, then with fewest jokers.

@@ -85,6 +85,7 @@ class Layout:
         self.exchanged: dict[int, Laid] = {}  # melds with another wild card than the search meant
         self.built: tuple[Group, ...] | None = None
         self.shows: list[tuple[int, ...]] = []
+        self.reread = False  # whether other readings than the first had to be chosen, lest two melds show the same
 
     def part_aside(self, may_part: bool) -> bool:
         """Make sure that the wild cards laid aside are not K, A and 2 of one suit, which are no group (R29).
@@ -220,7 +221,7 @@ class Layout:
                         if not valued or worth_of(reading.shows, reading.kind) >= worth:
                             row.append(lay(group.cards, reading))
             rows.append(row)
-        chosen = _choose_apart(rows, 0, set())
+        chosen, self.reread = _choose_apart(rows, 0, set()), True
         if chosen is None:
             return False
         self.built = tuple([laid.group if laid else built[at] for at, laid in enumerate(chosen)])
