@@ -224,6 +224,23 @@ def test_identical_melds_are_not_laid_twice_in_vazhushal() -> None:
     assert result.best.score == 4
 
 
+@pytest.mark.parametrize(
+    ("turned", "text"),
+    [
+        ("7H", "7C PJ KS JS 9H 9D 9H 9S 9S 2S 5S QD 7D"),
+        ("7C", "7H PJ 7D PJ 3H 3H 4H 4H AH AH TH 3H 6C"),
+        ("9H", "9C 6D TC 6C 7C 6C 6S 6D 6S PJ 9D QH 4H"),
+        ("6D", "PJ 6S PJ 9S 9S 8S 5D 5H 6S 8S QD TH 8D"),
+    ],
+)
+def test_groups_that_might_show_the_same_are_named_as_the_referee_names_them(turned: str, text: str) -> None:
+    """Vazhushal's best grouping, laid out and judged, has the same kinds and the same cards for its wild cards."""
+    best = analyse(text, "vazhushal-13", turned).best
+    laid = analyse(Hand.of_groups(best.as_laid()), "vazhushal-13", turned).arranged
+    judged = [(group.cards, group.kind, group.wilds) for group in laid.groups if len(group.cards) > 1]
+    assert judged == [(group.cards, group.kind, group.wilds) for group in best.groups]
+
+
 def test_spare_jokers_must_find_a_place_before_a_complete_declaration() -> None:
     """Three runs of four, two sets of four and one joker: nothing takes the joker, unless a card is thrown (S0)."""
     melds = "5D 6D 7D 8D 6H 7H 8H 9H 7C 8C 9C TC 2S 2H 2D 2C KS KH KD KC PJ"
