@@ -124,10 +124,12 @@ class Reached(Model):
         return there
 
 
-def find_exchanges(
-    book: Rulebook, hand: Sequence[str], stock: Sequence[str], players: int, turned: str | None
-) -> int | None:
-    """The fewest cards to exchange until a hand declares, None if it never can.
+def can_declare_sooner(
+    book: Rulebook, hand: Sequence[str], stock: Sequence[str], players: int, turned: str | None, exchanges: int | None
+) -> bool:
+    """Whether a hand can declare with fewer exchanges than some number, or at all if that is None.
+
+    To refute one number is far quicker than to find the fewest: the way that needs so many is at hand.
 
     Args:
         book: the rulebook.
@@ -135,9 +137,12 @@ def find_exchanges(
         stock: the cards that can still be had.
         players: how many play.
         turned: the card turned up.
+        exchanges: the number.
     """
+    if exchanges == 0:
+        return False
     reached = Reached(Table(book, players, turned), hand, stock)
-    exchanges: Expr = sum(reached.bought)
+    if exchanges is not None:
+        reached.model.add(sum(reached.bought) < exchanges)
     ways = [way for way in book.objectives if way.players_from <= players]
-    found = [reached.price(way, exchanges) for way in ways]
-    return min([cost for cost in found if cost is not None], default=None)
+    return any(reached.price(way, 0) is not None for way in ways)

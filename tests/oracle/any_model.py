@@ -192,7 +192,7 @@ def list_shown(of_rank: list[str], naturals: tuple[str, ...], holes: int) -> lis
 class Model:
     """The common model of a hand: columns, dublees, jokers by themselves, loose cards, and the card thrown."""
 
-    patience = 60  # seconds for one question
+    patience = 300  # seconds for one question
     effort = float("inf")  # and CP-SAT's own count of work, which is the same on every machine
 
     def __init__(self, table: Table, cards: Sequence[str]) -> None:

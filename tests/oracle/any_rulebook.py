@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from rummy_tutor.distance.distance import find_distance
+from rummy_tutor.distance.distance import Distance, find_distance
 from rummy_tutor.game.cards import CARDS, Card
 from rummy_tutor.game.rules import JokerGroups, Rulebook
 from rummy_tutor.game.table import Deal, set_table
@@ -17,7 +17,7 @@ from rummy_tutor.solver.all_best import find_optima, shape_of
 from rummy_tutor.solver.best import find_best
 from tests.rulebook_strategies import accepted_rulebook, random_cards, random_table
 
-from .any_distance import find_exchanges
+from .any_distance import can_declare_sooner
 from .any_model import judge
 from .partitions import judge_every, list_best
 from .relaxing import some_relaxed
@@ -156,7 +156,7 @@ def distance_disagreements(hand: tuple[Card, ...], stock: tuple[Card, ...], deal
 
 
 def whole_pack_disagreements(hand: tuple[Card, ...], deal: Deal, gone: int, rng: random.Random) -> list[str]:
-    """What is wrong with the distance of a full hand, held against the integer programme of the whole pack.
+    """What is wrong with the distance of a full hand: its way as laid, and the whole pack's integer programme.
 
     Args:
         hand: as many cards as are dealt, or one more.
@@ -171,10 +171,30 @@ def whole_pack_disagreements(hand: tuple[Card, ...], deal: Deal, gone: int, rng:
     there = sorted((+left).elements())
     rng.shuffle(there)
     kept = there[len(there) * gone // 100 :]
-    turned = None if deal.turned is None else str(deal.turned)
-    wanted = find_exchanges(deal.rulebook, list(map(str, hand)), list(map(str, kept)), deal.players, turned)
-    found = find_distance(hand, deal, there[: len(there) - len(kept)]).exchanges
-    return [] if found == wanted else [f"distance {found} instead of {wanted}"]
+    found = find_distance(hand, deal, there[: len(there) - len(kept)])
+    wrong = [] if found.witness is None else _way_faults(hand, kept, found, deal)
+    turned, names = None if deal.turned is None else str(deal.turned), [list(map(str, some)) for some in (hand, kept)]
+    if can_declare_sooner(deal.rulebook, *names, deal.players, turned, found.exchanges):
+        wrong.append(f"distance {found.exchanges}, but fewer exchanges do")
+    return wrong
+
+
+def _way_faults(hand: tuple[Card, ...], stock: Sequence[Card], found: Distance, deal: Deal) -> list[str]:
+    """What is wrong with a way to declare: it must give up cards held, take cards that are there, and declare."""
+    way = found.witness
+    assert way is not None
+    given, missing = Counter(way.given), Counter(way.missing)
+    after = Counter(hand) - given + missing
+    wrong = []
+    if given - Counter(hand) or missing - Counter(stock) or after.total() != deal.rulebook.deal:
+        wrong.append(f"gives {way.given} and takes {way.missing}")
+    if len(way.missing) != found.exchanges:
+        wrong.append(f"takes {len(way.missing)} cards in {found.exchanges} exchanges")
+    groups = [cards for _, cards in way.groups]
+    single = after - Counter([card for cards in groups for card in cards])
+    if not score_arrangement([*groups, *[(card,) for card in single.elements()]], deal).declares:
+        wrong.append(f"{groups} do not declare as laid")
+    return wrong
 
 
 # ---- hands of each sort ------------------------------------------------------------------------------------

@@ -22,14 +22,17 @@ from tests.oracle.any_rulebook import try_rulebooks
         ("relaxing", 200),
         ("all-best", 200),
         ("distance", 100),
-        ("whole-pack", 8),
+        ("whole-pack", 20),
         ("zero", 25),
     ],
 )
 def test_random_rulebooks_are_judged_exactly(ask: str, rulebooks: int) -> None:
     """No partition, model, easier rule or exchange contradicts what the engine says under a random rulebook."""
+    undecided = 0
     for tried in try_rulebooks(ask, rulebooks, seed=1):
         assert not tried.wrong, (tried.wrong, tried.line)
+        undecided += tried.undecided
+    assert undecided * 4 <= rulebooks, "the model proves nothing where it runs out of work"
 
 
 def test_a_card_between_jokers_is_worth_the_highest_run_it_reaches() -> None:
