@@ -60,7 +60,7 @@ def test_analyse_for_people(call) -> None:
     assert out.startswith("AD Gaming Rummy (adgaming-13) · 6 players · turned Q♦\n")
     assert "As laid: 35 points" in out and "Best: 19 points" in out
     assert "impure sequence 5♣ 6♣ Q♦" in out and "Q♦ stands for 7♣" in out
-    assert "Counted in points: 8♠ 8, 8♦ 8" in out
+    assert "Counted in points: 5♣ 5, 8♠ 8, 8♦ 8" in out
 
 
 def test_analyse_as_json(call) -> None:

@@ -63,8 +63,9 @@ RULEBOOK = Rulebook(
     sources=(
         ("deal", "S3, R8"),
         ("table", "S3"),
-        ("wilds", "S3, R1"),
-        ("melds", "S3, R3"),
+        ("wilds", "S3"),
+        ("melds", "S3"),
+        ("melds.naturals", "R1, R3"),
         ("melds.aces", "S3, R2, R29"),
         ("melds.dublees", "S3, R24"),
         ("objectives", "S3"),

@@ -77,8 +77,11 @@ RULEBOOK = Rulebook(
     sources=(
         ("deal", "S3, R8"),
         ("table", "S3"),
-        ("wilds", "S3, R1"),
-        ("melds", "S3, R3, R4"),
+        ("wilds", "S3"),
+        ("melds", "S3"),
+        ("melds.naturals", "R1, R3"),
+        ("melds.set_max", "S3, R4"),
+        ("melds.set_suits", "S3, R4"),
         ("melds.aces", "S3, R2, R29"),
         ("melds.run_max", "R2"),
         ("melds.set_wilds", "R18"),

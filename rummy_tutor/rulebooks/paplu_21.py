@@ -26,7 +26,7 @@ RULEBOOK = derive(
     {
         "deal": "S3, R8",
         "table": "S3",
-        "wilds": "S3, R1",
+        "wilds": "S3",
         "wilds.ranks": "S3",
         "wilds.printed_adds": "S3, R19",
         "melds": "S3",
@@ -35,7 +35,7 @@ RULEBOOK = derive(
         "melds.identical": "S3 (silent)",
         "objectives": "S3",
         "scoring": "S3",
-        "scoring.tiers": "S3, R21",
+        "scoring.tiers.all-melded-2-points": "S3, R21",
         "scoring.floor": "S3, R11",
         "scoring.ace": "S3",
         "scoring.loose_wild": "S3, R6",

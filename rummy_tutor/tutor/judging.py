@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..wording.explain import CITED
 from .beliefs import BY_KEY as BELIEFS
 from .planting import list_possible
 from .tasks import KINDS, Task, explains
@@ -67,18 +68,13 @@ def judge_answer(task: Task, answer: object) -> Verdict:
     return Verdict(False, expected, reasons, only, fits, kind.lost(task, given), cite_rule(task, reasons))
 
 
-# the field of a rulebook that a reason is about, and the one that a kind of task is about
-_PATHS = {
-    "same-suit-twice": "melds.set_suits",
-    "too-many-wilds": "melds.run_wilds",
-    "wraps": "melds.aces",
-    "set-too-long": "melds.set_max",
-    "sequence-too-long": "melds.run_max",
-    "laid-twice": "melds.identical",
-    "no-dublees": "melds.dublees",
-    "capped": "scoring.cap",
-    "floor": "scoring.floor",
+# reasons that say by themselves which rule decides, with its field and a ruling: those of groups, and of the last sum
+_CITED = {
+    code.partition(":")[0]: cited
+    for code, cited in CITED.items()
+    if cited[0].startswith(("melds", "scoring.cap", "scoring.floor"))
 }
+# the field of a rulebook that a kind of task is about, and one that a question of its own is about
 _ABOUT = {
     "classify": "melds",
     "spot": "melds",
@@ -111,6 +107,7 @@ def cite_rule(task: Task, reasons: tuple[str, ...]) -> str:
     if task.turn is not None:
         rulings = [task.turn.judge_move(move) for move in task.choices]
         return next((ruling.source for ruling in rulings if not ruling.allowed and ruling.source), "")
-    path = next((_PATHS[code] for code in reasons if code in _PATHS), None)
-    path = path or _ASKED.get(str(task.asked).partition(" ")[0]) or _ABOUT.get(task.kind, "melds")
-    return task.rulebook.source_of(path) or ""
+    about = _ASKED.get(str(task.asked).partition(" ")[0]) or _ABOUT.get(task.kind, "melds")
+    path, ruling = next((_CITED[code] for code in reasons if code in _CITED), (about, ""))
+    source = task.rulebook.source_of(path) or ""
+    return source if ruling in source else f"{source}, {ruling}"

@@ -20,7 +20,6 @@ from .beliefs import kind_of
 from .kinds.moves import list_discards
 from .kinds.reading import as_groups
 from .tasks import KINDS, Task
-from .turns.hands import name_missing_of
 from .worked import Shown, add_up, hold, tell_cost
 
 Groups = tuple[tuple[Card, ...], ...]
@@ -172,7 +171,7 @@ def _compared(task: Task, given: object, expected: object) -> Told | None:
         return best, Message(f"why.compare:nearest-{expected}")
     assert isinstance(given, list) and isinstance(expected, list)
     (group,) = task.groups
-    for key in task.choices:
+    for key in sorted(task.choices, key=lambda key: key != task.rulebook.key):
         if (key in given) == (key in expected):
             continue
         book = RULEBOOKS[key]
@@ -214,7 +213,7 @@ def _taken(task: Task, given: object, expected: object) -> Told | None:
 
 
 # ---- hands ---------------------------------------------------------------------------------------------------
-def _judged(task: Task, given: object, expected: object) -> Told:
+def _judged(task: Task, given: object, expected: object) -> Told | None:
     """The groups that were to be judged; where a better grouping was there, that."""
     if task.asked == "best":
         return find_best(task.cards, task.deal).as_laid(), Message(f"why.declare-best:{expected}")
@@ -224,10 +223,7 @@ def _judged(task: Task, given: object, expected: object) -> Told:
         needs = [tier.needs for tier in task.rulebook.scoring.tiers[:-1]]
         asked = Items(tuple(one for need in needs for one in list_needs(need, task.rulebook)), "or")
         return find_best(task.cards, task.deal).as_laid(), Message(f"why.declare-see:{expected}", {"asked": asked})
-    lacks = () if expected == "yes" else name_missing_of(task.groups, task.deal)
-    if lacks:
-        return task.groups, Message("why.declare:lacks", {"why": lacks[0]})
-    return task.groups, Message(f"why.declare:{expected}")
+    return None  # the groups lie there as they were judged, and the verdict says what they lack
 
 
 def _lay_pairs(task: Task, expected: str) -> Told:
@@ -319,6 +315,8 @@ def _tell_count(task: Task) -> Message:
     if all(len(cards) == 1 for cards in counting):
         costs = Items(tuple(tell_cost(card, deal) for card in hold(card for (card,) in counting)), "comma")
         return Message("why.count:loose", {"n": laid.points, "costs": costs})
+    if {*MELDS} <= {*exempt}:
+        return Message("why.count:melds", values)
     left = tuple(dict.fromkeys(group.kind for group in laid.groups if group.kind in exempt))
     if left:
         return Message("why.count:some", {**values, "kinds": Items(left)})

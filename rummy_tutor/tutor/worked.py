@@ -258,19 +258,19 @@ Notes = tuple[tuple[Message, ...], str]
 
 
 def _tell_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """What a hand must have to declare: the first way, and that there are others."""
+    """What a hand must have to declare: the first way, and that there are others; then who plays with what cards."""
     needs = rulebook.objectives[0].needs
     name = "tunnelas" if needs.tunnelas else "" if needs.pure else "sequences" if list_needs(needs, rulebook) else "any"
     others = (Message("worked.goal-others"),) if len(rulebook.objectives) > 1 else ()
-    return (Message(f"worked.goal:{name}" if name else "worked.goal", values), *others), "objectives"
+    goal = Message(f"worked.goal:{name}" if name else "worked.goal", values)
+    return (goal, *others, Message("worked.table", values)), "objectives"
 
 
 def _tell_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """Where the card comes from that names the wild cards, and how long it does."""
-    path = "procedure.wild_from"
     known = rulebook.procedure.wild_from is not WildFrom.UNSTATED
     begins = (Message(f"worked.turned-{rulebook.procedure.wild_from}"),) if known else ()
-    return (Message("worked.wild-star"), *begins, Message("worked.turned-holds")), path
+    return (Message("worked.wild-star"), *begins, Message("worked.turned-holds")), "procedure.wild_from"
 
 
 def _tell_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
@@ -288,8 +288,8 @@ def _tell_early(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 
 def _tell_part(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """That the cards shown are not a whole hand."""
-    n = sum(map(len, groups))
-    return ((Message("worked.part", {"n": n, "dealt": rulebook.deal}),) if n < rulebook.deal else ()), ""
+    part = {"n": sum(map(len, groups)), "dealt": rulebook.deal}
+    return ((Message("worked.part", part),) if part["n"] < rulebook.deal else ()), ""
 
 
 def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
@@ -340,8 +340,7 @@ def _tell_count(groups: Groups, deal: Deal) -> Message:
         return Message("worked.loser-counts:fixed", {"asked": asked, "n": laid.points})
     values = {"asked": asked, "n": laid.points, "sum": add_up(sums)}
     if set(exempt) >= set(MELDS):
-        loose = [card for cards in counting for card in cards]
-        costs = Items(tuple(tell_cost(card, deal) for card in hold(loose)), "comma")
+        costs = Items(tuple(tell_cost(card, deal) for card in hold(sum(counting, ()))), "comma")
         return Message("worked.loser-counts:met", {**values, "costs": costs})
     if exempt:
         return Message("worked.loser-counts:part", values)
@@ -464,6 +463,7 @@ def _values(rulebook: Rulebook, deal: Deal) -> dict[str, object]:
         "ace": Message("count.points", {"n": scoring.ace}),
         "joker": scoring.loose_wild,
         "decks": Message("worked.decks", {"n": deal.pack.decks}),
+        "others": Message("worked.others", {"n": deal.players - 1}),
         "copies": deal.pack.decks,
         "cap": scoring.cap,
         "sequences": needs.sequences,

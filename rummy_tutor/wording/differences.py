@@ -102,6 +102,8 @@ def _wilds_differ(a: Analysis, b: Analysis) -> Iterator[str]:
         cards = tuple(card for card in held if is_wild[card.index] and not is_other[card.index])
         if cards:
             paths = [path for path in differences(a.rulebook, b.rulebook) if path.startswith("wilds.")]
+            if a.deal.turned is None or not a.deal.turned.is_printed_joker:
+                paths = [path for path in paths if not path.startswith("wilds.printed_")]
             told = tell("difference.wild", n=len(cards), cards=cards, a=one.rulebook, b=other.rulebook)
             yield Cited(told, _cite_both(one, other, *paths))
 

@@ -34,10 +34,10 @@ from .speech import knows, say, tell
 # code of a reason, or code and variant -> the field it follows from, and a ruling beyond what that field cites
 CITED: dict[str, tuple[str, str]] = {
     "wraps": ("melds.aces", "R29"),
-    "no-dublees": ("melds.dublees", ""),
+    "no-dublees": ("melds.dublees", "R4"),
     "too-few-cards": ("melds", "R4"),
-    "no-natural": ("melds", "R3"),
-    "jokers-do-not-fit": ("melds", "R3"),
+    "no-natural": ("melds.run_wilds", "R3"),
+    "jokers-do-not-fit": ("melds.naturals", ""),
     "joker-not-wild": ("wilds.printed", ""),
     "neither": ("melds", ""),
     "no-tunnelas": ("melds.tunnela_from", ""),
@@ -240,7 +240,7 @@ def explain_remark(group: Group, table: Deal | Analysis) -> str:
         left = Counter(group.cards)
         left.subtract(wild.card for wild in group.wilds)
         selves = [card for card in dict.fromkeys(group.cards) if left[card] > 0 and _is_wild_type(card, deal)]
-        told += [tell_later("group.itself", card=card) for card in selves]
+        told += [tell_later("group.itself", n=len(selves), cards=Items(tuple(selves)))] if selves else []
     also = find_other_reading(group, deal)
     if also is not None:
         told.append(tell_later("group.also", kind=tell_later(f"a-kind.{also}")))

@@ -186,7 +186,8 @@ def _tell_remark(text: str) -> str:
 def in_order(cards: Sequence[Card], kind: Kind, stands: Sequence[Card | None]) -> list[int]:
     """The order in which a group is shown: indices of its cards, jokers in the place they fill.
 
-    A sequence is shown as it goes up, round the corner too: K A 2, also where that is no meld.
+    A sequence is shown as it goes up, round the corner too: K A 2, also where that is no meld. Other cards that are no
+    meld are shown by rank, the ace at the end to which it is nearer.
     """
     shown = [stand or card for card, stand in zip(cards, stands, strict=True)]
     ranks = [card.index % 13 for card in shown if not card.is_printed_joker]
@@ -195,11 +196,13 @@ def in_order(cards: Sequence[Card], kind: Kind, stands: Sequence[Card | None]) -
     if kind in SEQUENCES and not once:  # of two aces one goes each way
         aces = [at for at, card in enumerate(shown) if card.index % 13 == 0]
         keys = [13 if at == aces[-1] else card.index % 13 for at, card in enumerate(shown)]
-    elif kind in SEQUENCES or (kind is Kind.INVALID and once and ranks):
+    elif kind in SEQUENCES or (kind is Kind.INVALID and once and {12, 0, 1} <= {*ranks}):
         first = _find_first(ranks)
         keys = [(card.is_printed_joker, (card.index % 13 - first) % 13) for card in shown]
     elif kind is Kind.INVALID:
-        keys = [(card.is_printed_joker, card.index) for card in cards]
+        others = [rank for rank in ranks if rank]
+        high = bool(others) and min(others) > 13 - max(others)
+        keys = [(card.is_printed_joker, card.index % 13 or 13 * high, card.index) for card in cards]
     else:
         keys = [(card.is_printed_joker, shown[at].index, stands[at] is not None) for at, card in enumerate(cards)]
     return sorted(range(len(cards)), key=lambda at: (keys[at], at))

@@ -464,7 +464,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
 
 
 # what a sequence is, no field says by itself
-_CITED = {"sequences": ("melds", "melds.run_max")}
+_CITED = {"sequences": ("melds", "melds.run_max", "melds.naturals")}
 
 
 @lru_cache(maxsize=64)

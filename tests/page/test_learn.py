@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
 
 from rummy_tutor.game.cards import Card
 from rummy_tutor.page.faces import card_face
-from rummy_tutor.page.learn.study import study_of
+from rummy_tutor.page.learn.study import name_task, study_of
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
@@ -18,6 +19,7 @@ from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.lessons import list_lessons
+from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import KINDS
 from rummy_tutor.wording.speech import say, speaking
 
@@ -50,7 +52,8 @@ def answer(session: Session, *, right: bool) -> dict:
     given = KINDS[task.kind].answer(task)
     if not right:
         wrong = {"number": 999, "cards": [], "rulebooks": [], "moves": []}
-        given = wrong.get(task.asks, next((one for one in task.choices if not judge_answer(task, one).right), None))
+        others = (one for one in task.choices if not judge_answer(task, one).right)
+        given = wrong[task.asks] if task.asks in wrong else next(others, None)
     if task.asks == "groups" and right:
         layout = table.state.layout.arrange([[Card.parse(card) for card in group] for group in given])
         table.go(replace(table.state, layout=layout), same_cards=True)
@@ -286,3 +289,40 @@ def test_mix_ups_that_explain_an_answer_alike_are_named() -> None:
                 assert len(named) == 2 and "One more task" in drawn["belief"][0]
                 told.add(len(fits))
     assert told
+
+
+# what a sentence must be about where a ruling stands behind it; a source alone may stand behind any
+_ABOUT = {
+    "R1": "itself|themselves|another card",
+    "R2": "ace|A[♠♥♦♣]",
+    "R3": "itself|themselves|jokers alone|any number of jokers",
+    "R4": "at least 3|in order|follow|neither|of one rank|each suit|more than once|at most|identical",
+    "R29": "between them|never are one",
+    "R31": "whatever its cards",
+    "R38": "fewest",
+    "R21": "costs 2 points",
+    "R28": "melds cost nothing",
+}
+
+
+@pytest.mark.parametrize("rulebook", ["gorummy-13", "octro-13", "marriage-21"])
+def test_a_mark_below_an_answer_is_about_what_is_said(rulebook: str) -> None:
+    """Each ruling that is cited after a wrong answer decides something that one of the sentences says."""
+    book, cited = RULEBOOKS[rulebook], set()
+    for lesson in list_lessons(book):
+        if not {"classify", "spot", "complete", "mark", "count"} & {*lesson.kinds}:
+            continue
+        session = opened(rulebook)
+        reach_task(session, lesson.key)
+        for kind in {"classify", "spot", "complete", "mark", "count"} & {*lesson.kinds}:
+            for seed in range(3):
+                task = make_task(book, lesson.key, kind, seed)
+                session.named = {"learn": {"lesson": lesson.key, "task": name_task(task)}}
+                draw_learn(session)
+                verdict = answer(session, right=False)
+                told = " ".join(line["text"] for line in verdict["lines"])
+                codes = {code for line in verdict["lines"][1:] for code in line["codes"]}  # below a sentence
+                for code in codes & {*_ABOUT}:
+                    assert re.search(_ABOUT[code], told), (code, told)
+                cited |= codes
+    assert cited & {*_ABOUT}

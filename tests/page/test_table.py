@@ -111,12 +111,14 @@ def test_jokers_stand_in_their_place():
     assert in_order(cards, Kind.PURE_SEQUENCE, [None] * 3) == [1, 2, 0]
 
 
-def test_cards_that_go_round_the_corner_are_shown_as_they_are_said():
-    """King, ace and 2 lie in that order, whether a game allows it or not; cards of one rank lie by suit."""
+def test_cards_that_are_no_meld_are_shown_by_rank():
+    """King, ace and 2 lie in that order, allowed or not; others go up by rank, the ace at its nearer end."""
     told = {"2S AS KS": "KS AS 2S", "AS QS KS": "QS KS AS", "3S AS 2S": "AS 2S 3S", "7D 7S": "7S 7D"}
+    round_or_run = tuple(told)[:3]
+    told |= {"9D 8D 4D": "4D 8D 9D", "JD 4D 3D": "3D 4D JD", "AC 4C 3C KC": "3C 4C KC AC", "5H QD 6S 5C": "5H 5C 6S QD"}
     for cards, shown in told.items():
         laid = [Card.parse(card) for card in cards.split()]
-        for kind in (Kind.INVALID, Kind.PURE_SEQUENCE) if len(laid) > 2 else (Kind.INVALID,):
+        for kind in (Kind.INVALID, Kind.PURE_SEQUENCE) if cards in round_or_run else (Kind.INVALID,):
             assert " ".join(str(laid[at]) for at in in_order(laid, kind, [None] * len(laid))) == shown
 
 

@@ -139,6 +139,12 @@ def test_the_goal_and_where_the_turned_card_comes_from_are_told_with_their_sourc
     book = RULEBOOKS[key]
     goal, *_ = list_lessons(book)[0].worked(book)
     assert "The goal" in say(goal.notes[0]) and goal.source == book.source_of("objectives")
+    seats, turn = list_lessons(book)[0].worked(book)[1].turn.players, say(list_lessons(book)[0].worked(book)[2].text)
+    packs = book.table.pack_for(seats)
+    assert f"with {seats - 1} other players" in say(goal.notes[-1]) and f"from {packs.decks} deck" in say(
+        goal.notes[-1]
+    )
+    assert "other player" not in turn or f"the {seats - 1} other players" in turn
     assert all(say(need) in say(goal.notes[0]) for need in list_needs(book.objectives[0].needs, book))
     for step in [step for lesson in list_lessons(book) if lesson.key == "wild" for step in lesson.worked(book)][:1]:
         assert step.notes[1].key == f"worked.turned-{book.procedure.wild_from}"

@@ -86,7 +86,7 @@ RULED = [
         "S3",
     ),
     ("marriage-21", "7S 7S 7S " + MARRIAGE[9:], {}, "tunnela 7S", False, "tunnelas-before-play", "S3"),
-    ("gorummy-13", HAND, {}, "see", False, "nothing-hidden", "S1, R1"),
+    ("gorummy-13", HAND, {}, "see", False, "nothing-hidden", "S1"),
     ("gorummy-13", DECLARING + " 2H", {"phase": Phase.THROW}, "declare 2H", True, "may-declare", "S1"),
     ("gorummy-13", DECLARING + " 2H", {"phase": Phase.THROW}, "declare KC", False, "not-declaring", "S1"),
     ("gorummy-13", DECLARING, {}, "declare KC", False, "draw-first", "S1"),

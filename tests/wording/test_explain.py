@@ -153,19 +153,19 @@ def test_the_account_adds_up(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "group", "players", "sentence"),
     [
-        ("gorummy-13", "7S 7S 7H", 4, "7♠ is here 2 times, but each suit may be in a set only once. [R3, R4]"),
+        ("gorummy-13", "7S 7S 7H", 4, "7♠ is here 2 times, but each suit may be in a set only once. [R4]"),
         ("gorummy-13", "KS AS 2S", 4, "K♠ A♠ 2♠ is not a sequence: an ace goes below the 2 or above the king, never between them. [R2, R29]"),
-        ("octro-13", "4S 5S PJ PJ", 4, "2 jokers are too many: a sequence takes 1 at most. [S2, R3, R4]"),
-        ("octro-13", "TS TH PJ PJ", 4, "2 jokers are too many: a set takes 1 at most. [S2, R3, R4]"),
-        ("gorummy-13", "PJ PJ PJ", 4, "Printed jokers alone make no meld: at least one card must stand for itself. [R3, R4]"),
-        ("gorummy-13", "5C 9C TC", 4, "5♣ 9♣ 10♣ do not follow each other: 3 cards are missing between them. [R3, R4]"),
-        ("gorummy-13", "5C 9C PJ", 4, "5♣ 9♣ do not follow each other: 3 cards are missing between them, with only 1 joker to fill in. [R3, R4]"),
+        ("octro-13", "4S 5S PJ PJ", 4, "2 jokers are too many: a sequence takes 1 at most. [S2]"),
+        ("octro-13", "TS TH PJ PJ", 4, "2 jokers are too many: a set takes 1 at most. [S2]"),
+        ("gorummy-13", "PJ PJ PJ", 4, "Printed jokers alone make no meld: at least one card must stand for itself. [S1, R3]"),
+        ("gorummy-13", "5C 9C TC", 4, "5♣ 9♣ 10♣ do not follow each other: 3 cards are missing between them. [R4]"),
+        ("gorummy-13", "5C 9C PJ", 4, "5♣ 9♣ do not follow each other: 3 cards are missing between them, with only 1 joker to fill in. [R4]"),
         ("gorummy-13", "7S 7S 7S", 4, "Three copies of 7♠ are not a meld: this game has no tunnelas. [S1 is silent]"),
-        ("paplu-13", "7S 7S 7S", 4, "Three copies of 7♠ are a meld only with 7 or more players. [S3, R3, R4]"),
+        ("paplu-13", "7S 7S 7S", 4, "Three copies of 7♠ are a meld only with 7 or more players. [S3]"),
         ("paplu-27", "7S 7S 7S 7S", 4, "Every card is 7♠: the cards of a set must not all be of one suit. [S3]"),
-        ("gorummy-13", "7S 7H 7D 7C PJ", 4, "5 cards are too many: a set has 4 at most. [R3, R4]"),
-        ("marriage-21", "7S 8S 9S TS", 4, "4 cards are too many: a sequence has 3 at most. [S3, R3]"),
-        ("gorummy-13", "7S 7S 8S 9S", 4, "7♠ lies here more than once; a sequence has each card only once. [R3, R4]"),
+        ("gorummy-13", "7S 7H 7D 7C PJ", 4, "5 cards are too many: a set has 4 at most. [R4]"),
+        ("marriage-21", "7S 8S 9S TS", 4, "4 cards are too many: a sequence has 3 at most. [S3]"),
+        ("gorummy-13", "7S 7S 8S 9S", 4, "7♠ lies here more than once; a sequence has each card only once. [R4]"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_group(key: str, group: str, players: int, sentence: str) -> None:
@@ -217,7 +217,7 @@ def test_account_of_the_first_player() -> None:
     assert explain_points(result) == (
         "The hand has at least 2 sequences, 1 of them pure, so its melds cost nothing. The other cards cost 35 points. [S4, R28]",
         "Not counted: pure sequence 2♥ 3♥ 4♥ and impure sequence 5♣ 6♣ Q♦.",
-        "Counted in points: 8♠ 8, 8♦ 8, 5♣ 5, 2♦ 2, 2♣ 2, Q♠ 0, K♠ 10; together 35.",
+        "Counted in points: 5♣ 5, 8♠ 8, 8♦ 8, 2♦ 2, 2♣ 2, Q♠ 0, K♠ 10; together 35.",
     )
 
 
@@ -236,8 +236,8 @@ def test_caps_and_floors_are_said() -> None:
 def test_what_a_hand_lacks_reads_as_a_sentence() -> None:
     """None, one and more than one of what is needed each have their words."""
     none = explain_points(analyse("TS TH TD TC | 5S 5H 5D | 6S 6H 6C | 9H 9D PJ", "adgaming-13"))
-    assert "There is no pure sequence. To do better the hand needs one. [S4, R28]" in none
-    assert "There is no sequence. To do better the hand needs 2. [S4, R28]" in none
+    assert "There is no pure sequence. To do better the hand needs one. [S4]" in none
+    assert "There is no sequence. To do better the hand needs 2. [S4]" in none
     some = explain_points(analyse("2H 3H 4H | 5S 6S 7S | KD", "rummy-21"))
     assert "There are only 2 pure sequences. To do better the hand needs 3. [S0]" in some
     alone = explain_points(analyse("TS TH TD | KD", "gorummy-13"))
@@ -303,7 +303,7 @@ def test_agreement_is_said() -> None:
 def test_other_wild_cards_are_named() -> None:
     """A card that is wild in one of the two only is named with the rulings of both."""
     told = compare(TABLE, turned="QD").why("gorummy-13", "vazhushal-13")
-    assert "Q♦ is wild in GoRummy Points Rummy but not in Vazhushal. [S1, S3, R1, R15, R25]" in told
+    assert "Q♦ is wild in GoRummy Points Rummy but not in Vazhushal. [S3, R15]" in told
     assert any(
         text.startswith("5♣ 6♣ Q♦ is an impure sequence in GoRummy Points Rummy, not a meld in Vazhushal: ")
         for text in told

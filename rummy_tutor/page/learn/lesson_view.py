@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import reduce
 from operator import or_
@@ -20,9 +21,10 @@ from ...tutor.learner import ENOUGH, WINDOW
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import HINTED, Course, Stage
 from ...tutor.tasks import Task
+from ...tutor.turns.hands import name_missing_of
 from ...tutor.worked import add_up, hold
 from ...wording.explain import explain, explain_remark
-from ...wording.phrases import Cited, Sources, as_shown, find_cited
+from ...wording.phrases import Cited, Sources, as_shown, cite, find_cited
 from ...wording.speech import say, tell
 from ..faces import card_face, draw_line, draw_lines, pretty_card
 from ..session import Session
@@ -239,6 +241,8 @@ def _tell_why(study: Study, task: Task) -> list[str]:
         return [*tell_payments(task)]
     if task.asked == "loose":
         return [tell("learn.why_loose", sum=add_up([task.deal.points[card.index] for card in hold(task.cards)]))]
+    if task.kind in ("declare?", "repair") and task.asked is None:
+        return _tell_declaring(study.table, task)
     if task.kind in _HANDS:
         return TableView(study.table).explain() if task.asked in (None, "best", "one-card") else []
     if task.kind == "mark":
@@ -265,11 +269,22 @@ def _tell_why(study: Study, task: Task) -> list[str]:
     return [*dict.fromkeys(line for group in read for line in _tell_group(group, task)), *fine]
 
 
+def _tell_declaring(table: Session, task: Task) -> list[str]:
+    """Why the hand may declare as it lies, or the first thing that it lacks."""
+    layout = table.state.layout
+    groups = tuple(tuple(layout.cards[card] for card in group) for group in layout.groups)
+    laid = score_arrangement(groups, task.deal)
+    if laid.declares:
+        return [explain(reason, task.rulebook) for reason in laid.reasons if reason.code == "declares"]
+    lacks = " ".join(map(say, name_missing_of(groups, task.deal)))
+    return [Cited(lacks, cite(task.rulebook, "objectives"))] if lacks else []
+
+
 def _tell_group(group: Group, task: Task) -> list[str]:
     """What a group is and the rule that says so, or why it is no meld."""
     if group.kind not in _RULES:
         return [explain(reason, task.rulebook) for reason in group.reasons]
-    return [_name_group(group, task.deal), *_tell_rule(task, _RULES[group.kind])]
+    return [_name_group(group, task.deal), *_tell_rule(task, _RULES[group.kind], group)]
 
 
 def _name_group(group: Group, deal: Deal) -> str:
@@ -296,11 +311,18 @@ def _tell_games(task: Task) -> list[str]:
     ]
 
 
-def _tell_rule(task: Task, path: str) -> list[str]:
-    """The rule that a field of the rulebook stands for, with its source; in plain words until jokers are known."""
+def _tell_rule(task: Task, path: str, group: Group | None = None) -> list[str]:
+    """The rule that a field of the rulebook stands for, with its source; in plain words until jokers are known.
+
+    For a sequence the sources are those of what is in it: an ace, a joker, a wild card that stands for itself.
+    """
     rule = tell_field(task.rulebook, path)
-    if path == "melds.run_max" and BY_KEY[task.lesson].plain:
-        rule = Cited(tell("learn.pure_plain"), Sources.of(task.rulebook.source_of(path) or ""))
+    if path == "melds.run_max" and group is not None:
+        fields = ["melds", *["melds.aces"] * any(card.index % 13 == 0 for card in group.cards if card.rank)]
+        fields += ["melds.naturals"] * any(task.deal.is_wild[card.index] for card in group.cards)
+        found = cite(task.rulebook, *fields)
+        sources = replace(found, codes=tuple(code for code in found.codes if code != "R29"))  # that is on K-A-2 alone
+        rule = Cited(tell("learn.pure_plain") if BY_KEY[task.lesson].plain else find_cited(rule)[0], sources)
     return [rule] if rule else []
 
 

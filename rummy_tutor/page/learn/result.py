@@ -12,7 +12,7 @@ from ...rounds.ledger import Round
 from ...rounds.settlement import list_endings, settle
 from ...tutor.lessons import list_lessons
 from ...tutor.turns.practice import Practice
-from ...wording.phrases import Cited, Sources, list_needs
+from ...wording.phrases import Cited, Sources, cite, list_needs
 from ...wording.speech import tell
 from ..faces import draw_lines, plain_group
 
@@ -47,7 +47,7 @@ def _tell_most(settled: Round) -> list[Cited]:
         ]
     if last.flat is not None and most == last.flat and len(book.scoring.tiers) > 1:
         asked = Items(tuple(Items(list_needs(tier.needs, book)) for tier in book.scoring.tiers[:-1]), "or")
-        return [Cited(tell("turn.most:flat", n=most, asked=asked), Sources.of(book.source_of("scoring.tiers") or ""))]
+        return [Cited(tell("turn.most:flat", n=most, asked=asked), cite(book, f"scoring.tiers.{last.code}"))]
     return []
 
 

@@ -37,9 +37,9 @@ class Position:
 
 SPARE = "AC"  # fits none of the easy hands
 USELESS = "QD"  # nor does this one, and it costs no less
-_LATER = Position(stock="KD 5S 9D", pile=f"6H {USELESS} 3D 7C")  # a turn later, two others having drawn and thrown
+_LATER = Position(stock="KD 5S 9D", pile=f"6H {USELESS} 3D JS 7C")  # a turn later, three others having drawn and thrown
 POSITIONS: Mapping[str, Position] = {
-    "two-minutes-turn": Position(stock="JH 2S TD KD 5S 9D", pile="6H", tries=("stock", f"throw {USELESS}")),
+    "two-minutes-turn": Position(stock="JH 2S TD 8C KD 5S 9D", pile="6H", tries=("stock", f"throw {USELESS}")),
     "two-minutes-show": replace(_LATER, tries=("stock", f"declare {SPARE}")),
     "two-minutes-lay": replace(_LATER, tries=("stock", "meld 4S 5S 6S 7S")),
     "turn-draw": Position(pile="2C 7H", tries=("take",)),
