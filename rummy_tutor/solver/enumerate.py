@@ -19,9 +19,9 @@ from ..game.rules import MELDS, Kind, Needs
 from ..game.table import Deal
 from ..referee.grammar import PLACES
 from ..referee.melds import read_group
-from .goals import TIE, Route, setting_for
+from .goals import TIE, Route
 from .instance import Solver
-from .meld_columns import FLAGS, flag_of
+from .meld_columns import FLAGS, flag_of, open_table
 from .question import Question
 
 _VISIT, _TRY, _READ, _READ_WILD = 5, 3, 5, 25  # steps by what they take: jokers alone are slow to read
@@ -123,7 +123,7 @@ class Frame:
 
 def ideal_points(index: int, deal: Deal) -> int:
     """What a card can earn where melds are worth points: its value, for a wild card that of the dearest."""
-    return setting_for(deal).top if deal.is_wild[index] else deal.rulebook.scoring.card_points(CARDS[index])
+    return open_table(deal).top if deal.is_wild[index] else deal.rulebook.scoring.card_points(CARDS[index])
 
 
 class Groupings:

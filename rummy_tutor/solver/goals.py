@@ -9,14 +9,12 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from ..game.cards import CARDS, Card
+from ..game.cards import Card
 from ..game.rules import MELDS, Kind, Needs
-from ..game.table import Deal
-from ..referee.grammar import grammar_at
 from .bitpack import States
 from .branch_and_bound import Search
 from .joker_placement import Layout
-from .meld_columns import FLAGS, KIND_BITS, Form, search_order
+from .meld_columns import FLAGS, KIND_BITS, Form
 
 TIE: Final = 64  # a point outweighs any number of loose cards
 PURE_FLAGS: Final = sum([1 << flag for flag, (pure, *_) in enumerate(FLAGS) if pure])
@@ -136,35 +134,3 @@ class Solution:
     def raw(self) -> int:
         """Points before limits, 0 where the route counts none."""
         return self.cost // TIE
-
-
-class Setting:
-    """What a table says of every hand.
-
-    Attributes:
-        types: the card types that are not wild, in the order of the search.
-        points: points of a loose card, by card.
-        top: points of the dearest card.
-        most_points: points of the dearest card, wild or not, loose or melded.
-        most: cards in a hand that must throw one.
-        rigid: whether no meld has room for another joker.
-        corners: kings, aces and twos of one suit that are all wild.
-    """
-
-    def __init__(self, deal: Deal) -> None:
-        book, grammar = deal.rulebook, grammar_at(deal)
-        self.types: list[int] = sorted([i for i in range(53) if not deal.is_wild[i]], key=search_order)
-        self.points: list[int] = list(deal.points)
-        self.top: int = max([book.scoring.card_points(card) for card in CARDS])
-        self.most_points: int = max(self.top, *self.points)
-        self.most: int = book.deal + 1
-        self.rigid: bool = grammar.run_most == 3 and grammar.set_most == 3
-        # three wild cards that are no group (R29)
-        corners = [(base, base + 1, base + 12) for base in range(0, 52, 13)]
-        barred = [] if grammar.round else corners
-        self.corners = [cards for cards in barred if all([deal.is_wild[index] for index in cards])]
-
-
-@lru_cache(maxsize=1024)
-def setting_for(deal: Deal) -> Setting:
-    return Setting(deal)

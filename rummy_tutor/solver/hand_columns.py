@@ -11,7 +11,7 @@ from ..game.rules import Kind
 from ..game.table import Deal
 from ..referee.grammar import Grammar
 from .bitpack import SHARE, Column, Packed, States
-from .goals import TIE, Route, setting_for
+from .goals import TIE, Route
 from .meld_columns import KIND_BITS, NO_CARD, Form, Melder
 
 DUBLEE_BIT: Final = KIND_BITS[Kind.DUBLEE]
@@ -49,15 +49,15 @@ class HandColumns:
     ) -> None:
         self.cards = cards
         self.deal = deal
-        self.setting = setting = setting_for(deal)
         self.melder = melder = Melder(cards, deal, windows)
+        self.setting = setting = melder.table
         self.windows = windows
         self.wilds = melder.wilds
         self.throws: bool = len(cards) == setting.most
         self.grammar: Grammar = melder.grammar
         self.spare: bool = melder.grammar.spare
         self.pairs_are_copies: bool = melder.grammar.dublees_are_copies
-        self.rigid: bool = setting.rigid or windows
+        self.rigid: bool = setting.rigid
         self.valued = melder.valued
         held = melder.counts
         types: list[int] = []

@@ -9,7 +9,6 @@ from ..game.cards import Card
 from ..game.rules import MELDS
 from ..game.table import Deal
 from .bitpack import INFINITE, States, find_reach
-from .branch_and_bound import Search, Spare
 from .goals import PURE_FLAGS, Route, Solution
 from .hand_columns import HandColumns, Row
 from .joker_placement import Layout
@@ -75,16 +74,7 @@ class Solver(HandColumns):
             return True
         if self.steps >= 0:
             return False
-        if self.priced:  # by the question before
-            for row in useful:
-                row.cost = row.slack = 0
-        columns, wild_columns = self.by_first(useful)
-        nought = [0] * (self.naturals + 1)
-        throw = nought if self.throws else []
-        free = Spare(0)
-        states = self.states_of(route)
-        search = Search(self.packed, columns, wild_columns, nought, nought, wilds, states, free, throw, INFINITE, False)
-        return search.search(self.packed.rem, 0, wilds, states.need, 0, int(self.throws), 0, 0) == 0
+        return self._search(Route(route.needs), INFINITE, absorb=False) is not None
 
     def _meets(self, rows: list[Row], at: int, rem: int, left: int, need: int, states: States) -> bool:
         """Whether melds from a place on meet the needs; no, too, once the steps are used up."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from itertools import combinations_with_replacement
+from operator import attrgetter
 
 from ..game.cards import CARDS, MAX_HAND, Card
 from ..game.rules import SEQUENCES, Kind, Measure
@@ -77,13 +78,14 @@ class Form:
         worth: points of what its wild cards show, if that matters, less what an ace loses that a two follows.
         order: melds are tried in this order: by their first card, few wild cards, pure, many naturals, the last of the
             wild cards used as themselves; small enough that lists are sorted by it quickly.
+        trial: the same, those of equal order told apart by their cards.
         wraps: mask of the wild cards with which, as its jokers, it would be K, A and 2 of one suit (R29); else 0.
         spares: whether one of its wild cards is used as itself beside others.
         plain: the group that it is without further jokers, as ``Layout`` remembers it.
     """
 
     __slots__ = ("called", "cards", "first", "flag", "kinds", "meld", "naturals", "order", "plain", "share", "spares",
-                 "wilds", "worth", "wraps")  # fmt: skip
+                 "trial", "wilds", "worth", "wraps")  # fmt: skip
 
     def __init__(self, meld: Meld, wild: int, tunnela_is_pure: bool, values: tuple[int, ...]) -> None:
         kind, uses = meld.kind, meld.uses
@@ -109,6 +111,8 @@ class Form:
         rank = (self.wilds * 2 + (self.flag in _IMPURE)) * 32 - count
         last = max([index + 1 for index in self.cards if wild >> index & 1 or index in meld.named], default=0)
         self.order = ((_PLACES[self.first] << 12) + rank << 6) + last
+        places = [_PLACES[index] if index in self.naturals else 53 + index for index in self.cards]
+        self.trial = self.order, sorted(places, reverse=True)
         corner = [index - index % 13 + rank for index in uses[:1] for rank in (0, 1, 12)]
         others = [index for index in corner if index not in uses]
         self.wraps = sum([1 << index for index in others]) if meld.size == 3 and 0 < meld.jokers == len(others) else 0
@@ -125,100 +129,78 @@ _PLACES = {index: place for place, index in enumerate(sorted(range(53), key=sear
 _PLACES[NO_CARD] = 53
 
 
-class _Listed:
-    """A meld of the first suit, or of aces, listed for all of them and for all hands.
-
-    Attributes:
-        cards: the ranks it uses as a mask or, for a set, its copies of each suit, five bits each.
-        kinds: its ranks or, for a set, its suits as a mask.
-        meld: the meld.
-        forms: what it is in each suit, or rank, by that and by those of its cards that are wild.
-    """
-
-    __slots__ = ("cards", "forms", "kinds", "meld")
-
-    def __init__(self, cards: int, kinds: int, meld: Meld) -> None:
-        self.cards = cards
-        self.kinds = kinds
-        self.meld = meld
-        self.forms: dict[int, Form] = {}
+def _make_form(values: tuple[int, ...], meld: Meld, wild: int, tunnela_is_pure: bool) -> Form:
+    return Form(meld, wild, tunnela_is_pure, values)
 
 
-def _make_form(style: Style, meld: Meld, wild: int, tunnela_is_pure: bool = False) -> Form:
-    return Form(meld, wild, tunnela_is_pure, style.values)
+# a meld of the first suit, or of aces: its ranks, or suits, as a mask, and what it is in each suit, or rank
+Listed = tuple[int, Meld, dict[int, Form]]
 
 
-def _list_wild_forms(grammar: Grammar, style: Style, base: int, wild: int, most: int) -> tuple[Form, ...]:
-    """The sequences of one wild card as itself and jokers."""
-    return _in_order(
-        [
-            _make_form(style, moved(meld, base), wild << base)
-            for rank in range(13)
-            if wild >> rank & 1
-            for meld in list_wild_runs(grammar, style, rank, most)
-        ]
-    )
-
-
-def _list_all_forms(
-    grammar: Grammar, make: Callable[[Meld, int], Form], base: int, held: int, wild: int, most: int
-) -> list[Form]:
-    """Every sequence of the suit of an ace with every place of its holes, from the ranks held and those wild."""
-    melds = [moved(meld, base) for meld in list_all_runs(grammar, held, most)]
-    forms = [make(meld, wild << base & sum([1 << index for index in meld.uses])) for meld in melds]
-    return [form for form in forms if form.wilds <= most]
-
-
-def _list_by_top(grammar: Grammar, style: Style, held: int) -> list[list[_Listed]]:
+def _list_by_top(grammar: Grammar, style: Style, held: int) -> list[list[Listed]]:
     """The runs of some ranks by the highest; one in which only the ace is natural is under it."""
-    found: list[list[_Listed]] = [[] for _ in range(13)]
+    found: list[list[Listed]] = [[] for _ in range(13)]
     for mask, meld in list_runs(grammar, style, held):
-        found[(mask & ~1).bit_length() - 1 if mask > 1 else 0].append(_Listed(mask, mask, meld))
+        found[(mask & ~1).bit_length() - 1 if mask > 1 else 0].append((mask, meld, {}))
     return found
 
 
 class _Book:
-    """The suits' runs and the ranks' sets of one grammar, remembered; hands share most of theirs."""
+    """The sequences of a suit, the sets of a rank and every meld's form, remembered: hands share most of theirs."""
 
     def __init__(self, grammar: Grammar, style: Style) -> None:
         self.grammar = grammar
+        self.style = style
         # where holes are not limited, a wild card in an impure meld need not be told from any other in a hole
         self.limited: bool = grammar.run_holes < MAX_HAND or grammar.strict
+        self.wild_in_sets: bool = grammar.set_holes < MAX_HAND or grammar.matched or grammar.strict or style.windows
         # the ranks whose wild cards need care, lest a meld of three comes to K, A and 2
         self.corner = 0 if grammar.round else CORNER
-        self.wild_in_sets: bool = grammar.set_holes < MAX_HAND or grammar.matched or grammar.strict or style.windows
-        self.single = style.single
-        self.windows = style.windows
-        self.style = style
         self.most_copies = 15 if grammar.mixed else 1
-        # none of these holds the book itself, so that it goes as soon as it is forgotten
-        self.wild_forms = lru_cache(maxsize=1 << 12)(partial(_list_wild_forms, grammar, style))
-        self.known_forms = lru_cache(maxsize=1 << 14)(partial(_make_form, style))
-        self.all_forms = lru_cache(maxsize=1 << 8)(partial(_list_all_forms, grammar, self.known_forms))
+        # does not hold the book itself, so that it goes as soon as it is forgotten
+        self.known_forms = lru_cache(maxsize=1 << 14)(partial(_make_form, style.values))
+        self.known: dict[int, tuple[Form, ...]] = {}  # sequences by their cards; sets below 0
         self.runs_of = lru_cache(maxsize=1 << 10)(partial(_list_by_top, grammar, style))
-        self.known_copies: dict[int, Form] = {}
-        self.known: dict[int, tuple[Form, ...]] = {}  # runs by their highest rank and others held; sets below 0
         # the ranks on which the runs under each highest rank depend
         self.reach = [ALL_RANKS] * 13
         if not (style.windows or grammar.strict):
             for top, runs in enumerate(self.runs_of(ALL_RANKS)):
                 self.reach[top] = 0
-                for listed in runs:
-                    self.reach[top] |= listed.cards
-        self.corners: list[_Listed] | None = None
-        self.aces: list[_Listed] = []
+                for mask, _, _ in runs:
+                    self.reach[top] |= mask
+        self.corner_runs: list[Listed] | None = None
+        self.aces: list[tuple[int, Listed]] = []  # with the copies of each suit, five bits each
         for taken, meld in list_sets(grammar, style):
             copies = sum([n << 5 * suit for suit, n in enumerate(taken)])
-            self.aces.append(_Listed(copies, sum([1 << suit for suit, n in enumerate(taken) if n]), meld))
+            self.aces.append((copies, (sum([1 << suit for suit, n in enumerate(taken) if n]), meld, {})))
 
-    def form(self, meld: Meld, wild: int) -> Form:
+    def form(self, meld: Meld, wild: int, tunnela_is_pure: bool = False) -> Form:
         """A meld where some cards, those of a mask, are wild."""
         among = 0
         for index in meld.uses:
             among |= wild & 1 << index
-        return self.known_forms(meld, among)
+        return self.known_forms(meld, among, tunnela_is_pure)
 
-    def runs_under(self, top: int, held: int, wild: int) -> tuple[Form, ...]:
+    def sequences(self, suit: int, held: int, wild: int, most: int) -> list[Form]:
+        """The sequences of a suit from the ranks held and those wild, also with more wild cards than are held."""
+        grammar, style, base = self.grammar, self.style, 13 * suit
+        found: list[Form] = []
+        if not style.windows:
+            for rank in range(13):
+                if held >> rank & 1:
+                    found += self._runs_under(base + rank, held, wild)
+        if style.windows or (wild and not self.limited):
+            key = ((held << 13 | wild) << 6 | base) << 32 | most
+            forms = self.known.get(key)
+            if forms is None:
+                ranks = [rank for rank in range(13) if wild >> rank & 1]
+                alone = [meld for rank in ranks for meld in list_wild_runs(grammar, style, rank, most)]
+                melds = list_all_runs(grammar, held, most) if style.windows else alone
+                forms = self._remember(key, [self.form(moved(meld, base), wild << base) for meld in melds])
+            found += forms
+        return found
+
+    def _runs_under(self, top: int, held: int, wild: int) -> tuple[Form, ...]:
         """The canonical runs of a suit below a card, from the ranks held and those wild."""
         reach = self.reach[top % 13]
         key = ((held & reach) << 13 | wild & reach) << 6 | top
@@ -226,35 +208,35 @@ class _Book:
         if found is None:
             # where jokers are not limited, wild cards in an impure run are as good as jokers
             natural = held if self.limited else held & ~wild
-            forms = []
             # long runs of few ranks are told apart where holes depend on these: of all ranks they would be too many
-            for listed in self.runs_of(held if self.grammar.strict else ALL_RANKS)[top % 13]:
-                if not listed.cards & ~(natural if listed.meld.jokers else held):
-                    forms.append(self._at_table(listed, top // 13 * 13, wild & reach, 1))
-            found = self._remember(key, forms)
+            runs = self.runs_of(held if self.grammar.strict else ALL_RANKS)[top % 13]
+            fitting = [listed for listed in runs if not listed[0] & ~(natural if listed[1].jokers else held)]
+            found = self._remember(key, [self._at_table(listed, top // 13 * 13, wild, 1) for listed in fitting])
         return found
 
-    def _remember(self, key: int, found: list[Form]) -> tuple[Form, ...]:
+    def _at_table(self, listed: Listed, base: int, wild: int, step: int) -> Form:
+        """A listed meld moved to a suit, or rank, where some of its ranks, or suits (a step apart), are wild."""
+        among = listed[0] & wild
+        key = among << 6 | base
+        form = listed[2].get(key)
+        if form is None:
+            flags = sum([1 << base + at * step for at in range(13) if among >> at & 1])
+            form = listed[2][key] = self.form(moved(listed[1], base), flags)
+        return form
+
+    def _remember(self, key: int, forms: list[Form]) -> tuple[Form, ...]:
         """Forms in the order of trial, kept for other hands."""
         if len(self.known) >= _MANY:
             self.known.clear()
-        return self.known.setdefault(key, _in_order(found))
+        forms.sort(key=attrgetter("trial"))
+        return self.known.setdefault(key, tuple(forms))
 
-    def _at_table(self, listed: _Listed, base: int, wild: int, step: int) -> Form:
-        """A listed meld moved to a suit, or rank, where some of its ranks, or suits (a step apart), are wild."""
-        among = listed.kinds & wild
-        key = among << 6 | base
-        form = listed.forms.get(key)
-        if form is None:
-            flags = sum([1 << base + at * step for at in range(13) if among >> at & 1])
-            form = listed.forms[key] = _make_form(self.style, moved(listed.meld, base), flags)
-        return form
-
-    def corner_runs(self, suit: int, held: int, wild: int) -> list[Form]:
-        """The runs at the ace's ends that shorter ones cannot replace, from the ranks held and those of them wild."""
-        if self.corners is None:
-            self.corners = [_Listed(mask, mask, meld) for mask, meld in list_corner_runs(self.grammar, self.style)]
-        return [self._at_table(listed, 13 * suit, wild, 1) for listed in self.corners if not listed.cards & ~held]
+    def corners(self, suit: int, held: int, wild: int) -> list[Form]:
+        """The sequences at the ace's ends that shorter ones cannot replace, from the ranks held and those wild."""
+        if self.corner_runs is None:
+            self.corner_runs = [(mask, meld, {}) for mask, meld in list_corner_runs(self.grammar, self.style)]
+        natural, wild = (held, wild) if self.limited else (held & ~wild, 0)
+        return [self._at_table(listed, 13 * suit, wild, 1) for listed in self.corner_runs if not listed[0] & ~natural]
 
     def sets(self, rank: int, counts: int, wild: int) -> tuple[Form, ...]:
         """The canonical sets of one rank from the copies of each suit, five bits each, and the suits that are wild."""
@@ -263,32 +245,12 @@ class _Book:
         if found is None:
             full = counts | _GUARDS
             forms = []
-            for listed in self.aces:
-                among = listed.kinds & wild
-                if among and not self.wild_in_sets and not (self.single and len(listed.meld.uses) == 1):
-                    continue
-                if (full - listed.cards) & _GUARDS == _GUARDS:
+            for copies, listed in self.aces:
+                careful = self.wild_in_sets or (self.style.single and len(listed[1].uses) == 1)
+                if (careful or not listed[0] & wild) and (full - copies) & _GUARDS == _GUARDS:
                     forms.append(self._at_table(listed, rank, wild, 13))
             found = self._remember(key, forms)
         return found
-
-    def copies(self, index: int, count: int, tunnela_is_pure: bool, is_wild: bool) -> Form:
-        """A dublee of two copies of a card, or a tunnela of three."""
-        key = ((index << 2 | count) << 1 | tunnela_is_pure) << 1 | is_wild
-        form = self.known_copies.get(key)
-        if form is None:
-            meld = Meld(Kind.TUNNELA if count == 3 else Kind.DUBLEE, (index,) * count, 0, (), count)
-            form = self.known_copies[key] = _make_form(self.style, meld, is_wild << index, tunnela_is_pure)
-        return form
-
-
-def _in_order(forms: list[Form]) -> tuple[Form, ...]:
-    """Forms in the order of trial, those of equal order by their cards."""
-
-    def places(form: Form) -> list[int]:
-        return sorted([_PLACES[index] if index in form.naturals else 53 + index for index in form.cards], reverse=True)
-
-    return tuple(sorted(forms, key=lambda form: (form.order, places(form), form.meld)))
 
 
 @lru_cache(maxsize=24)  # few: a full collection of garbage looks at every meld remembered
@@ -319,7 +281,7 @@ class Melder:
             index = card.index
             counts[index] = counts[index] + 1
         self.counts = counts
-        table = _open_table(deal, windows, exact)
+        self.table = table = open_table(deal, windows, exact)
         self.flags = flags = table.flags
         self.book = _book_of(table.grammar.family, table.style)
         self.grammar = table.grammar
@@ -347,22 +309,16 @@ class Melder:
         for suit in range(4):
             base = suit * 13
             held = wild = 0
-            tops: list[int] = []
             for rank in range(13):
                 count = counts[base + rank]
                 if count:
-                    tops.append(base + rank)
                     held |= 1 << rank
                     ranks[rank] = ranks[rank] + ((count if count < most else most) << 5 * suit)
                     if flags[base + rank]:
                         wild |= 1 << rank
                         wild_ranks[rank] = wild_ranks[rank] | 1 << suit
-            if not held:
-                continue
-            if book.windows:
-                runs += self._unwrap(book.all_forms(base, held, wild, wilds))
-            else:
-                listed = self._list_suit(tops, held, wild)
+            if held:
+                listed = [form for form in book.sequences(suit, held, wild, wilds) if form.wilds <= wilds]
                 runs += self._unwrap(listed, suit, held, wild) if wild & book.corner else listed
         for rank in range(13):
             if ranks[rank]:
@@ -370,24 +326,21 @@ class Melder:
                 for form in book.sets(rank, ranks[rank], wild_ranks[rank]):
                     if form.wilds <= wilds:
                         found.append(form)
-                if book.single and book.corner >> rank & 1 and wilds:
+                if book.style.single and book.corner >> rank & 1 and wilds:
                     found[start:] = self._unwrap(found[start:])
         found += runs
         for index in self.held:
             if counts[index] >= 3 and self.grammar.makes_tunnela(index):
-                found.append(self._tunnela(index))
+                found.append(self._copies(Kind.TUNNELA, index, 3))
         return found + self._joker_sets() if self.grammar.joker_sets else found
 
     def _joker_sets(self) -> list[Form]:
         """Sets of nothing but wild cards; two of three that might be K, A and 2 are named (R29)."""
         found = []
-        corners = [
-            {base, base + 1, base + 12}
-            for base in range(0, 52, 13)
-            if all([self.counts[index] and self.flags[index] for index in (base, base + 1, base + 12)])
-        ]
+        held = self.table.corners
+        corners = [set(corner) for corner in held if all([self.counts[index] for index in corner])]
         for meld in list_joker_sets(self.grammar, self.book.style, self.wilds):
-            if not corners or self.grammar.round or meld.size > 3:
+            if not corners or meld.size > 3:
                 found.append(meld)
                 continue
             for one, other in combinations_with_replacement(self.wild_types, 2):
@@ -395,32 +348,18 @@ class Melder:
                     found.append(meld._replace(jokers=1, named=(one, other)))
         return [self.form_of(meld) for meld in found]
 
-    def _list_suit(self, tops: list[int], held: int, wild: int) -> list[Form]:
-        """The canonical runs of a suit from its cards held, by index, and from their ranks and those wild, as masks."""
-        book, wilds = self.book, self.wilds
-        found: list[Form] = []
-        for top in tops:
-            for form in book.runs_under(top, held, wild):
-                if form.wilds <= wilds:
-                    found.append(form)
-        if wild and not book.limited:
-            found += book.wild_forms(tops[0] // 13 * 13, wild, wilds)
-        return found
-
     def form_of(self, meld: Meld) -> Form:
         """A meld at this table."""
-        if meld.kind is Kind.TUNNELA:
-            return self._tunnela(meld.uses[0])
-        return self.book.form(meld, self.wild_mask)
+        return self.book.form(meld, self.wild_mask, self.grammar.tunnela_is_pure)
 
-    def _tunnela(self, index: int) -> Form:
-        return self.book.copies(index, 3, self.grammar.tunnela_is_pure, self.flags[index])
+    def _copies(self, kind: Kind, index: int, count: int) -> Form:
+        return self.form_of(Meld(kind, (index,) * count, 0, (), count))
 
     def dublees(self) -> list[Form]:
         """All dublees."""
         if not self.grammar.dublees:
             return []
-        pairs = [self.book.copies(index, 2, False, self.flags[index]) for index in self.held if self.counts[index] >= 2]
+        pairs = [self._copies(Kind.DUBLEE, index, 2) for index in self.held if self.counts[index] >= 2]
         if self.grammar.dublees_are_copies:
             return pairs
         return pairs + [self.form_of(meld) for meld in list_dublees(self.grammar, self.counts)]
@@ -455,31 +394,49 @@ class Melder:
                 found.append(self.form_of(meld._replace(jokers=meld.jokers - len(indices), named=indices)))
             if meld.kind is Kind.SET and meld.slack and form.wilds < self.wilds:
                 found.append(self.form_of(meld._replace(jokers=meld.jokers + 1, size=4, slack=meld.slack - 1)))
-        if suit >= 0:
-            # where jokers are not limited, wild cards are as good as jokers
-            natural, wild = (held, wild) if self.book.limited else (held & ~wild, 0)
-            found += [form for form in self.book.corner_runs(suit, natural, wild) if form.wilds <= self.wilds]
+        if suit >= 0 and not self.book.style.windows:
+            found += [form for form in self.book.corners(suit, held, wild) if form.wilds <= self.wilds]
         return found
 
 
-class _Table:
+class Table:
     """What a table says of every hand. It keeps no melds: those of few grammars are remembered.
 
     Attributes:
         grammar: the rules of melds; ``style``: which melds the rulebook's requirements and points call for.
         valued: whether it matters what jokers stand for; ``flags``: whether each card is wild.
+        types: the card types that are not wild, in the order of the search.
+        points: points of a loose card, by card.
+        top: points of the dearest card; ``most_points``: of the dearest, wild or not, loose or melded.
+        most: cards in a hand that must throw one.
+        rigid: whether no meld has room for another joker.
+        corners: kings, aces and twos of one suit that are all wild, and no group (R29).
     """
 
     def __init__(self, deal: Deal, windows: bool, exact: bool) -> None:
         book, scoring, grammar = deal.rulebook, deal.rulebook.scoring, grammar_at(deal)
         needs = [tier.needs for tier in scoring.tiers] + [way.needs for way in book.objectives]
-        self.valued = exact and scoring.measure is Measure.MELDED_MINUS_LOOSE
+        self.valued: bool = exact and scoring.measure is Measure.MELDED_MINUS_LOOSE
         loss = 0 if scoring.ace_low is None else scoring.ace - scoring.ace_low
         values = (*[scoring.card_points(card) for card in CARDS[:13]], loss) if self.valued else ()
         long = any([need.long_sequences > 0 for need in needs])
         self.grammar = grammar
         self.style = Style(long, windows or _needs_single(deal, grammar), values, windows)
         self.flags: list[bool] = list(deal.is_wild)
+        self.types: list[int] = sorted([i for i in range(53) if not deal.is_wild[i]], key=search_order)
+        self.points: list[int] = list(deal.points)
+        self.top: int = max([scoring.card_points(card) for card in CARDS])
+        self.most_points: int = max(self.top, *self.points)
+        self.most: int = book.deal + 1
+        self.rigid: bool = windows or (grammar.run_most == 3 and grammar.set_most == 3)
+        corners = [] if grammar.round else [(base, base + 1, base + 12) for base in range(0, 52, 13)]
+        self.corners = [cards for cards in corners if all([deal.is_wild[index] for index in cards])]
+
+
+@lru_cache(maxsize=1024)
+def open_table(deal: Deal, windows: bool = False, exact: bool = True) -> Table:
+    """A table as every hand at it sees it; ``windows`` and ``exact`` as in ``Melder``."""
+    return Table(deal, windows, exact)
 
 
 def _needs_single(deal: Deal, grammar: Grammar) -> bool:
@@ -491,8 +448,3 @@ def _needs_single(deal: Deal, grammar: Grammar) -> bool:
     if grammar.run_holes < MAX_HAND or grammar.strict or grammar.run_most < min(grammar.set_most, 14):
         return True
     return any([Kind.SET in tier.exempt and Kind.IMPURE_SEQUENCE not in tier.exempt for tier in scoring.tiers])
-
-
-@lru_cache(maxsize=1024)
-def _open_table(deal: Deal, windows: bool, exact: bool) -> _Table:
-    return _Table(deal, windows, exact)
