@@ -64,7 +64,7 @@ _ERRS: Mapping[str, Errs] = {
     "take?": Errs(0.5, (0.35,), (0.65,)),
 }
 _ANY_ERRS = Errs(0.5, (0.5,), (0.35,))
-_FREE = 16  # how many answers a slip may lead to where the answer is free
+_FREE = 16  # how many answers there are where the answer is free: one that is meant, the others by a slip
 # how long a task takes a learner, by kind
 SECONDS: Mapping[str, int] = {
     "classify": 6,
@@ -129,7 +129,7 @@ class Learner:
             meant = _explain(task, answer, meant, self.keys)
         given, as_good = _plain(answer), _plain(meant[KNOWS] if right else answer)  # as good as the one that is meant
         likely = dict(self.likely)
-        for names, shares, rest in _foretell(task, meant, self.likely, self.keys):
+        for names, shares, rest in foretell_shares(task, meant, self.likely, self.keys):
             share = max(shares.get(given, rest), shares.get(as_good, rest))
             likely.update({name: self.likely[name] * share for name in names})
         return replace(self, likely=_share(likely), answers=(*self.answers, right))
@@ -210,7 +210,7 @@ def _share(weights: Mapping[str, float]) -> dict[str, float]:
     return {name: share / whole for name, share in shares.items()}
 
 
-def _foretell(
+def foretell_shares(
     task: Task, meant: Mapping[str, object], names: Iterable[str], keys: Sequence[str]
 ) -> list[tuple[list[str], dict[object, float], float]]:
     """How likely hypotheses make answers to a task.
@@ -224,7 +224,7 @@ def _foretell(
     Returns:
         For the hypotheses that agree: their names, how likely some answers are, and how likely is each of the others.
     """
-    slip, others = _slip(task)
+    slip, others = SLIPS.get(task.kind, SLIP), count_answers(task) - 1
     errs = _ERRS.get(task.kind, _ANY_ERRS)
     right = _plain(meant[KNOWS])
     told = {key: _plain(meant[key]) for key in keys}
@@ -283,9 +283,9 @@ def _plain(answer: object) -> object:
     return str(answer) if isinstance(answer, list) else answer
 
 
-def _slip(task: Task) -> tuple[float, int]:
-    """How often an answer to a task is a slip, and to how many other answers it may lead."""
-    return SLIPS.get(task.kind, SLIP), max(1, (len(task.choices) or _FREE) - 1)
+def count_answers(task: Task) -> int:
+    """How many answers a task may get."""
+    return max(2, len(task.choices) or _FREE)
 
 
 def foretell_all(task: Task, names: Iterable[str]) -> dict[str, object]:
@@ -317,18 +317,18 @@ def tell_apart(learner: Learner, task: Task, meant: Mapping[str, object] | None 
     """
     left = learner.leading
     meant = foretell_all(task, left) if meant is None else meant
-    others = _slip(task)[1]
+    size = count_answers(task)
     keys = [key for key in learner.keys if key in meant]
     base, unsure = 0.0, 0.0  # how likely each answer is that none foretells; what the hypotheses leave open
     answers: dict[object, float] = {}
     whole = sum(left.values())
-    for names, shares, rest in _foretell(task, meant, left, keys):
+    for names, shares, rest in foretell_shares(task, meant, left, keys):
         chance = sum([left[name] for name in names]) / whole
         base += chance * rest
         for answer, share in shares.items():
             answers[answer] = answers.get(answer, 0.0) + chance * (share - rest)
-        unsure += chance * _entropy(shares.values(), rest, others + 1 - len(shares))
-    return _entropy([base + share for share in answers.values()], base, others + 1 - len(answers)) - unsure
+        unsure += chance * _entropy(shares.values(), rest, size - len(shares))
+    return _entropy([base + share for share in answers.values()], base, size - len(answers)) - unsure
 
 
 def _entropy(shares: Iterable[float], rest: float, more: int) -> float:

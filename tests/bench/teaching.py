@@ -13,9 +13,8 @@ from __future__ import annotations
 import argparse
 import random
 import statistics
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import combinations
 from multiprocessing import Pool
 
@@ -24,41 +23,17 @@ from rummy_tutor.game.rules import Rulebook
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.judging import judge_answer
-from rummy_tutor.tutor.learner import KNOWS, SLIPS, SURE, Learner, foretell_all, meet, name_pair, tell_apart, weigh_kind
+from rummy_tutor.tutor.learner import KNOWS, SLIPS, SURE, Learner, foretell_all, meet, name_pair
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import list_possible, list_showing, make_task
 from rummy_tutor.tutor.tasks import Task, list_kinds
 
+from .choosing import Chooser, Item
 from .showing import write_showing
 
 assert kinds.__all__  # loading them makes them known
 SLIP = 0.1
 OPEN = 30  # beliefs among which one is looked for
-
-
-@dataclass
-class Item:
-    """A task and what each belief answers to it."""
-
-    task: Task
-    meant: dict[str, object]
-
-    def complete(self, names: Iterable[str]) -> Mapping[str, object]:
-        """The answers of pairs too: of two beliefs the one that shows."""
-        right = self.meant[KNOWS]
-        for name in names:
-            if name not in self.meant and not name.endswith("?"):
-                self.meant[name] = next((self.meant[key] for key in name.split("+") if self.meant[key] != right), right)
-        return self.meant
-
-    @cached_property
-    def wrong(self) -> frozenset[str]:
-        """The beliefs that answer otherwise than the rules, or not clearly."""
-        return frozenset(key for key in self.meant if key in BELIEFS and self.meant[key] != self.meant[KNOWS])
-
-    def shows(self, key: str) -> bool:
-        """Whether a belief answers otherwise than the rules."""
-        return self.meant[key] not in (self.meant[KNOWS], None)
 
 
 def make_items(
@@ -172,23 +147,10 @@ def slip(task: Task, meant: object, right: object, rng: random.Random) -> object
     return rng.choice([one for one in task.choices if one != meant])
 
 
-def choose(learner: Learner, items: Sequence[Item], order: str, rng: random.Random, latest: Sequence[str] = ()) -> Item:
-    """The next task: the one that tells most per second, of a kind that was not asked lately, or any."""
-    if order == "random":
-        return rng.choice(items)
-
-    def worth(item: Item) -> float:
-        told = tell_apart(learner, item.task, item.complete(learner.leading))
-        return told * weigh_kind(item.task.kind, latest)
-
-    doubted = {key for name in learner.leading for key in name.rstrip("?").split("+")}
-    return max([item for item in items if not doubted.isdisjoint(item.wrong)] or items, key=worth)
-
-
-def merge_equal(items: Sequence[Item], keys: Sequence[str]) -> list[str]:
+def merge_equal(items: Sequence[Item]) -> list[str]:
     """The beliefs that show on some task, one of each group that answers alike."""
     kept: list[str] = []
-    for key in keys:
+    for key in (key for key in items[0].meant if key in BELIEFS):
         if not any(item.shows(key) for item in items):
             continue
         if not any(all(item.meant[key] == item.meant[one] for item in items) for one in kept):
@@ -202,16 +164,13 @@ def are_two(items: Sequence[Item], one: str, other: str) -> bool:
     return any(a not in (b, right) for a, b, right in shown) and any(a == right != b for a, b, right in shown)
 
 
-def ask_learner(
-    truth: str, possible: Sequence[str], items: Sequence[Item], most: int, order: str, rng: random.Random
-) -> Iterator[Learner]:
+def ask_learner(truth: str, chooser: Chooser, most: int, order: str, rng: random.Random) -> Iterator[Learner]:
     """What is thought of a simulated learner after each task."""
-    learner, left = meet("", possible), list(items)
-    latest: list[str] = []
+    learner, asked, seen = chooser.learner, list[int](), list[Task]()
     for _ in range(most):
-        item = choose(learner, left, order, rng, latest)
-        left.remove(item)
-        latest.append(item.task.kind)
+        asked.append(chooser.choose(learner, order, rng, seen, asked))
+        item = chooser.items[asked[-1]]
+        seen.append(item.task)
         meant = item.complete([truth, *learner.likely])
         given = slip(item.task, meant[truth], meant[KNOWS], rng)
         learner = learner.hear(item.task, given, meant)
@@ -256,7 +215,7 @@ def run_diagnosis(
         first: which learners, by any whole number.
     """
     items = [item for item in items if only is None or item.task.kind == only]
-    possible = merge_equal(items, [key for key in items[0].meant if key in BELIEFS])
+    possible = merge_equal(items)
     rng = random.Random(f"diagnosis {book.key} {order}" + (f" {first}" if first else ""))
     most, longest = (12, 20) if book.deal < 20 else (15, 20)
     result, firsts = Diagnosis(beliefs=min(opened, len(possible))), []
@@ -265,18 +224,18 @@ def run_diagnosis(
         truth = truths[run % len(truths)]
         others = [key for key in possible if key != truth]
         some = rng.sample(others, min(opened - 1, len(others)))
-        heard = list(ask_learner(truth, [truth, *some], items, most, order, rng))
+        among, without = Chooser(items, meet("", [truth, *some])), Chooser(items, meet("", some))
+        heard = list(ask_learner(truth, among, most, order, rng))
         seen = [named(learner) for learner in heard]
         result.likely += any(learner.chance(truth) >= SURE for learner in heard)
         result.found += any(truth in one for one in seen)
         result.wrong += any(one - {truth} for one in seen)
         firsts += [at for at, one in enumerate(seen, 1) if truth in one][:1] or [most + 1]
-        result.accused += any(named(learner) for learner in ask_learner(KNOWS, some, items, most, order, rng))
+        result.accused += any(named(learner) for learner in ask_learner(KNOWS, without, most, order, rng))
         two = [truth, next((key for key in some if are_two(items, truth, key)), some[0])]
-        open_too = [key for key in some if key not in two]
-        *_, last = ask_learner(name_pair(*two), [*two, *open_too], items, longest, order, rng)
+        *_, last = ask_learner(name_pair(*two), among, longest, order, rng)
         result.pairs += set(two) <= named(last)
-        seen = [named(learner) for learner in ask_learner(truth, some, items, most, order, rng)]
+        seen = [named(learner) for learner in ask_learner(truth, without, most, order, rng)]
         result.unlisted += any(seen)
     for name in ("likely", "found", "wrong", "accused", "pairs", "unlisted"):
         setattr(result, name, getattr(result, name) / runs)
@@ -288,22 +247,23 @@ def run_diagnosis(
 def run_teaching(book: Rulebook, rounds: int, runs: int, lessons: Sequence[str] | None = None) -> dict[str, list[int]]:
     """How many tasks simulated learners need to master the course, by the order of the tasks."""
     items = make_items(book, rounds, lessons=lessons)
+    choosers = [Chooser(some, meet(lesson, merge_equal(some))) for lesson, some in items.items()]
     counts: dict[str, list[int]] = {"best": [], "random": [], "fixed": []}
     for run in range(runs):
         for order, found in counts.items():
             rng = random.Random(f"teaching {book.key} {run}")
-            found.append(sum(master(lesson, items[lesson], order, rng) for lesson in items))
+            found.append(sum(master(chooser, order, rng) for chooser in choosers))
     return counts
 
 
-def master(lesson: str, items: Sequence[Item], order: str, rng: random.Random, most: int = 80) -> int:
+def master(chooser: Chooser, order: str, rng: random.Random, most: int = 80) -> int:
     """Tasks of a lesson until it is mastered, for a learner with up to two of its beliefs."""
-    possible = merge_equal(items, [key for key in items[0].meant if key in BELIEFS])
-    held = [key for key in possible if rng.random() < 0.4][:2]
+    held = [key for key in chooser.learner.keys if rng.random() < 0.4][:2]
     dropped: list[str] = []
-    learner = meet(lesson, possible)
+    learner, items, seen = chooser.learner, chooser.items, list[Task]()
     for at in range(most):
-        item = items[at % len(items)] if order == "fixed" else choose(learner, items, order, rng)
+        item = items[at % len(items) if order == "fixed" else chooser.choose(learner, order, rng, seen)]
+        seen.append(item.task)
         meant = item.complete([*learner.likely, *held])
         right = meant[KNOWS]
         shows = next((key for key in held if meant[key] != right), None)
@@ -336,9 +296,10 @@ def report(job: tuple[str, str, argparse.Namespace]) -> str:
         )
     if what == "diagnosis":
         pool, lines = make_pool(book, options.rounds, first=options.first), []
-        for order, only, opened in (("best", None, OPEN), ("best", None, 999), ("random", None, OPEN), *_ONE_KIND):
+        for name in options.orders.split(","):
+            order, only, opened = _ORDERS[name]
             read = run_diagnosis(book, pool, options.runs, order, only, opened, options.first)
-            lines.append(f"{key} diagnosis {order} {only or 'all kinds'}: {read}")
+            lines.append(f"{key} diagnosis {name}: {read}")
         return "\n".join(lines)
     counts, lines = run_teaching(book, options.rounds, options.runs), []
     for order in ("random", "fixed"):
@@ -349,7 +310,13 @@ def report(job: tuple[str, str, argparse.Namespace]) -> str:
     return "\n".join(lines)
 
 
-_ONE_KIND = (("best", "classify", OPEN),)
+# how the next task is chosen, of which kind only, among how many beliefs
+_ORDERS = {
+    "best": ("best", None, OPEN),
+    "all-open": ("best", None, 999),
+    "random": ("random", None, OPEN),
+    "classify": ("best", "classify", OPEN),
+}
 
 
 def main() -> None:
@@ -359,6 +326,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=200, help="tasks of each lesson and kind, for the matrix")
     parser.add_argument("--rounds", type=int, default=8, help="tasks planted for each belief, for the rest")
     parser.add_argument("--runs", type=int, default=60, help="learners of each sort")
+    parser.add_argument("--orders", default=",".join(_ORDERS), help="ways to choose the next task, for the diagnosis")
     parser.add_argument("--first", type=int, default=0, help="other tasks and learners, to tune the diagnosis by")
     parser.add_argument("--only", default=",".join(RULEBOOKS))
     parser.add_argument("--jobs", type=int, default=2)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 import statistics
 
 import pytest
 
 from rummy_tutor import get_rulebook
-from tests.bench.teaching import make_pool, run_diagnosis, run_matrix, run_teaching
+from rummy_tutor.tutor.learner import meet, tell_apart
+from tests.bench.choosing import Chooser
+from tests.bench.teaching import make_pool, merge_equal, run_diagnosis, run_matrix, run_teaching
 
 FIRST = ("pure", "wild", "jokers")
 
@@ -31,3 +34,17 @@ def test_the_chosen_order_is_shorter() -> None:
     """Learners master lessons with fewer tasks than in random order."""
     counts = run_teaching(get_rulebook("gorummy-13"), 1, 8, FIRST)
     assert statistics.mean(counts["best"]) < 0.8 * statistics.mean(counts["random"])
+
+
+def test_the_bench_chooses_tasks_as_the_tutor_weighs_them() -> None:
+    """What the bench expects a task to tell is what the learner model says, of pairs of beliefs too."""
+    pool = make_pool(get_rulebook("gorummy-13"), 2, FIRST)
+    chooser = Chooser(pool, meet("", merge_equal(pool)))
+    learner, truth = chooser.learner, chooser.learner.keys[4]
+    for _ in range(5):
+        told = [tell_apart(learner, item.task, item.complete(learner.leading)) for item in pool]
+        assert chooser.tell(learner) == pytest.approx(told, abs=1e-9)
+        item = pool[chooser.choose(learner, "best", random.Random(1))]
+        meant = item.complete(learner.likely)
+        learner = learner.hear(item.task, meant[truth], meant)
+    assert truth in learner.beliefs
