@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 
-from ..game.cards import CARDS, Card
-from ..game.rules import Objective
+from ..game.cards import Card
 from ..game.table import Deal
 from .board import NEVER, NONE
-from .exchanges import Finder, Surveyed
-from .hands import Filled, is_counted
+from .exchanges import Finder, Search, Surveyed
+from .hands import Count, Filled
 
 _MANY = 10_000  # positions that a search keeps in mind; one that has more is forgotten
 
@@ -32,13 +31,10 @@ class Throws:
     """
 
     def __init__(self, cards: Sequence[Card], deal: Deal, seen: Sequence[Card]) -> None:
-        self.cards = tuple(cards)
-        self.deal = deal
-        self.seen = seen
         self.finder = finder = Finder(cards, deal, seen, precise=True)
-        ways = deal.objectives
-        self.searched = [way for way in ways if not is_counted(way, deal)]
-        self.counted = [finder.count(way) for way in ways if is_counted(way, deal)]
+        aims = [finder.aim(way) for way in deal.objectives]
+        self.searched = [aim for aim in aims if isinstance(aim, Search)]
+        self.counted = [aim for aim in aims if isinstance(aim, Count)]
         self.far: dict[int, int] = {}
         self.outs: dict[int, set[int]] = {index: set() for index in finder.held}
         self.drawn: dict[int, Finder] = {}
@@ -63,24 +59,17 @@ class Throws:
                 pending = {index for index in pending if self._is_possible(index)}
             wanted = set(pending)
             spare = {index for index in wanted if any([count.price(index) <= level for count in self.counted])}
-            for way in self.searched:
+            for search in self.searched:
                 yield len(self.far), total
-                if self.surveys.get((way.name, level - 1), self) is None:
-                    survey = None  # with more exchanges it takes longer still
-                else:
-                    survey = yield from self._survey(way, level, len(wanted), total)
-                self.surveys[way.name, level] = survey
                 left, asked = set(wanted), None
+                survey = yield from self._survey(search, level, len(wanted), total)
                 if survey is not None:
-                    for filled in survey.answers:
-                        found.append(filled)
-                        left.difference_update(filled.given)
                     for index in sorted(left & survey.pairs.keys()):
                         if index in left and (shown := survey.show(index, NONE)) is not None:
                             found.append(shown)
                             left.difference_update(shown.given)
                     asked = sorted(left & survey.pairs.keys())
-                for filled in self.finder.throwing(way, level, left, asked):
+                for filled in self.finder.throwing(search.way, level, left, asked):
                     found.append(filled)
                     yield len(self.far), total
                 spare |= wanted - left
@@ -95,57 +84,61 @@ class Throws:
             for done, index in enumerate(there):
                 yield len(self.outs) + (len(there) * at + done) // len(levels), total
                 self._draw(index, level)
-                self._get_back(index, level)
 
     def _survey(
-        self, way: Objective, level: int, asked: int, total: int
+        self, search: Search, level: int, asked: int, total: int
     ) -> Generator[tuple[int, int], None, Surveyed | None]:
         """A survey, reporting now and then that it is still going on."""
-        walk = self.finder.survey(way, level, asked)
-        while True:
-            try:
-                next(walk)
-            except StopIteration as ended:
-                return ended.value
-            yield len(self.far), total
+        name, survey = search.way.name, None
+        if self.surveys.get((name, level - 1), self) is not None:  # else with more exchanges it takes longer still
+            walk = search.survey(level, asked)
+            while True:
+                try:
+                    next(walk)
+                except StopIteration as ended:
+                    survey = ended.value
+                    break
+                yield len(self.far), total
+        self.surveys[name, level] = survey
+        return survey
 
     def _is_possible(self, thrown: int) -> bool:
         """Whether the hand may still declare without a card, as far as that is quickly seen."""
         if any([count.price(thrown) < NEVER for count in self.counted]):
             return True
-        return any([self.finder.is_possible(way, thrown) for way in self.searched])
+        return any([search.is_possible(thrown) for search in self.searched])
 
     def _draw(self, drawn: int, level: int) -> None:
         """Find the cards that leave so many exchanges and one less after a draw."""
-        for index, far in self.far.items():
-            if far == level and any([count.price(index, drawn) < level for count in self.counted]):
-                if index != drawn:
-                    self.outs[index].add(drawn)
-        for way in self.searched:
+        # one that every nearest way keeps may be drawn again
+        pending = [i for i, far in self.far.items() if far == level and (i != drawn or level != self.nearest)]
+        for index in pending:
+            if any([count.price(index, drawn) < level for count in self.counted]):
+                self.outs[index].add(drawn)
+        for search in self.searched:
             wanted = set()
-            for index, far in self.far.items():
-                if far == level and index != drawn and drawn not in self.outs[index]:
-                    if not self._is_ruled_out(way, index, drawn):
-                        self._show(way, index, drawn)
-                        if drawn not in self.outs[index]:
-                            wanted.add(index)
+            for index in pending:
+                if drawn not in self.outs[index] and not self._is_ruled_out(search, index, drawn):
+                    self._show(search, index, drawn)
+                    if drawn not in self.outs[index]:
+                        wanted.add(index)
             if not wanted:
                 continue
             finder = self.drawn.get(drawn)
             if finder is None:
                 finder = self.drawn[drawn] = self.finder.with_drawn(drawn)
-            asked = None if self.surveys.get((way.name, level)) is None else sorted(wanted)
-            for filled in finder.throwing(way, level - 1, wanted, asked):
+            asked = None if self.surveys.get((search.way.name, level)) is None else sorted(wanted)
+            for filled in finder.throwing(search.way, level - 1, wanted, asked):
                 self._note(filled, drawn)
         finder = self.drawn.get(drawn)
         if finder is not None and finder.positions > _MANY:
             del self.drawn[drawn]  # what it remembers takes more than it spares
 
-    def _show(self, way: Objective, thrown: int, drawn: int) -> None:
+    def _show(self, search: Search, thrown: int, drawn: int) -> None:
         """Take down the ways that a survey knows of to throw one card and draw another."""
         far = self.far[thrown]
-        survey = self.surveys.get((way.name, far))
-        before = self.surveys.get((way.name, far - 1))
+        survey = self.surveys.get((search.way.name, far))
+        before = self.surveys.get((search.way.name, far - 1))
         if survey is not None and not survey.rules_out(thrown, drawn):
             if (filled := survey.show(thrown, drawn)) is not None:
                 self._note(filled, None)
@@ -154,16 +147,16 @@ class Throws:
                 if (filled := before.show(NONE, drawn)) is not None:
                     self._note(filled, None)
 
-    def _is_ruled_out(self, way: Objective, thrown: int, drawn: int) -> bool:
+    def _is_ruled_out(self, search: Search, thrown: int, drawn: int) -> bool:
         """Whether a survey shows that no way throws one card and draws another."""
         far = self.far[thrown]
-        survey = self.surveys.get((way.name, far))
-        if survey is None or not survey.rules_out(thrown, drawn):
+        survey = self.surveys.get((search.way.name, far))
+        if thrown == drawn or survey is None or not survey.rules_out(thrown, drawn):
             return False
         if far == self.nearest or not self.finder.stock[thrown]:
             return True
         # or the card thrown is bought back, as the ways with one exchange less show that keep it
-        before = self.surveys.get((way.name, far - 1))
+        before = self.surveys.get((search.way.name, far - 1))
         if before is None or self.nearest is None or far > self.nearest + 1:
             return False
         return not before.bought >> drawn & 1
@@ -187,12 +180,3 @@ class Throws:
             # a card that all of the nearest ways keep may be bought back besides
             if far == size + 1 and self.finder.stock[index] > filled.bought.count(index) + (index == drawn):
                 self.outs[index] |= bought | {index}
-
-    def _get_back(self, index: int, level: int) -> None:
-        """Whether a card thrown that leaves so many exchanges had better be drawn again, if that is still open."""
-        if self.far.get(index) != level or level == self.nearest or index in self.outs[index]:
-            return
-        without = Finder(self.cards, self.deal, (*self.seen, CARDS[index]))
-        near = any([count.price(index, index) < level for count in self.counted])
-        if near or without.reaches(self.searched, level - 1):
-            self.outs[index].add(index)

@@ -1,4 +1,4 @@
-"""Can a hand declare once so many cards are exchanged? The exact search: yes or no, and one way out.
+"""Can a hand declare once so many cards are exchanged? The exact search: yes or no, one way out, or all ways united.
 
 Depth-first as in ``branch_and_bound``: the first uncovered card that is not wild is put into each meld that begins
 with it, or given up. Here a meld may have holes: some are filled by jokers, held or to be had, some by buying the
@@ -8,6 +8,11 @@ cards given up less holes) must come out even.
 The columns leave open which jokers fill the holes, and how many copies of a card can be had: an arrangement that is
 found goes to ``accept``, which looks for a real hand. If it finds none the search goes on, and remembers nothing of
 the positions that led there: what it remembers as hopeless is hopeless whatever the question.
+
+A table of discards and draws asks about hundreds of pairs of a card given up and a card bought. For these the same walk
+goes on to the end and unites what the ways from each position on give up and buy. The columns must be those that leave
+nothing to jokers that a bought card could do. Still the answer is an upper bound: a pair that is not in it is
+impossible, one that is in it has to be shown with a real hand (``Reach.show``), or asked for by itself.
 """
 
 from __future__ import annotations
@@ -20,11 +25,17 @@ from .board import GIVEN, NEVER, Board, Column, Piece
 UNLIMITED = 1 << 60
 MANY = 500_000  # positions remembered; more than these are forgotten all at once
 
+# the cards held, packed; places to fill beyond those that are not wild, negative if more cards are held than declared
+# with; most cards that may be bought; most cards that are not wild to be given up; the state of the requirements
+Question = tuple[int, int, int, int, int]
 # cards left, packed; room; cards that may be bought; cards that may be given up; state of the requirements; room for
 # spare jokers; shares of the cards left; of the melds without held cards the first that may come next
 Position = tuple[int, int, int, int, int, int, int, int]
-# what the ways from a position on give up and buy (see ``exchange_union``), None if there is none or it is not known
+# what the ways from a position on come to: the fields that may be given up, a bit at the beginning of the block of
+# each; the cards that may be bought, as bits; in the block of each field the cards that may be bought when it is given
+# up. None if there is no way or it is not known
 Ways = tuple[int, int, int] | None
+BLOCK = 54  # bits in a block, more than there are cards to buy
 
 
 class _Known:
@@ -52,12 +63,18 @@ class Reach:
         board: the melds.
         states: the requirements.
         stock: copies that can still be had, by card index.
+        wilds: the wild cards among them, as bits.
         prices: sums of prices worked out before for the same requirements.
-        supply: wild cards that can still be had.
-        scarce: whether they may run out.
+        scarce: whether wild cards may run out.
         spare: whether jokers may lie by themselves.
         always: whether melds for which a card must be bought are worth a try even if they meet no requirement.
         accept: given what the melds stand for, whether real cards can do it.
+
+    Attributes:
+        taken: the steps on the way at hand.
+        refused: how many arrangements ``accept`` did not take, or one more if it gave up.
+        halted: whether the walk ended early: with an arrangement that was taken, or after too many positions.
+        nodes: positions looked at.
     """
 
     def __init__(
@@ -65,8 +82,8 @@ class Reach:
         board: Board,
         states: States,
         stock: Sequence[int],
+        wilds: int,
         prices: dict[tuple[int, ...], list[int]],
-        supply: int,
         scarce: bool,
         spare: bool,
         always: bool,
@@ -85,22 +102,25 @@ class Reach:
         self.stock = [stock[index] if index < len(stock) else 0 for index in board.types]
         # how many pairs and how many threes of one card can be bought whole, at most
         self.whole = sum([count // 2 for count in stock]), sum([count // 3 for count in stock])
+        self.wilds = wilds
+        self.supply = sum([count for index, count in enumerate(stock) if wilds >> index & 1])
         self.prices = prices
-        self.supply = supply
         self.scarce = scarce
         self.spare = spare
         self.always = always
         self.accept = accept
-        self.chosen: list[Piece] = []
+        self.taken: list[Column] = []
         self.refused = 0
         self.most_refused = UNLIMITED  # after so many it gives up
+        self.nodes = 0
+        self.most_nodes = UNLIMITED  # positions after which it gives up
+        self.halted = False
+        self.unites = False  # whether all ways are united
         # what is known of positions, by all but buys, gives and shares
         self.known: dict[tuple[int, int], _Known] = {}
         self.kept = -1  # a field whose cards must not be given up
         self.partly = False  # whether only the requirements count: then a card given up leaves no place to fill
         self.smallest = 2  # cards in the smallest column that may come last
-        self.nodes = 0
-        self.most_nodes = UNLIMITED  # positions after which it gives up
         self.relief: list[list[int]] = [[] for _ in self.shares]
         self.least: list[list[int]] = []  # by field and state, the fewest cards to buy for the requirements
         self.extra: list[list[int]] = []  # and the fewest holes, in sixtieths, beyond the shares of the cards
@@ -152,22 +172,23 @@ class Reach:
         self.prices[key] = known
         return known
 
-    def within(self, rem: int, room: int, buys: int, gives: int, need: int) -> bool:
-        """Whether the requirements can be met.
+    def within(self, question: Question) -> None:
+        """Look for a way that ``accept`` takes; ``refused`` counts those it did not take."""
+        self.refused = 0
+        self.unites = False
+        self._walk(self._begin(question))
 
-        Args:
-            rem: the cards held, packed.
-            room: places to fill beyond the cards that are not wild; negative if more cards are held than declared with.
-            buys: most cards that may be bought.
-            gives: most cards that are not wild to be given up.
-            need: the state of the requirements.
+    def unite(self, question: Question) -> Ways:
+        """What all ways come to, if the walk is not halted; what is known by then is kept for the next time."""
+        self.unites = True
+        return self._walk(self._begin(question))
 
-        Returns:
-            True if ``accept`` took an arrangement. ``refused`` counts those it did not take.
-        """
-        share = self.prepare(rem, gives)
-        self.chosen.clear()
-        return self._search((rem, room, buys, gives, need, 0, share, 0))
+    def _begin(self, question: Question) -> Position:
+        """The first position."""
+        rem, room, buys, gives, need = question
+        self.taken.clear()
+        self.halted = False
+        return rem, room, buys, gives, need, 0, self.prepare(rem, gives), 0
 
     def prepare(self, rem: int, gives: int) -> int:
         """Work out what giving up so many of the cards from a field on can relieve at most.
@@ -238,36 +259,121 @@ class Reach:
             self.known.clear()
         self.known[key] = _Known(position[2], position[3], ways, self.known.get(key))
 
-    def _search(self, position: Position) -> bool:
-        """Whether there is a way from a position on; ``Survey`` takes the same steps over all ways."""
+    def _walk(self, position: Position) -> Ways:
+        """What the ways from a position on come to; None where one way is looked for, which halts the walk."""
         ended = self.is_ended(position)
+        found: Ways = None
         if ended and self.is_closed(position):
-            if self.accept(self.chosen):
-                return True
-            self.refused += 1
-        if self.refused > self.most_refused or self.is_hopeless(position, ended):
-            return False
+            found = self._close(position)
+            if self.halted:
+                return None
+        if self.is_hopeless(position, ended):
+            return found
         key = self.key(position)
         known, ways = self.recall(key, position)
-        if known and ways is None:
-            return False
+        if known and (ways is None or self.unites):
+            return ways or found
         steps = self.steps(position, ended)
         if not steps:
-            return False
+            return found
         self.nodes += 1
         if self.nodes > self.most_nodes:
-            self.refused += 1  # so that nothing is remembered of what was left off
-            return False
+            self.refused += 1
+            self.halted = True
+            return None
         refused = self.refused
+        leads = found is not None
+        given, bought, pairs = found or (0, 0, 0)
         for column in steps:
-            if column.piece is not GIVEN:
-                self.chosen.append(column.piece)
-            if self._search(self.after(position, column)):
-                return True
-            if column.piece is not GIVEN:
-                self.chosen.pop()
+            self.taken.append(column)
+            child = self._walk(self.after(position, column))
+            if self.halted:
+                return None
+            self.taken.pop()
+            if child is None:
+                continue
+            more_given, more_bought, more_pairs = child
+            field, cards = self._exchanged(column)
+            if field:
+                more_pairs |= more_bought * field
+                more_given |= field
+            elif cards:
+                more_pairs |= more_given * cards
+                more_bought |= cards
+            if leads:
+                given |= more_given
+                bought |= more_bought
+                pairs |= more_pairs
+            else:  # most often there is only this one
+                given, bought, pairs = more_given, more_bought, more_pairs
+                leads = True
+        found = (given, bought, pairs) if leads else None
         if refused == self.refused:  # what was refused may be taken after other melds
-            self.remember(key, position, None)
+            self.remember(key, position, found)
+        return found
+
+    def _close(self, position: Position) -> Ways:
+        """What the way that ends at a position comes to; where one is looked for it is tried with real cards."""
+        if self.unites:
+            given, bought = self._ending(position)
+            return given, bought, given * bought
+        if self.accept(self.melds()):
+            self.halted = True
+        else:
+            self.refused += 1
+            self.halted = self.refused > self.most_refused
+        return None
+
+    def _ending(self, position: Position) -> tuple[int, int]:
+        """The wild fields that a way which ends at a position may give up, and the wild cards it may buy."""
+        rem, _, buys, gives, _, _, _, _ = position
+        given = 0
+        if gives:
+            for at in range(len(self.shares), len(self.fields)):
+                if rem & self.fields[at]:
+                    given |= 1 << at * BLOCK
+        return given, self.wilds if buys else 0
+
+    def _exchanged(self, column: Column) -> tuple[int, int]:
+        """What a step gives up, as the bit of its field, and which cards it may buy."""
+        return (1 << column.start * BLOCK, 0) if column.piece is GIVEN else (0, column.piece.wanted)
+
+    def melds(self) -> list[Piece]:
+        """The melds on the way at hand."""
+        return [column.piece for column in self.taken if column.piece is not GIVEN]
+
+    def show(self, question: Question, given: int, bought: int) -> bool:
+        """Go along a way of a question answered by ``unite``.
+
+        Args:
+            question: the question.
+            given: the bit of a field that is given up, 0 if it does not matter.
+            bought: the bit of a card that may be bought, 0 if it does not matter.
+
+        Returns:
+            Whether there is one; ``melds`` are then its melds.
+        """
+        self.unites = True
+        self.most_nodes = UNLIMITED  # it may look at what was forgotten
+        return self._trace(given, bought, self._begin(question))
+
+    def _trace(self, given: int, bought: int, position: Position) -> bool:
+        """Go along a way that gives up and buys what is asked for, from a position on."""
+        ended = self.is_ended(position)
+        if ended and self.is_closed(position):
+            spare, there = self._ending(position)
+            if not bought & ~there and not given & ~spare:
+                return True
+        for column in self.steps(position, ended):
+            after = self.after(position, column)
+            child = self._walk(after)
+            if child is None:
+                continue
+            field, cards = self._exchanged(column)
+            for give, buy in ((given & ~field, bought & ~cards), (given, bought)):
+                if _has(child, give, buy):
+                    self.taken.append(column)
+                    return self._trace(give, buy, after)
         return False
 
     def steps(self, position: Position, ended: bool) -> list[Column]:
@@ -376,3 +482,11 @@ def _dearest(prices: list[int], most: int) -> list[int]:
         total += price
         sums.append(total)
     return sums + [total] * (most + 1 - len(sums))
+
+
+def _has(ways: tuple[int, int, int], given: int, bought: int) -> bool:
+    """Whether some ways have one that gives up and buys something."""
+    all_given, all_bought, pairs = ways
+    if given and bought:
+        return pairs & given * bought != 0
+    return not given & ~all_given and not bought & ~all_bought

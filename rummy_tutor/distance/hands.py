@@ -294,6 +294,10 @@ class Count:
         fits = max(self.size * self.count, self.jokers) <= self.target <= cards + missing
         return missing if fits and not left else NEVER
 
+    def within(self, level: int, thrown: int | None = None) -> Filled | None:
+        """A hand that declares within so many exchanges, None if there is none."""
+        return self.find(thrown) if self.price(thrown) <= level else None
+
     def find(self, thrown: int | None = None) -> Filled:
         """A hand with the fewest exchanges, where there is one, without a card that must go if one is given."""
         held, points = self.held.copy(), self.deal.points

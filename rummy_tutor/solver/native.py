@@ -36,7 +36,7 @@ MODULES = (
     "distance/columns",
     "distance/feasibility",
     "distance/hands",
-    "distance/exchange_union",
+    "distance/exchanges",
     "distance/discards",
 )
 SHARED = "rummy_tutor__mypyc"  # the code of all of them; the modules themselves are a few lines each
