@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from operator import attrgetter
 
 from ..game.rules import Kind
@@ -254,3 +255,9 @@ def spread(natural: list[int], melds: Sequence[Piece], extra: list[int]) -> list
             for at in numbers:
                 extra[at] -= more
     return [_LONE if share == NEVER else share for share in shares]
+
+
+@lru_cache(maxsize=4096)
+def list_costs(held: int, stock: int, size: int) -> tuple[int, ...]:
+    """How many copies of a card must be bought for each group of so many that can be had, the cheapest first."""
+    return tuple([max(0, min(size, size * number - held)) for number in range(1, (held + stock) // size + 1)])

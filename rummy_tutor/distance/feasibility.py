@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..solver.bitpack import SHARE, States
-from .board import GIVEN, NEVER, Board, Column, Piece
+from .board import GIVEN, NEVER, Board, Column, Piece, list_costs
 
 UNLIMITED = 1 << 60
 MANY = 500_000  # positions remembered; more than these are forgotten all at once
@@ -101,7 +101,7 @@ class Reach:
         self.trans, self.free, self.copies = states.trans, states.free, states.copies
         self.stock = [stock[index] if index < len(stock) else 0 for index in board.types]
         # how many pairs and how many threes of one card can be bought whole, at most
-        self.whole = sum([count // 2 for count in stock]), sum([count // 3 for count in stock])
+        self.whole = [sum([count // size for count in stock]) if size else 0 for size in range(4)]
         self.wilds = wilds
         self.supply = sum([count for index, count in enumerate(stock) if wilds >> index & 1])
         self.prices = prices
@@ -381,7 +381,7 @@ class Reach:
         rem, room, buys, gives, need, _, share, _ = position
         found: list[Column] = []
         wanted = self.copies[need] if self.copies else None
-        tied = 0 if wanted is None else self.price_copies(rem, wanted[0], wanted[1])
+        tied = 0 if wanted is None else max(self.price_copies(rem, wanted[0], 2), self.price_copies(rem, wanted[1], 3))
         if tied > buys:
             return found
         if ended:
@@ -436,42 +436,18 @@ class Reach:
                 found.append(column)
         return found
 
-    def price_copies(self, rem: int, pairs: int, threes: int) -> int:
-        """The fewest cards to buy for some pairs and for some threes of one card, each by itself."""
-        twos = odd = 0
-        whole = one = two = 0  # threes by the cards they lack
+    def price_copies(self, rem: int, number: int, size: int) -> int:
+        """The fewest cards to buy for some pairs, or threes, of one card, each by itself."""
+        costs: list[int] = []
         while rem:
             field = self.places[(rem & -rem).bit_length() - 1]
-            count = (rem & self.fields[field]) >> self.lows[field]
+            costs += list_costs((rem & self.fields[field]) >> self.lows[field], self.stock[field], size)
             rem &= ~self.fields[field]
-            stock = self.stock[field]
-            twos += count >> 1
-            if count & 1 and stock:
-                odd += 1
-            while count > 2:
-                whole += 1
-                count -= 3
-            if count == 2 and stock:
-                one += 1
-            elif count == 1 and stock > 1:
-                two += 1
-        whole_pairs, whole_threes = self.whole
-        price = 0
-        if pairs > twos:
-            price = min(pairs - twos, odd)
-            pairs -= twos + price
-            if pairs > whole_pairs:
-                return NEVER
-            price += 2 * pairs
-        if threes > whole:
-            threes -= whole
-            ones = min(threes, one)
-            twos = min(threes - ones, two)
-            threes -= ones + twos
-            if threes > whole_threes:
-                return NEVER
-            price = max(price, ones + 2 * twos + 3 * threes)
-        return price
+        short = number - len(costs)
+        if short > 0:
+            return sum(costs) + short * size if short <= self.whole[size] else NEVER
+        costs.sort()
+        return sum(costs[:number])
 
 
 def _dearest(prices: list[int], most: int) -> list[int]:

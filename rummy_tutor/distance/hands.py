@@ -18,7 +18,7 @@ from ..game.table import Deal
 from ..referee.grammar import CORNER, Grammar, grammar_at
 from ..solver.best import declare_by, find_best
 from ..solver.joker_placement import Layout
-from .board import NEVER, NONE, Piece
+from .board import NEVER, NONE, Piece, list_costs
 
 _CHOICES = 12  # choices of cards to buy that are tried for the same melds
 _MANY = 20_000  # hands of a table that are remembered not to declare
@@ -57,29 +57,39 @@ class Filled:
         return tuple([(group.kind, tuple([card.index for card in group.cards])) for group in groups])
 
 
-class Judge:
-    """Puts hands together that declare in one way.
+class Holding:
+    """A hand and the cards to be had, of which hands that declare in one way are made.
 
     Args:
         held: copies held by card index.
         stock: copies that can still be had, by card index.
         deal: the rulebook at its table.
         way: the objective.
+
+    Attributes:
+        wild: the wild cards by index, printed jokers first: they are never K, A or 2 (R29).
     """
 
     def __init__(self, held: Counter[int], stock: Sequence[int], deal: Deal, way: Objective) -> None:
         self.held = [held.get(index, 0) for index in range(53)]
         self.stock = stock
         self.deal = deal
-        self.points = deal.points
         self.way = way
-        self.refused = _refused_at(deal, way)
-        self.grammar = grammar_at(deal)
-        self.target = deal.rulebook.deal
-        self.melded: bool = way.rest is Rest.MELDED or way.deadwood is not None
+        self.points = deal.points
+        self.target: int = deal.rulebook.deal
+        self.jokers: int = way.needs.jokers
         self.wild = [index for index in range(52, -1, -1) if deal.is_wild[index]]
+
+
+class Judge(Holding):
+    """Puts hands together that declare in one way; the arguments are those of ``Holding``."""
+
+    def __init__(self, held: Counter[int], stock: Sequence[int], deal: Deal, way: Objective) -> None:
+        super().__init__(held, stock, deal, way)
+        self.refused = _refused_at(deal, way)
+        self.grammar: Grammar = grammar_at(deal)
+        self.melded: bool = way.rest is Rest.MELDED or way.deadwood is not None
         corner = [index for index in self.wild if index < 52 and CORNER >> index % 13 & 1]
-        # printed jokers first, which are never K, A or 2 (R29)
         self.orders = [self.wild, self.wild[::-1], *[sorted(self.wild, key=index.__eq__) for index in corner]]
         self.ask(0, None)
 
@@ -87,10 +97,10 @@ class Judge:
         """Begin a question: most cards that may be bought, and a card of the hand that must go."""
         self.level = level
         self.thrown = thrown
-        self.mine = self.held
+        self.mine = self.held.copy()
         if thrown is not None:
-            self.mine = self.held.copy()
             self.mine[thrown] -= 1
+        self.there = [mine + more for mine, more in zip(self.mine, self.stock, strict=True)]
 
     def find(self, pieces: Sequence[Piece], wish: int = NONE) -> Filled | None:
         """A hand made of some melds that declares, None if there is none.
@@ -99,9 +109,8 @@ class Judge:
             pieces: the melds.
             wish: a card that must be bought.
         """
-        tried: set[tuple[int, ...]] = set()
         base = [0] * 53
-        jokers: int = self.way.needs.jokers
+        jokers = self.jokers
         choices: list[list[tuple[int, ...]]] = []
         for piece in pieces:
             for index in piece.uses:
@@ -120,35 +129,28 @@ class Judge:
             if wish != NONE and hand[wish] <= self.mine[wish]:
                 hand[wish] = self.mine[wish] + 1
                 holes -= 1
-            if any([hand[index] > self.mine[index] + self.stock[index] for index in range(53)]):
+            if any([hand[index] > self.there[index] for index in range(53)]):
                 continue
             missing = self.target - sum(hand) if self.melded else holes
             if missing < 0:
                 continue
             for order in self.orders if missing else self.orders[:1]:
                 full = self._fill(hand, missing, order)
-                if full is None or full in tried:
-                    continue
-                tried.add(full)
-                filled = self._judge(full)
+                filled = None if full is None else self._judge(full)
                 if filled is not None:
                     return filled
         return None
 
     def _fill(self, hand: list[int], missing: int, order: list[int]) -> tuple[int, ...] | None:
         """Some cards with wild cards in an order, those held first, then the other cards held that cost least."""
-        mine, stock = self.mine, self.stock
+        mine = self.mine
         full = hand[:]
-        for index in order if missing else ():
-            taken = min(missing, mine[index] - full[index])
-            if taken > 0:
-                full[index] += taken
-                missing -= taken
-        for index in order if missing else ():
-            taken = min(missing, mine[index] + stock[index] - full[index])
-            if taken > 0:
-                full[index] += taken
-                missing -= taken
+        for there in (mine, self.there):
+            for index in order if missing else ():
+                taken = min(missing, there[index] - full[index])
+                if taken > 0:
+                    full[index] += taken
+                    missing -= taken
         if not self.melded:
             rest = [index for index in range(53) for _ in range(mine[index] - full[index])]
             for index in sorted(rest, key=self.points.__getitem__)[: max(0, self.target - sum(full))]:
@@ -232,25 +234,15 @@ def is_counted(way: Objective, deal: Deal) -> bool:
     return grammar.dublees_are_copies if needs.dublees else grammar.identical
 
 
-class Count:
+class Count(Holding):
     """What it takes to meet an objective that only counts groups of equal cards, or jokers.
 
-    Args:
-        held: copies held by card index.
-        stock: copies that can still be had, by card index.
-        deal: the rulebook at its table.
-        way: the objective.
+    The arguments are those of ``Holding``.
     """
 
     def __init__(self, held: Counter[int], stock: Sequence[int], deal: Deal, way: Objective) -> None:
-        self.held = [held.get(index, 0) for index in range(53)]
-        self.stock = stock
-        self.deal = deal
-        self.way = way
-        self.target = deal.rulebook.deal
+        super().__init__(held, stock, deal, way)
         needs = way.needs
-        self.jokers: int = needs.jokers
-        self.wild = [index for index in (52, *range(52)) if deal.is_wild[index]]
         self.wilds = sum([self.held[index] for index in self.wild])
         self.supply = sum([stock[index] for index in self.wild])
         self.kind = Kind.TUNNELA if needs.tunnelas else Kind.DUBLEE
@@ -306,7 +298,7 @@ class Count:
         groups: list[tuple[Kind, tuple[int, ...]]] = []
         bought: list[int] = []
         if self.jokers:
-            mine = [index for index in sorted(self.wild, reverse=True) for _ in range(held[index])]
+            mine = [index for index in self.wild for _ in range(held[index])]
             there = [index for index in self.wild for _ in range(self.stock[index])]
             bought = there[: max(0, self.jokers - len(mine))]
             groups.append((Kind.JOKERS, (*mine[: self.jokers], *bought)))
@@ -326,9 +318,3 @@ class Count:
         given = rest[:over] + ([] if thrown is None else [thrown])
         hand = (*used, *rest[over:])
         return Filled(self.way, hand, tuple(sorted(bought)), tuple(sorted(given)), groups=tuple(groups))
-
-
-@lru_cache(maxsize=4096)
-def list_costs(held: int, stock: int, size: int) -> tuple[int, ...]:
-    """How many copies of a card must be bought for each group of so many that can be had, the cheapest first."""
-    return tuple([max(0, min(size, size * number - held)) for number in range(1, (held + stock) // size + 1)])
