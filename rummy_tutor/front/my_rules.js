@@ -206,7 +206,7 @@ export class MyRulesView {
         section.title,
         section.changed ? h("span.rt-mycount", t("my_changed_count", { n: section.changed })) : null,
       ]),
-      section.rules.map((rule) => this.rule(rule)),
+      h("div.rt-mylist", [section.rules.map((rule) => this.rule(rule))]),
     ]);
   }
 

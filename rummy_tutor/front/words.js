@@ -100,8 +100,8 @@ export class WordsView {
         : [h("p.rt-quiet", { role: "status" }, t("words_none"))];
     const kind = (name) => vm.index.filter((one) => one.kind === name);
     return [
-      group(t("words_here"), (this.host.seenWords?.() ?? []).map((key) => byKey.get(key)).filter(Boolean)),
       group(t("words_questions"), kind("question")),
+      group(t("words_here"), (this.host.seenWords?.() ?? []).map((key) => byKey.get(key)).filter(Boolean)),
       group(t("words_words"), kind("word")),
       group(t("words_codes"), kind("code")),
     ];

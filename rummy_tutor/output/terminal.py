@@ -102,7 +102,7 @@ def _draw_distance(advice: Advice, width: int) -> list[str]:
         kept -= Counter(group.cards)
     if kept:
         lines.append(f"  {tell('advice.besides'):<15} {show_cards(sorted(kept.elements()))}")
-    for told in explain_way(distance, advice.rulebook):
+    for told in explain_way(advice):
         lines += _wrap(f"  - {told}", width, "    ")
     return lines
 

@@ -5,12 +5,14 @@ The figures come from ``advice``; the command line and the page say them with th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ..distance.distance import Distance
-from ..game.cards import Card
+from ..distance.unseen import count_stock
+from ..game.cards import CARDS, Card
 from ..game.messages import Items, Message, tell_later
-from ..game.rules import Measure, PickingUp, Rulebook
+from ..game.rules import Kind, Measure, PickingUp
 from ..game.table import Deal
 from ..study.advice import Advice, Discard, Pick, holds_pure_sequence
 from .phrases import Cited, cite, in_points
@@ -56,9 +58,9 @@ def say_seeing(distance: Distance) -> str:
     return tell("distance.to-see" if distance.to_see else "distance.to-see:now", n=distance.to_see)
 
 
-def explain_way(distance: Distance, rulebook: Rulebook) -> tuple[str, ...]:
-    """What the nearest way to declare asks for, and which cards are exchanged; empty if there is none."""
-    witness = distance.witness
+def explain_way(advice: Advice) -> tuple[str, ...]:
+    """What the nearest way to declare asks for, which cards are exchanged, and how many of them can still come."""
+    witness, rulebook = advice.distance.witness, advice.rulebook
     if witness is None:
         return ()
     told: list[str] = []
@@ -67,11 +69,26 @@ def explain_way(distance: Distance, rulebook: Rulebook) -> tuple[str, ...]:
         rule = " ".join(map(say, describe_objective(objective, rulebook)))
         told.append(Cited(tell("way.asks", name=name_objective(objective), rule=rule), cite(rulebook, "objectives")))
     if witness.missing:
-        jokers = rulebook.wilds.printed and any(card.is_printed_joker for card in witness.missing)
-        told.append(tell("way.missing:or-wild" if jokers else "way.missing", cards=list_cards(witness.missing)))
+        told += [tell("way.missing", cards=list_cards(witness.missing)), *_tell_supply(advice, witness.missing)]
     if witness.given:
         told.append(tell("way.given", cards=list_cards(witness.given)))
     return tuple(told)
+
+
+def _tell_supply(advice: Advice, missing: Sequence[Card]) -> list[str]:
+    """How many copies of the missing cards are unseen, and that any wild card will do where one stands for another."""
+    deal = advice.deal
+    stock = count_stock(Counter(card.index for card in advice.hand.cards), deal, advice.seen)
+    wanted, uses = Counter(missing), Counter[Card]()
+    for group in advice.way:
+        uses.update(group.cards if group.kind is Kind.JOKERS else [wild.card for wild in group.wilds])
+    wild = wanted & uses
+    copies = Items(tuple(tell_later("way.copies", card=card, n=stock[card.index]) for card in sorted(wanted)), "comma")
+    told = [tell("way.supply", copies=copies)]
+    if wild:
+        left = sum(stock[card.index] for card in CARDS if deal.is_wild[card.index])
+        told.append(tell("way.any-wild", n=wild.total(), left=left))
+    return told
 
 
 def worth(points: int | None, score: int) -> str:

@@ -115,3 +115,20 @@ def test_rules_are_written_to_a_file_and_read_from_one_on_a_phone(visit, tmp_pat
     page.locator("[data-act=my-forget]").tap()
     page.wait_for_selector(".rt-myrules .rt-said:has-text('no longer kept')")
     assert page.locator("[data-field=rulebook] option").count() == 9 and not app.errors
+
+
+def test_the_rules_of_a_wide_page_lie_in_columns_beside_the_hand(visit):
+    """What is changed uses the width, the hand stays in sight while the form is scrolled; a phone has one column."""
+    for phone in (False, True):
+        app: Visit = visit(phone=phone)
+        page = app.page
+        open_rules(app)
+        open_section(app, "Melds")
+        page.wait_for_selector(".rt-mysection[open] .rt-myrule")
+        rules = page.locator(".rt-mysection[open] .rt-myrule")
+        starts = {round(rules.nth(at).bounding_box()["x"]) for at in range(rules.count())}
+        assert (len(starts) == 1) == phone
+        assert not app.scrolls_sideways() and not app.find_violations()
+        if not phone:
+            rules.last.scroll_into_view_if_needed()
+            page.wait_for_function("document.querySelector('.rt-felt').getBoundingClientRect().bottom > 0")

@@ -107,3 +107,15 @@ def test_a_rule_in_the_entry_of_a_word_opens_among_all_rules(visit) -> None:
     assert "3 to 14 cards of one suit" in place.inner_text() and not app.errors
     page.keyboard.press("Escape")
     page.wait_for_selector(".rt-sheet:not([open])", state="attached")
+
+
+def test_all_questions_are_in_sight_when_the_words_are_opened_on_a_phone(visit) -> None:
+    """What a beginner asks comes first, before the long list of words, and no question is below the edge."""
+    app: Visit = visit(phone=True)
+    page = app.page
+    page.get_by_role("button", name="Words").first.tap()
+    questions = page.locator(".rt-wordlist section").first.locator("li")
+    questions.first.wait_for()
+    assert questions.count() == 10 and all(text.endswith("?") for text in questions.all_inner_texts())
+    box = questions.last.bounding_box()
+    assert box is not None and box["y"] + box["height"] <= page.viewport_size["height"]

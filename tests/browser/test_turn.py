@@ -206,6 +206,15 @@ def test_a_meld_is_laid_down_of_the_cards_selected(live_visit):
     assert not app.errors
 
 
+# how many words of groups lie below the mark of a card that has just been drawn
+_WORDS_COVERED = """() => {
+  const mark = document.querySelector('.rt-handcard .rt-new').getBoundingClientRect();
+  const covers = (box) =>
+    box.left < mark.right && box.right > mark.left && box.top < mark.bottom && box.bottom > mark.top;
+  return [...document.querySelectorAll('.rt-groupword')].filter((one) => covers(one.getBoundingClientRect())).length;
+}"""
+
+
 @pytest.mark.parametrize("way", ["mouse", "phone"])
 def test_some_turns_are_played_for_practice(live_visit, way):
     """From a step of the first lesson turns are played: others are told of, melds shown; then the step is back."""
@@ -225,6 +234,10 @@ def test_some_turns_are_played_for_practice(live_visit, way):
     app.shoot(f"turn-practice-{way}")
     assert not app.find_violations() and not app.scrolls_sideways()
     assert not page.locator(".rt-turn [data-move=drop]").count()  # no lesson has told of it yet
+    page.click(".rt-turn [data-act=stock]")
+    drawn = page.locator(".rt-handcard .rt-new")
+    drawn.wait_for()
+    assert page.evaluate(_WORDS_COVERED) == 0
     page.locator(".rt-learnside [data-act=next]").click()
     page.wait_for_selector(".rt-learnside :text('Step 2 of 3')")
     assert not app.errors

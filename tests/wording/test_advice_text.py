@@ -8,11 +8,13 @@ import rummy_tutor as rt
 from rummy_tutor.wording.advice_text import (
     explain_discards,
     explain_pick,
+    explain_way,
     percent,
     say_chance,
     say_distance,
     say_verdict,
 )
+from rummy_tutor.wording.speech import in_words
 from tests.advice_hands import NO_RUN, ONE_RUN, SEEN, UNSEEN, WAITING
 
 
@@ -94,3 +96,16 @@ def test_the_open_card_in_words(cards, key, turned, open_card, verdict, why) -> 
     advice = rt.advise(cards, key, turned, open_card=open_card)
     told = " ".join(explain_pick(advice.pick, advice))
     assert say_verdict(advice.pick).endswith(verdict) and why in told and "[S" in told
+
+
+def test_a_way_says_how_many_of_its_cards_can_come_and_where_any_wild_card_will_do() -> None:
+    """Each card still needed has its unseen copies; for one that only has to be wild all unseen wild ones count."""
+    cards = "KH KS 6H 7H 9S TS 4C 5S 5H 5D 4D 2C 8D"
+    advice = rt.advise(cards, "adgaming-13", "4H", players=6, ask=["distance"])
+    told = " ".join(explain_way(advice))
+    for card in set(advice.distance.witness.missing):
+        left = advice.deal.pack.copies(card) - cards.split().count(str(card)) - (str(card) == "4H")
+        assert f"{left} × {in_words(card)}" in told
+    as_wild = [wild.card for group in advice.way for wild in group.wilds]
+    # eight fours and two printed jokers, less one four turned up and two held
+    assert ("7 of them can still come" in told) == bool({*as_wild} & {*advice.distance.witness.missing})

@@ -289,7 +289,7 @@ def _draw_example(example: Example, draft: Draft) -> dict:
     return {
         "groups": groups,
         "turned": None if example.turned is None else card_face(example.turned),
-        "lead": tell(key),
+        "lead": tell(key, another=tell_later("page.my_another")),
         "rows": [
             {"name": tell("my_rules.example_before" if changed else "my_rules.example_other"), **_figure(before)},
             {"name": tell("my_rules.example_after"), **_figure(after)},

@@ -230,7 +230,7 @@ def _way(advice: Advice) -> dict | None:
                 {"tone": TONES[Kind.LOOSE], "icon": str(Kind.LOOSE), "word": tell(f"page.{key}"), "cards": drawn}
             )
     title = tell("page.now_way" if witness.missing or witness.given else "page.now_way_lay")
-    return {"title": title, "groups": groups, "told": draw_lines(explain_way(advice.distance, advice.rulebook))}
+    return {"title": title, "groups": groups, "told": draw_lines(explain_way(advice))}
 
 
 # ---- cards marked as seen, and the open card ----------------------------------------------------------------
