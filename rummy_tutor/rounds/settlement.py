@@ -334,6 +334,11 @@ def as_rate(value: int | float | str | Decimal | None, book: Rulebook) -> Decima
 
 
 def as_fee(fee: object, book: Rulebook, point_value: object) -> Decimal | None:
+    """What each player pays to take part in a pool, as an exact number.
+
+    Raises:
+        RuleError: it is no sum of money, the rulebook has no pool, or money for a point is given as well.
+    """
     if fee is None:
         return None
     amount = as_amount(fee, "bad-entry-fee")

@@ -22,8 +22,8 @@ from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_list
 from rummy_tutor.page.classroom.sheet import make_sheet
-from tests.browser.servers import free_port
-from tests.class_clients import Client, Served, serve
+from tests.browser.servers import eventually, free_port
+from tests.class_clients import PATIENCE, Client, Served, serve
 
 CLASSIFY = {"type": "push", "lesson": "sets", "kind": "classify", "rulebook": "octro-13", "seed": 7, "level": 1}
 REPAIR = {"type": "push", "lesson": "declare", "kind": "repair", "rulebook": "gorummy-13", "seed": 3, "level": 1}
@@ -38,6 +38,16 @@ def hold(lesson: Callable[[Served], Awaitable[None]], room: Room | None = None) 
             await lesson(served)
 
     asyncio.run(run())
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Until something comes true in this process."""
+
+    async def wait() -> None:
+        while not condition():
+            await asyncio.sleep(0.02)
+
+    await asyncio.wait_for(wait(), PATIENCE)
 
 
 def has(name: str, **wanted: object) -> Callable[[dict], bool]:
@@ -250,8 +260,7 @@ def test_a_full_house_gives_the_place_of_who_has_gone_longest_to_a_newcomer(monk
         first, second = await visit("first"), await visit("second")
         assert (await visit("third")).values["said"]["code"] == "too-many"
         first.close()
-        while served.live.visits["first"].left is None:
-            await asyncio.sleep(0)
+        await until(lambda: served.live.visits["first"].left is not None)
         assert "editor" in (await visit("third")).values
         second.send({"type": "preset", "key": "x2", "seq": 1, "view": "v"})
         await second.until(has("reply", seq=1))
@@ -355,7 +364,9 @@ def test_what_is_not_allowed_gets_one_clear_answer() -> None:
         assert await told(mine, {"type": "class-push", **REPAIR}) in ("bad-message", "nothing-asked")
         assert await told(mine, {"type": "reveal"}) == "bad-message"
         assert await told(mine, {"type": "class-answer", "at": 0, "value": "set"}) == "nothing-asked"
-        assert await told(mine) if len(served.room.students) >= served.room.seats else True
+        for _ in range(served.room.seats):  # those who have gone without an answer make room
+            await served.student()
+        assert await told(mine) == "room-full"
         assert served.room.items == []
         for headers in ({"Origin": "http://evil.example"}, {"Host": "evil.example", "Origin": "http://evil.example"}):
             with pytest.raises(HTTPClientError):
@@ -380,16 +391,14 @@ def test_a_browser_that_does_not_read_costs_one_copy(monkeypatch: pytest.MonkeyP
         )
         hello = json.dumps({"role": "teacher", "token": served.room.secret}).encode()
         deaf.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
-        while not served.live.classroom.teachers:
-            await asyncio.sleep(0.02)
+        await until(lambda: served.live.classroom.teachers)
         outbox = served.live.classroom.teachers[0]
         for at in range(40):
             outbox.put({"wall": "x" * 1_000_000 + str(at)})
             await asyncio.sleep(0)
         assert len(outbox.values["wall"]) < 1_000_010 and outbox.since is not None
         monkeypatch.setattr(limits, "_READ_IN", 0.1)
-        while served.live.classroom.teachers:
-            await asyncio.sleep(0.02)
+        await until(lambda: not served.live.classroom.teachers)
         deaf.close()
 
     hold(lesson)
@@ -413,8 +422,7 @@ def test_the_command_goes_on_where_it_was_killed(tmp_path) -> None:
                 except urllib.error.URLError:
                     time.sleep(0.05)
             assert b"rummy" in page.lower()
-            while not kept.exists():
-                time.sleep(0.02)
+            assert eventually(kept.exists)
         finally:
             process.kill()
             process.wait()

@@ -48,8 +48,6 @@ PREFIXES = {
     ("messages", "Message"): "",
     ("wording.page_texts", "say"): "page.",
     ("page_texts", "say"): "page.",
-    ("wording.round_texts", "tell"): "round.",
-    ("round_texts", "tell"): "round.",
 }
 
 

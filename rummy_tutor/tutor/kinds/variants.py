@@ -25,18 +25,20 @@ from .reading import as_groups, read_choice, read_groups, read_number
 
 Groups = tuple[tuple[Card, ...], ...]
 _YES_NO = ("yes", "no")
+_TRIES = 40  # until the answer is the one that was chosen, so that both come about equally often
 
 
 # ---- is this the best? ---------------------------------------------------------------------------------------
 def _best_or_not(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
-    deal = open_table(rulebook, rng)
-    groups = make_layout(Stock(deal, rng), rulebook.deal, level)
-    best = find_best([card for group in groups for card in group], deal)
-    if rng.random() < 0.5:
-        groups = best.as_laid()
-    elif score_arrangement(groups, deal).score >= best.score:
-        return None
-    return ask_about(lesson, "declare?", deal, groups, "yes-no", _YES_NO, asked="best")
+    deal, wanted = open_table(rulebook, rng), rng.choice(_YES_NO)
+    for _ in range(_TRIES):
+        groups = make_layout(Stock(deal, rng), rulebook.deal, level)
+        best = find_best([card for group in groups for card in group], deal)
+        if wanted == "yes":
+            groups = best.as_laid()
+        if wanted == "yes" or score_arrangement(groups, deal).score < best.score:
+            return ask_about(lesson, "declare?", deal, groups, "yes-no", _YES_NO, asked="best")
+    return None
 
 
 def _is_best(task: Task) -> str:
@@ -47,21 +49,28 @@ def _is_best(task: Task) -> str:
 # ---- may I see the tiplu? ------------------------------------------------------------------------------------
 def _see_or_not(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     deal = set_table(rulebook, None, open_table(rulebook, rng).players)
-    groups = make_layout(Stock(deal, rng), rulebook.deal, level)
-    cards = tuple(card for group in groups for card in group)
-    if may_see(cards, deal) != (rng.random() < 0.5):
-        return None
-    return ask_about(lesson, "declare?", deal, groups, "yes-no", _YES_NO, asked="see")
+    stock, wanted = Stock(deal, rng), rng.random() < 0.5
+    groups = [list(group) for group in make_layout(stock, rulebook.deal, level)]
+    for _ in range(_TRIES):
+        laid = tuple([tuple(group) for group in groups])
+        if may_see(tuple([card for group in laid for card in group]), deal) == wanted:
+            return ask_about(lesson, "declare?", deal, laid, "yes-no", _YES_NO, asked="see")
+        group = rng.choice(groups)
+        group[rng.randrange(len(group))] = stock.draw(1)[0]
+    return None
 
 
 # ---- deal again? ---------------------------------------------------------------------------------------------
 def _redeal_or_not(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     if rulebook.settlement.redeal_pairs is None:
         return None
-    deal = open_table(rulebook, rng)
-    cards = tuple(sorted(Stock(deal, rng).draw(rulebook.deal)))
-    task = ask_about(lesson, "declare?", deal, (cards,), "yes-no", _YES_NO, asked="redeal")
-    return task if _is_redealt(task) == rng.choice(_YES_NO) else None
+    deal, wanted = open_table(rulebook, rng), rng.choice(_YES_NO)
+    for _ in range(_TRIES):
+        cards = tuple(sorted(Stock(deal, rng).draw(rulebook.deal)))
+        task = ask_about(lesson, "declare?", deal, (cards,), "yes-no", _YES_NO, asked="redeal")
+        if _is_redealt(task) == wanted:
+            return task
+    return None
 
 
 def _is_redealt(task: Task) -> str:
