@@ -147,18 +147,18 @@ class Grammar:
 
     # ---- sets ------------------------------------------------------------------------------------------------
     def set_room(self, naturals: int) -> int:
-        """How many holes a set with so many cards used as themselves may have, below 0 if it is too large."""
+        """How many holes a set may have beside a number of cards used as themselves, below 0 if it is too large."""
         room = min(self.set_holes, self.set_most - naturals, self._beside(naturals))
         return min(room, naturals) if self.matched else room
 
     def _beside(self, naturals: int) -> int:
-        """How many holes may lie beside so many cards used as themselves, other limits aside."""
+        """How many holes may lie beside a number of cards used as themselves, other limits aside."""
         if naturals < self.least:
             return 0
         return naturals // self.each if self.each else MAX_HAND
 
     def joker_set_rooms(self, wilds: int) -> range:
-        """The sizes of sets that so many wild cards make by themselves."""
+        """The sizes of sets that a number of wild cards make by themselves."""
         return range(3, min(wilds, self.set_most) + 1) if self.joker_sets else range(0)
 
     def stands(self, rank: int, naturals: Sequence[int], holes: int, every: bool) -> list[tuple[int, ...]]:
@@ -191,7 +191,7 @@ class Grammar:
         return min(self.run_most - length, self.run_holes_beside(length - holes) - holes)
 
     def run_holes_beside(self, naturals: int) -> int:
-        """How many holes a sequence with so many cards used as themselves may have, its length aside."""
+        """How many holes a sequence may have beside a number of cards used as themselves, its length aside."""
         return min(self.run_holes, self._beside(naturals))
 
     def run_holes_in(self, length: int) -> int:
@@ -200,7 +200,7 @@ class Grammar:
         return min(most, length // (self.each + 1)) if self.each else most
 
     def run_longest(self, naturals: int) -> int:
-        """Cards in the longest sequence with so many cards used as themselves, holes included."""
+        """Cards in the longest sequence with a number of cards used as themselves, holes included."""
         return min(self.run_most, naturals + self.run_holes_beside(naturals))
 
     def spans(self, reach: int, held: int, holes: int = MAX_HAND) -> Iterator[tuple[int, int, int]]:
@@ -491,7 +491,7 @@ def list_dublees(grammar: Grammar, counts: Sequence[int]) -> list[Meld]:
 
 
 def moved(meld: Meld, by: int) -> Meld:
-    """The same meld of another suit, or rank: all its cards moved by so many indices."""
+    """The same meld of another suit, or rank: all its cards moved by a number of indices."""
     uses = tuple([index + by for index in meld.uses])
     shows = tuple([index + by for index in meld.shows])
     return Meld(meld.kind, uses, meld.jokers, (), meld.size, shows, meld.slack)

@@ -320,11 +320,11 @@ def _stated(judged: Judged, deal: Deal) -> int:
 def list_counts(book: Rulebook) -> tuple[int, ...]:
     """The points that some hand of a game can count to, before cap and floor, in order (R61).
 
-    A level that leaves melds out leaves at most so many cards to count as the groups it asks for do not take.
+    Where a level leaves melds out, the cards of the groups that it asks for do not count.
     """
     scoring = book.scoring
     values = {scoring.card_points(card) for card in CARDS[:52]} | {scoring.loose_wild}
-    reach = [{0}]  # the sums of so many cards or fewer
+    reach = [{0}]  # by a number of cards, the sums of as many or fewer
     for _ in range(book.deal):
         reach.append(reach[-1] | {total + value for total in reach[-1] for value in values})
     counts: set[int] = set()

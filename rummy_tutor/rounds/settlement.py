@@ -429,7 +429,7 @@ def _find_winners(judged: Sequence[Judged], end: RoundEnd, counts: bool) -> list
 
 
 def _redeal(seats: Sequence[Seat], deal: Deal) -> Reason:
-    """The reason for a new deal: a dealt hand with so many pairs of a rank."""
+    """The reason for a new deal: a dealt hand with enough pairs of a rank."""
     pairs = deal.rulebook.settlement.redeal_pairs
     assert pairs is not None  # a game without the rule has been refused
     if deal.players < 3:

@@ -102,7 +102,7 @@ class Pick:
     Attributes:
         card: the open card.
         allowed: whether the rulebook lets this player take it; None if that depends on what the hand does not tell,
-            as whether a joker is the very first open card.
+            as whether a joker is the first open card of the game.
         rule: the rule on picking up that was applied.
         take: the advice; None if the card is worth taking, but not known to be allowed.
         distance: exchanges still to make after taking it and throwing the best card.
@@ -468,8 +468,8 @@ def _judge_open(
 def _can_meld_at_once(cards: tuple[Card, ...], card: Card, deal: Deal) -> bool | None:
     """Whether a new meld with the open card can be laid, in which or before which a pure sequence is laid.
 
-    None for a card that is wild but only fits as a joker, or in a meld that is not pure: as the very first open card
-    it may then be taken only by one who has a pure sequence on the table.
+    None for a card that is wild but only fits as a joker, or in a meld that is not pure: as the first open card
+    of a game it may then be taken only by one who has a pure sequence on the table.
     """
     possible = False
     for pair in combinations(cards, 2):

@@ -30,8 +30,8 @@ class Analysis:
         turned: the card turned up, None if none or not known.
         players: how many play.
         wild: the wild card types, printed jokers apart.
-        size_ok: whether this game deals so many cards, or one fewer (the one drawn).
-        pack_ok: whether the pack for so many players can have dealt these cards.
+        size_ok: whether the hand has as many cards as the game deals, or one more (the one drawn).
+        pack_ok: whether the pack of this table can have dealt these cards.
         arranged: the verdict on the groups as laid, None if the hand was not laid out.
         best: the best arrangement.
         bonus: points each opponent pays for the cards held, None where there are no value cards.

@@ -26,7 +26,7 @@ def all_best(
         turned: the card turned up, ``"PJ"`` or None.
         players: how many play.
         options: house options of the rulebook.
-        limit: at most so many groupings are listed.
+        limit: the most groupings that are listed.
 
     Raises:
         CardError: the hand or the turned card cannot be read.

@@ -251,7 +251,7 @@ class Classroom:
         outbox.put({"file": {**file, "n": next(self._files)}})
 
     def make_ready(self, done: int) -> None:
-        """Make further questions beside the class, before those ask for them who have done so many."""
+        """Make further questions beside the class, before those who have done this number ask for them."""
         item = self.room.item
 
         def make() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 class Bucket:
-    """Lets a number of things through at once and then so many a second.
+    """Lets some things through at once and then some more each second.
 
     Args:
         rate: how many a second.

@@ -174,7 +174,7 @@ class Room:
         return self.make_further(item, student.practised)
 
     def make_further(self, item: Item, done: int) -> Item:
-        """The question for those who have done so many further ones; the same for all of them, made once."""
+        """The question for those who have done this number of further ones; made once for all of them."""
         request = go_on(item, len(self.items), done)
         key = repr(request)
         if key not in self._further:
@@ -293,7 +293,7 @@ class Room:
             self.set_timer(item.request["seconds"], now)
 
     def set_timer(self, seconds: object, now: float) -> None:
-        """Freeze the answers after so many seconds; 0 takes the limit away.
+        """Freeze the answers after some seconds; 0 takes the limit away.
 
         Raises:
             ClassError: ``bad-message``: that is no number of seconds.

@@ -63,7 +63,7 @@ def clean_title(title: str) -> str:
 
 
 def clean_line(text: str, most: int) -> str:
-    """What somebody has written as one line that can be read, of so many letters at most."""
+    """What somebody has written as one line that can be read, cut to a number of letters."""
     readable = "".join(letter if letter.isprintable() else " " for letter in text)
     return " ".join(readable.split())[:most].strip()
 

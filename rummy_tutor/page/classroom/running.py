@@ -28,7 +28,7 @@ def run(session: Session, one: ClassList, at: int = 0) -> None:
 
 
 def go(session: Session, by: int) -> None:
-    """Show the entry so many places further on; at the ends of the list nothing happens."""
+    """Show the entry some places further on; at the ends of the list nothing happens."""
     desk = desk_of(session)
     if desk.running is not None and 0 <= desk.at + by < len(desk.running.entries):
         open_entry(session, keep(session, replace(desk, at=desk.at + by)))

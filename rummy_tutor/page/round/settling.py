@@ -50,7 +50,7 @@ class Outcome:
 
 # ---- what a rulebook asks for ------------------------------------------------------------------------------
 def list_ends(book: Rulebook, players: int) -> tuple[str, ...]:
-    """The ways a round can end in a game with so many players."""
+    """The ways a round can end in a game with a number of players."""
     rule = book.settlement.stock_end
     scored = rule is WhenStockEnds.SCORE and book.scoring.measure is Measure.MELDED_MINUS_LOOSE
     ends = [RoundEnd.WON]
