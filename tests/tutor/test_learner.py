@@ -9,16 +9,21 @@ import pytest
 from rummy_tutor import get_rulebook
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
-from rummy_tutor.tutor.beliefs import beliefs_of
-from rummy_tutor.tutor.learner import KNOWS, can_arise, foretell_answer, meet, tell_apart
+from rummy_tutor.tutor.beliefs import Belief, beliefs_of
+from rummy_tutor.tutor.learner import KNOWS, foretell_answer, meet, tell_apart
 from rummy_tutor.tutor.planting import list_possible, make_task
-from rummy_tutor.tutor.tasks import Task
+from rummy_tutor.tutor.tasks import KINDS, Task
 
 
 def tasks_for(key: str, lesson: str, kind: str, count: int) -> list[Task]:
     """Tasks of one kind."""
     assert kinds.__all__
     return [make_task(get_rulebook(key), lesson, kind, seed, 1 + seed % 3) for seed in range(count)]
+
+
+def can_arise(belief: Belief, tasks: list[Task]) -> bool:
+    """Whether a belief answers any of these tasks otherwise than the rules."""
+    return any(foretell_answer(belief.key, task) != KINDS[task.kind].answer(task) for task in tasks)
 
 
 @pytest.mark.parametrize(("lesson", "kind"), [("pure", "classify"), ("wild", "mark"), ("jokers", "classify")])

@@ -1,0 +1,165 @@
+"""How somebody answers a task: what each hypothesis of what he believes foretells, and how likely it makes each answer.
+
+Who knows the rules means the right answer, who holds a belief means the belief's; a slip may turn it into another one.
+Somebody with a belief that is not on the list errs as those on the list were seen to err.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from ..beliefs import BY_KEY
+from ..tasks import KINDS, Task, believe, explains
+
+KNOWS, OTHER = "knows", "other"
+
+# Assumed: how often somebody answers otherwise than he means to, by kind; counts slip more. A smaller share names
+# beliefs sooner, but then knowers who slip are accused.
+SLIPS: Mapping[str, float] = {"count": 0.15}
+SLIP = 0.1
+# Assumed: how often somebody is right whose belief is not known; and one with something like a belief, where that one
+# does not show, in its lessons.
+_OTHER_RIGHT, _LIKE_ELSEWHERE = 0.6, 0.7
+_FREE = 16  # assumed: how many answers there are where the answer is free, as a number is
+
+
+class Errs(NamedTuple):
+    """How somebody errs on tasks of a kind whose belief is not on the list.
+
+    Attributes:
+        near: how often his wrong answer is one that a known belief foretells.
+        same: where a belief shows that is like his, how often he answers as that one: first where no other known
+            belief gives that answer, then where one more does, and so on, the last for any more.
+        right: and how often he is right there.
+    """
+
+    near: float
+    same: tuple[float, ...]
+    right: tuple[float, ...]
+
+
+# Counted over the bench's tasks, each belief in turn taken off the list; one is like another where it answers as that
+# one on a fifth of the tasks that show it, or on more. Set rather too high where few were counted. Where answers are
+# many, others seldom hit the one of a belief, so that few such answers prove it.
+_ERRS: Mapping[str, Errs] = {
+    "count": Errs(0.55, (0.35, 0.55), (0.32, 0.27)),
+    "settle": Errs(0.45, (0.3, 0.38), (0.45, 0.43)),
+    "classify": Errs(0.65, (0.24, 0.4, 0.67, 0.7), (0.64, 0.5, 0.29, 0.26)),
+    "complete": Errs(0.25, (0.28,), (0.67,)),
+    "declare?": Errs(0.95, (0.62,), (0.38,)),
+    "move": Errs(0.6, (0.22, 0.5), (0.7, 0.5)),
+    "mark": Errs(0.3, (0.35,), (0.1,)),
+    "build": Errs(0.35, (0.25, 0.5), (0.5, 0.4)),
+    "discard": Errs(0.05, (0.1,), (0.4,)),
+    "take?": Errs(0.5, (0.35,), (0.65,)),
+}
+_ANY_ERRS = Errs(0.5, (0.5,), (0.35,))
+
+
+def name_pair(one: str, other: str) -> str:
+    """The name of the hypothesis that two beliefs are held at once."""
+    return f"{one}+{other}"
+
+
+def name_like(belief: str) -> str:
+    """The name of the hypothesis that something like a belief is held, which is not on the list."""
+    return f"{belief}?"
+
+
+def foretell_shares(
+    task: Task, meant: Mapping[str, object], names: Iterable[str], keys: Sequence[str]
+) -> list[tuple[list[str], dict[object, float], float]]:
+    """How likely hypotheses make answers to a task.
+
+    Args:
+        task: the task.
+        meant: what ``foretell_all`` gives for it.
+        names: the hypotheses.
+        keys: the beliefs among them.
+
+    Returns:
+        For the hypotheses that agree: their names, how likely some answers are, and how likely is each of the others.
+    """
+    slip, others = SLIPS.get(task.kind, SLIP), count_answers(task) - 1
+    errs = _ERRS.get(task.kind, _ANY_ERRS)
+    right = plain(meant[KNOWS])
+    told = {key: plain(meant[key]) for key in keys}
+    shared = Counter(told.values())
+    wrong = shared.keys() - {None, right}
+    alike: dict[object, list[str]] = {}  # who means an answer
+    near: dict[object, list[str]] = {}  # who is like somebody who means a wrong one
+    other: list[str] = []
+    elsewhere: list[str] = []
+    for name in names:
+        key = name.rstrip("?")
+        given = told[key] if key in told else plain(meant[key])
+        if given is None:
+            other.append(name)
+        elif key == name:
+            alike.setdefault(given, []).append(name)
+        elif given != right:
+            near.setdefault(given, []).append(name)
+        elif wrong and task.lesson in BY_KEY[key].lessons:
+            elsewhere.append(name)
+        else:
+            alike.setdefault(right, []).append(name)
+    found = [(some, {given: 1 - slip}, slip / others) for given, some in alike.items()]
+    for given, some in near.items():
+        same, correct = (rates[min(shared[given], len(rates)) - 1] for rates in (errs.same, errs.right))
+        found.append((some, {given: same, right: correct}, (1 - same - correct) / max(1, others - 1)))
+    for share, some in ((_OTHER_RIGHT, other), (_LIKE_ELSEWHERE, elsewhere)):
+        if some:
+            found.append((some, *_unclear(share, errs.near, right, wrong, others)))
+    return found
+
+
+def take_as_meant(task: Task, answer: object, meant: Mapping[str, object], keys: Iterable[str]) -> dict[str, object]:
+    """What hypotheses mean, with an answer in place of another one that is as good to who holds a belief."""
+    right = meant[KNOWS]
+    fitting = {key for key in keys if explains(task, BY_KEY[key], answer, right)}
+    found = dict(meant)
+    for name in meant:
+        shows = next((key for key in name.split("+") if key in meant and meant[key] != right), None)
+        if shows in fitting:
+            found[name] = answer
+    return found
+
+
+def _unclear(
+    share: float, near: float, right: object, wrong: Collection[object], others: int
+) -> tuple[dict[object, float], float]:
+    """How likely answers are under a belief that is not known: it errs where others err, more often than by chance."""
+    near = near if wrong else 0.0
+    stray = (1 - share) * (1 - near) / others
+    return {**{one: (1 - share) * near / len(wrong) + stray for one in wrong}, right: share}, stray
+
+
+def plain(answer: object) -> object:
+    """An answer as a value that can be a key."""
+    return str(answer) if isinstance(answer, list) else answer
+
+
+def count_answers(task: Task) -> int:
+    """How many answers a task may get."""
+    return max(2, len(task.choices) or _FREE)
+
+
+def foretell_all(task: Task, names: Iterable[str]) -> dict[str, object]:
+    """The answer that a learner of each hypothesis means to give: of two beliefs, the one that shows."""
+    kind = KINDS[task.kind]
+    right = kind.answer(task)
+    meant: dict[str, object] = {KNOWS: right, OTHER: None}
+    for name in names:
+        for key in name.rstrip("?").split("+"):
+            if key not in meant:
+                meant[key] = believe(task, BY_KEY[key], right)
+        if name not in meant and not name.endswith("?"):
+            meant[name] = next((meant[key] for key in name.split("+") if meant[key] != right), right)
+    return meant
+
+
+def foretell_answer(hypothesis: str, task: Task) -> object:
+    """The answer that a learner of a hypothesis means to give."""
+    return foretell_all(task, (hypothesis,))[hypothesis]
