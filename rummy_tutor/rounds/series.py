@@ -382,7 +382,7 @@ class Series:
         """The series as the text of its file.
 
         Raises:
-            RuleError: its rulebook is one of one's own.
+            RuleError: its rulebook has the key of another one.
         """
         head = {"series": VERSION, **write_game(self.rulebook, self.point_value)}
         if self.entry_fee is not None:

@@ -45,6 +45,7 @@ from ..game.messages import Items, Message, quote, tell_later
 from ..game.rules import Measure, Rulebook, RuleError, WhenStockEnds
 from ..game.table import Deal, set_table
 from ..referee.melds import Reason
+from ..referee.pairs import is_redealt
 from ..referee.value_cards import BonusItem
 from ..rulebooks.find import Given, find_rulebook
 from .bonus import refuse_bonus
@@ -437,7 +438,6 @@ def _redeal(seats: Sequence[Seat], deal: Deal) -> Reason:
     identical = deal.rulebook.settlement.redeal_identical
     for seat in seats:
         if seat.hand is not None and len(seat.hand.cards) == deal.rulebook.deal:
-            alike = Counter(card if identical else card.rank for card in seat.hand.cards if card.rank)
-            if sum(count // 2 for count in alike.values()) >= pairs:
+            if is_redealt(seat.hand.cards, deal.rulebook, deal.players):
                 return Reason("redeal-identical" if identical else "redeal", {"pairs": pairs})
     raise RuleError("no-redeal:identical" if identical else "no-redeal:pairs", n=pairs)

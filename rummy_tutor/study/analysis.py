@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +11,7 @@ from ..game.messages import Message, find_surface, tell_later
 from ..game.rules import Rulebook, RuleError
 from ..game.table import Deal, set_table
 from ..referee.melds import Reason
+from ..referee.pairs import is_redealt
 from ..referee.scoring import Arranged, Group, score_arrangement
 from ..referee.value_cards import count_bonus
 from ..rulebooks.find import Given, find_rulebook
@@ -237,13 +237,9 @@ def judge_hand(hand: Hand, deal: Deal, notes: tuple[Reason, ...] = ()) -> Analys
     )
     if not book.wilds.exposed and deal.turned is not None:
         notes += (Reason("turned-ignored", {"card": str(deal.turned)}),)
-    redeal = book.settlement.redeal_pairs
-    if redeal and deal.players >= 3 and size == book.deal:
-        identical = book.settlement.redeal_identical
-        alike = Counter(card if identical else card.rank for card in hand.cards if card.rank)
-        # six cards of one rank cannot be dealt from one pack, so the pairs may differ in rank
-        if sum(count // 2 for count in alike.values()) >= redeal:
-            notes += (Reason("redeal-identical" if identical else "redeal", {"pairs": redeal}),)
+    if size == book.deal and is_redealt(hand.cards, book, deal.players):
+        code = "redeal-identical" if book.settlement.redeal_identical else "redeal"
+        notes += (Reason(code, {"pairs": book.settlement.redeal_pairs}),)
     arranged = None if hand.groups is None else score_arrangement(hand.groups, deal)
     return Analysis(
         hand=hand,

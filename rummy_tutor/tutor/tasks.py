@@ -16,6 +16,7 @@ from .lessons import BY_KEY, Lesson
 from .turns.turn import Turn
 
 LEVELS = (1, 2, 3)
+YES, NO = YES_NO = ("yes", "no")  # the answers of a question that asks for one of these
 
 
 class TaskError(TutorError):

@@ -10,6 +10,7 @@ from ..game.cards import CARDS, Card
 from ..game.messages import Items, Message
 from ..game.rules import MELDS, Kind, Measure, neighbour
 from ..game.table import Deal, set_table
+from ..referee.pairs import list_redeal_pairs
 from ..referee.scoring import score_arrangement
 from ..referee.value_cards import MARRIAGE, list_bonus, sum_bonus
 from ..rulebooks import RULEBOOKS
@@ -19,7 +20,7 @@ from ..wording.phrases import list_needs
 from .beliefs import kind_of
 from .kinds.moves import list_discards
 from .kinds.reading import as_groups
-from .tasks import KINDS, Task
+from .tasks import KINDS, YES, Task
 from .worked import Shown, add_up, hold, tell_cost
 
 Groups = tuple[tuple[Card, ...], ...]
@@ -207,7 +208,7 @@ def _thrown(task: Task, given: object, expected: object) -> Told | None:
 def _taken(task: Task, given: object, expected: object) -> Told | None:
     """The hand with the open card, if it is to be taken, else the hand as it is best without it."""
     (reason,) = KINDS["take?"].reasons(task) or ("no-use",)
-    cards = (*task.cards, task.open) if expected == "yes" and task.open is not None else task.cards
+    cards = (*task.cards, task.open) if expected == YES and task.open is not None else task.cards
     told = Message(f"why.take:{reason}", {"card": task.open and _name_card(task.open)})
     return find_best(cards, task.deal).as_laid(), told
 
@@ -228,13 +229,8 @@ def _judged(task: Task, given: object, expected: object) -> Told | None:
 
 def _lay_pairs(task: Task, expected: str) -> Told:
     """The pairs of a hand dealt, and how many of them mean a new deal."""
-    identical = task.rulebook.settlement.redeal_identical
-    alike: dict[object, list[Card]] = {}
-    for card in task.cards:
-        alike.setdefault(card if identical or not card.rank else card.rank, []).append(card)
-    found = [cards[at : at + 2] for cards in alike.values() for at in range(0, len(cards), 2)]
-    pairs = [tuple(pair) for pair in found if len(pair) == 2 and not pair[0].is_printed_joker]
-    loose = [(card,) for pair in found if tuple(pair) not in pairs for card in pair]
+    pairs = list_redeal_pairs(task.cards, task.rulebook)
+    loose = [(card,) for card in hold((Counter(task.cards) - Counter(sum(pairs, ()))).elements())]
     values = {"n": len(pairs), "wanted": task.rulebook.settlement.redeal_pairs, "players": task.players}
     name = "two" if task.players < 3 else expected
     return (*pairs, *loose), Message(f"why.declare-redeal:{name}", values)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import subprocess
 import sys
 from collections import Counter
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +21,7 @@ from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.melds import list_readings
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.solver.all_best import find_optima
-from rummy_tutor.tutor import kinds
+from rummy_tutor.tutor import kinds, tasks
 from rummy_tutor.tutor.about import holds, open_deal
 from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, count_believed, kind_of
 from rummy_tutor.tutor.hints import give_hints
@@ -437,3 +439,16 @@ def test_no_group_is_asked_about_that_is_rightly_called_two_things(key: str) -> 
         task = make_task(get_rulebook(key), lesson, "classify", seed)
         kinds = {reading.kind for reading in list_readings(task.groups[0], task.deal)}
         assert Kind.SET not in kinds or not kinds & {Kind.IMPURE_SEQUENCE, Kind.JOKERS}, task.groups
+
+
+def test_the_answers_yes_and_no_stand_once() -> None:
+    """What a question that asks for one of the two is answered with is written in one module, and imported."""
+    package = Path(tasks.__file__).parents[1]
+    found = [
+        path.relative_to(package).as_posix()
+        for path in package.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Tuple)
+        and [one.value if isinstance(one, ast.Constant) else None for one in node.elts] == ["yes", "no"]
+    ]
+    assert found == ["tutor/tasks.py"]

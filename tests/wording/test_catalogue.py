@@ -357,3 +357,26 @@ def test_a_changed_sentence_is_said_whatever_its_files_time(tmp_path: Path, monk
         assert catalogue.load.__wrapped__("en").gettext("hello") == said
     source.unlink()
     assert catalogue.load.__wrapped__("en").gettext("hello") == "Good evening"
+
+
+# sentences that a beginner meets early, or that say who gets what; none has more words than this
+SHORT = 20
+READ_ONCE = (
+    "worked.two-minutes-melds",
+    "worked.two-minutes-melds:shared",
+    "worked.two-minutes-melds:three",
+    "why.spot:apart",
+    "discard.order",
+    "discard.order:score",
+    "rule.early.least",
+    "class.belief-none",
+    "ledger.bonus:only-both",
+)
+
+
+@pytest.mark.parametrize("key", READ_ONCE)
+def test_a_definition_is_read_once(key: str) -> None:
+    """Each thought is a sentence of its own: no semicolon, and few words up to the full stop."""
+    for form in entries()[key]:
+        assert ";" not in form
+        assert all(len(sentence.split()) <= SHORT for sentence in form.split(". ")), form

@@ -12,13 +12,12 @@ from ...referee.scoring import score_arrangement
 from ...solver.best import find_best
 from ...study.analysis import as_card
 from ...tutor.lessons import BY_KEY
-from ...tutor.tasks import KINDS, Task
+from ...tutor.tasks import KINDS, YES_NO, Task
 from ...wording.speech import tell
 from .entries import EntryError
 
 MOST_WORDS = 200  # letters of the teacher's own line above a question
 _LONGEST = 3000  # characters of a hand
-_YES_NO = ("yes", "no")
 
 
 class _Ask(NamedTuple):
@@ -110,7 +109,7 @@ def _lay(hand: Hand, deal: Deal) -> tuple[tuple[Card, ...], ...]:
 def _list_choices(ask: _Ask, hand: Hand) -> tuple[str, ...]:
     if ask.asks == "card":
         return tuple(dict.fromkeys(str(card) for card in sorted(hand.cards)))
-    return _YES_NO if ask.asks == "yes-no" else ()
+    return YES_NO if ask.asks == "yes-no" else ()
 
 
 def _read_open(request: Mapping[str, Any]) -> Card:

@@ -37,7 +37,7 @@ def write_form(form: Form) -> dict[str, Any]:
         "seats": [{one.name: getattr(seat, one.name) for one in fields(seat)} for seat in form.seats],
     }
     if form.series is not None:
-        with suppress(RuleError):  # a rulebook of one's own has no file
+        with suppress(RuleError):  # rules that differ under the key of one of ours; the rounds before are then lost
             values["series"] = json.loads(form.series.dumps())
     return values
 

@@ -110,7 +110,7 @@ def write_history(past: Sequence[Form], future: Sequence[Form]) -> str:
         steps = [[_write_step(form, known) for form in forms] for forms in (past, future)]
         try:
             series = [json.loads(one.dumps()) for one in known]
-        except RuleError:  # a rulebook of one's own has no file
+        except RuleError:  # rules that differ under the key of one of ours; the steps back and forward are then lost
             return ""
         code = pack({"steps": steps, "series": series}, _MAX_HISTORY, _MAX_FORMS, _COMMON)
         if code:

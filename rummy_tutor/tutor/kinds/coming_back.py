@@ -12,7 +12,7 @@ from ...rounds.series import Series, new_series
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ..generate import Stock, make_layout, open_table
 from ..lessons import Lesson
-from ..tasks import KINDS, Task, TaskKind, add_variant
+from ..tasks import KINDS, NO, YES, YES_NO, Task, TaskKind, add_variant
 from .reading import read_choice
 from .settling import NAMES
 
@@ -53,7 +53,7 @@ def _comes_back(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: i
         players=len(names),
         groups=groups,
         asks="yes-no",
-        choices=("yes", "no"),
+        choices=YES_NO,
         asked=f"come-back {loser}",
         round={"players": players, "rounds": rounds},
     )
@@ -70,7 +70,7 @@ def _match(task: Task) -> Series:
 
 
 def _may_return(task: Task) -> str:
-    return "yes" if str(task.asked).partition(" ")[2] in _match(task).may_rejoin else "no"
+    return YES if str(task.asked).partition(" ")[2] in _match(task).may_rejoin else NO
 
 
 assert "settle" in KINDS  # the kind that is varied

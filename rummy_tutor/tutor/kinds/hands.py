@@ -17,11 +17,10 @@ from ..beliefs import Belief, count_believed, kind_of
 from ..beliefs.habits import tidy
 from ..generate import fill_layout, lay_special, make_layout
 from ..lessons import Lesson
-from ..tasks import RIGHT, Task, TaskKind, add_kind, add_variant, ask_about
+from ..tasks import NO, RIGHT, YES, YES_NO, Task, TaskKind, add_kind, add_variant, ask_about
 from .groups import open_stock
 from .reading import as_groups, read_choice, read_groups, read_number
 
-_YES, _NO = "yes", "no"
 _PAIRED = 0.4  # how often two loose cards of a rank lie together in a hand to count
 _SPECIAL = ("twenty-one", "twenty-seven")  # lessons about dublees, tunnelas and jokers that declare
 
@@ -141,15 +140,15 @@ def _declare(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     ):  # so that the answers come about equally often, the same cards as they declare
         best = find_best(tuple(card for group in groups for card in group), deal)
         groups = best.as_laid() if best.declares else groups
-    return ask_about(lesson, "declare?", deal, groups, "yes-no", (_YES, _NO))
+    return ask_about(lesson, "declare?", deal, groups, "yes-no", YES_NO)
 
 
 def _declares(task: Task) -> str:
-    return _YES if score_arrangement(task.groups, task.deal).declares else _NO
+    return YES if score_arrangement(task.groups, task.deal).declares else NO
 
 
 def _believed_declares(task: Task, belief: Belief) -> object:
-    return _YES if count_believed(belief, task.groups, task.deal)[1] else _NO
+    return YES if count_believed(belief, task.groups, task.deal)[1] else NO
 
 
 add_kind(

@@ -11,10 +11,9 @@ from ...game.table import Deal
 from ...study.advice import Advice, Discard, advise
 from ..generate import Stock, make_layout, open_table
 from ..lessons import Lesson
-from ..tasks import Task, TaskKind, add_kind, ask_about
+from ..tasks import NO, YES, YES_NO, Task, TaskKind, add_kind, ask_about
 from .reading import read_choice
 
-_YES, _NO = "yes", "no"
 _FREE = (PickingUp.FREE, PickingUp.FREE_BUT_KEPT)  # games in which a wild card may be taken
 _OPEN_WILD = 0.6  # how often it is one that lies open there
 
@@ -66,14 +65,14 @@ def _take(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) ->
     cards: tuple[Card, ...] = tuple(sorted(card for group in groups for card in group))
     wild = [card for card in stock.wild if stock.left[card]] if rulebook.settlement.pick_up in _FREE else []
     open_card = rng.choice(wild) if wild and rng.random() < _OPEN_WILD else stock.draw(1)[0]
-    return ask_about(lesson, "take?", deal, (cards,), "yes-no", (_YES, _NO), open=open_card)
+    return ask_about(lesson, "take?", deal, (cards,), "yes-no", YES_NO, open=open_card)
 
 
 def _takes(task: Task) -> str | None:
     pick = _advise(task, ()).pick
     if pick is None or pick.allowed is None or (pick.allowed and pick.take is None):
         return None
-    return _YES if pick.allowed and pick.take else _NO
+    return YES if pick.allowed and pick.take else NO
 
 
 def _why_take(task: Task) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from ..about import holds
 from ..beliefs import Belief
 from ..generate import Stock, make_layout, open_table
 from ..lessons import Lesson
-from ..tasks import Task, TaskKind, add_kind
+from ..tasks import NO, YES, YES_NO, Task, TaskKind, add_kind
 from .reading import read_choice, read_number
 
 NAMES = ("Asha", "Bela", "Chand", "Dev")
@@ -72,7 +72,7 @@ def _table_of_points(
         players=len(told["players"]),
         groups=groups,
         asks="yes-no",
-        choices=("yes", "no"),
+        choices=YES_NO,
         asked=ADDS_UP,
         round=told,
     )
@@ -134,7 +134,7 @@ def _answer(task: Task, settled: Round | None) -> object:
     if settled is None or task.round is None:
         return None
     if task.asked == ADDS_UP:
-        return "yes" if sum(task.round["nets"]) == 0 else "no"
+        return YES if sum(task.round["nets"]) == 0 else NO
     return settled[str(task.asked)].net
 
 

@@ -10,6 +10,7 @@ from ...distance.distance import find_distance
 from ...game.cards import CARDS, Card
 from ...game.rules import MELDS, Rulebook
 from ...game.table import Deal, set_table
+from ...referee.pairs import is_redealt
 from ...referee.scoring import score_arrangement
 from ...referee.value_cards import count_bonus, list_value_cards
 from ...rulebooks import RULEBOOKS
@@ -18,32 +19,31 @@ from ..about import open_deal
 from ..beliefs import Belief, kind_of
 from ..generate import Stock, make_layout, open_table
 from ..lessons import Lesson
-from ..tasks import KINDS, Task, TaskKind, add_variant, ask_about
+from ..tasks import KINDS, NO, YES, YES_NO, Task, TaskKind, add_variant, ask_about
 from ..turns.turn import may_see
 from .groups import propose_group
 from .reading import as_groups, read_choice, read_groups, read_number
 
 Groups = tuple[tuple[Card, ...], ...]
-_YES_NO = ("yes", "no")
 _TRIES = 40  # until the answer is the one that was chosen, so that both come about equally often
 
 
 # ---- is this the best? ---------------------------------------------------------------------------------------
 def _best_or_not(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
-    deal, wanted = open_table(rulebook, rng), rng.choice(_YES_NO)
+    deal, wanted = open_table(rulebook, rng), rng.choice(YES_NO)
     for _ in range(_TRIES):
         groups = make_layout(Stock(deal, rng), rulebook.deal, level)
         best = find_best([card for group in groups for card in group], deal)
-        if wanted == "yes":
+        if wanted == YES:
             groups = best.as_laid()
-        if wanted == "yes" or score_arrangement(groups, deal).score < best.score:
-            return ask_about(lesson, "declare?", deal, groups, "yes-no", _YES_NO, asked="best")
+        if wanted == YES or score_arrangement(groups, deal).score < best.score:
+            return ask_about(lesson, "declare?", deal, groups, "yes-no", YES_NO, asked="best")
     return None
 
 
 def _is_best(task: Task) -> str:
     laid, best = score_arrangement(task.groups, task.deal), find_best(task.cards, task.deal)
-    return "yes" if laid.score >= best.score and (laid.declares or not best.declares) else "no"
+    return YES if laid.score >= best.score and (laid.declares or not best.declares) else NO
 
 
 # ---- may I see the tiplu? ------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def _see_or_not(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: i
     for _ in range(_TRIES):
         laid = tuple([tuple(group) for group in groups])
         if may_see(tuple([card for group in laid for card in group]), deal) == wanted:
-            return ask_about(lesson, "declare?", deal, laid, "yes-no", _YES_NO, asked="see")
+            return ask_about(lesson, "declare?", deal, laid, "yes-no", YES_NO, asked="see")
         group = rng.choice(groups)
         group[rng.randrange(len(group))] = stock.draw(1)[0]
     return None
@@ -64,22 +64,17 @@ def _see_or_not(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: i
 def _redeal_or_not(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     if rulebook.settlement.redeal_pairs is None:
         return None
-    deal, wanted = open_table(rulebook, rng), rng.choice(_YES_NO)
+    deal, wanted = open_table(rulebook, rng), rng.choice(YES_NO)
     for _ in range(_TRIES):
         cards = tuple(sorted(Stock(deal, rng).draw(rulebook.deal)))
-        task = ask_about(lesson, "declare?", deal, (cards,), "yes-no", _YES_NO, asked="redeal")
+        task = ask_about(lesson, "declare?", deal, (cards,), "yes-no", YES_NO, asked="redeal")
         if _is_redealt(task) == wanted:
             return task
     return None
 
 
 def _is_redealt(task: Task) -> str:
-    settlement = task.rulebook.settlement
-    identical = settlement.redeal_identical
-    alike = Counter(card if identical else card.rank for card in task.cards if card.rank)
-    pairs = sum(count // 2 for count in alike.values())
-    wanted = settlement.redeal_pairs
-    return "yes" if wanted is not None and pairs >= wanted and task.players > 2 else "no"
+    return YES if is_redealt(task.cards, task.rulebook, task.players) else NO
 
 
 # ---- how far? ------------------------------------------------------------------------------------------------
@@ -241,7 +236,7 @@ def _add(  # type: ignore[no-untyped-def]
 
 assert {"count", "declare?", "complete", "compare", "repair"} <= set(KINDS)  # the kinds that are varied
 _add("declare?", "best", {"regroup": 1.0}, _best_or_not, _is_best)
-_add("declare?", "see", {"seeing": 1.0}, _see_or_not, lambda task: "yes" if may_see(task.cards, task.deal) else "no")
+_add("declare?", "see", {"seeing": 1.0}, _see_or_not, lambda task: YES if may_see(task.cards, task.deal) else NO)
 _add("declare?", "redeal", {"vazhushal": 1.0}, _redeal_or_not, _is_redealt)
 _add("count", "exchanges", {"turn": 1.0}, _how_far, _distance, read_number)
 _add("count", "value-cards", {"maal": 1.0}, _value_cards, _worth, read_number, believe=_believed_worth)
