@@ -338,10 +338,10 @@ class Progress:
                 reviews={
                     key: Review(_utc(datetime.fromisoformat(one["due"])), _memory(one["memory"]))
                     for key, one in data["reviews"].items()
-                    if _lesson_of(key) in LESSONS
+                    if _is_reviewed(key)
                 },
             )
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise ProgressError("bad-progress:damaged") from error
 
 
@@ -388,7 +388,7 @@ def _course_to_data(course: Course) -> dict[str, Any]:
 
 def _course_from_data(key: str, data: Mapping[str, Any]) -> Course:
     """A lesson out of its data; what it does not say of a hypothesis is next to nothing."""
-    possible = [name for name in map(_text, data["possible"]) if name in BELIEFS]
+    possible = dict.fromkeys(name for name in map(_text, data["possible"]) if name in BELIEFS)
     fresh = meet(key, possible)
     likely = {name: float(data["likely"].get(name, 0.0)) for name in fresh.likely}
     whole = sum(likely.values())  # one, but for rounding
@@ -403,10 +403,23 @@ def _course_from_data(key: str, data: Mapping[str, Any]) -> Course:
     return Course(learner, steps[-KEPT:], bool(data["mastered"]))
 
 
-def _memory(values: object) -> dict[str, Any]:
-    if not isinstance(values, dict) or not {"state", "step", "stability", "difficulty"} <= set(values):
+def _is_reviewed(key: str) -> bool:
+    """Whether there is such a lesson, and where a belief is named too, such a belief."""
+    lesson, parted, belief = key.partition("/")
+    return lesson in LESSONS and (not parted or belief in BELIEFS)
+
+
+def _memory(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What ``fsrs`` knows of a review, if it can reckon with each of the values; it is not loaded for that."""
+    memory = {name: values[name] for name in ("state", "step", "stability", "difficulty", "last_review")}
+    state, step = memory["state"], memory["step"]
+    is_learning = type(step) is int and 0 <= step <= 2
+    if type(state) is not int or not (state in (1, 3) and is_learning or (state == 2 and step is None)):
         raise ValueError
-    return values
+    if not (0 < float(memory["stability"]) < 1e9 and 1 <= float(memory["difficulty"]) <= 10):
+        raise ValueError
+    memory["last_review"] = _utc(datetime.fromisoformat(memory["last_review"])).isoformat()
+    return memory
 
 
 def _schedule(review: Review | None, right: bool, at: datetime) -> Review:

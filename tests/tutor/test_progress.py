@@ -159,7 +159,18 @@ def damage(mastered: Progress, path: str, value: object) -> object:
         ("lessons.pure.likely", {"knows": 7}, "bad-progress:damaged"),
         ("lessons.pure.steps", [["sideways", "count", 1]], "bad-progress:damaged"),
         ("reviews.pure.due", "soon", "bad-progress:damaged"),
+        ("lessons.pure.likely.knows", 10**400, "bad-progress:damaged"),
+        ("reviews.pure.due", "0001-01-01T00:00+14:00", "bad-progress:damaged"),
         ("reviews.pure.memory", {}, "bad-progress:damaged"),
+        ("reviews.pure.memory", None, "bad-progress:damaged"),
+        ("reviews.pure.memory.state", "x", "bad-progress:damaged"),
+        ("reviews.pure.memory.state", 9, "bad-progress:damaged"),
+        ("reviews.pure.memory.step", -40, "bad-progress:damaged"),
+        ("reviews.pure.memory.step", None, "bad-progress:damaged"),
+        ("reviews.pure.memory.stability", 0, "bad-progress:damaged"),
+        ("reviews.pure.memory.difficulty", float("nan"), "bad-progress:damaged"),
+        ("reviews.pure.memory.last_review", None, "bad-progress:damaged"),
+        ("reviews.pure.memory.last_review", "0001-01-01T00:00+14:00", "bad-progress:damaged"),
     ],
 )
 def test_damaged_or_foreign_data_has_one_clear_error(mastered: Progress, path: str, value: object, key: str) -> None:
@@ -169,6 +180,41 @@ def test_damaged_or_foreign_data_has_one_clear_error(mastered: Progress, path: s
     assert caught.value.key == key and str(caught.value).endswith("Nothing was changed.")
     with pytest.raises(ProgressError):
         Progress.from_data([1, 2])
+
+
+@pytest.mark.parametrize("key", ["pure/nobelief", "pure/", "nolesson", "nolesson/suit-twice"])
+def test_a_review_of_a_belief_that_is_no_more_is_left_out(mastered: Progress, key: str) -> None:
+    """A lesson or belief that has another name by now is no reason to lose the rest, nor does it stop an answer."""
+    data = mastered.to_data()
+    data["reviews"][key] = data["reviews"]["pure"]
+    progress = Progress.from_data(data)
+    assert list(progress.reviews) == ["pure"]
+    study(progress, "pure", KNOWS, 1, START + timedelta(days=1))
+
+
+def test_a_belief_that_stands_twice_counts_once(mastered: Progress) -> None:
+    """Kept twice, a belief is no pair with itself, and lessons go on."""
+    twin = mastered.to_data()
+    possible = twin["lessons"]["pure"]["possible"]
+    progress = Progress.from_data(damage(mastered, "lessons.pure.possible", [*possible, possible[0]]))
+    assert progress.lessons["pure"].learner.keys == mastered.lessons["pure"].learner.keys
+    study(progress, "pure", KNOWS, 1)
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_any_memory_that_is_taken_schedules_a_review(mastered: Progress, right: bool) -> None:
+    """Whatever ``fsrs`` is told of a review that passes as undamaged, it finds the next time for it."""
+    at = START + timedelta(days=1)
+    for state, step in [(1, 0), (1, 2), (3, 0), (2, None)]:
+        for stability, difficulty in [(0.001, 1), (9e8, 10)]:
+            for last in ["0001-01-01T00:00+00:00", "9999-12-31T00:00+00:00", "2026-01-01T00:00"]:
+                memory = {"state": state, "step": step, "stability": stability, "difficulty": difficulty}
+                data = damage(mastered, "reviews.pure.memory", {**memory, "last_review": last})
+                task = mastered.next_task("pure", BOOK, at, 5)
+                progress = Progress.from_data(data)
+                answer = KINDS[task.kind].answer(task) if right else answer_wrongly(progress, task)
+                after = progress.record(task, answer, progress.judge(task, answer), at)
+                assert after.reviews["pure"].due > at
 
 
 def test_a_lesson_that_a_game_lacks_is_refused() -> None:
