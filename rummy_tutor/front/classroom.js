@@ -4,31 +4,16 @@ import { copyText } from "./shared/address.js";
 import { actionButton, choiceOptions } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { giveFile, sheetAddress } from "./shared/files.js";
+import { Keeper } from "./shared/keep.js";
 
 const LISTS = "rummy-tutor-lists"; // what the browser keeps of the teacher's lists
-
-function readLists() {
-  try {
-    const text = localStorage.getItem(LISTS);
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return "damaged"; // no JSON: said so, and left as it is
-  }
-}
-
-function keepLists(data) {
-  try {
-    localStorage.setItem(LISTS, JSON.stringify(data));
-  } catch {
-    /* storage may be forbidden; the lists then last as long as the page */
-  }
-}
 
 export class ClassroomView {
   /** `bar` stands above every screen, `place` is the screen of its own; `inPage` whether the browser may keep lists. */
   constructor(bar, place, host, inPage) {
     Object.assign(this, { bar, place, host, inPage });
     this.vm = null;
+    this.kept = new Keeper(LISTS, 1);
     this.form = { lesson: "", goal: "", puzzle: "", n: "6", puzzles: "1", seed: "1", first: "1", example: true };
     this.asked = false;
     this.shared = false; // whether the address has just been copied
@@ -54,8 +39,8 @@ export class ClassroomView {
     redraw(this.bar, vm.bar ? [this.teachBar(vm.bar)] : []);
     redraw(this.place, chooser ? this.chooser(chooser) : []);
     if (!chooser) return;
-    if (chooser.data && this.inPage) keepLists(chooser.data);
-    if (!this.asked) this.send("recall", { data: this.inPage ? readLists() : null });
+    if (chooser.data && this.inPage) this.kept.write(chooser.data);
+    if (!this.asked) this.send("recall", { data: this.inPage ? this.kept.read() : null });
     this.asked = true;
   }
 

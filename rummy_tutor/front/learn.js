@@ -6,27 +6,14 @@ import { cited, plainCard, plainTray } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { h, icon, redraw, saveFile } from "./shared/dom.js";
 import { sheetAddress } from "./shared/files.js";
+import { Keeper } from "./shared/keep.js";
 import { registerPanel } from "./shared/panel.js";
 import { TurnTableView } from "./turn_table.js";
 
 const COURSES = "rummy-tutor-progress"; // what the browser keeps of the progress
 
-function readCourses() {
-  try {
-    const text = localStorage.getItem(COURSES);
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return "damaged"; // no JSON: said so, and left as it is
-  }
-}
-
-function keepCourses(data) {
-  try {
-    localStorage.setItem(COURSES, JSON.stringify(data));
-  } catch {
-    /* storage may be forbidden; the progress then lasts as long as the page */
-  }
-}
+/** A lesson that was answered in two tabs at once is mastered if it is in one of them. */
+const eitherMastered = (mine, theirs) => (mine?.mastered === false && theirs?.mastered ? theirs : mine);
 
 /** The host of the lesson's own table: moves go to the lesson, and steps back are its own. */
 function lessonHost(host) {
@@ -48,6 +35,7 @@ export class LearnView {
     this.sure = false; // whether deleting everything has been asked for
     this.noNumber = false; // whether what was answered is no number
     this.inPage = document.body.hasAttribute("data-voila");
+    this.kept = new Keeper(COURSES, 4, eitherMastered); // game by game, lesson by lesson
     const place = (tag, name, parent) => {
       const node = document.createElement(tag);
       node.className = name;
@@ -100,12 +88,12 @@ export class LearnView {
       Object.assign(this.table, { selected: [], anchor: null });
       this.table.status.textContent = "";
     }
-    if (vm.recalled && this.inPage) keepCourses(vm.data);
+    if (vm.recalled && this.inPage) this.kept.write(vm.data);
     this.draw();
     if (!first && other) this.arrive();
     else if (verdict && !this.shown.verdict) this.answered(verdict);
     this.shown = { place, picture, verdict: Boolean(verdict) };
-    if (first) this.send("recall", { data: this.inPage ? readCourses() : null });
+    if (first) this.send("recall", { data: this.inPage ? this.kept.read() : null });
   }
 
   /** What is new stands at the top and takes the focus. */
@@ -426,6 +414,7 @@ export class LearnView {
     else if (act === "import") this.body.querySelector("[data-file]").click();
     else if (act === "clear-yes") {
       this.sure = false;
+      if (this.inPage) this.kept.clear();
       this.send("forget");
     } else if (act === "clear" || act === "clear-no") {
       this.sure = act === "clear";

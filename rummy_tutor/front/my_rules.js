@@ -3,30 +3,18 @@
 import { plainCard } from "./shared/cards.js";
 import { actionButton, choiceOptions } from "./shared/controls.js";
 import { h, icon, redraw, saveFile } from "./shared/dom.js";
+import { readKept, writeKept } from "./shared/keep.js";
 import { registerPanel } from "./shared/panel.js";
 
 const KEPT_RULES = "rummy-tutor-rules";
 const MOST_RULES = 64 * 1024; // characters of a rulebook's file
 
-function readRules() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT_RULES));
-  } catch {
-    return null; // storage may be forbidden; the rules then last as long as the page
-  }
-}
-
 /** Keep the rulebooks of this page, beside those that other pages of this browser have kept meanwhile. */
 function writeRules({ books, forgotten, draft }) {
   const known = new Set([...books.map((book) => book.key), ...forgotten]);
-  const others = (readRules()?.books ?? []).filter((book) => !known.has(book.key));
+  const others = (readKept(KEPT_RULES)?.books ?? []).filter((book) => !known.has(book.key));
   const kept = { books: [...others, ...books], draft };
-  try {
-    if (kept.books.length || draft) localStorage.setItem(KEPT_RULES, JSON.stringify(kept));
-    else localStorage.removeItem(KEPT_RULES);
-  } catch {
-    /* as above */
-  }
+  writeKept(KEPT_RULES, kept.books.length || draft ? kept : null);
 }
 
 export class MyRulesView {
@@ -42,7 +30,7 @@ export class MyRulesView {
     this.body.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && event.target.matches("input[type=text]")) event.target.blur();
     });
-    const memory = readRules();
+    const memory = readKept(KEPT_RULES);
     if (memory) this.send("recall", { memory });
   }
 

@@ -4,25 +4,13 @@ import { CardTableView } from "./card_table.js";
 import { cited, plainCard } from "./shared/cards.js";
 import { actionButton, choiceOptions, stepPips } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
+import { Keeper } from "./shared/keep.js";
 import { registerPanel } from "./shared/panel.js";
 
 const SOLVED = "rummy-tutor-puzzles"; // what the browser keeps of solved puzzles
 
-function readSolved() {
-  try {
-    return JSON.parse(localStorage.getItem(SOLVED));
-  } catch {
-    return null; // storage may be forbidden; what is solved then lasts as long as the page
-  }
-}
-
-function keepSolved(record) {
-  try {
-    localStorage.setItem(SOLVED, JSON.stringify(record));
-  } catch {
-    /* as above */
-  }
-}
+/** Of a row of solved puzzles that two tabs have changed, the longer one counts. */
+const longer = (mine, theirs) => (typeof mine === "number" ? Math.max(mine, Number(theirs) || 0) : mine);
 
 /** The host of the puzzle's own table: what is sent goes to the puzzle, and steps back are its own. */
 function tableHost(host) {
@@ -46,6 +34,7 @@ export class PuzzlesView {
     this.host = host;
     this.vm = null;
     this.asked = false;
+    this.kept = new Keeper(SOLVED, 2, longer);
     const place = (tag, name, parent) => {
       const node = document.createElement(tag);
       node.className = name;
@@ -68,14 +57,14 @@ export class PuzzlesView {
 
   update(vm) {
     if (vm.closed) {
-      if (!this.asked) this.host.send({ type: "puzzle", do: "open", kept: readSolved() });
+      if (!this.asked) this.host.send({ type: "puzzle", do: "open", kept: this.kept.read() });
       this.asked = true;
       return;
     }
     const before = this.vm;
     this.vm = vm;
     this.body.hidden = false;
-    if (before && JSON.stringify(before.record) !== JSON.stringify(vm.record)) keepSolved(vm.record);
+    if (vm.record) this.kept.write(vm.record);
     redraw(this.head, this.heading());
     this.tablePlace.hidden = !vm.table;
     if (vm.table) {

@@ -33,6 +33,20 @@ def test_a_puzzle_is_solved_by_a_move_and_kept(visit):
     assert not app.errors
 
 
+def test_what_another_tab_has_solved_is_kept(live_visit):
+    """A puzzle that another tab has solved meanwhile is still known once one is solved here."""
+    app: Visit = live_visit("?mode=puzzles&puzzle=d")
+    page = app.page
+    kept = "JSON.parse(localStorage.getItem('rummy-tutor-puzzles'))"
+    page.wait_for_function("localStorage.getItem('rummy-tutor-puzzles')")
+    page.evaluate(f"() => {{ const now = {kept}; now.solved.x2 = 1; now.streak = now.longest = 1; "
+                  "localStorage.setItem('rummy-tutor-puzzles', JSON.stringify(now)); }")  # fmt: skip
+    page.get_by_role("button", name="Show the answer").click()
+    page.wait_for_function(f"{kept}.failed === 'd'")
+    assert page.evaluate(kept)["solved"] == {"x2": 1} and page.evaluate(kept)["longest"] == 1
+    assert not app.errors
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["keys", "touch"])
 def test_an_answer_is_chosen(visit, phone):
     """A card to throw is chosen by keys or touch; the other answers are told wrong, nothing scrolls sideways."""

@@ -183,3 +183,12 @@ def test_the_first_puzzle_is_the_easiest_of_its_game(key: str) -> None:
     mine = [one for one in steps if game_of(one) == key and is_laid_out(one)]
     first = first_key(Record(), RULEBOOKS[key])
     assert not mine or steps[first] == min(steps[one] for one in mine)
+
+
+@pytest.mark.parametrize("kept", ["damaged", [], {"format": "else"}, {**Record().to_dict(), "streak": -1}])
+def test_a_damaged_record_is_told_of_and_not_written_over(kept: object) -> None:
+    """The browser is given nothing to keep in its place, also after another puzzle is solved; nothing kept is fine."""
+    session = start("d", kept=kept)
+    assert "damaged" in str(session.notes[0]) and PANEL.draw(session)["record"] is None
+    assert ask(session, "show")["record"] is None and ask(session, "next")["record"] is None
+    assert start("d", kept=None).notes == () and PANEL.draw(start("d"))["record"] is not None

@@ -22,7 +22,7 @@ from rummy_tutor.tutor.puzzles.greedy import group_greedily
 from rummy_tutor.tutor.puzzles.judging import judge, list_discards, list_one_moves, rank_discard, solve
 from rummy_tutor.tutor.puzzles.ladder import list_ladder, next_key, open_puzzle, puzzle_of_day
 from rummy_tutor.tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, PuzzleError, one_move_from, same_groups
-from rummy_tutor.tutor.puzzles.record import Record, read_record
+from rummy_tutor.tutor.puzzles.record import MOST, Record, read_record
 from rummy_tutor.tutor.puzzles.sources import NAMED
 from rummy_tutor.tutor.puzzles.telling import explain_puzzle, list_hints, tell_question, tell_title
 
@@ -223,8 +223,17 @@ def test_the_record_counts_what_is_solved_in_a_row() -> None:
 
 @pytest.mark.parametrize(
     "values",
-    [None, [], {}, {"format": "else"}, {**Record().to_dict(), "streak": 3}, {**Record().to_dict(), "solved": {"a": 7}}],
+    [None, [], {}, {"format": "else"}, {**Record().to_dict(), "streak": 3}, {**Record().to_dict(), "solved": []}],
 )
 def test_a_damaged_record_is_none(values: object) -> None:
     """What is no record of ours is not taken for one."""
     assert read_record(values) is None
+
+
+def test_a_damaged_key_costs_no_other_puzzle() -> None:
+    """What makes no sense is left out of what is solved; of too many, the latest count."""
+    values = Record().solve("a").to_dict()
+    many = {f"p{n}": 1 for n in range(MOST + 5)}
+    assert read_record({**values, "solved": {"a": 1, "b": 7, "c" * 99: 1}}) == Record().solve("a")
+    found = read_record({**values, "solved": many})
+    assert found is not None and list(found.solved) == list(many)[-MOST:]

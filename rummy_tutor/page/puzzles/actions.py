@@ -41,7 +41,10 @@ def open_board(session: Session, values: Mapping) -> None:
     """Open the puzzle that the address names, or the first that is not solved, with the record that was kept."""
     if PART in session.parts:
         return
-    record = read_record(values.get("kept")) or Record()
+    kept = values.get("kept")
+    record = Record() if kept is None else read_record(kept) or Record(lasts=False)
+    if not record.lasts:
+        session.notes = (*session.notes, tell_later("page.puzzle_damaged"))
     wanted = session.named.get(MODE, {}).get(NAMED)
     try:
         puzzle = open_puzzle(wanted or first_key(record, session.rulebook))

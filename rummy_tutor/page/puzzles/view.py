@@ -67,7 +67,7 @@ class PuzzleView:
             "is_known": board.key in board.record.solved,
             "streak": tell("page.puzzle_streak", n=board.record.streak) if board.record.streak else "",
             "longest": tell("page.puzzle_longest", n=board.record.longest) if board.record.longest else "",
-            "record": board.record.to_dict(),
+            "record": board.record.to_dict() if board.record.lasts else None,
             "ladder": _ladder(frozenset(board.record.solved), current_language()),
             "goals": [{"key": str(goal), "label": tell(f"puzzle.{goal}")} for goal in MADE],
             "games": [{"key": book.key, "label": name_rulebook(book)} for book in _games()],

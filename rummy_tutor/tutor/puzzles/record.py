@@ -20,12 +20,14 @@ class Record:
         streak: how many were solved in a row at the first try.
         longest: the longest such row.
         failed: the key of the puzzle that ended the row, until it is left.
+        lasts: whether a browser may keep it; not if what the browser has kept is damaged, and stays as it is.
     """
 
     solved: Mapping[str, bool] = field(default_factory=dict)
     streak: int = 0
     longest: int = 0
     failed: str = ""
+    lasts: bool = True
 
     def solve(self, key: str) -> Record:
         """The record once a puzzle is solved; solved again it changes nothing."""
@@ -52,16 +54,15 @@ class Record:
 
 
 def read_record(values: object) -> Record | None:
-    """A record from plain JSON values; None if they are none or damaged."""
+    """A record from plain JSON values, without single puzzles that make no sense; None if they are none or damaged."""
     if not isinstance(values, Mapping) or values.get("format") != FORMAT:
         return None
     solved, streak, longest = values.get("solved"), values.get("streak"), values.get("longest")
     if not isinstance(solved, Mapping) or not isinstance(streak, int) or not isinstance(longest, int):
         return None
-    if not all(isinstance(key, str) and len(key) <= _KEY and clean in (0, 1) for key, clean in solved.items()):
+    if not 0 <= streak <= longest <= _MOST_STREAK:
         return None
-    if not 0 <= streak <= longest <= _MOST_STREAK or len(solved) > MOST:
-        return None
+    known = [(key, clean == 1) for key, clean in solved.items() if len(str(key)) <= _KEY and clean in (0, 1)]
     failed = values.get("failed")
     kept = failed if isinstance(failed, str) and len(failed) <= _KEY else ""
-    return Record({key: bool(clean) for key, clean in solved.items()}, streak, longest, kept)
+    return Record(dict(known[-MOST:]), streak, longest, kept)

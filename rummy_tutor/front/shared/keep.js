@@ -1,0 +1,88 @@
+// What a browser keeps over visits. Each tab writes only what was changed in it: what other tabs of the browser have
+// kept meanwhile stays.
+
+export const DAMAGED = "damaged"; // what is kept and is no JSON: said so, and left as it is
+
+/** What is kept under a name; null if nothing is, or storage is forbidden. */
+export function readKept(name) {
+  let text = null;
+  try {
+    text = localStorage.getItem(name);
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return text === null ? null : DAMAGED;
+  }
+}
+
+/** Keep a value under a name; null keeps nothing there. Where storage is forbidden, it lasts as long as the page. */
+export function writeKept(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    /* as said above */
+  }
+}
+
+const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether two plain JSON values are the same, in whatever order their names stand. */
+function isSame(one, other) {
+  if (!(one && other) || typeof one !== "object" || typeof other !== "object") return one === other;
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => isSame(one[name], other[name]));
+}
+
+/**
+ * What two tabs made of the same plain JSON value. What only one of them changed is as that one has it. Lists hold what
+ * either has added, without what either has taken out.
+ * @param before what this tab had when it last wrote.
+ * @param mine what it has now.
+ * @param theirs what is kept now.
+ * @param depth how many levels of names are merged one by one; what lies deeper is one value.
+ * @param both what such a value is where both have changed it.
+ */
+export function mergeKept(before, mine, theirs, depth, both = (one) => one) {
+  if (isSame(theirs, before)) return mine;
+  if (isSame(mine, before)) return theirs;
+  if (mine === undefined || theirs === undefined) return mine ?? theirs; // taken out by one, changed by the other
+  if (Array.isArray(mine) && Array.isArray(theirs)) {
+    const has = (list, one) => Array.isArray(list) && list.some((other) => isSame(one, other));
+    const left = mine.filter((one) => has(theirs, one) || !has(before, one));
+    return [...left, ...theirs.filter((one) => !has(mine, one) && !has(before, one))];
+  }
+  if (!depth || !isPlain(mine) || !isPlain(theirs)) return both(mine, theirs);
+  const found = {};
+  for (const name of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
+    const value = mergeKept(isPlain(before) ? before[name] : undefined, mine[name], theirs[name], depth - 1, both);
+    if (value !== undefined) found[name] = value;
+  }
+  return found;
+}
+
+/** What this tab keeps under a name. */
+export class Keeper {
+  /** `depth` and `both` are those of `mergeKept`. */
+  constructor(name, depth, both) {
+    Object.assign(this, { name, depth, both });
+    this.last = undefined; // what the tab had when it last wrote
+  }
+
+  read() {
+    return readKept(this.name);
+  }
+
+  /** Keep what the tab has now, if that has changed, beside what other tabs have changed. */
+  write(mine) {
+    if (isSame(mine, this.last)) return;
+    const kept = readKept(this.name);
+    writeKept(this.name, mergeKept(this.last, mine, isPlain(kept) ? kept : undefined, this.depth, this.both));
+    this.last = mine;
+  }
+
+  /** Keep nothing any more, whichever tab it came from. */
+  clear() {
+    writeKept(this.name, null);
+    this.last = undefined;
+  }
+}
