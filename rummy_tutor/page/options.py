@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from ..game.rules import RuleError
+from ..game.rules import Rulebook, RuleError
 from ..rulebooks import get_rulebook
 
 _MOST = 10  # more than any rulebook offers
 
 
-def fit_options(key: str, wanted: Sequence[str], before: Sequence[str] = ()) -> tuple[str, ...]:
+def fit_options(key: str | Rulebook, wanted: Sequence[str], before: Sequence[str] = ()) -> tuple[str, ...]:
     """As many of the options wanted as go together, those not chosen before among them.
 
     Args:
-        key: the rulebook.
+        key: the rulebook; one of the user's own, as a value, offers none.
         wanted: the options that are to hold.
         before: those that held until now.
 

@@ -174,6 +174,7 @@ class Session:
         self.named: Mapping[str, Mapping[str, str]] = {}
         self.language: str | None = None
         self._own: Mapping[str, Rulebook] = {}  # rulebooks of the user's own
+        self._instead: Mapping[str, str] = {}  # the key of what is played in the place of those dropped
         self._answers: Answers | None = None
         self._listeners: tuple[Callable[[], None], ...] = ()
         self._state = self._first(hand, rulebook, turned, players, options)
@@ -208,8 +209,8 @@ class Session:
         return self.book(self.state.rulebook, self.state.options)
 
     def book(self, key: str, options: tuple[str, ...] = ()) -> Rulebook:
-        """A rulebook by key, also the user's own one of this table."""
-        return self._own[key] if key in self._own else get_rulebook(key, options)
+        """A rulebook by key, also the user's own one of this table; of one dropped, what is played in its place."""
+        return self._own[key] if key in self._own else get_rulebook(self._instead.get(key, key), options)
 
     @property
     def own(self) -> Mapping[str, Rulebook]:
@@ -246,6 +247,7 @@ class Session:
         """
         if key in self._own:
             self._own = {one: book for one, book in self._own.items() if one != key}
+            self._instead = {**self._instead, key: instead}
             self.steps = History()
             if self.state.rulebook == key:
                 self._play_anew(instead)
@@ -346,15 +348,18 @@ class Session:
         """Go back to the state before, if there is one."""
         if self.steps.past:
             state, self.steps = self.steps.back(self.state)
-            self._arrive(state)
-            self.notes = ()
+            self._return(state)
 
     def redo(self) -> None:
         """Go forward again, if there is somewhere to go."""
         if self.steps.future:
             state, self.steps = self.steps.forward(self.state)
-            self._arrive(state)
-            self.notes = ()
+            self._return(state)
+
+    def _return(self, state: State) -> None:
+        """Make a state of the past the present one, as far as rules that were changed since allow."""
+        state, self.notes = self._fit(state)
+        self._arrive(state)
 
     def lay(self, hand: str | Hand) -> None:
         """Lay out another hand, undoably.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 
 import pytest
 
+from rummy_tutor.game.rules import Rulebook
 from rummy_tutor.page.comparison.job import compare_in_steps
 from rummy_tutor.page.comparison.view import draw_comparison
 from rummy_tutor.page.my_rules.draft import begin, change, open_book
@@ -17,6 +19,8 @@ from rummy_tutor.page.my_rules.kept import my_rules
 from rummy_tutor.page.my_rules.view import draw_my_rules
 from rummy_tutor.page.own_link import MOST, read_own, write_own
 from rummy_tutor.page.panels import receive
+from rummy_tutor.page.round.entered import entered_round
+from rummy_tutor.page.round.view import draw_round
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
 from rummy_tutor.page.shell.view import draw_shell
@@ -275,3 +279,90 @@ def test_a_change_of_what_declaring_asks_for_says_that_the_levels_of_a_loser_sta
     rules = [rule for section in draw_my_rules(session)["sections"] for rule in section["rules"]]
     told = [rule["key"].partition(".")[0] for rule in rules if "levels of its own" in rule["text"]]
     assert told == ["objectives"]
+
+
+# ---- the round and the way back --------------------------------------------------------------------------------
+def play_by(book: Rulebook) -> Session:
+    """A table with rules of one's own, and a round entered by them that costs the loser the most."""
+    session = Session(WELCOME.hand, book, players=2)
+    receive(session, {"type": "round", "do": "open"})
+    for at, values in enumerate([{"ending": "declared", "cards": ""}, {"ending": "lost", "cards": "80"}]):
+        receive(session, {"type": "round", "do": "table", "players": 2})
+        receive(session, {"type": "round", "do": "seat", "at": at, **values})
+    assert session.problem is None
+    return session
+
+
+def nets_of(session: Session) -> list[int]:
+    """What the round entered comes to for each player."""
+    settled = entered_round(session).round
+    assert settled is not None and not draw_round(session)["sitting"]["problem"]
+    return [row.net for row in settled.rows]
+
+
+def test_the_round_takes_over_a_game_of_ones_own():
+    """The table's own rulebook is taken over as any other is; it offers no house options."""
+    session = play_by(make_rulebook({"base": "adgaming-13", "key": "house", "title": "House"}))
+    receive(session, {"type": "round", "do": "game", "rulebook": "octro-13"})
+    receive(session, {"type": "round", "do": "as_table"})
+    assert session.problem is None and entered_round(session).form.rulebook == "house"
+    receive(session, {"type": "set", "options": []})
+    assert session.problem is None
+
+
+def test_the_round_goes_on_once_its_rules_are_forgotten():
+    """It is played by the base, as the table is, also after steps back; what was typed stays."""
+    session = play_by(OURS)
+    assert nets_of(session) == [33, -33]
+    receive(session, {"type": "round", "do": "game", "rulebook": "octro-13"})
+    receive(session, {"type": "my_rules", "do": "forget", "key": "ours"})
+    receive(session, {"type": "round", "do": "undo"})
+    assert session.problem is None and nets_of(session) == [80, -80]
+    assert draw_round(session)["game"]["rulebook"] == session.state.rulebook == "adgaming-13"
+
+
+def test_the_round_is_judged_by_rules_as_they_are_now():
+    """Changed rules change the ledger at once, not only when something else is typed."""
+    session = play_by(OURS)
+    assert nets_of(session) == [33, -33]
+    session.replace_book(replace(OURS, scoring=replace(OURS.scoring, cap=20)))
+    assert nets_of(session) == [20, -20]
+
+
+@pytest.mark.parametrize("forget", [False, True], ids=["changed", "forgotten"])
+def test_a_sitting_keeps_its_rules(forget):
+    """Rules that are changed or forgotten in its course stop no round, no saving, no reload and no look at a hand."""
+    session = play_by(OURS)
+    receive(session, {"type": "round", "do": "next"})
+    receive(session, {"type": "round", "do": "seat", "at": 0, "ending": "lost", "cards": "50"})
+    receive(session, {"type": "round", "do": "seat", "at": 1, "ending": "declared", "cards": ""})
+    if forget:
+        receive(session, {"type": "my_rules", "do": "forget", "key": "ours"})
+    else:
+        session.replace_book(replace(OURS, scoring=replace(OURS.scoring, cap=20)))
+    assert nets_of(session) == [-33, 33]
+    assert draw_round(session)["game"]["rulebooks"] == [{"key": "ours", "name": "Ours"}]
+    receive(session, {"type": "round", "do": "save"})
+    assert session.problem is None
+    text = entered_round(session).file["text"]
+    memory = json.loads(json.dumps(entered_round(session).memory()))
+    other = Session(WELCOME.hand, replace(OURS, deal=11))
+    receive(other, {"type": "round", "do": "open", "memory": memory})
+    assert other.problem is None and nets_of(other) == [-33, 33]
+    receive(other, {"type": "round", "do": "load", "text": text})
+    assert other.problem is None and len(entered_round(other).form.series.rounds) == 2
+    receive(session, {"type": "round", "do": "seat", "at": 0, "cards": "7S 8S 9S"})
+    receive(session, {"type": "round", "do": "to_table", "at": 0})
+    assert session.problem is None and session.rulebook.scoring.cap == 33
+    receive(session, {"type": "round", "do": "end_sitting"})
+    assert session.problem is None and draw_round(session)["game"]["locked"] is False
+
+
+def test_a_step_back_fits_the_rules_as_they_are_now():
+    """Players that changed rules no longer allow are fewer after a step back, and the page says so."""
+    session = Session(WELCOME.hand, OURS, players=6)
+    receive(session, {"type": "set", "rulebook": "octro-13"})
+    session.replace_book(replace(OURS, table=replace(OURS.table, players=(2, 4))))
+    receive(session, {"type": "undo"})
+    assert session.state.rulebook == "ours" and session.state.players == 4 and session.notes
+    assert not isinstance(session.result, ValueError)

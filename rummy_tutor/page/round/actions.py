@@ -13,6 +13,8 @@ from ...game.rules import RuleError
 from ...rounds.documents import parse_json, read_round
 from ...rounds.files import looks_like_series
 from ...rounds.series import Series, loads_series
+from ...rulebooks import RULEBOOKS
+from ..own_link import rename_free
 from ..session import Session
 from ..state import Layout, MoveError, State
 from .dealing import TRIES, deal_round
@@ -167,15 +169,19 @@ def _deal(entered: EnteredRound, values: Mapping) -> None:
 def _to_table(entered: EnteredRound, values: Mapping) -> None:
     form = entered.form
     seat = form.seats[_place(entered, values)]
+    session, book = entered.session, entered.book
+    if book.key not in RULEBOOKS:  # a sitting may be played by rules that were changed since
+        book = rename_free(book, book.key, session.own)
+        session.keep_book(book)
     state = State(
         layout=Layout.of_hand(Hand.parse(seat.cards)),
-        rulebook=form.rulebook,
+        rulebook=book.key,
         turned=form.turned,
         players=len(form.seats),
         options=form.options,
     )
-    entered.session.go(state)
-    entered.session.show("analyse")
+    session.go(state)
+    session.show("analyse")
 
 
 def _from_table(entered: EnteredRound, values: Mapping) -> None:
@@ -263,7 +269,7 @@ def _load(entered: EnteredRound, values: Mapping) -> None:
         text = text.removeprefix("\ufeff")
         if looks_like_series(text):
             series = loads_series(text)
-            entered.keep_book(series.rulebook)
+            entered.keep_sitting(series)
             form, count, lost = form_of_series(series), len(series.rounds), series.damage
         else:
             settled = read_round(parse_json(text))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -29,7 +30,9 @@ CLASS = "round_class"  # asked for: the ledger alone, in big type
 
 def entered_round(session: Session) -> EnteredRound:
     """The round of a session whose tab has been opened."""
-    return session.parts[KEY]
+    entered: EnteredRound = session.parts[KEY]
+    entered.follow_rules()
+    return entered
 
 
 class EnteredRound:
@@ -58,6 +61,7 @@ class EnteredRound:
         self.note: Message | None = None
         self.file: dict[str, Any] = {"n": 0}
         self._form = form or example_of(session.rulebook)
+        self._own = session.own  # the user's own rulebooks when the form was judged
         self.is_example = form is None
 
     # ---- what holds now ------------------------------------------------------------------------
@@ -68,6 +72,11 @@ class EnteredRound:
 
     @form.setter
     def form(self, form: Form) -> None:
+        if form.begun is not None:  # a sitting keeps its rules, whatever becomes of them elsewhere
+            book = form.begun.rulebook
+            form = replace(form, rulebook=book.key, options=book.options)
+        elif form.rulebook not in self.session.books:
+            form = replace(form, rulebook=self.session.book(form.rulebook).key, options=())
         self._form = form
         self.is_example = False
         self.note = None
@@ -80,10 +89,18 @@ class EnteredRound:
             self.form = example_of(self.session.rulebook)
             self.is_example = True
 
+    def follow_rules(self) -> None:
+        """Judge the form anew once rules of the user's own were changed or forgotten."""
+        if self._own is not self.session.own:
+            self._own, is_example = self.session.own, self.is_example
+            self.form = example_of(self.session.rulebook) if is_example else self.form
+            self.is_example = is_example
+
     @cached_property
     def book(self) -> Rulebook:
-        """The rulebook of the round, house options applied."""
-        return self.session.book(self.form.rulebook, self.form.options)
+        """The rulebook of the round, house options applied; a sitting that has begun keeps its own."""
+        begun = self.form.begun
+        return self.session.book(self.form.rulebook, self.form.options) if begun is None else begun.rulebook
 
     @cached_property
     def outcome(self) -> Outcome:
@@ -143,7 +160,7 @@ class EnteredRound:
         return True
 
     def keep_book(self, book: Rulebook) -> None:
-        """Have the rulebook of a file or a sitting to choose from if it is one of the user's own.
+        """Have the rulebook of a file to choose from if it is one of the user's own.
 
         Raises:
             RuleError: another rulebook has its key.
@@ -151,12 +168,22 @@ class EnteredRound:
         if RULEBOOKS.get(book.key) is None:
             self.session.keep_book(book)
 
+    def keep_sitting(self, series: Series) -> None:
+        """Have the rulebook of a sitting to choose from; one that has begun does without if it was changed since.
+
+        Raises:
+            RuleError: it has not begun, and another rulebook has the key.
+        """
+        with suppress(RuleError) if series.rounds else nullcontext():
+            self.keep_book(series.rulebook)
+
     def _is_known(self, form: Form) -> bool:
-        """Whether there is such a rulebook with such options."""
+        """Whether there is such a rulebook with such options; a sitting that has begun has its own."""
         try:
             if form.series is not None:
-                self.keep_book(form.series.rulebook)
-            self.session.book(form.rulebook, form.options)
+                self.keep_sitting(form.series)
+            if form.begun is None:
+                self.session.book(form.rulebook, form.options)
         except RuleError:
             return False
         return True
@@ -226,13 +253,14 @@ class EnteredRound:
         """
         form = self.form
         if "rulebook" in values and str(values["rulebook"]) != form.rulebook:
-            book = self.session.book(str(values["rulebook"]))
-            least, most = book.table.players
+            chosen = self.session.book(str(values["rulebook"]))
+            least, most = chosen.table.players
             seats = form.seats if least <= len(form.seats) <= most or any(map(_is_filled, form.seats)) else ()
-            form = replace(form, rulebook=book.key, options=(), seats=seats or empty_seats(min(max(4, least), most)))
+            form = replace(form, rulebook=chosen.key, options=(), seats=seats or empty_seats(min(max(4, least), most)))
         if "options" in values:
             options = tuple(str(option) for option in values["options"])
-            form = replace(form, options=fit_options(form.rulebook, options, form.options))
+            book = self.session.own.get(form.rulebook, form.rulebook)
+            form = replace(form, options=fit_options(book, options, form.options))
         if "rate" in values:
             form = replace(form, rate=clean(values["rate"]))
         ends = list_ends(self.session.book(form.rulebook, form.options), len(form.seats))

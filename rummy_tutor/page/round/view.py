@@ -88,7 +88,7 @@ def _draw_game(entered: EnteredRound) -> dict:
         what = in_list(name_rulebook(session.rulebook), *map(option_label, state.options), turned)
         as_table = tell("round.round_as_table", what=what)
     return {
-        "rulebooks": list_books(session),
+        "rulebooks": [{"key": book.key, "name": name_rulebook(book)}] if form.is_locked else list_books(session),
         "rulebook": form.rulebook,
         "locked": form.is_locked,
         "turned": "" if form.turned is None else str(form.turned),

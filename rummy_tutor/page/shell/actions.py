@@ -22,8 +22,7 @@ def set_table(session: Session, values: Mapping) -> None:
     """Choose rulebook, turned card, players or house options."""
     state = session.state
     if "rulebook" in values:
-        key = str(values["rulebook"])
-        session.book(key)  # an unknown key raises
+        key = session.book(str(values["rulebook"])).key  # an unknown key raises
         if key != state.rulebook:
             state = replace(state, rulebook=key, options=())
     if "turned" in values:
@@ -33,7 +32,8 @@ def set_table(session: Session, values: Mapping) -> None:
         state = replace(state, players=int(values["players"]))
     if "options" in values:
         options = tuple(str(option) for option in values["options"])
-        state = replace(state, options=fit_options(state.rulebook, options, state.options))
+        book = session.own.get(state.rulebook, state.rulebook)
+        state = replace(state, options=fit_options(book, options, state.options))
     session.go(state)
 
 
