@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import permutations, product
 
 from ..game.cards import CARDS, Card
 from ..game.rules import MELDS, Kind, Measure, Rest, RuleError
@@ -70,19 +70,16 @@ class Optima:
 
 def shape_of(best: Best, deal: Deal) -> Shape:
     """A grouping as compared with others: groups, loose cards and the card thrown, as sorted card indices."""
-    groups = [tuple(sorted(card.index for card in group.cards)) for group in best.groups]
+    groups = [(group.kind, tuple(sorted(card.index for card in group.cards))) for group in best.groups]
+    shapes, loose = [group for _, group in groups], [card.index for card in best.loose]
     if grammar_at(deal).spare:
         # jokers left over lie together, also where they were laid one by one
-        alone = [group for group, laid in zip(groups, best.groups, strict=True) if laid.kind is Kind.JOKERS]
-        spare = [index for group in alone for index in group]
-        single = [card.index for card in best.loose]
-        spare += [index for index in single if deal.is_wild[index]]
-        groups = [group for group, laid in zip(groups, best.groups, strict=True) if laid.kind is not Kind.JOKERS]
-        groups += [tuple(sorted(spare))] if spare else []
-        rest = tuple(index for index in single if not deal.is_wild[index])
-        return tuple(sorted(groups)), tuple(sorted(rest)), None if best.discard is None else best.discard.index
-    loose = tuple(sorted(card.index for card in best.loose))
-    return tuple(sorted(groups)), loose, None if best.discard is None else best.discard.index
+        shapes = [group for kind, group in groups if kind is not Kind.JOKERS]
+        spare = [index for kind, group in groups if kind is Kind.JOKERS for index in group]
+        spare += [index for index in loose if deal.is_wild[index]]
+        shapes += [tuple(sorted(spare))] if spare else []
+        loose = [index for index in loose if not deal.is_wild[index]]
+    return tuple(sorted(shapes)), tuple(sorted(loose)), None if best.discard is None else best.discard.index
 
 
 def find_optima(
@@ -200,6 +197,7 @@ class _Collector:
         self.first = shape_of(best, deal)
         self.found: dict[Shape, Best | None] = {self.first: best}
         self.kept = 1
+        self.spare = grammar_at(deal).spare
 
     def take(self, shape: Shape) -> None:
         """One more grouping.
@@ -219,19 +217,11 @@ class _Collector:
 
     def look_near(self) -> None:
         """Where no other grouping is known, try those that differ from the best one by one card or two."""
-        kinds = [{*MELDS} for _ in self.first[0]]
-        waiting = {tuple(sorted(card.index for card in group.cards)): group.kind for group in self.best.groups}
-        for at, group in enumerate(self.first[0]):
-            kinds[at].add(waiting.get(group, Kind.JOKERS))
-        for shape, changed in _neighbours(self.first, self.deal):
-            if self.kept > 1:
-                return
-            if all(self._is_any(shape[0][at], kinds[at]) for at in changed):
-                self.take((tuple(sorted(shape[0])), *shape[1:]))
-
-    def _is_any(self, group: tuple[int, ...], kinds: set[Kind]) -> bool:
-        cards = tuple(CARDS[index] for index in group)
-        return any(reading.kind in kinds for reading in read_group(cards, self.deal))
+        kinds = {*MELDS, *[group.kind for group in self.best.groups], *([Kind.JOKERS] if self.spare else [])}
+        for shape in _neighbours(self.first):
+            groups = [read_group(tuple(CARDS[index] for index in group), self.deal) for group in shape[0]]
+            if self.kept == 1 and all(any(reading.kind in kinds for reading in group) for group in groups):
+                self.take(shape)
 
     def _judge(self, shape: Shape) -> Best | None:
         """The grouping with its kinds, as a referee reads it, None if it is not as good after all.
@@ -272,32 +262,22 @@ class _Collector:
         return (self.best, *(best for _, best in others))
 
 
-def _neighbours(shape: Shape, deal: Deal) -> Iterator[tuple[Shape, tuple[int, ...]]]:
-    """The groupings in which two cards change places or one goes to another group, and the groups that change.
-
-    Groups stay in their places here, and wild cards change first: they fit nearly anywhere.
-    """
+def _neighbours(shape: Shape) -> Iterator[Shape]:
+    """The groupings in which two cards change places or one goes to another group."""
     groups, loose, thrown = shape
     places = [*groups, loose, () if thrown is None else (thrown,)]
     last = len(groups)
-    changes: list[tuple[int, int | None, int, int]] = []
     for i, j in permutations(range(len(places)), 2):
-        others: list[int | None] = [*sorted(set(places[j]))] if i < j else []
-        if max(i, j) < last and len(groups[i]) > 3:
-            others.append(None)
-        changes += [(a, b, i, j) for a in sorted(set(places[i])) for b in others if a != b]
-    is_wild = deal.is_wild
-    changes.sort(key=lambda change: -3 if change[1] is None else -is_wild[change[0]] - is_wild[change[1]])
-    for a, b, i, j in changes:
-        after = [list(place) for place in places]
-        after[i].remove(a)
-        after[j].append(a)
-        if b is not None:
-            after[j].remove(b)
-            after[i].append(b)
-        packed = [tuple(sorted(place)) for place in after]
-        new = (tuple(packed[:last]), packed[last], None if thrown is None else packed[last + 1][0])
-        yield new, tuple(at for at in (i, j) if at < last)
+        swaps = [[other] for other in set(places[j])] if i < j else []
+        moves: list[list[int]] = [[]] if max(i, j) < last and len(groups[i]) > 3 else []
+        for card, back in product(set(places[i]), swaps + moves):
+            after = [list(place) for place in places]
+            for one, other, cards in ((i, j, [card]), (j, i, back)):
+                for index in cards:
+                    after[one].remove(index)
+                    after[other].append(index)
+            packed = [tuple(sorted(place)) for place in after]
+            yield tuple(sorted(packed[:last])), packed[last], None if thrown is None else packed[-1][0]
 
 
 def _in_order(group: Group, deal: Deal) -> Group:

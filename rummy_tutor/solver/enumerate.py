@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations, product
-from typing import NamedTuple
 
 from ..game.cards import CARDS
 from ..game.rules import MELDS, Kind, Needs
@@ -76,42 +75,23 @@ class Aim:
     aside: bool
 
 
-class Left(NamedTuple):
-    """Cards not yet placed.
-
-    Attributes:
-        rem: the cards, packed.
-        share: jokers that they need at least, in sixtieths.
-        least: what those that are not wild cost at least.
-    """
-
-    rem: int
-    share: int
-    least: int
-
-    def less(self, other: Left) -> Left:
-        """What is left without some of them."""
-        return Left(self.rem - other.rem, self.share - other.share, self.least - other.least)
-
-
 @dataclass(slots=True)
 class Frame:
     """The cards of a group that are not wild; for a group of wild cards only, the first of them.
 
     Attributes:
-        types: card indices, with copies.
+        types: card indices, with copies; ``cards``: the same packed.
         least: fewest jokers that may make it a group.
         most: most jokers it may hold.
         own: most jokers with which it may be a pure sequence, below 0 if it can be no sequence.
-        cards: its cards as a part of those left.
         number: its place in the order of frames.
     """
 
     types: tuple[int, ...]
+    cards: int
     least: int
     most: int
     own: int
-    cards: Left
     number: int = 0
 
     def flag_with(self, jokers: int) -> int:
@@ -150,6 +130,7 @@ class Groupings:
         self.smallest = 2 if aim.needs.dublees else 3
         self.shift = hand.packed.low.bit_length()
         self.wilds: dict[int, tuple[int, ...]] = {}
+        self.weights: dict[int, tuple[int, int]] = {}
         self.readings: dict[tuple[int, ...], list[Choice]] = {}
         self.dead: set[tuple] = set()
         self.groups: list[tuple[int, ...]] = []
@@ -168,27 +149,32 @@ class Groupings:
         question = Question(hand, route, hand.counts_room(route))
         self.kernel = question.open(self.work.most - self.work.done)
         self.after, self.copies = self.kernel.after, self.kernel.copies
-        self.singles = [Left(one, 0, 0) for one in hand.packed.ones]
-        for at, (share, least) in enumerate(zip(self.kernel.shares, question.least, strict=False)):
-            self.singles[at] = Left(hand.packed.ones[at], share, least)
-        least = sum([count * least for count, least in zip(hand.packed.counts, question.least, strict=False)])
-        cards = Left(hand.packed.rem, self.kernel.whole_share(), least)
+        self.least = question.least
+        _, least = self._weigh(hand.packed.rem)
         self.fixed = question.fixed - least
         self.saved = question.throw[-1] - question.thrown[-1] if hand.throws else 0  # by being allowed to throw a card
-        self.first = [0] * 64  # types by the number of the lowest bit of their field that is set
-        for at, (one, field) in enumerate(zip(self.kernel.ones, self.kernel.fields, strict=True)):
-            for bit in range(one.bit_length(), field.bit_length() + 1):
-                self.first[bit] = at
         disc = int(hand.throws)
-        if self._may_serve(cards, 0, free, self.kernel.start, disc, aim.points, aim.loose):
+        if self._may_serve(hand.packed.rem, 0, free, self.kernel.start, disc, aim.points, aim.loose):
             self._list_frames(free)
-            self._place(cards, self.kernel.start, disc, aim.points, aim.loose, None)
+            self._place(hand.packed.rem, 0, self.kernel.start, disc, aim.points, aim.loose, None)
 
-    def _may_serve(self, left: Left, at: int, free: int, need: int, disc: int, points: int, loose: int) -> bool:
+    def _weigh(self, rem: int) -> tuple[int, int]:
+        """The jokers that cards need at least, in sixtieths, and what those that are not wild cost at least."""
+        rem &= self.hand.packed.low
+        known = self.weights.get(rem)
+        if known is None:
+            share = cost = 0
+            for at in range(self.naturals):
+                count = (rem & self.kernel.fields[at]) // self.kernel.ones[at]
+                share, cost = share + count * self.kernel.shares[at], cost + count * self.least[at]
+            known = self.weights[rem] = share, cost
+        return known
+
+    def _may_serve(self, rem: int, at: int, free: int, need: int, disc: int, points: int, loose: int) -> bool:
         """Whether the rest may come to no more than is allowed; where only wild cards are left, this is not looked at.
 
         Args:
-            left: the cards not yet placed.
+            rem: the cards not yet placed.
             at: a type not above the first of them.
             free: wild cards among them that need not be laid by themselves.
             need: the state of the requirements.
@@ -198,23 +184,16 @@ class Groupings:
         """
         if points < 0 or at >= self.naturals:
             return points >= 0
-        budget = points * TIE + loose - left.least - self.fixed - (0 if disc else self.saved)
+        share, least = self._weigh(rem)
+        budget = points * TIE + loose - least - self.fixed - (0 if disc else self.saved)
         if budget < 0:
             return False
         before = self.kernel.positions
-        least = self.kernel.search(left.rem, at, free, need, 0, disc, left.share, budget)
+        least = self.kernel.search(rem, at, free, need, 0, disc, share, budget)
         self.work.step(self.kernel.positions - before)
         return least <= budget
 
     # ---- groups --------------------------------------------------------------------------------------------------
-    def _cards_of(self, types: tuple[int, ...]) -> Left:
-        """Some cards as a part of those left."""
-        rem = share = least = 0
-        for index in types:
-            one = self.singles[self.hand.place[index]]
-            rem, share, least = rem + one.rem, share + one.share, least + one.least
-        return Left(rem, share, least)
-
     def _list_frames(self, free: int) -> None:
         """All sets of cards that are not wild and may lie together, by their first card."""
         found: dict[tuple[int, ...], Frame] = {}
@@ -222,16 +201,16 @@ class Groupings:
             if least <= min(most, free):
                 known = found.get(types)
                 if known is None:
-                    found[types] = Frame(types, least, most, own, self._cards_of(types))
+                    found[types] = Frame(types, sum([self.hand.ones[index] for index in types]), least, most, own)
                 else:
                     known.least, known.most = min(known.least, least), max(known.most, most)
         self.frames: list[list[Frame]] = [[] for _ in self.hand.types]
-        for number, frame in enumerate(sorted(found.values(), key=lambda f: (f.least, -len(f.types), f.cards.rem))):
+        for number, frame in enumerate(sorted(found.values(), key=lambda f: (f.least, -len(f.types), f.cards))):
             frame.number = number
             self.frames[min([self.hand.place[index] for index in frame.types])].append(frame)
         for at in range(self.naturals, len(self.hand.types)):
             least = 1 if self.aim.needs.dublees else 2
-            self.frames[at].append(Frame((self.hand.types[at],), least, free - 1, -1, self.singles[at]))
+            self.frames[at].append(Frame((self.hand.types[at],), self.kernel.ones[at], least, free - 1, -1))
 
     def _run_frames(self, free: int) -> Iterator[Cards]:
         """Cards of one suit that may lie in one sequence."""
@@ -270,9 +249,9 @@ class Groupings:
                 yield form.naturals, form.wilds, form.wilds, -1
 
     # ---- placing cards -------------------------------------------------------------------------------------------
-    def _place(self, left: Left, need: int, disc: int, points: int, loose: int, last: Mark | None) -> bool:
+    def _place(self, rem: int, at: int, need: int, disc: int, points: int, loose: int, last: Mark | None) -> bool:
         """Place the first card; whether any grouping came of it. ``last`` keeps copies of one card in order."""
-        rem, owed = left.rem, self.aim.needs.jokers - len(self.alone[_ASIDE])
+        owed = self.aim.needs.jokers - len(self.alone[_ASIDE])
         if not rem:
             if need >= self.kernel.free or disc or owed > 0:
                 return False
@@ -282,18 +261,19 @@ class Groupings:
         if key in self.dead or self._is_short(rem, need, disc, loose, owed):
             return False
         self.work.step(_VISIT)
-        at = self.first[(rem & -rem).bit_length()]
+        while not rem & self.kernel.fields[at]:
+            at += 1
         alive = False
-        for mark, group, rest, free in self._list_groups(at, left, need, disc, points, loose, last):
-            again = mark if rest.rem & self.kernel.fields[at] else None
+        for mark, group, rest, free in self._list_groups(rem, at, need, disc, points, loose, last):
+            again = mark if rest & self.kernel.fields[at] else None
             for cost, flag in self._read(group):
                 after, fewer = self.after[need][flag], points - cost
                 if self._may_serve(rest, at, free, after, disc, fewer, loose):
                     self.groups.append(group)
-                    alive |= self._place(rest, after, disc, fewer, loose, again)
+                    alive |= self._place(rest, at, after, disc, fewer, loose, again)
                     self.groups.pop()
-        rest, index = left.less(self.singles[at]), self.hand.types[at]
-        more, free = rest.rem & self.kernel.fields[at], len(self._wilds_in(left.rem)) - owed
+        rest, index = rem - self.kernel.ones[at], self.hand.types[at]
+        more, free = rest & self.kernel.fields[at], len(self._wilds_in(rem)) - owed
         for number, may, cost in (
             (_ASIDE, at >= self.naturals and self.aim.aside, 0),
             (_THROWN, disc, self.ideal[index]),
@@ -304,7 +284,7 @@ class Groupings:
             kept, fewer, others = disc - (number == _THROWN), points - cost, loose - (number == _LOOSE)
             if self._may_serve(rest, at, free, need, kept, fewer, others):
                 self.alone[number].append(index)
-                alive |= self._place(rest, need, kept, fewer, others, (number, ()) if more else None)
+                alive |= self._place(rest, at, need, kept, fewer, others, (number, ()) if more else None)
                 self.alone[number].pop()
         if not alive:
             self.dead.add(key)
@@ -331,16 +311,16 @@ class Groupings:
         return known
 
     def _list_groups(
-        self, at: int, left: Left, need: int, disc: int, points: int, loose: int, last: Mark | None
-    ) -> Iterator[tuple[Mark, tuple[int, ...], Left, int]]:
+        self, rem: int, at: int, need: int, disc: int, points: int, loose: int, last: Mark | None
+    ) -> Iterator[tuple[Mark, tuple[int, ...], int, int]]:
         """The groups that may hold the first card left, with the cards left then and the wild cards among them."""
         guard = self.hand.packed.guard
-        full = left.rem | guard
+        full = rem | guard
         for frame in self.frames[at]:
-            if (full - frame.cards.rem) & guard != guard or (last is not None and frame.number < last[0]):
+            if (full - frame.cards) & guard != guard or (last is not None and frame.number < last[0]):
                 continue
-            rest = left.less(frame.cards)
-            wild = self._wilds_in(rest.rem)
+            rest = rem - frame.cards
+            wild = self._wilds_in(rest)
             free = len(wild) - self.aim.needs.jokers + len(self.alone[_ASIDE])
             for count in range(frame.least, min(frame.most, free) + 1):
                 if count and at < self.naturals:
@@ -352,8 +332,8 @@ class Groupings:
                     if last is not None and mark < last:
                         continue
                     self.work.step(_TRY if count else 0)
-                    fewer = rest.rem - sum([self.hand.ones[index] for index in jokers])
-                    yield mark, tuple(sorted(frame.types + jokers)), rest._replace(rem=fewer), free - count
+                    fewer = rest - sum([self.hand.ones[index] for index in jokers])
+                    yield mark, tuple(sorted(frame.types + jokers)), fewer, free - count
 
     def _read(self, group: tuple[int, ...]) -> list[Choice]:
         """What a group may be, as cost and flag, without what is worse in both; empty if it is none."""
