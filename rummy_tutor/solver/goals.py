@@ -86,9 +86,6 @@ class Route:
         self.anything: bool = self.states.need < self.states.free and not needs.jokers
         self.is_any: bool = self.anything and exempt is None and not all_melded
         self.one_pure: bool = needs == Needs(pure=1)
-        self.copies_only: bool = not (needs.pure or needs.sequences or needs.long_sequences or needs.jokers) and (
-            (needs.dublees == 0) != (needs.tunnelas == 0)
-        )
         self.safe = 0
         for kind in exempt or ():
             self.safe |= KIND_BITS[kind]

@@ -47,21 +47,10 @@ class Solver(HandColumns):
         states = route.states
         if states.need < states.free:
             return True
-        if route.copies_only and (self.pairs_are_copies or not route.dublees):
-            # copies of one card serve no other card's group, so counting them is exact
-            each, wanted = 2 if route.dublees else 3, route.dublees + route.tunnelas
-            grammar = self.grammar
-            found = 0
-            for at, count in enumerate(self.packed.counts):
-                if route.dublees:
-                    found += count // 2
-                elif grammar.makes_tunnela(self.types[at]):
-                    found += count // 3 if grammar.identical else count >= 3
-            return (
-                (grammar.dublees or not route.dublees)
-                and found >= wanted
-                and len(self.cards) - self.throws >= each * wanted
-            )
+        states = self.states_of(route)
+        copies = states.copies[states.need] if states.copies else None
+        if copies is not None and not self.packed.has_copies(self.packed.rem, copies[0], copies[1]):
+            return False
         if route.one_pure:
             return self.flags & PURE_FLAGS != 0
         if not route.dublees and not find_reach(self.flags, states)[states.need]:
