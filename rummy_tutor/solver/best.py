@@ -15,7 +15,7 @@ from ..game.records import Arranged, Best, Group
 from ..game.rules import MELDS, Kind, Measure, Objective, Rest, Tier
 from ..game.table import Deal
 from ..referee.grammar import grammar_at
-from ..referee.melds import Reading, list_readings
+from ..referee.melds import list_readings
 from ..referee.scoring import is_seen, limit_points, list_melded, printed_factor, score_arrangement
 from .bitpack import INFINITE
 from .goals import TIE, Route, Solution
@@ -50,7 +50,7 @@ def find_best(
         if solution.layout.apart:
             loose = (*loose, *[CARDS[index] for index in solution.layout.apart])
         discard = None if solution.layout.discard is None else CARDS[solution.layout.discard]
-        if solver.valued or (plan.grammar.aside and _has_wild_group(kept, plan.flags)):
+        if solver.valued or (plan.grammar.aside and any([_is_all_wild(group, plan) for group in kept])):
             # wild cards by themselves can be read in several ways: name the groups as a referee would
             clear = not (plan.grammar.identical or solution.layout.reread)
             named = _best_names(kept, solution.layout.shown(), plan) if clear else []
@@ -86,27 +86,16 @@ def _as_good(
 
 
 class _Level:
-    """A loser's level as a question to the search.
-
-    Attributes:
-        tier: the level.
-        route: the question.
-        bare: the question where every card counts, so that only the loose cards can differ.
-        all_melded: whether nothing may be left over.
-        flat: the points it costs, below 0 if the cards count.
-        is_plain: whether it asks for copies or jokers only.
-        exempts: whether it exempts any groups, and ``exempts_all``, all melds.
-        safe: the bits of the kinds exempt.
-    """
+    """A loser's level as a question to the search."""
 
     def __init__(self, tier: Tier) -> None:
         self.tier = tier
         self.all_melded: bool = tier.rest is Rest.MELDED
-        self.flat: int = -1 if tier.flat is None else tier.flat
+        self.flat: int = -1 if tier.flat is None else tier.flat  # below 0 if the cards count
         self.route = Route(tier.needs, tier.exempt if tier.flat is None else None, self.all_melded)
-        self.bare = Route(tier.needs, None, self.all_melded)
+        self.bare = Route(tier.needs, None, self.all_melded)  # every card counts: only the loose cards can differ
         needs = tier.needs
-        # three jokers may be K, A and 2, which are no group
+        # copies or jokers only are asked for; three jokers may be K, A and 2, which are no group
         self.is_plain: bool = not (
             self.all_melded or needs.pure or needs.sequences or needs.long_sequences or needs.jokers == 3
         )
@@ -241,10 +230,6 @@ def _declaration(solver: Solver, plan: _Plan, solution: Solution) -> tuple[str |
     return name, solution
 
 
-def _has_wild_group(groups: tuple[Group, ...], flags: list[bool]) -> bool:
-    return any([all([flags[card.index] for card in group.cards]) for group in groups])
-
-
 def _best_names(groups: tuple[Group, ...], shows: list[tuple[int, ...]], plan: _Plan) -> list[Group]:
     """The groups read as worth most where no two melds may show the same, if they are clear; else none."""
     scoring = plan.deal.rulebook.scoring
@@ -266,8 +251,13 @@ def _best_names(groups: tuple[Group, ...], shows: list[tuple[int, ...]], plan: _
             best = max(readings, key=lambda reading: scoring.worth(reading.shows, reading.kind))
         is_pure = is_pure or best.kind is Kind.PURE_SEQUENCE
         shown.add(tuple(sorted([card.index for card in best.shows])))
-        named.append(_read_as(group, best))
+        same = group.kind is best.kind and group.wilds == best.wilds
+        named.append(group if same else Group(group.cards, best.kind, best.wilds))
     return named if len(shown) == len(groups) and (is_pure or not may_be_pure) else []
+
+
+def _is_all_wild(group: Group, plan: _Plan) -> bool:
+    return all([plan.flags[card.index] for card in group.cards])
 
 
 def _is_clear(group: Group, plan: _Plan) -> bool:
@@ -279,10 +269,3 @@ def _is_clear(group: Group, plan: _Plan) -> bool:
     if group.kind is Kind.SET:
         return all([index % 13 != fixed[0] % 13 for index in wild])
     return all([index // 13 != fixed[0] // 13 for index in wild])
-
-
-def _read_as(group: Group, reading: Reading) -> Group:
-    """A group by a reading."""
-    if group.kind is reading.kind and group.wilds == reading.wilds:
-        return group
-    return Group(group.cards, reading.kind, reading.wilds)

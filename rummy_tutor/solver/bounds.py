@@ -6,7 +6,7 @@ made feasible again they bound every position, not only the first, whatever was 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from .bitpack import Column, Packed, States
 
@@ -16,7 +16,7 @@ _TINY: Final = 1e-7
 _PIVOTS: Final = 300
 
 
-class Prices:
+class Prices(NamedTuple):
     """What cards, wild cards and needs are worth, in parts of a cost.
 
     Attributes:
@@ -27,12 +27,11 @@ class Prices:
         bound: what the whole hand costs at least, in such parts.
     """
 
-    def __init__(self, types: list[int], wild: int, states: list[int], throw: int, bound: int) -> None:
-        self.types = types
-        self.wild = wild
-        self.states = states
-        self.throw = throw
-        self.bound = bound
+    types: list[int]
+    wild: int
+    states: list[int]
+    throw: int
+    bound: int
 
 
 def find_prices(
