@@ -282,7 +282,6 @@ def _neighbours(shape: Shape) -> Iterator[Shape]:
 
 def _in_order(group: Group, deal: Deal) -> Group:
     """A group with its cards in the order it shows, each joker where the card it stands for would lie."""
-    for reading in read_group(group.cards, deal):
-        if reading.kind is group.kind and reading.wilds == group.wilds:
-            return lay(group.cards, reading).group
-    return group
+    readings = read_group(group.cards, deal)
+    same = [one for one in readings if one.kind is group.kind and one.wilds == group.wilds]
+    return lay(group.cards, same[0]).group if same else group

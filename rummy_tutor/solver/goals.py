@@ -86,6 +86,7 @@ class Route:
         self.anything: bool = self.states.need < self.states.free and not needs.jokers
         self.is_any: bool = self.anything and exempt is None and not all_melded
         self.one_pure: bool = needs == Needs(pure=1)
+        self.pairs_only: bool = needs == Needs(dublees=needs.dublees)
         self.safe = 0
         for kind in exempt or ():
             self.safe |= KIND_BITS[kind]
@@ -99,14 +100,9 @@ class Solution:
     """The answer to a route.
 
     Attributes:
-        layout: where every card lies.
-        loose: cards in no group.
-        cost: points before limits times 64 plus the natural cards left loose.
+        cost: points before limits times 64 plus the natural cards left loose; ``asked``: as its search counts it.
         forms: the melds as the search chose them, before spare jokers found a place.
-        route: the question.
         absorb: whether the room for spare jokers was part of the search.
-        search: the search that found it, None until it is set.
-        asked: the cost as that search counts it.
     """
 
     def __init__(

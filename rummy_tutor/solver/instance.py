@@ -49,8 +49,11 @@ class Solver(HandColumns):
             return True
         states = self.states_of(route)
         copies = states.copies[states.need] if states.copies else None
-        if copies is not None and not self.packed.has_copies(self.packed.rem, copies[0], copies[1]):
-            return False
+        if copies is not None:
+            if not self.packed.has_copies(self.packed.rem, copies[0], copies[1]):
+                return False
+            if route.pairs_only and 2 * route.dublees + self.throws <= len(self.cards):
+                return True
         if route.one_pure:
             return self.flags & PURE_FLAGS != 0
         if not route.dublees and not find_reach(self.flags, states)[states.need]:
