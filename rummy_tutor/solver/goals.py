@@ -66,7 +66,6 @@ class Route:
         number: equal needs have equal numbers.
         jokers: wild cards that must be laid by themselves.
         safe: the bits of the kinds exempt.
-        may_open: whether a pure sequence costs no more with a joker in it.
         pairs: whether dublees are groups.
         joker_groups: whether a group of jokers costs nothing.
     """
@@ -79,8 +78,6 @@ class Route:
         self.all_melded = all_melded
         self.states = need_states(needs)
         self.number: int = _NUMBERS.setdefault(needs, len(_NUMBERS))
-        self.pure: int = needs.pure
-        self.tunnelas: int = needs.tunnelas
         self.dublees: int = needs.dublees
         self.jokers: int = needs.jokers
         self.anything: bool = self.states.need < self.states.free and not needs.jokers
@@ -91,7 +88,6 @@ class Route:
         for kind in exempt or ():
             self.safe |= KIND_BITS[kind]
         self.all_exempt: bool = exempt == MELDS
-        self.may_open: bool = not exempt or Kind.IMPURE_SEQUENCE in exempt
         self.pairs: bool = self.dublees > 0 or (Kind.DUBLEE in (exempt or ()) and not all_melded)
         self.joker_groups: bool = Kind.JOKERS in (exempt or ())
 

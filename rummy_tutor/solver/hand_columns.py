@@ -21,9 +21,7 @@ NO_MELD: Final = SHARE * SHARE  # the share of a card that no meld holds
 class Row(Column):
     """A meld of the hand at hand: a column whose cost, share and slack are set for each question.
 
-    Attributes:
-        form: the meld and what is known of it whatever the hand.
-        first: the first of its types that is not wild, or the number of types if there is none.
+    ``first`` is the first of its types that is not wild, or the number of those types if there is none.
     """
 
     __slots__ = ("first", "form")

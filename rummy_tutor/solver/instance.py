@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..game.cards import Card
-from ..game.rules import MELDS
+from ..game.rules import MELDS, Kind
 from ..game.table import Deal
 from .bitpack import INFINITE, States, find_reach
 from .goals import PURE_FLAGS, Route, Solution
@@ -222,5 +222,5 @@ class Solver(HandColumns):
             if len(layout.aside) == 3 and not layout.part_aside(self.may_part(route)):
                 return None
         elif not (self.rigid or self.valued or absorb) and layout.pool:
-            layout.absorb(route.pure, route.may_open)
+            layout.absorb(route.needs.pure, not route.exempt or Kind.IMPURE_SEQUENCE in route.exempt)
         return Solution(layout, layout.left(), cost, forms, route, absorb)

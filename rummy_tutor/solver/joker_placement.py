@@ -23,13 +23,7 @@ _CARDS: Final = list(CARDS)
 
 
 class Laid:
-    """A finished group.
-
-    Attributes:
-        group: the group.
-        place: its place among others: by kind, high cards first.
-        shows: the card indices that it shows, sorted.
-    """
+    """A finished group, its place among others (by kind, high cards first) and the card indices that it shows."""
 
     __slots__ = ("group", "place", "shows")
 
