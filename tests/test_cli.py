@@ -377,6 +377,25 @@ def test_batch_answers_before_the_input_ends() -> None:
         watchdog.cancel()
 
 
+def test_batch_side_by_side_ends_with_its_reader() -> None:
+    """With several processes too the program ends, without a word, once nobody takes its answers."""
+    words = [*COMMAND, "batch", "--jobs", "2"]
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen(words, bufsize=0, **pipes) as process:
+        watchdog = threading.Timer(300, process.kill)
+        watchdog.start()
+        process.stdin.write(GOOD)
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["id"] == 1
+        process.stdout.close()
+        with pytest.raises(BrokenPipeError):  # the input stays open: it ends in the middle of waiting for a line
+            while True:
+                process.stdin.write(GOOD)
+                process.stdin.flush()
+        assert (process.wait(), process.stderr.read()) == (0, b"")
+        watchdog.cancel()
+
+
 def test_interrupt() -> None:
     """Ctrl-C ends the program at once and without a traceback."""
     with subprocess.Popen(

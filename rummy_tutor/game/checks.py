@@ -122,6 +122,24 @@ def check_rulebook(book: Any) -> None:
     for way in book.objectives:
         _check_objective(f"objectives.{way.name}", way, book)
     _check_scoring(book.scoring)
+    _check_bonus(book.bonus)
+    half = book.penalties.before_first_move
+    if half is not None and half.most is not None and half.least > half.most:
+        field = "penalties.before_first_move.least"
+        raise RuleError("bad-rule:least", field=field, found=half.least, most=half.most)
+
+
+def _check_bonus(bonus: Any) -> None:
+    """Refuse a value card that earns nothing, and two that are the same card."""
+    known: dict[tuple[int, bool], str] = {}
+    for card in () if bonus is None else bonus.cards:
+        field = f"bonus.cards.{card.name}"
+        if not card.points:
+            raise RuleError("bad-rule:no-points", field=f"{field}.points")
+        place = (card.offset % 13, card.other_suit)
+        if place in known:
+            raise RuleError("bad-rule:same-card", field=f"{field}.offset", found=card.offset, name=quote(known[place]))
+        known[place] = card.name
 
 
 def _check_objective(field: str, way: Any, book: Any) -> None:

@@ -106,7 +106,10 @@ def _remake(
 
 def quote(value: object, most: int = 40) -> str:
     """What a user gave, in quotation marks and cut to a length, for an error that repeats it."""
-    text = value if isinstance(value, str) else str(value)
+    try:
+        text = value if isinstance(value, str) else str(value)
+    except ValueError:  # a number of thousands of digits
+        text = "…"
     return repr(text if len(text) <= most else text[: most - 1] + "…")
 
 
@@ -114,7 +117,10 @@ def show(value: object, most: int = 40) -> str:
     """A value of JSON that a user gave: text in quotation marks, anything else as JSON writes it, cut to a length."""
     if isinstance(value, str):
         return quote(value, most)
-    text = json.dumps(value, ensure_ascii=False, skipkeys=True, default=str)
+    try:
+        text = json.dumps(value, ensure_ascii=False, skipkeys=True, default=str)
+    except ValueError:  # a number of thousands of digits
+        return "…"
     text = text.encode(errors="backslashreplace").decode()  # half a letter cannot be written
     return text if len(text) <= most else text[: most - 1] + "…"
 

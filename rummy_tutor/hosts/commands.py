@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from ..game.messages import Items
 from ..rulebooks import RULEBOOKS
+from ..rulebooks.find import find_rulebook
 from ..wording.speech import tell
 
 Read = Callable[[str, str, int, int, type], Any]  # reads a number: its text, its option, the least, the most, its type
@@ -67,14 +68,14 @@ def run_sheet(arguments: argparse.Namespace, read: Read) -> int:
 
     page = make_sheet(
         arguments.lesson,
-        arguments.rulebook,
+        find_rulebook(arguments.rulebook),
         read(arguments.count, "--count", 1, MOST, int),
         read(arguments.seed, "--seed", 0, 999_999_999, int),
         read(arguments.level, "--level", 1, 3, int),
         arguments.address,
     )
     if arguments.out is None:
-        sys.stdout.write(page)
+        sys.stdout.buffer.write(page.encode())  # as the page says of itself, whatever the terminal shows
     else:
         Path(arguments.out).write_text(page, encoding="utf-8")
     return 0

@@ -58,9 +58,10 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from ..distance.unseen import check_supply
 from ..game.cards import CARDS, MAX_HAND, Card, CardError, Hand
@@ -72,6 +73,9 @@ from ..rulebooks.files import make_rulebook
 from ..study.advice import advise_at, check_ask
 from ..study.analysis import DEFAULT_PLAYERS, Analysis, analyse
 from ..study.compare import compare
+
+if TYPE_CHECKING:
+    from queue import Queue
 
 Answer = Callable[[dict[str, object]], dict[str, object]]
 
@@ -142,42 +146,64 @@ def _run_side_by_side(source: BinaryIO, target: BinaryIO, answer: Answer, jobs: 
     the time that it takes to send it one.
     """
     from concurrent.futures import Future, ProcessPoolExecutor
-    from queue import Empty, Queue
+    from queue import Queue
     from threading import Thread
 
-    lines: Queue[bytes | None] = Queue(maxsize=_AHEAD * jobs * 2)
-    waiting: Queue[Future[tuple[int, bytes]] | None] = Queue(maxsize=2 * jobs)
-    errors: list[int] = []
+    lines: Queue[bytes | Exception | None] = Queue(maxsize=_AHEAD * jobs * 2)
+    waiting: Queue[Future[tuple[int, bytes]] | Exception | None] = Queue(maxsize=2 * jobs)
 
     def read() -> None:
-        for line in _read_lines(source):
-            lines.put(line)
-        lines.put(None)
+        kept = sys.stdin  # noqa: F841  # Python aborts if it closes this at its end while a line is waited for
+        try:
+            for line in _read_lines(source):
+                lines.put(line)
+            lines.put(None)
+        except Exception as error:  # raised once the lines before it are answered
+            lines.put(error)
 
-    def write() -> None:
+    def send() -> None:
+        try:
+            for some in _take_together(lines):
+                waiting.put(pool.submit(_answer_lines, some, answer))
+            waiting.put(None)
+        except Exception as error:
+            waiting.put(error)
+
+    errors = 0
+    pool = ProcessPoolExecutor(jobs)
+    try:
+        pool.submit(_answer_lines, [], answer)  # forks all processes now: one forked in mid-reading would wait for ever
+        for work in (read, send):
+            Thread(target=work, daemon=True).start()  # may be waiting for a line or for room when a fault ends the run
         while (future := waiting.get()) is not None:
+            if isinstance(future, Exception):
+                raise future
             wrong, told = future.result()
-            errors.append(wrong)
+            errors += wrong
             target.write(told)
             target.flush()
+    finally:
+        pool.shutdown(cancel_futures=True)
+    return errors
 
-    with ProcessPoolExecutor(jobs) as pool:
-        threads = [Thread(target=read, daemon=True), Thread(target=write)]
-        for thread in threads:
-            thread.start()
-        while (line := lines.get()) is not None:
-            some: list[bytes] = [line]
-            try:
-                while len(some) < _AHEAD and (line := lines.get_nowait()) is not None:
-                    some.append(line)
-            except Empty:
-                pass
-            waiting.put(pool.submit(_answer_lines, some, answer))
-            if line is None:
-                break
-        waiting.put(None)
-        threads[1].join()
-    return sum(errors)
+
+def _take_together(lines: Queue[bytes | Exception | None]) -> Iterator[list[bytes]]:
+    """The lines of a queue, as many together as have come in, up to None, or to an error, which is raised."""
+    from queue import Empty
+
+    line = lines.get()
+    while line is not None:
+        if isinstance(line, Exception):
+            raise line
+        some = [line]
+        try:
+            while len(some) < _AHEAD and isinstance(line := lines.get_nowait(), bytes):
+                some.append(line)
+        except Empty:
+            pass
+        yield some
+        if isinstance(line, bytes):
+            line = lines.get()
 
 
 def _answer_lines(lines: list[bytes], answer: Answer) -> tuple[int, bytes]:

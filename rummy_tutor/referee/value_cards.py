@@ -44,9 +44,10 @@ def list_bonus(cards: Iterable[Card], deal: Deal) -> tuple[BonusItem, ...]:
     counts = [held[kind.beside(indicator)] for kind in bonus.cards]
     if not any(counts):
         return ()
-    married = [abs(kind.offset) <= 1 and not kind.other_suit for kind in bonus.cards]
-    parts = {kind.offset: count for kind, count, part in zip(bonus.cards, counts, married, strict=True) if part}
-    most = min(*(parts.get(offset, 0) for offset in (0, 1, -1)), len(bonus.marriage))
+    couple = [neighbour(indicator, step) for step in (0, 1, -1)]
+    married = [kind.beside(indicator) in couple for kind in bonus.cards]
+    parts = {kind.beside(indicator): n for kind, n, part in zip(bonus.cards, counts, married, strict=True) if part}
+    most = min(*(parts.get(card, 0) for card in couple), len(bonus.marriage))
     choices = []
     for pairs in range(most, -1, -1):
         items = [BonusItem(MARRIAGE, pairs, bonus.marriage[pairs - 1])] if pairs else []

@@ -19,7 +19,7 @@ from typing import Any, NoReturn, Union, get_args, get_origin, get_type_hints
 from ..game.cards import CARDS, Card, CardError
 from ..game.messages import Items, quote, tell_later
 from ..game.rules import NOT_RULES, Rulebook, RuleError
-from . import RULEBOOKS, get_rulebook
+from . import ALL_OPTIONS, RULEBOOKS, get_rulebook
 from .sources import RULINGS, SOURCES, find_citations
 
 MOST_BYTES = 64 * 1024
@@ -50,10 +50,12 @@ def loads_rulebook(text: str) -> Rulebook:
         raise RuleError("file-too-long:text", most=MOST_BYTES)
     try:
         values = tomllib.loads(text.replace("\r\n", "\n"))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        if isinstance(error, RecursionError):
-            raise RuleError("bad-field:depth", most=MOST_DEPTH) from None
+    except RecursionError:
+        raise RuleError("bad-field:depth", most=MOST_DEPTH) from None
+    except tomllib.TOMLDecodeError as error:
         raise _explain_toml(str(error)) from None
+    except ValueError:  # a whole number of thousands of digits
+        raise RuleError("bad-toml:long") from None
     try:
         return make_rulebook(values)
     except RuleError as error:
@@ -102,11 +104,15 @@ _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def _check_names(book: Rulebook) -> None:
-    """Refuse a key that no command could take, an empty title, and sources of fields or numbers that do not exist."""
+    """Refuse a key that no command could take, an empty title, and house options and sources that do not exist."""
     if not _KEY.fullmatch(book.key) or len(book.key) > MOST_NAME or book.key == "all":
         raise RuleError("bad-field:key", field="key", found=quote(book.key), most=MOST_NAME)
     if not book.title.strip():
         raise RuleError("bad-field:title", field="title")
+    for field in ("options", "offers"):
+        for name in getattr(book, field):
+            if name not in ALL_OPTIONS:
+                raise RuleError("bad-field:choice", field=field, found=quote(name), known=Items(ALL_OPTIONS, "or"))
     for path, source in book.sources:
         if path.partition(".")[0] not in list_fields(Rulebook):
             raise RuleError(

@@ -8,8 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, RuleError
+from rummy_tutor import RULEBOOKS, RuleError, analyse
 from rummy_tutor.game.rules import (
+    Bonus,
+    Halving,
     JokerGroups,
     Kind,
     Measure,
@@ -22,6 +24,7 @@ from rummy_tutor.game.rules import (
     Scoring,
     Table,
     Tier,
+    ValueCard,
 )
 from tests.rulebook_strategies import random_rulebook
 
@@ -32,6 +35,21 @@ LAST = Tier(code="last")
 def with_needs(**needs: int) -> Rulebook:
     """A rulebook that asks for some groups to declare."""
     return replace(BOOK, objectives=(Objective(name="complete", needs=Needs(**needs)),))
+
+
+def with_values(*cards: ValueCard) -> Rulebook:
+    """A rulebook with value cards."""
+    return replace(BOOK, bonus=Bonus(cards=cards, marriage=()))
+
+
+def value(name: str, offset: int) -> ValueCard:
+    """A value card some ranks above the turned card."""
+    return ValueCard(name=name, offset=offset, points=(3,))
+
+
+def with_half(**limits: int) -> Rulebook:
+    """A rulebook in which who had no turn pays half, within limits."""
+    return replace(BOOK, penalties=replace(BOOK.penalties, before_first_move=Halving(**limits)))
 
 
 def with_tiers(*tiers: Tier) -> Rulebook:
@@ -66,6 +84,10 @@ def with_tiers(*tiers: Tier) -> Rulebook:
         (lambda: with_tiers(Tier(code="x", exempt=(Kind.IMPURE_SEQUENCE,)), LAST), "x.exempt", "impure"),
         (lambda: with_tiers(Tier(code="x", exempt=(Kind.SET,), flat=2), LAST), "x.flat", "exempt"),
         (lambda: replace(BOOK, scoring=Scoring(tiers=(LAST,), cap=80, floor=81)), "scoring.floor", "0 to 80"),
+        (lambda: with_half(least=50, most=5), "before_first_move.least", "0 to 5"),
+        (lambda: with_values(ValueCard(name="tiplu", offset=0, points=())), "bonus.cards.tiplu.points", "empty"),
+        (lambda: with_values(value("jhiplu", -1), value("other", 12)), "bonus.cards.other.offset", "'jhiplu'"),
+        (lambda: with_values(value("poplu", 1), value("poplu", 1)), "bonus.cards.poplu.offset", "'poplu'"),
         (
             lambda: replace(BOOK, scoring=Scoring(tiers=(LAST,), cap=80, measure=Measure.MELDED_MINUS_LOOSE)),
             "scoring.cap",
@@ -86,6 +108,15 @@ def test_a_group_of_one_joker_is_none() -> None:
     melds = Melds(jokers=JokerGroups.ONE_GROUP)
     with pytest.raises(RuleError, match="two cards"):
         replace(with_needs(pure=1), melds=melds, objectives=(Objective(name="jokers", needs=Needs(jokers=1)),))
+
+
+def test_a_card_may_be_counted_up_or_down() -> None:
+    """Twelve ranks up is the card one rank down: it makes the same marriage."""
+    book, hand = RULEBOOKS["rummy-21"], "7D 8D 9D 2C 2S 3H 4H 5C 6C JC QS KS 10S"
+    cards = tuple(replace(card, offset=card.offset % 13) for card in book.bonus.cards)
+    same = replace(book, key="upwards", bonus=replace(book.bonus, cards=cards))
+    earned = [analyse(hand, one, turned="8D").bonus for one in (book, same)]
+    assert earned[0] == earned[1] and book.bonus.marriage and earned[0] >= book.bonus.marriage[0]
 
 
 def test_what_has_sense_is_taken() -> None:

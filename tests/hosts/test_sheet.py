@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from rummy_tutor.hosts.live.items import make_item
 from rummy_tutor.page.classroom.entries import plan_lesson
 from rummy_tutor.page.classroom.sheet import make_sheet
 from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.rulebooks.find import find_rulebook
 from rummy_tutor.tutor.lessons import BY_KEY
 from rummy_tutor.tutor.tasks import list_kinds
 
@@ -43,6 +45,16 @@ def test_the_same_number_gives_the_same_sheet() -> None:
     """Nothing on a sheet hangs on chance or on the day; another number gives other tasks."""
     one = make_sheet("sets", "octro-13", 3, 7)
     assert one == make_sheet("sets", "octro-13", 3, 7) != make_sheet("sets", "octro-13", 3, 8)
+
+
+def test_the_command_takes_a_file_and_writes_the_same_whatever_the_terminal_shows(tmp_path) -> None:
+    """A rulebook may be a file, and the page is in UTF-8 as it says, also where the terminal knows fewer letters."""
+    house = tmp_path / "house.toml"
+    house.write_text('base = "octro-13"\nkey = "house"\ntitle = "Our house"\n')
+    asked = [sys.executable, "-m", "rummy_tutor", "sheet", "--lesson", "sets", "--rulebook", str(house), "--count", "3"]
+    done = subprocess.run(asked, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "cp1252"}, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode() == make_sheet("sets", find_rulebook(str(house)), 3)
 
 
 def test_its_tasks_are_those_of_a_class() -> None:

@@ -363,6 +363,40 @@ def test_longest_line(extra: int) -> None:
     assert len(answers) == 1
 
 
+def test_side_by_side_gives_the_same_lines() -> None:
+    """Several processes answer good and bad lines as one does, in order, with the same count of errors."""
+    keys = tuple(RULEBOOKS)
+    asked = [{**GOOD, "id": at, "rulebook": keys[at % len(keys)]} for at in range(100)]
+    lines = b"".join(json.dumps(one).encode() + b"\n" + b"nonsense\n" * (one["id"] % 3) for one in asked)
+    alone, together = io.BytesIO(), io.BytesIO()
+    errors = run_batch(io.BytesIO(lines), alone)
+    assert errors == run_batch(io.BytesIO(lines), together, jobs=2) >= 99
+    assert together.getvalue() == alone.getvalue()
+
+
+def test_side_by_side_a_fault_of_a_stream_ends_the_run() -> None:
+    """What cannot be read or written is raised as with one process, and the lines read before are answered."""
+
+    class Torn(io.BytesIO):
+        def readline(self, size: int = -1) -> bytes:
+            line = super().readline(size)
+            if not line:
+                raise OSError("torn")
+            return line
+
+    class Shut(io.BytesIO):
+        def write(self, data: bytes) -> int:
+            raise BrokenPipeError
+
+    line = json.dumps(GOOD).encode() + b"\n"
+    target = io.BytesIO()
+    with pytest.raises(OSError, match="torn"):
+        run_batch(Torn(line * 3), target, jobs=2)
+    assert target.getvalue().count(b"\n") == 3
+    with pytest.raises(BrokenPipeError):
+        run_batch(io.BytesIO(line * 3000), Shut(), jobs=2)
+
+
 class Endless(io.RawIOBase):
     """A line of ``size`` bytes without a newline, made as it is read."""
 

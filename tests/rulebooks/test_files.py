@@ -71,6 +71,9 @@ def test_a_rule_of_the_house_cites_the_house() -> None:
     assert rt.differences("gorummy-13", book) == ("scoring.cap",)
 
 
+WHOLE = dump_rulebook(replace(RULEBOOKS["octro-13"], key="house"))
+
+
 @pytest.mark.parametrize(
     ("text", "code", "told"),
     [
@@ -84,6 +87,12 @@ def test_a_rule_of_the_house_cites_the_house() -> None:
         (HOUSE + "[table]\nplayers = [2]\n", "bad-field", "Line 5: table.players has 1 entries, and 2 are expected"),
         ('base = "gorummy-13"\n[scoring]\ncap = 90\n', "bad-field", "Choose another key"),
         ('key = "a"\n', "missing-field", "title"),
+        (HOUSE + "deal = " + "9" * 5000, "bad-toml", "a number in it is too long"),
+        (HOUSE + "deal = 0x" + "f" * 5000, "bad-rule", "Line 4: deal is '…'"),
+        (HOUSE + f"deal = [0x{'f' * 5000}]", "bad-field", "Line 4: deal is '…'"),
+        (HOUSE + 'offers = ["bar"]\n', "bad-field", "Line 4: offers is 'bar'. Choose "),
+        (HOUSE + 'options = ["bar"]\n', "bad-option", "'bar'"),
+        (WHOLE.replace("options = []", 'options = ["bar"]'), "bad-field", "options is 'bar'. Choose "),
         (HOUSE + "melds = 3\n", "bad-field", "Line 4: melds is '3'. A table"),
         (HOUSE + "[scoring]\ncap = -5\n", "bad-rule", "Line 5: scoring.cap is '-5'"),
         (HOUSE + "deal = 99\n", "bad-rule", "Line 4: deal is '99'"),
