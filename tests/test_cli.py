@@ -113,7 +113,7 @@ def test_advise_for_people(call) -> None:
     status, out, err = call("advise", WAITING, *GORUMMY, "--seen", "KH, KH", "--open", "9C")
     assert (status, err) == (0, "")
     assert out.startswith(
-        "GoRummy Points Rummy (gorummy-13) · 4 players · turned 9♦\nwild: printed joker 9♠ 9♥ 9♦ 9♣\n"
+        "GoRummy Points Rummy (gorummy-13) · 4 players · turned 9♦\nwild: 9♠ 9♥ 9♦ 9♣, and printed jokers\n"
     )
     assert "1 card away from declaring." in out and "If another player declares next: 22 points." in out
     assert "  pure sequence   7♠ 8♠ 9♠ 10♠\n" in out and "Cards to give up: 2♠." in out
@@ -481,3 +481,14 @@ def test_batch_memory_is_bounded() -> None:
     busy = peak([(b"y" * (1 << 20), 60), (b"\n", 1), (long_line, 1000)])
     unit = 1 if sys.platform != "darwin" else 1024
     assert (busy - idle) / unit < 20 * 1024, (idle, busy)
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_people_and_programs_are_told_of_the_same_wild_cards(call, key: str) -> None:
+    """The line for people names the cards of the JSON field, and says in words whether printed jokers are wild."""
+    asked = ("analyse", "5H 6H 7H", "--rulebook", key, "--turned", "8D")
+    told = next(line for line in call(*asked)[1].splitlines() if line.startswith("wild: "))
+    cards, _, more = told.removeprefix("wild: ").partition(", ")
+    wild = json.loads(call(*asked, "--json")[1])["wild"]
+    assert list(Hand.parse(cards).cards) == list(Hand.parse(" ".join(wild)).cards)
+    assert more == ("and printed jokers" if RULEBOOKS[key].wilds.printed else "")

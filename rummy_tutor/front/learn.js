@@ -397,7 +397,8 @@ export class LearnView {
   }
 
   act(act, data = {}) {
-    if (act === "door-new") this.send("lesson", { lesson: this.vm.lessons[0].key });
+    if (act === "game") this.host.send({ type: "set", rulebook: data.book });
+    else if (act === "door-new") this.send("lesson", { lesson: this.vm.lessons[0].key });
     else if (act === "door-know") this.host.send({ type: "mode", mode: "analyse" });
     else if (act === "lesson") this.send("lesson", { lesson: data.lesson });
     else if (act === "progress") this.send("home", { show: "progress" });

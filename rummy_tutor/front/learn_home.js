@@ -34,9 +34,28 @@ export function drawPath(vm) {
       h("span.rt-quiet", vm.known),
       actionButton("progress", words.progress, { name: "check" }),
     ]),
+    drawApart(vm),
     h("h2", { key: "path" }, words.path),
     h("ol.rt-path", { key: "lessons" }, [vm.lessons.map((stop) => drawStop(stop, vm.is_new))]),
   ];
+}
+
+/** A line about each game, to find one's own by; pressed, a game is chosen. */
+function drawApart({ apart, game, words }) {
+  return h("details.rt-apart", { key: "apart" }, [
+    h("summary", { focus: "apart" }, words.game_apart),
+    h("ul", [
+      apart.map((one) =>
+        h("li", { key: one.key }, [
+          h(
+            "button.rt-button",
+            { act: "game", "data-book": one.key, focus: `game-${one.key}`, "aria-current": one.key === game && "true" },
+            [h("b", one.name), h("span", one.line)],
+          ),
+        ]),
+      ),
+    ]),
+  ]);
 }
 
 function drawStop(stop, isNew) {

@@ -17,7 +17,7 @@ from ..study.compare import Comparison
 from ..wording.explain import explain, explain_points
 from ..wording.phrases import show_card
 from ..wording.speech import in_words, name_rulebook, tell
-from .figures import tell_bonus, tell_figure, tell_short, tell_turned
+from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
 
 CLASS = "rummy-tutor-display"
 _SIGNS: dict[Kind, str] = {
@@ -82,8 +82,14 @@ def hand_html(hand: Hand) -> str:
 def analysis_html(analysis: Analysis) -> str:
     """What one rulebook says of a hand: as laid, at best, and why."""
     book = analysis.rulebook
-    wild = tell("table.wild", cards=analysis.wild) if analysis.wild else tell("table.wild:none")
-    about = " · ".join([tell("table.players", n=analysis.players), tell_turned(analysis.turned), wild, *book.options])
+    about = " · ".join(
+        [
+            tell("table.players", n=analysis.players),
+            tell_turned(analysis.turned),
+            tell_wild(analysis.deal),
+            *book.options,
+        ]
+    )
     body = [f"<strong>{escape(name_rulebook(book))}</strong> <span class='mute'>{escape(about)}</span>"]
     notes = [explain(note, book) for note in analysis.notes]
     body += _list(notes)

@@ -29,7 +29,7 @@ from ..wording.advice_text import (
 from ..wording.explain import explain, explain_points, explain_remark
 from ..wording.phrases import show_card, show_cards, with_minus
 from ..wording.speech import in_words, knows, tell
-from .figures import tell_bonus, tell_figure, tell_short, tell_turned
+from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
 
 _MORE_DRAWS = 8  # cards named of what helps after a discard
 
@@ -37,11 +37,10 @@ _MORE_DRAWS = 8  # cards named of what helps after a discard
 def draw_head(deal: Deal) -> list[str]:
     """The table in a few lines: the game, the players, the turned card, what is wild, house options."""
     book = deal.rulebook
-    wild = (*([PRINTED_JOKER] if deal.is_wild[PRINTED_JOKER.index] else []), *deal.wild)
     players = tell("table.players", n=deal.players)
     lines = [
         tell("table.head", title=book, key=book.key, players=players, turned=tell_turned(deal.turned)),
-        tell("table.wild" if wild else "table.wild:none", cards=wild),
+        tell_wild(deal),
     ]
     if book.options:
         lines.append(tell("table.options", options=Items(book.options, "comma")))

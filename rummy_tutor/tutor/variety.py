@@ -1,7 +1,8 @@
-"""Keeping the tasks of one sitting apart: no cards come twice, and the right answer changes."""
+"""Keeping the tasks of one sitting apart: no cards come twice, and what they look like and the right answer change."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from .tasks import KINDS, Task
@@ -9,6 +10,7 @@ from .tasks import KINDS, Task
 _RECENT = 12  # tasks within which cards of the same ranks are not asked about again
 _SAME_PLACE = (1.0, 0.7, 0.15)  # what a task is worth whose right answer is that of the last one, of the last two
 _REPEATED = 0.05  # and what one that shows the same cards is worth
+_ALIKE = 0.6  # and what one that looks like the last of its kind but for ranks is worth
 
 
 def repeats_cards(task: Task, seen: Sequence[Task]) -> bool:
@@ -25,22 +27,24 @@ def repeats_cards(task: Task, seen: Sequence[Task]) -> bool:
 
 
 def weigh_newness(task: Task, seen: Sequence[Task]) -> float:
-    """What a task is worth beside those seen: little if its cards or its right answer come again.
+    """What a task is worth beside those seen: less if its cards, its look or its right answer come again.
 
     Args:
         task: the task.
         seen: the tasks of this sitting, the latest last.
     """
-    place, run = _place(task), 0
-    for one in reversed([one for one in seen if one.kind == task.kind][-2:] if place is not None else []):
+    place, run, latest = _place(task), 0, [one for one in seen if one.kind == task.kind][-2:]
+    for one in reversed(latest if place is not None else []):
         if _place(one) != place:
             break
         run += 1
-    return _SAME_PLACE[run] * (_REPEATED if repeats_cards(task, seen) else 1.0)
+    shape = _shape(task)
+    alike = _ALIKE if shape is not None and latest and _shape(latest[-1]) == shape else 1.0
+    return _SAME_PLACE[run] * alike * (_REPEATED if repeats_cards(task, seen) else 1.0)
 
 
 def is_new(task: Task, seen: Sequence[Task]) -> bool:
-    """Whether a task shows new cards and has not the right answer of the last two of its kind."""
+    """Whether a task shows new cards, looks unlike the last of its kind, and has another answer than the last two."""
     return weigh_newness(task, seen) >= _SAME_PLACE[1]
 
 
@@ -48,6 +52,18 @@ def _place(task: Task) -> int | None:
     """Where the right answer stands among those to choose from; None where the answer is free."""
     answer = KINDS[task.kind].answer(task) if task.offered else None
     return task.offered.index(answer) if isinstance(answer, str) and answer in task.offered else None
+
+
+def _shape(task: Task) -> object:
+    """What a few cards look like whatever their ranks: three identical ones, four of one rank; None of a whole hand."""
+    if len(task.groups) == 1 and len(task.cards) <= 5:
+        cards, wild = task.cards, task.deal.is_wild
+        ranks = sorted(Counter(card.index % 13 for card in cards if not card.is_printed_joker).values())
+        suits = len({card.suit for card in cards})
+        return (task.asked, ranks, suits, len({*cards}), sum(wild[card.index] for card in cards))
+    if all(len(group) == 1 for group in task.groups):
+        return (task.asked, len(task.cards), any(card.is_printed_joker for card in task.cards))
+    return None
 
 
 def _cards(task: Task) -> object:

@@ -72,6 +72,15 @@ def test_a_first_visit_sees_two_doors_and_the_path_of_its_game() -> None:
         assert [stop["key"] for stop in stops if stop["following"]] == [stops[0]["key"]]
 
 
+def test_each_game_has_a_line_that_tells_it_from_the_others() -> None:
+    """Beside the choice of a game stands what it deals and asks for and what it costs, of no two games the same."""
+    drawn = draw_learn(opened())
+    assert [one["key"] for one in drawn["apart"]] == list(RULEBOOKS)
+    assert len({one["line"] for one in drawn["apart"]}) == len(RULEBOOKS)
+    for one in drawn["apart"]:
+        assert one["line"].startswith(f"{RULEBOOKS[one['key']].deal} cards. To declare: at least ")
+
+
 @pytest.mark.parametrize("rulebook", ["adgaming-13", "marriage-21"])
 def test_every_lesson_leads_from_its_example_to_a_verdict(rulebook: str) -> None:
     """Each lesson can be opened, its example read, its first task answered, and a reason comes with every verdict."""

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from rummy_tutor import get_rulebook
+from rummy_tutor.game.cards import PRINTED_JOKER
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.learner import KNOWS, foretell_answer
 from rummy_tutor.tutor.progress import Progress, ProgressError, Stage
@@ -57,7 +58,7 @@ def test_help_is_taken_away_step_by_step() -> None:
 
 @pytest.mark.parametrize("lesson", ["points", "pure", "sets", "wild", "jokers"])
 def test_tasks_of_a_sitting_vary(lesson: str) -> None:
-    """No cards come twice, and of one kind the right answer is never three times in a row in the same place."""
+    """No cards come twice, the number of single cards changes, and no answer keeps its place three times in a row."""
     progress, seen = Progress.new(BOOK), []
     for seed in range(12):
         task = progress.next_task(lesson, BOOK, START, seed * 7919, seen)
@@ -66,6 +67,8 @@ def test_tasks_of_a_sitting_vary(lesson: str) -> None:
         seen.append(task)
         places = [KINDS[one.kind].answer(one) for one in seen if one.kind == task.kind and one.asks == "kind"]
         assert len(places) < 3 or len(set(places[-3:])) > 1, places
+        loose = [one for one in seen if one.asked == "loose"][-2:]
+        assert len({(len(one.cards), PRINTED_JOKER in one.cards) for one in loose}) == len(loose)
         progress = progress.record(task, answer, progress.judge(task, answer), START)
 
 

@@ -8,7 +8,8 @@ from ...game.messages import Items
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import Progress
-from ...wording.speech import say, tell
+from ...wording.describe import tell_in_a_line
+from ...wording.speech import name_rulebook, say, tell
 from ..faces import list_books
 from ..session import Session
 from ..worked_hands import WELCOME
@@ -18,8 +19,8 @@ from .study import MODE, Study, open_study, opened_lesson
 _DAY = timedelta(days=1)
 _WORDS = (
     "answer", "again_example", "all_lessons", "analyse", "back", "clear", "clear_no", "clear_sure", "clear_yes",
-    "door_know", "door_know_more", "door_new", "door_new_more", "export", "game", "hint", "import", "next",
-    "next_step", "path", "points_label", "practise", "print", "progress", "show_right", "start_tasks", "turned",
+    "door_know", "door_know_more", "door_new", "door_new_more", "export", "game", "game_apart", "hint", "import",
+    "next", "next_step", "path", "points_label", "practise", "print", "progress", "show_right", "start_tasks", "turned",
 )  # fmt: skip
 
 
@@ -55,6 +56,10 @@ def _draw_home(session: Session, study: Study, progress: Progress) -> dict:
         "known": tell("learn.game_first", name=session.rulebook)
         if study.is_new and session.rulebook.key == WELCOME.rulebook
         else tell("learn.known", n=known, all=len(lessons)),
+        "apart": [
+            {"key": key, "name": name_rulebook(book), "line": tell_in_a_line(book)}
+            for key, book in session.books.items()
+        ],
         "lessons": [_draw_stop(lesson, at, states[lesson.key], following) for at, lesson in enumerate(lessons, 1)],
     }
 
