@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from operator import attrgetter
 
 from ..game.rules import Kind
 from ..solver.bitpack import SHARE, Packed
@@ -17,7 +15,6 @@ _SHARES = 1 << 16  # more than the shares of a meld's cards come to
 _NUMBERS = 1 << 20  # more than there are melds
 NEVER = 1 << 20  # more cards, or sixtieths of a hole, than can come into question
 _LONE = SHARE * 3  # the share of a card that lies in no meld
-_ORDER = attrgetter("order")
 
 
 class Piece:
@@ -84,25 +81,18 @@ class Column:
 
     Attributes:
         cards: its held cards, packed.
-        holes, exact, flag, slack: those of its piece.
         share: the sum of its cards' shares.
         extra: its holes, in sixtieths, beyond the shares of its cards.
-        order: that of its piece.
         start: of the melds without held cards its number; of a card given up its type.
         piece: what it stands for; ``GIVEN`` if a card is given up.
     """
 
-    __slots__ = ("cards", "exact", "extra", "flag", "holes", "order", "piece", "share", "slack", "start")
+    __slots__ = ("cards", "extra", "piece", "share", "start")
 
     def __init__(self, piece: Piece, cards: int, extra: int) -> None:
         self.cards = cards
-        self.holes = piece.holes
-        self.exact = piece.exact
-        self.flag = piece.flag
-        self.slack = piece.slack
         self.share = piece.holes * SHARE - extra
         self.extra = extra
-        self.order = piece.order
         self.start = 0
         self.piece = piece
 
@@ -148,8 +138,8 @@ class Board:
             self.ones[index] = self.packed.ones[at]
             if at < naturals:
                 places[index] = at
-        self.extra = [piece.holes * SHARE for piece in pieces]
-        self.shares = spread(types[:naturals], pieces, self.extra) if melded else [0] * 53
+        self.shares = self._spread() if melded else [0] * 53
+        self.extra = [piece.holes * SHARE - sum([self.shares[i] for i in piece.naturals]) for piece in pieces]
         self.most = max([piece.exact for piece in pieces], default=0)
         self.rows: list[list[list[int]]] = [[[] for _ in range(self.most + 1)] for _ in range(naturals)]
         self.columns: list[list[list[Column] | None]] = [[None] * (self.most + 1) for _ in range(naturals)]
@@ -163,6 +153,19 @@ class Board:
         self.leave = [Column(GIVEN, one, -self.shares[types[at]]) for at, one in enumerate(self.packed.ones[:naturals])]
         for at, column in enumerate(self.leave):
             column.start = at
+
+    def _spread(self) -> list[int]:
+        """Spread the holes of the melds over their cards, so that no meld's cards get more than its holes.
+
+        Each card gets the least that a meld holding it can give to all of its cards alike: the sum bounds the holes
+        that a cover must have.
+        """
+        shares = [NEVER] * 53
+        for meld in self.pieces:
+            for index in meld.naturals:
+                if meld.each < shares[index]:
+                    shares[index] = meld.each
+        return [_LONE if share == NEVER else share for share in shares]
 
     def list_at(self, field: int, rank: int) -> list[Column]:
         """The melds of a rank in which a field comes first, in the order in which they are tried."""
@@ -197,67 +200,15 @@ class Board:
         alike: dict[tuple[int, int, int, int, int], list[Piece]] = {}
         for piece in pieces:
             key = self._pack(piece), piece.holes, piece.exact, piece.flag, piece.slack
-            if key not in alike:
-                alike[key] = [piece]
-            elif piece.exact:
-                alike[key].append(piece)
+            alike.setdefault(key, []).append(piece)
         found: list[Column] = []
         for key, same in alike.items():
             piece = same[0]
-            if len(same) > 1:
+            if piece.exact and len(same) > 1:
                 bought = [cards for other in same for cards in other.bought]
                 piece = Piece(piece.kind, piece.uses, (), bought, piece.size, piece.flag, piece.slack)
             found.append(Column(piece, key[0], piece.holes * SHARE))
-        found.sort(key=_ORDER)
+        found.sort(key=lambda column: column.piece.order)
         for at, column in enumerate(found):
             column.start = at
         return found
-
-
-def spread(natural: list[int], melds: Sequence[Piece], extra: list[int]) -> list[int]:
-    """Spread the holes of the melds over their cards, in sixtieths, so that no meld's cards get more than its holes.
-
-    Each card first gets the least that a meld holding it can give to all of its cards alike, then what is left
-    in every meld that holds it: the sum bounds the holes that a cover must have.
-
-    Args:
-        natural: the cards.
-        melds: the melds.
-        extra: for each of them its holes, from which the shares of its cards are taken.
-
-    Returns:
-        The share of each card, by its index.
-    """
-    shares = [NEVER] * 53
-    for meld in melds:
-        for index in meld.naturals:
-            if meld.each < shares[index]:
-                shares[index] = meld.each
-    stuck = [False] * 53  # the cards that lie in a meld whose holes are all given out
-    for at, meld in enumerate(melds):
-        naturals = meld.naturals
-        left = extra[at]
-        for index in naturals:
-            left -= shares[index]
-        extra[at] = left
-        if not left:
-            for index in naturals:
-                stuck[index] = True
-    holding: dict[int, list[int]] = {index: [] for index in natural if not stuck[index] and shares[index] < NEVER}
-    for at, meld in enumerate(melds) if holding else ():
-        for index in meld.naturals:
-            if not stuck[index]:
-                holding[index].append(at)  # once for each copy
-    for index, numbers in holding.items():
-        more = min([extra[at] // melds[at].naturals.count(index) for at in numbers])
-        if more:
-            shares[index] += more
-            for at in numbers:
-                extra[at] -= more
-    return [_LONE if share == NEVER else share for share in shares]
-
-
-@lru_cache(maxsize=4096)
-def list_costs(held: int, stock: int, size: int) -> tuple[int, ...]:
-    """How many copies of a card must be bought for each group of so many that can be had, the cheapest first."""
-    return tuple([max(0, min(size, size * number - held)) for number in range(1, (held + stock) // size + 1)])

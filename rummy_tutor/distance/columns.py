@@ -27,7 +27,6 @@ from ..referee.grammar import (
 from ..solver.meld_columns import FLAGS, PLAIN, Form, Melder, flag_of, search_order
 from .board import Piece
 
-_MANY = 1 << 12  # suits and ranks kept in mind
 _BITS = 26  # those of all cards of a suit, packed, or of a rank
 
 
@@ -66,37 +65,42 @@ class _Splits:
         width: bits of a card's field, of which the highest is the guard.
         step: what the indices of two neighbouring fields differ by.
         careful: whether to keep what jokers could do as well.
+        long: whether sequences of four or more are told from those of three.
+        plain: whether to keep sets with bought cards, which no requirement asks for.
     """
 
-    def __init__(self, melds: Sequence[Meld], width: int, step: int, careful: bool) -> None:
+    def __init__(
+        self, melds: Sequence[Meld], width: int, step: int, careful: bool, long: bool = True, plain: bool = True
+    ) -> None:
         self.width, self.step = width, step
         self.guard = sum([1 << width * at + width - 1 for at in range(13 if step == 1 else 4)])
-        alike: dict[tuple[int, int, int], list[tuple[int, int, int, Meld, tuple[int, ...], tuple[int, ...]]]] = {}
+        alike: dict[tuple[int, int], list[tuple[int, int, int, int, Meld, tuple[int, ...], tuple[int, ...]]]] = {}
         for meld in melds:
-            flag = flag_of(meld.kind, meld.size, False)
+            flag = flag_of(meld.kind, meld.size if long else 3, False)
             for uses, bought in split_cards(meld.uses, None, None):
-                if uses and bought and flag == PLAIN and not careful:
-                    continue  # a set that jokers fill as well, and that no requirement asks for
-                held, rest = self.pack(uses), self.pack(bought)
-                row = (len(bought), -meld.slack, rest, meld, uses, bought)
-                alike.setdefault((held, meld.size, flag), []).append(row)
-        by_held: dict[int, list[_Split]] = {}
-        for (held, size, flag), rows in alike.items():
-            rows.sort(key=lambda row: row[:3])
-            found: dict[tuple[int, int], _Split] = {}
-            kept: list[tuple[int, int]] = []
-            for exact, slack, rest, meld, uses, bought in rows:
-                if not careful and any([self.fits(other, rest) for less, other in kept if less < exact]):
+                if bought and flag == PLAIN and not plain:
                     continue
-                kept.append((exact, rest))
-                if (exact, slack) not in found:
+                row = (len(bought), meld.size, -meld.slack, self.pack(bought), meld, uses, bought)
+                alike.setdefault((self.pack(uses), flag), []).append(row)
+        by_held: dict[int, list[_Split]] = {}
+        for (held, _), rows in alike.items():
+            rows.sort(key=lambda row: row[:4])
+            found: dict[tuple[int, int, int], _Split] = {}
+            kept: list[tuple[int, int, int]] = []
+            for exact, size, slack, rest, meld, uses, bought in rows:
+                most = size - slack
+                # another takes the same cards, buys no others, and fills as many places with jokers
+                if not careful and any(
+                    [less <= size and most <= more and self.fits(r, rest) for less, more, r in kept]
+                ):
+                    continue
+                kept.append((size, most, rest))
+                key = exact, size, slack
+                if key not in found:
                     ordered = tuple(sorted(uses, key=search_order))
-                    found[exact, slack] = _Split(meld.kind, size, flag, -slack, ordered, exact)
-                found[exact, slack].ways.append((rest, bought))
+                    found[key] = _Split(meld.kind, size, flag_of(meld.kind, size, False), -slack, ordered, exact)
+                found[key].ways.append((rest, bought))
             by_held.setdefault(held, []).extend(found.values())
-        # the columns by what they differ by: the first card, wild cards, those that are barred, most bought, and the
-        # cards there
-        self.parts: dict[tuple[int, int, int, int, int, int], list[Piece]] = {}
         # by the highest field of the cards held; first those that hold none
         self.by_top: list[list[tuple[int, list[_Split]]]] = [[] for _ in range(14)]
         for held, splits in by_held.items():
@@ -138,12 +142,15 @@ def _split_runs(grammar: Grammar, style: Style, careful: bool) -> _Splits:
         room = grammar.run_room(meld.size, 0) if meld.kind is Kind.PURE_SEQUENCE else 0
         if room > 0:
             melds.append(Meld(Kind.IMPURE_SEQUENCE, meld.uses, 0, (), meld.size, (), room))
-    return _Splits(melds, 2, 1, careful)
+    return _Splits(melds, 2, 1, careful, style.long)
 
 
 @lru_cache(maxsize=64)
 def _split_sets(grammar: Grammar, style: Style, careful: bool) -> _Splits:
-    return _Splits([meld for _, meld in list_sets(grammar, style)], 5, 13, careful)
+    """The sets of aces."""
+    return _Splits(
+        [meld for _, meld in list_sets(grammar, style)], 5, 13, careful, plain=careful or not is_free(grammar)
+    )
 
 
 class ColumnMaker:
@@ -161,21 +168,25 @@ class ColumnMaker:
         self.deal = deal
         self.melder = melder = Melder((), deal, exact=False)
         self.grammar: Grammar = melder.grammar
-        self.style: Style = melder.book.style
-        self.family: Grammar = self.grammar.family
+        self.copies = lru_cache(maxsize=1 << 10)(self._copies)
         self.level = level
         self.dublees = dublees
         self.most = most
-        self.wild = deal.is_wild
-        self.wild_mask = sum([1 << index for index in range(53) if deal.is_wild[index]])
-        self.careful = careful
-        self.limited_runs: bool = melder.book.limited
-        self.limited_sets: bool = melder.book.wild_in_sets
-        wild = self.wild
-        # the wild cards of each suit and of each rank, packed
-        self.wild_runs = [sum([1 << 2 * rank for rank in range(13) if wild[at + rank]]) for at in range(0, 52, 13)]
-        self.wild_sets = [sum([15 << 5 * suit for suit in range(4) if wild[suit * 13 + at]]) for at in range(13)]
-        self.copies = lru_cache(maxsize=1 << 10)(self._copies)
+        self.wild = wild = deal.is_wild
+        self.wild_mask = sum([1 << index for index in range(53) if wild[index]])
+        # the suits and ranks: melds, cards, copies that matter, the wild cards, packed, and those that are barred
+        self.parts: list[tuple[_Splits, range, int, int, int]] = []
+        if self.grammar.strict:  # then there are too many sequences of all ranks
+            return
+        book, family = melder.book, self.grammar.family
+        runs, sets = _split_runs(family, book.style, careful), _split_sets(family, book.style, careful)
+        for base in range(0, 52, 13):
+            packed = runs.pack([rank for rank in range(13) if wild[base + rank]])
+            self.parts.append((runs, range(base, base + 13), 1, packed, 0 if book.limited else packed))
+        for rank in range(13):
+            packed = 15 * sets.pack([at for at in range(0, 52, 13) if wild[at + rank]])
+            cap = 15 if self.grammar.mixed else 1
+            self.parts.append((sets, range(rank, 52, 13), cap, packed, 0 if book.wild_in_sets else packed))
 
     def list_pieces(self, held: Counter[int], stock: Sequence[int], counted: bool) -> list[Piece]:
         """What a hand could come to lay.
@@ -185,28 +196,17 @@ class ColumnMaker:
             stock: copies that can still be had, by card index.
             counted: whether every choice of cards is to be a column of its own.
         """
-        if counted or self.grammar.strict:  # then there are too many sequences of all ranks
+        if counted or self.grammar.strict:
             return self._list_each(held, stock)
         pieces: list[Piece] = []
         have = [held.get(index, 0) for index in range(53)]
-        runs = _split_runs(self.family, self.style, self.careful)
-        for base, wild in zip(range(0, 52, 13), self.wild_runs, strict=True):
-            mine = there = 0
-            for rank in range(13):
-                if have[base + rank]:
-                    mine |= 1 << 2 * rank
-                if stock[base + rank] > 0:
-                    there |= 1 << 2 * rank
-            pieces += self._part(runs, base, mine, there, wild, 0 if self.limited_runs else wild)
-        cap = 15 if self.grammar.mixed else 1
-        sets = _split_sets(self.family, self.style, self.careful)
-        for rank, wild in enumerate(self.wild_sets):
-            mine = there = 0
-            for suit in range(4):
-                index = suit * 13 + rank
-                mine += min(have[index], cap) << 5 * suit
-                there += min(stock[index], cap) << 5 * suit
-            pieces += self._part(sets, rank, mine, there, wild, 0 if self.limited_sets else wild)
+        for splits, cards, cap, wild, barred in self.parts:
+            mine = there = at = 0
+            for index in cards:
+                mine += min(have[index], cap) << at
+                there += min(stock[index], cap) << at
+                at += splits.width
+            pieces += self._part(splits, cards[0], mine, there, wild, barred)
         sizes = ([3] if self.grammar.tunnelas else []) + ([2] if self.dublees and self.grammar.dublees else [])
         for index in range(53) if sizes else ():
             if have[index] or stock[index] >= min(sizes):
@@ -248,16 +248,6 @@ class ColumnMaker:
             wild: the wild cards.
             barred: those that do no more as themselves than as jokers, where a joker or a set is about.
         """
-        key = by, wild, barred, self.level, held, stock
-        found = splits.parts.get(key)
-        if found is None:
-            if len(splits.parts) >= _MANY:
-                splits.parts.clear()
-            found = splits.parts[key] = self._make_part(splits, by, held, stock, wild, barred)
-        return found
-
-    def _make_part(self, splits: _Splits, by: int, held: int, stock: int, wild: int, barred: int) -> list[Piece]:
-        """The same, made anew."""
         guard, width, level = splits.guard, splits.width, self.level
         full, there = held | guard, stock | guard
         found: list[Piece] = []
@@ -308,7 +298,7 @@ class ColumnMaker:
         grammar = self.grammar
         if grammar.joker_sets:
             wilds = sum([held[index] + stock[index] for index in range(53) if self.wild[index]])
-            for meld in list_joker_sets(grammar, self.style, wilds):
+            for meld in list_joker_sets(grammar, self.melder.book.style, wilds):
                 pieces.append(self._piece(Kind.SET, (), [()], meld.size, flag_of(Kind.SET, 3, False), meld.slack))
         if self.dublees and not grammar.dublees_are_copies:
             there = [held[index] + count for index, count in enumerate(stock)]
@@ -358,7 +348,7 @@ def _list_forms(deal: Deal, there: tuple[int, ...], dublees: bool) -> list[Form]
     return forms + melder.dublees() if dublees else forms
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=512)
 def maker_for(deal: Deal, careful: bool, level: int, dublees: bool, most: int) -> ColumnMaker:
     """The maker of a table's columns; see there."""
     return ColumnMaker(deal, careful, level, dublees, most)

@@ -36,7 +36,7 @@ class Throws:
         self.searched = [aim for aim in aims if isinstance(aim, Search)]
         self.counted = [aim for aim in aims if isinstance(aim, Count)]
         self.far: dict[int, int] = {}
-        self.outs: dict[int, set[int]] = {index: set() for index in finder.held}
+        self.outs: dict[int, set[int]] = {index: set() for index in finder.hand.held}
         self.drawn: dict[int, Finder] = {}
         self.surveys: dict[tuple[str, int], Surveyed | None] = {}
         self.nearest: int | None = None
@@ -47,11 +47,11 @@ class Throws:
         Args:
             nearest: exchanges still to make with the best discard.
         """
-        there = [index for index in range(53) if self.finder.stock[index] > 0]
+        there = [index for index in range(53) if self.finder.hand.stock[index] > 0]
         total = len(self.outs) + len(there)
         found: list[Filled] = []
         level = nearest
-        most = min(self.finder.target, sum(self.finder.stock))  # no more can be had
+        most = min(self.finder.hand.target, sum(self.finder.hand.stock))  # no more can be had
         pending = set(self.outs)
         while level is not None and level <= most and pending:
             # a card that every nearest way keeps costs one exchange to get back, or more if none is left
@@ -118,10 +118,8 @@ class Throws:
         for search in self.searched:
             wanted = set()
             for index in pending:
-                if drawn not in self.outs[index] and not self._is_ruled_out(search, index, drawn):
-                    self._show(search, index, drawn)
-                    if drawn not in self.outs[index]:
-                        wanted.add(index)
+                if drawn not in self.outs[index] and not self._is_settled(search, index, drawn):
+                    wanted.add(index)
             if not wanted:
                 continue
             finder = self.drawn.get(drawn)
@@ -134,32 +132,26 @@ class Throws:
         if finder is not None and finder.positions > _MANY:
             del self.drawn[drawn]  # what it remembers takes more than it spares
 
-    def _show(self, search: Search, thrown: int, drawn: int) -> None:
-        """Take down the ways that a survey knows of to throw one card and draw another."""
-        far = self.far[thrown]
-        survey = self.surveys.get((search.way.name, far))
-        before = self.surveys.get((search.way.name, far - 1))
+    def _is_settled(self, search: Search, thrown: int, drawn: int) -> bool:
+        """Whether surveys show that a way throws one card and draws another, which is noted, or that none does."""
+        name, far = search.way.name, self.far[thrown]
+        survey, before = self.surveys.get((name, far)), self.surveys.get((name, far - 1))
+        # the card thrown may be bought back in the ways with one exchange less, which keep it
+        back = far != self.nearest and self.finder.hand.stock[thrown] > 0
+        if far - 1 != self.nearest:
+            before = None
+        asked: list[tuple[Surveyed, int]] = []
         if survey is not None and not survey.rules_out(thrown, drawn):
-            if (filled := survey.show(thrown, drawn)) is not None:
+            asked.append((survey, thrown))
+        if back and before is not None and before.bought >> drawn & 1:
+            asked.append((before, NONE))
+        for known, given in asked:
+            filled = known.show(given, drawn)
+            if filled is not None:
                 self._note(filled, None)
-        if drawn not in self.outs[thrown] and far - 1 == self.nearest and before is not None:
-            if before.bought >> drawn & 1:
-                if (filled := before.show(NONE, drawn)) is not None:
-                    self._note(filled, None)
-
-    def _is_ruled_out(self, search: Search, thrown: int, drawn: int) -> bool:
-        """Whether a survey shows that no way throws one card and draws another."""
-        far = self.far[thrown]
-        survey = self.surveys.get((search.way.name, far))
-        if thrown == drawn or survey is None or not survey.rules_out(thrown, drawn):
-            return False
-        if far == self.nearest or not self.finder.stock[thrown]:
-            return True
-        # or the card thrown is bought back, as the ways with one exchange less show that keep it
-        before = self.surveys.get((search.way.name, far - 1))
-        if before is None or self.nearest is None or far > self.nearest + 1:
-            return False
-        return not before.bought >> drawn & 1
+            if drawn in self.outs[thrown]:
+                return True
+        return not asked and thrown != drawn and survey is not None and not (back and before is None)
 
     def _note(self, filled: Filled, drawn: int | None) -> None:
         """Take down the discards and draws that a way to declare stands for."""
@@ -178,5 +170,5 @@ class Throws:
             return
         for index, far in self.far.items():
             # a card that all of the nearest ways keep may be bought back besides
-            if far == size + 1 and self.finder.stock[index] > filled.bought.count(index) + (index == drawn):
+            if far == size + 1 and self.finder.hand.stock[index] > filled.bought.count(index) + (index == drawn):
                 self.outs[index] |= bought | {index}

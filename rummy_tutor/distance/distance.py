@@ -66,9 +66,9 @@ def find_distance(cards: Iterable[Card], deal: Deal, seen: Iterable[Card] = ()) 
     Returns:
         The distance with one way to get there.
     """
-    finder = Finder(cards, deal, seen)
+    finder = Finder(tuple(cards), deal, tuple(seen))
     to_see = None
-    in_size = finder.size in (finder.target, finder.target + 1)
+    in_size = finder.hand.size in (finder.hand.target, finder.hand.target + 1)
     if deal.hidden and in_size:
         shows = [Objective(name=t.code, needs=t.needs, rest=t.rest) for t in deal.tiers if t.needs != Needs()]
         seeing = finder.nearest(shows)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
-from ..game.cards import Card
+from ..game.cards import CARDS, Card
 from ..game.rules import Needs, Objective, Rest
 from ..game.table import Deal
 from ..referee.grammar import Grammar, grammar_at
@@ -17,7 +17,7 @@ from ..solver.meld_columns import search_order
 from .board import NONE, STOCK, Board, Piece
 from .columns import is_free, maker_for
 from .feasibility import BLOCK, UNLIMITED, Question, Reach
-from .hands import Count, Filled, Judge, is_counted
+from .hands import Count, Filled, Holding, Judge, is_counted
 from .unseen import count_stock
 
 _MOST = 400_000  # positions looked at to unite all ways
@@ -71,19 +71,21 @@ class Search:
     """The search for hands that declare in one way.
 
     Args:
-        finder: the hand.
+        hand: the cards held and to be had.
         way: the objective.
+        precise: that of ``Finder``.
     """
 
-    def __init__(self, finder: Finder, way: Objective) -> None:
-        self.finder = finder
+    def __init__(self, hand: Holding, way: Objective, precise: bool) -> None:
+        self.hand = hand
         self.way = way
-        self.grammar: Grammar = grammar_at(finder.deal)
-        self.limit = limit = finder.deal.deadwood_limit(way)
+        self.precise = precise
+        self.grammar: Grammar = grammar_at(hand.deal)
+        self.limit = limit = hand.deal.deadwood_limit(way)
         self.melded: bool = way.rest is Rest.MELDED or limit is not None
-        self.possible: bool = finder.size >= finder.target and self.grammar.knows(way.needs)
+        self.possible: bool = hand.size >= hand.target and self.grammar.knows(way.needs)
         self.states = need_states(way.needs) if limit is None else _states_with_deadwood(way.needs, limit)
-        self.judge = Judge(finder.held, finder.stock, finder.deal, way)
+        self.judge = Judge(hand, way)
         self.answers: list[Filled] = []
         self.known: dict[tuple[bool, int, bool], Reach] = {}
 
@@ -100,8 +102,8 @@ class Search:
 
     def is_possible(self, thrown: int | None = None) -> bool:
         """Whether the objective can be met at all, as far as that is quickly seen where few cards can be had."""
-        there = sum(self.finder.stock)
-        return there > _FEW or self._ask(min(self.finder.target, there), thrown, False, _QUICK)
+        there = sum(self.hand.stock)
+        return there > _FEW or self._ask(min(self.hand.target, there), thrown, False, _QUICK)
 
     def _ask(self, level: int, thrown: int | None, counted: bool, positions: int) -> bool:
         """Put a question to a walk; whether there is an answer or, as no real hand was found, may be one.
@@ -125,13 +127,13 @@ class Search:
 
     def _room(self, level: int, thrown: int | None = None) -> tuple[int, int]:
         """The places to fill beyond the cards that are not wild, and how many of these may be given up."""
-        finder, jokers = self.finder, self.way.needs.jokers
-        is_wild = thrown is not None and finder.deal.is_wild[thrown]
+        hand, jokers = self.hand, self.way.needs.jokers
+        is_wild = thrown is not None and hand.deal.is_wild[thrown]
         if not self.melded:
-            wilds = finder.wilds - is_wild
-            return (wilds + level - jokers, 0) if jokers <= wilds + min(level, finder.supply) else (0, -1)
-        room = finder.wilds + finder.target - finder.size - jokers
-        gives = level + finder.size - finder.target
+            wilds = hand.wilds - is_wild
+            return (wilds + level - jokers, 0) if jokers <= wilds + min(level, hand.supply) else (0, -1)
+        room = hand.wilds + hand.target - hand.size - jokers
+        gives = level + hand.size - hand.target
         return (room, gives) if thrown is None else (room + (not is_wild), gives - 1)
 
     def survey(self, level: int, asked: int, stride: int = _STRIDE) -> Generator[None, None, Surveyed | None]:
@@ -174,9 +176,9 @@ class Search:
             level: most exchanges.
             counted: whether the cards to be had are counted, and every choice of them is a column of its own.
         """
-        scarce = self.finder.supply < level
+        scarce = self.hand.supply < level
         if not counted and not self.grammar.strict:
-            level = _NEAR if level <= _NEAR else self.finder.target  # the same columns suffice for several
+            level = _NEAR if level <= _NEAR else self.hand.target  # the same columns suffice for several
         key = scarce, level, counted
         reach = self.known.get(key)
         if reach is None:
@@ -184,10 +186,10 @@ class Search:
         return reach
 
     def _make_reach(self, scarce: bool, level: int, counted: bool) -> Reach:
-        finder, way, limit, grammar = self.finder, self.way, self.limit, self.grammar
-        held, stock, wild = finder.held, finder.stock, finder.deal.is_wild
-        careful = scarce or counted or finder.precise or not is_free(grammar)
-        maker = maker_for(finder.deal, careful, level, way.needs.dublees > 0, -1 if limit is None else limit)
+        hand, way, limit, grammar = self.hand, self.way, self.limit, self.grammar
+        held, stock, wild = hand.held, hand.stock, hand.deal.is_wild
+        careful = scarce or counted or self.precise
+        maker = maker_for(hand.deal, careful, level, way.needs.dublees > 0, -1 if limit is None else limit)
         pieces = maker.list_pieces(held, stock, counted)
         if not self.melded:
             after = self.states.trans[self.states.need]
@@ -206,13 +208,13 @@ class Search:
             {} if limit is not None else _prices(way.needs),
             scarce or counted,
             grammar.spare or way.needs.jokers > 0,
-            careful or limit is not None,
+            careful or limit is not None or not is_free(grammar),
             self._accept,
         )
         reach.partly = not self.melded
         reach.smallest = 2 if limit is None else 1
-        if finder.drawn != NONE and self.melded:
-            reach.kept = order.index(finder.drawn)
+        if hand.kept != NONE and self.melded:
+            reach.kept = order.index(hand.kept)
         return reach
 
 
@@ -224,34 +226,22 @@ class Finder:
         deal: the rulebook at its table.
         seen: further cards out of play.
         precise: whether to look at bought cards also where jokers would do as well, as surveys must.
+        drawn: one of the cards that is not to be given up unless it is wild; ``NONE`` if there is none.
     """
 
-    def __init__(self, cards: Iterable[Card], deal: Deal, seen: Iterable[Card] = (), precise: bool = False) -> None:
-        self.deal = deal
-        self.precise = precise
-        self.drawn = NONE
-        self.target: int = deal.rulebook.deal
+    def __init__(
+        self, cards: Sequence[Card], deal: Deal, seen: Sequence[Card] = (), precise: bool = False, drawn: int = NONE
+    ) -> None:
+        self.cards, self.seen = cards, seen
         held = Counter(sorted([card.index for card in cards]))
-        self._count(held, count_stock(held, deal, seen))
+        kept = NONE if drawn != NONE and deal.is_wild[drawn] else drawn
+        self.hand = Holding(held, count_stock(held, deal, seen), deal, kept)
+        self.precise = precise
+        self.aims: dict[Objective, Count | Search] = {}
 
     def with_drawn(self, index: int) -> Finder:
-        """The same for the hand with one more card, which is not to be given up unless it is wild."""
-        other = Finder((), self.deal, (), self.precise)
-        other.drawn = NONE if self.deal.is_wild[index] else index
-        held, stock = self.held.copy(), list(self.stock)
-        held[index] += 1
-        stock[index] -= 1
-        other._count(held, stock)
-        return other
-
-    def _count(self, held: Counter[int], stock: list[int]) -> None:
-        wild = self.deal.is_wild
-        self.held = held
-        self.size = held.total()
-        self.stock = stock
-        self.wilds = sum([count for index, count in held.items() if wild[index]])
-        self.supply = sum([stock[index] for index in range(53) if wild[index]])
-        self.aims: dict[Objective, Count | Search] = {}
+        """The same for the hand with one more card, which is to be kept."""
+        return Finder((*self.cards, CARDS[index]), self.hand.deal, self.seen, self.precise, index)
 
     @property
     def positions(self) -> int:
@@ -263,14 +253,13 @@ class Finder:
         """What answers questions about one objective: a count of groups where only these matter, else a search."""
         found = self.aims.get(way)
         if found is None:
-            counted = is_counted(way, self.deal)
-            found = Count(self.held, self.stock, self.deal, way) if counted else Search(self, way)
-            self.aims[way] = found
+            counted = is_counted(way, self.hand.deal)
+            found = self.aims[way] = Count(self.hand, way) if counted else Search(self.hand, way, self.precise)
         return found
 
     def nearest(self, ways: Sequence[Objective]) -> tuple[int, Filled] | None:
         """The fewest exchanges by any of some objectives; of equal ones the first that is counted, else the first."""
-        most = min(self.target, sum(self.stock))  # no more than are left to be had
+        most = min(self.hand.target, sum(self.hand.stock))  # no more than are left to be had
         best: Count | None = None
         searches: list[Search] = []
         for aim in [self.aim(way) for way in ways]:
@@ -278,7 +267,7 @@ class Finder:
                 searches.append(aim)
             elif aim.price() <= most:
                 best, most = aim, aim.price() - 1
-        for level in range(max(0, self.target - self.size), most + 1):
+        for level in range(max(0, self.hand.target - self.hand.size), most + 1):
             if level == _NEAR + 1:
                 searches = [search for search in searches if search.is_possible()]
             for search in searches:

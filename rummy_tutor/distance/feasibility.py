@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..solver.bitpack import SHARE, States
-from .board import GIVEN, NEVER, Board, Column, Piece, list_costs
+from .board import GIVEN, NEVER, Board, Column, Piece
 
 UNLIMITED = 1 << 60
 MANY = 500_000  # positions remembered; more than these are forgotten all at once
@@ -134,9 +134,10 @@ class Reach:
         extra = [NEVER] * len(self.trans[0])
         holes = [NEVER] * len(self.trans[0])
         for column in self.ends:
-            exact[column.flag] = min(exact[column.flag], column.exact)
-            extra[column.flag] = min(extra[column.flag], column.extra)
-            holes[column.flag] = min(holes[column.flag], column.holes)
+            piece = column.piece
+            exact[piece.flag] = min(exact[piece.flag], piece.exact)
+            extra[piece.flag] = min(extra[piece.flag], column.extra)
+            holes[piece.flag] = min(holes[piece.flag], piece.holes)
         self.end_least = self._cheapest(exact)
         self.end_holes = self._cheapest(holes)
         board = self.board
@@ -232,33 +233,6 @@ class Reach:
             return True
         return room + gives < 0 or buys - gives - room > self.supply
 
-    def key(self, position: Position) -> tuple[int, int]:
-        """What a position is remembered by."""
-        rem, room, _, _, need, slack, _, at = position
-        return rem, (((room << 20) + need << 20) + at << 6) + slack
-
-    def recall(self, key: tuple[int, int], position: Position) -> tuple[bool, Ways]:
-        """Whether the ways from a position on are known, and the ways."""
-        buys, gives = position[2], position[3]
-        # where jokers may run out, more buys with the same gives mean that more jokers were called for before
-        most = buys - gives if self.scarce else NEVER
-        known = self.known.get(key)
-        while known is not None:
-            b, g = known.buys, known.gives
-            if known.ways is not None:
-                if b == buys and g == gives:
-                    return True, known.ways
-            elif b >= buys and g >= gives and b - g <= most:
-                return True, None
-            known = known.other
-        return False, None
-
-    def remember(self, key: tuple[int, int], position: Position, ways: Ways) -> None:
-        """Remember the ways from a position on, or that there is none."""
-        if len(self.known) > MANY:
-            self.known.clear()
-        self.known[key] = _Known(position[2], position[3], ways, self.known.get(key))
-
     def _walk(self, position: Position) -> Ways:
         """What the ways from a position on come to; None where one way is looked for, which halts the walk."""
         ended = self.is_ended(position)
@@ -269,10 +243,19 @@ class Reach:
                 return None
         if self.is_hopeless(position, ended):
             return found
-        key = self.key(position)
-        known, ways = self.recall(key, position)
-        if known and (ways is None or self.unites):
-            return ways or found
+        rem, room, buys, gives, need, slack, _, at = position
+        key = rem, (((room << 20) + need << 20) + at << 6) + slack
+        # where jokers may run out, more buys with the same gives mean that more jokers were called for before
+        most = buys - gives if self.scarce else NEVER
+        known = self.known.get(key)
+        while known is not None:
+            b, g = known.buys, known.gives
+            if known.ways is None:
+                if b >= buys and g >= gives and b - g <= most:
+                    return found
+            elif self.unites and b == buys and g == gives:
+                return known.ways
+            known = known.other
         steps = self.steps(position, ended)
         if not steps:
             return found
@@ -309,7 +292,9 @@ class Reach:
                 leads = True
         found = (given, bought, pairs) if leads else None
         if refused == self.refused:  # what was refused may be taken after other melds
-            self.remember(key, position, found)
+            if len(self.known) > MANY:
+                self.known.clear()
+            self.known[key] = _Known(buys, gives, found, self.known.get(key))
         return found
 
     def _close(self, position: Position) -> Ways:
@@ -393,18 +378,18 @@ class Reach:
         for column in self.board.list_at(field, 0):
             if column.extra > most:
                 break
-            if column.exact <= buys and (full - column.cards) & guard == guard:
-                met = after[column.flag]
+            if column.piece.exact <= buys and (full - column.cards) & guard == guard:
+                met = after[column.piece.flag]
                 if met >= 0 and column.extra + extra[met] <= most:
                     found.append(column)
         ranks = min(buys, self.board.most) if need >= self.free or self.always else 0
         for rank in range(1, ranks + 1):
             for column in self.board.list_at(field, rank):
                 if column.extra <= most and (full - column.cards) & guard == guard:
-                    met = after[column.flag]
+                    met = after[column.piece.flag]
                     if 0 <= met < need or (self.always and met == need):
                         ahead = tied if met == need and tied > least[met] else least[met]
-                        if column.extra + extra[met] <= most and column.exact + ahead <= buys:
+                        if column.extra + extra[met] <= most and column.piece.exact + ahead <= buys:
                             found.append(column)
         if self.partly or (gives and field != self.kept):
             found.append(self.leave[field])
@@ -413,12 +398,13 @@ class Reach:
     def after(self, position: Position, column: Column) -> Position:
         """The position after a step."""
         rem, room, buys, gives, need, slack, share, _ = position
-        if column.piece is not GIVEN:
-            room -= column.holes
-            met = self.trans[need][column.flag]
+        piece = column.piece
+        if piece is not GIVEN:
+            room -= piece.holes
+            met = self.trans[need][piece.flag]
             start = 0 if met < self.free <= need else column.start
-            slack = min(slack + column.slack, room + gives)  # more room than this cannot come
-            return rem - column.cards, room, buys - column.exact, gives, met, slack, share - column.share, start
+            slack = min(slack + piece.slack, room + gives)  # more room than this cannot come
+            return rem - column.cards, room, buys - piece.exact, gives, met, slack, share - column.share, start
         if self.partly:  # all copies: the melds that take some of them come first
             return rem & ~self.fields[column.start], room, buys, gives, need, slack, share, 0
         return rem - column.cards, room + 1, buys, gives - 1, need, slack, share - column.share, 0
@@ -429,8 +415,9 @@ class Reach:
         found: list[Column] = []
         full, guard, after = rem | self.guard, self.guard, self.trans[need]
         for column in self.ends[at:]:
-            met = after[column.flag]
-            if column.holes > room or column.exact > buys or met < 0 or (full - column.cards) & guard != guard:
+            piece = column.piece
+            met = after[piece.flag]
+            if piece.holes > room or piece.exact > buys or met < 0 or (full - column.cards) & guard != guard:
                 continue
             if met < need or (need < self.free and (room > slack or self.always)):
                 found.append(column)
@@ -438,16 +425,22 @@ class Reach:
 
     def price_copies(self, rem: int, number: int, size: int) -> int:
         """The fewest cards to buy for some pairs, or threes, of one card, each by itself."""
-        costs: list[int] = []
-        while rem:
+        groups = [0] * (size + 1)  # by the cards they lack
+        while rem and number:
             field = self.places[(rem & -rem).bit_length() - 1]
-            costs += list_costs((rem & self.fields[field]) >> self.lows[field], self.stock[field], size)
+            count = (rem & self.fields[field]) >> self.lows[field]
             rem &= ~self.fields[field]
-        short = number - len(costs)
-        if short > 0:
-            return sum(costs) + short * size if short <= self.whole[size] else NEVER
-        costs.sort()
-        return sum(costs[:number])
+            while count >= size:
+                groups[0] += 1
+                count -= size
+            if count and self.stock[field] >= size - count:
+                groups[size - count] += 1
+        price = 0
+        for lacks, there in enumerate(groups):
+            taken = min(number, there)
+            price += lacks * taken
+            number -= taken
+        return price + size * number if number <= self.whole[size] else NEVER
 
 
 def _dearest(prices: list[int], most: int) -> list[int]:

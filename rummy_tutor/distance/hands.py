@@ -18,7 +18,7 @@ from ..game.table import Deal
 from ..referee.grammar import CORNER, Grammar, grammar_at
 from ..solver.best import declare_by, find_best
 from ..solver.joker_placement import Layout
-from .board import NEVER, NONE, Piece, list_costs
+from .board import NEVER, NONE, Piece
 
 _CHOICES = 12  # choices of cards to buy that are tried for the same melds
 _MANY = 20_000  # hands of a table that are remembered not to declare
@@ -58,39 +58,52 @@ class Filled:
 
 
 class Holding:
-    """A hand and the cards to be had, of which hands that declare in one way are made.
+    """A hand at a table and the cards to be had.
 
     Args:
         held: copies held by card index.
         stock: copies that can still be had, by card index.
         deal: the rulebook at its table.
-        way: the objective.
+        kept: a card that is not to be given up, ``NONE`` if there is none.
 
     Attributes:
+        counts: copies held, for each card index.
+        size: cards held; ``target``: those that a hand declares with.
         wild: the wild cards by index, printed jokers first: they are never K, A or 2 (R29).
+        wilds: how many of them are held; ``supply``: how many can be had.
     """
 
-    def __init__(self, held: Counter[int], stock: Sequence[int], deal: Deal, way: Objective) -> None:
-        self.held = [held.get(index, 0) for index in range(53)]
+    def __init__(self, held: Counter[int], stock: list[int], deal: Deal, kept: int = NONE) -> None:
+        self.held = held
         self.stock = stock
         self.deal = deal
-        self.way = way
-        self.points = deal.points
+        self.kept = kept
+        self.counts = [held.get(index, 0) for index in range(53)]
+        self.size = sum(self.counts)
         self.target: int = deal.rulebook.deal
-        self.jokers: int = way.needs.jokers
         self.wild = [index for index in range(52, -1, -1) if deal.is_wild[index]]
+        self.wilds = sum([self.counts[index] for index in self.wild])
+        self.supply = sum([stock[index] for index in self.wild])
 
 
-class Judge(Holding):
-    """Puts hands together that declare in one way; the arguments are those of ``Holding``."""
+class Judge:
+    """Puts hands together that declare in one way.
 
-    def __init__(self, held: Counter[int], stock: Sequence[int], deal: Deal, way: Objective) -> None:
-        super().__init__(held, stock, deal, way)
-        self.refused = _refused_at(deal, way)
-        self.grammar: Grammar = grammar_at(deal)
+    Args:
+        hand: the cards held and to be had.
+        way: the objective.
+    """
+
+    def __init__(self, hand: Holding, way: Objective) -> None:
+        self.way = way
+        self.deal = hand.deal
+        self.held, self.stock, self.target = hand.counts, hand.stock, hand.target
+        self.wild = wild = hand.wild
+        self.refused = _refused_at(hand.deal, way)
+        self.grammar: Grammar = grammar_at(hand.deal)
         self.melded: bool = way.rest is Rest.MELDED or way.deadwood is not None
-        corner = [index for index in self.wild if index < 52 and CORNER >> index % 13 & 1]
-        self.orders = [self.wild, self.wild[::-1], *[sorted(self.wild, key=index.__eq__) for index in corner]]
+        corner = [index for index in wild if index < 52 and CORNER >> index % 13 & 1]
+        self.orders = [wild, wild[::-1], *[sorted(wild, key=index.__eq__) for index in corner]]
         self.ask(0, None)
 
     def ask(self, level: int, thrown: int | None) -> None:
@@ -110,7 +123,7 @@ class Judge(Holding):
             wish: a card that must be bought.
         """
         base = [0] * 53
-        jokers = self.jokers
+        jokers: int = self.way.needs.jokers
         choices: list[list[tuple[int, ...]]] = []
         for piece in pieces:
             for index in piece.uses:
@@ -153,7 +166,7 @@ class Judge(Holding):
                     missing -= taken
         if not self.melded:
             rest = [index for index in range(53) for _ in range(mine[index] - full[index])]
-            for index in sorted(rest, key=self.points.__getitem__)[: max(0, self.target - sum(full))]:
+            for index in sorted(rest, key=self.deal.points.__getitem__)[: max(0, self.target - sum(full))]:
                 full[index] += 1
         bought = sum([full[index] - mine[index] for index in range(53) if full[index] > mine[index]])
         if bought > self.level or sum(full) != self.target:
@@ -234,22 +247,23 @@ def is_counted(way: Objective, deal: Deal) -> bool:
     return grammar.dublees_are_copies if needs.dublees else grammar.identical
 
 
-class Count(Holding):
+class Count:
     """What it takes to meet an objective that only counts groups of equal cards, or jokers.
 
-    The arguments are those of ``Holding``.
+    Args:
+        hand: the cards held and to be had.
+        way: the objective.
     """
 
-    def __init__(self, held: Counter[int], stock: Sequence[int], deal: Deal, way: Objective) -> None:
-        super().__init__(held, stock, deal, way)
+    def __init__(self, hand: Holding, way: Objective) -> None:
         needs = way.needs
-        self.wilds = sum([self.held[index] for index in self.wild])
-        self.supply = sum([stock[index] for index in self.wild])
+        self.hand = hand
+        self.way = way
+        self.jokers: int = needs.jokers
         self.kind = Kind.TUNNELA if needs.tunnelas else Kind.DUBLEE
         self.size = 3 if needs.tunnelas else 2
         self.count: int = needs.tunnelas or needs.dublees
-        self.possible = [self.size == 2 or deal.makes_tunnela(index) for index in range(53)]
-        self.cards = sum(self.held)
+        self.possible = [self.size == 2 or hand.deal.makes_tunnela(index) for index in range(53)]
         self.total = [0] * (self.size + 1)  # groups that can be had, by the cards to be bought for each
         for index in range(53):
             self._add(self.total, index, 0, 0, 1)
@@ -257,17 +271,17 @@ class Count(Holding):
     def _add(self, total: list[int], index: int, more: int, gone: int, sign: int) -> None:
         """Count the groups of a card with some more held and some fewer to be had."""
         if self.possible[index]:
-            for cost in list_costs(self.held[index] + more, self.stock[index] - gone, self.size):
+            for cost in list_costs(self.hand.counts[index] + more, self.hand.stock[index] - gone, self.size):
                 total[cost] += sign
 
     def price(self, thrown: int | None = None, drawn: int | None = None) -> int:
         """Fewest exchanges, after a discard and a draw if there are any; ``NEVER`` if nothing leads on."""
-        wilds = self.deal.is_wild
+        hand, wilds = self.hand, self.hand.deal.is_wild
         missing, left = 0, self.count
         if self.jokers:
             more = 0 if drawn is None else int(wilds[drawn])
-            missing = max(0, self.jokers - self.wilds - more + (0 if thrown is None else int(wilds[thrown])))
-            left = missing if missing > self.supply - more else 0
+            missing = max(0, self.jokers - hand.wilds - more + (0 if thrown is None else int(wilds[thrown])))
+            left = missing if missing > hand.supply - more else 0
         else:
             total = self.total
             if thrown is not None or drawn is not None:
@@ -282,8 +296,8 @@ class Count(Holding):
                 taken = min(left, number)
                 missing += cost * taken
                 left -= taken
-        cards = self.cards - int(thrown is not None) + int(drawn is not None)
-        fits = max(self.size * self.count, self.jokers) <= self.target <= cards + missing
+        cards = hand.size - int(thrown is not None) + int(drawn is not None)
+        fits = max(self.size * self.count, self.jokers) <= hand.target <= cards + missing
         return missing if fits and not left else NEVER
 
     def within(self, level: int, thrown: int | None = None) -> Filled | None:
@@ -292,21 +306,21 @@ class Count(Holding):
 
     def find(self, thrown: int | None = None) -> Filled:
         """A hand with the fewest exchanges, where there is one, without a card that must go if one is given."""
-        held, points = self.held.copy(), self.deal.points
+        hand, held, points = self.hand, self.hand.counts.copy(), self.hand.deal.points
         if thrown is not None:
             held[thrown] -= 1
         groups: list[tuple[Kind, tuple[int, ...]]] = []
         bought: list[int] = []
         if self.jokers:
-            mine = [index for index in self.wild for _ in range(held[index])]
-            there = [index for index in self.wild for _ in range(self.stock[index])]
+            mine = [index for index in hand.wild for _ in range(held[index])]
+            there = [index for index in hand.wild for _ in range(hand.stock[index])]
             bought = there[: max(0, self.jokers - len(mine))]
             groups.append((Kind.JOKERS, (*mine[: self.jokers], *bought)))
         else:
             rows: list[tuple[int, int, int]] = []
             for index in range(53):
                 if self.possible[index]:
-                    for cost in list_costs(held[index], self.stock[index], self.size):
+                    for cost in list_costs(held[index], hand.stock[index], self.size):
                         rows.append((cost, -points[index], index))
             for cost, _, index in sorted(rows)[: self.count]:
                 bought += [index] * cost
@@ -314,7 +328,13 @@ class Count(Holding):
         used = [index for _, group in groups for index in group]
         rest = [index for index in range(53) for _ in range(held[index] - used.count(index))]
         rest.sort(key=lambda index: (-points[index], index))
-        over = sum(held) + len(bought) - self.target
+        over = sum(held) + len(bought) - hand.target
         given = rest[:over] + ([] if thrown is None else [thrown])
-        hand = (*used, *rest[over:])
-        return Filled(self.way, hand, tuple(sorted(bought)), tuple(sorted(given)), groups=tuple(groups))
+        full = (*used, *rest[over:])
+        return Filled(self.way, full, tuple(sorted(bought)), tuple(sorted(given)), groups=tuple(groups))
+
+
+@lru_cache(maxsize=4096)
+def list_costs(held: int, stock: int, size: int) -> tuple[int, ...]:
+    """How many copies of a card must be bought for each group of so many that can be had, the cheapest first."""
+    return tuple([max(0, min(size, size * number - held)) for number in range(1, (held + stock) // size + 1)])
