@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
 import re
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
 import rummy_tutor as rt
 from rummy_tutor.game.messages import TutorError
 from rummy_tutor.hosts.live import records
+from rummy_tutor.hosts.live.classroom import Classroom
 from rummy_tutor.hosts.live.drawing import draw_desk, draw_own, draw_tally, draw_task, draw_verdict, draw_wall
 from rummy_tutor.hosts.live.items import Stage, make_item
 from rummy_tutor.hosts.live.limits import Bucket, Buckets, Gate
+from rummy_tutor.hosts.live.outbox import Outbox
 from rummy_tutor.hosts.live.room import Room, Student
-from rummy_tutor.page.classroom.entries import plan_lesson
+from rummy_tutor.hosts.live.server import keep_ticking
+from rummy_tutor.page.classroom.entries import list_lesson, plan_lesson, read_entry
+from rummy_tutor.page.own_link import write_own
 from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.rulebooks.files import make_rulebook
 from rummy_tutor.rulebooks.sources import look_up
 from rummy_tutor.tutor.lessons import BY_KEY
 from rummy_tutor.tutor.puzzles.greedy import group_greedily
@@ -434,6 +441,31 @@ def test_every_word_of_a_class_is_of_the_catalogue(key: str) -> None:
                     assert not re.search(r"[A-Za-z]{3,}", text), (kind, text)
 
 
+@pytest.mark.parametrize("seconds", ["soon", -1, 1e9, True, float("nan")])
+def test_a_task_with_a_bad_time_is_not_asked(seconds: object) -> None:
+    """A task whose time makes no sense is refused when it is made, before it is on the plan or asked."""
+    room, _ = fill()
+    refuse("bad-message", make_item, {**CLASSIFY, "seconds": seconds})
+    refuse("bad-message", room.push, {**CLASSIFY, "seconds": seconds}, 0.0)
+    assert room.items == []
+    room.push({**CLASSIFY, "seconds": 20}, 100.0)
+    assert room.item.until == 120.0
+
+
+def test_a_task_may_be_about_rules_of_ones_own() -> None:
+    """A list that was built under own rules is asked by them, its further tasks too, also after a restart."""
+    book = make_rulebook({"base": "gorummy-13", "key": "ours", "title": "Ours", "scoring": {"cap": 33}})
+    (entry,) = list_lesson(book, write_own(book), "loser", 3, 1, example=False)
+    room, (one, *_) = fill()
+    room.push(read_entry(entry), 0.0)
+    room.answer(one, 0, 5, 1.0)
+    assert room.item.question.rulebook == book and room.further(one).question.rulebook == book
+    assert make_item(room.item.request).question.task == room.item.question.task
+    own_hand = make_item({"hand": HAND, "own": write_own(book)})
+    assert own_hand.question.rulebook == book and make_item(own_hand.request).question.rulebook == book
+    refuse("bad-link", make_item, {**entry, "own": "x"})
+
+
 def test_bad_requests_are_refused() -> None:
     """A task that there is not, a hand that is none, and a rulebook of another type are told."""
     for request, code in [
@@ -480,6 +512,26 @@ def play() -> Room:
     room.answer(one, 1, 80, 203.0)
     room.set_plan([make_item({**CLASSIFY, "seed": 9})])
     return room
+
+
+def test_a_class_that_cannot_be_kept_goes_on(tmp_path) -> None:
+    """A file that cannot be written is told to the teacher, tried again, and told no more once it is written."""
+    room, teacher, told = play(), Outbox(), []
+    classroom = Classroom(room, lambda: 0.0)
+    classroom.teachers.append(teacher)
+    teacher.put = told.append
+
+    def tick() -> None:
+        room.version += 1
+        if len(told) == 1:
+            (tmp_path / "missing").mkdir()
+        classroom.over = len(told) == 2
+
+    live = SimpleNamespace(classroom=classroom, tick=tick)
+    path = tmp_path / "missing" / "class.json"
+    asyncio.run(keep_ticking(live, 0, lambda: records.save(room, path), 0))
+    assert told[0]["said"]["code"] == "not-kept" and "class.json" in told[0]["said"]["text"]
+    assert told[1] == {"said": None} and records.load(path).code == room.code
 
 
 def test_a_class_goes_on_after_a_restart(tmp_path) -> None:

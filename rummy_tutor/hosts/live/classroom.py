@@ -275,6 +275,11 @@ class Classroom:
         if self._due is None:
             self._due = asyncio.get_running_loop().call_later(_TEACHER_EVERY, self._draw_teachers)
 
+    def tell_fault(self, error: TutorError | None) -> None:
+        """Tell the teacher what went wrong, or that all is well again."""
+        for outbox in self.teachers:
+            outbox.put({"said": None} if error is None else refuse(error))
+
     def _draw_teachers(self) -> None:
         if self._due is not None:
             self._due.cancel()

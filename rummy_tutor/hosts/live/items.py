@@ -8,16 +8,19 @@ from enum import IntEnum
 from itertools import count
 from typing import Any
 
-from ...game.messages import TutorError
+from ...game.messages import TutorError, quote
+from ...game.rules import Rulebook
 from ...page.classroom import own_hand
-from ...page.classroom.entries import is_for_class
+from ...page.classroom.entries import is_for_class, name_game
 from ...page.classroom.lists import clean_line
 from ...page.classroom.questions import PuzzleQuestion, Question, TaskQuestion
+from ...page.own_link import FIELD, read_own
 from ...rulebooks import get_rulebook
 from ...tutor.judging import Verdict
 from ...tutor.planting import task_from
 from ...tutor.puzzles.ladder import list_puzzles, open_puzzle
 
+MOST_SECONDS = 3600  # for an answer
 _ANSWER = 3000  # characters of an answer
 _BIG = 1 << 31
 _numbers = count(1)
@@ -126,16 +129,14 @@ def make_item(request: Mapping[str, Any], now: float = 0.0) -> Item:
     """
     if not is_for_class(request):
         raise ClassError("not-for-a-class")
-    kept = {name: request[name] for name in ("seconds",) if name in request}
+    kept: dict[str, Any] = {}
+    if request.get("seconds") is not None:
+        kept["seconds"] = read_seconds(request["seconds"])
     if request.get("puzzle") is not None:
         puzzle = open_puzzle(str(request["puzzle"])[:80])
         return Item({**kept, "puzzle": puzzle.key}, PuzzleQuestion(puzzle), now)
-    rulebook, options = request.get("rulebook"), request.get("options", [])
-    if not isinstance(rulebook, str) or not isinstance(options, list | tuple):
-        raise ClassError("bad-message")
-    book = get_rulebook(rulebook, tuple(map(str, options)))
-    kept |= {name: request[name] for name in ("lesson", "kind", "seed", "level") if name in request}
-    kept |= {"rulebook": rulebook, "options": list(book.options)}
+    book, game = _read_game(request)
+    kept |= {name: request[name] for name in ("lesson", "kind", "seed", "level") if name in request} | game
     if request.get("hand") is None:
         return Item(kept, TaskQuestion(task_from(request, book)), now)
     task = own_hand.make_task(request, book)
@@ -144,6 +145,28 @@ def make_item(request: Mapping[str, Any], now: float = 0.0) -> Item:
     if isinstance(note, str) and (note := clean_line(note, own_hand.MOST_WORDS)):
         kept["note"] = note
     return Item(kept, TaskQuestion(task), now)
+
+
+def _read_game(request: Mapping[str, Any]) -> tuple[Rulebook, dict[str, object]]:
+    """The rulebook of a request, which may be a teacher's own as a link says it, and how a request names it."""
+    if isinstance(request.get(FIELD), str):
+        return read_own(request[FIELD]), {FIELD: request[FIELD]}
+    rulebook, options = request.get("rulebook"), request.get("options", [])
+    if not isinstance(rulebook, str) or not isinstance(options, list | tuple):
+        raise ClassError("bad-message")
+    book = get_rulebook(rulebook, tuple(map(str, options)))
+    return book, {"rulebook": rulebook, "options": list(book.options)}
+
+
+def read_seconds(seconds: object) -> float:
+    """For how many seconds answers are taken; 0 is without limit.
+
+    Raises:
+        ClassError: ``bad-message:seconds``: that is no number of seconds.
+    """
+    if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not 0 <= seconds <= MOST_SECONDS:
+        raise ClassError("bad-message:seconds", found=quote(seconds), n=MOST_SECONDS)
+    return seconds
 
 
 def go_on(item: Item, at: int, done: int) -> dict[str, Any]:
@@ -156,15 +179,14 @@ def go_on(item: Item, at: int, done: int) -> dict[str, Any]:
     """
     request, question = item.request, item.question
     lesson = question.lesson if isinstance(question, TaskQuestion) else ""
-    puzzles = list_puzzles(question.rulebook, lesson, question.kind)
+    puzzles = () if FIELD in request else list_puzzles(question.rulebook, lesson, question.kind)
     others = [key for key in puzzles if key != request.get("puzzle")]
     if others and (not lesson or done % 2):
         return {"puzzle": others[(done // 2 if lesson else done) % len(others)]}
     seed = request.get("seed", 0)
     return {
         "lesson": question.lesson,
-        "rulebook": question.rulebook.key,
-        "options": list(question.rulebook.options),
+        **name_game(question.rulebook, str(request.get(FIELD, ""))),
         "level": request.get("level", 1),
         "seed": (at * 1000 + (seed if isinstance(seed, int) else 0) * 7919 + done) % _BIG,
     }

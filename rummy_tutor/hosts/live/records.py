@@ -38,7 +38,11 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for
 
 # ---- for a restart ---------------------------------------------------------------------------------------
 def save(room: Room, path: Path) -> None:
-    """Write everything that a restart needs, in one step, readable for its owner alone: tokens are in it."""
+    """Write everything that a restart needs, in one step, readable for its owner alone: tokens are in it.
+
+    Raises:
+        ClassError: ``not-kept``: it cannot be written; what was written before stays.
+    """
     values = {
         "format": _FORMAT,
         "version": _VERSION,
@@ -61,9 +65,12 @@ def save(room: Room, path: Path) -> None:
         ],
     }
     beside = path.with_name(path.name + ".part")
-    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-        json.dump(values, file)
-    beside.replace(path)
+    try:
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            json.dump(values, file)
+        beside.replace(path)
+    except OSError as error:
+        raise ClassError("not-kept", file=quote(str(path), 100), why=error.strerror or str(error)) from None
 
 
 def load(path: Path) -> Room:

@@ -7,14 +7,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...game.messages import quote
 from ...page.classroom.lists import clean_line
 from ...tutor.judging import Verdict
-from .items import ClassError, Given, Item, Stage, go_on, make_item
+from .items import ClassError, Given, Item, Stage, go_on, make_item, read_seconds
 
 SEATS = 250
 MOST_ITEMS = 200  # tasks in one class, asked and still to come
-MOST_SECONDS = 3600
 _LETTERS = "ACDEFHJKLMNPRTUVWXY"  # none that is taken for another one
 _CODE = 4
 _TOKEN = 16  # bytes of chance
@@ -299,9 +297,8 @@ class Room:
             ClassError: ``bad-message``: that is no number of seconds.
         """
         item = self._present()
-        if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not 0 <= seconds <= MOST_SECONDS:
-            raise ClassError("bad-message:seconds", found=quote(seconds), n=MOST_SECONDS)
-        item.until = now + seconds if seconds else None
+        limit = read_seconds(seconds)
+        item.until = now + limit if limit else None
         self.version += 1
 
     def tick(self, now: float) -> None:
