@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from ..game.messages import Message, tell_later
-from ..game.rules import RuleError
+from ..game.messages import Message, TutorError, tell_later
 from .best.actions import ACTIONS as BEST
 from .best.view import draw_best
 from .classroom.opening import ACTIONS as CLASSROOM
@@ -169,7 +168,7 @@ def receive(session: Session, message: Mapping[str, object]) -> None:
 def _say_why(error: Exception) -> Message:
     if isinstance(error, MoveError):
         return tell_later(f"page.{error.code}")
-    if isinstance(error, RuleError):
+    if isinstance(error, TutorError):
         return tell_later("page.refused", why=error)
     return tell_later("page.failed", what=name_error(error))
 

@@ -194,7 +194,7 @@ class Session:
             options = tuple(rulebook.options) if rulebook.key in RULEBOOKS else options
             rulebook = rulebook.key
         get_rulebook(self._own.get(rulebook, rulebook), () if rulebook in self._own else options)
-        state = State(layout=layout, rulebook=rulebook, turned=card, players=players, options=tuple(options))
+        state = State(layout=layout, rulebook=rulebook, turned=card, players=players, options=tuple(options or ()))
         return self._fit(state)[0]
 
     # ---- what holds now ------------------------------------------------------------------------

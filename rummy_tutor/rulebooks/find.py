@@ -70,6 +70,8 @@ def load_rulebook(path: str | HasPath) -> Rulebook:
     """
     from .files import MOST_BYTES, loads_rulebook  # reading files costs time that few need
 
+    if not isinstance(path, str | HasPath):
+        raise RuleError("bad-file:rulebook", found=type(path).__name__)
     name = path if isinstance(path, str) else path.__fspath__()
     try:
         with open(name, "rb") as file:  # noqa: PTH123 - also in a browser's Python, without pathlib

@@ -85,7 +85,7 @@ class TableWidget(anywidget.AnyWidget):
         if isinstance(source, TableWidget):
             self.session = source.session
         else:
-            self.session = Session(source, rulebook, turned, players, tuple(options))
+            self.session = Session(source, rulebook, turned, players, options)
         self._feed = Feed(self.session, self._panels, panel_files, self._take, is_page=self._is_page)
         names = [name for panel in self._panels for name in panel.views]
         self.add_traits(**{name: traitlets.Dict().tag(sync=True) for name in names})

@@ -49,7 +49,7 @@ class Lesson(TableWidget, panels=("learn",)):
         if lesson is not None and opened_lesson(self.session) is None:
             known = tuple(one.key for one in list_lessons(self.session.rulebook))
             raise TaskError("no-such-task:lesson", found=quote(lesson), known=Items(known, "or"))
-        data = None if self._known is None else dict(self._known)
+        data: object = dict(self._known) if isinstance(self._known, Mapping) else self._known
         study = take_data(self.session, study_of(self.session), data, first=True)
         if study.said is not None:
             raise _error_of(study.said[1].values)

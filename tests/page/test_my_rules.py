@@ -15,7 +15,7 @@ from rummy_tutor.page.my_rules.draft import begin, change, open_book
 from rummy_tutor.page.my_rules.examples import find_example, is_judged
 from rummy_tutor.page.my_rules.hand import is_pending, judge_both
 from rummy_tutor.page.my_rules.inputs import list_inputs, read_value, show_value, value_at
-from rummy_tutor.page.my_rules.kept import my_rules
+from rummy_tutor.page.my_rules.kept import MOST_BOOKS, my_rules, write_memory
 from rummy_tutor.page.my_rules.view import draw_my_rules
 from rummy_tutor.page.own_link import MOST, read_own, write_own
 from rummy_tutor.page.panels import receive
@@ -366,3 +366,21 @@ def test_a_step_back_fits_the_rules_as_they_are_now():
     receive(session, {"type": "undo"})
     assert session.state.rulebook == "ours" and session.state.players == 4 and session.notes
     assert not isinstance(session.result, ValueError)
+
+
+# ---- how many are kept -----------------------------------------------------------------------------------------
+def test_a_rulebook_that_would_be_lost_is_not_kept():
+    """One more than a browser keeps is refused with a sentence; those it has, however many, all come back."""
+    session = Session(WELCOME.hand)
+    for number in range(MOST_BOOKS):
+        session.keep_book(replace(OURS, key=f"ours-{number}"))
+    receive(session, {"type": "my_rules", "do": "title", "title": "One more"})
+    receive(session, {"type": "my_rules", "do": "keep"})
+    assert len(session.own) == MOST_BOOKS and "Forget one" in str(my_rules(session).said[1])
+    receive(session, {"type": "my_rules", "do": "forget", "key": "ours-3"})
+    receive(session, {"type": "my_rules", "do": "keep"})
+    assert len(session.own) == MOST_BOOKS and session.state.rulebook == "one-more"
+    session.keep_book(replace(OURS, key="of-a-link"))
+    other = Session(WELCOME.hand)
+    receive(other, {"type": "my_rules", "do": "recall", "memory": write_memory(session)})
+    assert list(other.own) == list(session.own)

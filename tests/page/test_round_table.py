@@ -385,3 +385,19 @@ def test_the_table_s_game_is_offered_while_it_differs(session: Session) -> None:
     drawn = ask(session, "as_table")
     assert (drawn["game"]["rulebook"], drawn["game"]["turned"], drawn["game"]["as_table"]) == ("adgaming-13", "QD", "")
     assert drawn["seats"][0]["cards"] == "2"
+
+
+def test_a_winner_says_how_he_declared_where_that_changes_what_is_paid() -> None:
+    """A way to declare that multiplies the payments is asked for where no cards were typed, and then counts."""
+    base = RULEBOOKS["gorummy-13"]
+    better = replace(base.objectives[0], name="better game", factor=2)
+    book = replace(base, key="ours", title="Ours", objectives=(*base.objectives, better))
+    session = Session("2H 3H 4H", book, players=2)
+    ask(session, "open")
+    ask(session, "table", players=2)
+    ask(session, "seat", at=1, ending="lost", cards="20")
+    seats = ask(session, "seat", at=0, ending="declared", cards="")["seats"]
+    assert [one["key"] for one in seats[0]["objectives"]] == [way.name for way in book.objectives]
+    plain = [row.net for row in entered_round(session).round.rows]
+    ask(session, "seat", at=0, objective="better game")
+    assert [row.net for row in entered_round(session).round.rows] == [2 * net for net in plain]

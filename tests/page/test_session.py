@@ -136,3 +136,25 @@ def test_a_widget_of_nothing_sensible_is_one_clear_error(make, error: type[Excep
     with pytest.raises(error, match=told):
         make()
     gc.collect()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "add", "card": "ZZ"},
+        {"type": "puzzle", "do": "go", "key": "nope.nope.1"},
+        {"type": "set", "rulebook": "nope"},
+        {"type": "round", "do": "load", "text": 5, "seed": 1},
+        {"type": "round", "do": "next"},
+    ],
+)
+def test_what_cannot_be_done_is_told_in_words(message):
+    """Whatever the engine refuses, its sentence is shown, without the name of a Python class; no card need be meant."""
+    session = Session(X4)
+    receive(session, {"type": "puzzle", "do": "open"})
+    receive(session, {"type": "round", "do": "open"})
+    receive(session, {"type": "round", "do": "new"})
+    receive(session, message)
+    told = session.problem.text if session.problem else ""
+    assert "Error" not in told and "cards on the table" not in told
+    assert session.problem is None or (told.count("Nothing was changed.") == 1 and "did not work" not in told)

@@ -233,3 +233,18 @@ def test_a_puzzle_alone_and_the_words():
     assert rt.Words("S4").words["entry"]["key"] == "S4"
     assert rt.Words().words["entry"] is None and rt.Words().words["found"] is None
     assert rt.Words("castling").words["found"] == []
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda: rt.app(X4, options="ace-jokers"), "list of names"),
+        (lambda: rt.CardTable(X4, options=5), "options"),
+        (lambda: rt.Lesson(progress=5), "progress"),
+        (lambda: rt.load_rulebook(None), "NoneType"),
+    ],
+)
+def test_an_argument_of_another_type_is_refused_in_a_sentence(make, told):
+    """What is no list of options, no progress and no path is told as the engine tells it."""
+    with pytest.raises(ValueError, match=told):
+        make()

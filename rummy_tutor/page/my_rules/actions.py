@@ -14,7 +14,7 @@ from ..session import Session
 from ..state import Layout, MoveError
 from .draft import MOST_TITLE, Draft, begin, change, finish, open_book, reset
 from .examples import find_example
-from .kept import MyRules, keep, my_rules, recall
+from .kept import MOST_BOOKS, MyRules, keep, my_rules, recall
 
 
 def act(session: Session, values: Mapping) -> None:
@@ -78,6 +78,8 @@ def _keep(session: Session, mine: MyRules, _: Mapping) -> None:
     draft = _draft_of(session, mine)
     try:
         book = finish(draft, session.own)
+        if book.key not in session.own and len(session.own) >= MOST_BOOKS:
+            raise RuleError("too-many-rulebooks", n=MOST_BOOKS)
     except RuleError as error:
         keep(session, replace(mine, said=("bad", tell_later("my_rules.not_kept", why=error))))
         return

@@ -17,7 +17,8 @@ from .draft import MOST_TITLE, Draft
 from .examples import Example
 
 KEY = "my_rules"  # of what a session keeps
-MOST_BOOKS = 30  # that a browser keeps
+MOST_BOOKS = 30  # of the user's own: no more are kept
+_MOST_READ = 300  # of a browser that has more of them, from links and other tabs
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +79,7 @@ def recall(session: Session, memory: object) -> None:
     if not isinstance(memory, Mapping):
         return
     books = memory.get("books")
-    for values in books[:MOST_BOOKS] if isinstance(books, list) else ():
+    for values in books[:_MOST_READ] if isinstance(books, list) else ():
         with suppress(RuleError, ValueError, TypeError, AttributeError):
             session.keep_book(make_rulebook(values))
     with suppress(RuleError, ValueError, TypeError, AttributeError, KeyError):
