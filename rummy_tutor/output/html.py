@@ -15,7 +15,7 @@ from ..game.rules import Kind
 from ..study.analysis import Analysis
 from ..study.compare import Comparison
 from ..wording.explain import explain, explain_points
-from ..wording.phrases import show_card
+from ..wording.phrases import list_options, show_card
 from ..wording.speech import in_words, name_rulebook, tell
 from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
 
@@ -82,14 +82,8 @@ def hand_html(hand: Hand) -> str:
 def analysis_html(analysis: Analysis) -> str:
     """What one rulebook says of a hand: as laid, at best, and why."""
     book = analysis.rulebook
-    about = " · ".join(
-        [
-            tell("table.players", n=analysis.players),
-            tell_turned(analysis.turned),
-            tell_wild(analysis.deal),
-            *book.options,
-        ]
-    )
+    table = [tell("table.players", n=analysis.players), tell_turned(analysis.turned), tell_wild(analysis.deal)]
+    about = " · ".join([*table, *list_options(book)])
     body = [f"<strong>{escape(name_rulebook(book))}</strong> <span class='mute'>{escape(about)}</span>"]
     notes = [explain(note, book) for note in analysis.notes]
     body += _list(notes)

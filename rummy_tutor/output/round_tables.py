@@ -13,7 +13,7 @@ from ..rounds.judge import Figure
 from ..rounds.ledger import Round, Row, as_number
 from ..rounds.series import Series, Standing
 from ..wording.explain import explain
-from ..wording.phrases import Cited, cite, name_option, with_minus
+from ..wording.phrases import Cited, cite, list_options, with_minus
 from ..wording.speech import in_words, tell
 from .figures import tell_turned
 from .html import frame
@@ -43,8 +43,7 @@ def about_round(settled: Round) -> str:
     """One line about the table: the players, the turned card, the options, the rate of a point."""
     rate = [] if settled.point_value is None else [tell("ledger.rate", rate=as_number(settled.point_value))]
     players = tell("table.players", n=len(settled.rows))
-    options = [in_words(name_option(name)) for name in settled.rulebook.options]
-    return " · ".join([players, tell_turned(settled.turned), *options, *rate])
+    return " · ".join([players, tell_turned(settled.turned), *list_options(settled.rulebook), *rate])
 
 
 def _column(key: str, cells: Iterable[str]) -> Column:
@@ -172,7 +171,7 @@ def round_html(settled: Round) -> str:
 def series_html(series: Series) -> str:
     """The standings of a series as a table with one column a round."""
     book = series.rulebook
-    title = _title(in_words(book), " · ".join([*book.options, tell_series(series)]))
+    title = _title(in_words(book), " · ".join([*list_options(book), tell_series(series)]))
     table = [_table(list_standings(series))] if series.rounds else []
     return frame([title, _list(map(str, series.damage)), *table, _list(tell_beside(series))])
 
@@ -191,7 +190,7 @@ def draw_round(settled: Round, width: int = 100) -> str:
 def draw_series(series: Series, width: int = 100) -> str:
     """A series as text: who leads, and the standings."""
     book = series.rulebook
-    head = " · ".join([f"{in_words(book)} ({book.key})", *book.options, tell_series(series)])
+    head = " · ".join([f"{in_words(book)} ({book.key})", *list_options(book), tell_series(series)])
     lines = [_wrap(head, width, "  ")]
     if series.rounds:
         lines += ["", *_draw_table(list_standings(series))]

@@ -43,6 +43,17 @@ def name_option(name: str) -> Message | str:
     return tell_later(f"option.{name}") if knows(f"option.{name}") else name
 
 
+def list_options(rulebook: Rulebook) -> list[str]:
+    """The house options that a rulebook is played with, each by its title.
+
+    Example:
+        >>> from rummy_tutor import get_rulebook
+        >>> list_options(get_rulebook("adgaming-13", ["pool-101"]))
+        ['Pool 101']
+    """
+    return [in_words(name_option(name)) for name in rulebook.options]
+
+
 # ---- what a hand is asked for ------------------------------------------------------------------------------
 def list_needs(needs: Needs, rulebook: Rulebook) -> tuple[Message, ...]:
     """The groups asked for, each as a noun phrase; empty if none are.

@@ -8,8 +8,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, Hand, Kind, analyse, compare
+from rummy_tutor import RULEBOOKS, Hand, Kind, analyse, compare, get_rulebook, new_series
 from rummy_tutor.output.html import CLASS, analysis_html, comparison_html, hand_html
+from rummy_tutor.output.round_tables import draw_round, draw_series
+from rummy_tutor.wording.phrases import name_option
 from rummy_tutor.wording.speech import in_words
 
 TABLE = "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS"
@@ -172,3 +174,16 @@ def test_every_rulebook_can_be_shown() -> None:
     """Each verdict of the comparison has a display."""
     for result in compare(TABLE + " | PJ", turned="PJ"):
         assert result.rulebook.title.replace("&", "&amp;") in analysis_html(result)
+
+
+def test_house_options_are_shown_by_their_titles() -> None:
+    """Neither a hand nor a round nor a series shows an option by its code."""
+    book = get_rulebook("adgaming-13", ["pool-101"])
+    series = new_series(book).play([{"name": "A", "ending": "declared"}, {"name": "B", "ending": "lost", "points": 5}])
+    shown = [
+        analyse("2H 3H 4H", book)._repr_html_(), series._repr_html_(), series.rounds[0]._repr_html_(),
+        draw_series(series), draw_round(series.rounds[0]),
+    ]  # fmt: skip
+    title = in_words(name_option("pool-101"))
+    assert title != "pool-101"
+    assert all(title in one and "pool-101" not in one for one in shown)
