@@ -1,6 +1,7 @@
 """Prove that the tutor's tasks show each wrong belief, that answers are read rightly, and that the course is short.
 
     python -m tests.bench.teaching [--ask matrix,diagnosis,teaching] [--seeds 200] [--runs 60] [--only KEY,KEY]
+        [--orders best,all-open,random,classify] [--first N]
 
 *matrix*: the beliefs of each lesson against the tasks of its kinds, in every rulebook: which show, on how many seeds,
 which cannot arise, which give the same answers. *diagnosis*: simulated learners with one belief, none, two, or one that

@@ -9,12 +9,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rummy_tutor import get_rulebook
+from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game.cards import PRINTED_JOKER
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.learner import KNOWS, foretell_answer
+from rummy_tutor.tutor.lessons import BY_KEY as LESSONS
 from rummy_tutor.tutor.progress import Progress, ProgressError, Stage
-from rummy_tutor.tutor.tasks import KINDS, Task, TaskError
+from rummy_tutor.tutor.tasks import KINDS, Task, TaskError, list_kinds
 
 BOOK = get_rulebook("gorummy-13")
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -236,3 +237,18 @@ def test_the_scheduler_loads_when_a_review_is_scheduled() -> None:
         "progress.record(task, 'invalid', progress.judge(task, 'invalid'), at)\nassert 'fsrs' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+@pytest.mark.parametrize("lesson", ["drop", "round"])
+def test_who_is_always_right_masters_what_a_round_costs(key: str, lesson: str) -> None:
+    """No belief stays open because no task asks about it."""
+    book, progress, seen = RULEBOOKS[key], Progress.new(RULEBOOKS[key]), list[Task]()
+    if not list_kinds(LESSONS[lesson], book):
+        pytest.skip("the game has no such lesson")
+    for seed in range(16):
+        task = progress.next_task(lesson, book, START, seed * 7919, seen)
+        answer = KINDS[task.kind].answer(task)
+        progress = progress.record(task, answer, progress.judge(task, answer), START)
+        seen.append(task)
+    assert progress.lessons[lesson].mastered

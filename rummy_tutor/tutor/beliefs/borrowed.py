@@ -56,7 +56,7 @@ _RULES = (
     _Rule("first-drop", ("penalties.first_drop",), ("drop",), priced=True),
     _Rule("middle-drop", ("penalties.middle_drop",), ("drop",), priced=True),
     _Rule("wrong-declaration", ("penalties.wrong_declaration",), ("drop",), priced=True),
-    _Rule("first-move", ("penalties.before_first_move",), ("drop", "round"), priced=True),
+    _Rule("first-move", ("penalties.before_first_move",), ("round",), priced=True),
     _Rule("pick-up", ("settlement.pick_up",), ("turn", "seeing", "vazhushal")),
     _Rule("value-cards", ("bonus.cards",), ("maal",)),
     _Rule("marriages", ("bonus.marriage",), ("maal",)),

@@ -141,7 +141,7 @@ BELIEFS: tuple[Belief, ...] = (
         changes={"bonus.only_if_seen": False},
         games=lambda book: book.bonus is not None and book.bonus.only_if_seen,
     ),
-    Belief(key="no-half", lessons=("round", "drop"), changes={"penalties.before_first_move": None}),
+    Belief(key="no-half", lessons=("round",), changes={"penalties.before_first_move": None}),
     # wild cards
     Belief(key="only-turned-card", lessons=("wild",), wild=_only_turned),
     Belief(key="neighbours-wild", lessons=("wild",), wild=_with_neighbours),
