@@ -221,7 +221,7 @@ class _Book:
         form = listed[2].get(key)
         if form is None:
             flags = sum([1 << base + at * step for at in range(13) if among >> at & 1])
-            form = listed[2][key] = self.form(moved(listed[1], base), flags)
+            form = listed[2][key] = Form(moved(listed[1], base), flags, False, self.style.values)
         return form
 
     def _remember(self, key: int, forms: list[Form]) -> tuple[Form, ...]:
