@@ -58,6 +58,18 @@ class _Formatter(argparse.HelpFormatter):
         super().add_usage(usage, actions, groups, tell("command.usage") + " " if prefix is None else prefix)
 
 
+class _Once(argparse.Action):
+    """An option that is given once at most."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        """Take its value."""
+        given = namespace.__dict__.setdefault("given", set())
+        if self.dest in given:
+            raise UsageError("option-twice", option=option_string)
+        given.add(self.dest)
+        setattr(namespace, self.dest, values)
+
+
 class _Parser(argparse.ArgumentParser):
     """Arguments with all words from the catalogue; its errors are codes.
 
@@ -81,6 +93,7 @@ class _Parser(argparse.ArgumentParser):
 
     def option(self, name: str, metavar: str, help: str, **given: Any) -> None:
         """Take an option with a value."""
+        given = {"action": _Once, **given}
         self.choices.add_argument(name, metavar=tell(f"command.{metavar}"), help=_escape(help), **given)
         self.needed += [name] if given.get("required") else []
 
@@ -386,6 +399,8 @@ def _run_compare(arguments: argparse.Namespace) -> int:
 
 def _run_rules(arguments: argparse.Namespace) -> int:
     if arguments.schema:
+        if arguments.key is not None or arguments.options or arguments.toml:
+            raise UsageError("schema-alone")
         _say(dump_schema())
         return _DONE
     if arguments.key is not None:
@@ -394,6 +409,8 @@ def _run_rules(arguments: argparse.Namespace) -> int:
         return _DONE
     if arguments.options:
         raise UsageError("option-alone", key=tell("command.KEY"), name=tell("command.NAME"))
+    if arguments.toml:
+        raise UsageError("option-alone:toml", key=tell("command.KEY"))
     rows = [
         f"  {key:<14}{tell('command.rulebooks:one', rulebook=book, n=book.deal)}" for key, book in RULEBOOKS.items()
     ]

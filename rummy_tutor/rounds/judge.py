@@ -301,8 +301,9 @@ def _stated(judged: Judged, deal: Deal) -> int:
             return _flat(judged.seen, deal.rulebook) or 0
         if seat.points is None:
             raise RuleError("no-figure:seen").within(seat.name)
-        if seat.points not in flats or (judged.seen is not None and seat.points != _flat(judged.seen, deal.rulebook)):
-            known = Items(tuple(dict.fromkeys(flats)), "or")
+        paid = flats if judged.seen is None else (flats[:-1] or flats) if judged.seen else flats[-1:]
+        if seat.points not in paid:
+            known = Items(tuple(dict.fromkeys(paid)), "or")
             raise RuleError("stated-figure", stated=seat.points, known=known).within(seat.name)
         return seat.points
     if seat.points is None:

@@ -23,7 +23,7 @@ from ..referee.melds import read_group
 from ..referee.scoring import Group, score_arrangement
 from ..rulebooks.find import Given, find_rulebook
 from ..solver.best import Best, find_best
-from .analysis import DEFAULT_PLAYERS, Analysis, as_card, as_cards, as_hand, refuse_jokers
+from .analysis import DEFAULT_PLAYERS, Analysis, as_card, as_cards, as_hand, holds_pure_sequence, refuse_jokers
 
 # what can be asked for, in the order it is worked out; the open card is judged whenever it is given
 ASKS = ("distance", "discards", "outs")
@@ -482,12 +482,6 @@ def _can_meld_at_once(cards: tuple[Card, ...], card: Card, deal: Deal) -> bool |
                 rest.remove(other)
             possible = holds_pure_sequence(rest, deal)
     return (None if deal.is_wild[card.index] else True) if possible else False
-
-
-def holds_pure_sequence(cards: Iterable[Card], deal: Deal) -> bool:
-    """Whether three of some cards are a pure sequence."""
-    threes = combinations(cards, 3)
-    return any(reading.kind is Kind.PURE_SEQUENCE for three in threes for reading in read_group(three, deal)[:1])
 
 
 def _weigh_stock(pick: Pick, outs: tuple[Draw, ...], unseen: int, score: int) -> Pick:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..game.cards import PRINTED_JOKER, Card, CardError, Hand
+from ..game.cards import CARDS, PRINTED_JOKER, Card, CardError, Hand
 from ..game.messages import Message, find_surface, tell_later
-from ..game.rules import Rulebook, RuleError
+from ..game.rules import Kind, Rulebook, RuleError
 from ..game.table import Deal, set_table
-from ..referee.melds import Reason
+from ..referee.melds import Reason, read_group
 from ..referee.pairs import is_redealt
 from ..referee.scoring import Arranged, Group, score_arrangement
 from ..referee.value_cards import count_bonus
@@ -254,3 +254,11 @@ def judge_hand(hand: Hand, deal: Deal, notes: tuple[Reason, ...] = ()) -> Analys
         bonus=count_bonus(hand.cards, deal),
         notes=notes,
     )
+
+
+def holds_pure_sequence(cards: Iterable[Card], deal: Deal) -> bool:
+    """Whether three of some cards are a pure sequence."""
+    held = {card.index for card in cards}
+    threes = ([suit + (low + step) % 13 for step in range(3)] for suit in range(0, 52, 13) for low in range(13))
+    found = (tuple([CARDS[at] for at in three]) for three in threes if held.issuperset(three))
+    return any(reading.kind is Kind.PURE_SEQUENCE for three in found for reading in read_group(three, deal))

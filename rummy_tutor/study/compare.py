@@ -121,7 +121,8 @@ def compare(
 
     Raises:
         CardError: the hand or the turned card cannot be read.
-        RuleError: an option that no rulebook offers, an unknown rulebook or none, or players that are no number.
+        RuleError: an option that no rulebook offers, an unknown rulebook, none, one twice, or players that are no
+            number.
 
     Example:
         >>> comparison = compare("2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS", turned="QD")
@@ -134,6 +135,9 @@ def compare(
     if players < 1:
         raise RuleError("bad-players:least", found=str(players)[:40])
     books = find_rulebooks(rulebooks, options)
+    for at, book in enumerate(books):
+        if any(other.key == book.key for other in books[:at]):
+            raise RuleError("bad-rulebook:twice", rulebook=book.key)
     return Comparison(hand, turned, players, tuple(_judge_anyway(hand, book, turned, players) for book in books))
 
 

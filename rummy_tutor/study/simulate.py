@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, Any
 from ..distance.distance import find_distance
 from ..game.cards import CARDS, Card, CardError, Hand, format_cards
 from ..game.messages import quote
-from ..game.rules import Kind, Rulebook, RuleError
-from ..game.table import Deal, set_table
-from ..referee.melds import read_group
+from ..game.rules import Rulebook, RuleError
+from ..game.table import set_table
 from ..referee.scoring import score_arrangement
 from ..rulebooks.find import Given, HasPath, find_rulebook, find_rulebooks
 from ..solver.best import find_best
-from .analysis import DEFAULT_PLAYERS, Analysis, as_card, judge_hand
+from .analysis import DEFAULT_PLAYERS, Analysis, as_card, holds_pure_sequence, judge_hand
 
 if TYPE_CHECKING:
     import pandas
@@ -212,7 +211,7 @@ def _row(game: Game, number: int, pack: Sequence[int]) -> tuple:
         best.declares,
         best.objective,
         _tier(result),
-        _has_pure_sequence(cards, deal),
+        holds_pure_sequence(cards, deal),
         sum([deal.is_wild[card.index] for card in cards]),
         sum([card.is_printed_joker for card in cards]),
         result.bonus,
@@ -232,19 +231,6 @@ def _tier(result: Analysis) -> str:
         laid = score_arrangement(find_best(result.hand.cards, loser).as_laid(), loser)
     codes = {tier.code for tier in result.rulebook.scoring.tiers}
     return [reason.code for reason in laid.reasons if reason.code in codes][-1]  # after what better levels lack
-
-
-def _has_pure_sequence(cards: Sequence[Card], deal: Deal) -> bool:
-    """Whether three of the cards are a pure sequence."""
-    held = {card.index for card in cards}
-    for suit in range(0, 52, 13):
-        for start in range(12):
-            three = [suit + (start + i) % 13 for i in range(3)]
-            if held.issuperset(three):
-                readings = read_group(tuple([CARDS[i] for i in three]), deal)
-                if any([reading.kind is Kind.PURE_SEQUENCE for reading in readings]):
-                    return True
-    return False
 
 
 def _games(

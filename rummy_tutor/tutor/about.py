@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..game.rules import Aces, JokerGroups, Measure, PickingUp, Pool, Rulebook, SetSuits
+from ..game.rules import Aces, JokerGroups, Measure, Needs, PickingUp, Pool, Rulebook, SetSuits
 from ..game.table import Deal, set_table
 
 PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
@@ -42,9 +42,9 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "longer melds": lambda book: book.melds.run_max > 3,
     "one joker": lambda book: book.melds.run_wilds == 1,
     "printed": lambda book: book.wilds.printed and open_deal(book).pack.printed_jokers > 0,
-    "two kinds needed": lambda book: 0 < book.objectives[0].needs.pure < book.objectives[0].needs.sequences,
-    "pure needed": lambda book: book.objectives[0].needs.pure >= max(1, book.objectives[0].needs.sequences),
-    "tunnelas needed": lambda book: book.objectives[0].needs.tunnelas > 0,
+    "two kinds needed": lambda book: 0 < first_needs(book).pure < first_needs(book).sequences,
+    "pure needed": lambda book: first_needs(book).pure >= max(1, first_needs(book).sequences),
+    "tunnelas needed": lambda book: first_needs(book).tunnelas > 0,
     "winner takes": lambda book: book.settlement.winner_takes and PROPERTIES["penalty"](book),
     "games counted": lambda book: book.settlement.game_point is not None,
     "kept a turn": lambda book: book.settlement.pick_up is PickingUp.FREE_BUT_KEPT,
@@ -52,6 +52,11 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "no wild taken": lambda book: book.settlement.pick_up is PickingUp.NO_WILD_ONCE_SEEN,
     "wiping": lambda book: book.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED,
 }
+
+
+def first_needs(rulebook: Rulebook) -> Needs:
+    """What the first way to declare asks for; nothing where there is no such way."""
+    return rulebook.objectives[0].needs if rulebook.objectives else Needs()
 
 
 def jokers_are_free(rulebook: Rulebook) -> bool:

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 
 from ..game.cards import CARDS, PRINTED_JOKER, Card
 from ..game.procedure import Laying
-from ..game.rules import PickingUp, Rest, Rulebook
+from ..game.rules import PickingUp, Rest, Rulebook, RuleError
 from ..game.table import Deal, set_table
 from .turns.turn import Phase, Turn, is_pure
 
 _JOKERS_LIE = (PickingUp.NO_JOKER_BUT_FIRST_OPEN, PickingUp.NO_WILD_ONCE_SEEN)  # where wild cards are thrown
 _FIVE = 0.2  # how often a set with wild cards is one of five
+_TRIES = 200  # groups tried for one hand: a pack may hold none
 
 
 class Stock:
@@ -25,6 +26,9 @@ class Stock:
         plain: whether wild cards are left out.
         simple: whether groups that nearly are melds are left out as well.
         alike: whether groups of identical cards are laid out where the game has tunnelas.
+
+    Raises:
+        RuleError: the pack holds fewer cards than are dealt.
     """
 
     def __init__(
@@ -36,6 +40,10 @@ class Stock:
         self.tunnelas = deal.tunnelas and alike and not simple
         pack = deal.pack
         self.left = Counter({card: pack.copies(card) for card in CARDS})
+        size, book = self.left.total(), deal.rulebook
+        if size < book.deal:
+            told = {"rulebook": book.key, "deal": book.deal, "players": deal.players, "size": size}
+            raise RuleError("bad-rulebook:small-pack", **told)
         if deal.turned is not None and deal.rulebook.wilds.exposed:
             self.left[deal.turned] -= 1
         self.wild = [card for card in CARDS if deal.is_wild[card.index] and pack.copies(card)]
@@ -135,10 +143,17 @@ def make_layout(stock: Stock, size: int, level: int, runs: int = 0) -> tuple[tup
     """
     rng = stock.rng
     longest = min(4, stock.deal.rulebook.melds.run_max)
-    groups = [run for _ in range(runs) if (run := make_run(stock, rng.randint(3, longest)))]
+    groups: list[tuple[Card, ...]] = []
+    for _ in range(runs):
+        width = rng.randint(3, longest)
+        if sum(map(len, groups)) + width <= size and (run := make_run(stock, width)):
+            groups.append(run)
     loose = rng.choice((0, 2, 3, 4, 5))
     same = 2 if stock.tunnelas else 0 if stock.simple or stock.deal.tunnelas or stock.deal.pack.decks < 3 else 1
-    while (room := size - sum(map(len, groups))) >= max(3, loose):
+    for _ in range(_TRIES):
+        room = size - sum(map(len, groups))
+        if room < max(3, loose):
+            break
         shape = rng.choices(("run", "set", "same"), (6, 3, same))[0]
         width = 3 if shape == "same" or rng.random() < 0.6 else longest
         if shape == "set" and level > 1 and stock.wild and rng.random() < _FIVE:
@@ -157,7 +172,7 @@ def fill_layout(stock: Stock, size: int, level: int) -> tuple[tuple[Card, ...], 
     groups: list[tuple[Card, ...]] = []
     longest = min(4, stock.deal.rulebook.melds.run_max)
     room = size
-    for _ in range(200):
+    for _ in range(_TRIES):
         if room == 0:
             return tuple(groups)
         shape = rng.choices(("run", "set", "same"), (6, 3, 2 if stock.deal.tunnelas else 0))[0]

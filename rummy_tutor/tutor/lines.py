@@ -1,7 +1,7 @@
 """Tasks for programs: JSON lines in, JSON lines out, as ``batch`` answers hands.
 
-A request names ``lesson``, ``kind``, ``rulebook``, ``seed`` and ``level``; all but the rulebook may be left out. With
-an ``answer`` beside it, it is judged as well. The rulebook is a key, or a rulebook file as an object.
+A request names ``lesson``, ``kind``, ``rulebook``, ``seed`` and ``level``; all but the rulebook may be left out or
+null. With an ``answer`` beside it, it is judged as well. The rulebook is a key, or a rulebook file as an object.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ def answer_task(values: dict[str, object]) -> dict[str, object]:
     for key in values:
         if key not in _KEYS:
             raise RequestError("unknown-key", found=quote(key), known=Items(_KEYS, "comma"))
+    # what may be left out may also be null
+    values = {key: value for key, value in values.items() if value is not None or key in ("rulebook", "answer")}
     task = task_from(values, _read_rulebook(values))
     verdict = {"verdict": judge_answer(task, values["answer"]).to_dict()} if "answer" in values else {}
     return {"task": task.to_dict(), **verdict}
@@ -51,6 +53,8 @@ def _read_rulebook(values: dict[str, Any]) -> Rulebook:
         return get_rulebook(make_rulebook(rulebook), options)
     if "rulebook" not in values:
         raise RequestError("missing-key:one-of", key="rulebook", known=Items(tuple(RULEBOOKS), "comma"))
+    if not isinstance(rulebook, str):
+        raise RequestError("bad-type:text", where="rulebook", type=name_json_type(rulebook))
     return get_rulebook(rulebook, options)
 
 

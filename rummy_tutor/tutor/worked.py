@@ -16,7 +16,7 @@ from ..rulebooks import RULEBOOKS
 from ..wording.levels import find_tier
 from ..wording.phrases import list_needs
 from ..wording.rule_texts import list_topics
-from .about import holds, open_deal
+from .about import first_needs, holds, open_deal
 from .beliefs import kind_of
 from .turns.hands import name_missing_of
 from .turns.positions import SPARE, USELESS, lay_turn
@@ -225,7 +225,7 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
         groups = _lay_later(deal)
     elif example.cards == "PURE":
         groups = tuple(group for group in _lay_easy(deal) or () if kind_of(group, deal) is Kind.PURE_SEQUENCE)
-        groups = groups[: rulebook.objectives[0].needs.pure]
+        groups = groups[: first_needs(rulebook).pure]
     elif example.cards == "SHORT":
         groups = _lay_short(deal)
     else:
@@ -259,7 +259,7 @@ Notes = tuple[tuple[Message, ...], str]
 
 def _tell_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What a hand must have to declare: the first way, and that there are others; then who plays with what cards."""
-    needs = rulebook.objectives[0].needs
+    needs = first_needs(rulebook)
     name = "tunnelas" if needs.tunnelas else "" if needs.pure else "sequences" if list_needs(needs, rulebook) else "any"
     others = (Message("worked.goal-others"),) if len(rulebook.objectives) > 1 else ()
     goal = Message(f"worked.goal:{name}" if name else "worked.goal", values)
@@ -451,7 +451,7 @@ def _find_hand(rulebook: Rulebook) -> tuple[Card | None, tuple[tuple[Card, ...],
 
 def _values(rulebook: Rulebook, deal: Deal) -> dict[str, object]:
     """The figures of a game that its examples name."""
-    scoring, penalties, needs = rulebook.scoring, rulebook.penalties, rulebook.objectives[0].needs
+    scoring, penalties, needs = rulebook.scoring, rulebook.penalties, first_needs(rulebook)
     flat = [tier.flat for tier in scoring.tiers if tier.flat is not None]
     bonus = rulebook.bonus
     figures = {

@@ -14,7 +14,8 @@ from ..game.cards import CARDS, Card
 from ..game.messages import Items, Message, tell_later
 from ..game.rules import Kind, Measure, PickingUp
 from ..game.table import Deal
-from ..study.advice import Advice, Discard, Pick, holds_pure_sequence
+from ..study.advice import Advice, Discard, Pick
+from ..study.analysis import holds_pure_sequence
 from .phrases import Cited, cite, in_points
 from .rule_texts import describe_objective, name_objective
 from .speech import say, tell

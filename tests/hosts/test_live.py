@@ -16,9 +16,11 @@ from collections.abc import Awaitable, Callable
 import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 
+from rummy_tutor.hosts.announce import ServeError
 from rummy_tutor.hosts.live import server as limits
 from rummy_tutor.hosts.live.addresses import list_addresses, list_hosts
 from rummy_tutor.hosts.live.room import Room
+from rummy_tutor.hosts.live.serve import serve_class
 from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_list
 from rummy_tutor.page.classroom.sheet import make_sheet
@@ -228,6 +230,12 @@ def test_a_phone_that_comes_back_has_its_place_again() -> None:
             assert back.values["own"]["value"] == "set" and back.values["token"] == one.values["token"]
 
     hold(lesson)
+
+
+def test_an_address_of_another_computer_is_told() -> None:
+    """A class that is asked to listen where this computer has no address says so, and speaks of no port."""
+    with pytest.raises(ServeError, match="'192.0.2.77' is no address of this computer"):
+        serve_class(None, bind="192.0.2.77", open_browser=False)
 
 
 def test_the_whole_page_is_for_the_teacher() -> None:

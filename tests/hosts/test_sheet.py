@@ -57,6 +57,12 @@ def test_the_command_takes_a_file_and_writes_the_same_whatever_the_terminal_show
     assert done.stdout.decode() == make_sheet("sets", find_rulebook(str(house)), 3)
 
 
+def test_an_address_too_long_for_a_code_is_told() -> None:
+    """The error is a sentence that says what to do."""
+    with pytest.raises(TutorError, match="too long for a QR code"):
+        make_sheet("sets", "octro-13", 3, 7, address="http://" + "a" * 3000)
+
+
 def test_its_tasks_are_those_of_a_class() -> None:
     """The questions stand in the order of the plan of a class with the same number, each once with its answer."""
     page, plan = make_sheet("wild", "gorummy-13", 4, 7), plan_lesson("wild", RULEBOOKS["gorummy-13"], 7, 1, 4)

@@ -416,6 +416,22 @@ def test_who_has_seen_or_not_where_levels_count_cards() -> None:
         assert settled["Bela"].points == points
 
 
+@pytest.mark.parametrize(("seen", "paid", "refused"), [(True, (3, 5), 10), (False, (10,), 3)])
+def test_a_stated_price_is_one_of_those_for_who_has_seen_or_has_not(
+    seen: bool, paid: tuple[int, ...], refused: int
+) -> None:
+    """Where two levels are for who has seen the hidden card, each at its own price, either may be stated."""
+    book = get_rulebook("marriage-21")
+    first, *others = book.scoring.tiers
+    tiers = (first, replace(first, code="by-dublees", flat=5), *others)
+    book = replace(book, key="two-prices", scoring=replace(book.scoring, tiers=tiers))
+    for points in paid:
+        assert settle(book, [WON, seat("Bela", "lost", points=points, seen=seen)])["Bela"].points == points
+    told = " or ".join(map(str, paid))
+    with pytest.raises(RuleError, match=f"a loser pays {told}$|a loser pays {told}[^0-9]"):
+        settle(book, [WON, seat("Bela", "lost", points=refused, seen=seen)])
+
+
 @pytest.mark.parametrize(
     ("key", "points", "told"),
     [

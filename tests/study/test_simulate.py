@@ -21,6 +21,7 @@ from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.cards import CARDS
 from rummy_tutor.game.rules import Aces, Needs, Objective, Rest
 from rummy_tutor.game.table import set_table
+from rummy_tutor.study.analysis import holds_pure_sequence
 from rummy_tutor.study.simulate import Game, _tier, run_chunk
 from tests.strategies import KEYS, PACKS, PLAIN, copies
 
@@ -189,6 +190,15 @@ def test_hands_come_from_the_pack(key: str, dealt: pd.DataFrame) -> None:
         assert row.wild_cards == sum(card in wild for card in cards)
         held = set(cards)
         assert row.pure_sequence == any({rank + suit for rank in run} <= held for run in RUNS for suit in "SHDC")
+
+
+def test_a_pure_sequence_may_go_round_the_ace() -> None:
+    """K A 2 is a pure sequence where the rules let sequences go round, and none elsewhere."""
+    hand = [rt.Card.parse(card) for card in ["KS", "AS", "2S", "9H", "9D"]]
+    for aces in Aces:
+        book = rt.get_rulebook("gorummy-13")
+        book = replace(book, key="aces", melds=replace(book.melds, aces=aces))
+        assert holds_pure_sequence(hand, set_table(book, None, 4)) is (aces is Aces.ROUND)
 
 
 def test_every_card_is_dealt_alike() -> None:

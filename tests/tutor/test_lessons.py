@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import random
+from contextlib import suppress
+from dataclasses import replace
+
 import pytest
 
 from rummy_tutor import RULEBOOKS, get_rulebook
-from rummy_tutor.game.cards import Card, Hand
+from rummy_tutor.game.cards import PRINTED_JOKER, Card, Hand
+from rummy_tutor.game.rules import Pack, Rulebook, RuleError
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.about import holds, open_deal
 from rummy_tutor.tutor.beliefs import kind_of
+from rummy_tutor.tutor.generate import Stock, make_layout
 from rummy_tutor.tutor.hints import give_hints
 from rummy_tutor.tutor.lessons import BY_KEY, LESSONS, list_lessons
 from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.tasks import KINDS, list_kinds
+from rummy_tutor.tutor.tasks import KINDS, TaskError, list_kinds
 from rummy_tutor.tutor.turns.hands import lay_melds
-from rummy_tutor.tutor.worked import STEPS
+from rummy_tutor.tutor.worked import STEPS, show_examples
 from rummy_tutor.wording.phrases import list_needs
 from rummy_tutor.wording.speech import name_rulebook, say, tell
 
 assert kinds.__all__
+GORUMMY = get_rulebook("gorummy-13")
 COURSE = [
     "two-minutes",
     "points",
@@ -263,3 +270,38 @@ def test_the_fourth_card_of_a_rank_is_shown_in_its_set() -> None:
     cards = Hand.parse("TS TH TD TC 4S 2H 2C 6D 8D 9C QC KH AS 7D").cards
     melds = lay_melds(cards, set_table(RULEBOOKS["paplu-13"], None, 3))
     assert any(sorted(map(str, meld)) == ["TC", "TD", "TH", "TS"] for meld in melds)
+
+
+@pytest.mark.parametrize(
+    "book",
+    [
+        replace(GORUMMY, key="no-way-to-declare", objectives=()),
+        replace(GORUMMY, key="three", deal=3),
+        replace(GORUMMY, key="alone", table=replace(GORUMMY.table, players=(1, 1))),
+    ],
+    ids=lambda book: book.key,
+)
+def test_a_game_of_any_sort_can_be_learnt(book: Rulebook) -> None:
+    """A game for one, of three cards or with no way to declare has its examples, and tasks or a word why not."""
+    for lesson in list_lessons(book):
+        show_examples(lesson.key, book, {})
+        for kind in list_kinds(lesson, book):
+            with suppress(TaskError):
+                make_task(book, lesson.key, kind, 3)
+
+
+def test_a_pack_that_cannot_be_dealt_from_is_told() -> None:
+    """Tasks of a game whose pack holds fewer cards than are dealt are refused with the reason."""
+    pack = Pack(decks=0, printed_jokers=5)
+    book = replace(GORUMMY, key="tiny", table=replace(GORUMMY.table, packs=((6, pack),)))
+    with pytest.raises(RuleError, match="tiny deals 13 cards to a hand, but its pack for 4 players has 5"):
+        make_task(book, "points", "count", 1)
+
+
+def test_a_layout_ends_where_no_group_can_be_made() -> None:
+    """With a pack of printed jokers alone every card lies loose."""
+    pack = Pack(decks=0, printed_jokers=20)
+    book = replace(GORUMMY, key="jokers", table=replace(GORUMMY.table, packs=((6, pack),)))
+    stock = Stock(set_table(book, None, 4), random.Random(1))
+    stock.wild = []
+    assert make_layout(stock, 13, 1) == ((PRINTED_JOKER,),) * 13

@@ -291,6 +291,8 @@ def test_the_belief_behind_a_wrong_answer_is_named() -> None:
         ({"rulebook": "octro-13", "card": "7S"}, "unknown-key"),
         ({"lesson": "sets"}, "missing-key"),
         ({"rulebook": "chess"}, "bad-rulebook"),
+        ({"rulebook": None}, "bad-type"),
+        ({"rulebook": 5}, "bad-type"),
         ({"rulebook": "octro-13", "lesson": "sets", "kind": "classify", "answer": "flush"}, "bad-answer"),
         ({"rulebook": "octro-13", "lesson": "octro", "kind": "count", "answer": "many"}, "bad-answer"),
         ({"rulebook": "octro-13", "lesson": "declare", "kind": "build", "answer": [["7S"]]}, "bad-answer"),
@@ -301,6 +303,13 @@ def test_a_request_that_makes_no_sense_is_refused(values: dict[str, object], cod
     with pytest.raises(ValueError) as caught:
         answer_task(values)
     assert caught.value.code == code and str(caught.value).endswith(".")
+
+
+def test_what_may_be_left_out_may_also_be_null() -> None:
+    """A request whose keys are null is the request without them."""
+    asked = {"rulebook": "octro-13", "lesson": "sets", "kind": "classify"}
+    assert answer_task({**asked, "seed": None, "level": None, "options": None}) == answer_task(asked)
+    assert answer_task({"rulebook": "octro-13", "lesson": None, "kind": None}) == answer_task({"rulebook": "octro-13"})
 
 
 def test_a_better_answer_counts_as_right() -> None:

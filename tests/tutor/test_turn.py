@@ -269,3 +269,13 @@ def test_a_game_with_no_way_to_declare_lacks_nothing() -> None:
     assert name_missing(hand, deal) == name_missing_of((hand,), deal) == ()
     lesson = next(lesson for lesson in LESSONS if lesson.plain and "count" in lesson.kinds)
     assert all(make_task(book, lesson.key, "count", seed).kind == "count" for seed in range(3))
+
+
+@pytest.mark.parametrize("name", ["dublees", "eight pairs"])
+def test_eight_dublees_declare_without_the_hidden_card_by_any_name(name: str) -> None:
+    """Who has not seen the hidden card may declare by dublees, whatever a rulebook of one's own calls them."""
+    book = get_rulebook("marriage-21")
+    ways = tuple(replace(way, name=name) if way.needs.dublees else way for way in book.objectives)
+    hand = "2S 2S 5S 5S 8S 8S JS JS 3H 3H 6H 6H 9H 9H QH QH 4D 7D TD KD AC"
+    turn = replace(table("marriage-21", hand + " 9C", phase=Phase.THROW), rulebook=replace(book, objectives=ways))
+    assert turn.judge_move("declare 9C").code == "may-declare"

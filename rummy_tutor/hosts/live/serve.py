@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import signal
+import socket
 import sys
 import time
 from contextlib import suppress
@@ -12,7 +14,7 @@ from pathlib import Path
 
 from tornado.netutil import bind_sockets
 
-from ...game.messages import Items
+from ...game.messages import Items, quote
 from ...wording.speech import tell
 from ..announce import ServeError, open_page
 from .addresses import EVERYWHERE, list_addresses, list_hosts
@@ -87,8 +89,9 @@ def _listen(port: int | None, bind: str) -> list:
     for one in [port] if port else range(DEFAULT_PORT, DEFAULT_PORT + _TRIED):
         try:
             return bind_sockets(one, bind or None)
-        except OSError:
-            continue
+        except OSError as error:
+            if isinstance(error, socket.gaierror) or error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                raise ServeError("bad-address", found=quote(bind)) from None
     raise ServeError("port-taken", port=port or DEFAULT_PORT)
 
 

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
-from ...game.messages import Message
+from ...game.messages import Message, TutorError
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...tutor.lessons import BY_KEY
@@ -82,7 +82,7 @@ def make_sheet(
         address: where the page is served, for a QR code to these very tasks; empty for none.
 
     Raises:
-        TutorError: there is no such lesson for this rulebook.
+        TutorError: there is no such lesson for this rulebook, or the address with the tasks is too long for a code.
     """
     book = get_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
     plan = plan_lesson(lesson, book, seed, level, count)
@@ -107,7 +107,10 @@ def make_sheet(
 def _draw_code(link: str) -> str:
     if not link:
         return ""
-    rows = draw_qr(link)
+    try:
+        rows = draw_qr(link)
+    except ValueError:
+        raise TutorError("long-link") from None
     cells = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "1")
     return f"<div><svg class='code' viewBox='0 0 {len(rows)} {len(rows)}'><path d='{cells}'/></svg></div>"
 

@@ -26,6 +26,8 @@ ADDS_UP = "adds-up"
 def _settle(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     """A round of three or four players, the cards of one loser laid out."""
     least, most = rulebook.table.players
+    if most < 2:
+        return None  # nobody pays
     names = NAMES[: min(max(2 + level, least), most, len(NAMES))]
     deal = open_table(rulebook, rng, joker=0.0, players=len(names))
     groups = make_layout(Stock(deal, rng), rulebook.deal, level)

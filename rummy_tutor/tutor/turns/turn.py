@@ -303,7 +303,9 @@ def _declares(hand: Sequence[Card], turn: Turn) -> bool:
     """Whether cards in hand declare; a hidden turned card must have been seen, but for dublees."""
     best = find_best(hand, turn.deal)
     known = turn.seen or not turn.rulebook.wilds.hidden
-    return best.declares and (known or best.objective == "dublees")
+    return best.declares and (
+        known or any(way.needs.dublees for way in turn.rulebook.objectives if way.name == best.objective)
+    )
 
 
 def _judge_meld(turn: Turn, move: Move) -> tuple[str, str]:
