@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..game.rules import Aces, JokerGroups, Measure, Needs, PickingUp, Pool, Rulebook, SetSuits
+from ..game.rules import Aces, JokerGroups, Measure, Needs, PickingUp, Pool, Rulebook, SetSuits, WildRanks
 from ..game.table import Deal, set_table
 
 PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
-    "wild": lambda book: book.wilds.exposed,
+    "wild": lambda book: book.wilds.exposed and has_jokers(book),
+    "jokers": lambda book: has_jokers(book),
+    "no jokers": lambda book: not has_jokers(book),
     "penalty": lambda book: book.scoring.measure is Measure.PENALTY,
     "long": lambda book: any(way.needs.long_sequences for way in book.objectives),
     "scored": lambda book: book.scoring.measure is Measure.MELDED_MINUS_LOOSE,
-    "several ways": lambda book: len(book.objectives) > 1 and not book.wilds.hidden,
+    "several ways": lambda book: has_ways(book) and _asks_for_copies(book),
+    "other ways": lambda book: has_ways(book) and not _asks_for_copies(book),
     "matched": lambda book: book.melds.set_wilds_up_to_naturals,
     "shown": lambda book: not book.wilds.hidden,
     "hidden": lambda book: book.wilds.hidden,
@@ -57,6 +60,24 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
 def first_needs(rulebook: Rulebook) -> Needs:
     """What the first way to declare asks for; nothing where there is no such way."""
     return rulebook.objectives[0].needs if rulebook.objectives else Needs()
+
+
+def has_jokers(rulebook: Rulebook) -> bool:
+    """Whether any card may be wild, turned up or printed."""
+    wilds = rulebook.wilds
+    turned = wilds.exposed and (bool(wilds.offsets) or wilds.ranks is not WildRanks.NONE)
+    return turned or PROPERTIES["printed"](rulebook)
+
+
+def has_ways(rulebook: Rulebook) -> bool:
+    """Whether there is more than one way to declare, seen by all from the start."""
+    return len(rulebook.objectives) > 1 and not rulebook.wilds.hidden
+
+
+def _asks_for_copies(rulebook: Rulebook) -> bool:
+    """Whether a way to declare asks for groups of equal cards, or for jokers."""
+    needs = [way.needs for way in rulebook.objectives]
+    return any(one.dublees or one.tunnelas or one.jokers for one in needs)
 
 
 def jokers_are_free(rulebook: Rulebook) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..game.cards import PRINTED_JOKER, Card
 from ..game.messages import Items, Message
-from ..game.rules import MELDS, Measure, Rulebook, SetSuits
+from ..game.rules import MELDS, Measure, Rulebook, SetSuits, Tier
 from ..solver.best import find_best
-from ..wording.phrases import list_needs, name_kinds
+from ..wording.levels import list_wanted
+from ..wording.phrases import list_way, name_kinds
 from ..wording.rule_texts import list_rules
 from ..wording.speech import knows, say
 from .beliefs import kind_of
@@ -41,9 +42,11 @@ def give_hints(task: Task) -> tuple[Hint, Hint]:
     cards = found or task.cards[:3]
     loose = task.kind == "count" and not found  # nothing lies in melds
     asked = "loose" if loose else (task.asked or "").partition(" ")[0]
+    if task.kind == "count" and not list_wanted(_find_met(task.rulebook), task.rulebook):
+        name = "count" if loose else "discard"  # where every hand is counted alike nothing has to be shown
     named = f"hint.{name}-cards:{asked}"
     pointed = Message(named if knows(named) else f"hint.{name}-cards", {"cards": cards})
-    return Hint(_general(task, name)), Hint(pointed, cards)
+    return Hint(_general(task, task.kind.rstrip("?"))), Hint(pointed, cards)
 
 
 def _general(task: Task, name: str) -> Message:
@@ -79,31 +82,53 @@ def _hint_wild(task: Task) -> Message:
 def _list_asked(task: Task) -> Items:
     """The groups that the game asks for before somebody declares; or, where that is asked, sees the hidden card."""
     book = task.rulebook
-    ways = book.scoring.tiers[:-1] if task.asked == "see" else book.objectives
-    return Items(tuple(Items(list_needs(way.needs, book)) for way in ways if list_needs(way.needs, book)), "or")
+    if task.asked == "see":
+        return _list_levels(book.scoring.tiers[:-1], book)
+    return Items(tuple(Items(list_way(way, book)) for way in book.objectives), "or")
+
+
+def _list_levels(tiers: Sequence[Tier], book: Rulebook) -> Items:
+    """What levels of the count ask for, one or the other; nothing for a level that asks for nothing."""
+    return Items(tuple(Items(asked) for tier in tiers if (asked := list_wanted(tier, book))), "or")
 
 
 def _hint_count(book: Rulebook) -> Message:
     """What a hand must have for its melds to cost nothing in a game, and what it costs without."""
     tiers = book.scoring.tiers
-    met = next((tier for tier in tiers if tier.flat is None and set(tier.exempt) >= set(MELDS)), tiers[0])
+    met = _find_met(book)
     part = next((tier for tier in tiers if tier.exempt and tier is not met), None)
-    values: dict[str, object] = {"asked": Items(list_needs(met.needs, book)), "n": tiers[-1].flat}
+    values: dict[str, object] = {"asked": Items(list_wanted(met, book)), "n": tiers[-1].flat}
+    if not list_wanted(met, book):
+        return _hint_any(met, book)
     if book.scoring.measure is Measure.MELDED_MINUS_LOOSE:
         return Message("hint.count:score", values)
     if met.flat is not None:
-        ways = Items(tuple(Items(list_needs(tier.needs, book)) for tier in tiers[:-1]), "or")
+        ways = _list_levels(tiers[:-1], book)
         return Message("hint.count:flat", {"asked": ways, "least": met.flat, "n": tiers[-1].flat})
     if tiers[-1].flat is not None:
         return Message("hint.count:fixed", values)
     if part is None:
         return Message("hint.count:all", values)
     values["kinds"] = name_kinds(part, book)
-    flat = [tier for tier in tiers if tier.flat is not None and list_needs(tier.needs, book)]
+    flat = [tier for tier in tiers if tier.flat is not None and list_wanted(tier, book)]
     if flat:
-        ways = Items(tuple(Items(list_needs(tier.needs, book)) for tier in flat), "or")
-        return Message("hint.count:part-flat", {**values, "ways": ways, "least": flat[0].flat})
+        return Message("hint.count:part-flat", {**values, "ways": _list_levels(flat, book), "least": flat[0].flat})
     return Message("hint.count:part", values)
+
+
+def _find_met(book: Rulebook) -> Tier:
+    """The level at which melds cost nothing; the best one where there is none."""
+    tiers = book.scoring.tiers
+    return next((tier for tier in tiers if tier.flat is None and set(tier.exempt) >= set(MELDS)), tiers[0])
+
+
+def _hint_any(tier: Tier, book: Rulebook) -> Message:
+    """What a hand costs in a game that counts every hand alike, whatever groups it shows."""
+    if tier.flat is not None:
+        return Message("hint.count:one", {"n": tier.flat})
+    if not tier.exempt:
+        return Message("hint.count:every")
+    return Message("why.count:score" if book.scoring.measure is Measure.MELDED_MINUS_LOOSE else "hint.count:plain")
 
 
 def _all(task: Task) -> tuple[Card, ...]:

@@ -20,6 +20,7 @@ class Lesson:
         before: the lessons to know before it.
         about: which property of a rulebook makes it worth teaching; empty for every rulebook.
         known: the kinds of melds that the course has come to; other kinds are neither shown nor named.
+        only: kinds of tasks that not every rulebook has, each with the property that it must have.
         simple: whether its tasks leave groups out that nearly are melds.
         number: its place in the course, from 0.
     """
@@ -29,6 +30,7 @@ class Lesson:
     before: tuple[str, ...] = ()
     about: str = ""
     known: tuple[Kind, ...] = tuple(Kind)
+    only: tuple[tuple[str, str], ...] = ()
     simple: bool = False
     number: int = 0
 
@@ -46,6 +48,10 @@ class Lesson:
         """Whether the lesson has something to teach about a rulebook."""
         return holds(self.about, rulebook)
 
+    def has_kind(self, kind: str, rulebook: Rulebook) -> bool:
+        """Whether it draws on a kind of task for a rulebook."""
+        return kind in self.kinds and self.belongs_to(rulebook) and holds(dict(self.only).get(kind, ""), rulebook)
+
     @property
     def plain(self) -> bool:
         """Whether its tasks leave wild cards out, because the course has not come to them."""
@@ -59,7 +65,8 @@ class Lesson:
     def worked(self, rulebook: Rulebook) -> tuple[Shown, ...]:
         """The steps of its worked example for a rulebook, one to three: cards in groups, a turned card, a text."""
         numbers = {lesson.key: at for at, lesson in enumerate(list_lessons(rulebook), 1)}
-        numbers.setdefault("wild", numbers["jokers"])  # where no card is turned up, that lesson shows jokers first
+        if "jokers" in numbers:
+            numbers.setdefault("wild", numbers["jokers"])  # where no card is turned up, that lesson shows them first
         return show_examples(self.key, rulebook, numbers)
 
 
@@ -76,11 +83,17 @@ _ORDER = (
         known=(*_FIRST, Kind.TUNNELA),
     ),
     Lesson(key="wild", kinds=("mark", "compare", "classify"), before=("sets",), about="wild", known=_WILD),
-    Lesson(key="jokers", kinds=("classify", "complete", "spot", "repair", "count"), before=("wild",), known=_WILD),
+    Lesson(
+        key="jokers",
+        kinds=("classify", "complete", "spot", "repair", "count"),
+        before=("wild",),
+        about="jokers",
+        known=_WILD,
+    ),
     Lesson(key="declare", kinds=("declare?", "repair", "build", "complete", "count"), before=("jokers",)),
     Lesson(key="octro", kinds=("compare", "repair", "spot", "count"), before=("declare",), about="long"),
     Lesson(key="loser", kinds=("count", "build", "compare", "repair"), before=("declare",), about="penalty"),
-    Lesson(key="regroup", kinds=("build", "declare?", "complete"), before=("loser",)),
+    Lesson(key="regroup", kinds=("build", "declare?", "complete"), before=("loser",), only=(("complete", "jokers"),)),
     Lesson(key="turn", kinds=("move", "discard", "take?", "count"), before=("regroup",), about="shown"),
     Lesson(key="drop", kinds=("move", "count", "settle"), before=("turn",), about="priced drops"),
     Lesson(

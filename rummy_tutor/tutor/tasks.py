@@ -263,4 +263,4 @@ def explains(task: Task, belief: Belief, answer: object, right: object) -> bool:
 
 def list_kinds(lesson: Lesson, rulebook: Rulebook) -> tuple[str, ...]:
     """The kinds of tasks that a lesson has for a rulebook."""
-    return tuple(key for key in lesson.kinds if key in KINDS) if lesson.belongs_to(rulebook) else ()
+    return tuple(key for key in lesson.kinds if key in KINDS and lesson.has_kind(key, rulebook))

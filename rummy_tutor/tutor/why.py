@@ -16,7 +16,7 @@ from ..referee.value_cards import MARRIAGE, list_bonus, sum_bonus
 from ..rulebooks import RULEBOOKS
 from ..solver.best import find_best
 from ..wording.levels import find_tier
-from ..wording.phrases import list_needs
+from ..wording.phrases import list_needs, list_way
 from .beliefs import kind_of
 from .kinds.moves import list_discards
 from .kinds.reading import as_groups
@@ -169,7 +169,8 @@ def _compared(task: Task, given: object, expected: object) -> Told | None:
         return as_groups(expected), Message("why.compare:smallest")
     if asked == "nearest":
         best = find_best(task.cards, task.deal).as_laid()
-        return best, Message(f"why.compare:nearest-{expected}")
+        asked = [Items(list_way(way, task.rulebook)) for way in task.rulebook.objectives if way.name == expected]
+        return best, Message("why.compare:nearest", {"asked": Items(tuple(asked), "or")})
     assert isinstance(given, list) and isinstance(expected, list)
     (group,) = task.groups
     for key in sorted(task.choices, key=lambda key: key != task.rulebook.key):

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..game.cards import CARDS, PRINTED_JOKER, Card
 from ..game.messages import Items, Message
 from ..game.procedure import WildFrom
-from ..game.rules import MELDS, Kind, Rest, Rulebook, SetSuits, neighbour
+from ..game.rules import MELDS, Kind, Needs, Rest, Rulebook, SetSuits, neighbour
 from ..game.table import Deal, set_table
 from ..referee.scoring import score_arrangement
 from ..rulebooks import RULEBOOKS
-from ..wording.levels import find_tier
-from ..wording.phrases import list_needs
+from ..wording.levels import find_tier, list_wanted
+from ..wording.phrases import list_needs, list_way
 from ..wording.rule_texts import list_topics
-from .about import first_needs, holds, open_deal
+from .about import first_needs, has_jokers, holds, open_deal
 from .beliefs import kind_of
+from .shown_hands import THROWN, find_hand, lay_almost, lay_easy, lay_later, lay_short
 from .turns.hands import name_missing_of
 from .turns.positions import SPARE, USELESS, lay_turn
 from .turns.turn import Groups, Turn
@@ -115,6 +115,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
         Example("tunnelas", "2S 2S 2S | 8H 8H 8H | 5D 5D 5D", "tunnela tunnela tunnela", "", "tunnelas needed"),
         Example("whole", "EASY", turned=""),
         Example("refused", "SHORT", "", "", "penalty"),
+        Example("ways", "HAND", about="other ways"),
     ),
     "octro": (
         Example("long", "5H 6H 7H 8H", "pure-sequence", "JD"),
@@ -178,19 +179,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
 }
 
 
-# a hand for each number of cards that declares without a wild card, then a card to throw
-_EASY = {
-    13: "4S 5S 6S 7S | 9H TH JH | 3C 4C 5C | KS KH KD",
-    21: "4S 5S 6S | 9H TH JH | 3C 4C 5C | 6D 7D 8D | 9C TC JC | 2S 2H 2D | KS KH KD",
-    27: "4S 5S 6S | 9H TH JH | 3C 4C 5C | 6D 7D 8D | 9C TC JC | 2S 2S 2S | 8H 8H 8H | 5D 5D 5D | KS KH KD",
-}
-_THROWN = "QS"
-# a hand for each number of cards that lies in melds and shows too few sequences, or too few tunnelas
-_SHORT = {
-    13: "4S 5S 6S 7S | 9S 9H 9D | 3C 3H 3D | KS KH KD",
-    21: "4S 5S 6S 7S | 9S 9H 9D | 3C 3H 3D | KS KH KD | TC JC QC KC | 8S 8H 8D 8C",
-    27: "4S 5S 6S 7S | 9S 9H 9D | 3C 3H 3D | KS KH KD | TC JC QC KC | 8S 8H 8D 8C | 6S 6H 6D | 5S 5H 5D",
-}
+_ANY = Example("any", "HAND")
 
 
 def show_examples(lesson: str, rulebook: Rulebook, numbers: Mapping[str, int]) -> tuple[Shown, ...]:
@@ -206,6 +195,8 @@ def show_examples(lesson: str, rulebook: Rulebook, numbers: Mapping[str, int]) -
     for step in made:
         if step is not None and step.text not in [one.text for one in shown]:  # where two hands are counted alike
             shown.append(step)
+    if not shown and lesson == "declare" and (step := _show(lesson, _ANY, rulebook, numbers)) is not None:
+        shown.append(step)  # the game takes none of the hands above
     return tuple(shown[:3])
 
 
@@ -215,25 +206,26 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
     deal = set_table(rulebook, turned, open_deal(rulebook).players)
     groups: Groups | None
     if example.cards == "HAND":
-        found = _find_hand(rulebook)
+        found = find_hand(rulebook)
         turned, groups = found if found is not None else (None, None)
     elif example.cards == "EASY":
-        groups = _lay_easy(deal)
+        groups = lay_easy(deal)
     elif example.cards == "ALMOST":
-        groups = _lay_almost(deal)
+        groups = lay_almost(deal)
     elif example.cards == "LATER":
-        groups = _lay_later(deal)
+        groups = lay_later(deal)
     elif example.cards == "PURE":
-        groups = tuple(group for group in _lay_easy(deal) or () if kind_of(group, deal) is Kind.PURE_SEQUENCE)
+        groups = tuple(group for group in lay_easy(deal) or () if kind_of(group, deal) is Kind.PURE_SEQUENCE)
         groups = groups[: first_needs(rulebook).pure]
     elif example.cards == "SHORT":
-        groups = _lay_short(deal)
+        groups = lay_short(deal)
     else:
         groups = _fill(example.cards, deal)
     if not groups:
         return None
     name = f"{lesson}-{example.key}"
-    values = _values(rulebook, deal) | {f"lesson_{key}": number for key, number in numbers.items()}
+    numbered = {f"lesson_{key}": number for key, number in numbers.items()}
+    values = _values(rulebook, deal, numbered) | numbered
     turn = lay_turn(name, groups, deal, next(iter(_wild_types(deal)), None))
     invites = None if turn is None else Message(f"worked.{name}:try", values)
     if example.key == "counts":
@@ -245,7 +237,7 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
         allowed = [book for book in RULEBOOKS.values() if kind_of(groups[0], open_deal(book)) in MELDS]
         more = {"lacks": lacks, "sum": add_up(loose), "allowed": Items(tuple(allowed), "and")}
         text = Message(f"worked.{name}:{case}" if case else f"worked.{name}", {**values, **more})
-    makes = (_lay_easy(deal) or ()) if example.cards in ("ALMOST", "LATER") else ()
+    makes = (lay_easy(deal) or ()) if example.cards in ("ALMOST", "LATER") else ()
     told = _NOTES.get(name)
     notes, path = ((), "") if told is None else told(groups, rulebook, values)
     source = (rulebook.source_of(path) or "") if path else ""
@@ -259,8 +251,10 @@ Notes = tuple[tuple[Message, ...], str]
 
 def _tell_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What a hand must have to declare: the first way, and that there are others; then who plays with what cards."""
-    needs = first_needs(rulebook)
-    name = "tunnelas" if needs.tunnelas else "" if needs.pure else "sequences" if list_needs(needs, rulebook) else "any"
+    needs, knocks = first_needs(rulebook), any(way.deadwood is not None for way in rulebook.objectives[:1])
+    name = "tunnelas" if needs.tunnelas else "" if needs.pure else "sequences"
+    if needs == Needs():
+        name = "free" if knocks else "any"
     others = (Message("worked.goal-others"),) if len(rulebook.objectives) > 1 else ()
     goal = Message(f"worked.goal:{name}" if name else "worked.goal", values)
     return (goal, *others, Message("worked.table", values)), "objectives"
@@ -317,6 +311,8 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
         return "alone"
     if name.startswith("regroup-") and holds("counted", rulebook):
         return "costs"
+    if name == "declare-whole" and (way := rulebook.objectives[0]).needs == Needs():
+        return "any" if way.deadwood is None else "free"
     if name == "declare-refused" and not holds("priced errors", rulebook):
         return "free"
     if name in ("wild-stands-in", "jokers-stands-in"):
@@ -333,7 +329,8 @@ def _tell_count(groups: Groups, deal: Deal) -> Message:
     tier = find_tier(laid.reasons, rulebook)
     exempt = MELDS if tier is None else tier.exempt
     met = next((one for one in rulebook.scoring.tiers if set(one.exempt) >= set(MELDS)), None)
-    asked = Items(() if met is None else list_needs(met.needs, rulebook))
+    levels = rulebook.scoring.tiers[:-1] if met is None else (met,)
+    asked = Items(tuple(Items(wanted) for one in levels if (wanted := list_wanted(one, rulebook))), "or")
     counting = [group.cards for group in laid.groups if group.kind not in exempt]
     sums = [sum(deal.points[card.index] for card in cards) for cards in counting]
     if tier is not None and tier.flat is not None:
@@ -341,9 +338,12 @@ def _tell_count(groups: Groups, deal: Deal) -> Message:
     values = {"asked": asked, "n": laid.points, "sum": add_up(sums)}
     if set(exempt) >= set(MELDS):
         costs = Items(tuple(tell_cost(card, deal) for card in hold(sum(counting, ()))), "comma")
-        return Message("worked.loser-counts:met", {**values, "costs": costs})
+        case = "met" if asked.values else "any"
+        return Message(f"worked.loser-counts:{case}", {**values, "costs": costs})
     if exempt:
         return Message("worked.loser-counts:part", values)
+    if not asked.values:
+        return Message("worked.loser-counts:every", values)
     pure = any(group.kind is Kind.PURE_SEQUENCE for group in laid.groups)
     name = "all" if pure else "no-pure" if laid.points == sum(sums) else "capped"
     return Message(f"worked.loser-counts:{name}", values)
@@ -406,57 +406,14 @@ def _wild_types(deal: Deal) -> list[Card]:
     return plain + ([PRINTED_JOKER] if deal.rulebook.wilds.printed and deal.pack.printed_jokers else [])
 
 
-def _lay_easy(deal: Deal) -> Groups | None:
-    """An easy hand and a card to throw; None where the game takes other hands, as a game of a user's own may."""
-    cards = _EASY.get(deal.rulebook.deal)
-    groups = () if cards is None else tuple(tuple(map(Card.parse, group.split())) for group in cards.split("|"))
-    return (*groups, (Card.parse(_THROWN),)) if score_arrangement(groups, deal).declares else None
-
-
-def _lay_almost(deal: Deal) -> Groups:
-    """The easy hand with two cards that fit nowhere in place of two that the stock has; where there is none, a part."""
-    later = _lay_later(deal)
-    if later is None:
-        return tuple(tuple(map(Card.parse, group.split())) for group in ("9H TH", "4S 5S 6S", USELESS, SPARE))
-    return (later[0], later[1][:-1], *later[2:-1], (Card.parse(USELESS),), later[-1])
-
-
-def _lay_later(deal: Deal) -> Groups | None:
-    """The easy hand with a card that fits nowhere in place of its last one; None where there is no easy hand."""
-    easy = _lay_easy(deal)
-    return None if easy is None else (*easy[:-2], easy[-2][:-1], (Card.parse(SPARE),))
-
-
-def _lay_short(deal: Deal) -> Groups | None:
-    """A hand of melds that lacks what the game asks for; None where the game takes other hands or other melds."""
-    cards = _SHORT.get(deal.rulebook.deal)
-    groups = () if cards is None else tuple(tuple(map(Card.parse, group.split())) for group in cards.split("|"))
-    return groups if all(kind_of(group, deal) in MELDS for group in groups) else None
-
-
-def _find_hand(rulebook: Rulebook) -> tuple[Card | None, tuple[tuple[Card, ...], ...]] | None:
-    """A hand that declares, with its turned card."""
-    from ..solver.best import find_best
-    from .generate import Stock, fill_layout, open_table
-
-    rng = random.Random(f"worked {rulebook.key} {rulebook.options}")
-    for _ in range(300):
-        deal = open_table(rulebook, rng, joker=0.0)
-        groups = fill_layout(Stock(deal, rng), rulebook.deal, 1)
-        best = None if groups is None else find_best(tuple(card for group in groups for card in group), deal)
-        if best is not None and best.declares:
-            return deal.turned, best.as_laid()
-    return None
-
-
-def _values(rulebook: Rulebook, deal: Deal) -> dict[str, object]:
+def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[str, object]:
     """The figures of a game that its examples name."""
     scoring, penalties, needs = rulebook.scoring, rulebook.penalties, first_needs(rulebook)
     flat = [tier.flat for tier in scoring.tiers if tier.flat is not None]
     bonus = rulebook.bonus
     figures = {
         "n": rulebook.deal,
-        "thrown": Card.parse(_THROWN),
+        "thrown": Card.parse(THROWN),
         "spare": Card.parse(SPARE),
         "useless": Card.parse(USELESS),
         "wild": next(iter(_wild_types(deal)), ""),
@@ -483,7 +440,8 @@ def _values(rulebook: Rulebook, deal: Deal) -> dict[str, object]:
     shown = {name: value for name, value in figures.items() if value is not None}
     earns = tuple(Message("why.cost", {"card": card, "points": points}) for card, points in _list_beside(deal))
     shown["earns"] = Items(earns, "comma")
-    shown["asked"] = Items(list_needs(needs, rulebook))
+    shown["asked"] = Items(tuple(asked for way in rulebook.objectives[:1] for asked in list_way(way, rulebook)))
+    shown["later"] = Message("worked.jokers-later" if has_jokers(rulebook) else "worked.jokers-none", {**numbers})
     shown["declares"] = _tell_ways(rulebook)
     wild: list[object] = [card for card in hold(_wild_types(deal)) if not card.is_printed_joker]
     if len(wild) < len(_wild_types(deal)):
@@ -496,5 +454,8 @@ def _tell_ways(rulebook: Rulebook) -> Message:
     ways = [(way, Items(list_needs(way.needs, rulebook))) for way in rulebook.objectives if way.deadwood is None]
     whole = Items(tuple(asked for way, asked in ways if asked.values and way.rest is Rest.MELDED), "or")
     free = Items(tuple(asked for way, asked in ways if asked.values and way.rest is Rest.ANYTHING), "or")
+    if len(whole.values) + len(free.values) < len(rulebook.objectives):  # some leave a few cards over, or ask for none
+        ways_asked = Items(tuple(Items(list_way(way, rulebook)) for way in rulebook.objectives), "or")
+        return Message("worked.declares:any", {"asked": ways_asked})
     case = "both" if whole.values and free.values else "free" if free.values else "whole"
     return Message(f"worked.declares:{case}", {"whole": whole, "free": free})

@@ -41,6 +41,11 @@ def list_asked(tier: Tier, rulebook: Rulebook) -> tuple[Message, ...]:
     return asked
 
 
+def list_wanted(tier: Tier, rulebook: Rulebook) -> tuple[Message, ...]:
+    """The groups that a level asks for; where it asks for none, that every card lies in a meld, if it does."""
+    return list_needs(tier.needs, rulebook) or list_asked(tier, rulebook)
+
+
 # ---- on the page of a rulebook -----------------------------------------------------------------------------
 def name_level(tier: Tier, rulebook: Rulebook) -> Message:
     """Whose hand a level counts, such as ``With 1 or 2 pure sequences``: no two levels of a game share it.

@@ -10,7 +10,7 @@ from operator import or_
 
 from ..game.cards import Card
 from ..game.messages import Items, Message, tell_later
-from ..game.rules import MELDS, SEQUENCES, JokerGroups, Kind, Needs, Rulebook, Tier
+from ..game.rules import MELDS, SEQUENCES, JokerGroups, Kind, KnockLimit, Needs, Objective, Rulebook, Tier
 from ..referee.scoring import Group
 from ..rulebooks.files import OWN
 from ..rulebooks.sources import by_number as by_number
@@ -70,6 +70,23 @@ def list_needs(needs: Needs, rulebook: Rulebook) -> tuple[Message, ...]:
     found += [tell_later("need.dublees", n=needs.dublees)] if needs.dublees else []
     found += [tell_later("need.jokers:together" if together else "need.jokers", n=needs.jokers)] if needs.jokers else []
     return tuple(found)
+
+
+def list_way(way: Objective, rulebook: Rulebook) -> tuple[Message, ...]:
+    """What a way to declare asks for, each as a noun phrase: its groups, else all cards; and what may be left over.
+
+    Example:
+        >>> from rummy_tutor import get_rulebook
+        >>> from rummy_tutor.wording.speech import say
+        >>> way = Objective(name="knock", needs=Needs(), deadwood=10)
+        >>> [say(one) for one in list_way(way, get_rulebook("octro-13"))]
+        ['cards left over that cost 10 points at most']
+    """
+    asked = list_needs(way.needs, rulebook)
+    if way.deadwood is not None:
+        limit = "need.deadwood" if way.deadwood_by is KnockLimit.FIXED else "need.deadwood:turned"
+        return *asked, tell_later(limit, n=way.deadwood)
+    return asked or (tell_later("need.melded"),)
 
 
 def _need_sequences(needs: Needs) -> Message:

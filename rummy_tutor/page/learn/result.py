@@ -12,7 +12,8 @@ from ...rounds.ledger import Round
 from ...rounds.settlement import list_endings, settle
 from ...tutor.lessons import list_lessons
 from ...tutor.turns.practice import Practice
-from ...wording.phrases import Cited, Sources, cite, list_needs
+from ...wording.levels import list_wanted
+from ...wording.phrases import Cited, Sources, cite
 from ...wording.speech import tell
 from ..faces import draw_lines, plain_group
 
@@ -46,7 +47,7 @@ def _tell_most(settled: Round) -> list[Cited]:
             Cited(tell(name, n=most, lesson=numbers.get("loser", "")), Sources.of(book.source_of("scoring.cap") or ""))
         ]
     if last.flat is not None and most == last.flat and len(book.scoring.tiers) > 1:
-        asked = Items(tuple(Items(list_needs(tier.needs, book)) for tier in book.scoring.tiers[:-1]), "or")
+        asked = Items(tuple(Items(list_wanted(tier, book)) for tier in book.scoring.tiers[:-1]), "or")
         return [Cited(tell("turn.most:flat", n=most, asked=asked), cite(book, f"scoring.tiers.{last.code}"))]
     return []
 

@@ -1,0 +1,81 @@
+"""The hands of worked examples: one that declares, the same a turn or two before, and one that may not declare."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from ..game.cards import Card
+from ..game.rules import MELDS, Rulebook
+from ..game.table import Deal
+from ..referee.scoring import score_arrangement
+from ..solver.best import find_best
+from .beliefs import kind_of
+from .generate import Stock, fill_layout, open_table
+from .turns.positions import SPARE, USELESS
+from .turns.turn import Groups
+
+THROWN = "QS"  # what is thrown beside the easy hand
+# melds without a wild card that lie beside each other, in the order in which larger hands have more of them; every hand
+# begins with the first two and ends with the last, and the first is longer where the cards are not parted by three
+_MELDS = ("4S 5S 6S", "9H TH JH", "3C 4C 5C", "6D 7D 8D", "9C TC JC", "2S 2H 2D", "KS KH KD")
+_LONGER = ("", " 7S", " 7S 8S")
+_LEAST = 9  # cards for which there is an easy hand
+# a hand for a game that asks for tunnelas
+_EASY = {27: "4S 5S 6S | 9H TH JH | 3C 4C 5C | 6D 7D 8D | 9C TC JC | 2S 2S 2S | 8H 8H 8H | 5D 5D 5D | KS KH KD"}
+# a hand for each number of cards that lies in melds and shows too few sequences, or too few tunnelas
+_SHORT = {
+    13: "4S 5S 6S 7S | 9S 9H 9D | 3C 3H 3D | KS KH KD",
+    21: "4S 5S 6S 7S | 9S 9H 9D | 3C 3H 3D | KS KH KD | TC JC QC KC | 8S 8H 8D 8C",
+    27: "4S 5S 6S 7S | 9S 9H 9D | 3C 3H 3D | KS KH KD | TC JC QC KC | 8S 8H 8D 8C | 6S 6H 6D | 5S 5H 5D",
+}
+
+
+def _read(groups: Sequence[str]) -> Groups:
+    return tuple(tuple(map(Card.parse, group.split())) for group in groups)
+
+
+def lay_easy(deal: Deal) -> Groups | None:
+    """An easy hand and a card to throw; None where the game takes other hands, as a game of a user's own may."""
+    size = deal.rulebook.deal
+    if size in _EASY:
+        groups = _read(_EASY[size].split("|"))
+    elif _LEAST <= size < 3 * len(_MELDS) + len(_LONGER):
+        first, *others = _MELDS[: size // 3 - 1]
+        groups = _read((first + _LONGER[size % 3], *others, _MELDS[-1]))
+    else:
+        return None
+    return (*groups, (Card.parse(THROWN),)) if score_arrangement(groups, deal).declares else None
+
+
+def lay_almost(deal: Deal) -> Groups:
+    """The easy hand with two cards that fit nowhere in place of two that the stock has; where there is none, a part."""
+    later = lay_later(deal)
+    if later is None:
+        return _read(("9H TH", "4S 5S 6S", USELESS, SPARE))
+    return (later[0], later[1][:-1], *later[2:-1], (Card.parse(USELESS),), later[-1])
+
+
+def lay_later(deal: Deal) -> Groups | None:
+    """The easy hand with a card that fits nowhere in place of its last one; None where there is no easy hand."""
+    easy = lay_easy(deal)
+    return None if easy is None else (*easy[:-2], easy[-2][:-1], (Card.parse(SPARE),))
+
+
+def lay_short(deal: Deal) -> Groups | None:
+    """A hand of melds that lacks what the game asks for; None where the game takes other hands or other melds."""
+    groups = _read(_SHORT.get(deal.rulebook.deal, "").split("|"))
+    lacks = all(kind_of(group, deal) in MELDS for group in groups) and not score_arrangement(groups, deal).declares
+    return groups if deal.rulebook.deal in _SHORT and lacks else None
+
+
+def find_hand(rulebook: Rulebook) -> tuple[Card | None, Groups] | None:
+    """A hand that declares, with its turned card; None if none is found."""
+    rng = random.Random(f"worked {rulebook.key} {rulebook.options}")
+    for _ in range(300):
+        deal = open_table(rulebook, rng, joker=0.0)
+        groups = fill_layout(Stock(deal, rng), rulebook.deal, 1)
+        best = None if groups is None else find_best(tuple(card for group in groups for card in group), deal)
+        if best is not None and best.declares:
+            return deal.turned, best.as_laid()
+    return None

@@ -1,0 +1,151 @@
+"""Lessons and tasks of games that declare otherwise: gin, a knock limit, no jokers, levels that ask for nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from string import Formatter
+
+import pytest
+
+from rummy_tutor import RULEBOOKS, Rulebook, get_rulebook
+from rummy_tutor.game.choices import KnockLimit
+from rummy_tutor.game.messages import Items, Message
+from rummy_tutor.game.rules import Needs, Objective, Pack, Rest, Scoring, Table, Tier
+from rummy_tutor.game.table import set_table
+from rummy_tutor.referee.scoring import score_arrangement
+from rummy_tutor.tutor import kinds
+from rummy_tutor.tutor.about import has_jokers, open_deal
+from rummy_tutor.tutor.hints import give_hints
+from rummy_tutor.tutor.lessons import list_lessons
+from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.tasks import KINDS, Task, TaskError, list_kinds
+from rummy_tutor.tutor.why import show_why
+from rummy_tutor.wording.catalogue import find_template
+from rummy_tutor.wording.speech import in_words, say
+from tests.rulebooks.test_house_games import GIN, OKLAHOMA
+
+assert kinds.__all__
+KNOCK = Objective(name="knock", needs=Needs(), rest=Rest.ANYTHING, deadwood=10)
+BASE = get_rulebook("gorummy-13")
+TWO = Table(players=(2, 4), packs=((4, Pack(decks=2, printed_jokers=2)),))
+
+
+def own(key: str, book: Rulebook, **changed: object) -> Rulebook:
+    """A rulebook of one's own."""
+    return replace(book, key=key, title=key, **changed)
+
+
+def scored(book: Rulebook, *tiers: Tier) -> Scoring:
+    """The count of a game with other levels."""
+    return replace(book.scoring, tiers=tiers)
+
+
+GAMES = [
+    GIN,
+    OKLAHOMA,
+    own("gin", GIN, objectives=(Objective(name="gin", needs=Needs()),)),
+    own("knock-alone", GIN, objectives=(KNOCK,)),
+    own("knock-turned", GIN, objectives=(replace(KNOCK, deadwood_by=KnockLimit.TURNED),)),
+    own("knock-pure", BASE, objectives=(*BASE.objectives, replace(KNOCK, needs=Needs(pure=1)))),
+    own("all-melded", BASE, objectives=(Objective(name="all", needs=Needs()),)),
+    own("seven", GIN, deal=7),
+    own("fourteen", BASE, deal=14),
+    own("every-card", BASE, scoring=scored(BASE, Tier(code="all"))),
+    own("one-price", BASE, scoring=scored(BASE, Tier(code="lost", flat=25))),
+    own("melded-free", BASE, scoring=scored(BASE, Tier(code="out", rest=Rest.MELDED, flat=0), Tier(code="in", flat=9))),
+    own("dublees", get_rulebook("rummy-21"), objectives=(*get_rulebook("rummy-21").objectives, KNOCK)),
+    get_rulebook("paplu-13", ["no-jokers"]),
+]
+HOLE = re.compile(r" [.,:;?!]|\s\s|: ?$|^\s|\s$")
+
+
+def check(message: Message, where: object) -> None:
+    """A message is told without a hole: something stands in each of its places, and in those of its parts."""
+    n = message.values.get("n")
+    template = find_template(message.key, n if isinstance(n, int) else None, "en")
+    for _, place, _, _ in Formatter().parse(template):
+        if place is not None:
+            value = message.values[place]
+            assert in_words(value), (where, message.key, place)
+            for part in list_parts(value):
+                check(part, where)
+    assert not HOLE.search(say(message)), (where, message.key, say(message))
+
+
+def list_parts(value: object) -> Iterator[Message]:
+    """The messages that stand in a value, however deep."""
+    if isinstance(value, Message):
+        yield value
+    for one in value.values if isinstance(value, Items) else ():
+        yield from list_parts(one)
+
+
+def list_tasks(book: Rulebook) -> Iterator[Task]:
+    """A task of each kind whose sentences name what a game asks for, in the first lesson that teaches declaring."""
+    taught = ("declare", "octro", "loser", "turn", "twenty-one", "vazhushal")
+    left = ["count", "declare?", "repair", "compare"]
+    for lesson in [one for one in list_lessons(book) if one.key in taught]:
+        for kind in [one for one in list_kinds(lesson, book) if one in left]:
+            with suppress(TaskError):  # a game may leave a lesson little to ask
+                yield make_task(book, lesson.key, kind)
+                left.remove(kind)
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
+def test_no_sentence_of_a_lesson_has_a_hole(book: Rulebook) -> None:
+    """Each lesson has an example of one to three steps, and what is said there names what it speaks of."""
+    for lesson in list_lessons(book):
+        steps = lesson.worked(book)
+        assert 1 <= len(steps) <= 3, lesson.key
+        for step in steps:
+            invites = () if step.invites is None else (step.invites,)
+            for message in (step.text, *step.notes, *invites):
+                check(message, lesson.key)
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
+def test_no_hint_and_no_reason_has_a_hole(book: Rulebook) -> None:
+    """What helps with a task and what explains a wrong answer name what the game asks for, whatever that is."""
+    for task in list_tasks(book):
+        for hint in give_hints(task):
+            check(hint.text, (task.lesson, task.kind))
+        answer = KINDS[task.kind].answer(task)
+        wrong = [one for one in task.choices if one != answer] if isinstance(answer, str) else []
+        wrong += [answer + 1] if isinstance(answer, int) else []
+        shown = show_why(task, wrong[0]) if wrong else None
+        if shown is not None:
+            check(shown.text, (task.lesson, task.kind))
+
+
+def test_a_hand_shown_as_refused_may_not_declare() -> None:
+    """Where a game asks for melds alone, no hand of melds is shown that may not declare."""
+    book = next(one for one in GAMES if one.key == "all-melded")
+    for step in next(one for one in list_lessons(book) if one.key == "declare").worked(book):
+        laid = score_arrangement(step.groups, set_table(book, step.turned, open_deal(book).players))
+        assert laid.declares or step.text.key != "worked.declare-refused"
+        assert not step.text.key.startswith("worked.declare-refused")
+
+
+def test_a_knock_limit_is_told_as_what_the_game_asks_for() -> None:
+    """The goal, the lesson on declaring and the hints name the points that may be left over."""
+    book = next(one for one in GAMES if one.key == "knock-alone")
+    lessons = {lesson.key: lesson for lesson in list_lessons(book)}
+    limit = "cards left over that cost 10 points at most"
+    assert limit in say(lessons["two-minutes"].worked(book)[0].notes[0])
+    assert limit in say(lessons["declare"].worked(book)[0].text)
+    assert limit in say(give_hints(make_task(book, "declare", "declare?", 1))[0].text)
+    told = [say(step.text) for step in next(one for one in list_lessons(GIN) if one.key == "declare").worked(GIN)]
+    assert f"You may declare with every card in a meld or {limit}. This hand may declare." in told
+
+
+def test_jokers_are_taught_where_a_game_has_them() -> None:
+    """Without wild cards there is no lesson on using them, and the others say so; the games of the tutor have them."""
+    for book in (*RULEBOOKS.values(), *GAMES):
+        lessons = [lesson.key for lesson in list_lessons(book)]
+        assert ("jokers" in lessons) is has_jokers(book)
+        pure = next(one for one in list_lessons(book) if one.key == "pure").worked(book)[0]
+        assert ("Your game has no jokers." in say(pure.text)) is not has_jokers(book)
+    assert all(map(has_jokers, RULEBOOKS.values()))
