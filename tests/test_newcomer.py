@@ -33,7 +33,9 @@ RULEBOOK = Rulebook(
     offers=("round-the-corner",),
     sources=tuple(
         (rule, "R8")
-        for rule in "deal table wilds melds objectives scoring penalties bonus settlement".split()
+        for rule in (
+            "deal", "table", "wilds", "melds", "objectives", "scoring", "penalties", "bonus", "settlement"
+        )
     ),
 )
 
@@ -278,6 +280,24 @@ CONSISTENCY = [
     "tests/study/test_compare.py",
     "tests/output/test_html.py",
     "tests/test_cli.py",
+    # of other folders the tests that go through the list of rulebooks, for the one added
+    "tests/wording/test_no_english_below.py::test_no_sentence[rulebooks/gin_10.py]",
+    *(
+        f"tests/{test}[gin-10]"
+        for test in (
+            "wording/test_catalogue.py::test_a_rulebook_is_called_by_its_title",
+            "wording/test_pseudo_language.py::test_advice",
+            "tutor/test_lessons.py::test_each_lesson_is_shown_before_it_is_asked",
+            "tutor/test_lessons.py::test_what_a_loser_pays_is_added_up_as_the_referee_counts",
+            "tutor/test_lessons.py::test_the_goal_and_where_the_turned_card_comes_from_are_told_with_their_source",
+            "tutor/test_lessons.py::test_a_wild_card_is_told_with_the_card_that_makes_it_wild",
+            "tutor/test_lessons.py::test_melds_of_three_cards_only_are_told_so",
+            "tutor/test_practice.py::test_the_others_declare_with_a_hand_that_may",
+        )
+    ),
+    "tests/tutor/test_lessons.py::test_a_lesson_refers_to_others_by_their_numbers_in_the_course_of_the_game",
+    "tests/tutor/test_lessons.py::test_two_groupings_are_compared_by_what_they_cost",
+    "tests/tutor/test_lessons.py::test_a_group_that_games_judge_differently_names_the_games",
 ]
 
 

@@ -65,7 +65,7 @@ def test_the_others_declare_with_a_hand_that_may(key: str) -> None:
     if table.rulebook.procedure.laying is not Laying.IN_TURN:
         assert table.judge_move(Move("declare", (one.shown.threw,))).allowed
     settled = settle_practice(one)
-    assert settled is not None and len(settled.rows) == 4 and one.take_back().ending is None
+    assert settled is not None and len(settled.rows) == one.turn.players and one.take_back().ending is None
 
 
 def give_tunnelas(one: Practice) -> Practice:

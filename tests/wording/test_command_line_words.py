@@ -23,7 +23,10 @@ TABLE = "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS"
 WAITING = "2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S"
 OCTRO, GORUMMY = ("--rulebook", "octro-13"), ("--rulebook", "gorummy-13", "--turned", "9D")
 ANSWERS = (
-    *(("analyse", TABLE, "--rulebook", key, "--turned", "QD", "--players", "4") for key in RULEBOOKS),
+    *(
+        ("analyse", TABLE, "--rulebook", key, "--turned", "QD", "--players", str(min(4, book.table.players[1])))
+        for key, book in RULEBOOKS.items()
+    ),
     ("analyse", "2H 3H 4H 5H | 5C 6C 7C | 8D 8S 8C | 2D 2C 2S | KS", "--rulebook", "gorummy-13"),
     ("analyse", "2H KS |", "--rulebook", "paplu-13", "--option", "ace-jokers"),
     ("advise", WAITING, *GORUMMY, "--seen", "KH, KH", "--open", "9C"),

@@ -73,6 +73,11 @@ def texts_of_golden_hands(key: str) -> Iterator[str]:
             yield draw_analysis(result)
 
 
+def seats(key: str) -> int:
+    """Four players, or as many as the game allows."""
+    return min(4, RULEBOOKS[key].table.players[1])
+
+
 def texts_of_hands(key: str) -> Iterator[str]:
     """Everything displays and the terminal say of hands that are laid out, under one rulebook."""
     for cards in LAID:
@@ -80,7 +85,7 @@ def texts_of_hands(key: str) -> Iterator[str]:
         for turned in ("QD", "PJ", None):
             if key == "marriage-21" and (turned == "PJ" or "PJ" in cards):
                 continue
-            result = analyse(hand, key, turned=turned)
+            result = analyse(hand, key, turned=turned, players=seats(key))
             yield draw_html(result)
             yield draw_analysis(result)
             for group in result.arranged.groups if result.arranged else ():
@@ -101,7 +106,7 @@ def test_advice(key: str) -> None:
     with speaking(PSEUDO):
         for cards, card in IN_HAND:
             if RULEBOOKS[key].deal == 13 or card is None:
-                text = draw_advice(advise(cards, key, turned="9D", open_card=card), open_card=None)
+                text = draw_advice(advise(cards, key, turned="9D", players=seats(key), open_card=card), open_card=None)
                 assert find_bare(text) == [], text
 
 
