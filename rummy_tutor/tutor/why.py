@@ -169,8 +169,8 @@ def _compared(task: Task, given: object, expected: object) -> Told | None:
         return as_groups(expected), Message("why.compare:smallest")
     if asked == "nearest":
         best = find_best(task.cards, task.deal).as_laid()
-        asked = [Items(list_way(way, task.rulebook)) for way in task.rulebook.objectives if way.name == expected]
-        return best, Message("why.compare:nearest", {"asked": Items(tuple(asked), "or")})
+        ways = [Items(list_way(way, task.rulebook)) for way in task.rulebook.objectives if way.name == expected]
+        return best, Message("why.compare:nearest", {"asked": Items(tuple(ways), "or")})
     assert isinstance(given, list) and isinstance(expected, list)
     (group,) = task.groups
     for key in sorted(task.choices, key=lambda key: key != task.rulebook.key):
