@@ -257,7 +257,8 @@ def _tell_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
         name = "free" if knocks else "any"
     others = (Message("worked.goal-others"),) if len(rulebook.objectives) > 1 else ()
     goal = Message(f"worked.goal:{name}" if name else "worked.goal", values)
-    return (goal, *others, Message("worked.table", values)), "objectives"
+    later = (Message("worked.without-jokers", values),) if has_jokers(rulebook) else ()
+    return (goal, *others, Message("worked.table", values), *later), "objectives"
 
 
 def _tell_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:

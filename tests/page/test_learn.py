@@ -156,12 +156,12 @@ def test_what_a_browser_kept_is_taken_up_in_the_lesson_that_is_open() -> None:
     """A page opened anew asks another task than the one answered, and tells of lessons begun and practice."""
     session = opened()
     task = reach_task(session, "sets")
-    assert "Practice: answer 2 more questions right." in draw_learn(session)["lesson"]["counts"]
+    assert "Practice: get 2 more tasks right." in draw_learn(session)["lesson"]["counts"]
     answer(session, right=True)
     other = Session("2H")
     receive(other, {"type": "link", "search": link_of(session), "first": True})
     drawn = send(other, "recall", data=draw_learn(session)["data"])
-    assert drawn["lesson"]["task"]["key"] != task["key"] and "answer 1 more question right" in drawn["lesson"]["counts"]
+    assert drawn["lesson"]["task"]["key"] != task["key"] and "get 1 more task right" in drawn["lesson"]["counts"]
     parts = send(other, "home", show="progress")["progress"]["parts"]
     assert parts[0]["none"] == "You have begun lesson 4."
 

@@ -103,7 +103,7 @@ def _another(task: dict) -> object:
 
 
 BAD = [
-    {"seed": 1.5}, {"seed": True}, {"seed": 1 << 70}, {"seed": None}, {"level": 0}, {"level": "2"}, {"level": True},
+    {"seed": 1.5}, {"seed": True}, {"seed": 1 << 70}, {"level": 0}, {"level": "2"}, {"level": True},
     {"lesson": 7}, {"kind": ["classify"]}, {"lesson": "sets/../pure"}, {"kind": "classify\n"},
     {"options": "ace-jokers"},
     {"options": [7]}, {"rulebook": None}, {"rulebook": 7}, {"rulebook": []}, {"rulebook": {"base": "nothing"}},
