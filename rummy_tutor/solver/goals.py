@@ -20,7 +20,7 @@ TIE: Final = 64  # a point outweighs any number of loose cards
 PURE_FLAGS: Final = sum([1 << flag for flag, (pure, *_) in enumerate(FLAGS) if pure])
 _MELD_BITS: Final = sum([KIND_BITS[kind] for kind in MELDS])
 _NUMBERS: dict[Needs, int] = {}
-_NOTHING = Needs()
+_NOTHING, _ONE_PURE = Needs(), Needs(pure=1)
 
 
 @lru_cache(maxsize=256)
@@ -82,8 +82,9 @@ class Route:
         self.jokers: int = needs.jokers
         self.anything: bool = self.states.need < self.states.free and not needs.jokers
         self.is_any: bool = self.anything and exempt is None and not all_melded
-        self.one_pure: bool = needs == Needs(pure=1)
-        self.pairs_only: bool = needs == Needs(dublees=needs.dublees)
+        self.one_pure: bool = needs == _ONE_PURE
+        others = needs.pure or needs.sequences or needs.long_sequences or needs.tunnelas or needs.jokers
+        self.pairs_only: bool = not others
         self.safe = 0
         for kind in exempt or ():
             self.safe |= KIND_BITS[kind]

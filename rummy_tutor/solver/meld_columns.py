@@ -190,13 +190,16 @@ class _Book:
                 if held >> rank & 1:
                     found += self._runs_under(base + rank, held, wild)
         if style.windows or (wild and not self.limited):
-            key = ((held << 13 | wild) << 6 | base) << 32 | most
+            key = (((held if style.windows else 0) << 13 | wild) << 6 | base) << 32 | most
             forms = self.known.get(key)
             if forms is None:
-                ranks = [rank for rank in range(13) if wild >> rank & 1]
-                alone = [meld for rank in ranks for meld in list_wild_runs(grammar, style, rank, most)]
-                melds = list_all_runs(grammar, held, most) if style.windows else alone
-                forms = self._remember(key, [self.form(moved(meld, base), wild << base) for meld in melds])
+                if style.windows:
+                    made = [self.form(moved(meld, base), wild << base) for meld in list_all_runs(grammar, held, most)]
+                else:
+                    ranks = [rank for rank in range(13) if wild >> rank & 1]
+                    alone = [meld for rank in ranks for meld in list_wild_runs(grammar, style, rank, most)]
+                    made = [Form(moved(meld, base), wild << base, False, style.values) for meld in alone]
+                forms = self._remember(key, made)
             found += forms
         return found
 
