@@ -78,8 +78,7 @@ def test() -> list[tuple[str, int, float]]:
     pytest = (PYTHON, "-m", "pytest", "-q")
     steps: list[tuple[str, tuple[object, ...], dict[str, str]]] = [
         ("tests", (*pytest, "-n", "2", "--dist", "loadgroup", "--ignore=tests/browser"), {}),
-        # three at a time: such a test waits for a third of its time
-        ("tests in the browser", (*pytest, "-n", "3", "--dist", "worksteal", *PATIENTLY, "tests/browser"), {}),
+        ("tests in the browser", (*pytest, "-n", "2", "--dist", "worksteal", *PATIENTLY, "tests/browser"), {}),
         ("notebooks", (*pytest, "-p", "no:xdist", "--nbval-lax", "notebooks"), {}),
     ]
     if subprocess.call([PYTHON, "-c", IS_COMPILED], cwd=ROOT) == 0:

@@ -22,7 +22,7 @@ from tests.oracle.any_rulebook import try_rulebooks
         ("relaxing", 200),
         ("all-best", 200),
         ("distance", 100),
-        ("whole-pack", 20),
+        ("whole-pack", 12),
         ("zero", 25),
     ],
 )
