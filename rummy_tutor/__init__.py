@@ -22,7 +22,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 # first: it decides whether the engine's modules load compiled
-from .solver.native import is_compiled
+from .native import is_compiled
 
 # isort: split
 if TYPE_CHECKING:  # the names below, for type checkers and editors; at run time each loads when it is first used

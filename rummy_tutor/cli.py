@@ -20,6 +20,7 @@ from . import __version__
 from .game.cards import Card, CardError, Hand
 from .game.messages import Items, TutorError, name_system_error, quote, tell_later
 from .hosts.commands import add_class, add_sheet, run_class, run_sheet
+from .native import is_compiled
 from .output.batch import run_batch
 from .output.round_tables import draw_round, draw_series
 from .output.terminal import draw_advice, draw_analysis, draw_comparison
@@ -30,7 +31,6 @@ from .rounds.series import Series, loads_series
 from .rulebooks import RULEBOOKS
 from .rulebooks.files import dump_rulebook, dump_schema
 from .rulebooks.find import find_rulebook
-from .solver.native import is_compiled
 from .study.advice import advise_beside
 from .study.analysis import DEFAULT_PLAYERS, Analysis, analyse
 from .study.compare import compare

@@ -29,7 +29,7 @@ HEAVY = (
 )
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_compiled" not in path.parts)
 # these may use files and processes; they are not needed for a verdict
-NOT_IN_A_BROWSER = {"solver/native.py", "solver/build.py", "study/simulate.py", "rounds/files.py", "rounds/series.py"}
+NOT_IN_A_BROWSER = {"native.py", "build.py", "study/simulate.py", "rounds/files.py", "rounds/series.py"}
 ENGINE = [
     path
     for room in ("game", "rulebooks", "referee", "solver", "distance", "study", "rounds")

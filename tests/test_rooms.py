@@ -53,7 +53,7 @@ SHARED = {
     ("page.puzzles.actions", "page.table.actions"),
     ("page.puzzles.view", "page.table.view"),
 }
-BESIDE = ("__init__", "__main__", "cli")  # what lies beside the rooms, above them all
+BESIDE = ("__init__", "__main__", "build", "cli", "native")  # beside the rooms: the last and build import none of them
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "_compiled" not in path.parts)
 
 
@@ -67,7 +67,7 @@ NAMES = {name_of(path): path for path in FILES}
 
 # the files that may import by a name worked out at run time: the public names that load when first used, the words and
 # displays of values (a test below), the rulebooks by their files, the compiled modules, and a look for Voilà
-IMPORT_BY_NAME = {"__init__", "game.messages", "rulebooks", "solver.native", "solver.build", "hosts.voila.serve"}
+IMPORT_BY_NAME = {"__init__", "game.messages", "rulebooks", "native", "build", "hosts.voila.serve"}
 _NAMED = re.compile(rf"\b{PACKAGE.name}((?:\.[a-z_0-9]+)+)")
 _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -170,7 +170,7 @@ def test_values_reach_up_to_words_and_displays_alone() -> None:
 @pytest.mark.parametrize("name", sorted(set(NAMES) - {"__init__"}))
 def test_imports_run_downwards(name: str) -> None:
     """A file imports from its own room and from rooms below it; only the command line sees the package's own file."""
-    order = (*ROOMS, "cli", "__init__", "__main__")
+    order = ("native", "build", *ROOMS, "cli", "__init__", "__main__")
     here = order.index(room_of(name))
     above = {other for other in IMPORTS[name] if order.index(room_of(other)) > here}
     if room_of(name) == "cli":

@@ -4,73 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..game.rules import Kind
+from ..referee.bought_melds import Piece
 from ..solver.bitpack import SHARE, Packed
 
 NONE = -1
 STOCK = 53  # where cards that can be had are counted they are types of their own, by this and their index
-_COPIES = (Kind.TUNNELA, Kind.DUBLEE)
-_HOLES = 1 << 8  # more than a meld has
 _SHARES = 1 << 16  # more than the shares of a meld's cards come to
 _NUMBERS = 1 << 20  # more than there are melds
 NEVER = 1 << 20  # more cards, or sixtieths of a hole, than can come into question
 _LONE = SHARE * 3  # the share of a card that lies in no meld
-
-
-class Piece:
-    """A meld of cards held, cards to be bought and jokers; or a card left over.
-
-    Attributes:
-        kind: what it is; None for a card left over.
-        uses: indices of the held cards used as themselves, the first to be covered first.
-        naturals: those of them that are not wild.
-        bought: the choices of cards to be bought.
-        size: cards in all.
-        flag: what it adds to the requirements.
-        slack: further jokers it can take.
-        wanted: the cards that may be bought, as bits.
-        holes: its places but those of the naturals, wild cards used as themselves included.
-        exact: holes that must be filled by buying the card itself: no joker will do.
-        rank: 0 if it is always worth a try; the cards bought where jokers could do as well. Copies of one card lie in
-            no other meld, so there they could not.
-        order: where the rank is not 0, or at the end, melds are tried in this order.
-        each: its holes in sixtieths for each of the naturals.
-    """
-
-    __slots__ = ("bought", "each", "exact", "flag", "holes", "kind", "naturals", "order", "rank", "size", "slack",
-                 "uses", "wanted")  # fmt: skip
-
-    def __init__(
-        self,
-        kind: Kind | None,
-        uses: tuple[int, ...],
-        naturals: tuple[int, ...],
-        bought: list[tuple[int, ...]],
-        size: int,
-        flag: int,
-        slack: int,
-    ) -> None:
-        self.kind = kind
-        self.uses = uses
-        self.naturals = naturals
-        self.bought = bought
-        self.size = size
-        self.flag = flag
-        self.slack = slack
-        self.wanted = 0
-        for cards in bought:
-            for index in cards:
-                self.wanted |= 1 << index
-        self.holes = size - len(naturals)
-        self.exact = len(bought[0])
-        self.rank = 0 if kind in _COPIES else self.exact
-        self.order = self.exact * _HOLES + self.holes
-        self.each = self.holes * SHARE // len(naturals) if naturals else 0
-
-    @property
-    def jokers(self) -> int:
-        """Holes that wild cards fill."""
-        return self.size - len(self.uses) - self.exact
 
 
 GIVEN = Piece(None, (), (), [()], 0, 0, 0)  # a card given up
@@ -162,9 +104,10 @@ class Board:
         """
         shares = [NEVER] * 53
         for meld in self.pieces:
+            each = meld.holes * SHARE // max(1, len(meld.naturals))
             for index in meld.naturals:
-                if meld.each < shares[index]:
-                    shares[index] = meld.each
+                if each < shares[index]:
+                    shares[index] = each
         return [_LONE if share == NEVER else share for share in shares]
 
     def list_at(self, field: int, rank: int) -> list[Column]:

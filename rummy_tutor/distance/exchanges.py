@@ -10,15 +10,15 @@ from itertools import product
 from ..game.cards import CARDS, Card
 from ..game.rules import Needs, Objective, Rest
 from ..game.table import Deal
+from ..game.unseen import count_stock
+from ..referee.bought_melds import is_free, maker_for
 from ..referee.grammar import Grammar, grammar_at
+from ..referee.held_melds import search_order
 from ..solver.bitpack import States
 from ..solver.goals import need_states
-from ..solver.meld_columns import search_order
 from .board import NONE, STOCK, Board, Piece
-from .columns import is_free, maker_for
 from .feasibility import BLOCK, UNLIMITED, Question, Reach
 from .hands import Count, Filled, Holding, Judge, is_counted
-from .unseen import count_stock
 
 _MOST = 400_000  # positions looked at to unite all ways
 _MOST_EACH = 40_000  # and for each card that is asked about

@@ -63,10 +63,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
-from ..distance.unseen import check_supply
 from ..game.cards import CARDS, MAX_HAND, Card, CardError, Hand
 from ..game.messages import Items, RequestError, TutorError, name_json_type, quote, show
 from ..game.rules import Rulebook, RuleError
+from ..game.unseen import check_supply
 from ..rounds.documents import refuse_twins
 from ..rulebooks import RULEBOOKS
 from ..rulebooks.files import make_rulebook

@@ -10,12 +10,13 @@ from operator import itemgetter
 from typing import Final
 
 from ..game.cards import CARDS, Card
-from ..game.records import Reason, Wild
+from ..game.records import Group, Reason, Wild
 from ..game.rules import Aces, Kind, SetSuits
 from ..game.table import Deal
 from .grammar import PLACES, PRINTED, Grammar, grammar_at
 
 _SUIT: Final = (1 << 13) - 1
+_ORDER: Final = {kind: place for place, kind in enumerate(Kind)}
 _CARDS: Final = list(CARDS)
 _WILDS: Final[list[Wild | None]] = [None] * (53 * 53)
 
@@ -313,3 +314,44 @@ def _laid_out(ranks: list[int], aces: Aces) -> list[list[int]]:
 
 def _texts(cards: Sequence[Card]) -> tuple[str, ...]:
     return tuple(map(str, cards))
+
+
+# ---- groups in order ------------------------------------------------------------------------------------------
+class Laid:
+    """A finished group, its place among others (by kind, high cards first) and the card indices that it shows."""
+
+    __slots__ = ("group", "place", "shows")
+
+    def __init__(self, group: Group, shows: Sequence[int]) -> None:
+        self.group = group
+        self.place = [_ORDER[group.kind]]
+        for card in group.cards:
+            self.place.append(-card.index)
+        self.shows = tuple(sorted(shows))
+
+
+def stand_in(kind: Kind, shows: Sequence[int], uses: Sequence[int], jokers: Sequence[int]) -> Laid:
+    """A group that shows some cards, where jokers stand in turn for those not used."""
+    placed: list[Card] = []
+    wilds: list[Wild] = []
+    waiting = list(uses)
+    for index in shows:
+        if index in waiting:
+            waiting.remove(index)
+        else:
+            joker = jokers[len(wilds)]
+            wilds.append(wild_for(joker, index))
+            index = joker
+        placed.append(_CARDS[index])
+    return Laid(Group(tuple(placed), kind, tuple(wilds)), shows)
+
+
+def lay(cards: tuple[Card, ...], reading: Reading) -> Laid:
+    """A group in the order it shows, each joker where the card it stands for would lie."""
+    uses = [card.index for card in cards]
+    if not reading.shows:
+        return Laid(Group(cards, reading.kind, reading.wilds), uses)
+    jokers = [wild.card.index for wild in reading.wilds]
+    for index in jokers:
+        uses.remove(index)
+    return stand_in(reading.kind, [card.index for card in reading.shows], uses, jokers)

@@ -31,12 +31,11 @@ from ..game.cards import CARDS, Card
 from ..game.rules import MELDS, Kind, Measure, Rest, RuleError
 from ..game.table import Deal
 from ..referee.grammar import grammar_at
-from ..referee.melds import read_group
+from ..referee.melds import lay, read_group
 from ..referee.scoring import Group, limit_points, list_melded, printed_factor, score_arrangement
 from .best import Best, find_best
 from .enumerate import Aim, Groupings, OutOfWork, Shape, Work, ideal_points
 from .instance import Solver
-from .joker_placement import lay
 
 LIMIT = 20  # groupings listed
 WORK = 500_000  # steps of the search, a few seconds

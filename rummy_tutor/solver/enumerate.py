@@ -17,10 +17,10 @@ from ..game.cards import CARDS
 from ..game.rules import MELDS, Kind, Needs
 from ..game.table import Deal
 from ..referee.grammar import PLACES
+from ..referee.held_melds import FLAGS, flag_of, open_table
 from ..referee.melds import read_group
 from .goals import TIE, Route
 from .instance import Solver
-from .meld_columns import FLAGS, flag_of, open_table
 from .question import Question
 
 _VISIT, _TRY, _READ, _READ_WILD = 5, 3, 5, 25  # steps by what they take: jokers alone are slow to read

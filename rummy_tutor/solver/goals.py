@@ -11,10 +11,10 @@ from typing import Final
 
 from ..game.cards import Card
 from ..game.rules import MELDS, Kind, Needs
+from ..referee.held_melds import FLAGS, KIND_BITS, Form
 from .bitpack import States
 from .branch_and_bound import Search
 from .joker_placement import Layout
-from .meld_columns import FLAGS, KIND_BITS, Form
 
 TIE: Final = 64  # a point outweighs any number of loose cards
 PURE_FLAGS: Final = sum([1 << flag for flag, (pure, *_) in enumerate(FLAGS) if pure])

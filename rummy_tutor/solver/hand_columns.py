@@ -10,9 +10,9 @@ from ..game.cards import Card
 from ..game.rules import Kind
 from ..game.table import Deal
 from ..referee.grammar import Grammar
+from ..referee.held_melds import KIND_BITS, NO_CARD, Form, Melder
 from .bitpack import SHARE, Column, Packed, States
 from .goals import TIE, Route
-from .meld_columns import KIND_BITS, NO_CARD, Form, Melder
 
 DUBLEE_BIT: Final = KIND_BITS[Kind.DUBLEE]
 NO_MELD: Final = SHARE * SHARE  # the share of a card that no meld holds
@@ -30,6 +30,11 @@ class Row(Column):
         super().__init__(cards, form.wilds, flag, name)
         self.form = form
         self.first = first
+
+
+def share_of(form: Form) -> int:
+    """Wild cards of a meld per card of it that is not wild, in sixtieths."""
+    return form.wilds * SHARE // max(1, len(form.naturals))
 
 
 class HandColumns:
@@ -103,8 +108,9 @@ class HandColumns:
             if form.spares:
                 spares = True
             flags |= 1 << row.flag
-            bits, share = form.kinds, form.share
-            for index in form.naturals:
+            bits, naturals = form.kinds, form.naturals
+            share = share_of(form)
+            for index in naturals:
                 kinds[index] = kinds[index] | bits
                 if share < shares[index]:
                     shares[index] = share

@@ -8,11 +8,11 @@ from typing import Final
 from ..game.cards import Card
 from ..game.rules import MELDS, Kind
 from ..game.table import Deal
+from ..referee.held_melds import Form
 from .bitpack import INFINITE, States, find_reach
 from .goals import PURE_FLAGS, Route, Solution
 from .hand_columns import HandColumns, Row
 from .joker_placement import Layout
-from .meld_columns import Form
 from .question import NEAR, Nearness, Question
 
 _PATIENCE: Final = 3000  # positions looked at to settle a tie

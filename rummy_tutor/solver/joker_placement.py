@@ -7,32 +7,18 @@ from operator import attrgetter
 from typing import Final, cast
 
 from ..game.cards import CARDS, Card
-from ..game.records import Group, Wild
+from ..game.records import Group
 from ..game.rules import MELDS, Kind
 from ..game.table import Deal
 from ..referee.grammar import PRINTED, grammar_at
-from ..referee.melds import Reading, list_readings, wild_for
-from .meld_columns import Form, Meld
+from ..referee.held_melds import Form, Meld
+from ..referee.melds import Laid, lay, list_readings, stand_in
 
-_ORDER = {kind: i for i, kind in enumerate(Kind)}
 _PURE: Final = Kind.PURE_SEQUENCE
 _IMPURE: Final = Kind.IMPURE_SEQUENCE
 _SET: Final = Kind.SET
 _ACE_TO_ACE: Final = 14  # such a run shows the ace twice
 _CARDS: Final = list(CARDS)
-
-
-class Laid:
-    """A finished group, its place among others (by kind, high cards first) and the card indices that it shows."""
-
-    __slots__ = ("group", "place", "shows")
-
-    def __init__(self, group: Group, shows: Sequence[int]) -> None:
-        self.group = group
-        self.place = [_ORDER[group.kind]]
-        for card in group.cards:
-            self.place.append(-card.index)
-        self.shows = tuple(sorted(shows))
 
 
 class Layout:
@@ -249,7 +235,7 @@ def _place_jokers(meld: Meld, jokers: list[int], flags: list[bool], deal: Deal) 
         run = _run_shown(uses, jokers, deal) if not any([flags[index] for index in uses]) else []
         if run:
             fixed = meld.shows and not grammar_at(deal).identical
-            return _stand_in(kind, meld.shows if fixed else run, uses, jokers)
+            return stand_in(kind, meld.shows if fixed else run, uses, jokers)
     elif kind is _SET and len(uses) > 1 and jokers:
         rank = uses[0] % 13
         of_rank = [rank, 13 + rank, 26 + rank, 39 + rank]
@@ -260,7 +246,7 @@ def _place_jokers(meld: Meld, jokers: list[int], flags: list[bool], deal: Deal) 
                 stands = free[: len(jokers)]
                 if meld.shows:
                     stands = [index for index in free if index in meld.shows]
-                return _stand_in(kind, sorted([*uses, *stands]), uses, jokers)
+                return stand_in(kind, sorted([*uses, *stands]), uses, jokers)
     cards = tuple([_CARDS[index] for index in (*uses, *jokers)])
     readings = list_readings(cards, deal)
     if not grammar_at(deal).identical:  # what the jokers show was chosen with care
@@ -291,30 +277,3 @@ def _run_shown(uses: tuple[int, ...], jokers: list[int], deal: Deal) -> list[int
             if best < 0:
                 best = start
     return [base + place % 13 for place in range(best, best + size)] if best >= 0 else []
-
-
-def _stand_in(kind: Kind, shows: Sequence[int], uses: Sequence[int], jokers: Sequence[int]) -> Laid:
-    """A group that shows some cards, where jokers stand in turn for those not used."""
-    placed: list[Card] = []
-    wilds: list[Wild] = []
-    waiting = list(uses)
-    for index in shows:
-        if index in waiting:
-            waiting.remove(index)
-        else:
-            joker = jokers[len(wilds)]
-            wilds.append(wild_for(joker, index))
-            index = joker
-        placed.append(_CARDS[index])
-    return Laid(Group(tuple(placed), kind, tuple(wilds)), shows)
-
-
-def lay(cards: tuple[Card, ...], reading: Reading) -> Laid:
-    """A group in the order it shows, each joker where the card it stands for would lie."""
-    uses = [card.index for card in cards]
-    if not reading.shows:
-        return Laid(Group(cards, reading.kind, reading.wilds), uses)
-    jokers = [wild.card.index for wild in reading.wilds]
-    for index in jokers:
-        uses.remove(index)
-    return _stand_in(reading.kind, [card.index for card in reading.shows], uses, jokers)

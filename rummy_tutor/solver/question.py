@@ -13,13 +13,13 @@ from typing import Final, cast
 from ..game.cards import Card
 from ..game.rules import MELDS, SEQUENCES
 from ..game.table import Deal
+from ..referee.held_melds import Form, Meld
 from ..referee.melds import read_group
 from .bitpack import INFINITE, Column
 from .bounds import SCALE, find_prices
 from .branch_and_bound import Search, Spare
 from .goals import TIE, Route, need_states
-from .hand_columns import DUBLEE_BIT, NO_MELD, HandColumns, Row
-from .meld_columns import Form, Meld
+from .hand_columns import DUBLEE_BIT, NO_MELD, HandColumns, Row, share_of
 
 FEW: Final = 32  # a moved card outweighs any number of jokers
 NEAR: Final = 64 * FEW  # a loose card outweighs any number of moved cards
@@ -328,8 +328,8 @@ def _join_shares(shares: list[int], rows: list[Row]) -> list[int]:
     """The shares of the cards with further melds."""
     joined = list(shares)
     for row in rows:
-        form = row.form
-        for index in form.naturals:
-            if form.share < joined[index]:
-                joined[index] = form.share
+        share = share_of(row.form)
+        for index in row.form.naturals:
+            if share < joined[index]:
+                joined[index] = share
     return joined

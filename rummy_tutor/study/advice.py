@@ -14,11 +14,11 @@ from typing import Any
 from ..distance.discards import Throws
 from ..distance.distance import Distance, find_distance
 from ..distance.exchanges import Finder
-from ..distance.unseen import check_supply, count_stock
 from ..game.cards import CARDS, Card, Hand
 from ..game.messages import Items, quote
 from ..game.rules import MELDS, Kind, PickingUp, Rulebook, RuleError
 from ..game.table import Deal, set_table
+from ..game.unseen import check_supply, count_stock
 from ..referee.melds import read_group
 from ..referee.scoring import Group, score_arrangement
 from ..rulebooks.find import Given, find_rulebook

@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ..distance.distance import Distance
-from ..distance.unseen import count_stock
 from ..game.cards import CARDS, Card
 from ..game.messages import Items, Message, tell_later
 from ..game.rules import Kind, Measure, PickingUp
 from ..game.table import Deal
+from ..game.unseen import count_stock
 from ..study.advice import Advice, Discard, Pick
 from ..study.analysis import holds_pure_sequence
 from .phrases import Cited, cite, in_points

@@ -16,14 +16,14 @@ from rummy_tutor.cli import main
 from rummy_tutor.distance.discards import Throws
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.distance.exchanges import Finder, Search, Surveyed
-from rummy_tutor.distance.likely import find_likely
-from rummy_tutor.distance.unseen import count_stock
 from rummy_tutor.game.cards import CARDS
 from rummy_tutor.game.rules import Needs, Objective, Rest
 from rummy_tutor.game.table import Deal, set_table
+from rummy_tutor.game.unseen import count_stock
 from rummy_tutor.solver.best import find_best
 from rummy_tutor.solver.bitpack import Packed
 from rummy_tutor.study.advice import advise
+from rummy_tutor.study.likely import find_likely
 from tests import strategies
 from tests.bench.agreement import seen_cards
 from tests.distance_cases import small_case

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
-from ...distance.unseen import find_surplus
 from ...game.cards import CARDS, Card
 from ...game.rules import Kind, Measure
 from ...game.table import set_table
+from ...game.unseen import find_surplus
 from ...study.advice import Advice, Discard, Draw, Pick
 from ...wording.advice_text import (
     explain_discards,

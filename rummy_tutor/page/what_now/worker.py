@@ -17,11 +17,11 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, cast
 
 from ...distance.distance import Distance
-from ...distance.likely import find_likely
 from ...game.cards import Card, Hand
 from ...game.rules import Rulebook
 from ...game.table import set_table
 from ...study.advice import Step, advise_in_steps
+from ...study.likely import find_likely
 
 DONE = "done"
 FAILED = "failed"

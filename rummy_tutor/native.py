@@ -20,12 +20,14 @@ from types import ModuleType
 # from the ground up, by their path in the package; a module added here is compiled at the next install
 MODULES = (
     "referee/grammar",
+    "referee/meld_lists",
+    "referee/held_melds",
+    "referee/bought_melds",
     "referee/melds",
     "referee/scoring",
     "solver/bitpack",
     "solver/branch_and_bound",
     "solver/bounds",
-    "solver/meld_columns",
     "solver/joker_placement",
     "solver/goals",
     "solver/hand_columns",
@@ -33,7 +35,6 @@ MODULES = (
     "solver/instance",
     "solver/best",
     "distance/board",
-    "distance/columns",
     "distance/feasibility",
     "distance/hands",
     "distance/exchanges",
@@ -42,7 +43,7 @@ MODULES = (
 SHARED = "rummy_tutor__mypyc"  # the code of all of them; the modules themselves are a few lines each
 RECORD = "sources.json"
 PURE = "RUMMY_TUTOR_PURE"
-PACKAGE = Path(__file__).parents[1]
+PACKAGE = Path(__file__).parent
 COMPILED = PACKAGE / "_compiled"
 
 

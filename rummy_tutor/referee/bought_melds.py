@@ -15,19 +15,67 @@ from itertools import product
 from ..game.cards import CARDS, MAX_HAND
 from ..game.rules import Kind
 from ..game.table import Deal
-from ..referee.grammar import (
-    Grammar,
-    Meld,
-    Style,
-    list_dublees,
-    list_joker_sets,
-    list_runs,
-    list_sets,
-)
-from ..solver.meld_columns import FLAGS, PLAIN, Form, Melder, flag_of, search_order
-from .board import Piece
+from .grammar import Grammar, Meld
+from .held_melds import FLAGS, PLAIN, Form, Melder, flag_of, search_order
+from .meld_lists import Style, list_dublees, list_joker_sets, list_runs, list_sets
 
 _BITS = 26  # those of all cards of a suit, packed, or of a rank
+_HOLES = 1 << 8  # more than a meld has
+_COPIES = (Kind.TUNNELA, Kind.DUBLEE)
+
+
+class Piece:
+    """A meld of cards held, cards to be bought and jokers; or a card left over.
+
+    Attributes:
+        kind: what it is; None for a card left over.
+        uses: indices of the held cards used as themselves, the first to be covered first.
+        naturals: those of them that are not wild.
+        bought: the choices of cards to be bought.
+        size: cards in all.
+        flag: what it adds to the requirements.
+        slack: further jokers it can take.
+        wanted: the cards that may be bought, as bits.
+        holes: its places but those of the naturals, wild cards used as themselves included.
+        exact: holes that must be filled by buying the card itself: no joker will do.
+        rank: 0 if it is always worth a try; the cards bought where jokers could do as well. Copies of one card lie in
+            no other meld, so there they could not.
+        order: where the rank is not 0, or at the end, melds are tried in this order.
+    """
+
+    __slots__ = ("bought", "exact", "flag", "holes", "kind", "naturals", "order", "rank", "size", "slack",
+                 "uses", "wanted")  # fmt: skip
+
+    def __init__(
+        self,
+        kind: Kind | None,
+        uses: tuple[int, ...],
+        naturals: tuple[int, ...],
+        bought: list[tuple[int, ...]],
+        size: int,
+        flag: int,
+        slack: int,
+    ) -> None:
+        self.kind = kind
+        self.uses = uses
+        self.naturals = naturals
+        self.bought = bought
+        self.size = size
+        self.flag = flag
+        self.slack = slack
+        self.wanted = 0
+        for cards in bought:
+            for index in cards:
+                self.wanted |= 1 << index
+        self.holes = size - len(naturals)
+        self.exact = len(bought[0])
+        self.rank = 0 if kind in _COPIES else self.exact
+        self.order = self.exact * _HOLES + self.holes
+
+    @property
+    def jokers(self) -> int:
+        """Holes that wild cards fill."""
+        return self.size - len(self.uses) - self.exact
 
 
 class _Split:

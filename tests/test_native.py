@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 import rummy_tutor
-from rummy_tutor import analyse, is_compiled
-from rummy_tutor.solver import native
+from rummy_tutor import analyse, is_compiled, native
 
 PACKAGE = Path(rummy_tutor.__file__).parent
 ANSWERS = """
@@ -41,7 +40,7 @@ needs_compiled = pytest.mark.skipif(native.changed_sources() != [], reason="the 
 
 def run(program: str, folder: Path = PACKAGE.parent, **env: str) -> subprocess.CompletedProcess[str]:
     """Run a program against the package in a folder."""
-    paths = os.pathsep.join([str(folder), str(Path(__file__).parents[2])])
+    paths = os.pathsep.join([str(folder), str(Path(__file__).parents[1])])
     return subprocess.run(
         [sys.executable, "-c", program],
         cwd=folder,
@@ -165,7 +164,7 @@ def test_a_failing_compiler_is_told_and_leaves_nothing(
 
 def load_build() -> object:
     """The build's own step, which is not installed with the package."""
-    path = PACKAGE / "solver" / "build.py"
+    path = PACKAGE / "build.py"
     if not path.exists():
         pytest.skip("not in a checkout")
     from importlib.util import module_from_spec, spec_from_file_location

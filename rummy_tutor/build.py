@@ -71,7 +71,7 @@ class CompileHook(BuildHookInterface):
         for language in catalogue.list_languages():
             path = catalogue.write_compiled(language)
             build_data["artifacts"].append(f"/{path.relative_to(root).as_posix()}")
-        native = _load(root / PACKAGE / "solver" / "native.py")
+        native = _load(root / PACKAGE / "native.py")
         obstacle = self.obstacle()
         editable = version == "editable"
         if editable and obstacle is None and native.changed_sources() == []:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ..game.cards import CARDS, Card
-from ..game.messages import Items, tell_later
-from ..game.rules import RuleError
-from ..game.table import Deal
+from .cards import CARDS, Card
+from .messages import Items, tell_later
+from .rules import RuleError
+from .table import Deal
 
 _NAMED = 3  # surplus cards named in an error; the others are counted
 

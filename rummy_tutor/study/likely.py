@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from math import comb, prod
 
+from ..distance.distance import Distance, find_distance
 from ..game.cards import CARDS, Card
 from ..game.table import Deal
-from .distance import Distance, find_distance
-from .unseen import count_stock
+from ..game.unseen import count_stock
 
 _TRIES = 8  # ways that are looked at
 

@@ -10,14 +10,9 @@ from operator import attrgetter
 from ..game.cards import CARDS, MAX_HAND, Card
 from ..game.rules import SEQUENCES, Kind, Measure
 from ..game.table import Deal
-from ..referee.grammar import (
-    ALL_RANKS,
-    CORNER,
-    PRINTED,
-    Grammar,
-    Meld,
+from .grammar import ALL_RANKS, CORNER, PRINTED, Grammar, Meld, grammar_at
+from .meld_lists import (
     Style,
-    grammar_at,
     list_all_runs,
     list_corner_runs,
     list_dublees,
@@ -27,7 +22,6 @@ from ..referee.grammar import (
     list_wild_runs,
     moved,
 )
-from .bitpack import SHARE
 
 NO_CARD = 53
 KIND_BITS = {kind: 1 << at for at, kind in enumerate(Kind)}
@@ -73,7 +67,6 @@ class Form:
         first: the one of them that the search covers first, ``NO_CARD`` if there is none.
         cards: its cards used as themselves, and named jokers.
         flag: what it adds to the requirements.
-        share: wild cards per natural card, in sixtieths.
         kinds: the bit of its kind.
         worth: points of what its wild cards show, if that matters, less what an ace loses that a two follows.
         order: melds are tried in this order: by their first card, few wild cards, pure, many naturals, the last of the
@@ -84,8 +77,8 @@ class Form:
         plain: the group that it is without further jokers, as ``Layout`` remembers it.
     """
 
-    __slots__ = ("called", "cards", "first", "flag", "kinds", "meld", "naturals", "order", "plain", "share", "spares",
-                 "trial", "wilds", "worth", "wraps")  # fmt: skip
+    __slots__ = ("called", "cards", "first", "flag", "kinds", "meld", "naturals", "order", "plain", "spares", "trial",
+                 "wilds", "worth", "wraps")  # fmt: skip
 
     def __init__(self, meld: Meld, wild: int, tunnela_is_pure: bool, values: tuple[int, ...]) -> None:
         kind, uses = meld.kind, meld.uses
@@ -97,7 +90,6 @@ class Form:
         self.first = min(self.naturals, key=search_order) if count else NO_CARD
         self.cards = uses + meld.named
         self.flag = flag_of(kind, meld.size, tunnela_is_pure)
-        self.share = self.wilds * SHARE // count if count else 0
         self.kinds = KIND_BITS[kind]
         self.worth = 0
         if values and not uses:
