@@ -280,13 +280,20 @@ CONSISTENCY = [
     "tests/study/test_compare.py",
     "tests/output/test_html.py",
     "tests/test_cli.py",
-    # of other folders the tests that go through the list of rulebooks, for the one added
+    "tests/rounds/test_settlement.py",
+    # of other folders the tests that go through the list of rulebooks, for the one added; published hands and the
+    # independent models name the rulebooks that they are about
     "tests/wording/test_no_english_below.py::test_no_sentence[rulebooks/gin_10.py]",
     *(
         f"tests/{test}[gin-10]"
         for test in (
             "wording/test_catalogue.py::test_a_rulebook_is_called_by_its_title",
             "wording/test_pseudo_language.py::test_advice",
+            "wording/test_pseudo_language.py::test_pages_of_rulebooks",
+            "wording/test_pseudo_language.py::test_verdicts",
+            "tutor/test_course_kinds.py::test_a_program_can_answer_every_task",
+            "tutor/test_course_kinds.py::test_beliefs_from_other_games_are_held_in_every_game",
+            "tutor/test_course_kinds.py::test_every_lesson_asks_what_the_course_says",
             "tutor/test_lessons.py::test_each_lesson_is_shown_before_it_is_asked",
             "tutor/test_lessons.py::test_what_a_loser_pays_is_added_up_as_the_referee_counts",
             "tutor/test_lessons.py::test_the_goal_and_where_the_turned_card_comes_from_are_told_with_their_source",
@@ -295,6 +302,8 @@ CONSISTENCY = [
             "tutor/test_practice.py::test_the_others_declare_with_a_hand_that_may",
         )
     ),
+    "tests/tutor/test_course_kinds.py::test_beliefs_from_other_games_are_held_in_every_game[vazhushal-13]",
+    "tests/tutor/test_course_kinds.py::test_what_shows_is_known_for_the_rulebooks_of_the_package",
     "tests/tutor/test_lessons.py::test_a_lesson_refers_to_others_by_their_numbers_in_the_course_of_the_game",
     "tests/tutor/test_lessons.py::test_two_groupings_are_compared_by_what_they_cost",
     "tests/tutor/test_lessons.py::test_a_group_that_games_judge_differently_names_the_games",

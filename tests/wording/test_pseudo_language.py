@@ -15,7 +15,7 @@ from rummy_tutor.wording.catalogue import PSEUDO
 from rummy_tutor.wording.describe import describe, describe_differences, describe_rulebook, describe_rulings
 from rummy_tutor.wording.differences import explain_difference
 from rummy_tutor.wording.explain import explain_group
-from rummy_tutor.wording.speech import speaking, tell
+from rummy_tutor.wording.speech import knows, speaking, tell
 from tests.golden import rulings, s0, s1, s2, s3_marriage, s3_paplu_13, s3_paplu_21, s3_paplu_27, s3_vazhushal, s4
 
 TABLE = "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS"
@@ -37,8 +37,10 @@ IN_HAND = (
     ("2H 3H 4H 7S 8S 9S TS 5C 5D 5H KD KC 2S 7C", None),
     ("2H 3H", "7C"),
 )
-# what may stand bare: keys, citations, card codes, figures and signs
-KEYS = sorted({*RULEBOOKS, *(name for book in RULEBOOKS.values() for name in book.offers)}, key=len, reverse=True)
+# what may stand bare: keys, citations, card codes, figures and signs, and titles that are in no catalogue
+OFFERED = {name for book in RULEBOOKS.values() for name in book.offers}
+TITLES = {book.title for book in RULEBOOKS.values() if not knows(f"rulebook.{book.key}")}
+KEYS = sorted({*RULEBOOKS, *OFFERED, *TITLES}, key=len, reverse=True)
 
 
 def find_bare(text: str) -> list[str]:
@@ -80,12 +82,13 @@ def seats(key: str) -> int:
 
 def texts_of_hands(key: str) -> Iterator[str]:
     """Everything displays and the terminal say of hands that are laid out, under one rulebook."""
+    table, players = RULEBOOKS[key].table, seats(key)
     for cards in LAID:
         hand = Hand.parse(cards)
         for turned in ("QD", "PJ", None):
-            if key == "marriage-21" and (turned == "PJ" or "PJ" in cards):
+            if not table.pack_for(players).printed_jokers and (turned == "PJ" or "PJ" in cards):
                 continue
-            result = analyse(hand, key, turned=turned, players=seats(key))
+            result = analyse(hand, key, turned=turned, players=players)
             yield draw_html(result)
             yield draw_analysis(result)
             for group in result.arranged.groups if result.arranged else ():
