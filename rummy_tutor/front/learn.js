@@ -210,6 +210,7 @@ export class LearnView {
       this.turned(lesson),
       h("p.rt-steptext", { key: "text", "data-first": true, tabindex: "-1" }, step.text),
       step.note ? h("p.rt-stepnote", { key: "note" }, cited(step.note)) : null,
+      step.cites ? h("p.rt-quiet", { key: "cites" }, step.cites) : null,
       step.try ? h("p.rt-note", { key: "try" }, step.try) : null,
       h("div.rt-buttons", { key: "go" }, [
         actionButton("step", step.last ? words.start_tasks : words.next_step, { primary: true, "data-next": true }),

@@ -167,7 +167,7 @@ export class TurnTableView {
     return h(
       "button",
       {
-        class: `rt-pilecard${this.fresh.includes(card.id) ? " rt-moved" : ""}`,
+        class: `rt-pilecard${card.top && this.fresh.includes(card.id) ? " rt-moved" : ""}`,
         act: card.top ? "pile" : "take",
         "data-move": card.move,
         "data-drag": "pile",
@@ -183,6 +183,7 @@ export class TurnTableView {
 
   slot(table) {
     const { slot } = table;
+    if (!slot) return null;
     const declares = this.withChosen("declare");
     const label = declares ?? slot.label;
     const place = h(
@@ -291,8 +292,11 @@ export class TurnTableView {
 
   /** What was said of the last move, the way back, and what the card selected would do: no place moves for it. */
   said(vm) {
-    const { said } = vm;
-    const [throws, declares] = [this.withChosen("throw"), this.withChosen("declare")];
+    const { slot } = this.shown;
+    const throws = this.withChosen("throw");
+    const declares = slot ? this.withChosen("declare") : null;
+    const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
+    const said = throws && vm.said?.refused ? null : vm.said; // what was refused is past once a card is selected
     return h("div.rt-turnsaid", { key: "said", "data-tone": said?.tone ?? "plain" }, [
       said
         ? h(
@@ -309,8 +313,8 @@ export class TurnTableView {
         vm.undo
           ? actionButton("take_back", said?.refused ? vm.words.undo_before : vm.words.undo, { name: "undo" })
           : null,
-        throws ? actionButton("throw", throws, { primary: true }) : null,
-        declares ? actionButton("declare", declares, { primary: true, focus: "slot-button" }) : null,
+        throws ? actionButton("throw", throws, { primary: !last }) : null,
+        declares ? actionButton("declare", declares, { primary: last, focus: "slot-button" }) : null,
       ]),
     ]);
   }

@@ -91,14 +91,17 @@ def make_group(stock: Stock, shape: str, size: int, jokers: int) -> tuple[Card, 
 
     Args:
         stock: where the cards come from.
-        shape: ``run``, ``set``, ``same`` (identical cards) or ``mixed``.
+        shape: ``run``, ``set``, ``same`` (identical cards), ``gap`` (one suit, not in order), ``suits`` (in order, one
+            card of another suit) or ``mixed``.
         size: how many cards.
         jokers: how many of them are replaced by wild cards.
     """
     rng = stock.rng
     if shape == "run":
         suit, start = rng.randrange(4), rng.randrange(13)
-        if stock.simple or (odds := rng.random()) < 0.5:
+        if stock.simple:
+            start = 1 + start % (13 - size)  # no lesson has told yet where the ace stands
+        elif (odds := rng.random()) < 0.5:
             start = min(start, 14 - size)  # most of them do not go round the corner
         elif odds < 0.75:
             start = rng.choice((0, 12, 14 - size))  # an ace below, between or above
@@ -115,6 +118,15 @@ def make_group(stock: Stock, shape: str, size: int, jokers: int) -> tuple[Card, 
         for at in range(4, size):  # a fifth card is a joker more often than a suit come twice
             if stock.wild and rng.random() < 0.7:
                 cards[at] = rng.choice(stock.wild)
+    elif shape == "gap":
+        low, suit = rng.randrange(1, 12 - size), rng.randrange(4)
+        left_out = rng.randrange(1, size)
+        cards = [CARDS[suit * 13 + low + at + (at >= left_out)] for at in range(size)]
+    elif shape == "suits":
+        low, suit = rng.randrange(1, 13 - size), rng.randrange(4)
+        cards = [CARDS[suit * 13 + low + at] for at in range(size)]
+        other = rng.randrange(size)
+        cards[other] = CARDS[(cards[other].index + 13 * rng.randrange(1, 4)) % 52]
     elif shape == "same":
         cards = [CARDS[rng.randrange(53 if stock.deal.pack.printed_jokers >= size else 52)]] * size
     else:
@@ -127,7 +139,7 @@ def make_group(stock: Stock, shape: str, size: int, jokers: int) -> tuple[Card, 
 
 def make_run(stock: Stock, size: int) -> tuple[Card, ...]:
     """A sequence without a wild card; none if the pack lacks a card of it."""
-    start = stock.rng.randrange(4) * 13 + stock.rng.randrange(14 - size)
+    start = stock.rng.randrange(4) * 13 + stock.rng.randrange(int(stock.simple), 14 - size)
     run = CARDS[start : start + size]
     return run if stock.take(run) else ()
 

@@ -16,10 +16,11 @@ from ..referee.value_cards import MARRIAGE, list_bonus, sum_bonus
 from ..rulebooks import RULEBOOKS
 from ..solver.best import find_best
 from ..wording.levels import find_tier
-from ..wording.phrases import list_needs, list_way
+from ..wording.phrases import as_shown, list_needs, list_way
 from .beliefs import kind_of
 from .kinds.moves import list_discards
 from .kinds.reading import as_groups
+from .lessons import BY_KEY as LESSONS
 from .tasks import KINDS, YES, Task
 from .worked import Shown, add_up, hold, tell_cost
 
@@ -115,20 +116,35 @@ def _that_group(task: Task, given: object, expected: object) -> Told:
     right, other, new = int(str(expected)), int(str(given)), len(task.groups) + 1
     values = {"right": right, "given": other, "mended": new, "next": new + 1}
     wrong, fine = task.groups[right - 1], task.groups[other - 1]
-    for changed, told in _changed(task, wrong):
-        if kind_of(changed, task.deal) in MELDS:
-            name = f"why.spot:{told.key.partition(':')[2]}"
-            return (wrong, fine, changed), Message(name, {**values, **told.values}), (right, other, new)
+    mends = [one for one in _changed(task, wrong) if kind_of(one[0], task.deal) in MELDS]
+    if mends:
+        changed, told = min(mends, key=lambda one: _is_far(one[1], task))
+        shown = tuple(as_shown(score_arrangement((changed,), task.deal).groups[0]))
+        name = f"why.spot:{told.key.partition(':')[2]}"
+        return (wrong, fine, shown), Message(name, {**values, **told.values}), (right, other, new)
     known = [made for made in _make_near(wrong, task.deal) if not any(task.deal.is_wild[card.index] for card in made)]
     alike = next((made for made in known if kind_of(made, task.deal) is Kind.SET), ())
     runs = (made for made in known if kind_of(made, task.deal) is Kind.PURE_SEQUENCE and {*made} & {*alike} & {*wrong})
-    run = next(runs, None)
+    run = min(runs, key=lambda made: _is_early_ace(made, task), default=None)
     if run is None or "neither" not in [
         reason.code for reason in score_arrangement((wrong,), task.deal).groups[0].reasons
     ]:
         return (wrong, fine), Message("why.spot", values), (right, other)
     card = next(card for card in wrong if card in alike)
     return (wrong, run, alike), Message("why.spot:apart", {**values, "card": card}), (right, new, new + 1)
+
+
+def _is_far(told: Message, task: Task) -> tuple[bool, bool]:
+    """Whether a change brings an ace in before a lesson has told where it stands; whether it brings another rank in."""
+    new, old = (one if isinstance(one, Card) else None for one in (told.values.get("new"), told.values.get("old")))
+    if new is None or new.is_printed_joker:
+        return False, True
+    return _is_early_ace((new,), task), old is None or old.index % 13 != new.index % 13
+
+
+def _is_early_ace(cards: Sequence[Card], task: Task) -> bool:
+    """Whether there is an ace among cards of a lesson that comes before the one that tells where it stands."""
+    return LESSONS[task.lesson].simple and any(card.index % 13 == 0 for card in cards)
 
 
 def _those_cards(task: Task, given: object, expected: object) -> Told | None:

@@ -19,7 +19,7 @@ from .about import first_needs, has_jokers, holds, open_deal
 from .beliefs import kind_of
 from .shown_hands import THROWN, find_hand, lay_almost, lay_easy, lay_later, lay_short
 from .turns.hands import name_missing_of
-from .turns.positions import SPARE, USELESS, lay_turn
+from .turns.positions import POSITIONS, SPARE, USELESS, lay_turn
 from .turns.turn import Groups, Turn
 
 
@@ -36,6 +36,7 @@ class Shown:
         source: where the last of them is taken from.
         turn: the table at which the step is played; None where the cards are only looked at.
         invites: what to try at that table.
+        tries: the moves that it means, in order.
         makes: groups that come to lie together once their cards are in the hand.
         numbers: the numbers that its text gives the groups, where they are not 1, 2 and so on.
     """
@@ -48,6 +49,7 @@ class Shown:
     source: str = ""
     turn: Turn | None = None
     invites: Message | None = None
+    tries: tuple[str, ...] = ()
     makes: Groups = ()
     numbers: tuple[int, ...] = ()
 
@@ -241,7 +243,8 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
     told = _NOTES.get(name)
     notes, path = ((), "") if told is None else told(groups, rulebook, values)
     source = (rulebook.source_of(path) or "") if path else ""
-    return Shown(groups, turned, text, tuple(example.kinds.split()), notes, source, turn, invites, makes[:-1])
+    tries = () if turn is None else POSITIONS[name].tries
+    return Shown(groups, turned, text, tuple(example.kinds.split()), notes, source, turn, invites, tries, makes[:-1])
 
 
 # ---- what else has to be known at a step ---------------------------------------------------------------------
@@ -257,8 +260,9 @@ def _tell_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
         name = "free" if knocks else "any"
     others = (Message("worked.goal-others"),) if len(rulebook.objectives) > 1 else ()
     goal = Message(f"worked.goal:{name}" if name else "worked.goal", values)
-    later = (Message("worked.without-jokers", values),) if has_jokers(rulebook) else ()
-    return (goal, *others, Message("worked.table", values), *later), "objectives"
+    case = ("turned" if rulebook.wilds.exposed else "jokers") if has_jokers(rulebook) else ""
+    left_out = Message(f"worked.left-out:{case}" if case else "worked.left-out", values)
+    return (goal, *others, Message("worked.table", values), left_out), "objectives"
 
 
 def _tell_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:

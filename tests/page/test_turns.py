@@ -182,9 +182,23 @@ def test_the_melds_of_a_hand_are_named() -> None:
     lesson = send(session, "group")
     assert lesson["turn"]["hand_words"] == ["Pure sequence", "Set", "Set", "the other cards"]
     assert lesson["practice"]["now"] == (
-        "It is your turn. Draw a card, or take the open one. You cannot declare with this hand yet. "
+        "It is your turn. Press the stock to draw a card, or press the open card to take it. "
+        "You cannot declare with this hand yet. "
         "Sequences: you have 1, and you need 2. A set is not a sequence. 7♥ 8♥ are one card short of a sequence."
     )
+
+
+def test_a_meld_stays_one_without_a_card_at_its_end() -> None:
+    """After the 6♠ of 3♠ 4♠ 5♠ 6♠ is thrown the others lie together and are named; after the 4♠ is, they do not."""
+    turn = make_task(get_rulebook("gorummy-13"), "two-minutes", "move", 0).turn
+    assert turn is not None
+    hand = Hand.parse("3S 4S 5S 6S 9D KC").cards
+    turn, melds = replace(turn, hand=hand, phase=Phase.THROW), (hand[:4],)
+    drawn = draw_turn(turn.play("throw 6S"), melds)
+    assert [card["text"] for card in drawn["hand"][0]] == ["3S", "4S", "5S"]
+    assert drawn["hand_words"] == ["Pure sequence", "the other cards"]
+    drawn = draw_turn(turn.play("throw 4S"), melds)
+    assert len(drawn["hand"]) == 1 and drawn["hand_words"] == []
 
 
 def test_a_declaration_that_is_given_up_is_told() -> None:
@@ -206,10 +220,13 @@ def test_a_card_drawn_in_an_example_lies_with_the_meld_that_it_makes() -> None:
     send(session, "step")
     turn = send(session, "play", move="stock")["turn"]
     assert [card["text"] for card in turn["hand"][1]] == ["9H", "TH", "JH"] and turn["hand_words"][1] == "Pure sequence"
-    hand = {card["text"] for group in send(session, "play", move="throw QD")["turn"]["hand"] for card in group}
+    assert turn["slot"] is None  # no word has been said of declaring
+    thrown = send(session, "play", move="throw QD")["turn"]
+    assert "Well done. Now press “Next”." in thrown["said"]["more"]
+    hand = {card["text"] for group in thrown["hand"] for card in group}
     shown = send(session, "step")["turn"]["hand"]
     assert {card["text"] for group in shown for card in group} == hand
-    send(session, "play", move="stock")
+    assert send(session, "play", move="stock")["turn"]["slot"]["last"] == "AC"
     assert "you could have declared" in send(session, "play", move="throw AC")["turn"]["said"]["more"]
     send(session, "take_back")
     assert "you win the round" in send(session, "play", move="declare AC")["turn"]["said"]["more"]
@@ -254,7 +271,7 @@ def test_a_throw_is_praised_or_corrected_only_where_one_card_is_best(
         send(session, "step")
     for move in moves:
         said = send(session, "play", move=move)["turn"]["said"]
-    assert more in said["more"] if more else not said["more"]
+    assert more in said["more"] if more else " thrown" not in said["more"]
     assert said["tone"] == ("bad" if "would be" in more or "fewer" in more else "good")
 
 

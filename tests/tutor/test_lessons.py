@@ -10,7 +10,7 @@ import pytest
 
 from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game.cards import PRINTED_JOKER, Card, Hand
-from rummy_tutor.game.rules import Needs, Pack, Rulebook, RuleError
+from rummy_tutor.game.rules import Kind, Needs, Pack, Rulebook, RuleError
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.tutor import kinds
@@ -308,3 +308,27 @@ def test_a_layout_ends_where_no_group_can_be_made() -> None:
     stock = Stock(set_table(book, None, 4), random.Random(1))
     stock.wild = []
     assert make_layout(stock, 13, 1) == ((PRINTED_JOKER,),) * 13
+
+
+@pytest.mark.parametrize("key", sorted(RULEBOOKS))
+def test_the_first_lessons_show_no_ace_in_a_sequence(key: str) -> None:
+    """Where the ace stands is told by the lesson on pure sequences; before it no group in order holds one."""
+    rulebook = get_rulebook(key)
+    for lesson in ("two-minutes", "points"):
+        for seed in range(40):
+            task = make_task(rulebook, lesson, "spot", seed, 1 + seed % 3)
+            for group in task.groups:
+                assert kind_of(group, task.deal) is not Kind.PURE_SEQUENCE or all(card.index % 13 for card in group)
+
+
+def test_the_wrong_groups_of_the_first_lesson_are_wrong_in_several_ways() -> None:
+    """Some are of one suit and not in order, some in order and not of one suit, some neither; each is told as it is."""
+    rulebook, told = get_rulebook("gorummy-13"), set()
+    for seed in range(40):
+        task = make_task(rulebook, "two-minutes", "spot", seed, 1 + seed % 3)
+        group = task.groups[int(str(KINDS["spot"].answer(task))) - 1]
+        ranks = sorted(card.index % 13 for card in group)
+        in_order = ranks == list(range(ranks[0], ranks[0] + len(ranks)))
+        told.add((len({card.suit for card in group}) == 1, in_order, *KINDS["spot"].reasons(task)))
+    assert {(one_suit, in_order) for one_suit, in_order, *_ in told} >= {(True, False), (False, True), (False, False)}
+    assert all((reason == "neither") == (not one_suit) for one_suit, _, reason in told)

@@ -141,6 +141,7 @@ def _draw_step(session: Session, study: Study, lesson: Lesson, at: int) -> dict:
     return {
         "text": say(steps[at].text),
         "note": draw_line(Cited(notes, Sources.of(steps[at].source))) if notes else None,
+        "cites": tell("learn.cites") if at == 0 and steps[at].source and _is_beginner(study) else "",
         "try": tell("turn.try", what=invites) if (invites := steps[at].invites) else "",
         "place": tell("learn.step_place", at=at + 1, all=len(steps)),
         "first": at == 0,

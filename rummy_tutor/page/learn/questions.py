@@ -16,7 +16,7 @@ from ...tutor.turns.turn import Move, Ruling
 from ...wording.describe import describe
 from ...wording.phrases import Cited, Sources
 from ...wording.rule_texts import name_objective
-from ...wording.speech import in_words, knows, tell
+from ...wording.speech import in_words, knows, say, tell
 from ..faces import TONES, card_face, pretty_card
 
 
@@ -150,8 +150,13 @@ _PLAIN_RULINGS = ("may-draw", "may-take", "may-throw")  # which say no more than
 
 def tell_ruling(move: str, ruling: Ruling) -> Cited:
     """Whether a move is allowed, and the rule that says so."""
-    name = "learn.ruling:short" if ruling.code in _PLAIN_RULINGS else "learn.ruling"
-    return Cited(tell(name, move=_tell_move(move), why=ruling.text), Sources.of(ruling.source))
+    head = tell("turn.ruled:allowed" if ruling.allowed else "turn.ruled:refused", move=_tell_move(move))
+    return Cited(f"{head} {tell_reason(ruling)}".strip(), Sources.of(ruling.source))
+
+
+def tell_reason(ruling: Ruling) -> str:
+    """Why a move is allowed or not; empty where the rule says no more than that it is."""
+    return "" if ruling.code in _PLAIN_RULINGS else say(ruling.text)
 
 
 def draw_round(task: Task) -> list[dict]:

@@ -23,7 +23,14 @@ _LOOSE_FROM = 6  # cards from which on they are no meld but a hand
 
 
 def draw_turn(
-    turn: Turn, melds: Groups = (), asked: str | None = None, declared: Card | None = None, *, plain: bool = False
+    turn: Turn,
+    melds: Groups = (),
+    asked: str | None = None,
+    declared: Card | None = None,
+    *,
+    last: Card | None = None,
+    plain: bool = False,
+    declares: bool = True,
 ) -> dict[str, Any]:
     """A table as its player sees it.
 
@@ -32,7 +39,9 @@ def draw_turn(
         melds: cards of the hand that are to lie together as long as all of them are there.
         asked: the move that is asked about, whose places are marked.
         declared: the card that has been laid down to declare.
+        last: the card with which the player is to declare, where he is told so.
         plain: whether moves are left out that no lesson has told of yet.
+        declares: whether the place for a last card is there; not before declaring has been told of.
     """
     marked = None if asked is None else Move.parse(asked)
     copies: Counter[Card] = Counter()
@@ -45,8 +54,8 @@ def draw_turn(
         short = pretty_card(card)
         return {**drawn, "id": f"{card}{copies[card]}", "text": str(card), "short": short, "wild": wild, "name": name}
 
-    hand = _group_hand(turn, melds)
-    groups = [[face(card) for card in group] for group in hand]
+    together, rest = _group_hand(turn, melds)
+    groups = [[face(card) for card in group] for group in (*together, rest) if group]
     _tag_taken([card for group in groups for card in group], turn)
     if marked is not None and marked.kind != "take":
         _mark_cards([card for group in groups for card in group], marked.cards)
@@ -54,7 +63,7 @@ def draw_turn(
         "stock": _draw_stock(turn, marked),
         "turned": _draw_turned(turn),
         "pile": _draw_pile(turn, face, marked),
-        "slot": {**_draw_slot(turn, marked), "card": None if declared is None else face(declared)},
+        "slot": {**_draw_slot(turn, marked, last), "card": declared and face(declared)} if declares else None,
         "laid": [
             {
                 "cards": [face(card) for card in group],
@@ -65,7 +74,7 @@ def draw_turn(
         ],
         "laid_word": tell("turn.laid") if _lays(turn) else "",
         "hand": groups,
-        "hand_words": _name_groups(hand, melds, turn) if melds else [],
+        "hand_words": _name_groups(together, rest, turn) if melds else [],
         "hand_word": tell("turn.hand:some" if _is_part(turn) else "turn.hand", n=len(turn.hand)),
         "buttons": _draw_buttons(turn, marked, plain=plain),
         "words": turn_texts(),
@@ -80,13 +89,16 @@ def draw_still(turn: Turn, melds: Groups = ()) -> dict[str, Any]:
     return {**seen, "pile": {**drawn["pile"], "cards": cards}}
 
 
-def draw_said(played: Played, *, rated: bool = False, before: Turn | None = None) -> dict[str, Any] | None:
+def draw_said(
+    played: Played, *, rated: bool = False, before: Turn | None = None, on: str = ""
+) -> dict[str, Any] | None:
     """What is said of the last move; None before the first.
 
     Args:
         played: the turn as it is played.
         rated: whether a card thrown is compared with the others that could have been.
         before: the table before the move, where a throw that gives up a declaration is told.
+        on: how to go on, where that is to be said.
     """
     if played.move is None or played.ruling is None:
         return None
@@ -107,7 +119,7 @@ def draw_said(played: Played, *, rated: bool = False, before: Turn | None = None
         "head": _tell_done(played.move) if done else tell("turn.refused"),
         "refused": not done,
         "line": draw_line(line),
-        "more": more,
+        "more": " ".join(filter(None, [more, on])),
     }
 
 
@@ -138,14 +150,13 @@ def tell_lacks(turn: Turn, move: Move) -> str:
     return " ".join(say(one) for one in name_missing(tuple(left.elements()), turn.deal))
 
 
-def _name_groups(groups: Sequence[Sequence[Card]], melds: Groups, turn: Turn) -> list[str]:
+def _name_groups(together: Groups, rest: Sequence[Card], turn: Turn) -> list[str]:
     """What each group of the hand is; the cards that lie in no meld come last."""
-    kinds = {tuple(group): kind_of(tuple(group), turn.deal) for group in melds}
-    found = [kinds.get(tuple(group), Kind.LOOSE) for group in groups]
+    found = [kind_of(group, turn.deal) for group in together]
     if not any(kind in MELDS or kind is Kind.DUBLEE for kind in found):
         return []
     words = ["" if kind in (Kind.LOOSE, Kind.INVALID) else tell(f"page.kind_{kind}") for kind in found]
-    return [*words[:-1], words[-1] or tell("turn.rest")]
+    return [*words, tell("turn.rest")] if rest else words
 
 
 def _is_part(turn: Turn) -> bool:
@@ -153,17 +164,31 @@ def _is_part(turn: Turn) -> bool:
     return len(turn.hand) + sum(map(len, turn.laid)) < turn.rulebook.deal and turn.phase is not Phase.OVER
 
 
-def _group_hand(turn: Turn, melds: Groups) -> list[Sequence[Card]]:
-    """The hand in the melds that lie together, the other cards after them in suits."""
+def _group_hand(turn: Turn, melds: Groups) -> tuple[Groups, Sequence[Card]]:
+    """The groups that lie together, and the other cards in suits.
+
+    A group of which a card is gone lies together still if the rest of it is a meld.
+    """
     left = Counter(turn.hand)
-    shown: list[Sequence[Card]] = []
+    shown: list[tuple[Card, ...]] = []
     for group in melds:
         whole = len(group) >= _LOOSE_FROM and not is_meld(tuple(group), turn.deal)  # a hand that lies in no groups
-        if len(group) > 1 and not whole and not Counter(group) - left:
-            left -= Counter(group)
-            shown.append(group)
-    loose = sorted(left.elements(), key=lambda card: card.place)
-    return [*shown, loose] if loose else shown
+        there = _list_there(group, left)
+        if len(there) > 1 and not whole and (len(there) == len(group) or is_meld(there, turn.deal)):
+            left -= Counter(there)
+            shown.append(there)
+    return tuple(shown), sorted(left.elements(), key=lambda card: card.place)
+
+
+def _list_there(group: Sequence[Card], left: Counter[Card]) -> tuple[Card, ...]:
+    """The cards of a group that a hand still holds, in the order of the group."""
+    held = Counter(group) & left
+    there = []
+    for card in group:
+        if held[card]:
+            held[card] -= 1
+            there.append(card)
+    return tuple(there)
 
 
 def _mark_cards(faces: Sequence[dict[str, Any]], cards: Sequence[Card]) -> None:
@@ -231,9 +256,10 @@ def slot_word(turn: Turn) -> str:
     return "turn.slot" if turn.rulebook.procedure.finish is Finish.FINISH_SLOT else "turn.slot_table"
 
 
-def _draw_slot(turn: Turn, marked: Move | None) -> dict[str, Any]:
-    """The place where a last card is laid to declare."""
+def _draw_slot(turn: Turn, marked: Move | None, last: Card | None) -> dict[str, Any]:
+    """The place where a last card is laid to declare, and the card that is to be laid there if that is told."""
     return {
+        "last": "" if last is None else str(last),
         "word": tell(slot_word(turn)),
         "label": tell("turn.declare"),
         "asked": marked is not None and marked.kind == "declare",

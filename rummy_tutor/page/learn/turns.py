@@ -12,12 +12,11 @@ from ...tutor.turns.hands import find_last_card, lay_melds, name_missing
 from ...tutor.turns.played import Played
 from ...tutor.turns.practice import News, Practice
 from ...tutor.turns.turn import Groups, Move, Turn
-from ...wording.phrases import find_cited
 from ...wording.speech import say, tell
 from ..faces import draw_line, pretty_card
 from ..session import Session
 from ..state import MoveError
-from .questions import draw_choice, tell_ruling
+from .questions import draw_choice, tell_reason
 from .result import draw_result
 from .study import PLAYED_FROM, Study, give_answer, keep, opened_lesson, start_practice
 from .turn_view import draw_said, draw_turn, price_drop, slot_word, tell_lacks
@@ -115,13 +114,29 @@ def draw_played(study: Study) -> dict[str, Any] | None:
     melds = _melds(study)
     declared = next(iter(played.move.cards), None) if played.is_declared and played.move is not None else None
     plain = BY_KEY[study.of[0]].plain and (study.task is None or BY_KEY[study.task.lesson].plain)
-    drawn, after = draw_turn(played.turn, melds, declared=declared, plain=plain), None
+    step = study.shown
+    declares = step is None or not plain or any(Move.parse(one).kind == "declare" for one in step.tries)
+    last = None if step is None else find_last_card(played.turn)
+    drawn, after = draw_turn(played.turn, melds, None, declared, last=last, plain=plain, declares=declares), None
     if _is_asked(study) and study.tried is not None:
         after = drawn if played.past else None
         drawn = draw_turn(study.tried.turn, melds, study.tried.current, plain=plain)
-    before = played.past[-1] if study.shown is not None and played.past else None
-    said = draw_said(played, rated=study.shown is not None, before=before)
+    if step is not None:
+        drawn["stock"]["count"] = ""  # it holds no more than the step needs
+    before = played.past[-1] if step is not None and played.past else None
+    said = draw_said(played, rated=step is not None, before=before, on=_tell_on(study, played))
     return {**drawn, "after": after, "said": said, "undo": bool(played.past) and not _is_asked(study)}
+
+
+def _tell_on(study: Study, played: Played) -> str:
+    """That the move has been tried to which a step invites, and how to go on; empty else."""
+    if study.shown is None or played.move is None or played.ruling is None or not study.shown.tries:
+        return ""
+    wanted, steps = Move.parse(study.shown.tries[-1]), BY_KEY[study.of[0]].worked(played.turn.rulebook)
+    if (wanted.kind, sorted(wanted.cards)) != (played.move.kind, sorted(played.move.cards)):
+        return ""
+    button = tell("learn.start_tasks" if study.example == len(steps) - 1 else "learn.next_step")
+    return tell("turn.tried" if played.ruling.allowed else "turn.tried:refused", button=button)
 
 
 def _draw_round(study: Study, practice: Practice) -> dict[str, Any]:
@@ -130,7 +145,8 @@ def _draw_round(study: Study, practice: Practice) -> dict[str, Any]:
     over = practice.ending in ("lost", "declare", "stock")
     melds = lay_melds(turn.hand, turn.deal) if (study.grouped or over) and turn.hand else ()
     declared = next(iter(played.move.cards), None) if played.is_declared and played.move is not None else None
-    drawn = draw_turn(turn, melds, declared=declared, plain=BY_KEY[study.of[0]].plain)
+    last, plain = find_last_card(turn), BY_KEY[study.of[0]].plain
+    drawn = draw_turn(turn, melds, None, declared, last=last, plain=plain)
     before = practice.past[-1].turn if practice.past else None
     return {**drawn, "after": None, "said": draw_said(played, before=before), "undo": bool(practice.past)}
 
@@ -206,13 +222,12 @@ def _draw_row(study: Study, task: Task, move: str) -> dict[str, Any]:
         return {**row, "current": move == study.tried.current}
     ruling = task.turn.judge_move(move)
     right = held == ruling.allowed
-    word = tell(f"turn.row-{'right' if right else 'wrong'}:{'allowed' if ruling.allowed else 'refused'}")
-    why = find_cited(tell_ruling(move, ruling))[0]
+    word = tell(f"turn.row-{'right' if right else 'wrong'}:{'allowed' if ruling.allowed else 'refused'}", move=told)
     lacks = tell_lacks(task.turn, Move.parse(move)) if ruling.code == "not-declaring" else ""
     return {
         **row,
         "current": False,
         "right": right,
         "word": word,
-        "line": draw_line(f"{why} {lacks}".strip()),
+        "line": draw_line(f"{tell_reason(ruling)} {lacks}".strip()),
     }

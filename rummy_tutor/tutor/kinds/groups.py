@@ -28,6 +28,7 @@ _SHAPES = {
 }
 _PAIRS = ("twenty-one", "twenty-seven", "seeing")
 _ANY = (("run", "set", "same", "mixed"), 0.4)
+_SIMPLE = ("run", "set", "run", "set", "gap", "suits", "mixed")  # the wrong ones among them in three ways
 
 
 def open_stock(lesson: Lesson, rulebook: Rulebook, rng: random.Random, *, joker: float = 0.1) -> Stock:
@@ -51,7 +52,7 @@ def propose_group(lesson: Lesson, stock: Stock, level: int) -> tuple[Card, ...] 
     """A group of the shapes that a lesson is about, out of what the pack still holds."""
     rng = stock.rng
     shapes, jokers = _SHAPES.get(lesson.key, _ANY)
-    shape = rng.choice([one for one in shapes if one != "same"] if stock.simple else shapes)
+    shape = rng.choice(_SIMPLE if stock.simple else shapes)
     few = 2 if shape == "same" or (lesson.key in ("sets", "twenty-one", "seeing") and rng.random() < 0.3) else 3
     size = rng.randint(few, 3 if shape == "same" else 3 + min(level, 2))
     if stock.simple:
