@@ -36,6 +36,7 @@ export class LearnView {
     this.noNumber = false; // whether what was answered is no number
     this.inPage = document.body.hasAttribute("data-voila");
     this.kept = new Keeper(COURSES, 4, eitherMastered); // game by game, lesson by lesson
+    if (this.inPage) this.kept.follow((data) => this.send("join", { data, stamp: this.vm.stamp }));
     const place = (tag, name, parent) => {
       const node = document.createElement(tag);
       node.className = name;

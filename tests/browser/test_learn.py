@@ -223,6 +223,21 @@ def test_a_wrong_answer_is_explained_and_progress_survives_reload_export_and_imp
     assert not app.errors
 
 
+def test_what_is_learnt_in_one_tab_is_known_in_another(live_visit):
+    """A lesson begun in another tab of the browser is begun here without a reload; what is deleted there is gone."""
+    here: Visit = live_visit("?mode=learn&rules=adgaming-13")
+    here.page.wait_for_function("localStorage.getItem('rummy-tutor-progress')")
+    there = Visit(here.page.context.new_page(), here.page.url.partition("?")[0] + LESSON)
+    answer(there, lambda place: place.click())
+    here.page.wait_for_selector(".rt-stop[data-state=begun] [data-lesson=sets]")
+    there.page.locator("[data-act=home]").click()
+    there.page.locator("[data-act=progress]").click()
+    there.page.locator(".rt-learnhead [data-act=clear]").click()
+    there.page.locator("[data-act=clear-yes]").click()
+    here.page.wait_for_selector(".rt-stop[data-state=begun]", state="detached")
+    assert not here.errors and not there.errors
+
+
 def test_a_wild_card_keeps_its_mark_where_it_stands_for_another(visit):
     """In a sequence and in a set; the cards of a few groups use the room that the window has."""
     app: Visit = visit("?mode=learn&lesson=jokers&rules=adgaming-13")

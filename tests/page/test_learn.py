@@ -227,6 +227,20 @@ def test_progress_is_kept_taken_up_and_deleted() -> None:
     assert drawn["data"]["courses"] == {} and drawn["is_new"]
 
 
+def test_what_another_tab_keeps_is_taken_up_unless_something_was_answered_since() -> None:
+    """The path shows it at once; what was deleted there is gone; data that cannot be read changes nothing."""
+    here, there = opened(), opened()
+    before = draw_learn(here)["stamp"]
+    reach_task(there, "sets")
+    answer(there, right=True)
+    kept = draw_learn(there)["data"]
+    drawn = send(here, "join", stamp=before, data=kept)
+    assert drawn["data"] == kept and "begun" in {stop["state"] for stop in drawn["lessons"]} and here.problem is None
+    assert send(here, "join", stamp=before, data=None)["data"] == kept
+    assert send(here, "join", stamp=drawn["stamp"], data={"courses": 7})["data"] == kept and here.problem is not None
+    assert send(here, "join", stamp=drawn["stamp"], data=None)["stamp"] == before
+
+
 def test_what_a_browser_kept_and_cannot_be_read_is_left_there() -> None:
     """Damaged data is told of, and nothing is sent to be kept over it until it has been deleted."""
     session = Session("2H")

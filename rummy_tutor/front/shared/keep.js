@@ -1,5 +1,5 @@
 // What a browser keeps over visits. Each tab writes only what was changed in it: what other tabs of the browser have
-// kept meanwhile stays.
+// kept meanwhile stays, and may be taken up.
 
 export const DAMAGED = "damaged"; // what is kept and is no JSON: said so, and left as it is
 
@@ -66,18 +66,31 @@ export class Keeper {
   constructor(name, depth, both) {
     Object.assign(this, { name, depth, both });
     this.last = undefined; // what the tab had when it last wrote
+    this.take = () => {};
   }
 
   read() {
     return readKept(this.name);
   }
 
+  /** Call `take` with what is kept, whenever other tabs have made it something else than this tab had. */
+  follow(take) {
+    this.take = take;
+    addEventListener("storage", ({ key }) => {
+      const theirs = this.read();
+      const mine = (key ?? this.name) === this.name && theirs !== DAMAGED;
+      if (mine && this.last !== undefined && !isSame(theirs, this.last)) take(theirs);
+    });
+  }
+
   /** Keep what the tab has now, if that has changed, beside what other tabs have changed. */
   write(mine) {
     if (isSame(mine, this.last)) return;
-    const kept = readKept(this.name);
-    writeKept(this.name, mergeKept(this.last, mine, isPlain(kept) ? kept : undefined, this.depth, this.both));
+    const theirs = this.read();
+    const merged = mergeKept(this.last, mine, isPlain(theirs) ? theirs : undefined, this.depth, this.both);
+    if (!isSame(merged, theirs)) writeKept(this.name, merged);
     this.last = mine;
+    if (!isSame(merged, mine)) this.take(merged);
   }
 
   /** Keep nothing any more, whichever tab it came from. */

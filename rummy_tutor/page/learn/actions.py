@@ -17,6 +17,7 @@ from .study import (
     MODE,
     Study,
     ask_next,
+    courses_from,
     give_answer,
     keep,
     lay_why,
@@ -112,6 +113,13 @@ def _recall(session: Session, study: Study, values: Mapping) -> None:
         open_study(session)
 
 
+def _join(session: Session, study: Study, values: Mapping) -> None:
+    """Take up what another page of the same browser keeps, unless something was answered here in the meantime."""
+    if values.get("stamp") == study.stamp:
+        data = values.get("data")
+        keep(session, replace(study, courses={} if data is None else courses_from(data)))
+
+
 def _load(session: Session, study: Study, values: Mapping) -> None:
     """Take up the progress of a file; one that is damaged changes nothing."""
     text = values.get("text")
@@ -137,6 +145,7 @@ _ACTIONS: Mapping[str, Callable[[Session, Study, Mapping], None]] = {
     "lay": _lay,
     "table": _table,
     "recall": _recall,
+    "join": _join,
     "load": _load,
     "forget": _forget,
     **TURNS,

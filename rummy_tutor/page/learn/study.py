@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from zlib import crc32
 
 from ...game.cards import Card, Hand
 from ...game.messages import Message, TutorError
@@ -97,6 +98,11 @@ class Study:
         """The progress in all games as plain JSON values."""
         courses = {key: progress.to_data() for key, progress in self.courses.items()}
         return {"format": FORMAT, "version": VERSION, "courses": courses}
+
+    @property
+    def stamp(self) -> int:
+        """A number that changes with the progress."""
+        return crc32(repr(self.to_data()).encode())
 
 
 def courses_from(data: object) -> dict[str, Progress]:

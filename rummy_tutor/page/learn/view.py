@@ -36,6 +36,7 @@ def draw_learn(session: Session) -> dict:
         "words": {name: tell(f"learn.{name}") for name in _WORDS},
         "recalled": study.recalled,
         "data": study.to_data() if study.recalled else None,
+        "stamp": study.stamp,
     }
     if lesson is not None and study.table is not None:
         return {**screen, "screen": "lesson", "lesson": draw_lesson(session, study, lesson)}

@@ -50,6 +50,30 @@ test("a list that two tabs have changed holds what either has added, without wha
   assert.deepEqual(kept(), lists("a", "new", "d"));
 });
 
+test("a tab is told what another has kept, and nothing that it has itself", () => {
+  begin();
+  let tell;
+  globalThis.addEventListener = (_, listener) => {
+    tell = listener;
+  };
+  const taken = [];
+  const [one, other] = [new Keeper("k", 1), new Keeper("k", 1)];
+  one.follow((value) => taken.push(value));
+  tell({ key: "k" }); // it has nothing yet
+  one.write({ a: 1 });
+  tell({ key: "k" });
+  tell({ key: "other" });
+  assert.deepEqual(taken, []);
+  other.write({ b: 2 });
+  tell({ key: "k" });
+  assert.deepEqual(taken.pop(), { a: 1, b: 2 });
+  one.write({ a: 1, c: 3 }); // before it has taken that up
+  assert.deepEqual(taken.pop(), { a: 1, b: 2, c: 3 });
+  other.clear();
+  tell({ key: null });
+  assert.deepEqual(taken, [null]);
+});
+
 test("a page that opens writes over nothing that others have kept", () => {
   begin(JSON.stringify({ solved: { a: 1 }, streak: 4, longest: 9 }));
   const both = (mine, theirs) => (typeof mine === "number" ? Math.max(mine, theirs) : mine);
