@@ -5,11 +5,9 @@ Questions that a beginner asks stand among them. What a game says of a word come
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import log
 
 from ..game.cards import Card, Hand
 from ..game.choices import Measure, Pool
@@ -19,19 +17,15 @@ from ..game.table import Deal, set_table
 from ..referee.scoring import Group, score_arrangement
 from ..referee.value_cards import list_bonus, sum_bonus
 from ..rulebooks import RULEBOOKS, get_rulebook
-from ..rulebooks.sources import RULINGS, SLIPS, SOURCES, look_up
+from ..rulebooks.sources import RULINGS, SLIPS, SOURCES
 from ..wording.describe import describe
 from ..wording.explain import explain, explain_group
 from ..wording.ledger import list_items
 from ..wording.phrases import as_sentence
 from ..wording.rule_texts import list_rules
-from ..wording.speech import current_language, knows, say, tell
+from ..wording.speech import knows, say, tell
 
 _WILDS = ("wilds.printed", "wilds.offsets", "wilds.ranks", "wilds.exposed")  # what makes cards wild
-_STEM = 4  # letters by which words are alike
-_FEW = 3  # rulings that a search finds, below which the nearest entries are shown too
-_SHARE, _MOST = 0.2, 8  # how near an entry must come to the nearest one to be shown, and how many are at most
-_NAMED = 2  # how much more a word counts that stands in a name
 _BRACKETS = "⟦⟧· "  # what the pseudo-language puts around a sentence
 
 
@@ -127,7 +121,7 @@ class Word:
     @property
     def also(self) -> tuple[str, ...]:
         """What else it is called."""
-        return _list_names(f"word.{self.key}:also")
+        return list_names(f"word.{self.key}:also")
 
     @property
     def what(self) -> str:
@@ -137,7 +131,7 @@ class Word:
     @property
     def marks(self) -> tuple[str, ...]:
         """The forms in which it stands in a text and can be marked there."""
-        return _list_names(f"word.{self.key}:marks")
+        return list_names(f"word.{self.key}:marks")
 
     def games(self) -> tuple[Rulebook, ...]:
         """The games that know it."""
@@ -153,7 +147,7 @@ class Word:
         return tuple((books, lines) for lines, books in said.items())
 
 
-def _list_names(key: str) -> tuple[str, ...]:
+def list_names(key: str) -> tuple[str, ...]:
     """The names of an entry that parts them by semicolons, without the brackets of the pseudo-language."""
     if not knows(key):
         return ()
@@ -415,62 +409,3 @@ def list_codes() -> tuple[str, ...]:
 def cited_by(code: str) -> tuple[Rulebook, ...]:
     """The games whose rules cite a source or a ruling."""
     return tuple(book for book in RULEBOOKS.values() if any(code in line.source.codes for line in describe(book)))
-
-
-def find_words(text: str) -> tuple[str, ...]:
-    """The words, sources and rulings that a search finds, those that are called so first.
-
-    Example:
-        >>> find_words("first life")[0]
-        'pure-sequence'
-    """
-    wanted = text.casefold().split()
-    if not wanted:
-        return ()
-    found = []
-    for word in _WORDS:
-        own = [word.name, *word.also, *word.marks, *_list_names(f"word.{word.key}:find")]
-        names = "; ".join(own).casefold()
-        if all(one in names for one in wanted):
-            found.append((0 if text.casefold().strip() in names.split("; ") else 1, word.key))
-        elif all(one in f"{names} {word.what.casefold()}" for one in wanted):
-            found.append((2, word.key))
-    codes = [
-        (1 if code.casefold() == text.casefold().strip() else 3, code)
-        for code in list_codes()
-        if all(one in f"{code} {look_up(code)}".casefold() for one in wanted)
-    ]
-    exact = tuple(key for _, key in sorted([*found, *codes], key=lambda one: one[0]))
-    if found or len(codes) >= _FEW:
-        return exact
-    return tuple(dict.fromkeys((*exact, *_find_nearest(_list_stems(text), current_language()))))
-
-
-def _list_stems(text: str) -> frozenset[str]:
-    """The words of a text by their first letters, so that ``cards`` is found by ``card``."""
-    return frozenset(word[:_STEM] for word in re.findall(r"\w+", text.casefold()))
-
-
-@lru_cache(maxsize=4)
-def _list_all_stems(language: str) -> Mapping[str, tuple[frozenset[str], frozenset[str]]]:
-    """The words of every entry: those of its names, and all, with its meaning and its rules."""
-    stems = {code: (_list_stems(code), _list_stems(look_up(code))) for code in list_codes()}
-    for word in _WORDS:
-        names = (word.name, *word.also, *_list_names(f"word.{word.key}:find"))
-        rules = (line for _, lines in word.rules() for line in lines)
-        stems[word.key] = (_list_stems(" ".join(names)), _list_stems(" ".join((*names, word.what, *rules))))
-    return stems
-
-
-def _find_nearest(wanted: frozenset[str], language: str) -> tuple[str, ...]:
-    """The entries that hold most of some words, most of all in their names; a rare word counts for more."""
-    stems = _list_all_stems(language)
-    held = {one: sum(one in all_words for _, all_words in stems.values()) for one in wanted}
-    worth = {one: log(len(stems) / count) for one, count in held.items() if count}
-    rated = {
-        key: sum(worth[one] * (_NAMED if one in names else 1) for one in worth if one in all_words)
-        for key, (names, all_words) in stems.items()
-    }
-    least = max(_SHARE * max(rated.values()), 1.0)
-    near = sorted((key for key, rate in rated.items() if rate >= least), key=lambda key: -rated[key])
-    return tuple(near[:_MOST])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..page.words.actions import look_up, search
+from ..page.words.search import find_words
 from ..page.worked_hands import WELCOME
-from ..tutor.words import WORDS, find_words, list_codes
+from ..tutor.words import WORDS, list_codes
 from .base import TableWidget
 
 

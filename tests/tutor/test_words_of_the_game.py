@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rummy_tutor import RULEBOOKS, get_rulebook
+from rummy_tutor.page.words.search import find_words
 from rummy_tutor.tutor.lessons import BY_KEY
-from rummy_tutor.tutor.words import WORDS, find_words, list_marks
+from rummy_tutor.tutor.words import WORDS, list_marks
 from rummy_tutor.wording.speech import speaking, tell
 
 # what a beginner must be able to answer, and the entry that answers it
@@ -35,6 +36,48 @@ TAUGHT = {
     "why 80?": ("loser", "gorummy-13", "80 points"),
     "what may I do in my turn?": ("turn", "gorummy-13", "draw one card"),
 }
+# the same questions as a reader may type them
+ASKED = {
+    "ask-k-a-2": ("is K A 2 allowed", "king ace two", "can I put K A 2 together", "does the ace go between king and 2"),
+    "ask-two-sevens": (
+        "two 7 of spades in a set",
+        "can a set have the same card twice",
+        "may I use two 7♠ in one set",
+        "same suit twice in a set",
+    ),
+    "ask-joker-pure": (
+        "joker in a pure sequence",
+        "can I use a joker in a pure sequence",
+        "is a sequence with a joker pure",
+        "does a joker make it impure",
+    ),
+    "ask-wild-itself": (
+        "can a wild card stand for itself",
+        "is a sequence pure if the wild card is itself",
+        "wild card as a normal card",
+        "use a wild card as its own card",
+    ),
+    "ask-how-many": (
+        "how many sequences do I need",
+        "how many pure sequences to win",
+        "how many sequences must I have",
+        "what do I need to declare",
+    ),
+    "ask-tunnela-dublee": (
+        "what is the difference between tunnela and dublee",
+        "tunnela or dublee",
+        "what are tunnelas and dublees",
+    ),
+    "ask-tiplu": ("what is tiplu", "what does tiplu mean", "which card is the tiplu"),
+    "ask-maal": ("what is maal", "what does maal mean", "how much is maal worth"),
+    "ask-why-80": ("why 80 points", "why do I pay 80", "why does my hand cost 80 points", "why does every card count"),
+    "ask-my-turn": (
+        "what can I do in my turn",
+        "what do I do on my turn",
+        "what may I do when it is my turn",
+        "how does a turn go",
+    ),
+}
 # other names of words, and what they are called here
 SYNONYMS = {
     "first life": "pure-sequence",
@@ -56,6 +99,17 @@ SYNONYMS = {
 def test_a_beginners_questions_are_found_by_name(question: str) -> None:
     """Asked in these words, the first entry found is the one that answers."""
     assert find_words(question)[0] == QUESTIONS[question]
+
+
+@pytest.mark.parametrize(("asked", "entry"), [(text, entry) for entry, texts in ASKED.items() for text in texts])
+def test_a_question_in_plain_words_finds_its_answer_first(asked: str, entry: str) -> None:
+    """However it is put, with a question mark or without, the entry that answers it comes first."""
+    assert find_words(asked)[0] == entry and find_words(f"{asked.capitalize()}?")[0] == entry
+
+
+def test_words_of_an_entry_are_found_with_the_question_about_it() -> None:
+    """A joker in a pure sequence is told of in two entries, which come before all others."""
+    assert {*find_words("joker in a pure sequence")[:2]} == {"ask-joker-pure", "pure-sequence"}
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

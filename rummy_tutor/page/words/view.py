@@ -10,13 +10,14 @@ from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
 from ...rulebooks.sources import RULINGS, SOURCES
 from ...rulebooks.sources import look_up as read_code
-from ...tutor.words import WORDS, Example, cited_by, find_words, list_codes, list_marks
+from ...tutor.words import WORDS, Example, cited_by, list_codes, list_marks
 from ...wording.describe import Line, describe
 from ...wording.phrases import Cited
 from ...wording.speech import current_language, in_words, name_rulebook, tell
 from ..faces import draw_line, draw_lines, plain_card, plain_group
 from ..session import Session
 from .actions import PART
+from .search import find_words
 
 
 def draw_words(session: Session) -> dict:

@@ -1,0 +1,114 @@
+"""Finding a word, a question, a source or a ruling by what a reader types: a name, some words, or a whole question.
+
+An entry counts for more the more of the words typed it holds, a rare word more than a frequent one, and a word in its
+name, its other names or the questions it answers more than one in its text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from math import log
+
+from ...rulebooks.sources import look_up
+from ...tutor.words import WORDS, list_codes, list_names
+from ...wording.speech import current_language
+
+_STEM = 5  # letters by which words are alike, a plural without its s
+_SHARE, _MOST = 0.25, 12  # how near an entry must come to the best one to be shown, and how many are at most
+_NAMED = 3.0  # how much more a word counts that stands in a name
+_ASKED = 1.4  # how much more a question counts where one is typed
+_CODE = 0.5  # and how much less a source or a ruling
+_SUITS = {"♠": " spades ", "♥": " hearts ", "♦": " diamonds ", "♣": " clubs "}
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """An entry as it is searched: what it is called, the words of its names, and all its words."""
+
+    names: frozenset[str]
+    named: frozenset[str]
+    words: frozenset[str]
+    worth: float
+
+
+def find_words(text: str) -> tuple[str, ...]:
+    """The words, questions, sources and rulings that a search finds, the best one first.
+
+    Example:
+        >>> find_words("first life")[0]
+        'pure-sequence'
+        >>> find_words("can I use a joker in a pure sequence")[0]
+        'ask-joker-pure'
+    """
+    typed = _split(text)
+    common, asking = (frozenset(_split(" ".join(list_names(f"word.{name}")))) for name in ("common", "asking"))
+    told = [one for one in typed if one not in common] or typed
+    asks = text.strip().endswith("?") or bool(asking & {*typed})
+    entries = _list_entries(current_language())
+    rated = _rate([_stem(one) for one in dict.fromkeys(told)], entries)
+    name = " ".join(_WORD.findall(text.casefold()))
+    if asks:
+        rated |= {key: rated[key] * _ASKED for key, word in WORDS.items() if word.is_question}
+    least = _SHARE * max(rated.values())
+    found = [key for key, rate in rated.items() if rate > 0 and rate >= least]
+    names = {name, " ".join(told)}
+
+    def rank(key: str) -> tuple[bool, bool, float]:
+        about = key.removeprefix("ask-")  # ``ask-maal`` is about the word ``maal``
+        called = bool(names & entries[about if about in entries else key].names)
+        return not called, called and asks != (about != key), -rated[key]
+
+    found.sort(key=rank)
+    return tuple(found[:_MOST])
+
+
+def _split(text: str) -> list[str]:
+    """The words of a text in small letters, suits by their names."""
+    for sign, name in _SUITS.items():
+        text = text.replace(sign, name)
+    return _WORD.findall(text.casefold())
+
+
+def _stem(word: str) -> str:
+    """The letters by which a word is found in all its forms, such as ``declares`` and ``declaring``."""
+    return word.removesuffix("s")[:_STEM]
+
+
+@lru_cache(maxsize=4)
+def _list_entries(language: str) -> Mapping[str, _Entry]:
+    """Every entry, with its words by their first letters."""
+
+    def stems(text: str) -> frozenset[str]:
+        return frozenset(map(_stem, _split(text)))
+
+    entries = {
+        code: _Entry(frozenset({code.casefold()}), stems(code), stems(f"{code} {look_up(code)}"), _CODE)
+        for code in list_codes()
+    }
+    for word in WORDS.values():
+        names = (word.name, *word.also, *word.marks)
+        named = stems(" ".join((*names, *list_names(f"word.{word.key}:find"))))
+        rules = (line for _, lines in word.rules() for line in lines)
+        called = frozenset(" ".join(_WORD.findall(one.casefold())) for one in names)
+        entries[word.key] = _Entry(called, named, named | stems(" ".join((word.what, *rules))), 1.0)
+    return entries
+
+
+def _rate(wanted: list[str], entries: Mapping[str, _Entry]) -> dict[str, float]:
+    """What each entry is worth for some words; the last of them may still be being typed."""
+    rated = dict.fromkeys(entries, 0.0)
+    for at, one in enumerate(wanted):
+        begun = at == len(wanted) - 1 and not any(one in entry.words for entry in entries.values())
+
+        def holds(words: frozenset[str], one: str = one, begun: bool = begun) -> bool:
+            return one in words or (begun and any(word.startswith(one) for word in words))
+
+        held = [key for key, entry in entries.items() if holds(entry.words)]
+        worth = log(1 + len(entries) / len(held)) if held else 0.0
+        for key in held:
+            rated[key] += entries[key].worth * worth * (_NAMED if holds(entries[key].named) else 1.0)
+    return {key: rate * (1 + 1 / len(entries[key].named)) for key, rate in rated.items()}  # a short name says it all
