@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rummy_tutor import CardError, Round, RuleError, settle
+from rummy_tutor.rounds.documents import write_game, write_table
 from tests.golden.round_records import RoundCase
 from tests.strategies import RoundTable
 
@@ -29,6 +30,11 @@ def solve(case: RoundCase, **changes: object) -> Round:
         **changes,
     }
     return settle(case.rulebook, case.players, **given)
+
+
+def write_round(settled: Round) -> dict[str, object]:
+    """The document that ``read_round`` settles to the same round."""
+    return {**write_game(settled.rulebook, settled.point_value), **write_table(settled)}
 
 
 def refuse(code: str, *words: str, rulebook: object = "gorummy-13", players: object = (), **given: object) -> None:

@@ -4,6 +4,7 @@ import { ClassroomView } from "./classroom.js";
 import { AddressBar } from "./shared/address.js";
 import { citationsOpen } from "./shared/cards.js";
 import { connect, followTheme, Host, listenToKeys } from "./shared/host.js";
+import { isPlain, readKept, writeKept } from "./shared/keep.js";
 import { lazyView } from "./shared/lazy.js";
 import { modeOf, roundOf } from "./shared/logic.js";
 import { Marks } from "./shared/marks.js";
@@ -27,26 +28,11 @@ function openRound(memory) {
 const ROUND_MEMORY = "rummy-tutor-round";
 const STORE = "rummy-tutor";
 
-function readSettings() {
-  try {
-    return JSON.parse(localStorage.getItem(STORE)) || {};
-  } catch {
-    return {}; // storage may be forbidden; the settings then last as long as the page
-  }
-}
-
-function writeSettings(settings) {
-  try {
-    localStorage.setItem(STORE, JSON.stringify(settings));
-  } catch {
-    /* as above */
-  }
-}
-
 class App {
   constructor(model, el) {
     this.model = model;
-    this.settings = readSettings();
+    const kept = readKept(STORE);
+    this.settings = isPlain(kept) ? kept : {}; // without storage they last as long as the page
     this.root = document.createElement("div");
     this.root.className = "rt rt-app";
     el.append(this.root);
@@ -198,7 +184,7 @@ class App {
     window.scrollTo({ top: 0 });
     if (mode === "class") return; // a visit begins with what it is for
     this.settings.mode = mode;
-    writeSettings(this.settings);
+    writeKept(STORE, this.settings);
   }
 
   /** The mode that a page opens in whose address names nothing to show: that of the visit before, else the first. */
@@ -289,7 +275,7 @@ class App {
 
   setLanguage(code) {
     this.settings.language = code;
-    writeSettings(this.settings);
+    writeKept(STORE, this.settings);
     this.host.send({ type: "language", code });
   }
 
@@ -321,7 +307,7 @@ class App {
       document.body.style.background = "transparent";
     }
     this.root.classList.toggle("rt-four", Boolean(this.settings.four));
-    writeSettings(this.settings);
+    writeKept(STORE, this.settings);
     if (this.shell.vm) this.shell.draw();
   }
 

@@ -4,8 +4,8 @@ import { CardTableView } from "./card_table.js";
 import { drawPath, drawProgress } from "./learn_home.js";
 import { cited, plainCard, plainTray } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
-import { h, icon, redraw, saveFile } from "./shared/dom.js";
-import { sheetAddress } from "./shared/files.js";
+import { h, icon, redraw } from "./shared/dom.js";
+import { giveFile, sheetAddress } from "./shared/files.js";
 import { Keeper } from "./shared/keep.js";
 import { registerPanel } from "./shared/panel.js";
 import { TurnTableView } from "./turn_table.js";
@@ -412,8 +412,7 @@ export class LearnView {
     else if (act === "refuse") this.send("refuse", { move: data.move });
     else if (act === "allow") this.send("play", { move: data.move });
     else if (act === "answer") this.answer();
-    else if (act === "export")
-      saveFile({ name: "rummy-progress.json", text: JSON.stringify(this.vm.data) }, "application/json");
+    else if (act === "export") giveFile({ name: "rummy-progress.json", text: JSON.stringify(this.vm.data) });
     else if (act === "import") this.body.querySelector("[data-file]").click();
     else if (act === "clear-yes") {
       this.sure = false;

@@ -2,7 +2,8 @@
 
 import { plainCard } from "./shared/cards.js";
 import { actionButton, choiceOptions } from "./shared/controls.js";
-import { h, icon, redraw, saveFile } from "./shared/dom.js";
+import { h, icon, redraw } from "./shared/dom.js";
+import { giveFile } from "./shared/files.js";
 import { readKept, writeKept } from "./shared/keep.js";
 import { registerPanel } from "./shared/panel.js";
 
@@ -46,7 +47,7 @@ export class MyRulesView {
       return;
     }
     writeRules(vm.memory);
-    if (before?.open && vm.file.n > before.file.n) saveFile(vm.file, "application/toml");
+    if (before?.open && vm.file.n > before.file.n) giveFile(vm.file);
     redraw(this.body, this.content());
   }
 

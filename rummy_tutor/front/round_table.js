@@ -4,7 +4,8 @@ import { roundForm, roundTop } from "./round_form.js";
 import { roundLedger } from "./round_ledger.js";
 import { roundSitting } from "./round_sitting.js";
 import { copyText, tabMemory } from "./shared/address.js";
-import { h, redraw, saveFile } from "./shared/dom.js";
+import { h, redraw } from "./shared/dom.js";
+import { giveFile } from "./shared/files.js";
 import { registerPanel } from "./shared/panel.js";
 
 const KEPT = "rummy-tutor-round";
@@ -83,7 +84,7 @@ export class RoundTableView {
     this.host.root.classList.toggle("rt-class-round", vm.in_class);
     this.draw();
     if (this.inPage) tabMemory(KEPT, this.withTyped(vm.memory)); // also for a tab that ends without a farewell
-    if (before && vm.file.n > before.file.n) saveFile(vm.file, "application/json");
+    if (before && vm.file.n > before.file.n) giveFile(vm.file);
     if (!before) return;
     if (vm.in_class && !before.in_class && this.inPage) window.scrollTo({ top: 0 });
     const { ledger } = vm;

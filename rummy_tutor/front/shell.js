@@ -3,10 +3,10 @@
 import { copyText } from "./shared/address.js";
 import { choiceOptions } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
+import { isLocal } from "./shared/files.js";
 
 const QR_MOST = 1500; // characters of a link; a code of more cannot be read off a wall
 const MODE_ICONS = { learn: "cap", puzzles: "jokers", analyse: "cards", round: "group" };
-const LOCAL = ["localhost", "127.0.0.1", "[::1]"]; // addresses that no other device can open
 
 export class ShellView {
   constructor(bar, notes, codePlace, app) {
@@ -100,7 +100,7 @@ export class ShellView {
 
   /** The link to be drawn as a code; nothing where none is to be seen, no other device can open it, or it is too long. */
   qrAddress() {
-    const reaches = this.app.address && !LOCAL.includes(location.hostname);
+    const reaches = this.app.address && !isLocal();
     const wanted = reaches && (this.share || this.vm.classroom) ? this.address() : "";
     return wanted.length <= QR_MOST ? wanted : "";
   }
@@ -234,7 +234,7 @@ export class ShellView {
   qr() {
     const { rows, url } = this.vm.qr;
     if (this.app.address && this.share && !this.qrAddress())
-      return h("p.rt-quiet", { key: "qr" }, this.host.t(LOCAL.includes(location.hostname) ? "qr_local" : "qr_long"));
+      return h("p.rt-quiet", { key: "qr" }, this.host.t(isLocal() ? "qr_local" : "qr_long"));
     if (!rows.length || url !== this.qrAddress()) return null;
     const size = rows.length + 4;
     const path = rows

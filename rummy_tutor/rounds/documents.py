@@ -297,11 +297,6 @@ def write_game(rulebook: Rulebook, rate: Decimal | None) -> dict[str, object]:
     return values
 
 
-def write_round(settled: Round) -> dict[str, object]:
-    """The document that ``read_round`` settles to the same round."""
-    return {**write_game(settled.rulebook, settled.point_value), **write_table(settled)}
-
-
 def write_table(settled: Round) -> dict[str, object]:
     """A round without its rulebook and rate, as a series keeps it."""
     values: dict[str, object] = {}

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..distance.distance import find_distance
 from ..game.cards import CARDS, Card, CardError, Hand, format_cards
-from ..game.messages import quote
+from ..game.messages import quote, show
 from ..game.rules import Rulebook, RuleError
 from ..game.table import set_table
 from ..referee.scoring import score_arrangement
@@ -289,7 +289,7 @@ def _whole(value: Any, name: str, least: int | None = None, most: int | None = N
     high = number is not None and most is not None and number > most
     if number is None or low or high:
         key = "bad-number" if least is None else "bad-number:least" if most is None else "bad-number:range"
-        raise RuleError(key, name=name, least=least, most=most, found=quote(value))
+        raise RuleError(key, name=name, least=least, most=most, found=show(value))
     return number
 
 
@@ -302,7 +302,7 @@ def _progress_bar(total: int, progress: bool | None) -> tqdm[None]:
         progress, delay = terminal or "ipykernel" in sys.modules, _DELAY
     else:
         delay = 0.0
-    return tqdm(total=total, unit=" deals", disable=not progress, delay=delay)
+    return tqdm(total=total, unit="", disable=not progress, delay=delay)
 
 
 def _frame(columns: dict[str, list]) -> pandas.DataFrame:

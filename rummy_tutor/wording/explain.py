@@ -134,12 +134,6 @@ def explain(reason: Reason, rulebook: Rulebook) -> Cited:
     return Cited(tell(key, **_fill_places(reason, rulebook)), sources)
 
 
-def is_explained(reason: Reason, rulebook: Rulebook) -> bool:
-    """Whether a reason has a sentence of its own."""
-    known = knows(f"reason.{reason.code}{_choose_variant(reason, rulebook)}")
-    return known or find_tier([reason], rulebook) is not None
-
-
 def _choose_variant(reason: Reason, rulebook: Rulebook) -> str:
     """Which sentence of a code tells this very case: empty, or a colon and the variant's name."""
     code, details = reason.code, reason.details

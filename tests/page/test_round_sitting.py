@@ -21,11 +21,11 @@ from rummy_tutor.page.round.kept_forms import read_form, write_form
 from rummy_tutor.page.round.view import draw_round
 from rummy_tutor.page.round.worked_rounds import ROUND_PRESETS
 from rummy_tutor.page.session import Session
-from rummy_tutor.rounds.documents import write_round
 from rummy_tutor.rounds.series import loads_series
 from rummy_tutor.wording.page_texts import page_texts, round_texts
 from tests.golden.rounds import ROUNDS
 from tests.round_sessions import ask, opened, outcome_of
+from tests.settlement_helpers import write_round
 
 GOLDEN = {case.name: case for case in ROUNDS}
 

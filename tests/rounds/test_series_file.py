@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 
 from rummy_tutor import RuleError, Series, get_rulebook, load_series, new_series
 from rummy_tutor.cli import main
-from rummy_tutor.rounds.documents import parse_json, read_round, write_round
+from rummy_tutor.rounds.documents import parse_json, read_round
 from rummy_tutor.rounds.files import decode
 from rummy_tutor.rounds.series import loads_series, read_series
 from tests.golden.rounds import ROUNDS
 from tests.rounds.test_series import play, refuse, table
+from tests.settlement_helpers import write_round
 from tests.strategies import rounds
 
 

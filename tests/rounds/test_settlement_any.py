@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 import rummy_tutor as rt
 from rummy_tutor import RuleError, Seat, get_rulebook, settle
 from rummy_tutor.game.cards import Card
-from rummy_tutor.rounds.documents import parse_json, read_round, write_round
+from rummy_tutor.rounds.documents import parse_json, read_round
 from rummy_tutor.rounds.endings import OUT, Ending
 from rummy_tutor.rounds.payments import _FOLLOWS
 from rummy_tutor.rounds.settlement import Turn, list_endings
 from rummy_tutor.rulebooks.sources import look_up
 from rummy_tutor.wording.speech import knows
-from tests.settlement_helpers import DROPPED, WON, run_table, seat
+from tests.settlement_helpers import DROPPED, WON, run_table, seat, write_round
 from tests.strategies import CARDS, KEYS, RoundTable, rounds
 
 CAPS = {"rummy-21": 120, "gorummy-13": 80, "octro-13": 80, "paplu-21": 120, "paplu-27": 120, "adgaming-13": 80}

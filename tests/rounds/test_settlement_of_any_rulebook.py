@@ -12,12 +12,13 @@ from rummy_tutor import CardError, Round, Rulebook, RuleError, settle
 from rummy_tutor.game.cards import CARDS, Card
 from rummy_tutor.game.rules import Measure
 from rummy_tutor.referee.value_cards import list_value_cards
-from rummy_tutor.rounds.documents import parse_json, read_round, write_round
+from rummy_tutor.rounds.documents import parse_json, read_round
 from rummy_tutor.rounds.endings import LOSING, OUT, WINNING, Ending
 from rummy_tutor.rounds.ledger import RoundEnd
 from rummy_tutor.rounds.series import Series, loads_series, new_series
 from rummy_tutor.rounds.settlement import list_endings
 from tests.rulebook_strategies import accepted_rulebook, random_cards, random_table
+from tests.settlement_helpers import write_round
 
 NAMES = "ABCDEFGHIJKL"
 

@@ -169,7 +169,7 @@ import json, sys
 import rummy_tutor as rt
 from rummy_tutor.page.round.form import SeatForm
 from rummy_tutor.page.round.settling import asks_for
-from rummy_tutor.rounds.documents import read_round, write_round
+from rummy_tutor.rounds.documents import read_round, write_game, write_table
 
 book = rt.get_rulebook("rummy-21")
 table = [{"name": "A", "ending": "declared", "value_cards": "7H"}, {"name": "B", "ending": "asleep"},
@@ -182,7 +182,7 @@ print(json.dumps({
     "nets": [row.net for row in settled.rows],
     "told": [entry.sentence for entry in settled.entries],
     "sources": [entry.source for entry in settled.entries],
-    "again": read_round(write_round(settled)) == settled,
+    "again": read_round({**write_game(book), **write_table(settled)}) == settled,
     "dict": [player["ending"] for player in settled.to_dict()["players"]],
     "shown": settled._repr_html_(),
     "totals": series.totals,

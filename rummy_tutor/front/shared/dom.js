@@ -163,18 +163,6 @@ export function icon(name) {
   ]);
 }
 
-/** Hand a text to the browser as a file to keep; `type` is its media type. */
-export function saveFile({ name, text }, type) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 10000);
-}
-
 /** A suit symbol drawn as a path, the same on every system. */
 export function suitIcon(suit) {
   return h("svg.rt-suit", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, [

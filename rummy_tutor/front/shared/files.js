@@ -17,8 +17,10 @@ export function giveFile({ name, text }) {
   link.remove();
 }
 
+/** Whether no other device can open the address of this page. */
+export const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+
 /** The address that a sheet's code opens; none where other devices cannot reach this page. */
 export function sheetAddress(inPage) {
-  const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-  return inPage && !local ? `${location.origin}${location.pathname}` : "";
+  return inPage && !isLocal() ? `${location.origin}${location.pathname}` : "";
 }

@@ -24,7 +24,7 @@ export function writeKept(name, value) {
   }
 }
 
-const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether two plain JSON values are the same, in whatever order their names stand. */
 function isSame(one, other) {

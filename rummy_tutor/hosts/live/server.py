@@ -308,13 +308,13 @@ class Socket(WebSocketHandler):
         guest.outbox.attach(self.write_message)
 
     def say(self, values: Mapping[str, Any]) -> None:
-        """Tell this browser alone, at once."""
+        """Tell this browser alone, at once; who is told too often before it is known who he is goes."""
         try:
             written = self.write_message(json.dumps(values))
         except WebSocketClosedError:
             return
         written.add_done_callback(lambda done: done.cancelled() or done.exception())  # one who has gone hears nothing
-        if self.guest is None and self.bucket.take() is False:
+        if self.guest is None and not self.bucket.take():
             self.close(_REFUSED, "refused")
 
     def look(self, now: float) -> None:

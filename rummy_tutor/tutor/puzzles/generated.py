@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ...game.cards import PRINTED_JOKER, Card
-from ...game.messages import Items, quote
+from ...game.messages import Items, quote, show
 from ...game.rules import Measure, Rulebook
 from ...game.table import set_table
 from ...referee.scoring import score_arrangement
@@ -53,7 +53,7 @@ def make_puzzle(seed: int, goal: Goal | str | None = None, rulebook: Rulebook | 
         PuzzleError: ``no-such-puzzle``: the seed is none, or this game has no such puzzle.
     """
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MAX_SEED:
-        raise PuzzleError("no-such-puzzle:seed", found=quote(seed), most=MAX_SEED)
+        raise PuzzleError("no-such-puzzle:seed", found=show(seed), most=MAX_SEED)
     if goal is not None and goal not in MADE:
         raise PuzzleError("no-such-puzzle:goal", found=quote(goal), known=Items(tuple(map(str, MADE)), "or"))
     chance = random.Random(f"puzzle {seed}")
