@@ -24,6 +24,9 @@ ENGINE_TESTS = ["tests/solver", "tests/golden", "tests/referee", "tests/study/te
 # what fails in a browser is tried once more, and told: on a machine busy with other things Chromium itself may stand
 # still for longer than any patience. A fault of the product fails twice.
 PATIENTLY = ["--reruns", "1", "-r", "R"]
+AT_ONCE = ["-p", "no:rerunfailures"]
+# what only notebooks need, and what only stands beside: with them a test of a millisecond takes two
+UNUSED = ["-p", "no:nbval", "-p", "no:anyio"]
 IS_COMPILED = "import sys, rummy_tutor; sys.exit(not rummy_tutor.is_compiled())"
 HAS_BROWSER = (
     "import sys, pathlib\n"
@@ -75,14 +78,14 @@ def find_chromium() -> None:
 
 def test() -> list[tuple[str, int, float]]:
     """Run every test; each step with its exit status and its seconds."""
-    pytest = (PYTHON, "-m", "pytest", "-q")
+    pytest = (PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", *UNUSED)
     steps: list[tuple[str, tuple[object, ...], dict[str, str]]] = [
-        ("tests", (*pytest, "-n", "2", "--dist", "loadgroup", "--ignore=tests/browser"), {}),
-        ("tests in the browser", (*pytest, "-n", "2", "--dist", "worksteal", *PATIENTLY, "tests/browser"), {}),
-        ("notebooks", (*pytest, "-p", "no:xdist", "--nbval-lax", "notebooks"), {}),
+        ("tests", (*pytest, *AT_ONCE, "--ignore=tests/browser"), {}),
+        ("tests in the browser", (*pytest, *PATIENTLY, "tests/browser"), {}),
+        ("notebooks", (PYTHON, "-m", "pytest", "-q", "-p", "no:xdist", "--nbval-lax", "notebooks"), {}),
     ]
     if subprocess.call([PYTHON, "-c", IS_COMPILED], cwd=ROOT) == 0:
-        steps.insert(1, ("engine, interpreted", (*pytest, "-n", "2", *ENGINE_TESTS), {"RUMMY_TUTOR_PURE": "1"}))
+        steps.insert(1, ("engine, interpreted", (*pytest, *AT_ONCE, *ENGINE_TESTS), {"RUMMY_TUTOR_PURE": "1"}))
     done = []
     for name, command, env in steps:
         start = time.monotonic()

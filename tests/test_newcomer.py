@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[1]
-pytestmark = pytest.mark.xdist_group("newcomer")  # one copy serves all
 
 RULEBOOK = '''"""gin-10: gin rummy with ten cards."""
 
@@ -271,6 +270,7 @@ app._receive(app, {"type": "round", "do": "open", "seq": 2, "view": "test"}, [])
     assert "revoked" in drawn and problem == {}
 
 
+UNUSED = [word for name in ("xdist", "nbval", "anyio", "rerunfailures") for word in ("-p", f"no:{name}")]
 CONSISTENCY = [
     "tests/rulebooks",
     "tests/test_rooms.py::test_every_name_is_known",
@@ -312,5 +312,5 @@ CONSISTENCY = [
 
 def test_the_tests_hold_with_what_was_added(copy: Path) -> None:
     """The tests of consistency pass in the copy, so that nothing else has to be changed."""
-    told = call(copy, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *CONSISTENCY)
+    told = call(copy, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *UNUSED, *CONSISTENCY)
     assert " passed" in told and "failed" not in told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -113,7 +114,10 @@ def read_imports(path: Path) -> set[str]:
     return set(imports_of(path.read_text(encoding="utf-8"), path.relative_to(PACKAGE.parent).parent.parts))
 
 
-IMPORTS: Mapping[str, set[str]] = {name: read_imports(path) - {name} for name, path in NAMES.items()}
+@cache
+def all_imports() -> Mapping[str, set[str]]:
+    """The names that each file imports."""
+    return {name: read_imports(path) - {name} for name, path in NAMES.items()}
 
 
 def room_of(name: str) -> str:
@@ -124,7 +128,7 @@ def room_of(name: str) -> str:
 def test_every_name_is_known() -> None:
     """Each room and each file beside the rooms has its place in the order, and each imported name exists."""
     assert {room_of(name) for name in NAMES} <= {*ROOMS, *BESIDE}
-    assert set().union(*IMPORTS.values()) <= set(NAMES)
+    assert set().union(*all_imports().values()) <= set(NAMES)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +176,7 @@ def test_imports_run_downwards(name: str) -> None:
     """A file imports from its own room and from rooms below it; only the command line sees the package's own file."""
     order = ("native", "build", *ROOMS, "cli", "__init__", "__main__")
     here = order.index(room_of(name))
-    above = {other for other in IMPORTS[name] if order.index(room_of(other)) > here}
+    above = {other for other in all_imports()[name] if order.index(room_of(other)) > here}
     if room_of(name) == "cli":
         above -= {"__init__"}  # for the version
     assert not above, f"{name} imports {sorted(above)} from above"
@@ -189,14 +193,14 @@ def floor_of(name: str) -> int:
 @pytest.mark.parametrize("name", sorted(name for name in NAMES if name.startswith("page.")))
 def test_the_page_has_an_order_of_its_own(name: str) -> None:
     """State, session, panels, list of panels: each imports from those before it, and a panel from no other panel."""
-    for other in sorted(one for one in IMPORTS[name] if one.startswith("page.")):
+    for other in sorted(one for one in all_imports()[name] if one.startswith("page.")):
         if name.split(".")[1] != other.split(".")[1] and (name, other) not in SHARED:
             assert floor_of(other) < floor_of(name), f"{name} imports {other}"
 
 
 def test_no_circle_of_files() -> None:
     """Following imports never leads back to where it began."""
-    waiting = {name: set(imports) - {"__init__"} for name, imports in IMPORTS.items()}
+    waiting = {name: set(imports) - {"__init__"} for name, imports in all_imports().items()}
     while ready := [name for name, imports in waiting.items() if not imports]:
         for name in ready:
             del waiting[name]

@@ -121,15 +121,15 @@ def list_puzzle_steps() -> Iterator[Step]:
         yield click("puzzle", "restart")
 
 
-PUZZLES: tuple[Step, ...] = (
-    {"type": "mode", "mode": "puzzles"},
-    click("puzzle", "open", kept={"format": "rummy-tutor-puzzles", "solved": {"d": 1}, "streak": 1}),
-    *list_puzzle_steps(),
-    click("puzzle", "day", day="2026-11-22"),
-    click("puzzle", "new", goal="group", rulebook="octro-13"),
-    click("puzzle", "next"),
-    click("puzzle", "analyse"),
-)
+def list_puzzles() -> Iterator[Step]:
+    """A visit to the puzzles; they take seconds to make."""
+    yield {"type": "mode", "mode": "puzzles"}
+    yield click("puzzle", "open", kept={"format": "rummy-tutor-puzzles", "solved": {"d": 1}, "streak": 1})
+    yield from list_puzzle_steps()
+    yield click("puzzle", "day", day="2026-11-22")
+    yield click("puzzle", "new", goal="group", rulebook="octro-13")
+    yield click("puzzle", "next")
+    yield click("puzzle", "analyse")
 
 
 # ---- a class -----------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def make_script(seed: int, length: int) -> Iterator[Step]:
     rest: list[Step] = [{"type": name} for name in ACTIONS] + [{"type": None}, {"type": ["x"]}, {}]
     rest += [{"type": name, "level": 9, "key": [], "cards": {}, "to": None, "text": 7, "card": "1"} for name in ACTIONS]
     rng.shuffle(rest)
-    visits = (*PRACTICE, *PUZZLES, *CLASS, *CLASS_OF_ALL)
+    visits = (*PRACTICE, *list_puzzles(), *CLASS, *CLASS_OF_ALL)
     steps: list[Step] = [*GOOD, *visits, *rest]
     moves = max(0, length - len(steps))
     at = sorted(rng.randrange(len(steps)) for _ in range(moves))

@@ -7,7 +7,6 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 import rummy_tutor as rt
@@ -48,6 +47,8 @@ def test_a_file_reads_back_as_the_same_rulebook(book: rt.Rulebook) -> None:
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: "-".join([book.key, *book.options]))
 def test_every_file_fits_the_schema(book: rt.Rulebook) -> None:
     """The JSON Schema accepts what is written, whole or derived."""
+    import jsonschema  # it takes a second, and other tests are collected with these
+
     schema = json.loads(dump_schema())
     jsonschema.Draft202012Validator.check_schema(schema)
     jsonschema.validate(to_data(book), schema)
@@ -56,6 +57,8 @@ def test_every_file_fits_the_schema(book: rt.Rulebook) -> None:
 
 def test_the_schema_tells_what_each_field_means() -> None:
     """Each rule in the schema has its meaning from the records, and a wrong type does not fit."""
+    import jsonschema
+
     schema = make_schema()
     assert "most points" in schema["$defs"]["Scoring"]["properties"]["cap"]["description"]
     assert set(read_meanings(rt.Rulebook)) >= {"deal", "melds", "bonus"}

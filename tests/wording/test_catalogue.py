@@ -113,7 +113,10 @@ def uses(path: Path) -> Iterator[tuple[str, set[str] | None, int]]:
             yield prefix + key, given, node.lineno
 
 
-USES = [(path, *use) for path in FILES for use in uses(path)]
+@cache
+def all_uses() -> list[tuple[Path, str, set[str] | None, int]]:
+    """What every file uses."""
+    return [(path, *use) for path in FILES for use in uses(path)]
 
 
 def places(forms: tuple[str, ...]) -> set[str]:
@@ -123,15 +126,17 @@ def places(forms: tuple[str, ...]) -> set[str]:
 
 def test_every_key_used_has_a_sentence() -> None:
     """Whatever is told by a key that stands in the code is in the catalogue."""
-    assert len(USES) > 300
-    missing = [f"{path.relative_to(PACKAGE)}:{line}: {key}" for path, key, _, line in USES if key not in entries()]
+    assert len(all_uses()) > 300
+    missing = [
+        f"{path.relative_to(PACKAGE)}:{line}: {key}" for path, key, _, line in all_uses() if key not in entries()
+    ]
     assert not missing
 
 
 def test_every_place_gets_a_value() -> None:
     """Where the values stand beside the key, each place has one, and a sentence with a plural its number."""
     wrong = []
-    for path, key, given, line in USES:
+    for path, key, given, line in all_uses():
         if given is None or key not in entries():
             continue
         needed = places(entries()[key]) | ({"n"} if len(entries()[key]) > 1 else set())
