@@ -34,14 +34,14 @@ ROOMS = (
 BELOW_PANELS = (
     "packed",
     "pairing",
-    "options",
+    "own_books",
     "history",
     "slow",
     "state",
     "answers",
     "worked_hands",
     "session",
-    "own_link",
+    "asking",
     "faces",
 )
 ABOVE_PANELS = ("classroom", "panels", "drawing", "feed")  # a class is shown what other panels hold

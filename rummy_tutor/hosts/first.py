@@ -9,8 +9,8 @@ from typing import Any
 from ..front import panel_files
 from ..front.fonts import FOLDER, style_faces
 from ..front.linking import link_module
+from ..page.asking import MODES
 from ..page.panels import PANELS
-from ..page.session import MODES
 from .live.visit import Visit
 
 FILE_KINDS = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "woff2": "font/woff2"}

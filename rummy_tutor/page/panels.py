@@ -59,7 +59,7 @@ class Panel:
         draw: makes its view model.
         actions: what can be asked of it, by the name that a browser sends.
         place: where it stands: ``bar``, ``left``, ``side``, ``below``, or in the ``sheet`` that opens over any screen.
-        modes: the screens that it stands on, by their names in ``session.MODES``; empty for all of them.
+        modes: the screens that it stands on, by their names in ``asking.MODES``; empty for all of them.
         tab: the key of the text on its tab; empty if it is always seen.
         also: further view models by name, sent apart since they change more often.
         slow: how an answer that takes longer is worked out.

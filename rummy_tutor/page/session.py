@@ -14,26 +14,18 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from ..game.cards import PRINTED_JOKER, Card, CardError, Hand
-from ..game.messages import Message, TutorError, quote, tell_later
+from ..game.messages import Message, tell_later
 from ..game.rules import Rulebook, RuleError
-from ..rulebooks import RULEBOOKS, get_rulebook
+from ..rulebooks import RULEBOOKS
 from ..rulebooks.find import Given, find_rulebook
 from ..study.analysis import Analysis, analyse, as_card, as_hand
 from ..wording.speech import say, speaking
 from .answers import Answers
 from .history import History
-from .state import Layout, MoveError, State, lay_out
+from .own_books import OwnBooks
+from .state import Layout, State, lay_out
 
 REVEAL_STEPS = 4
-# the screens of the page, and what the address names on each beside the table
-MODES: Mapping[str, tuple[str, ...]] = {
-    "learn": ("lesson", "show", "task"),
-    "puzzles": ("puzzle",),
-    "analyse": (),
-    "round": (),
-    "class": ("list",),
-}
-WITH_TABLE = ("analyse", "round")  # the screens whose address names the table
 
 
 class Problem(NamedTuple):
@@ -46,24 +38,6 @@ class Problem(NamedTuple):
     def text(self) -> str:
         """What is told, in the language in force."""
         return say(self.told)
-
-
-def do_named(session: Session, actions: Mapping[str, Callable], values: Mapping, find: Callable) -> None:
-    """Do what a page asks of one of its parts, named by ``do``; what is refused is told.
-
-    Args:
-        session: the session.
-        actions: what can be asked, by name: functions of the session, the part and the values.
-        values: what the page sent.
-        find: gives the part of a session.
-    """
-    action = actions.get(str(values.get("do")))
-    if action is None:
-        raise MoveError("bad_move")
-    try:
-        action(session, find(session), values)
-    except TutorError as error:
-        session.problem = Problem("bad", tell_later("page.refused", why=error))
 
 
 class LastMove(NamedTuple):
@@ -143,6 +117,7 @@ class Session:
         version: grows whenever other cards are laid out.
         mode: the screen that the page shows.
         named: what the address names on each screen beside the table, by the screen's mode.
+        own: the rulebooks of the user's own.
         language: the code of the language chosen for this table; None for that of the whole process.
 
     Raises:
@@ -173,8 +148,7 @@ class Session:
         self.mode = "analyse"
         self.named: Mapping[str, Mapping[str, str]] = {}
         self.language: str | None = None
-        self._own: Mapping[str, Rulebook] = {}  # rulebooks of the user's own
-        self._instead: Mapping[str, str] = {}  # the key of what is played in the place of those dropped
+        self.own = OwnBooks()
         self._answers: Answers | None = None
         self._listeners: tuple[Callable[[], None], ...] = ()
         self._state = self._first(hand, rulebook, turned, players, options)
@@ -190,10 +164,10 @@ class Session:
             rulebook = find_rulebook(rulebook)
         if isinstance(rulebook, Rulebook):
             if RULEBOOKS.get(rulebook.key) != rulebook:
-                self._own = {rulebook.key: rulebook}
+                self.own = self.own.replace(rulebook)
             options = tuple(rulebook.options) if rulebook.key in RULEBOOKS else options
             rulebook = rulebook.key
-        get_rulebook(self._own.get(rulebook, rulebook), () if rulebook in self._own else options)
+        self.book(rulebook, options)
         state = State(layout=layout, rulebook=rulebook, turned=card, players=players, options=tuple(options or ()))
         return self._fit(state)[0]
 
@@ -209,18 +183,8 @@ class Session:
         return self.book(self.state.rulebook, self.state.options)
 
     def book(self, key: str, options: tuple[str, ...] = ()) -> Rulebook:
-        """A rulebook by key, also the user's own one of this table; of one dropped, what is played in its place."""
-        return self._own[key] if key in self._own else get_rulebook(self._instead.get(key, key), options)
-
-    @property
-    def own(self) -> Mapping[str, Rulebook]:
-        """The rulebooks of the user's own by their keys, in the order in which they came."""
-        return self._own
-
-    @property
-    def books(self) -> Mapping[str, Rulebook]:
-        """All rulebooks to choose from by their keys, the user's own last."""
-        return {**RULEBOOKS, **self._own}
+        """Any rulebook by key, also one of the user's own; of one dropped, what is played in its place."""
+        return self.own.book(key, options)
 
     def keep_book(self, book: Rulebook) -> None:
         """Have a rulebook of the user's own to choose from, from now on.
@@ -228,13 +192,17 @@ class Session:
         Raises:
             RuleError: another rulebook has its key.
         """
-        if book.key in RULEBOOKS or self._own.get(book.key, book) != book:
-            raise RuleError("bad-field:key-taken", field="key", found=quote(book.key))
-        self._own = {**self._own, book.key: book}
+        self.own = self.own.keep(book)
+
+    def keep_free(self, book: Rulebook) -> str:
+        """Have a rulebook of the user's own to choose from, under the key that it gets if another one has its own."""
+        book = self.own.name_free(book, book.key)
+        self.own = self.own.replace(book)
+        return book.key
 
     def replace_book(self, book: Rulebook) -> None:
         """Have a rulebook of the user's own to choose from, in the place of the one with its key if there is one."""
-        self._own = {**self._own, book.key: book}
+        self.own = self.own.replace(book)
         if self.state.rulebook == book.key:
             self._play_anew(book.key)
 
@@ -245,9 +213,8 @@ class Session:
             key: the rulebook's key.
             instead: the key of the other one.
         """
-        if key in self._own:
-            self._own = {one: book for one, book in self._own.items() if one != key}
-            self._instead = {**self._instead, key: instead}
+        if key in self.own:
+            self.own = self.own.drop(key, instead)
             self.steps = History()
             if self.state.rulebook == key:
                 self._play_anew(instead)
@@ -436,7 +403,7 @@ class Session:
         """Show the screen of a mode, and there what is named; what was shown there before if nothing is."""
         self.mode = mode
         if named or mode not in self.named:
-            self.named = {**self.named, mode: {name: named[name] for name in MODES[mode] if named.get(name)}}
+            self.named = {**self.named, mode: {name: text for name, text in named.items() if text}}
 
     def ask(self, panel: str, value: object) -> None:
         """Note what a panel has been asked for about these cards and rules."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
-from rummy_tutor.page.own_link import write_own
+from rummy_tutor.page.own_books import write_own
 from rummy_tutor.rulebooks import RULEBOOKS
 
 from .conftest import Visit

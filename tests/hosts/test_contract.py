@@ -12,8 +12,8 @@ from typing import Any
 from rummy_tutor.hosts.live.outbox import Outbox
 from rummy_tutor.hosts.live.visit import Visit
 from rummy_tutor.hosts.site.inside import Advising, Page
+from rummy_tutor.page.asking import MODES
 from rummy_tutor.page.panels import PANELS
-from rummy_tutor.page.session import MODES
 from rummy_tutor.widgets import App
 from rummy_tutor.widgets.base import TableWidget
 from tests.hosts.script import HAND, HARD, Message, make_script

@@ -23,7 +23,7 @@ from rummy_tutor.hosts.live.outbox import Outbox
 from rummy_tutor.hosts.live.room import Room, Student
 from rummy_tutor.hosts.live.server import keep_ticking
 from rummy_tutor.page.classroom.entries import list_lesson, plan_lesson, read_entry
-from rummy_tutor.page.own_link import write_own
+from rummy_tutor.page.own_books import write_own
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.rulebooks.files import make_rulebook
 from rummy_tutor.rulebooks.sources import look_up

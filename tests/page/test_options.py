@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from rummy_tutor.game.rules import RuleError
-from rummy_tutor.page.options import fit_options
+from rummy_tutor.page.own_books import OwnBooks
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.round.entered import EnteredRound, entered_round
 from rummy_tutor.page.round.form import Form, SeatForm, form_of_series
@@ -33,8 +33,8 @@ def test_what_was_just_ticked_stays_if_it_can(key):
     offers = RULEBOOKS[key].offers
     for before, new in product(offers, offers):
         try:
-            held = fit_options(key, [before])
-            found = fit_options(key, [*held, new], held)
+            held = OwnBooks().fit_options(key, [before])
+            found = OwnBooks().fit_options(key, [*held, new], held)
         except RuleError:
             continue
         assert new in found
@@ -43,13 +43,13 @@ def test_what_was_just_ticked_stays_if_it_can(key):
 
 def test_a_match_is_changed_at_a_click():
     """Of two matches the one just chosen is played; without its pool coming back ends too; alone it is refused."""
-    assert fit_options("adgaming-13", ["pool-101", "rejoin", "pool-201"], ["pool-101", "rejoin"]) == (
+    assert OwnBooks().fit_options("adgaming-13", ["pool-101", "rejoin", "pool-201"], ["pool-101", "rejoin"]) == (
         "rejoin",
         "pool-201",
     )
-    assert fit_options("adgaming-13", ["rejoin"], ["pool-101", "rejoin"]) == ()
+    assert OwnBooks().fit_options("adgaming-13", ["rejoin"], ["pool-101", "rejoin"]) == ()
     with pytest.raises(RuleError, match="rejoin"):
-        fit_options("adgaming-13", ["rejoin"])
+        OwnBooks().fit_options("adgaming-13", ["rejoin"])
     session = Session("2H 3H 4H", "adgaming-13")
     receive(session, {"type": "set", "options": ["rejoin"]})
     assert session.problem.text.startswith("The house option rejoin goes with") and session.state.options == ()

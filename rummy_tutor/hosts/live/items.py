@@ -14,7 +14,7 @@ from ...page.classroom import own_hand
 from ...page.classroom.entries import is_for_class, name_game
 from ...page.classroom.lists import clean_line
 from ...page.classroom.questions import PuzzleQuestion, Question, TaskQuestion
-from ...page.own_link import FIELD, read_own
+from ...page.own_books import FIELD, read_own
 from ...rulebooks import get_rulebook
 from ...tutor.judging import Verdict
 from ...tutor.planting import task_from

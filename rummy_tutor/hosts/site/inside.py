@@ -16,8 +16,8 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from ...front import panel_files
+from ...page.asking import MODES
 from ...page.panels import PANELS
-from ...page.session import MODES
 from ...page.what_now.job import GONE
 from ...page.what_now.question import job_of
 from ...page.what_now.worker import Question, answer

@@ -10,9 +10,10 @@ from typing import Any
 
 from ...game.messages import Message, TutorError
 from ...wording.speech import say
+from ..asking import pick_action
 from ..learn.study import opened_lesson
-from ..own_link import write_own
-from ..session import Session, do_named
+from ..own_books import write_own
+from ..session import Session
 from ..state import MoveError
 from . import running
 from .desk import MODE, NAMED, Desk, desk_of, keep
@@ -29,7 +30,7 @@ _MOST_SEED = 1_000_000
 
 def answer(session: Session, values: Mapping) -> None:
     """Do what a page asks of Classroom, named by ``do``."""
-    do_named(session, _ACTIONS, values, desk_of)
+    pick_action(_ACTIONS, values)(session, desk_of(session), values)
 
 
 # ---- before the class --------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from ...tutor.puzzles.ladder import is_puzzle_key
 from ...tutor.puzzles.sources import NAMED
 from ...tutor.tasks import KINDS, LEVELS
 from ...wording.speech import name_rulebook, tell
-from ..own_link import FIELD, read_own
+from ..own_books import FIELD, read_own
 
 Entry = Mapping[str, Any]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...wording.speech import tell
+from ..asking import take_own
 from ..learn import study as learn
-from ..own_link import FIELD, take_own
+from ..own_books import FIELD
 from ..puzzles.board import MODE as PUZZLES
 from ..puzzles.board import NAMED as PUZZLE
 from ..puzzles.board import PART as BOARD
@@ -74,7 +75,7 @@ def _open_puzzle(session: Session, entry: Entry) -> None:
 def _open_hand(session: Session, entry: Entry) -> None:
     search = link_entry(entry)
     key, _ = take_own(session, search)
-    state, _ = read_link(search, session.state, books=session.books)
+    state, _ = read_link(search, session.state, books=session.own.all)
     session.go(replace(state, rulebook=key, options=()) if key else state)
     session.show(ANALYSE)
 

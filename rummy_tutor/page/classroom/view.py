@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...wording.speech import name_rulebook, say, tell
-from ..own_link import write_own
+from ..own_books import write_own
 from ..puzzles.board import find_board
 from ..session import Session
 from .desk import MODE, Desk, desk_of

@@ -14,7 +14,7 @@ def choose_pair(session: Session, values: Mapping) -> None:
     """Explain the difference of two rulebooks, one of them or both named."""
     a, b = chosen_pair(session)
     pair = values.get("a", a), values.get("b", b)
-    if not all(isinstance(key, str) and key in session.books for key in pair):
+    if not all(isinstance(key, str) and key in session.own.all for key in pair):
         raise MoveError("bad_move")
     session.chosen = replace(session.chosen, pair=pair)
 

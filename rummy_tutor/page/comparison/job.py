@@ -57,7 +57,7 @@ def chosen_pair(session: Session) -> tuple[str, str]:
 
     Unless chosen, that of the table and the first other one, if possible one that deals as many cards.
     """
-    books = session.books
+    books = session.own.all
     if session.chosen.pair and books.keys() >= set(session.chosen.pair):
         return session.chosen.pair
     current = session.state.rulebook

@@ -16,7 +16,7 @@ def draw_comparison(session: Session) -> dict:
     """All rulebooks on the hand; the best figures only if they have been asked for."""
     comparison, pending = last_comparison(session), is_pending(session)
     if comparison is None:
-        rows = [_empty_row(session, key) for key in session.books]
+        rows = [_empty_row(session, key) for key in session.own.all]
         return {"rows": rows, "fold": _tell_fold(rows), "pending": True, "show_best": False,
                 "lowest": 0, "highest": 1, "pair": None, "plot_note": "", "size_note": ""}  # fmt: skip
     show = session.revealed.best_column or session.revealed.level >= REVEAL_STEPS
@@ -49,7 +49,7 @@ def _tell_fold(rows: list[dict]) -> str:
 
 
 def _empty_row(session: Session, key: str) -> dict:
-    book, held = session.books[key], len(session.state.layout.cards)
+    book, held = session.own.all[key], len(session.state.layout.cards)
     return {
         "key": key, "name": name_rulebook(book), "own": key in session.own,
         "deals": "" if held in (book.deal, book.deal + 1) else tell("page.row_deals", n=book.deal),

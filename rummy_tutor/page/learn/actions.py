@@ -10,7 +10,8 @@ from typing import Any
 from ...game.messages import Message
 from ...tutor.hints import give_hints
 from ...tutor.lessons import BY_KEY
-from ..session import Session, do_named
+from ..asking import pick_action
+from ..session import Session
 from ..state import MoveError
 from ..table.actions import ACTIONS as TABLE
 from .study import (
@@ -33,7 +34,7 @@ _MAX_FILE = 2_000_000  # characters; the longest honest file has some 200,000
 
 def answer(session: Session, values: Mapping) -> None:
     """Do what a page asks of Learn, named by ``do``."""
-    do_named(session, _ACTIONS, values, open_study)
+    pick_action(_ACTIONS, values)(session, open_study(session), values)
 
 
 def _home(session: Session, study: Study, values: Mapping) -> None:

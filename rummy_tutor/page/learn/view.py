@@ -59,7 +59,7 @@ def _draw_home(session: Session, study: Study, progress: Progress) -> dict:
         else tell("learn.known", n=known, all=len(lessons)),
         "apart": [
             {"key": key, "name": name_rulebook(book), "line": tell_in_a_line(book)}
-            for key, book in session.books.items()
+            for key, book in session.own.all.items()
         ],
         "lessons": [_draw_stop(lesson, at, states[lesson.key], following) for at, lesson in enumerate(lessons, 1)],
     }
@@ -123,7 +123,7 @@ def _draw_progress(session: Session, study: Study, progress: Progress) -> dict:
             "none": tell("learn.none_once"),
         },
     ]
-    others = [session.books[key] for key in study.courses if key in session.books and key != session.rulebook.key]
+    others = [session.own.all[key] for key in study.courses if key in session.own.all and key != session.rulebook.key]
     more = tell("learn.other_games", names=Items(tuple(others), "and")) if others else ""
     return {"title": tell("learn.progress_in", name=session.rulebook), "parts": parts, "others": more}
 

@@ -10,6 +10,7 @@ from ...game.rules import RuleError
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...rulebooks.files import MOST_BYTES, dump_rulebook, loads_rulebook, write_short
 from ...wording.speech import name_rulebook, tell
+from ..asking import pick_action
 from ..session import Session
 from ..state import Layout, MoveError
 from .draft import MOST_TITLE, Draft, begin, change, finish, open_book, reset
@@ -19,11 +20,7 @@ from .kept import MOST_BOOKS, MyRules, keep, my_rules, recall
 
 def act(session: Session, values: Mapping) -> None:
     """Do what was asked for, named by ``do``."""
-    done = _DO.get(str(values.get("do")))
-    if done is None:
-        raise MoveError("bad_move")
-    mine = my_rules(session)
-    done(session, replace(mine, said=None), values)
+    pick_action(_DO, values)(session, replace(my_rules(session), said=None), values)
 
 
 def _draft_of(session: Session, mine: MyRules) -> Draft:

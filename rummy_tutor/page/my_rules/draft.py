@@ -12,7 +12,7 @@ from ...game.cards import CardError
 from ...game.rules import Rulebook, RuleError
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...rulebooks.files import make_rulebook, to_data, write_short
-from ..own_link import rename_free
+from ..own_books import OwnBooks
 from .inputs import Input, list_inputs, read_value, value_at, with_value
 
 MOST_TITLE = 60
@@ -157,12 +157,12 @@ def _with_data(draft: Draft, data: Mapping[str, Any]) -> Rulebook:
     return make_rulebook({"base": draft.base.key, "options": list(draft.base.options), **rest})
 
 
-def finish(draft: Draft, own: Mapping[str, Rulebook]) -> Rulebook:
+def finish(draft: Draft, own: OwnBooks) -> Rulebook:
     """The rules under their name, with a free key made of it unless they have one.
 
     Args:
         draft: the rules.
-        own: the rulebooks kept, by their keys.
+        own: the rulebooks kept.
 
     Raises:
         RuleError: the name cannot be.
@@ -171,4 +171,4 @@ def finish(draft: Draft, own: Mapping[str, Rulebook]) -> Rulebook:
     title = draft.title.strip()[:MOST_TITLE]
     if draft.key:
         return make_rulebook({**draft.data, "key": draft.key, "title": title})
-    return rename_free(make_rulebook({**draft.data, "key": "own", "title": title}), words or "rules", own)
+    return own.name_free(make_rulebook({**draft.data, "key": "own", "title": title}), words or "rules")

@@ -16,7 +16,7 @@ from ...wording.describe import describe_differences
 from ...wording.rule_texts import Rule, list_topics
 from ...wording.speech import current_language, knows, name_rulebook, say, tell
 from ..faces import card_face, list_books
-from ..own_link import write_own
+from ..own_books import write_own
 from ..session import Session
 from .draft import Draft, change, find_input
 from .examples import Example, is_judged

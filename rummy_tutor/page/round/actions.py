@@ -14,7 +14,6 @@ from ...rounds.documents import parse_json, read_round
 from ...rounds.files import looks_like_series
 from ...rounds.series import Series, loads_series
 from ...rulebooks import RULEBOOKS
-from ..own_link import rename_free
 from ..session import Session
 from ..state import Layout, MoveError, State
 from .dealing import TRIES, deal_round
@@ -169,13 +168,12 @@ def _deal(entered: EnteredRound, values: Mapping) -> None:
 def _to_table(entered: EnteredRound, values: Mapping) -> None:
     form = entered.form
     seat = form.seats[_place(entered, values)]
-    session, book = entered.session, entered.book
+    session, book, key = entered.session, entered.book, entered.book.key
     if book.key not in RULEBOOKS:  # a sitting may be played by rules that were changed since
-        book = rename_free(book, book.key, session.own)
-        session.keep_book(book)
+        key = session.keep_free(book)
     state = State(
         layout=Layout.of_hand(Hand.parse(seat.cards)),
-        rulebook=book.key,
+        rulebook=key,
         turned=form.turned,
         players=len(form.seats),
         options=form.options,

@@ -14,7 +14,6 @@ from ...rounds.ledger import Round, RoundEnd
 from ...rounds.series import Series, new_series
 from ...rulebooks import RULEBOOKS
 from ..history import History
-from ..options import fit_options
 from ..session import Session
 from .form import Form, SeatForm, empty_seats, end_as
 from .kept_forms import clean, read_form, write_form
@@ -75,7 +74,7 @@ class EnteredRound:
         if form.begun is not None:  # a sitting keeps its rules, whatever becomes of them elsewhere
             book = form.begun.rulebook
             form = replace(form, rulebook=book.key, options=book.options)
-        elif form.rulebook not in self.session.books:
+        elif form.rulebook not in self.session.own.all:
             form = replace(form, rulebook=self.session.book(form.rulebook).key, options=())
         self._form = form
         self.is_example = False
@@ -259,8 +258,7 @@ class EnteredRound:
             form = replace(form, rulebook=chosen.key, options=(), seats=seats or empty_seats(min(max(4, least), most)))
         if "options" in values:
             options = tuple(str(option) for option in values["options"])
-            book = self.session.own.get(form.rulebook, form.rulebook)
-            form = replace(form, options=fit_options(book, options, form.options))
+            form = replace(form, options=self.session.own.fit_options(form.rulebook, options, form.options))
         if "rate" in values:
             form = replace(form, rate=clean(values["rate"]))
         ends = list_ends(self.session.book(form.rulebook, form.options), len(form.seats))

@@ -19,10 +19,10 @@ def draw_rulebook(session: Session) -> dict:
     """The chosen rulebook to read, and its differences from another."""
     book = session.rulebook
     other_key = session.chosen.other
-    if other_key not in session.books or (other_key == book.key and not book.options):
+    if other_key not in session.own.all or (other_key == book.key and not book.options):
         other_key = next(key for key in RULEBOOKS if key != book.key)
     assert other_key is not None
-    others = [{"key": one.key, "name": name_rulebook(one)} for one in session.books.values() if one.key != book.key]
+    others = [{"key": one.key, "name": name_rulebook(one)} for one in session.own.all.values() if one.key != book.key]
     return {**_rulebook_page(book, session.book(other_key), current_language()), "others": others}
 
 

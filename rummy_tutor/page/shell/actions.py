@@ -8,9 +8,8 @@ from dataclasses import replace
 from ...game.cards import Card
 from ...rulebooks import RULEBOOKS
 from ...wording.speech import is_language
-from ..options import fit_options
-from ..own_link import take_own
-from ..session import MODES, Session
+from ..asking import MODES, take_own
+from ..session import Session
 from ..state import MoveError, State
 from ..worked_hands import WELCOME
 from .links import read_link, read_mode, read_view
@@ -32,8 +31,7 @@ def set_table(session: Session, values: Mapping) -> None:
         state = replace(state, players=int(values["players"]))
     if "options" in values:
         options = tuple(str(option) for option in values["options"])
-        book = session.own.get(state.rulebook, state.rulebook)
-        state = replace(state, options=fit_options(book, options, state.options))
+        state = replace(state, options=session.own.fit_options(state.rulebook, options, state.options))
     session.go(state)
 
 
@@ -60,7 +58,7 @@ def follow_link(session: Session, values: Mapping) -> None:
     search, steps = values.get("search"), session.steps
     is_welcome = session.text == WELCOME.hand
     key, refused = take_own(session, search)
-    state, notes = read_link(search, _link_base(session.state), is_welcome=is_welcome, books=session.books)
+    state, notes = read_link(search, _link_base(session.state), is_welcome=is_welcome, books=session.own.all)
     if key:
         state = replace(state, rulebook=key, options=())
     if steps.past and state == steps.past[-1]:

@@ -11,8 +11,9 @@ from ...game.cards import MAX_HAND, Card, CardError, Hand
 from ...game.messages import Items, Message, tell_later
 from ...game.rules import Rulebook, RuleError
 from ...rulebooks import RULEBOOKS, get_rulebook
-from ..own_link import FIELD, write_own
-from ..session import MODES, WITH_TABLE, Session
+from ..asking import MODES, WITH_TABLE
+from ..own_books import FIELD, write_own
+from ..session import Session
 from ..state import Layout, State
 
 MAX_LINK = 4000  # characters; the longest honest link has some 200

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ...game.rules import Rulebook
+from ..asking import WITH_TABLE
 from ..editor.typed import MAX_TEXT, find_error
-from ..session import REVEAL_STEPS, WITH_TABLE, Chosen, Session
+from ..session import REVEAL_STEPS, Chosen, Session
 from .links import read_link, write_link
 
 _MAX_ASKED = 20
@@ -37,7 +38,7 @@ def recall(session: Session, memory: object) -> None:
     if not isinstance(memory, Mapping):
         return
     if session.mode not in WITH_TABLE and memory.get("table"):  # a screen whose link names no hand
-        session.go(read_link(memory["table"], session.state, books=session.books)[0])
+        session.go(read_link(memory["table"], session.state, books=session.own.all)[0])
     level, answer = memory.get("reveal"), memory.get("answer")
     if type(level) is int:
         session.reveal(level)
@@ -48,7 +49,7 @@ def recall(session: Session, memory: object) -> None:
         verdict=session.revealed.verdict or memory.get("verdict") is True,
         best_column=memory.get("best_column") is True,
     )
-    session.chosen = _read_chosen(memory, session.chosen, session.books)
+    session.chosen = _read_chosen(memory, session.chosen, session.own.all)
     kept = memory.get("kept")
     if isinstance(kept, Mapping) and len(kept) <= _MAX_ASKED:
         session.kept = {str(panel): value for panel, value in kept.items()}
