@@ -91,8 +91,8 @@ def make_group(stock: Stock, shape: str, size: int, jokers: int) -> tuple[Card, 
 
     Args:
         stock: where the cards come from.
-        shape: ``run``, ``set``, ``same`` (identical cards), ``gap`` (one suit, not in order), ``suits`` (in order, one
-            card of another suit) or ``mixed``.
+        shape: ``run``, ``set``, ``same`` (identical cards), ``jokers`` (wild cards alone), ``gap`` (one suit, not in
+            order), ``suits`` (in order, one card of another suit) or ``mixed``.
         size: how many cards.
         jokers: how many of them are replaced by wild cards.
     """
@@ -129,6 +129,8 @@ def make_group(stock: Stock, shape: str, size: int, jokers: int) -> tuple[Card, 
         cards[other] = CARDS[(cards[other].index + 13 * rng.randrange(1, 4)) % 52]
     elif shape == "same":
         cards = [CARDS[rng.randrange(53 if stock.deal.pack.printed_jokers >= size else 52)]] * size
+    elif shape == "jokers":
+        cards = rng.choices(stock.wild or CARDS[:52], k=size)
     else:
         cards = [CARDS[rng.randrange(52)] for _ in range(size)]
     for at in rng.sample(range(size), min(jokers, size)):

@@ -91,7 +91,7 @@ _ORDER = (
         known=_WILD,
     ),
     Lesson(key="declare", kinds=("declare?", "repair", "build", "complete", "count"), before=("jokers",)),
-    Lesson(key="octro", kinds=("compare", "repair", "spot", "count"), before=("declare",), about="long"),
+    Lesson(key="octro", kinds=("compare", "repair", "spot", "count", "classify"), before=("declare",), about="long"),
     Lesson(key="loser", kinds=("count", "build", "compare", "repair"), before=("declare",), about="penalty"),
     Lesson(key="regroup", kinds=("build", "declare?", "complete"), before=("loser",), only=(("complete", "jokers"),)),
     Lesson(key="turn", kinds=("move", "discard", "take?", "count"), before=("regroup",), about="shown"),

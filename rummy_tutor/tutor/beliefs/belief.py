@@ -112,10 +112,14 @@ def _believed_rulebook(belief: Belief, rulebook: Rulebook) -> Rulebook:
 
 
 def _change(belief: Belief, rulebook: Rulebook) -> Rulebook:
-    """A rulebook with all that a belief changes."""
+    """A rulebook with all that a belief changes; what declaring needs also changes where a level needs the same."""
+    asked = {way.name: way.needs for way in rulebook.objectives}
     for path, value in belief.changes.items():
         rulebook = _set(rulebook, path.split("."), value)
     tiers = rulebook.scoring.tiers
+    if "objectives" in belief.changes:
+        now = {asked[way.name]: way.needs for way in rulebook.objectives if way.name in asked}
+        tiers = tuple(replace(tier, needs=now.get(tier.needs, tier.needs)) for tier in tiers)
     if belief.needs:
         ways = tuple(replace(way, needs=belief.needs_of(way.needs)) for way in rulebook.objectives)
         rulebook = replace(rulebook, objectives=ways)

@@ -46,7 +46,7 @@ _RULES = (
     _Rule("set-suits", ("melds.set_suits",), ("sets",)),
     _Rule("tunnelas", ("melds.tunnela_from",), ("sets",)),
     _Rule("pure-tunnelas", ("melds.tunnela_counts_pure",), ("twenty-one", "twenty-seven")),
-    _Rule("joker-groups", ("melds.jokers",), ("declare",)),
+    _Rule("joker-groups", ("melds.jokers",), ("declare", "octro")),
     _Rule("declaring", ("objectives",), ("declare",), alike=True),
     _Rule("levels", ("scoring.tiers",), ("loser",), most=2, alike=True),
     _Rule("cap", ("scoring.cap",), ("loser",)),

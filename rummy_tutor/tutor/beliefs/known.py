@@ -155,7 +155,7 @@ BELIEFS: tuple[Belief, ...] = (
     Belief(key="second-pure", lessons=("declare",), needs={"pure": 2}, stricter=True),
     Belief(key="two-pure-enough", lessons=("twenty-one", "twenty-seven"), needs={"pure": 2}),
     Belief(key="sets-stand-in", lessons=("declare",), reads=_sets_stand_in),
-    Belief(key="no-long-sequence", lessons=("octro",), needs={"long_sequences": 0}),
+    Belief(key="no-long-sequence", lessons=("declare", "octro"), needs={"long_sequences": 0}),
     Belief(key="tunnela-not-pure", lessons=("twenty-one",), changes={"melds.tunnela_counts_pure": False}),
     Belief(key="tunnela-pure", lessons=("twenty-one", "twenty-seven"), changes={"melds.tunnela_counts_pure": True}),
     Belief(key="tunnela-is-meld", lessons=("sets",), changes={"melds.tunnela_from": 2}),

@@ -22,6 +22,7 @@ _SHAPES = {
     "pure": (("run", "run", "same"), 0.0),
     "sets": (("set", "set", "set", "same", "mixed"), 0.15),
     "jokers": (("run", "run", "set"), 0.8),
+    "octro": (("run", "set", "jokers"), 0.6),
     "twenty-one": (("same", "run", "set"), 0.4),
     "twenty-seven": (("set", "same", "run"), 0.4),
     "seeing": (("same", "run", "set"), 0.3),

@@ -15,14 +15,16 @@ from .reading import read_cards, sort_cards
 
 def _mark(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     deal = open_table(rulebook, rng, joker=0.25)
-    base = rulebook.wilds.indicator(deal.turned) or CARDS[rng.randrange(52)]
+    base = rulebook.wilds.indicator(deal.turned) or CARDS[13 * rng.randrange(4)]
     beside = [neighbour(base, step) for step in (0, 1, -1, 2, -2)]
     rank = [CARDS[suit * 13 + base.index % 13] for suit in range(4)]
     aces = [CARDS[suit * 13] for suit in range(4)]
     others = rng.sample(CARDS[:52], 4)
     pool = dict.fromkeys([*rank, *beside, *rng.sample(aces, 2), *others, CARDS[52]])
     there = [card for card in pool if deal.pack.copies(card) - (card == deal.turned) > 0]
-    shown = sorted(rng.sample(there, min(len(there), 5 + 2 * level)))
+    told = [card for card in there if card in rank]  # what some take for wild of a rank is told by all its suits
+    rest = [card for card in there if card not in rank]
+    shown = sorted([*told, *rng.sample(rest, min(len(rest), 5 + 2 * level - len(told)))])
     return ask_about(lesson, "mark", deal, (tuple(shown),), "cards", tuple(map(str, shown)))
 
 
