@@ -10,6 +10,7 @@ import { Keeper } from "./shared/keep.js";
 import { registerPanel } from "./shared/panel.js";
 import { TurnTableView } from "./turn_table.js";
 
+const FEW_CARDS = 12; // that leave room for a question below them on a phone
 const COURSES = "rummy-tutor-progress"; // what the browser keeps of the progress
 
 /** A lesson that was answered in two tabs at once is mastered if it is in one of them. */
@@ -34,6 +35,7 @@ export class LearnView {
     this.shown = {}; // which screen, step or task was drawn last, and whether with its verdict
     this.sure = false; // whether deleting everything has been asked for
     this.noNumber = false; // whether what was answered is no number
+    this.noneSure = false; // whether an answer without a card has been asked about
     this.inPage = document.body.hasAttribute("data-voila");
     this.kept = new Keeper(COURSES, 4, eitherMastered); // game by game, lesson by lesson
     if (this.inPage) this.kept.follow((data) => this.send("join", { data, stamp: this.vm.stamp }));
@@ -83,7 +85,7 @@ export class LearnView {
     ]);
     this.place = place;
     const other = place !== this.shown.place;
-    if (other) [this.chosen, this.noNumber] = [[], false];
+    if (other) [this.chosen, this.noNumber, this.noneSure] = [[], false, false];
     const picture = JSON.stringify([place, Boolean(verdict), lesson?.task?.laid_text]);
     if (picture !== this.shown.picture) {
       Object.assign(this.table, { selected: [], anchor: null });
@@ -129,8 +131,7 @@ export class LearnView {
       this.tablePlace.dataset.whole = String(task?.whole ?? true);
       this.tablePlace.dataset.laid = String(Boolean(task?.laid_text));
       this.tablePlace.dataset.asks = task && !task.verdict ? task.asks : "";
-      // where both stand in one column, a question with a long list of answers follows its cards
-      this.body.dataset.first = task?.asks === "rulebooks" ? "cards" : "text";
+      this.body.dataset.first = task && this.standsBelow(task, table) ? "cards" : "text";
       this.tablePlace.dataset.still = String(!this.isLaid());
       this.tablePlace.dataset.marks = String(this.isMarked());
       this.body.dataset.played = String(Boolean(vm.lesson.practice));
@@ -138,6 +139,13 @@ export class LearnView {
       if (turn) this.turn.update(turn, this.place);
       redraw(this.side, this.beside(vm.lesson));
     } else redraw(this.head, vm.screen === "progress" ? drawProgress(vm, this.sure) : drawPath(vm));
+  }
+
+  /** Whether a question follows its cards where both stand in one column: with few cards, or a long list of answers. */
+  standsBelow(task, table) {
+    if (!table || ["groups", "moves"].includes(task.asks)) return false;
+    const cards = [...table.trays, table.loose].reduce((sum, group) => sum + group.cards.length, 0);
+    return cards <= FEW_CARDS || task.asks === "rulebooks";
   }
 
   /** Whether the answer is how the cards are laid, and has not been given yet. */
@@ -216,6 +224,7 @@ export class LearnView {
       h("div.rt-buttons", { key: "go" }, [
         actionButton("step", step.last ? words.start_tasks : words.next_step, { primary: true, "data-next": true }),
         step.first ? null : actionButton("step-back", words.back),
+        step.kept ? actionButton("next", words.back_to_task) : null,
         lesson.play ? actionButton("practise", lesson.play, { name: "cards" }) : null,
       ]),
     ];
@@ -234,11 +243,12 @@ export class LearnView {
       this.rows(task),
       task.verdict || task.asks === "moves" ? null : this.choices(task),
       task.hints.map((hint, at) => h("p.rt-note", { key: `hint-${at}` }, hint)),
-      task.verdict ? this.verdict(lesson, task) : null,
+      task.verdict ? this.verdict(task) : null,
+      task.verdict ? this.onward(lesson, task) : null,
       task.verdict
         ? null
         : h("div.rt-buttons.rt-helpers", { key: "helpers" }, [
-            task.more_hints ? actionButton("hint", words.hint, { name: "eye" }) : null,
+            task.more_hints ? actionButton("hint", task.hint_word, { name: "eye" }) : null,
             actionButton("example", words.again_example, { name: "book" }),
             lesson.play ? actionButton("practise", lesson.play, { name: "cards" }) : null,
           ]),
@@ -290,7 +300,10 @@ export class LearnView {
         h("button.rt-button.rt-primary", { type: "submit", focus: "answer" }, icon("check"), words.answer),
         this.noNumber ? h("p", { key: "refused", role: "alert" }, task.not_a_number) : null,
       ]);
-    if (task.asks === "groups" || task.asks === "cards") return h("div.rt-buttons", { key: "one" }, answer());
+    if (task.asks === "groups" || task.asks === "cards")
+      return h("div.rt-buttons", { key: "one" }, answer(), [
+        this.noneSure ? h("p.rt-note", { key: "none", role: "alert" }, words.none_sure) : null,
+      ]);
     const many = task.asks === "rulebooks";
     return h("div", { key: "choices" }, [
       h("div", { class: `rt-choices rt-choices-${task.asks}` }, [
@@ -356,11 +369,8 @@ export class LearnView {
     return h("button.rt-choice", attrs, on ? icon("check") : null, face);
   }
 
-  verdict(lesson, task) {
-    const { words } = this.vm;
+  verdict(task) {
     const { verdict } = task;
-    const { after } = lesson;
-    const goes = after?.following;
     return h("div.rt-verdict", { key: "verdict", "data-tone": verdict.right ? "good" : "bad" }, [
       h("p.rt-verdicthead", icon(verdict.right ? "check" : "invalid"), h("b", verdict.head), " ", verdict.expected),
       verdict.given ? h("p", { key: "given" }, verdict.given) : null,
@@ -368,6 +378,14 @@ export class LearnView {
       task.laid_text ? h("p.rt-note", { key: "laid" }, task.laid_text) : null,
       verdict.lines.length ? h("ul.rt-whylines", [verdict.lines.map((line) => h("li", cited(line)))]) : null,
       verdict.cites ? h("p.rt-quiet", { key: "cites" }, verdict.cites) : null,
+    ]);
+  }
+
+  /** What comes after an answer; a lesson that has been mastered with it says so apart. */
+  onward({ after }, task) {
+    const { words } = this.vm;
+    const goes = after?.following;
+    return [
       after
         ? h("div.rt-mastered", { key: "mastered" }, h("p", icon("jokers"), h("b", after.head)), h("p", after.more))
         : null,
@@ -378,7 +396,7 @@ export class LearnView {
         goes ? actionButton("next", words.practise) : null,
         task.can_lay ? actionButton("lay", words.show_right, { name: "eye" }) : null,
       ]),
-    ]);
+    ];
   }
 
   // ---- acting --------------------------------------------------------------------------------
@@ -440,7 +458,11 @@ export class LearnView {
     const { asks } = lesson.task;
     if (asks === "groups") this.send("answer");
     else if (asks === "rulebooks") this.send("answer", { answer: this.chosen });
-    else this.send("answer", { cards: this.table.selected });
+    else if (this.table.selected.length || this.noneSure) this.send("answer", { cards: this.table.selected });
+    else {
+      this.noneSure = true; // a slip is not taken for the answer that none is
+      this.draw();
+    }
   }
 
   answerNumber() {

@@ -29,6 +29,7 @@ SLEPT = 0.25  # and the share that is lost until a review
 HINTED = 2  # right answers with hints before a learner goes on alone
 CANDIDATES = 2  # tasks of each kind among which the next one is chosen
 LEAST = 0.12  # what any task is worth, in bits
+MIXED_APART = 3  # the fewest tasks of the lesson itself between two of earlier lessons
 AGAIN = 8  # tasks that are made so that one shows new cards, and a first one few wild cards
 
 
@@ -231,8 +232,8 @@ class Progress:
     ) -> Task:
         """The task that tells most about the learner for the time it takes, at his level.
 
-        The first comes after the worked example, the next ones with hints, then alone; of those every fourth is about
-        an earlier lesson. ``task.stage`` says which.
+        The first comes after the worked example, the next ones with hints, then alone; of those every fourth or fewer
+        are about an earlier lesson. ``task.stage`` says which.
 
         Args:
             lesson_key: the lesson.
@@ -248,7 +249,8 @@ class Progress:
         if found is None or not list_kinds(found, rulebook):
             return make_task(rulebook, lesson_key)  # which says what is wrong
         stage = self.stage(lesson_key)
-        if stage is Stage.UNAIDED and seed % 4 == 3:
+        mixed = any(task.stage == Stage.MIXED for task in seen[-MIXED_APART:])
+        if stage is Stage.UNAIDED and seed % 4 == 3 and not mixed:
             earlier = self._earlier(lesson_key, rulebook, at, seed)
             if earlier is not None:
                 return replace(self._best_task(earlier, rulebook, at, seed, seen), stage=Stage.MIXED.value)

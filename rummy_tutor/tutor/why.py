@@ -52,7 +52,7 @@ def _would_be(task: Task, given: object, expected: object) -> Told | None:
     (group,), deal = task.groups, task.deal
     kind = Kind(str(given))
     wild = kind in (Kind.IMPURE_SEQUENCE, Kind.JOKERS)
-    values = {"given": kind, "found": kind_of(group, deal)}
+    values = {"given": Message(f"a-kind.{kind}"), "found": Message(f"a-kind.{kind_of(group, deal)}")}
     for changed, told in _changed(task, group, wild=wild, near=kind is Kind.INVALID):
         if kind_of(changed, deal) is kind:
             return (changed, group), Message(told.key, {**told.values, **values})

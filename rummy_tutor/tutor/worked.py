@@ -296,11 +296,21 @@ def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     return ((Message("worked.points-cap", values),) if {"cap", "lesson_loser"} <= {*values} else ()), "scoring.cap"
 
 
+def _tell_jokers(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """That a meld may hold several jokers, and a set with jokers more than four cards, where the game has no limit."""
+    melds = rulebook.melds
+    limited = melds.set_wilds_up_to_naturals or melds.naturals_per_wild or melds.naturals > 1
+    several = not limited and melds.run_wilds is None and melds.set_wilds is None
+    told = (Message("worked.jokers-several"),) if several else ()
+    return (*told, *((Message("worked.jokers-five"),) if melds.set_max is None and several else ())), "melds"
+
+
 _NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
     "two-minutes-melds": _tell_goal,
     "points-cards": _tell_cap,
     "wild-card": _tell_turned,
     "wild-hidden": _tell_turned,
+    "jokers-stands-in": _tell_jokers,
     "loser-flat": _tell_part,
     "loser-counts": _tell_part,
     "regroup-one-way": _tell_part,

@@ -58,7 +58,7 @@ def by_touch(app: Visit) -> None:
     page = app.page
     page.tap(".rt-turn [data-act=stock]")
     wait_said(app, "You drew the top card of the stock.")
-    page.locator(SPARE).scroll_into_view_if_needed()
+    page.locator(SPARE).evaluate("card => card.scrollIntoView({block: 'center'})")  # not behind the bar of the modes
     card, pile = (page.locator(one).bounding_box() for one in (SPARE, ".rt-turn [data-drop=pile]"))
     x, y = card["x"] + card["width"] / 2, card["y"] + card["height"] / 2
     to_x, to_y = pile["x"] + pile["width"] / 2, pile["y"] + pile["height"] / 2

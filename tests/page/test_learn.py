@@ -20,8 +20,9 @@ from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.progress import Progress
 from rummy_tutor.tutor.tasks import KINDS
-from rummy_tutor.wording.speech import say, speaking
+from rummy_tutor.wording.speech import name_rulebook, say, speaking
 
 
 def send(session: Session, do: str, **values: object) -> dict:
@@ -302,7 +303,8 @@ def test_mix_ups_that_explain_an_answer_alike_are_named() -> None:
     for seed in range(8):
         session.named = {"learn": {"lesson": "wild", "task": f"wild.classify.{seed}.1"}}
         draw_learn(session)
-        before = replace(study_of(session), courses={})  # nothing is known of the learner yet
+        courses = {key: Progress.new(RULEBOOKS[key]) for key in ("gorummy-13", "octro-13")}
+        before = replace(study_of(session), courses=courses)  # he knows two games, and nothing else is known of him
         for choice in before.task.choices:
             session.parts["learn"] = before
             drawn = send(session, "answer", answer=choice)["lesson"]["task"]["verdict"]
@@ -312,6 +314,21 @@ def test_mix_ups_that_explain_an_answer_alike_are_named() -> None:
                 assert len(named) == 2 and "One more task" in drawn["belief"][0]
                 told.add(len(fits))
     assert told
+
+
+def test_a_learner_of_one_game_is_told_no_mix_up_with_another() -> None:
+    """Who answers wrongly in his first game hears of beliefs about it alone, and not what holds in games unheard of."""
+    session, told = opened("gorummy-13"), []
+    names = [name_rulebook(book) for book in RULEBOOKS.values() if book.key != "gorummy-13"]
+    for lesson, kind in (("pure", "classify"), ("sets", "classify"), ("wild", "classify")):
+        for seed in range(4):
+            session.named = {"learn": {"lesson": lesson, "task": f"{lesson}.{kind}.{seed}.1"}}
+            draw_learn(session)
+            before = replace(study_of(session), courses={})
+            for choice in before.task.choices:
+                session.parts["learn"] = before
+                told += send(session, "answer", answer=choice)["lesson"]["task"]["verdict"]["belief"]
+    assert told and not any(name in line for line in told for name in names)
 
 
 # what a sentence must be about where a ruling stands behind it; a source alone may stand behind any

@@ -112,6 +112,15 @@ def test_an_earlier_lesson_is_mixed_in(mastered: Progress) -> None:
     assert asked[-1].stage == Stage.MIXED
 
 
+def test_earlier_lessons_never_come_in_a_row(mastered: Progress) -> None:
+    """Between two tasks of earlier lessons there are three of the lesson that is open, whatever chance says."""
+    progress, asked = study(mastered, "points", KNOWS, 3)
+    for _ in range(6):
+        task = progress.next_task("points", BOOK, START, 3, asked)  # a seed that mixes one in where that may be
+        asked.append(task)
+    assert [one.stage == Stage.MIXED for one in asked[3:]] == [True, False, False, False, True, False]
+
+
 def test_a_belief_is_named_once_it_is_likely_and_remembered_once_given_up() -> None:
     """One wrong answer accuses nobody; several of a kind name the belief; right ones take it back."""
     progress, accused = Progress.new(BOOK), []

@@ -62,7 +62,11 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
     course = progress.lessons.get(lesson.key)
     latest = () if course is None else course.learner.answers[-WINDOW:]
     turn = draw_played(study)
-    given = "" if len(latest) == WINDOW else ":first" if not latest else ":begun"
+    given = ":first" if not latest else ":begun" if len(latest) < WINDOW else ""
+    if course is not None and course.mastered:
+        given = ":mastered"
+    elif sum(latest) >= ENOUGH:
+        given = ":doubt"
     counted = tell(f"learn.latest{given}", n=sum(latest), given=len(latest), all=WINDOW, enough=ENOUGH)
     step = study.example if study.practice is None else None
     return {
@@ -144,6 +148,7 @@ def _draw_step(session: Session, study: Study, lesson: Lesson, at: int) -> dict:
         "cites": tell("learn.cites") if at == 0 and steps[at].source and _is_beginner(study) else "",
         "try": tell("turn.try", what=invites) if (invites := steps[at].invites) else "",
         "place": tell("learn.step_place", at=at + 1, all=len(steps)),
+        "kept": study.kept is not None and study.kept.task is not None,
         "first": at == 0,
         "last": at == len(steps) - 1,
     }
@@ -175,6 +180,7 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
         "signed": may_be_negative(task),
         "not_a_number": tell("learn.not_a_number:signed" if may_be_negative(task) else "learn.not_a_number"),
         "hints": [say(hint.text) for hint in hints[: study.hints]],
+        "hint_word": tell("learn.hint" if stage in (Stage.WORKED, Stage.HINTED) or study.hints else "learn.hint_alone"),
         "more_hints": study.verdict is None and study.hints < len(hints),
         "round": draw_round(task),
         "can_lay": can_lay(study),
@@ -202,11 +208,16 @@ def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
 
 
 def _tell_beliefs(study: Study, task: Task, verdict: Verdict) -> list[str]:
-    """The belief behind a wrong answer; where it is not sure which, the two that explain it best, by all answers."""
-    if verdict.belief is not None:
+    """The belief behind a wrong answer; where it is not sure which, the two that explain it best, by all answers.
+
+    To a learner of one game none is told that names another one.
+    """
+    knows_others = len(study.courses) > 1
+    if verdict.belief is not None and (knows_others or BELIEFS[verdict.belief].told is None):
         return [tell("learn.belief", belief=BELIEFS[verdict.belief].sentence, name=task.rulebook)]
     course = study.progress(task.rulebook).lessons.get(task.lesson)
-    chances = {key: 0.0 if course is None else course.learner.chance(key) for key in verdict.fits}
+    fits = [key for key in verdict.fits if knows_others or BELIEFS[key].told is None]
+    chances = {key: 0.0 if course is None else course.learner.chance(key) for key in fits}
     likely = sorted(chances, key=lambda key: (-round(chances[key], 3), BELIEFS[key].told is not None))
     told = list(dict.fromkeys(say(BELIEFS[key].sentence) for key in likely))
     if len(told) < 2:
@@ -321,10 +332,20 @@ def _tell_rule(task: Task, path: str, group: Group | None = None) -> list[str]:
     if path == "melds.run_max" and group is not None:
         fields = ["melds", *["melds.aces"] * any(card.index % 13 == 0 for card in group.cards if card.rank)]
         fields += ["melds.naturals"] * any(task.deal.is_wild[card.index] for card in group.cards)
-        found = cite(task.rulebook, *fields)
-        sources = replace(found, codes=tuple(code for code in found.codes if code != "R29"))  # that is on K-A-2 alone
-        rule = Cited(tell("learn.pure_plain") if BY_KEY[task.lesson].plain else find_cited(rule)[0], sources)
+        found, said = cite(task.rulebook, *fields), _tell_sequence(task, group)
+        left_out = {"R29", "R3"} if said else {"R29"}  # rulings on K-A-2 alone, and on jokers alone
+        sources = replace(found, codes=tuple(code for code in found.codes if code not in left_out))
+        rule = Cited(said or find_cited(rule)[0], sources)
     return [rule] if rule else []
+
+
+def _tell_sequence(task: Task, group: Group) -> str:
+    """Why a sequence is pure or not, in one sentence; empty where sequences have few cards, which the rule tells."""
+    if BY_KEY[task.lesson].plain:
+        return tell("learn.pure_plain")
+    if task.rulebook.melds.run_max < task.rulebook.deal:
+        return ""
+    return tell("learn.is_pure" if group.kind is Kind.PURE_SEQUENCE else "learn.is_impure")
 
 
 def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[Lesson, ...]) -> dict | None:
@@ -332,11 +353,13 @@ def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[L
     if not study.crossed:
         return None
     progress, now = study.progress(session.rulebook), datetime.now(UTC)
+    course = progress.lessons.get(lesson.key)
+    latest = () if course is None else course.learner.answers[-WINDOW:]
     at = lessons.index(lesson)
     order = (*lessons[at + 1 :], *lessons[:at])
     following = next((one for one in order if progress.state(one.key, now) in ("new", "begun", "due")), None)
     return {
-        "head": tell("learn.mastered", lesson=lesson.title),
+        "head": tell("learn.mastered", lesson=lesson.title, n=sum(latest), all=WINDOW),
         "more": tell("learn.mastered_more"),
         "following": "" if following is None else following.key,
         "go": "" if following is None else tell("learn.go_lesson", lesson=following.title),

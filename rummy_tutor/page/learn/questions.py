@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ...game.cards import Card
-from ...game.messages import Items
-from ...game.rules import Kind, Measure, Rulebook
+from ...game.messages import Items, Message
+from ...game.rules import MELDS, Kind, Measure, Rulebook
 from ...rulebooks import RULEBOOKS
 from ...tutor.about import holds
+from ...tutor.beliefs import kind_of
 from ...tutor.kinds.settling import settle_task
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
@@ -37,7 +38,9 @@ def tell_question(task: Task) -> str:
         values["player"] = task.asked
     elif asked == "joker":
         values["card"] = pretty_card(Card.parse(named))
-    if asked and knows(f"{name}:{asked}"):
+    if task.kind == "complete" and asked != "joker" and kind_of(task.groups[0], task.deal) in MELDS:
+        name, values["kind"] = f"{name}:more", Message(f"a-kind.{asked}")
+    elif asked and knows(f"{name}:{asked}"):
         name = f"{name}:{asked}"
     elif task.kind == "count" and may_be_negative(task):
         name += ":score"

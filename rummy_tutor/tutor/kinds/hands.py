@@ -107,6 +107,8 @@ def _loose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -
     cards = sorted(stock.draw(rng.choice((3, 4, 5))))
     if rulebook.wilds.printed and stock.deal.pack.printed_jokers and rng.random() < 0.5:
         cards.append(PRINTED_JOKER)
+    if any(kind_of(three, stock.deal) in MELDS for three in combinations(cards, 3)):
+        return None  # nobody is left with cards that are a meld
     return ask_about(lesson, "count", stock.deal, tuple((card,) for card in cards), "number", asked="loose")
 
 
