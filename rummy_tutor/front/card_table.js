@@ -264,7 +264,11 @@ export class CardTableView {
           "aria-keyshortcuts": key,
           title: `${label} (${key})`,
         },
-        [icon(name), h("span.rt-toolword", label), h("kbd", { "aria-hidden": "true" }, key)],
+        [
+          icon(name),
+          h(`span.rt-${act === "clear" ? "sr" : "toolword"}`, label),
+          h("kbd", { "aria-hidden": "true" }, key),
+        ],
       );
     return h("div.rt-toolbar", { role: "toolbar", "aria-label": host.t("toolbar"), key: "tools" }, [
       button("group", "group", count > 1 ? host.t("group_n", { n: count }) : host.t("group"), "G", count < 2),

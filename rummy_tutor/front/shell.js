@@ -184,7 +184,7 @@ export class ShellView {
     const atTable = vm.mode === "analyse";
     const t = this.host.t;
     const field = (name, control) =>
-      h("label", { class: `rt-field rt-field-${name}`, key: name }, h("span", t(name)), control);
+      h("label", { class: `rt-field rt-field-${name}`, key: name }, h("span.rt-sr", t(name)), control);
     const choice = (name, choices) =>
       field(name, h("select", { "data-field": name, focus: name, value: vm[name] }, choiceOptions(choices, vm[name])));
     const books = vm.rulebooks.map((book) => ({ key: book.key, label: book.name }));

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..wording.page_texts import page_texts
+from .asking import MODES
 from .drawing import Views, draw, draw_problem, is_pending, work_out
 from .panels import Panel, receive
 from .session import Session
@@ -58,8 +59,10 @@ class Feed:
         self._deferred: asyncio.TimerHandle | None = None
 
     def describe(self) -> list[dict[str, object]]:
-        """What the browser is told of the panels."""
-        return [panel.describe() for panel in self._panels]
+        """What the browser is told of the panels: those of each mode in the modes' order, and those of all of them."""
+        order = list(MODES)
+        of_modes = sorted(self._panels, key=lambda panel: order.index(panel.modes[0]) if panel.modes else len(order))
+        return [panel.describe() for panel in of_modes]
 
     def draw(self) -> None:
         """Draw the session anew, and the slow answers after it."""

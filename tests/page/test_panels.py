@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from rummy_tutor.page.asking import MODES
 from rummy_tutor.page.drawing import draw
+from rummy_tutor.page.feed import Feed
 from rummy_tutor.page.panels import ACTIONS, PANELS, receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.worked_hands import WELCOME
@@ -94,3 +96,15 @@ def test_an_action_that_fails_on_the_way_changes_nothing(monkeypatch: pytest.Mon
     assert "ZeroDivisionError" in session.problem.text
     session.problem = None
     assert session.copy() == before and draw(PANELS, session) == drawn
+
+
+def test_a_browser_is_told_of_the_panels_in_the_order_of_the_modes() -> None:
+    """Its buttons stand as the modes do; panels of one mode, and those of all, stay in the order of the list."""
+    told = Feed(Session("2H"), PANELS, object(), print, is_page=True).describe()
+    modes = list(dict.fromkeys(mode for panel in told for mode in panel["modes"]))
+    assert modes == [mode for mode in MODES if mode in modes] and len(modes) > 3
+    for mode in modes:
+        here = [panel["key"] for panel in told if mode in panel["modes"] or not panel["modes"]]
+        assert here == [panel.key for panel in PANELS if panel.stands_in(mode) and panel.modes] + [
+            panel.key for panel in PANELS if not panel.modes
+        ]

@@ -3,13 +3,8 @@
 import { PanelView, panelPlace } from "./panel.js";
 import { Tabs } from "./tabs.js";
 
-/** The modes in the order of their buttons; a mode that no panel names is left out. */
-const MODES = ["learn", "puzzles", "analyse", "round"];
-
-/** The modes that panels stand in. */
-export function listModes(panels) {
-  return MODES.filter((mode) => panels.some((panel) => panel.modes.includes(mode)));
-}
+/** The modes that panels stand in, in the order of their buttons. */
+export const listModes = (panels) => [...new Set(panels.flatMap((panel) => panel.modes))];
 
 function addPlace(name, parent) {
   const node = document.createElement("div");
