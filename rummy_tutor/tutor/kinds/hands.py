@@ -171,7 +171,7 @@ def _build(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -
     deal, groups = stock.deal, make_layout(stock, rulebook.deal, level)
     cards = sorted(card for group in groups for card in group)
     task = ask_about(lesson, "build", deal, (tuple(cards),), "groups")
-    best = find_best(task.cards, deal)
+    best = _find_best(task.cards, deal)
     if any(len(group.cards) > 1 and group.kind not in lesson.known for group in best.groups):
         return None
     worst = score_arrangement(tuple((card,) for card in cards), deal)

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -195,6 +196,9 @@ class Turn:
 
 
 # ---- judging each kind of move -------------------------------------------------------------------------------
+_find_best = lru_cache(maxsize=64)(find_best)  # a move of a task is judged when that is made, answered, believed
+
+
 def _draws(turn: Turn) -> tuple[str, str] | None:
     """Why a card may not be drawn now, None if it may."""
     if turn.phase is Phase.DRAW:
@@ -301,7 +305,7 @@ def _judge_declare(turn: Turn, move: Move) -> tuple[str, str]:
 
 def _declares(hand: Sequence[Card], turn: Turn) -> bool:
     """Whether cards in hand declare; a hidden turned card must have been seen, but for dublees."""
-    best = find_best(hand, turn.deal)
+    best = _find_best(tuple(hand), turn.deal)
     known = turn.seen or not turn.rulebook.wilds.hidden
     return best.declares and (
         known or any(way.needs.dublees for way in turn.rulebook.objectives if way.name == best.objective)
