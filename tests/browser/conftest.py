@@ -253,7 +253,9 @@ class Visit:
         self.page.wait_for_function("text => document.querySelector('.rt-editor textarea')?.value === text", arg=text)
 
     def shoot(self, name: str, *, full: bool = False) -> None:
-        """Write a screenshot."""
+        """Write a screenshot, where ``RUMMY_TUTOR_SCREENSHOTS`` is set."""
+        if not os.environ.get("RUMMY_TUTOR_SCREENSHOTS"):
+            return
         SCREENSHOTS.mkdir(exist_ok=True)
         self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full)
 
@@ -278,6 +280,20 @@ class Visit:
     def settle(self) -> None:
         """Until nothing moves or changes its colour, and what was drawn last has been laid out, in its fonts."""
         settle(self.page)
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window so large, and wait until all is laid out in it."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
+        self.settle()
+
+    def each_theme(self) -> Iterator[str]:
+        """Show the page light, and then dark."""
+        for theme in ("light", "dark"):
+            self.page.emulate_media(color_scheme=theme)
+            self.page.wait_for_selector(f".rt-app[data-theme={theme}]")
+            self.settle()
+            yield theme
 
     def find_violations(self) -> list[tuple[str, str]]:
         """What axe-core finds serious or critical; of all else it need not tell the places."""
@@ -378,9 +394,9 @@ def live_visit(browser: Browser, live_server: LiveServer, opened: list[Visit]) -
 
 
 @pytest.fixture(scope="session")
-def open_pages(browser: Browser) -> Iterator[dict[tuple[bool, bool], Visit]]:
-    """The pages that stay open from test to test on one machine: a projector's and a phone's, light and dark."""
-    pages: dict[tuple[bool, bool], Visit] = {}
+def open_pages(browser: Browser) -> Iterator[dict[bool, Visit]]:
+    """The pages that stay open from test to test on one machine: a projector's and a phone's."""
+    pages: dict[bool, Visit] = {}
     yield pages
     for one in pages.values():
         close_context(one.page.context)
@@ -399,30 +415,27 @@ def table(
     request: pytest.FixtureRequest,
     browser: Browser,
     live_server: LiveServer,
-    open_pages: dict[tuple[bool, bool], Visit],
+    open_pages: dict[bool, Visit],
 ) -> Iterator[Callable[..., Visit]]:
     """A table laid out on a page that stays open, for what does not hang on how the page was opened.
 
     A page and its kernel take seconds to start; the next table on an open page is there at once. Cards do not
     glide on it, so that they lie where they are drawn. After a test that failed it is opened anew.
     """
-    used: set[tuple[bool, bool]] = set()
+    used: set[bool] = set()
 
     def lay_out(query: str = "", *, phone: bool = False, dark: bool = False, **size: int) -> Visit:
-        key = (phone, dark)
-        if key not in open_pages:
+        if phone not in open_pages:
             more = {"reduced_motion": "reduce", "permissions": ["clipboard-read", "clipboard-write"]}
-            app = open_visit(
-                browser, live_server.url + TABLE, phone=phone, dark=dark, secret=live_server.secret, **more
-            )
+            app = open_visit(browser, live_server.url + TABLE, phone=phone, secret=live_server.secret, **more)
             app.page.wait_for_function("location.search.includes('rules=')")
             app.home = app.page.evaluate("location.search")
-            open_pages[key] = app
-        used.add(key)
-        app = open_pages[key]
+            open_pages[phone] = app
+        used.add(phone)
+        app = open_pages[phone]
         app.clear()
         app.page.set_viewport_size({**(PHONE if phone else PROJECTOR), **size})
-        app.page.emulate_media(reduced_motion="reduce")
+        app.page.emulate_media(reduced_motion="reduce", color_scheme="dark" if dark else "light")
         app.follow("?hand=2C&rules=adgaming-13")  # whatever was shown of the same hand is forgotten
         app.follow(query or app.home)
         app.errors.clear()

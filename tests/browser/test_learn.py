@@ -124,9 +124,9 @@ def work(app: Visit, press, most: int) -> None:
 
 
 @pytest.mark.parametrize("way", ["mouse", "touch", "keyboard"])
-def test_a_beginner_gets_from_the_first_screen_through_lessons(visit, way):
+def test_a_beginner_gets_from_the_first_screen_through_lessons(live_visit, way):
     """Two doors, a worked example, tasks with verdicts; by mouse three lessons one after the other, each mastered."""
-    app: Visit = visit("", phone=way == "touch", reduced_motion="reduce")
+    app: Visit = live_visit("", phone=way == "touch", reduced_motion="reduce")
     page = app.page
 
     def press(control) -> None:
@@ -158,9 +158,9 @@ def test_a_beginner_gets_from_the_first_screen_through_lessons(visit, way):
     assert not app.errors
 
 
-def test_on_a_phone_a_number_is_checked_and_a_group_tapped_is_the_answer(visit):
+def test_on_a_phone_a_number_is_checked_and_a_group_tapped_is_the_answer(live_visit):
     """What is no number is refused in a sentence; groups have their numbers, and the way on is in sight."""
-    app: Visit = visit("?mode=learn&lesson=points&task=points.count.5.1&rules=adgaming-13", phone=True)
+    app: Visit = live_visit("?mode=learn&lesson=points&task=points.count.5.1&rules=adgaming-13", phone=True)
     page = app.page
     page.fill("[data-number]", "abc-5")
     page.keyboard.press("Enter")
@@ -238,9 +238,9 @@ def test_what_is_learnt_in_one_tab_is_known_in_another(live_visit):
     assert not here.errors and not there.errors
 
 
-def test_a_wild_card_keeps_its_mark_where_it_stands_for_another(visit):
+def test_a_wild_card_keeps_its_mark_where_it_stands_for_another(live_visit):
     """In a sequence and in a set; the cards of a few groups use the room that the window has."""
-    app: Visit = visit("?mode=learn&lesson=jokers&rules=adgaming-13")
+    app: Visit = live_visit("?mode=learn&lesson=jokers&rules=adgaming-13")
     table = app.page.locator(".rt-learntable")
     table.locator(".rt-standing .rt-wildmark").nth(1).wait_for()
     assert table.locator(".rt-standing").count() == table.locator(".rt-standing .rt-wildmark").count() == 2

@@ -80,9 +80,9 @@ def test_a_long_name_of_own_rules_takes_no_column_of_the_comparison_out_of_sight
     assert not app.errors
 
 
-def test_rules_are_written_to_a_file_and_read_from_one_on_a_phone(visit, tmp_path: Path):
+def test_rules_are_written_to_a_file_and_read_from_one_on_a_phone(live_visit, tmp_path: Path):
     """With a finger, in the dark, nothing wider than the screen; an example is laid on the table; forgotten is gone."""
-    app: Visit = visit(phone=True, dark=True)
+    app: Visit = live_visit(phone=True, dark=True)
     page = app.page
     open_rules(app)
     open_section(app, "Melds")
@@ -117,10 +117,10 @@ def test_rules_are_written_to_a_file_and_read_from_one_on_a_phone(visit, tmp_pat
     assert page.locator("[data-field=rulebook] option").count() == 9 and not app.errors
 
 
-def test_the_rules_of_a_wide_page_lie_in_columns_beside_the_hand(visit):
+def test_the_rules_of_a_wide_page_lie_in_columns_beside_the_hand(live_visit):
     """What is changed uses the width, the hand stays in sight while the form is scrolled; a phone has one column."""
     for phone in (False, True):
-        app: Visit = visit(phone=phone)
+        app: Visit = live_visit(phone=phone)
         page = app.page
         open_rules(app)
         open_section(app, "Melds")

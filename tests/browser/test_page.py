@@ -43,9 +43,9 @@ def test_every_hand_fits_without_scrolling_sideways(table, count, size):
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_serious(visit, dark):
+def test_axe_finds_nothing_serious(live_visit, dark):
     """axe-core finds no serious or critical issue, with the answer, the comparison and an error shown."""
-    app: Visit = visit(_link(21), dark=dark)
+    app: Visit = live_visit(_link(21), dark=dark)
     page = app.page
 
     def check(where: str, shot: str = "") -> None:

@@ -14,9 +14,9 @@ NINE = "2C 2C | 4H 4H | 7S 7S | TD TD | QC QC | KH KH | 5D 6D 7D | 9C 9C | AH 3S
 JOKERS = {"hand": "KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D", "rules": "gorummy-13", "players": "4"}
 
 
-def test_the_rules_are_a_press_away_and_the_open_tab_is_remembered(visit):
+def test_the_rules_are_a_press_away_and_the_open_tab_is_remembered(live_visit):
     """The button beside the rulebook opens its page as a sheet, Esc closes it; a reload finds an open tab again."""
-    app: Visit = visit()
+    app: Visit = live_visit()
     page = app.page
     assert page.locator(".rt-rulebook").is_hidden()
     page.get_by_role("button", name="Rules", exact=True).click()
@@ -116,12 +116,12 @@ def test_cards_that_move_are_marked_on_the_table_and_groups_of_the_answer_point_
     app.shoot("declares")
 
 
-def test_a_line_says_what_the_last_move_changed_and_ungroup_waits_for_a_card(visit):
+def test_a_line_says_what_the_last_move_changed_and_ungroup_waits_for_a_card(live_visit):
     """Over the table stands what the hand is about, then what each move did to the count.
 
     At first no button takes a group apart unasked; it does once a card has been selected or focused.
     """
-    app: Visit = visit()
+    app: Visit = live_visit()
     page = app.page
     assert "Why was this declaration refused?" in page.locator(".rt-caption").inner_text()
     ungroup = page.get_by_role("button", name="Ungroup", exact=True)
@@ -140,9 +140,9 @@ def test_a_line_says_what_the_last_move_changed_and_ungroup_waits_for_a_card(vis
     assert "You pay 80 points more. Group 3 is now an impure sequence." in page.locator(".rt-caption").inner_text()
 
 
-def test_a_deal_number_deals_the_same_cards_again_and_refused_text_survives_a_reload(visit):
+def test_a_deal_number_deals_the_same_cards_again_and_refused_text_survives_a_reload(live_visit):
     """The number typed beside the deal buttons is the seed; text that is no hand is still there after a reload."""
-    app: Visit = visit()
+    app: Visit = live_visit()
     page = app.page
     texts = []
     for _ in range(2):
@@ -234,9 +234,9 @@ def test_the_tabs_and_the_choices_of_a_phone_stand_in_one_row_each(table):
     assert box["x"] >= 0 and box["x"] + box["width"] <= 412
 
 
-def test_a_panel_that_cannot_be_drawn_says_so_in_its_place(visit):
+def test_a_panel_that_cannot_be_drawn_says_so_in_its_place(live_visit):
     """The comparison fails in the browser: its place says so, the others are drawn, and it comes back when it can."""
-    app: Visit = visit()
+    app: Visit = live_visit()
     page = app.page
     page.add_init_script("""
         const create = document.createElement;
