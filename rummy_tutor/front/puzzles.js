@@ -108,7 +108,8 @@ export class PuzzlesView {
       h("header.rt-panelhead", { key: "head" }, [
         h("h2", vm.title),
         stepPips(vm.level, vm.levels, vm.level_text),
-        vm.step ? h("span.rt-quiet", vm.step) : null,
+        h("span.rt-quiet", vm.step),
+        vm.lessons ? h("span.rt-quiet", vm.lessons) : null,
         vm.is_known ? h("span.rt-puzzledone", icon("check"), this.host.t("puzzle_done")) : null,
       ]),
       h("p.rt-puzzleask", { key: "ask" }, vm.question),

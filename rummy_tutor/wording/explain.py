@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..game.cards import Card
+from ..game.cards import CARDS, Card
 from ..game.messages import Items, Message, tell_later
 from ..game.records import Arranged, Group, Reason, Wild
 from ..game.rules import MELDS, Aces, JokerGroups, Kind, Measure, Needs, Rest, Rulebook, Tier
@@ -220,8 +220,14 @@ def explain_group(group: Group, table: Deal | Analysis) -> Cited:
     )
 
 
-def explain_remark(group: Group, table: Deal | Analysis) -> str:
-    """What is to be said of a group beside its kind and its cards; empty if nothing is."""
+def explain_remark(group: Group, table: Deal | Analysis, *, ends: bool = False) -> str:
+    """What is to be said of a group beside its kind and its cards; empty if nothing is.
+
+    Args:
+        group: the group.
+        table: where it lies.
+        ends: whether both cards are named where a wild card may stand at either end of a sequence.
+    """
     deal = table.deal if isinstance(table, Analysis) else table
     if group.kind is Kind.LOOSE:
         card = group.cards[0]
@@ -229,7 +235,7 @@ def explain_remark(group: Group, table: Deal | Analysis) -> str:
         return tell(key, n=deal.points[card.index]) if deal.rulebook.scoring.tiers else ""
     if group.kind is Kind.INVALID:
         return join_cited(explain(reason, deal.rulebook) for reason in group.reasons)
-    told = [_tell_wild(wild, group, deal) for wild in group.wilds]
+    told = [_tell_wild(wild, group, deal, ends=ends) for wild in group.wilds]
     if group.kind is not Kind.JOKERS:
         left = Counter(group.cards)
         left.subtract(wild.card for wild in group.wilds)
@@ -241,15 +247,32 @@ def explain_remark(group: Group, table: Deal | Analysis) -> str:
     return ", ".join(map(say, told))
 
 
-def _tell_wild(wild: Wild, group: Group, deal: Deal) -> Message:
+def _tell_wild(wild: Wild, group: Group, deal: Deal, *, ends: bool) -> Message:
     """What a wild card stands for; of one that a learner would lay behind a last ace, why it stands in front."""
     stands = Counter(group.cards)
     stands.subtract(one.card for one in group.wilds)
     ranks = {card.index % 13 for card in (*(+stands), *(one.stands_for for one in group.wilds))}
     ends = group.kind is Kind.IMPURE_SEQUENCE and {0, 12} <= ranks and deal.rulebook.melds.aces is not Aces.ROUND
     first = ends and wild.stands_for.index % 13 == min(ranks - {0})
-    name = "group.stands-for:below" if first else "group.stands-for"
-    return tell_later(name, card=wild.card, other=wild.stands_for)
+    if first:
+        return tell_later("group.stands-for:below", card=wild.card, other=wild.stands_for)
+    also = _find_other_end(wild, group, deal) if ends and len(group.wilds) == 1 else None
+    if also is None:
+        return tell_later("group.stands-for", card=wild.card, other=wild.stands_for)
+    return tell_later("group.stands-for:either", card=wild.card, other=wild.stands_for, also=also)
+
+
+def _find_other_end(wild: Wild, group: Group, deal: Deal) -> Card | None:
+    """The card at the other end of a sequence for which its only wild card could stand as well; None where none is."""
+    if group.kind is not Kind.IMPURE_SEQUENCE:
+        return None
+    others = tuple((Counter(group.cards) - Counter((wild.card,))).elements())
+    start = wild.stands_for.index // 13 * 13
+    for card in CARDS[start : start + 13]:
+        pure = any(one.kind is Kind.PURE_SEQUENCE for one in read_group((*others, card), deal))
+        if pure and card not in (wild.stands_for, *others):
+            return card
+    return None
 
 
 def find_other_reading(group: Group, deal: Deal) -> Kind | None:

@@ -338,7 +338,7 @@ _ABOUT = {
     "R3": "itself|themselves|jokers alone|any number of jokers",
     "R4": "at least 3|in order|follow|neither|of one rank|each suit|more than once|at most|identical",
     "R29": "between them|never are one",
-    "R31": "whatever its cards",
+    "R31": "whatever its cards|left over in groups of their own",
     "R38": "fewest",
     "R21": "costs 2 points",
     "R28": "melds cost nothing",

@@ -301,7 +301,7 @@ def _tell_group(group: Group, task: Task) -> list[str]:
 
 def _name_group(group: Group, deal: Deal) -> str:
     """What a meld is, and what has to be noted about it."""
-    remark = explain_remark(group, deal)
+    remark = explain_remark(group, deal, ends=True)
     name = "learn.why_kind:told" if remark else "learn.why_kind"
     cards = " ".join(map(pretty_card, as_shown(group)))
     return tell(name, cards=cards, kind=group.kind, told=remark)

@@ -9,10 +9,11 @@ from ...game.cards import Card, Hand
 from ...game.messages import Items
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
+from ...tutor.lessons import list_lessons
 from ...tutor.puzzles.difficulty import LEVELS, measure
 from ...tutor.puzzles.generated import MADE, list_goals
 from ...tutor.puzzles.judging import NO, YES
-from ...tutor.puzzles.ladder import list_ladder
+from ...tutor.puzzles.ladder import list_helping, list_ladder
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, Seat
 from ...tutor.puzzles.sources import NAMED
 from ...tutor.puzzles.telling import explain_puzzle, list_hints, tell_question, tell_source, tell_title
@@ -78,14 +79,14 @@ class PuzzleView:
         return self.board.hints < len(hints) and not self.board.shown
 
     def place(self) -> dict[str, Any]:
-        """Where the puzzle stands: its step of the ladder, and how hard it is."""
+        """How far the learner has come on the ladder, how hard the puzzle is, and which lessons help."""
         keys = [key for key, _ in list_ladder()]
         level = _level(self.puzzle)
-        step = (
-            tell("page.puzzle_step", n=keys.index(self.puzzle.key) + 1, of=len(keys)) if self.puzzle.key in keys else ""
-        )
+        course = [lesson.key for lesson in list_lessons(self.puzzle.rulebook)]
+        helping = tuple(course.index(key) + 1 for key in list_helping(self.puzzle))
         return {
-            "step": step,
+            "step": tell("page.puzzle_step", n=len({*keys} & {*self.board.record.solved}), of=len(keys)),
+            "lessons": tell("page.puzzle_lessons", lessons=Items(helping), n=len(helping)) if helping else "",
             "level": level,
             "levels": LEVELS,
             "level_text": tell("page.puzzle_level", n=level, of=LEVELS),

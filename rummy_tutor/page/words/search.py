@@ -19,7 +19,7 @@ from ...wording.speech import current_language
 _STEM = 5  # letters by which words are alike, a plural without its s
 _SHARE, _MOST = 0.25, 12  # how near an entry must come to the best one to be shown, and how many are at most
 _NAMED = 3.0  # how much more a word counts that stands in a name
-_ASKED = 1.4  # how much more a question counts where one is typed
+_ASKED = 1.25  # how much more a question counts where one is typed
 _CODE = 0.5  # and how much less a source or a ruling
 _SUITS = {"♠": " spades ", "♥": " hearts ", "♦": " diamonds ", "♣": " clubs "}
 _WORD = re.compile(r"\w+")

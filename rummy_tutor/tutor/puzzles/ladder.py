@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from ...game.messages import quote
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
+from ..lessons import list_lessons
 from .generated import MADE, MAX_SEED, list_goals, make_puzzle
 from .puzzle import ON_TABLE, Goal, Puzzle, PuzzleError
 from .sources import NAMED
@@ -81,6 +82,12 @@ def list_puzzles(rulebook: Rulebook, lesson: str = "", goal: str = "") -> tuple[
     begins = tuple(f"{one}.{rulebook.key}." for one in goals)
     listed = [key for key, _ in STEPS if begins and key.startswith(begins)]
     return tuple(dict.fromkeys([*listed, *further]))
+
+
+def list_helping(puzzle: Puzzle) -> tuple[str, ...]:
+    """The keys of the lessons of its game in which what a puzzle asks for is taught, in the order of the course."""
+    own = [lesson.key for lesson in list_lessons(puzzle.rulebook)]
+    return tuple(key for key in own if puzzle.goal in _OF_LESSON.get(key, ()))
 
 
 def is_puzzle_key(key: str) -> bool:
