@@ -25,9 +25,9 @@ def open_section(app: Visit, name: str) -> None:
     app.page.locator(".rt-mysection > summary", has_text=name).click()
 
 
-def test_rules_are_changed_by_keyboard_kept_over_a_reload_and_sent_in_a_link(visit):
+def test_rules_are_changed_by_keyboard_kept_over_a_reload_and_sent_in_a_link(live_visit):
     """A value that cannot be has one error at its field; kept rules stay in the list, the comparison and the link."""
-    app: Visit = visit()
+    app: Visit = live_visit()
     page = app.page
     open_rules(app)
     page.wait_for_selector("text=Both rulebooks judge it alike.")
@@ -56,7 +56,7 @@ def test_rules_are_changed_by_keyboard_kept_over_a_reload_and_sent_in_a_link(vis
     page.select_option("[data-field=rulebook]", "club-night")
     app.wait_figure("9")
     page.wait_for_function("location.search.includes('own=')")
-    other: Visit = visit(url=page.url)
+    other: Visit = live_visit(url=page.url)
     assert other.page.locator("[data-field=rulebook] option:checked").inner_text() == "Club night"
     other.wait_figure("9")
     page.evaluate("history.replaceState(history.state, '', '?hand=2H+3H+4H+%7C+KS')")

@@ -76,9 +76,9 @@ def test_axe_finds_nothing_serious(live_visit, dark):
     check("in the classroom")
 
 
-def test_theme_and_suits_are_remembered(visit):
+def test_theme_and_suits_are_remembered(live_visit):
     """Dark, light and four colours can be chosen and last over a reload."""
-    app: Visit = visit()
+    app: Visit = live_visit()
     page = app.page
     page.get_by_role("button", name="Dark").click()
     page.get_by_role("button", name="Four colours").click()

@@ -42,9 +42,9 @@ def test_the_rules_are_a_press_away_and_the_open_tab_is_remembered(live_visit):
     assert not app.errors
 
 
-def test_what_was_revealed_is_kept_over_a_reload_and_given_to_nobody(visit):
+def test_what_was_revealed_is_kept_over_a_reload_and_given_to_nobody(live_visit):
     """A reload shows the steps, the best column and the order of cards again; the link shows none of them elsewhere."""
-    app: Visit = visit()
+    app: Visit = live_visit()
     page = app.page
     for label in ("Is there a better grouping?", "How many points?", "Which cards move?"):
         page.get_by_role("button", name=label).click()
@@ -57,7 +57,7 @@ def test_what_was_revealed_is_kept_over_a_reload_and_given_to_nobody(visit):
     page.wait_for_selector(".rt-best .rt-pips[aria-label='Step 3 of 4']")
     page.wait_for_selector(".rt-nine .rt-yes")
     assert page.locator("text=Sort by suit").count() == 1
-    other: Visit = visit(url=page.url)
+    other: Visit = live_visit(url=page.url)
     assert other.page.locator(".rt-best .rt-steps").count() == 0 and other.page.locator(".rt-nine .rt-yes").count() == 0
     app.card("king of spades").click()
     page.keyboard.press("u")
@@ -199,24 +199,29 @@ def test_long_reasons_and_a_score_fit_a_phone(table):
 
 
 @pytest.mark.every_machine
-@pytest.mark.parametrize("rules", list(RULEBOOKS))
-def test_the_first_screen_of_a_projector_is_whole(table, rules):
-    """The bar is one row, all nine verdicts end well above the edge, and selecting a card moves no button."""
-    query = {"hand": "KH KS KD | 6H 7H 8H | 9S TS JS QS | 5S 5H 5D", "rules": rules, "turned": "TD", "players": "4"}
-    app: Visit = table("?" + urlencode(query))
+def test_the_first_screen_of_a_projector_is_whole(table):
+    """In each game the bar is one row, all nine verdicts end well above the edge, selecting a card moves no button."""
+    hand = {"hand": "KH KS KD | 6H 7H 8H | 9S TS JS QS | 5S 5H 5D", "turned": "TD", "players": "4"}
+    app: Visit = table("?" + urlencode(hand))
     page = app.page
-    assert page.locator(".rt-bar").bounding_box()["height"] < 50
-    page.locator(".rt-fold").click()
-    panel = page.locator(".rt-comparison").bounding_box()
-    assert page.locator(".rt-nine tbody tr:visible").count() == 9
-    assert panel["y"] + panel["height"] <= 720 - 40
-    page.locator(".rt-fold").click()
-    places = "[...document.querySelectorAll('.rt-tool')].map(tool => tool.getBoundingClientRect().x)"
-    before = page.evaluate(places)
-    app.card("king of spades").click()
-    app.card("king of hearts").click()
-    page.wait_for_selector(".rt-tool:has-text('Group (2)')")
-    assert page.evaluate(places) == before
+    for rules in RULEBOOKS:
+        app.follow("?" + urlencode({**hand, "rules": rules}))
+        app.settle()
+        assert page.locator("[data-field=rulebook]").first.input_value() == rules
+        assert page.locator(".rt-bar").bounding_box()["height"] < 50, rules
+        page.locator(".rt-fold").click()
+        panel = page.locator(".rt-comparison").bounding_box()
+        assert page.locator(".rt-nine tbody tr:visible").count() == 9
+        assert panel["y"] + panel["height"] <= 720 - 40, rules
+        page.locator(".rt-fold").click()
+        places = "[...document.querySelectorAll('.rt-tool')].map(tool => tool.getBoundingClientRect().x)"
+        before = page.evaluate(places)
+        app.card("king of spades").click()
+        app.card("king of hearts").click()
+        page.wait_for_selector(".rt-tool:has-text('Group (2)')")
+        assert page.evaluate(places) == before, rules
+        page.keyboard.press("Escape")
+        app.wait_selected(0)
 
 
 def test_the_tabs_and_the_choices_of_a_phone_stand_in_one_row_each(table):

@@ -218,7 +218,7 @@ def test_a_deal_and_a_hand_that_goes_to_the_table(any_round):
     assert not app.errors
 
 
-def test_a_pool_goes_on_and_is_kept_in_a_file(any_round, visit, tmp_path):
+def test_a_pool_goes_on_and_is_kept_in_a_file(any_round, live_visit, tmp_path):
     """Running totals name who leads and who is out; the next round drops him; the file opens again on a new page."""
     app: Visit = any_round("pool")
     page = app.page
@@ -232,7 +232,7 @@ def test_a_pool_goes_on_and_is_kept_in_a_file(any_round, visit, tmp_path):
     page.get_by_role("button", name="Next round").click()
     wait_seats(app, 3)
     assert page.locator(".rt-hint").inner_text().startswith("Who won?")
-    other: Visit = visit()
+    other: Visit = live_visit()
     open_round(other)
     other.page.locator("input[type=file]").set_input_files(path)
     other.page.wait_for_selector(".rt-said:has-text('3 rounds')")

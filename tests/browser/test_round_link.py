@@ -79,9 +79,9 @@ def test_a_press_that_begins_before_another_screen_is_drawn_reaches_its_button(l
     assert not app.errors
 
 
-def test_the_link_names_the_round_while_its_screen_is_shown(visit):
+def test_the_link_names_the_round_while_its_screen_is_shown(live_visit):
     """The address and the link of the share panel follow what the page shows; Back leads from screen to screen."""
-    app: Visit = visit(permissions=["clipboard-read", "clipboard-write"])
+    app: Visit = live_visit(permissions=["clipboard-read", "clipboard-write"])
     page = app.page
     assert "#" not in page.url
     open_round(app)
@@ -107,9 +107,9 @@ def test_the_link_names_the_round_while_its_screen_is_shown(visit):
 @pytest.mark.parametrize(
     ("code", "told"), [("1ePl_GBg2Q_ElUnKF", "damaged or was cut short"), ("1" + "x" * 30_000, "too long to be read")]
 )
-def test_a_bad_round_in_the_link_says_so_once(visit, code, told):
+def test_a_bad_round_in_the_link_says_so_once(live_visit, code, told):
     """A damaged or over-long round: one message beside the round, the table of the link, and a round to go on with."""
-    app: Visit = visit(f"?hand=2H+3H+4H+%7C+KS&rules=rummy-21#round={code}")
+    app: Visit = live_visit(f"?hand=2H+3H+4H+%7C+KS&rules=rummy-21#round={code}")
     page = app.page
     page.wait_for_selector(".rt-roundtop .rt-note")
     assert told in page.locator(".rt-roundtop .rt-note").inner_text()
@@ -124,9 +124,11 @@ def test_a_bad_round_in_the_link_says_so_once(visit, code, told):
     assert not app.errors
 
 
-def test_a_link_pasted_over_a_round_loses_nothing(new_round):
+def test_a_link_pasted_over_a_round_loses_nothing(live_visit):
     """A good link replaces the round undoably, a bad one leaves it; both in the tab that had a round of its own."""
-    app, page = new_round, new_round.page
+    app: Visit = live_visit()
+    page = app.page
+    open_round(app)
     page.get_by_label("How it ended for Player 2").select_option("first-drop")
     wait_nets(app, DROPPED)
     page.evaluate("location.hash = '#round=s0-prize'")
@@ -143,9 +145,9 @@ def test_a_link_pasted_over_a_round_loses_nothing(new_round):
     assert not app.errors
 
 
-def test_a_link_with_a_round_can_be_pasted_before_the_tab_was_opened(visit):
+def test_a_link_with_a_round_can_be_pasted_before_the_tab_was_opened(live_visit):
     """The tab opens by itself with the round of the link."""
-    app: Visit = visit()
+    app: Visit = live_visit()
     app.page.evaluate("location.hash = '#round=s0-prize'")
     app.page.wait_for_selector(".rt-round .rt-nets")
     wait_nets(app, PRIZE)
