@@ -20,7 +20,8 @@ ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-ENGINE_TESTS = ["tests/solver", "tests/golden", "tests/referee", "tests/study/test_analysis.py", "tests/rulebooks"]
+ENGINE_TESTS = ["tests/solver", "tests/golden", "tests/referee", "tests/study/test_analysis.py"]
+ENGINE_TESTS += [f"tests/rulebooks/test_{name}.py" for name in ("every_field_matters", "house_games", "house_rules")]
 # what fails in a browser is tried once more, and told: on a machine busy with other things Chromium itself may stand
 # still for longer than any patience. A fault of the product fails twice.
 PATIENTLY = ["--reruns", "1", "-r", "R"]
