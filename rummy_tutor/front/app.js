@@ -3,6 +3,7 @@
 import { ClassroomView } from "./classroom.js";
 import { AddressBar } from "./shared/address.js";
 import { citationsOpen } from "./shared/cards.js";
+import { addNode, h } from "./shared/dom.js";
 import { connect, followTheme, Host, listenToKeys } from "./shared/host.js";
 import { isPlain, readKept, writeKept } from "./shared/keep.js";
 import { lazyView } from "./shared/lazy.js";
@@ -55,13 +56,7 @@ class App {
   }
 
   build() {
-    const place = (tag, name, parent, label) => {
-      const node = document.createElement(tag);
-      node.className = name;
-      if (label) node.setAttribute("aria-label", label);
-      parent.append(node);
-      return node;
-    };
+    const place = (tag, name, parent) => addNode(parent, h(tag, { class: name }));
     const bar = place("header", "rt-bar", this.root);
     const banner = this.host.banner;
     this.root.append(banner);

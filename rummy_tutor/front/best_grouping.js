@@ -2,7 +2,7 @@
 
 import { citedList, plainCard, plainTray } from "./shared/cards.js";
 import { actionButton, stepPips } from "./shared/controls.js";
-import { h, icon, redraw } from "./shared/dom.js";
+import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { registerPanel } from "./shared/panel.js";
 
 export class BestGroupingView {
@@ -10,13 +10,8 @@ export class BestGroupingView {
     this.host = host;
     this.vm = null;
     this.height = 0; // of the tallest answer seen, so that the buttons below stay where they are
-    this.body = document.createElement("section");
-    this.body.className = "rt-panel rt-best";
-    this.status = document.createElement("div");
-    this.status.className = "rt-sr";
-    this.status.setAttribute("role", "status");
-    this.status.setAttribute("aria-live", "polite");
-    root.append(this.body, this.status);
+    this.body = addNode(root, h("section.rt-panel.rt-best"));
+    this.status = addStatus(root);
     this.body.addEventListener("click", (event) => {
       const target = event.target.closest("[data-act]");
       if (target) this.host.send({ type: target.dataset.act, level: Number(target.dataset.level) || 0 });

@@ -1,7 +1,7 @@
 // The hand on the table: trays of cards, selected, dragged and moved by mouse, touch and keys.
 
 import { cited, kindBadge, liveCard } from "./shared/cards.js";
-import { h, icon, redraw } from "./shared/dom.js";
+import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { Dragging } from "./shared/dragging.js";
 import { arrowTarget, keepKnown, keyCommand, nextSelection } from "./shared/logic.js";
 import { registerPanel } from "./shared/panel.js";
@@ -37,13 +37,8 @@ export class CardTableView {
     host.onHand = () => this.showTable();
     host.onPack = () => this.showLoose();
     if (this.ownPage) window.addEventListener("resize", host.onLayout);
-    this.body = document.createElement("div");
-    this.body.className = "rt-table";
-    this.status = document.createElement("div");
-    this.status.className = "rt-sr";
-    this.status.setAttribute("role", "status");
-    this.status.setAttribute("aria-live", "polite");
-    root.append(this.body, this.status);
+    this.body = addNode(root, h("div.rt-table"));
+    this.status = addStatus(root);
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.makeDragging();
     this.body.addEventListener("focusin", (event) => {

@@ -2,7 +2,7 @@
 
 import { citedList } from "./shared/cards.js";
 import { choiceOptions, nextOrder, sortHeading } from "./shared/controls.js";
-import { h, icon, redraw } from "./shared/dom.js";
+import { addNode, h, icon, redraw } from "./shared/dom.js";
 import { barShare, sortRows } from "./shared/logic.js";
 import { registerPanel } from "./shared/panel.js";
 
@@ -15,9 +15,7 @@ export class ComparisonTableView {
     this.vm = null;
     this.order = { column: null, descending: false };
     this.unfolded = false; // whether games that deal another number of cards have their rows
-    this.body = document.createElement("section");
-    this.body.className = "rt-panel rt-comparison";
-    root.append(this.body);
+    this.body = addNode(root, h("section.rt-panel.rt-comparison"));
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => this.onChange(event));
   }

@@ -4,8 +4,9 @@ import { CardTableView } from "./card_table.js";
 import { drawPath, drawProgress } from "./learn_home.js";
 import { cited, plainCard, plainTray } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
-import { h, icon, redraw } from "./shared/dom.js";
+import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { giveFile, sheetAddress } from "./shared/files.js";
+import { tableHost } from "./shared/host.js";
 import { Keeper } from "./shared/keep.js";
 import { registerPanel } from "./shared/panel.js";
 import { TurnTableView } from "./turn_table.js";
@@ -15,17 +16,6 @@ const COURSES = "rummy-tutor-progress"; // what the browser keeps of the progres
 
 /** A lesson that was answered in two tabs at once is mastered if it is in one of them. */
 const eitherMastered = (mine, theirs) => (mine?.mastered === false && theirs?.mastered ? theirs : mine);
-
-/** The host of the lesson's own table: moves go to the lesson, and steps back are its own. */
-function lessonHost(host) {
-  const own = Object.create(host);
-  own.send = (move) => host.send({ type: "learn", do: "table", move });
-  own.undo = (can) => can && own.send({ type: "undo" });
-  own.redo = (can) => can && own.send({ type: "redo" });
-  own.canUndo = Boolean;
-  own.canRedo = Boolean;
-  return own;
-}
 
 export class LearnView {
   constructor(root, host) {
@@ -39,20 +29,13 @@ export class LearnView {
     this.inPage = document.body.hasAttribute("data-voila");
     this.kept = new Keeper(COURSES, 4, eitherMastered); // game by game, lesson by lesson
     if (this.inPage) this.kept.follow((data) => this.send("join", { data, stamp: this.vm.stamp }));
-    const place = (tag, name, parent) => {
-      const node = document.createElement(tag);
-      node.className = name;
-      parent.append(node);
-      return node;
-    };
-    this.body = place("div", "rt-learn", root);
-    this.head = place("div", "rt-learnhead", this.body);
-    this.tablePlace = place("div", "rt-learntable", this.body);
-    this.turnPlace = place("div", "rt-learnturn", this.body);
-    this.side = place("section", "rt-panel rt-learnside", this.body);
-    this.status = place("div", "rt-sr", this.body);
-    this.status.setAttribute("role", "status");
-    this.inner = lessonHost(host);
+    this.body = addNode(root, h("div.rt-learn"));
+    this.head = addNode(this.body, h("div.rt-learnhead"));
+    this.tablePlace = addNode(this.body, h("div.rt-learntable"));
+    this.turnPlace = addNode(this.body, h("div.rt-learnturn"));
+    this.side = addNode(this.body, h("section.rt-panel.rt-learnside"));
+    this.status = addStatus(this.body);
+    this.inner = tableHost(host, (move) => this.send("table", { move }));
     this.table = new CardTableView(this.tablePlace, this.inner);
     this.turn = new TurnTableView(
       this.turnPlace,

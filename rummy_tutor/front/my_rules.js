@@ -2,7 +2,7 @@
 
 import { plainCard } from "./shared/cards.js";
 import { actionButton, choiceOptions } from "./shared/controls.js";
-import { h, icon, redraw } from "./shared/dom.js";
+import { addNode, h, icon, redraw } from "./shared/dom.js";
 import { giveFile } from "./shared/files.js";
 import { readKept, writeKept } from "./shared/keep.js";
 import { registerPanel } from "./shared/panel.js";
@@ -23,9 +23,7 @@ export class MyRulesView {
     this.host = host;
     this.t = host.t;
     this.vm = null;
-    this.body = document.createElement("section");
-    this.body.className = "rt-panel rt-myrules";
-    root.append(this.body);
+    this.body = addNode(root, h("section.rt-panel.rt-myrules"));
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => this.onChange(event));
     this.body.addEventListener("keydown", (event) => {

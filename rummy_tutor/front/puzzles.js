@@ -3,7 +3,8 @@
 import { CardTableView } from "./card_table.js";
 import { cited, plainCard } from "./shared/cards.js";
 import { actionButton, choiceOptions, stepPips } from "./shared/controls.js";
-import { h, icon, redraw } from "./shared/dom.js";
+import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
+import { tableHost } from "./shared/host.js";
 import { Keeper } from "./shared/keep.js";
 import { registerPanel } from "./shared/panel.js";
 
@@ -11,17 +12,6 @@ const SOLVED = "rummy-tutor-puzzles"; // what the browser keeps of solved puzzle
 
 /** Of a row of solved puzzles that two tabs have changed, the longer one counts. */
 const longer = (mine, theirs) => (typeof mine === "number" ? Math.max(mine, Number(theirs) || 0) : mine);
-
-/** The host of the puzzle's own table: what is sent goes to the puzzle, and steps back are its own. */
-function tableHost(host) {
-  const own = Object.create(host);
-  own.send = (move) => host.send({ type: "puzzle", do: "move", move });
-  own.undo = (can) => can && own.send({ type: "undo" });
-  own.redo = (can) => can && own.send({ type: "redo" });
-  own.canUndo = Boolean;
-  own.canRedo = Boolean;
-  return own;
-}
 
 /** The day of the reader's own calendar, as 2026-11-22. */
 function today() {
@@ -35,23 +25,19 @@ export class PuzzlesView {
     this.vm = null;
     this.asked = false;
     this.kept = new Keeper(SOLVED, 2, longer);
-    const place = (tag, name, parent) => {
-      const node = document.createElement(tag);
-      node.className = name;
-      parent.append(node);
-      return node;
-    };
-    this.body = place("div", "rt-puzzles", root);
-    this.head = place("section", "rt-panel rt-puzzlehead", this.body);
-    this.board = place("div", "rt-puzzleboard", this.body);
-    this.tablePlace = place("div", "rt-puzzletable", this.board);
-    this.seats = place("div", "rt-puzzleseats", this.board);
-    this.side = place("section", "rt-panel rt-puzzleside", this.body);
-    this.more = place("section", "rt-panel rt-puzzlemore", this.body);
-    this.status = place("div", "rt-sr", root);
-    this.status.setAttribute("role", "status");
+    this.body = addNode(root, h("div.rt-puzzles"));
+    this.head = addNode(this.body, h("section.rt-panel.rt-puzzlehead"));
+    this.board = addNode(this.body, h("div.rt-puzzleboard"));
+    this.tablePlace = addNode(this.board, h("div.rt-puzzletable"));
+    this.seats = addNode(this.board, h("div.rt-puzzleseats"));
+    this.side = addNode(this.body, h("section.rt-panel.rt-puzzleside"));
+    this.more = addNode(this.body, h("section.rt-panel.rt-puzzlemore"));
+    this.status = addStatus(root);
     this.body.hidden = true;
-    this.table = new CardTableView(this.tablePlace, tableHost(host));
+    this.table = new CardTableView(
+      this.tablePlace,
+      tableHost(host, (move) => host.send({ type: "puzzle", do: "move", move })),
+    );
     this.body.addEventListener("click", (event) => this.onClick(event));
   }
 

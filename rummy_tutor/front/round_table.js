@@ -4,7 +4,7 @@ import { roundForm, roundTop } from "./round_form.js";
 import { roundLedger } from "./round_ledger.js";
 import { roundSitting } from "./round_sitting.js";
 import { copyText, tabMemory } from "./shared/address.js";
-import { h, redraw } from "./shared/dom.js";
+import { addNode, addStatus, h, redraw } from "./shared/dom.js";
 import { giveFile } from "./shared/files.js";
 import { registerPanel } from "./shared/panel.js";
 
@@ -24,12 +24,8 @@ export class RoundTableView {
     this.entered = new Map(); // what was entered and not answered yet, by the input's name
     this.links = []; // the last links to the round, as the address bar had them
     this.stale = false; // whether the page shows what was entered, and not what came of it
-    this.body = document.createElement("div");
-    this.body.className = "rt-round";
-    this.status = document.createElement("div");
-    this.status.className = "rt-sr";
-    this.status.setAttribute("role", "status");
-    root.append(this.body, this.status);
+    this.body = addNode(root, h("div.rt-round"));
+    this.status = addStatus(root);
     this.inPage = document.body.hasAttribute("data-voila");
     host.onAnswer = (seq) => this.forgetEntered(seq);
     this.body.addEventListener("click", (event) => this.onClick(event));

@@ -1,14 +1,12 @@
 // One rulebook as a page to read, and what sets it apart from another.
 import { cited } from "./shared/cards.js";
-import { h, redraw } from "./shared/dom.js";
+import { addNode, h, redraw } from "./shared/dom.js";
 import { registerPanel } from "./shared/panel.js";
 
 export class RulebookCardView {
   constructor(root, host) {
     this.host = host;
-    this.body = document.createElement("section");
-    this.body.className = "rt-panel rt-rulebook";
-    root.append(this.body);
+    this.body = addNode(root, h("section.rt-panel.rt-rulebook"));
     this.body.addEventListener("change", (event) => {
       if (event.target.dataset.other !== undefined) this.host.send({ type: "other_rulebook", key: event.target.value });
     });

@@ -3,7 +3,7 @@
 
 import { cited, plainCard } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
-import { h, icon, redraw } from "./shared/dom.js";
+import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { Dragging } from "./shared/dragging.js";
 import { arrowTarget, fillTemplate, keyCommand } from "./shared/logic.js";
 import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js";
@@ -19,12 +19,8 @@ export class TurnTableView {
     this.fresh = []; // the cards that have just come
     this.focused = null;
     this.sure = false; // whether a drop has been asked about
-    this.body = document.createElement("div");
-    this.body.className = "rt-turn";
-    this.status = document.createElement("div");
-    this.status.className = "rt-sr";
-    this.status.setAttribute("role", "status");
-    root.append(this.body, this.status);
+    this.body = addNode(root, h("div.rt-turn"));
+    this.status = addStatus(root);
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("focusin", (event) => {
       const card = event.target.closest("[data-hand]");

@@ -2,7 +2,7 @@
 
 import { cited, citedList, kindBadge, plainCard } from "./shared/cards.js";
 import { actionButton, choiceOptions, named, nextOrder, packCell, sortHeading, stepPips } from "./shared/controls.js";
-import { h, icon, redraw } from "./shared/dom.js";
+import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { sortRows } from "./shared/logic.js";
 import { registerPanel } from "./shared/panel.js";
 
@@ -21,12 +21,8 @@ export class WhatNowView {
     this.order = { column: null, descending: false };
     this.chosen = null; // the discard that has been pressed, "" for none; until then the one recommended
     this.rows = ""; // the discards last shown
-    this.body = document.createElement("section");
-    this.body.className = "rt-panel rt-now";
-    this.status = document.createElement("div");
-    this.status.className = "rt-sr";
-    this.status.setAttribute("role", "status");
-    root.append(this.body, this.status);
+    this.body = addNode(root, h("section.rt-panel.rt-now"));
+    this.status = addStatus(root);
     this.also = { now_working: (working) => this.drawWorking(working) }; // a trait of its own
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => {

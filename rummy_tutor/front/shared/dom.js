@@ -156,6 +156,16 @@ function glide(root, before) {
   }
 }
 
+/** A new element at the end of another. */
+export function addNode(parent, item) {
+  const node = createNode(item);
+  parent.append(node);
+  return node;
+}
+
+/** Where it is said aloud what has changed. */
+export const addStatus = (parent) => addNode(parent, h("div.rt-sr", { role: "status" }));
+
 /** An icon of our own, hidden from screen readers: the word beside it says the same. */
 export function icon(name) {
   return h("svg.rt-icon", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, [

@@ -210,6 +210,17 @@ export class Host {
 
 const isEditable = (node) => Boolean(node.closest?.("input, textarea, select, [contenteditable]"));
 
+/** The host of a panel's own table: moves go to the panel by `send`, and steps back are the table's own. */
+export function tableHost(host, send) {
+  return Object.assign(Object.create(host), {
+    send,
+    undo: (can) => can && send({ type: "undo" }),
+    redo: (can) => can && send({ type: "redo" }),
+    canUndo: Boolean,
+    canRedo: Boolean,
+  });
+}
+
 /** Follow JupyterLab's theme where the page has one; the app has its own switch. */
 export function followTheme(root) {
   const light = document.body.dataset.jpThemeLight;

@@ -1,5 +1,6 @@
 // Panels by the stem of their files, each drawn for itself, and the widget of a panel alone.
 
+import { addNode, h } from "./dom.js";
 import { connect, followTheme, Host, listenToKeys } from "./host.js";
 
 const VIEWS = new Map(); // view classes by stem
@@ -65,12 +66,7 @@ export class PanelView {
 }
 
 /** A place of its own for a panel, which leaves the layout around it as it is. */
-export function panelPlace(parent) {
-  const place = document.createElement("div");
-  place.className = "rt-place";
-  parent.append(place);
-  return place;
-}
+export const panelPlace = (parent) => addNode(parent, h("div.rt-place"));
 
 function renderPanels({ model, el }) {
   const root = document.createElement("div");

@@ -1,17 +1,13 @@
 // The screens of the page, one a mode: the places of its panels, one screen seen at a time.
 
+import { addNode, h } from "./dom.js";
 import { PanelView, panelPlace } from "./panel.js";
 import { Tabs } from "./tabs.js";
 
 /** The modes that panels stand in, in the order of their buttons. */
 export const listModes = (panels) => [...new Set(panels.flatMap((panel) => panel.modes))];
 
-function addPlace(name, parent) {
-  const node = document.createElement("div");
-  node.className = name;
-  parent.append(node);
-  return node;
-}
+const addPlace = (name, parent) => addNode(parent, h("div", { class: name }));
 
 /**
  * One mode's panels in their places: above or on the left, beside the left, below.
