@@ -27,7 +27,6 @@ MODULES = (
     "referee/scoring",
     "solver/bitpack",
     "solver/branch_and_bound",
-    "solver/bounds",
     "solver/joker_placement",
     "solver/goals",
     "solver/hand_columns",

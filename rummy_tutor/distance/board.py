@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..referee.bought_melds import Piece
-from ..solver.bitpack import SHARE, Packed
+from ..solver.bitpack import NEVER, SHARE, Packed
 
 NONE = -1
 STOCK = 53  # where cards that can be had are counted they are types of their own, by this and their index
 _SHARES = 1 << 16  # more than the shares of a meld's cards come to
-_NUMBERS = 1 << 20  # more than there are melds
-NEVER = 1 << 20  # more cards, or sixtieths of a hole, than can come into question
 _LONE = SHARE * 3  # the share of a card that lies in no meld
 
 
@@ -54,7 +52,7 @@ class Board:
         types, naturals, pieces: as given.
         packed: the cards.
         rows: for each field, and for each rank up to ``most``, the numbers of the melds in which the field comes first.
-        ends: melds with no held card but wild ones, and with none at all; of those that are alike, one.
+        ends: melds with no held card but wild ones, and with none at all.
         leave: for each field, that one of its cards is given up.
         shares: for each type, the fewest holes per card (in sixtieths) of a meld that holds it.
         extra: for each meld, its holes in sixtieths beyond the shares of its cards.
@@ -114,17 +112,12 @@ class Board:
         """The melds of a rank in which a field comes first, in the order in which they are tried."""
         found = self.columns[field][rank]
         if found is None:
-            keys: list[int] = []
+            keys: list[tuple[int, int]] = []
             for number in self.rows[field][rank]:
                 piece, extra = self.pieces[number], self.extra[number]
-                order = piece.order if rank else extra * _SHARES - piece.holes * SHARE + extra
-                keys.append(order * _NUMBERS + number)
+                keys.append((piece.order if rank else extra * _SHARES - piece.holes * SHARE + extra, number))
             keys.sort()
-            found = []
-            for key in keys:
-                number = key % _NUMBERS
-                piece = self.pieces[number]
-                found.append(Column(piece, self._pack(piece), self.extra[number]))
+            found = [Column(self.pieces[at], self._pack(self.pieces[at]), self.extra[at]) for _, at in keys]
             self.columns[field][rank] = found
         return found
 
@@ -140,17 +133,7 @@ class Board:
 
     def _end(self, pieces: list[Piece]) -> list[Column]:
         """The columns of melds without held cards but wild ones."""
-        alike: dict[tuple[int, int, int, int, int], list[Piece]] = {}
-        for piece in pieces:
-            key = self._pack(piece), piece.holes, piece.exact, piece.flag, piece.slack
-            alike.setdefault(key, []).append(piece)
-        found: list[Column] = []
-        for key, same in alike.items():
-            piece = same[0]
-            if piece.exact and len(same) > 1:
-                bought = [cards for other in same for cards in other.bought]
-                piece = Piece(piece.kind, piece.uses, (), bought, piece.size, piece.flag, piece.slack)
-            found.append(Column(piece, key[0], piece.holes * SHARE))
+        found = [Column(piece, self._pack(piece), piece.holes * SHARE) for piece in pieces]
         found.sort(key=lambda column: column.piece.order)
         for at, column in enumerate(found):
             column.start = at

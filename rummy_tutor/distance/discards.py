@@ -89,15 +89,11 @@ class Throws:
         self, search: Search, level: int, asked: int, total: int
     ) -> Generator[tuple[int, int], None, Surveyed | None]:
         """A survey, reporting now and then that it is still going on."""
-        name, survey = search.way.name, None
+        name = search.way.name
+        survey: Surveyed | None = None
         if self.surveys.get((name, level - 1), self) is not None:  # else with more exchanges it takes longer still
-            walk = search.survey(level, asked)
-            while True:
-                try:
-                    next(walk)
-                except StopIteration as ended:
-                    survey = ended.value
-                    break
+            for found in search.survey(level, asked):
+                survey = found
                 yield len(self.far), total
         self.surveys[name, level] = survey
         return survey
@@ -156,7 +152,7 @@ class Throws:
     def _note(self, filled: Filled, drawn: int | None) -> None:
         """Take down the discards and draws that a way to declare stands for."""
         given = list(filled.given)
-        bought = {*filled.bought, *filled.swaps}
+        bought = set(filled.bought)
         size = len(filled.bought)
         if drawn in given:
             given.remove(drawn)

@@ -6,53 +6,15 @@ A card can be had while the pack still holds a copy that is not held, turned up 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ..game.cards import CARDS, Card
+from ..game.records import Distance, Witness
 from ..game.rules import Kind, Needs, Objective
 from ..game.table import Deal
 from .exchanges import Finder
 from .hands import Filled
 
 _ORDER = {kind: i for i, kind in enumerate(Kind)}
-
-
-@dataclass(frozen=True)
-class Witness:
-    """One way to a hand that declares.
-
-    Attributes:
-        objective: how it declares.
-        groups: the groups it is built of, as pairs of a kind and cards, the missing cards included.
-        missing: cards to be had; where a joker is missing, one that can be had is named.
-        given: cards to be given up, with a card too many in hand also the one thrown.
-    """
-
-    objective: str
-    groups: tuple[tuple[Kind, tuple[Card, ...]], ...]
-    missing: tuple[Card, ...]
-    given: tuple[Card, ...]
-
-
-@dataclass(frozen=True)
-class Distance:
-    """How far a hand is from declaring.
-
-    Attributes:
-        exchanges: fewest cards to exchange, 0 if the hand can declare; None if it never can: with a number of
-            cards that the game does not deal, or where the cards wanted cannot be had.
-        witness: one way to do it, None if there is none.
-        to_see: fewest cards to exchange until the turned card may be seen; None where the game hides no card.
-    """
-
-    exchanges: int | None
-    witness: Witness | None
-    to_see: int | None = None
-
-    @property
-    def objective(self) -> str | None:
-        """The way to declare that is nearest."""
-        return None if self.witness is None else self.witness.objective
 
 
 def find_distance(cards: Iterable[Card], deal: Deal, seen: Iterable[Card] = ()) -> Distance:

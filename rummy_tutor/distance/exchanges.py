@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -136,10 +136,10 @@ class Search:
         gives = level + hand.size - hand.target
         return (room, gives) if thrown is None else (room + (not is_wild), gives - 1)
 
-    def survey(self, level: int, asked: int, stride: int = _STRIDE) -> Generator[None, None, Surveyed | None]:
+    def survey(self, level: int, asked: int, stride: int = _STRIDE) -> Iterator[Surveyed | None]:
         """What the ways to meet the objective within so many exchanges give up and buy; None if that takes too long.
 
-        It yields now and then, so that whoever waits can be told or stop asking.
+        It yields None now and then, so that whoever waits can be told or stop asking, and the answer last.
 
         Args:
             level: exchanges; the fewest that lead on without the cards asked about.
@@ -147,20 +147,20 @@ class Search:
             stride: positions looked at between two yields.
         """
         if not self.melded or self.limit is not None:
-            return None
+            return
         reach = self._reach(level, False)
         room, gives = self._room(level)
         question = reach.board.packed.rem, room, level, gives, self.states.need
         if gives < 0 or room + gives < 0:
-            return Surveyed(self, reach, question, (0, 0, 0))
+            yield Surveyed(self, reach, question, (0, 0, 0))
+            return
         most = reach.nodes + (_MOST_SCARCE if reach.scarce else min(_MOST, max(_MOST_SCARCE, _MOST_EACH * asked)))
         while reach.nodes < most:
             reach.most_nodes = min(most, reach.nodes + stride)
             ways = reach.unite(question)
+            yield None if reach.halted else Surveyed(self, reach, question, ways or (0, 0, 0))
             if not reach.halted:
-                return Surveyed(self, reach, question, ways or (0, 0, 0))
-            yield
-        return None
+                return
 
     def _accept(self, pieces: Sequence[Piece]) -> bool:
         """Whether some melds make a hand that declares; it is then the answer."""
@@ -205,7 +205,6 @@ class Search:
             self.states if grammar.dublees_are_copies else self.states._replace(copies=[]),
             stock,
             sum([1 << index for index in range(53) if stock[index] and wild[index]]),
-            {} if limit is not None else _prices(way.needs),
             scarce or counted,
             grammar.spare or way.needs.jokers > 0,
             careful or limit is not None or not is_free(grammar),
@@ -306,12 +305,6 @@ class Finder:
                     yield filled
 
 
-@lru_cache(maxsize=256)
-def _prices(needs: Needs) -> dict[tuple[int, ...], list[int]]:
-    """What the searches for some needs have worked out about prices."""
-    return {}
-
-
 @lru_cache(maxsize=64)
 def _states_with_deadwood(needs: Needs, most: int) -> States:
     """The states of some requirements, each with every number of points that cards left over may still have.
@@ -325,4 +318,4 @@ def _states_with_deadwood(needs: Needs, most: int) -> States:
         trans.append(row + [state * (most + 1) + left - cost if cost <= left else -1 for cost in range(most + 1)])
     need, free = plain.need * (most + 1) + most, plain.free * (most + 1)
     copies = [copy for copy in plain.copies for _ in range(most + 1)]
-    return plain._replace(need=need, free=free, trans=trans, copies=copies)
+    return plain._replace(need=need, free=free, trans=trans, copies=copies, reach={}, sums={})

@@ -19,8 +19,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..solver.bitpack import SHARE, States
-from .board import GIVEN, NEVER, Board, Column, Piece
+from ..solver.bitpack import NEVER, SHARE, States
+from .board import GIVEN, Board, Column, Piece
 
 UNLIMITED = 1 << 60
 MANY = 500_000  # positions remembered; more than these are forgotten all at once
@@ -64,7 +64,6 @@ class Reach:
         states: the requirements.
         stock: copies that can still be had, by card index.
         wilds: the wild cards among them, as bits.
-        prices: sums of prices worked out before for the same requirements.
         scarce: whether wild cards may run out.
         spare: whether jokers may lie by themselves.
         always: whether melds for which a card must be bought are worth a try even if they meet no requirement.
@@ -83,7 +82,6 @@ class Reach:
         states: States,
         stock: Sequence[int],
         wilds: int,
-        prices: dict[tuple[int, ...], list[int]],
         scarce: bool,
         spare: bool,
         always: bool,
@@ -98,13 +96,12 @@ class Reach:
         ]
         self.board, self.ends, self.leave = board, board.ends, board.leave
         self.shares = [board.shares[index] for index in board.types[: board.naturals]]
-        self.trans, self.free, self.copies = states.trans, states.free, states.copies
+        self.states, self.trans, self.free, self.copies = states, states.trans, states.free, states.copies
         self.stock = [stock[index] if index < len(stock) else 0 for index in board.types]
         # how many pairs and how many threes of one card can be bought whole, at most
         self.whole = [sum([count // size for count in stock]) if size else 0 for size in range(4)]
         self.wilds = wilds
         self.supply = sum([count for index, count in enumerate(stock) if wilds >> index & 1])
-        self.prices = prices
         self.scarce = scarce
         self.spare = spare
         self.always = always
@@ -138,8 +135,8 @@ class Reach:
             exact[piece.flag] = min(exact[piece.flag], piece.exact)
             extra[piece.flag] = min(extra[piece.flag], column.extra)
             holes[piece.flag] = min(holes[piece.flag], piece.holes)
-        self.end_least = self._cheapest(exact)
-        self.end_holes = self._cheapest(holes)
+        self.end_least = self.states.least_sums(exact)
+        self.end_holes = self.states.least_sums(holes)
         board = self.board
         for ranks in reversed(board.rows):
             changed = not self.least
@@ -152,26 +149,10 @@ class Reach:
                     if more < extra[piece.flag]:
                         extra[piece.flag] = more
                         changed = True
-            self.least.append(self._cheapest(exact) if changed else self.least[-1])
-            self.extra.append(self._cheapest(extra) if changed else self.extra[-1])
+            self.least.append(self.states.least_sums(exact) if changed else self.least[-1])
+            self.extra.append(self.states.least_sums(extra) if changed else self.extra[-1])
         self.least.reverse()
         self.extra.reverse()
-
-    def _cheapest(self, prices: list[int]) -> list[int]:
-        """For each state, the least sum of prices of flags that meet the requirements, were every meld there."""
-        key = tuple(prices)
-        found = self.prices.get(key)
-        if found is not None:
-            return found
-        known = [0] * self.free
-        for state in range(self.free, len(self.trans)):
-            after = self.trans[state]
-            steps = [price + known[after[flag]] for flag, price in enumerate(prices) if 0 <= after[flag] < state]
-            known.append(min(steps, default=NEVER))
-        if len(self.prices) > MANY:
-            self.prices.clear()
-        self.prices[key] = known
-        return known
 
     def within(self, question: Question) -> None:
         """Look for a way that ``accept`` takes; ``refused`` counts those it did not take."""

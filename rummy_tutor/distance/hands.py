@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice, product
 
 from ..game.cards import CARDS
-from ..game.rules import SEQUENCES, Kind, Objective, Rest
+from ..game.rules import Kind, Objective, Rest
 from ..game.table import Deal
 from ..referee.grammar import CORNER, Grammar, grammar_at
 from ..solver.best import declare_by, find_best
@@ -33,7 +33,6 @@ class Filled:
         hand: its cards, by index.
         bought: card indices that are not held yet.
         given: held card indices it has no use for.
-        swaps: card indices that could be had instead of one of those bought.
         layout: the melds that the solver found, None where only some groups count.
         groups: these groups, as pairs of a kind and card indices; empty until they are asked for.
     """
@@ -42,7 +41,6 @@ class Filled:
     hand: tuple[int, ...]
     bought: tuple[int, ...]
     given: tuple[int, ...]
-    swaps: tuple[int, ...] = ()
     layout: Layout | None = field(default=None, compare=False)
     groups: tuple[tuple[Kind, tuple[int, ...]], ...] = ()
 
@@ -190,49 +188,13 @@ class Judge:
         given = [index for index in range(53) for _ in range(-more[index])]
         if self.thrown is not None:
             given.append(self.thrown)
-        return Filled(self.way, cards, bought, tuple(given), self._swaps(bought, solution.layout), solution.layout)
-
-    def _swaps(self, bought: tuple[int, ...], layout: Layout) -> tuple[int, ...]:
-        """What could be bought instead of a joker: another, or a card that it may stand for."""
-        grammar = self.grammar
-        jokers = [index for index in bought if self.deal.is_wild[index]]
-        if not jokers or not self.melded or not grammar.identical or layout.exchanged:
-            return ()
-        lying = [index for others in (*layout.jokers, layout.opened, layout.aside) for index in others]
-        if not any([index in lying for index in jokers]):
-            return ()
-        there = list(self.wild)
-        for form, others in zip(layout.forms, layout.jokers, strict=True):
-            uses = form.meld.uses
-            size = len(uses) + len(others)
-            if size == 3 and others and all([index % 13 in (0, 1, 12) for index in uses]) and not grammar.round:
-                return ()  # of which jokers it takes depends whether it is K, A and 2
-            if not others or not uses:
-                continue
-            if form.meld.kind in SEQUENCES:
-                there += [index for index in list_window(uses, size, grammar) if index not in uses]
-            elif form.meld.kind is Kind.SET:
-                there += [index for index in range(uses[0] % 13, 52, 13) if index not in uses]
-        return tuple([index for index in there if self.stock[index] > bought.count(index)])
+        return Filled(self.way, cards, bought, tuple(given), solution.layout)
 
 
 @lru_cache(maxsize=64)
 def _refused_at(deal: Deal, way: Objective) -> set[tuple[int, ...]]:
     """Hands that the solver found not to declare in one way."""
     return set()
-
-
-@lru_cache(maxsize=4096)
-def list_window(uses: tuple[int, ...], size: int, grammar: Grammar) -> tuple[int, ...]:
-    """The cards of all sequences of some size that hold some cards of a suit."""
-    base = uses[0] // 13 * 13
-    size = min(size, grammar.places - grammar.lowest)
-    found: set[int] = set()
-    for start in grammar.starts(size):
-        shows = [base + (start + i) % 13 for i in range(size)]
-        if all([index in shows for index in uses]):
-            found.update(shows)
-    return tuple(found)
 
 
 def is_counted(way: Objective, deal: Deal) -> bool:

@@ -134,3 +134,67 @@ _best_points, _best_score, _best_declares, _best_objective, *_best_others = [
     vars(Best)[name].__set__ for name in Best.__slots__
 ]
 _best_discard, _best_groups, _best_loose, _best_seen = _best_others
+
+
+@dataclass(frozen=True)
+class Optima:
+    """The best groupings of a hand.
+
+    Attributes:
+        groupings: the best groupings found, the given one first, then the others, those most like it first.
+        complete: whether these are all there are.
+        unique: True if the first is proved to be the only one, False if there is another, None if the work
+            allowed was used up before either was known.
+        flat: whether every grouping of these cards costs the same, so that listing them would say nothing.
+        stopped: why the list may not be complete: ``"limit"`` (there are more than were asked for), ``"work"``
+            (the work allowed was used up: there are at least so many) or ``"flat"``; None if it is complete.
+        work: steps the search took.
+    """
+
+    groupings: tuple[Best, ...]
+    complete: bool
+    unique: bool | None
+    flat: bool = False
+    stopped: str | None = None
+    work: int = 0
+
+    def __len__(self) -> int:
+        return len(self.groupings)
+
+
+@dataclass(frozen=True)
+class Witness:
+    """One way to a hand that declares.
+
+    Attributes:
+        objective: how it declares.
+        groups: the groups it is built of, as pairs of a kind and cards, the missing cards included.
+        missing: cards to be had; where a joker is missing, one that can be had is named.
+        given: cards to be given up, with a card too many in hand also the one thrown.
+    """
+
+    objective: str
+    groups: tuple[tuple[Kind, tuple[Card, ...]], ...]
+    missing: tuple[Card, ...]
+    given: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Distance:
+    """How far a hand is from declaring.
+
+    Attributes:
+        exchanges: fewest cards to exchange, 0 if the hand can declare; None if it never can: with a number of
+            cards that the game does not deal, or where the cards wanted cannot be had.
+        witness: one way to do it, None if there is none.
+        to_see: fewest cards to exchange until the turned card may be seen; None where the game hides no card.
+    """
+
+    exchanges: int | None
+    witness: Witness | None
+    to_see: int | None = None
+
+    @property
+    def objective(self) -> str | None:
+        """The way to declare that is nearest."""
+        return None if self.witness is None else self.witness.objective

@@ -44,8 +44,8 @@ def read_group(cards: tuple[Card, ...], deal: Deal) -> tuple[Reading, ...]:
     return list_readings(cards, deal)
 
 
-def list_readings(cards: tuple[Card, ...], deal: Deal) -> tuple[Reading, ...]:
-    """Every reading of a group of cards, whatever their order, the likeliest first.
+def list_readings(cards: tuple[Card, ...], deal: Deal, first: bool = False) -> tuple[Reading, ...]:
+    """Every reading of a group of cards, whatever their order, the likeliest first; or not all, but the first.
 
     A group of one card and a group that is no meld have no reading. Sequences that differ only in
     where their jokers stand are listed each, the one with fewest jokers and the highest cards first.
@@ -61,7 +61,9 @@ def list_readings(cards: tuple[Card, ...], deal: Deal) -> tuple[Reading, ...]:
     for card in cards:
         index = card.index
         (free if flags[index] else fixed).append(index)
-    sequences = _sequences(fixed, free, grammar)
+    sequences = _sequences(fixed, free, grammar, first)
+    if first and fixed and sequences:
+        return tuple(sequences)
     return (
         *[reading for reading in sequences if reading.kind is Kind.PURE_SEQUENCE],
         *_tunnelas(cards, grammar),
@@ -72,13 +74,14 @@ def list_readings(cards: tuple[Card, ...], deal: Deal) -> tuple[Reading, ...]:
     )
 
 
-def _sequences(fixed: list[int], free: list[int], grammar: Grammar) -> list[Reading]:
+def _sequences(fixed: list[int], free: list[int], grammar: Grammar, first: bool) -> list[Reading]:
     """All sequences that cards can be, those with fewest jokers first, then those that begin highest, aces low.
 
     Args:
         fixed: the cards that are not wild, by index.
         free: those that are.
         grammar: the rules of melds.
+        first: whether one of them is enough, the first.
     """
     size = len(fixed) + len(free)
     if not 3 <= size <= grammar.run_most:
@@ -96,7 +99,7 @@ def _sequences(fixed: list[int], free: list[int], grammar: Grammar) -> list[Read
     if not fixed:
         suits = sorted({index // 13 for index in free if index != PRINTED})
     limit = grammar.run_holes_in(size)
-    found: list[tuple[int, int, Reading]] = []
+    windows: list[tuple[int, int, int]] = []  # the fewest jokers, the place where it begins, and the suit
     for suit in suits:
         own = wanted  # what may lie as itself
         for index in free:
@@ -105,19 +108,25 @@ def _sequences(fixed: list[int], free: list[int], grammar: Grammar) -> list[Read
         for start in grammar.starts(size):
             window = ((1 << size) - 1) << start
             ranks = (window | window >> 13) & _SUIT
-            if wanted & ~ranks or (size < PLACES and size - (own & ranks).bit_count() > limit):
-                continue
-            shows = [suit * 13 + place % 13 for place in range(start, start + size)]
-            missing = list(shows)
-            if not _remove(missing, fixed):
-                continue
-            jokers = _take(free, missing)
-            if len(jokers) <= limit:
-                kind = Kind.IMPURE_SEQUENCE if jokers else Kind.PURE_SEQUENCE
-                found.append((len(jokers), -start, _reading(kind, jokers, missing, shows)))
-    if len(found) > 1:
-        found.sort(key=itemgetter(0, 1))
-    return [reading for _, _, reading in found]
+            holes = size - (own & ranks).bit_count()
+            if size == PLACES and [*fixed, *free].count(suit * 13) > 1:  # an ace at each end
+                holes -= 1
+            if not wanted & ~ranks and holes <= limit:
+                windows.append((holes, -start, suit))
+    if len(windows) > 1:
+        windows.sort(key=itemgetter(0, 1))
+    found: list[Reading] = []
+    for _, begin, suit in windows:
+        shows = [suit * 13 + place % 13 for place in range(-begin, size - begin)]
+        missing = list(shows)
+        if not _remove(missing, fixed):
+            continue
+        jokers = _take(free, missing)
+        if len(jokers) <= limit:
+            found.append(_reading(Kind.IMPURE_SEQUENCE if jokers else Kind.PURE_SEQUENCE, jokers, missing, shows))
+            if first:
+                break
+    return found
 
 
 def _remove(cards: list[int], others: list[int]) -> bool:
@@ -330,28 +339,23 @@ class Laid:
         self.shows = tuple(sorted(shows))
 
 
-def stand_in(kind: Kind, shows: Sequence[int], uses: Sequence[int], jokers: Sequence[int]) -> Laid:
-    """A group that shows some cards, where jokers stand in turn for those not used."""
+def lay(cards: tuple[Card, ...], reading: Reading) -> Laid:
+    """A group in the order it shows, each joker where the card it stands for would lie."""
+    waiting = [card.index for card in cards]
+    if not reading.shows:
+        return Laid(Group(cards, reading.kind, reading.wilds), waiting)
+    for wild in reading.wilds:
+        waiting.remove(wild.card.index)
     placed: list[Card] = []
-    wilds: list[Wild] = []
-    waiting = list(uses)
-    for index in shows:
+    shows: list[int] = []
+    jokers = 0
+    for card in reading.shows:
+        index = card.index
+        shows.append(index)
         if index in waiting:
             waiting.remove(index)
         else:
-            joker = jokers[len(wilds)]
-            wilds.append(wild_for(joker, index))
-            index = joker
-        placed.append(_CARDS[index])
-    return Laid(Group(tuple(placed), kind, tuple(wilds)), shows)
-
-
-def lay(cards: tuple[Card, ...], reading: Reading) -> Laid:
-    """A group in the order it shows, each joker where the card it stands for would lie."""
-    uses = [card.index for card in cards]
-    if not reading.shows:
-        return Laid(Group(cards, reading.kind, reading.wilds), uses)
-    jokers = [wild.card.index for wild in reading.wilds]
-    for index in jokers:
-        uses.remove(index)
-    return stand_in(reading.kind, [card.index for card in reading.shows], uses, jokers)
+            card = reading.wilds[jokers].card
+            jokers += 1
+        placed.append(card)
+    return Laid(Group(tuple(placed), reading.kind, reading.wilds), shows)

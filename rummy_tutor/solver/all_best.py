@@ -24,10 +24,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import permutations, product
 
 from ..game.cards import CARDS, Card
+from ..game.records import Optima
 from ..game.rules import MELDS, Kind, Measure, Rest, RuleError
 from ..game.table import Deal
 from ..referee.grammar import grammar_at
@@ -39,32 +40,6 @@ from .instance import Solver
 
 LIMIT = 20  # groupings listed
 WORK = 500_000  # steps of the search, a few seconds
-
-
-@dataclass(frozen=True)
-class Optima:
-    """The best groupings of a hand.
-
-    Attributes:
-        groupings: the best groupings found, the given one first, then the others, those most like it first.
-        complete: whether these are all there are.
-        unique: True if the first is proved to be the only one, False if there is another, None if the work
-            allowed was used up before either was known.
-        flat: whether every grouping of these cards costs the same, so that listing them would say nothing.
-        stopped: why the list may not be complete: ``"limit"`` (there are more than were asked for), ``"work"``
-            (the work allowed was used up: there are at least so many) or ``"flat"``; None if it is complete.
-        work: steps the search took.
-    """
-
-    groupings: tuple[Best, ...]
-    complete: bool
-    unique: bool | None
-    flat: bool = False
-    stopped: str | None = None
-    work: int = 0
-
-    def __len__(self) -> int:
-        return len(self.groupings)
 
 
 def shape_of(best: Best, deal: Deal) -> Shape:

@@ -11,6 +11,8 @@ if TYPE_CHECKING:  # an integer as the compiled form holds it; interpreted Pytho
     from mypy_extensions import i64
 
 INFINITE: Final = 1 << 60
+NEVER: Final = 1 << 20  # more cards, or sixtieths of a hole, than can come into question
+_MANY: Final = 1 << 15  # sums remembered for the same needs
 SHARE: Final = 60  # jokers are counted in sixtieths when spread over the cards of a meld
 
 
@@ -109,7 +111,7 @@ class States(NamedTuple):
             is not allowed.
         copies: for each state, the pairs and the threes of one card still needed, None if neither; empty if never any.
         reach: filled by the search: for a mask of flags, whether each state can be brought below ``free`` with them.
-        ideal: filled by the search: for pairs of a flag and the wild cards that buy it, what each state costs.
+        sums: filled by searches: for prices by flag, the least sum that meets each state's needs.
     """
 
     need: int
@@ -119,7 +121,26 @@ class States(NamedTuple):
     trans: list[list[int]]
     copies: list[tuple[int, int] | None]
     reach: dict[int, list[bool]]
-    ideal: dict[tuple[tuple[int, int], ...], list[int]]
+    sums: dict[tuple[int, ...], list[int]]
+
+    def least_sums(self, prices: list[int]) -> list[int]:
+        """For each state, the least sum of prices that meets its needs, were every meld there in any number.
+
+        Args:
+            prices: by flag; ``NEVER`` or more if there is no such meld.
+        """
+        key = tuple(prices)
+        found = self.sums.get(key)
+        if found is None:
+            found = [0] * self.free
+            for state in range(self.free, len(self.trans)):
+                after = self.trans[state]
+                flags = [flag for flag, price in enumerate(prices) if price < NEVER and 0 <= after[flag] < state]
+                found.append(min([prices[flag] + found[after[flag]] for flag in flags], default=INFINITE))
+            if len(self.sums) >= _MANY:
+                self.sums.clear()
+            self.sums[key] = found
+        return found
 
 
 def find_alive(columns: list[list[Column]], wild_columns: list[Column], states: States) -> list[list[bool]]:
@@ -144,12 +165,8 @@ def find_reach(mask: int, states: States) -> list[bool]:
     """For each state, whether melds with the flags of a mask could meet the needs, cards aside."""
     met = states.reach.get(mask)
     if met is None:
-        flags = [flag for flag in range(mask.bit_length()) if mask >> flag & 1]
-        met = [state < states.free for state in range(len(states.trans))]
-        for state in range(states.free, len(states.trans)):
-            after = states.trans[state]
-            met[state] = any([met[after[flag]] for flag in flags if 0 <= after[flag] < state])
-        states.reach[mask] = met
+        sums = states.least_sums([0 if mask >> flag & 1 else NEVER for flag in range(len(states.trans[0]))])
+        met = states.reach[mask] = [cost == 0 for cost in sums]
     return met
 
 
@@ -160,17 +177,7 @@ def _bit_of(column: Column) -> int:
 
 def ideal_jokers(wild_columns: list[Column], states: States) -> list[int]:
     """For each state, the fewest wild cards that could meet the needs if every card were there in any number."""
-    price: dict[int, int] = {}
+    prices = [NEVER] * len(states.trans[0])
     for column in wild_columns:
-        if column.jokers < price.get(column.flag, INFINITE):
-            price[column.flag] = column.jokers
-    key = tuple(price.items())
-    ideal = states.ideal.get(key)
-    if ideal is None:
-        ideal = [0] * states.free
-        for state in range(states.free, len(states.trans)):
-            after = states.trans[state]
-            steps = [units + ideal[after[flag]] for flag, units in price.items() if 0 <= after[flag] < state]
-            ideal.append(min(steps, default=INFINITE))
-        states.ideal[key] = ideal
-    return ideal
+        prices[column.flag] = min(prices[column.flag], column.jokers)
+    return states.least_sums(prices)

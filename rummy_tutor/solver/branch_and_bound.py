@@ -17,6 +17,10 @@ if TYPE_CHECKING:  # an integer as the compiled form holds it; interpreted Pytho
 ENDINGS: Final = 4  # ways to lay the wild cards left that count as one position
 
 
+# what a move costs, its name, and then: cards left, wild cards, state, room, whether a card is yet to be thrown, shares
+Move = tuple[int, int, int, int, int, int, int, int]
+
+
 class Spare:
     """What the wild cards cost that no meld takes.
 
@@ -150,10 +154,6 @@ class Search:
         self.num: i64 = 0
         self.den: i64 = 0
         self.most: i64 = 0
-        # what a wild card makes up for, what each state still needs, and what throwing a card saves: see ``tighten``
-        self.joker: i64 = SHARE
-        self.bonus: list[int] = []
-        self.saved: i64 = 0
         for at in range(self.naturals):
             cost = loose[at]
             if cost > self.most:
@@ -172,22 +172,6 @@ class Search:
         # a table for each state, wild cards left, room for spare ones, and whether a card is yet to be thrown
         self.room: i64 = wilds + 1 if roomy else 1
         self.memo: list[dict[object, int] | None] = [None] * ((self.start + 1) * (wilds + 1) * self.room * 2)
-
-    def tighten(self, shares: list[int], joker: int, bonus: list[int], saved: int, scale: int) -> None:
-        """Bound by prices instead of jokers.
-
-        Args:
-            shares: the price of each type that is not wild; those of the columns must be sums of them.
-            joker: the price of a wild card.
-            bonus: for each state, the price of what is still needed.
-            saved: the price of being allowed to throw a card.
-            scale: what a cost of 1 is in prices.
-        """
-        self.shares = shares
-        self.joker = joker
-        self.bonus = bonus
-        self.saved = saved
-        self.num, self.den, self.most = 1, scale, 0
 
     def owed_jokers(self, rem: int, need: int, at: int) -> int:
         """The fewest wild cards that meet the needs by themselves."""
@@ -268,12 +252,8 @@ class Search:
             if not disc:
                 return self.end(rem, w, need, slack, 0)
             return self.throw[self.naturals] + self.end(rem, w - 1, need, min(slack, w - 1), 0) if w else INFINITE
-        short: i64 = share - w * self.joker
-        if self.bonus:
-            short += self.bonus[need]
-            if disc:
-                short -= self.saved
-        if short > 0:  # then there are shares or prices, and den is set
+        short: i64 = share - w * SHARE
+        if short > 0:  # then there are shares, and den is set
             bound: i64 = short * self.num // self.den
             if disc:
                 bound -= self.most
@@ -353,13 +333,20 @@ class Search:
             share += self.held.counts[at] * self.shares[at]
         return share
 
-    def needs_wilds(self, wilds: int, budget: int) -> bool:
-        """Whether fewer wild cards than so many cannot keep within a budget; no, if that would take long to say."""
-        if not wilds:
-            return True
-        disc = 1 if self.throw else 0
-        cost = self.search(self.held.rem, 0, wilds - 1, self.start, 0, disc, self.whole_share(), budget)
-        return cost > budget and self.positions <= self.limit
+    def _moves(self, rem: int, at: int, w: int, need: int, slack: int, disc: int, share: int) -> list[Move]:
+        """The moves with the first type left, in the order in which ``search`` tries them."""
+        found: list[Move] = []
+        for column in self.columns[at]:
+            state = self.after[need][column.flag]
+            if state >= 0 and column.jokers <= w and (rem | self.guard) - column.cards & self.guard == self.guard:
+                left = w - column.jokers
+                more, used = min(slack + column.slack, left), share - column.share
+                found.append((column.cost, column.name, rem - column.cards, left, state, more, disc, used))
+        rest, used = rem - self.ones[at], share - self.shares[at]
+        if disc:
+            found.append((self.throw[at], -2 - 2 * at, rest, w, need, slack, 0, used))
+        found.append((self.loose[at], -1 - 2 * at, rest, w, need, slack, disc, used))
+        return found
 
     def run(self, budget: int) -> tuple[int, list[int]]:
         """The least cost and the moves, or ``(INFINITE, [])`` if it exceeds a budget.
@@ -382,37 +369,12 @@ class Search:
         while rem & self.low:
             while not rem & self.fields[at]:
                 at += 1
-            for column in self.columns[at]:
-                state = self.after[need][column.flag]
-                price = column.cost
-                if (
-                    column.jokers <= w
-                    and price <= owed
-                    and state >= 0
-                    and (rem | guard) - column.cards & guard == guard
-                ):
-                    left = w - column.jokers
-                    more = min(slack + column.slack, left)
-                    used = share - column.share
-                    if self.search(rem - column.cards, at, left, state, more, disc, used, owed - price) == owed - price:
-                        rem, w, need, slack, share, owed = rem - column.cards, left, state, more, used, owed - price
-                        moves.append(column.name)
-                        break
-            else:
-                rem -= self.ones[at]
-                share -= self.shares[at]
-                price = self.throw[at] if disc else 0
-                if (
-                    disc
-                    and price <= owed
-                    and self.search(rem, at, w, need, slack, 0, share, owed - price) == owed - price
-                ):
-                    disc = 0
-                    owed -= price
-                    moves.append(-2 - 2 * at)
-                else:
-                    owed -= self.loose[at]
-                    moves.append(-1 - 2 * at)
+            for price, move, rest, left, state, more, still, used in self._moves(rem, at, w, need, slack, disc, share):
+                due = owed - price
+                if due >= 0 and self.search(rest, at, left, state, more, still, used, due) == due:
+                    rem, w, need, slack, disc, share, owed = rest, left, state, more, still, used, due
+                    moves.append(move)
+                    break
         if disc:
             owed -= self.throw[self.naturals]
             w -= 1

@@ -97,7 +97,7 @@ class Solution:
     """The answer to a route.
 
     Attributes:
-        cost: points before limits times 64 plus the natural cards left loose; ``asked``: as its search counts it.
+        cost: points before limits times 64 plus the natural cards left loose.
         forms: the melds as the search chose them, before spare jokers found a place.
         absorb: whether the room for spare jokers was part of the search.
     """
@@ -112,7 +112,6 @@ class Solution:
         self.route = route
         self.absorb = absorb
         self.search: Search | None = None
-        self.asked = 0
 
     def shown_twice(self, windows: bool) -> tuple[tuple[int, ...], ...]:
         """What two or more of the melds show alike; of those with wild cards only where every place is listed."""

@@ -32,9 +32,16 @@ class Row(Column):
         self.first = first
 
 
-def share_of(form: Form) -> int:
-    """Wild cards of a meld per card of it that is not wild, in sixtieths."""
-    return form.wilds * SHARE // max(1, len(form.naturals))
+def lower_shares(shares: list[int], rows: Sequence[Row]) -> list[int]:
+    """The least wild cards, in sixtieths, per card that is not wild of a meld that holds each card."""
+    lowest = list(shares)
+    for row in rows:
+        naturals = row.form.naturals
+        share = row.jokers * SHARE // max(1, len(naturals))
+        for index in naturals:
+            if share < lowest[index]:
+                lowest[index] = share
+    return lowest
 
 
 class HandColumns:
@@ -100,7 +107,6 @@ class HandColumns:
         self.rows = rows = self.list_rows(sorted(self.melder.forms(), key=attrgetter("order")), 0)
         self.columns, self.wild_columns = self.by_first(rows)
         kinds = [0] * 53
-        shares = [NO_MELD] * 53
         flags = 0
         spares = False
         for row in rows:
@@ -108,14 +114,10 @@ class HandColumns:
             if form.spares:
                 spares = True
             flags |= 1 << row.flag
-            bits, naturals = form.kinds, form.naturals
-            share = share_of(form)
-            for index in naturals:
-                kinds[index] = kinds[index] | bits
-                if share < shares[index]:
-                    shares[index] = share
+            for index in form.naturals:
+                kinds[index] = kinds[index] | form.kinds
         self.kinds = kinds
-        self.shares = shares
+        self.shares = shares = lower_shares([NO_MELD] * 53, rows)
         self.flags = flags
         self.spares = spares  # whether some meld holds a wild card as itself
         self.summed: list[int] = []  # the shares by card that those of the rows are sums of

@@ -16,7 +16,6 @@ from .joker_placement import Layout
 from .question import NEAR, Nearness, Question
 
 _PATIENCE: Final = 3000  # positions looked at to settle a tie
-_FIRST_LOOK: Final = 2000  # positions looked at before a better bound is worth its while
 _STEPS: Final = 1000  # melds tried one after the other before a search is asked whether the needs can be met
 
 
@@ -133,7 +132,7 @@ class Solver(HandColumns):
         near = Nearness(groups, self.deal)
         # where no meld holds a wild card as itself, and none may be left over, the search had no jokers to spare
         spare = (self.spare or self.spares) and any([form.called > 0 for form in solution.forms])
-        if not near.groups and (not spare or self.needs_jokers(solution)):
+        if not near.groups and not spare:
             return solution
         budget = solution.cost * NEAR - 1  # what is no nearer is not worth finding
         for form in solution.forms:
@@ -145,18 +144,6 @@ class Solver(HandColumns):
             return solution
         return found if self.grammar.identical or found.layout.tell_apart(self.valued) else solution
 
-    def needs_jokers(self, solution: Solution) -> bool:
-        """Whether no arrangement that costs the same has fewer jokers; no, if that is not said at a glance.
-
-        A wild card used as itself, thrown or left over at a cost makes it another question than how many are there.
-        """
-        search = solution.search
-        if search is None or self.spares or search.wild_columns or self.throws or solution.absorb:
-            return False
-        if search.wild_loose or search.spare.uneven or solution.route.jokers:
-            return False
-        return search.needs_wilds(sum([form.wilds for form in solution.forms]), solution.asked)
-
     def _search(self, route: Route, budget: int, absorb: bool, near: Nearness | None = None) -> Solution | None:
         """One run of the kernel.
 
@@ -166,19 +153,15 @@ class Solver(HandColumns):
         question = Question(self, route, absorb, near)
         if question.fixed > budget:
             return None
-        limit = _PATIENCE if near else _FIRST_LOOK
         budget = min(budget - question.fixed, INFINITE - 1)
-        search = question.open(limit)
+        search = question.open(_PATIENCE if near else INFINITE)
         cost, moves = search.run(budget)
-        if search.positions > limit and not near:
-            search = question.open_priced()
-            cost, moves = search.run(budget)
         if cost >= INFINITE:
             return None
         whole = cost + question.fixed
         solution = self._lay_out(moves, question.made, route, whole // NEAR if near else whole, absorb)
         if solution is not None:
-            solution.search, solution.asked = search, cost
+            solution.search = search
         return solution
 
     def _lay_out(self, moves: list[int], made: list[Row], route: Route, cost: int, absorb: bool) -> Solution | None:

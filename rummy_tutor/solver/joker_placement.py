@@ -12,12 +12,11 @@ from ..game.rules import MELDS, Kind
 from ..game.table import Deal
 from ..referee.grammar import PRINTED, grammar_at
 from ..referee.held_melds import Form, Meld
-from ..referee.melds import Laid, lay, list_readings, stand_in
+from ..referee.melds import Laid, lay, list_readings
 
 _PURE: Final = Kind.PURE_SEQUENCE
 _IMPURE: Final = Kind.IMPURE_SEQUENCE
 _SET: Final = Kind.SET
-_ACE_TO_ACE: Final = 14  # such a run shows the ace twice
 _CARDS: Final = list(CARDS)
 
 
@@ -63,8 +62,7 @@ class Layout:
         self.aside: list[int] = []
         self.apart: list[int] = []  # wild cards that lie alone
         self.exchanged: dict[int, Laid] = {}  # melds with another wild card than the search meant
-        self.built: tuple[Group, ...] | None = None
-        self.shows: list[tuple[int, ...]] = []
+        self.laid: list[Laid] = []
         self.reread = False  # whether other readings than the first had to be chosen, lest two melds show the same
 
     def part_aside(self, may_part: bool) -> bool:
@@ -140,11 +138,15 @@ class Layout:
 
     def groups(self) -> tuple[Group, ...]:
         """The finished groups: pure sequences first, then by kind, high cards first."""
-        if self.built is None:
-            self.built = self._build()
-        return self.built
+        if not self.laid:
+            self.laid = self._build()
+        return tuple([laid.group for laid in self.laid])
 
-    def _build(self) -> tuple[Group, ...]:
+    def shown(self) -> list[tuple[int, ...]]:
+        """The card indices that each of the groups shows, sorted."""
+        return [laid.shows for laid in self.laid]
+
+    def _build(self) -> list[Laid]:
         flags, deal = self.flags, self.deal
         built: list[Laid] = []
         for at, form in enumerate(self.forms):
@@ -152,26 +154,21 @@ class Layout:
             if at in self.exchanged:
                 built.append(self.exchanged[at])
             elif jokers or (meld.kind is _SET and any([flags[index] for index in meld.uses])):
-                built.append(_place_jokers(meld, jokers, flags, deal))
+                built.append(_place_jokers(meld, jokers, deal))
             else:
                 if form.plain is None:
                     cards = tuple([_CARDS[index] for index in meld.shows or meld.uses])
                     form.plain = Laid(Group(cards, meld.kind), meld.uses)
                 built.append(cast("Laid", form.plain))
         if self.opened:
-            built.append(_place_jokers(Meld(_IMPURE, (), 0), self.opened, flags, deal))
+            built.append(_place_jokers(Meld(_IMPURE, (), 0), self.opened, deal))
         if self.aside:
             cards = tuple([_CARDS[index] for index in sorted(self.aside)])
             readings = list_readings(cards, deal) if grammar_at(deal).spare else ()
             built.append(lay(cards, readings[0]) if readings else Laid(Group(cards, Kind.JOKERS), self.aside))
         if len(built) > 1:
             built.sort(key=attrgetter("place"))
-        self.shows = [laid.shows for laid in built]
-        return tuple([laid.group for laid in built])
-
-    def shown(self) -> list[tuple[int, ...]]:
-        """The card indices that each of the groups shows, sorted."""
-        return self.shows if self.groups() else []
+        return built
 
     def tell_apart(self, valued: bool, others: Collection[Kind] = ()) -> bool:
         """Read the groups so that no two melds show the same; whether that can be done.
@@ -180,17 +177,17 @@ class Layout:
             valued: whether what a meld shows must be worth as much as it is now.
             others: the kinds as which jokers that lie by themselves may be read, whatever they are now.
         """
-        built = self.groups()
-        melds = [self.shows[at] for at, group in enumerate(built) if group.kind in MELDS]
+        self.groups()
+        melds = [laid.shows for laid in self.laid if laid.group.kind in MELDS]
         if len(set(melds)) == len(melds):
             return True
         worth_of = self.deal.rulebook.scoring.worth
         rows: list[list[Laid]] = []
-        for at, group in enumerate(built):
-            row = []
+        for laid in self.laid:
+            group, row = laid.group, []
             if group.kind in MELDS:
                 readings = list_readings(group.cards, self.deal)
-                shown = [_CARDS[index] for index in self.shows[at]]
+                shown = [_CARDS[index] for index in laid.shows]
                 now = [one for one in readings if one.kind is group.kind and sorted(one.shows) == shown]
                 worth = max([worth_of(one.shows, one.kind) for one in now], default=0)
                 kinds = {group.kind, *([_PURE] if group.kind is _IMPURE else [])}
@@ -204,8 +201,7 @@ class Layout:
         chosen, self.reread = _choose_apart(rows, 0, set()), True
         if chosen is None:
             return False
-        self.built = tuple([laid.group if laid else built[at] for at, laid in enumerate(chosen)])
-        self.shows = [laid.shows if laid else self.shows[at] for at, laid in enumerate(chosen)]
+        self.laid = [other or laid for laid, other in zip(self.laid, chosen, strict=True)]
         return True
 
     def left(self) -> tuple[Card, ...]:
@@ -228,52 +224,14 @@ def _choose_apart(rows: list[list[Laid]], at: int, shown: set[tuple[int, ...]]) 
     return None
 
 
-def _place_jokers(meld: Meld, jokers: list[int], flags: list[bool], deal: Deal) -> Laid:
+def _place_jokers(meld: Meld, jokers: list[int], deal: Deal) -> Laid:
     """A meld with jokers as a group, each where the card it stands for would lie."""
-    kind, uses = meld.kind, meld.uses
-    if kind is _IMPURE and uses and len(uses) + len(jokers) < _ACE_TO_ACE:
-        run = _run_shown(uses, jokers, deal) if not any([flags[index] for index in uses]) else []
-        if run:
-            fixed = meld.shows and not grammar_at(deal).identical
-            return stand_in(kind, meld.shows if fixed else run, uses, jokers)
-    elif kind is _SET and len(uses) > 1 and jokers:
-        rank = uses[0] % 13
-        of_rank = [rank, 13 + rank, 26 + rank, 39 + rank]
-        free = [index for index in of_rank if index not in uses]
-        # else a wild card may stand for itself, or more than four cards are shown
-        if len(free) == 4 - len(uses) and len(jokers) <= len(free):
-            if not any([flags[index] for index in uses]) and not any([index in of_rank for index in jokers]):
-                stands = free[: len(jokers)]
-                if meld.shows:
-                    stands = [index for index in free if index in meld.shows]
-                return stand_in(kind, sorted([*uses, *stands]), uses, jokers)
-    cards = tuple([_CARDS[index] for index in (*uses, *jokers)])
-    readings = list_readings(cards, deal)
-    if not grammar_at(deal).identical:  # what the jokers show was chosen with care
+    cards = tuple([_CARDS[index] for index in (*meld.uses, *jokers)])
+    identical = grammar_at(deal).identical
+    readings = list_readings(cards, deal, first=identical)
+    if not identical:  # what the jokers show was chosen with care
         shows = sorted(meld.shows)
         for reading in readings:
-            if sorted([card.index for card in reading.shows]) == shows if shows else reading.kind is kind:
+            if sorted([card.index for card in reading.shows]) == shows if shows else reading.kind is meld.kind:
                 return lay(cards, reading)
     return lay(cards, readings[0])
-
-
-def _run_shown(uses: tuple[int, ...], jokers: list[int], deal: Deal) -> list[int]:
-    """What a run of some cards and jokers shows at best; nothing, if a joker might lie in it as itself."""
-    size = len(uses) + len(jokers)
-    wanted = own = 0
-    base = uses[0] // 13 * 13
-    for index in uses:
-        wanted |= 1 << index - base
-    for index in jokers:
-        if 0 <= index - base < 13:
-            own |= 1 << index - base
-    best = -1
-    for start in reversed(grammar_at(deal).starts(size)):
-        window = ((1 << size) - 1) << start
-        ranks = window | window >> 13
-        if not wanted & ~ranks:
-            if own & ranks:
-                return []
-            if best < 0:
-                best = start
-    return [base + place % 13 for place in range(best, best + size)] if best >= 0 else []

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final
 
 from ..game.cards import Card
 from ..game.rules import MELDS, SEQUENCES
 from ..game.table import Deal
 from ..referee.held_melds import Form, Meld
 from ..referee.melds import read_group
-from .bitpack import INFINITE, Column
-from .bounds import SCALE, find_prices
+from .bitpack import INFINITE
 from .branch_and_bound import Search, Spare
 from .goals import TIE, Route, need_states
-from .hand_columns import DUBLEE_BIT, NO_MELD, HandColumns, Row, share_of
+from .hand_columns import DUBLEE_BIT, NO_MELD, HandColumns, Row, lower_shares
 
 FEW: Final = 32  # a moved card outweighs any number of jokers
 NEAR: Final = 64 * FEW  # a loose card outweighs any number of moved cards
@@ -102,7 +101,7 @@ class Question:
         self._add_rows(near)
         if near:
             self._prefer_near(near)
-        self.shares = hand.shares if self.rows is hand.rows else _join_shares(hand.shares, self.rows)
+        self.shares = hand.shares if self.rows is hand.rows else lower_shares(hand.shares, self.rows)
         self.priced = near is not None or self.counted  # whether the rows have costs, and any but 0
         self.dear = False
         once, paid = len(hand.once), self.spare.span - 1
@@ -291,23 +290,7 @@ class Question:
             hand.sum_shares(rows, shares)
         if self.dear or rows is not hand.rows:
             self.columns, self.wild_columns = hand.by_first(rows)
-        return self._kernel(limit)
-
-    def open_priced(self) -> Search:
-        """The kernel without a limit, bounded by dual prices where they promise more than shares of wild cards."""
-        hand, search = self.hand, self._kernel(INFINITE)
-        rows = cast("list[Column]", self.rows)
-        worth = find_prices(hand.packed, rows, self.free, self.throw, self.wilds, self.states)
-        if worth.bound > 0:
-            prices = [0] * 53
-            for at in range(hand.naturals):
-                prices[hand.types[at]] = worth.types[at]
-            hand.sum_shares(self.rows, prices)
-            search.tighten(worth.types, worth.wild, worth.states, worth.throw, SCALE)
-        return search
-
-    def _kernel(self, limit: int) -> Search:
-        hand, types = self.hand, self.hand.types
+        types = hand.types
         look = [self.shares[types[at]] % NO_MELD for at in range(hand.naturals)]
         return Search(
             hand.packed,
@@ -322,14 +305,3 @@ class Question:
             limit,
             self.absorb,
         )
-
-
-def _join_shares(shares: list[int], rows: list[Row]) -> list[int]:
-    """The shares of the cards with further melds."""
-    joined = list(shares)
-    for row in rows:
-        share = share_of(row.form)
-        for index in row.form.naturals:
-            if share < joined[index]:
-                joined[index] = share
-    return joined

@@ -12,10 +12,11 @@ from itertools import combinations
 from typing import Any
 
 from ..distance.discards import Throws
-from ..distance.distance import Distance, find_distance
+from ..distance.distance import find_distance
 from ..distance.exchanges import Finder
 from ..game.cards import CARDS, Card, Hand
 from ..game.messages import Items, quote
+from ..game.records import Distance
 from ..game.rules import MELDS, Kind, PickingUp, Rulebook, RuleError
 from ..game.table import Deal, set_table
 from ..game.unseen import check_supply, count_stock

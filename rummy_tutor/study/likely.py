@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from math import comb, prod
 
-from ..distance.distance import Distance, find_distance
+from ..distance.distance import find_distance
 from ..game.cards import CARDS, Card
+from ..game.records import Distance
 from ..game.table import Deal
 from ..game.unseen import count_stock
 

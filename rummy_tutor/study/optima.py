@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..game.cards import Card, Hand
+from ..game.records import Optima
 from ..rulebooks.find import Given
-from ..solver.all_best import LIMIT, Optima, find_optima
+from ..solver.all_best import LIMIT, find_optima
 from .analysis import DEFAULT_PLAYERS, analyse
 
 

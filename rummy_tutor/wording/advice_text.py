@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ..distance.distance import Distance
 from ..game.cards import CARDS, Card
 from ..game.messages import Items, Message, tell_later
+from ..game.records import Distance
 from ..game.rules import Kind, Measure, PickingUp
 from ..game.table import Deal
 from ..game.unseen import count_stock

@@ -375,19 +375,14 @@ def test_a_survey_reports_now_and_then_and_comes_to_the_same() -> None:
     way = next(way for way in deal.rulebook.objectives if way.name == "tunnelas")
 
     def walk(stride: int) -> tuple[int, Surveyed | None]:
-        rests = 0
         finder = Finder(cards(held), deal)
         nearest = finder.nearest([way])
         assert nearest is not None
         search = finder.aim(way)
         assert isinstance(search, Search)
-        going = search.survey(nearest[0], len(set(held)), stride)
-        while True:
-            try:
-                next(going)
-                rests += 1
-            except StopIteration as ended:
-                return rests, ended.value
+        *rests, answer = search.survey(nearest[0], len(set(held)), stride)
+        assert not any(rests)
+        return len(rests), answer
 
     whole, parts = walk(1 << 40), walk(100)
     assert whole[0] == 0 and parts[0] > 3

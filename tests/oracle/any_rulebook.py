@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from rummy_tutor.distance.distance import Distance, find_distance
+from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.cards import CARDS, Card
+from rummy_tutor.game.records import Distance
 from rummy_tutor.game.rules import JokerGroups, Rulebook
 from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.referee.scoring import score_arrangement

@@ -11,11 +11,12 @@ import pytest
 import rummy_tutor as rt
 from rummy_tutor import RULEBOOKS, Card, Kind, Rulebook, RuleError
 from rummy_tutor.game.cards import CARDS
+from rummy_tutor.game.records import Optima
 from rummy_tutor.game.rules import Needs
 from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.referee.grammar import is_wrap
 from rummy_tutor.referee.scoring import score_arrangement
-from rummy_tutor.solver.all_best import Optima, find_optima, list_aims, shape_of
+from rummy_tutor.solver.all_best import find_optima, list_aims, shape_of
 from rummy_tutor.solver.best import find_best
 from rummy_tutor.study.optima import all_best
 from tests import strategies

@@ -16,8 +16,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, cast
 
-from ...distance.distance import Distance
 from ...game.cards import Card, Hand
+from ...game.records import Distance
 from ...game.rules import Rulebook
 from ...game.table import set_table
 from ...study.advice import Step, advise_in_steps

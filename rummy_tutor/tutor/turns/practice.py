@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...distance.distance import Distance, find_distance
+from ...distance.distance import find_distance
 from ...game.cards import CARDS, Card
 from ...game.procedure import Laying
+from ...game.records import Distance
 from ...game.rules import PickingUp, Rulebook
 from ...game.table import Deal, set_table
 from ...solver.best import find_best
