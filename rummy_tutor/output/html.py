@@ -15,7 +15,7 @@ from ..game.rules import Kind
 from ..study.analysis import Analysis
 from ..study.compare import Comparison
 from ..wording.explain import explain, explain_points
-from ..wording.phrases import list_options, show_card
+from ..wording.phrases import list_options, show_card, stand_names
 from ..wording.speech import in_words, name_rulebook, tell
 from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
 
@@ -151,13 +151,9 @@ def _groups(groups: Sequence[Group], discard: Card | None, analysis: Analysis) -
 
 
 def _group(group: Group, analysis: Analysis) -> str:
-    stands: dict[Card, list[Card]] = {}
-    for wild in group.wilds:
-        stands.setdefault(wild.card, []).append(wild.stands_for)
     # a type that is both natural and joker in one group: the first copies stand for others
     cards = []
-    for card in group.cards:
-        stand = stands[card].pop(0) if stands.get(card) else None
+    for card, stand in zip(group.cards, stand_names(group, group.cards), strict=True):
         below = tell("card.stands-for", card=stand) if stand else ""
         cards.append(_card(card, analysis.deal.is_wild[card.index], below))
     reasons = " ".join(explain(reason, analysis.rulebook) for reason in group.reasons)

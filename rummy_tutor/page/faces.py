@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
-from ..game.cards import CARDS, SUITS, Card
+from ..game.cards import CARDS, SUITS, Card, Rank
 from ..game.messages import Items
 from ..game.rules import Kind, Rulebook
 from ..referee.scoring import Arranged, Group
 from ..rulebooks import RULEBOOKS
 from ..solver.best import Best
-from ..wording.phrases import Sources, find_cited, in_order, stand_ins
+from ..wording.phrases import Sources, find_cited, in_order, stand_ins, stand_names
 from ..wording.speech import current_language, in_words, knows, name_rulebook, tell
 from .session import Session
 
@@ -60,13 +60,25 @@ def pretty_card(card: Card) -> str:
     return tell("page.printed_joker") if card.is_printed_joker else card.pretty.replace("T", "10")
 
 
-def plain_card(card: Card, key: str, stands: Card | None = None, moved: bool = False) -> dict:
+def draw_stand(stands: Card | Rank | None) -> dict | None:
+    """What is printed below a joker: the card it stands for, or a rank alone."""
+    if isinstance(stands, Rank):
+        return {"rank": stands.replace("T", "10"), "suit": None, "printed": False, "name": tell(f"page.rank_{stands}")}
+    return None if stands is None else card_face(stands)
+
+
+def tell_stand(stands: Card | Rank | None) -> str:
+    """What a joker stands for, in words; empty for a card that stands for itself."""
+    if isinstance(stands, Rank):
+        return tell("page.card_stands:rank", rank=tell(f"page.rank_{stands}"))
+    return "" if stands is None else tell("page.card_stands", card=card_name(stands))
+
+
+def plain_card(card: Card, key: str, stands: Card | Rank | None = None, moved: bool = False) -> dict:
     """A card that only shows itself, and what it stands for."""
-    name = card_name(card)
-    if stands is not None:
-        name = in_list(name, tell("page.card_stands", card=card_name(stands)))
     face = card_face(card)
-    face.update(key=key, stands=None if stands is None else card_face(stands), wild=False, moved=moved, name=name)
+    name = in_list(card_name(card), tell_stand(stands))
+    face.update(key=key, stands=draw_stand(stands), wild=False, moved=moved, name=name)
     return face
 
 
@@ -79,7 +91,8 @@ def plain_group(group: Group, key: str, moved: Collection[int] = ()) -> dict:
     order = in_order(group.cards, group.kind, stands)
     if group.kind is Kind.INVALID:
         order = sorted(order)
-    cards = [plain_card(group.cards[i], f"{key}-{i}", stands[i], i in moved) for i in order]
+    names = stand_names(group, group.cards)
+    cards = [plain_card(group.cards[i], f"{key}-{i}", names[i], i in moved) for i in order]
     word = tell(f"page.kind_{group.kind}")
     told = Items(tuple(card["name"] for card in cards), "comma")
     return {

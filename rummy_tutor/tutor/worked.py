@@ -298,11 +298,17 @@ def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 
 def _tell_jokers(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """That a meld may hold several jokers, and a set with jokers more than four cards, where the game has no limit."""
+    if not _takes_several_jokers(rulebook):
+        return (), "melds"
+    longer = (Message("worked.jokers-five"),) if rulebook.melds.set_max is None else ()
+    return (Message("worked.jokers-several"), *longer), "melds"
+
+
+def _takes_several_jokers(rulebook: Rulebook) -> bool:
+    """Whether any number of jokers goes into a meld, beside one card that stands for itself."""
     melds = rulebook.melds
     limited = melds.set_wilds_up_to_naturals or melds.naturals_per_wild or melds.naturals > 1
-    several = not limited and melds.run_wilds is None and melds.set_wilds is None
-    told = (Message("worked.jokers-several"),) if several else ()
-    return (*told, *((Message("worked.jokers-five"),) if melds.set_max is None and several else ())), "melds"
+    return has_jokers(rulebook) and not limited and melds.run_wilds is None and melds.set_wilds is None
 
 
 _NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
@@ -334,6 +340,8 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
         return "hidden" if rulebook.wilds.hidden else "" if rulebook.wilds.exposed else "plain"
     if name in ("two-minutes-melds", "sets-ranks") and rulebook.melds.set_suits is not SetSuits.DISTINCT:
         return "shared"
+    if name == "sets-ranks" and rulebook.melds.set_max is None and _takes_several_jokers(rulebook):
+        return "longer"
     most = {"two-minutes-melds": rulebook.melds.run_max, "pure-run": rulebook.melds.run_max}
     return "three" if most.get(name) == 3 or (name == "sets-ranks" and rulebook.melds.set_max == 3) else ""
 

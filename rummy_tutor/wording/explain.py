@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..game.cards import CARDS, Card
+from ..game.cards import CARDS, Card, Rank
 from ..game.messages import Items, Message, tell_later
 from ..game.records import Arranged, Group, Reason, Wild
 from ..game.rules import MELDS, Aces, JokerGroups, Kind, Measure, Needs, Rest, Rulebook, Tier
@@ -27,7 +27,9 @@ from .phrases import (
     join_cited,
     list_needs,
     name_option,
+    name_wilds,
     tell_cited,
+    tell_stand_in,
 )
 from .speech import knows, say, tell
 
@@ -235,7 +237,8 @@ def explain_remark(group: Group, table: Deal | Analysis, *, ends: bool = False) 
         return tell(key, n=deal.points[card.index]) if deal.rulebook.scoring.tiers else ""
     if group.kind is Kind.INVALID:
         return join_cited(explain(reason, deal.rulebook) for reason in group.reasons)
-    told = [_tell_wild(wild, group, deal, ends=ends) for wild in group.wilds]
+    wilds = zip(group.wilds, name_wilds(group), strict=True)
+    told = [_tell_wild(wild, name, group, deal, ends=ends) for wild, name in wilds]
     if group.kind is not Kind.JOKERS:
         left = Counter(group.cards)
         left.subtract(wild.card for wild in group.wilds)
@@ -247,7 +250,7 @@ def explain_remark(group: Group, table: Deal | Analysis, *, ends: bool = False) 
     return ", ".join(map(say, told))
 
 
-def _tell_wild(wild: Wild, group: Group, deal: Deal, *, ends: bool) -> Message:
+def _tell_wild(wild: Wild, name: Card | Rank, group: Group, deal: Deal, *, ends: bool) -> Message:
     """What a wild card stands for; of one that a learner would lay behind a last ace, why it stands in front."""
     stands = Counter(group.cards)
     stands.subtract(one.card for one in group.wilds)
@@ -258,7 +261,7 @@ def _tell_wild(wild: Wild, group: Group, deal: Deal, *, ends: bool) -> Message:
         return tell_later("group.stands-for:below", card=wild.card, other=wild.stands_for)
     also = _find_other_end(wild, group, deal) if ends and len(group.wilds) == 1 else None
     if also is None:
-        return tell_later("group.stands-for", card=wild.card, other=wild.stands_for)
+        return tell_stand_in(wild.card, name)
     return tell_later("group.stands-for:either", card=wild.card, other=wild.stands_for, also=also)
 
 

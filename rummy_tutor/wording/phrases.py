@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
+from typing import TypeVar
 
-from ..game.cards import Card
+from ..game.cards import Card, Rank
 from ..game.messages import Items, Message, tell_later
 from ..game.rules import MELDS, SEQUENCES, JokerGroups, Kind, KnockLimit, Needs, Objective, Rulebook, Tier
 from ..referee.scoring import Group
@@ -16,6 +18,8 @@ from ..rulebooks.files import OWN
 from ..rulebooks.sources import by_number as by_number
 from ..rulebooks.sources import find_sources, read_sources
 from .speech import in_words, knows, tell
+
+_Name = TypeVar("_Name")
 
 
 def show_card(card: Card) -> str:
@@ -244,14 +248,49 @@ def _find_first(ranks: Sequence[int]) -> int:
 
 def stand_ins(group: Group, cards: Sequence[Card]) -> list[Card | None]:
     """What each of the cards stands for; None for a card that stands for itself."""
-    jobs = [(wild.card, wild.stands_for) for wild in group.wilds]
-    stands: list[Card | None] = []
+    return _match(group, cards, [wild.stands_for for wild in group.wilds])
+
+
+def stand_names(group: Group, cards: Sequence[Card]) -> list[Card | Rank | None]:
+    """What each of the cards is said to stand for: a joker more than a set has suits for is one more of its rank."""
+    return _match(group, cards, name_wilds(group))
+
+
+def name_wilds(group: Group) -> list[Card | Rank]:
+    """What each joker of a group is said to stand for; its rank alone where the set shows that card already.
+
+    Example:
+        >>> from rummy_tutor import analyse
+        >>> group = analyse("QS QH QD PJ AS |", "adgaming-13", turned="AC").arranged.groups[0]
+        >>> [str(name) for name in name_wilds(group)]
+        ['QC', 'Q']
+    """
+    shown = Counter(group.cards) - Counter(wild.card for wild in group.wilds)
+    names: list[Card | Rank] = []
+    for card in (wild.stands_for for wild in group.wilds):
+        spare = group.kind is Kind.SET and shown[card] > 0 and card.rank is not None
+        names.append(card.rank if spare else card)  # type: ignore[arg-type]
+        shown[card] += 1
+    return names
+
+
+def tell_stand_in(card: Card, name: Card | Rank) -> Message:
+    """What a joker stands for, as a clause: ``Q♦ stands for 7♣``."""
+    if isinstance(name, Rank):
+        return tell_later("group.stands-for:rank", card=card, rank=tell_later(f"page.rank_{name}"))
+    return tell_later("group.stands-for", card=card, other=name)
+
+
+def _match(group: Group, cards: Sequence[Card], names: Iterable[_Name]) -> list[_Name | None]:
+    """For each of the cards the name of its joker; None for a card that stands for itself."""
+    jobs = [(wild.card, name) for wild, name in zip(group.wilds, names, strict=True)]
+    matched: list[_Name | None] = []
     for card in cards:
         job = next((job for job in jobs if job[0] == card), None)
         if job:
             jobs.remove(job)
-        stands.append(job[1] if job else None)
-    return stands
+        matched.append(job[1] if job else None)
+    return matched
 
 
 def as_shown(group: Group) -> tuple[Card, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ..game.cards import PRINTED_JOKER
+from ..game.cards import PRINTED_JOKER, SUITS
 from ..game.messages import Items, Message, tell_later
 from ..game.rules import (
     JokerGroups,
@@ -165,7 +165,10 @@ def _sequence_jokers(book: Rulebook) -> Sentences:
 def _sets(book: Rulebook) -> Sentences:
     melds = book.melds
     variant = ":any" if melds.set_max is None else ":three" if melds.set_max == 3 else ""
-    suits = "rule.set.distinct" if melds.set_suits is SetSuits.DISTINCT else "rule.set.not-all-one"
+    longer = _has_wilds(book) and (melds.set_max is None or melds.set_max > len(SUITS))
+    suits = "rule.set.not-all-one"
+    if melds.set_suits is SetSuits.DISTINCT:
+        suits = "rule.set.distinct:longer" if longer else "rule.set.distinct"
     return tell_later(f"rule.set{variant}", most=melds.set_max), tell_later(suits)
 
 

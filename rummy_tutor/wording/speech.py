@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import singledispatch
 
-from ..game.cards import Card
+from ..game.cards import Card, Rank
 from ..game.messages import Items, Message, TutorError
 from ..game.records import Reason
 from ..game.rules import Kind, Rulebook
@@ -105,6 +105,11 @@ def _(value: int) -> str:
 @in_words.register
 def _(value: Card) -> str:
     return tell("card.printed-joker") if value.is_printed_joker else value.pretty.replace("T", "10")
+
+
+@in_words.register
+def _(value: Rank) -> str:
+    return value.replace("T", "10")
 
 
 @in_words.register

@@ -10,8 +10,9 @@ import pytest
 
 from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game.cards import PRINTED_JOKER, Card, Hand
-from rummy_tutor.game.rules import Kind, Needs, Pack, Rulebook, RuleError
+from rummy_tutor.game.rules import Kind, Needs, Pack, Rulebook, RuleError, SetSuits
 from rummy_tutor.game.table import set_table
+from rummy_tutor.page.learn.questions import tell_field
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.about import has_jokers, holds, open_deal
@@ -197,6 +198,15 @@ def test_melds_of_three_cards_only_are_told_so(key: str) -> None:
         ("sets", melds.set_max, "Three or"),
     ):
         assert (more in say(lessons[lesson].worked(RULEBOOKS[key])[0].text)) == (most is None or most > 3)
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_how_large_a_set_is_is_told_alike_everywhere(key: str) -> None:
+    """A lesson that lets jokers make sets larger than four has a rule that says so, and the other way round."""
+    book = RULEBOOKS[key]
+    lesson, rule = say(BY_KEY["sets"].worked(book)[0].text), tell_field(book, "melds.set_max")
+    longer = book.melds.set_max is None and book.melds.set_suits is SetSuits.DISTINCT
+    assert ("larger than four" in lesson) == ("more than four" in rule) == longer
 
 
 @pytest.mark.parametrize("key", sorted(RULEBOOKS))

@@ -192,6 +192,13 @@ def test_what_jokers_stand_for() -> None:
     assert [explain_group(group, deal_) for group in result.arranged.groups] == lines
 
 
+def test_a_joker_more_than_a_set_has_suits_for_is_told_by_its_rank() -> None:
+    """Where sets have no most, no two jokers of a set are said to be the same card."""
+    result = analyse("QS QH QD PJ AS |", "adgaming-13", turned="AC")
+    told = explain_group(result.arranged.groups[0], result)
+    assert told.endswith("printed joker stands for Q♣, A♠ stands for one more queen")
+
+
 @pytest.mark.parametrize(
     ("group", "turned", "told"),
     [

@@ -35,7 +35,11 @@ function cardFace(card) {
     ...pip,
     card.wild && !card.printed ? h("span.rt-wildmark", { title: card.name }, icon("jokers")) : null,
     card.stands
-      ? h("span.rt-stands", { "data-suit": card.stands.suit }, "= ", card.stands.rank, suitIcon(card.stands.suit))
+      ? h("span.rt-stands", { "data-suit": card.stands.suit }, [
+          "= ",
+          card.stands.rank,
+          card.stands.suit && suitIcon(card.stands.suit),
+        ])
       : null,
   ];
 }

@@ -9,9 +9,9 @@ from ...game.cards import Card
 from ...referee.scoring import Group, score_arrangement
 from ...rulebooks.sources import SOURCES, look_up
 from ...tutor.kinds.reading import as_groups
-from ...wording.phrases import in_order, stand_ins
+from ...wording.phrases import in_order, stand_ins, stand_names
 from ...wording.speech import tell
-from ..faces import TONES, card_face, draw_lines, pretty_card
+from ..faces import TONES, card_face, draw_lines, draw_stand, pretty_card
 from ..learn.turn_view import draw_still
 from .questions import TABLE, Question
 
@@ -83,8 +83,9 @@ def _draw_groups(question: Question, groups: Sequence[tuple[Card, ...]]) -> Iter
 
 def _draw_tray(group: Group) -> dict[str, Any]:
     stands = stand_ins(group, group.cards)
+    names = stand_names(group, group.cards)
     cards = [
-        {**card_face(group.cards[at]), "stands": None if stands[at] is None else card_face(stands[at])}  # type: ignore[arg-type]
+        {**card_face(group.cards[at]), "stands": draw_stand(names[at])}
         for at in in_order(group.cards, group.kind, stands)
     ]
     return {"tone": TONES[group.kind], "icon": str(group.kind), "word": tell(f"kind.{group.kind}"), "cards": cards}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...game.cards import PRINTED_JOKER, Card
+from ...game.cards import PRINTED_JOKER, Card, Rank
 from ...game.messages import Items, tell_later
 from ...game.records import Reason
 from ...game.rules import Kind, Measure, Tier
@@ -16,17 +16,18 @@ from ...referee.melds import read_group
 from ...referee.scoring import Arranged, Group
 from ...study.analysis import Analysis
 from ...wording.explain import explain, explain_points, find_other_reading
-from ...wording.phrases import in_order, stand_ins
+from ...wording.phrases import in_order, stand_ins, stand_names
 from ...wording.speech import say, tell
 from ..faces import (
     TONES,
     card_face,
-    card_name,
     draw_lines,
+    draw_stand,
     figure_of,
     in_list,
     pretty_card,
     tell_around,
+    tell_stand,
     why_no_figure,
 )
 from ..session import Session
@@ -226,7 +227,8 @@ class TableView:
         stands = stand_ins(shown, cards) if shown else [None] * len(cards)
         number = self.numbers[at] if self.numbers else at + 1
         where = tell("page.card_where", n=number)
-        drawn = [self.card(ids[i], where, stands[i]) for i in in_order(cards, kind, stands)]
+        names = stand_names(shown, cards) if shown else [None] * len(cards)
+        drawn = [self.card(ids[i], where, names[i]) for i in in_order(cards, kind, stands)]
         reasons: list[str] = [explain(reason, self.session.rulebook) for reason in shown.reasons] if shown else []
         cost, cost_tone, spoken = self.tray_cost(cards, shown) if shown else ("", "", "")
         label = "page.tray_label" if shown else "page.tray_label_hidden"
@@ -320,14 +322,14 @@ class TableView:
         first, second = (suit, rank) if self.session.chosen.sort == "suit" else (rank, suit)
         return (1 if last else 0, first, second, one)
 
-    def card(self, one: int, where: str, stands: Card | None) -> dict:
+    def card(self, one: int, where: str, stands: Card | Rank | None) -> dict:
         """One card of the table."""
         card = self.layout.cards[one]
         view = card_face(card)
         wild = (card in self.wild or (card.is_printed_joker and self.printed_wild)) and not self.failed
         words = [view["name"]]
         if stands is not None:
-            words.append(tell("page.card_stands", card=card_name(stands)))
+            words.append(tell_stand(stands))
         elif wild and not card.is_printed_joker:
             words.append(tell("page.card_wild"))
         words.append(where)
@@ -338,7 +340,7 @@ class TableView:
             place=self.places[one],
             wild=wild,
             moving=one in self.moving,
-            stands=None if stands is None else card_face(stands),
+            stands=draw_stand(stands),
             name=in_list(*words),
         )
         return view

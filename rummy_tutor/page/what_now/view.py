@@ -24,9 +24,9 @@ from ...wording.advice_text import (
     say_verdict,
     worth,
 )
-from ...wording.phrases import in_order, stand_ins
+from ...wording.phrases import in_order, stand_ins, stand_names
 from ...wording.speech import current_language, in_words, tell
-from ..faces import TONES, card_face, card_name, draw_lines, in_list, pretty_card, why_no_figure
+from ..faces import TONES, card_face, card_name, draw_lines, draw_stand, in_list, pretty_card, tell_stand, why_no_figure
 from ..session import Session
 from .job import AdviceJob
 from .question import STEPS, job_of, level_of, question_of
@@ -202,15 +202,12 @@ def _way(advice: Advice) -> dict | None:
     groups = []
     for at, group in enumerate(advice.way):
         kind, cards = group.kind, group.cards
-        stands = stand_ins(group, cards)
+        stands, names = stand_ins(group, cards), stand_names(group, cards)
         drawn = []
         for nth in in_order(cards, kind, stands):
-            card, stand = cards[nth], stands[nth]
+            card, name = cards[nth], names[nth]
             face = _plain(card, f"{at}-{nth}", advice)
-            if stand is not None:
-                face.update(
-                    stands=card_face(stand), name=in_list(face["name"], tell("page.card_stands", card=card_name(stand)))
-                )
+            face.update(stands=draw_stand(name), name=in_list(face["name"], tell_stand(name)))
             face["moved"] = missing[card] > 0 and besides[card] <= 0
             missing[card] -= face["moved"]
             besides[card] -= 1
