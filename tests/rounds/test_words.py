@@ -182,7 +182,7 @@ print(json.dumps({
     "nets": [row.net for row in settled.rows],
     "told": [entry.sentence for entry in settled.entries],
     "sources": [entry.source for entry in settled.entries],
-    "again": read_round({**write_game(book), **write_table(settled)}) == settled,
+    "again": read_round({**write_game(book, None), **write_table(settled)}) == settled,
     "dict": [player["ending"] for player in settled.to_dict()["players"]],
     "shown": settled._repr_html_(),
     "totals": series.totals,
