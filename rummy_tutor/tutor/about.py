@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..game.rules import Aces, JokerGroups, Measure, Needs, PickingUp, Pool, Rulebook, SetSuits, WildRanks
+from ..game.rules import Aces, JokerGroups, Measure, Melds, Needs, PickingUp, Pool, Rulebook, SetSuits, WildRanks
 from ..game.table import Deal, set_table
+from ..rulebooks import RULEBOOKS
 
 PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "wild": lambda book: book.wilds.exposed and has_jokers(book),
@@ -94,3 +95,10 @@ def open_deal(rulebook: Rulebook) -> Deal:
     """A table of the usual four players, or as near to four as the game allows, before a card is turned."""
     least, most = rulebook.table.players
     return set_table(rulebook, None, min(max(4, least), most))
+
+
+def find_first_game() -> Rulebook:
+    """The game to begin with for who plays none yet: the first with 13 cards, usual melds and no house options."""
+    usual = Melds()
+    fits = (book for book in RULEBOOKS.values() if book.deal == 13 and book.melds == usual and not book.offers)
+    return next(fits, next(iter(RULEBOOKS.values())))

@@ -45,7 +45,7 @@ def give_hints(task: Task) -> tuple[Hint, Hint]:
     if task.kind == "count" and not list_wanted(_find_met(task.rulebook), task.rulebook):
         name = "count" if loose else "discard"  # where every hand is counted alike nothing has to be shown
     named = f"hint.{name}-cards:{asked}"
-    pointed = Message(named if knows(named) else f"hint.{name}-cards", {"cards": cards})
+    pointed = Message(named if knows(named) else f"hint.{name}-cards", {"cards": cards, "n": len(cards)})
     return Hint(_general(task, task.kind.rstrip("?"))), Hint(pointed, cards)
 
 
@@ -58,7 +58,9 @@ def _general(task: Task, name: str) -> Message:
     values = {"asked": _list_asked(task), "wanted": task.rulebook.settlement.redeal_pairs}
     if knows(f"hint.{name}:{asked}"):
         return Message(f"hint.{name}:{asked}", values)
-    if task.asked == "loose" or (task.kind == "spot" and lesson.simple):
+    if task.asked == "loose":
+        return Message("hint.count:simple", {"rule": _tell_rule(task.rulebook, "scoring.ace")})
+    if task.kind == "spot" and lesson.simple:
         return Message(f"hint.{name}:simple")
     if task.kind in _OF_JOKERS and lesson.plain:  # which the course has not come to
         shared = name == "classify" and task.rulebook.melds.set_suits is SetSuits.NOT_ALL_ONE
@@ -75,8 +77,13 @@ def _hint_wild(task: Task) -> Message:
     if task.turned == PRINTED_JOKER:
         nothing = task.rulebook.wilds.printed_counts_as is None
         return Message("hint.mark:printed-alone" if nothing else "hint.mark:printed")
-    rule = next((rule for rule in list_rules(task.rulebook) if "wilds.ranks" in rule.paths), None)
-    return Message("hint.mark", {"rule": "" if rule is None else " ".join(map(say, rule.sentences))})
+    return Message("hint.mark", {"rule": _tell_rule(task.rulebook, "wilds.ranks")})
+
+
+def _tell_rule(rulebook: Rulebook, path: str) -> str:
+    """What a game says of a field; empty where it says nothing."""
+    rule = next((rule for rule in list_rules(rulebook) if path in rule.paths), None)
+    return "" if rule is None else " ".join(map(say, rule.sentences))
 
 
 def _list_asked(task: Task) -> Items:

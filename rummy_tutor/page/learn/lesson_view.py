@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import reduce
@@ -214,16 +215,26 @@ def _tell_beliefs(study: Study, task: Task, verdict: Verdict) -> list[str]:
     """
     knows_others = len(study.courses) > 1
     if verdict.belief is not None and (knows_others or BELIEFS[verdict.belief].told is None):
-        return [tell("learn.belief", belief=BELIEFS[verdict.belief].sentence, name=task.rulebook)]
+        sure = tell("learn.belief", belief=BELIEFS[verdict.belief].sentence, name=task.rulebook)
+        return [sure, *_tell_prices(task, (verdict.belief,))]
     course = study.progress(task.rulebook).lessons.get(task.lesson)
     fits = [key for key in verdict.fits if knows_others or BELIEFS[key].told is None]
     chances = {key: 0.0 if course is None else course.learner.chance(key) for key in fits}
     likely = sorted(chances, key=lambda key: (-round(chances[key], 3), BELIEFS[key].told is not None))
     told = list(dict.fromkeys(say(BELIEFS[key].sentence) for key in likely))
+    prices = _tell_prices(task, likely)
     if len(told) < 2:
-        return [tell("learn.may_believe", belief=belief) for belief in told]
+        return [*(tell("learn.may_believe", belief=belief) for belief in told), *prices]
     form = "two" if len(told) == 2 else "several"
-    return [tell(f"learn.may_believe:{form}", n=len(told), first=told[0], second=told[1])]
+    return [tell(f"learn.may_believe:{form}", n=len(told), first=told[0], second=told[1]), *prices]
+
+
+def _tell_prices(task: Task, beliefs: Iterable[str]) -> list[str]:
+    """What cards cost, where a wrong belief is about that."""
+    changed = {path for key in beliefs for path in BELIEFS[key].changes}
+    if not changed & {"scoring.ace", "scoring.ranks"}:
+        return []
+    return [tell("learn.prices", rule=find_cited(tell_field(task.rulebook, "scoring.ace"))[0])]
 
 
 def _gather(why: list[str], task: Task, verdict: Verdict) -> tuple[list[str], list[str]]:
@@ -258,11 +269,14 @@ def _tell_why(study: Study, task: Task) -> list[str]:
     if task.kind in _HANDS:
         return TableView(study.table).explain() if task.asked in (None, "best", "one-card") else []
     if task.kind == "mark":
-        wild = tuple(map(pretty_card, hold(task.rulebook.wilds.types(task.turned))))
+        wild_types = task.rulebook.wilds.types(task.turned)
+        wild = tuple(map(pretty_card, hold(wild_types)))
         form = "-".join([*["none"] * (not wild), *["printed"] * (task.deal.pack.copies(PRINTED_JOKER) > 0)])
         told = tell(f"learn.why_mark:{form}".rstrip(":"), cards=Items(wild, "and"))
         printed = task.turned is not None and task.turned.is_printed_joker
-        return [told, *_tell_rule(task, "wilds.printed_counts_as" if printed else "wilds.ranks")]
+        twin = not printed and task.turned in wild_types and task.turned in task.cards
+        more = [tell("learn.twin", card=task.turned, n=task.deal.pack.decks)] if twin else []
+        return [told, *more, *_tell_rule(task, "wilds.printed_counts_as" if printed else "wilds.ranks")]
     if task.kind == "compare" and task.asks == "rulebooks":
         return _tell_games(task)
     groups = task.groups

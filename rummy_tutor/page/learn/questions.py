@@ -46,6 +46,8 @@ def tell_question(task: Task) -> str:
         name += ":score"
     elif task.kind == "mark" and task.turned is None:
         name += ":hidden"
+    elif task.kind == "move" and task.turn is not None and task.turn.taken is not None:
+        name, values["card"] = f"{name}:taken", pretty_card(task.turn.taken)
     return tell(name, **values)
 
 

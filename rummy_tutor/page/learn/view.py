@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from ...game.messages import Items
+from ...tutor.about import find_first_game
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import Progress
@@ -53,14 +54,15 @@ def _draw_home(session: Session, study: Study, progress: Progress) -> dict:
     states = {lesson.key: progress.state(lesson.key, now) for lesson in lessons}
     following = next_lesson(lessons, states)
     known = sum(state in ("mastered", "due") for state in states.values())
+    begin = find_first_game()
     return {
         "is_new": study.is_new,
-        "known": tell("learn.game_first", name=session.rulebook)
+        "known": tell("learn.game_first", name=begin)
         if study.is_new and session.rulebook.key == WELCOME.rulebook
         else tell("learn.known", n=known, all=len(lessons)),
         "apart": [
             {"key": key, "name": name_rulebook(book), "line": tell_in_a_line(book)}
-            for key, book in session.own.all.items()
+            for key, book in sorted(session.own.all.items(), key=lambda one: one[0] != begin.key)
         ],
         "lessons": [_draw_stop(lesson, at, states[lesson.key], following) for at, lesson in enumerate(lessons, 1)],
     }
