@@ -111,15 +111,17 @@ export class WordsView {
     const { entry } = this.vm;
     const t = this.host.t;
     if (!entry) return [h("p.rt-quiet", t("words_pick"))];
+    const what = h("p.rt-wordwhat", { key: "what" }, entry.what);
     return [
       h("div.rt-wordback", { key: "back" }, [
         actionButton(null, t("words_back"), { "data-word": "", key: "back", focus: "word-back" }),
       ]),
       h("h3", { key: "name", tabindex: "-1" }, entry.name),
       entry.also ? h("p.rt-quiet", { key: "also" }, entry.also) : null,
-      h("p.rt-wordwhat", { key: "what" }, entry.what),
+      entry.own_first ? null : what,
       entry.about ? h("p", { key: "about" }, entry.about) : null,
       entry.own ? this.own(entry.own) : null,
+      entry.own_first ? what : null,
       entry.games ? h("p.rt-quiet", { key: "games" }, entry.games) : null,
       entry.example ? this.example(entry.example) : null,
       entry.rules.length ? this.rules(entry) : null,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from ..distance.distance import find_distance
 from ..game.cards import CARDS, Card
@@ -25,6 +26,7 @@ from .tasks import KINDS, YES, Task
 from .worked import Shown, add_up, hold, tell_cost
 
 Groups = tuple[tuple[Card, ...], ...]
+FEW = 8  # cards whose points are told one by one; of more, those of each group
 Told = tuple[Groups, Message] | tuple[Groups, Message, tuple[int, ...]]
 
 
@@ -318,16 +320,17 @@ def _tell_count(task: Task) -> Message:
     tier = find_tier(laid.reasons, task.rulebook)
     exempt: Sequence[object] = MELDS if unmet is None else unmet["exempt"]  # type: ignore[assignment]
     counting = [group.cards for group in laid.groups if group.kind not in exempt]
-    sums = [sum(deal.points[card.index] for card in cards) for cards in counting]
-    values = {"n": laid.points, "sum": add_up(sums)}
+    costs = [[deal.points[card.index] for card in cards] for cards in counting]
+    sums, each = list(map(sum, costs)), list(chain(*costs))
+    values = {"n": laid.points, "sum": add_up(each if len(each) <= FEW else sums)}
     if laid.points != sum(sums):
         flat = tier is not None and tier.flat is not None
         return Message("why.count:capped" if "capped" in codes else "why.count:fixed" if flat else "why.count", values)
     if not counting:
         return Message("why.count:nothing")
     if all(len(cards) == 1 for cards in counting):
-        costs = Items(tuple(tell_cost(card, deal) for card in hold(card for (card,) in counting)), "comma")
-        return Message("why.count:loose", {"n": laid.points, "costs": costs})
+        told = Items(tuple(tell_cost(card, deal) for card in hold(card for (card,) in counting)), "comma")
+        return Message("why.count:loose", {"n": laid.points, "costs": told})
     if {*MELDS} <= {*exempt}:
         return Message("why.count:melds", values)
     left = tuple(dict.fromkeys(group.kind for group in laid.groups if group.kind in exempt))

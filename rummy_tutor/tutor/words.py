@@ -12,8 +12,9 @@ from functools import lru_cache
 from ..game.cards import Card, Hand
 from ..game.choices import Measure, Pool
 from ..game.records import Arranged
-from ..game.rules import Rulebook
+from ..game.rules import MELDS, Rulebook
 from ..game.table import Deal, set_table
+from ..referee.melds import read_group
 from ..referee.scoring import Group, score_arrangement
 from ..referee.value_cards import list_bonus, sum_bonus
 from ..rulebooks import RULEBOOKS, get_rulebook
@@ -24,6 +25,7 @@ from ..wording.ledger import list_items
 from ..wording.phrases import as_sentence
 from ..wording.rule_texts import list_rules
 from ..wording.speech import knows, say, tell
+from .about import open_deal
 
 _WILDS = ("wilds.printed", "wilds.offsets", "wilds.ranks", "wilds.exposed")  # what makes cards wild
 _BRACKETS = "⟦⟧· "  # what the pseudo-language puts around a sentence
@@ -100,6 +102,7 @@ class Word:
         paths: fields of a rulebook that say what a game makes of it.
         uses: whether a game knows it; None for every game.
         see: further words to look at.
+        asked: cards of which a question asks whether they are a meld.
     """
 
     key: str
@@ -107,6 +110,7 @@ class Word:
     paths: tuple[str, ...] = ()
     uses: Callable[[Rulebook], bool] | None = None
     see: tuple[str, ...] = ()
+    asked: str = ""
 
     @property
     def is_question(self) -> bool:
@@ -132,6 +136,13 @@ class Word:
     def marks(self) -> tuple[str, ...]:
         """The forms in which it stands in a text and can be marked there."""
         return list_names(f"word.{self.key}:marks")
+
+    def answer(self, book: Rulebook) -> str:
+        """What a game answers to a question: ``yes`` or ``no``; empty where that is no answer."""
+        if not self.asked:
+            return ""
+        read = read_group(Hand.parse(self.asked).cards, open_deal(book))
+        return "yes" if any(one.kind in MELDS for one in read) else "no"
 
     def games(self) -> tuple[Rulebook, ...]:
         """The games that know it."""
@@ -347,12 +358,14 @@ _WORDS = (
         example=Example(hand="KS AS 2S | QS KS AS | AS 2S 3S", differs=True),
         paths=("melds.aces",),
         see=("sequence", "pure-sequence"),
+        asked="KS AS 2S",
     ),
     Word(
         key="ask-two-sevens",
         example=Example(hand="7S 7S 7H | 7S 7H 7D", differs=True),
         paths=("melds.set_suits",),
         see=("set", "tunnela"),
+        asked="7S 7S 7H",
     ),
     Word(key="ask-joker-pure", example=Example(hand="5H 6H PJ | 5H 6H 7H"), see=("pure-sequence", "impure-sequence")),
     Word(

@@ -16,6 +16,7 @@ from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
 from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.tutor.about import find_first_game
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.lessons import list_lessons
@@ -74,9 +75,11 @@ def test_a_first_visit_sees_two_doors_and_the_path_of_its_game() -> None:
 
 
 def test_each_game_has_a_line_that_tells_it_from_the_others() -> None:
-    """Beside the choice of a game stands what it deals and asks for and what it costs, of no two games the same."""
+    """What a game deals, asks for and costs, of no two games the same; first comes the one for who plays none yet."""
     drawn = draw_learn(opened())
-    assert [one["key"] for one in drawn["apart"]] == list(RULEBOOKS)
+    first = find_first_game()
+    assert [one["key"] for one in drawn["apart"]] == [first.key, *(key for key in RULEBOOKS if key != first.key)]
+    assert first.deal == 13 and first.melds.set_max == 4 and name_rulebook(first) in drawn["known"]
     assert len({one["line"] for one in drawn["apart"]}) == len(RULEBOOKS)
     for one in drawn["apart"]:
         assert one["line"].startswith(f"{RULEBOOKS[one['key']].deal} cards. To declare: at least ")

@@ -49,13 +49,16 @@ def test_the_own_game_comes_first_and_judges_the_examples() -> None:
     session = Session(WELCOME.hand, "paplu-27")
     receive(session, {"type": "word", "key": "ask-two-sevens"})
     entry = PANEL.draw(session)["entry"]
-    assert "27 Card Rummy" in entry["own"]["head"] and entry["own"]["lines"][0]["codes"]
+    assert entry["own"]["head"] == "In your game, 27 Card Rummy: yes." and entry["own"]["lines"][0]["codes"]
+    assert entry["own_first"]
     assert not any("27 Card Rummy" in one["games"] for one in entry["rules"])
     assert entry["example"]["rulebook"] == "27 Card Rummy" and entry["example"]["lines"][0]["text"] == "Set 7♠ 7♠ 7♥"
     receive(session, {"type": "word", "key": "melded-score"})
     entry = PANEL.draw(session)["entry"]
     assert entry["own"] is None and "does not have this" in entry["about"]
     points = Session(WELCOME.hand, "gorummy-13")
+    receive(points, {"type": "word", "key": "ask-two-sevens"})
+    assert PANEL.draw(points)["entry"]["own"]["head"].endswith(": no.")
     receive(points, {"type": "word", "key": "ask-why-80"})
     example = PANEL.draw(points)["entry"]["example"]
     assert example["rulebook"] == "GoRummy Points Rummy" and any(

@@ -19,6 +19,8 @@ from ..session import Session
 from .actions import PART
 from .search import find_words
 
+_HEADS = {"": "page.words_own", "yes": "page.words_own:yes", "no": "page.words_own:no"}  # by the answer to a question
+
 
 def draw_words(session: Session) -> dict:
     """The words; until they are first looked at no more than the forms to be marked."""
@@ -54,20 +56,22 @@ def _entry(key: str, book: Rulebook, language: str) -> dict:
         return _code_entry(key, book)
     word = WORDS[key]
     games = word.games()
-    others = [(tuple(one for one in books if one.key != book.key), lines) for books, lines in word.rules()]
+    others = [(tuple(one for one in books if one.key != book.key), said) for books, said in word.rules()]
     example = word.example
     used = word.uses is None or word.uses(book)
     if example is not None and used:
         example = example.judged_in(book)
+    lines = [line for line in describe(book) if {*line.paths} & {*word.paths}] if used else []
     return {
         "key": key,
         "name": word.name,
         "also": tell("page.words_also", names=Items(word.also, "or")) if word.also else "",
         "what": word.what,
         "about": "" if used else tell("page.words_unused", game=book),
-        "own": _own(book, [line for line in describe(book) if {*line.paths} & {*word.paths}] if used else []),
+        "own": _own(book, lines, word.answer(book)),
+        "own_first": word.is_question,
         "example": None if example is None else _example(example),
-        "rules": [{"games": _names(books), "lines": list(lines)} for books, lines in others if books],
+        "rules": [{"games": _names(books), "lines": list(said)} for books, said in others if books],
         "games": tell("page.words_games:all")
         if len(games) == len(RULEBOOKS)
         else tell("page.words_games", games=Items(tuple(games)), n=len(games)),
@@ -79,10 +83,10 @@ def _names(books: Iterable[Rulebook]) -> str:
     return in_words(Items(tuple(map(name_rulebook, books)), "comma"))
 
 
-def _own(book: Rulebook, lines: Iterable[Line]) -> dict | None:
-    """What the learner's own game says; None if nothing."""
+def _own(book: Rulebook, lines: Iterable[Line], answer: str = "") -> dict | None:
+    """What the learner's own game says, with ``yes`` or ``no`` where that answers a question; None if nothing."""
     said = [{"term": line.term, **draw_line(Cited(line.text, line.source))} for line in lines if not line.option]
-    return {"head": tell("page.words_own", game=book), "lines": said} if said else None
+    return {"head": tell(_HEADS[answer], game=book), "lines": said} if said else None
 
 
 def _code_entry(code: str, book: Rulebook) -> dict:
