@@ -105,8 +105,6 @@ class States(NamedTuple):
     Attributes:
         need: the state of the requirements.
         free: states below this number have all requirements met.
-        wants: for each state, how many groups of each sort are still needed.
-        gains: for each flag, how many of each sort a meld adds.
         trans: ``trans[state][flag]`` is the state after a meld with that flag, never a higher one; -1 if it
             is not allowed.
         copies: for each state, the pairs and the threes of one card still needed, None if neither; empty if never any.
@@ -116,8 +114,6 @@ class States(NamedTuple):
 
     need: int
     free: int
-    wants: list[tuple[int, ...]]
-    gains: list[tuple[int, ...]]
     trans: list[list[int]]
     copies: list[tuple[int, int] | None]
     reach: dict[int, list[bool]]

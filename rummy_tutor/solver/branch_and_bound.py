@@ -375,6 +375,8 @@ class Search:
                     rem, w, need, slack, disc, share, owed = rest, left, state, more, still, used, due
                     moves.append(move)
                     break
+            else:  # the positions allowed are used up
+                return INFINITE, []
         if disc:
             owed -= self.throw[self.naturals]
             w -= 1

@@ -45,14 +45,8 @@ def need_states(needs: Needs, once: int = 0, paid: int = 0) -> States:
         trans.append(row)
     copies = [(state[4], state[3]) if state[3] or state[4] else None for state in states]
     each = (paid + 1) << once
-    wants: list[tuple[int, ...]] = []
-    for state in states:
-        wants.extend([state] * each)
-    gains: list[tuple[int, ...]] = []
-    for _ in range((once + 1) * (paid + 1)):
-        gains.extend(FLAGS)
     need = (number[want] + 1) * each - 1
-    return States(need, each, wants, gains, trans, copies if any(copies) and each == 1 else [], {}, {})
+    return States(need, each, trans, copies if any(copies) and each == 1 else [], {}, {})
 
 
 class Route:

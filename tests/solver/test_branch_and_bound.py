@@ -17,6 +17,7 @@ from rummy_tutor.solver.bitpack import INFINITE
 from rummy_tutor.solver.branch_and_bound import ENDINGS, Search, Spare
 from rummy_tutor.solver.goals import Route
 from rummy_tutor.solver.instance import Solver
+from rummy_tutor.solver.question import Question
 from tests import strategies
 
 HARD = "AS 7S TS QS 3H 9H 9H JH 3D 7D 8D TD JD QD QD KD AC 2C 3C 4C 5C 7C 7C 8C 9C 9C TC KC"
@@ -103,6 +104,20 @@ def test_a_tie_among_many_wild_cards_is_left_after_a_while() -> None:
     assert refined.cost == answer.cost == 0
     assert refined.search is not answer.search
     assert refined.search.endings <= ENDINGS * (refined.search.limit + 1) + 1
+
+
+@pytest.mark.parametrize("limit", [1, 3, 10, 40, 150])
+def test_a_search_of_few_positions_ends(limit: int) -> None:
+    """Cut off anywhere a search gives moves that cost what it says, or none; never less than the best."""
+    ended = set()
+    for hand in strategies.mixed_hands("paplu-27", 30, "few"):
+        cards, deal = ready(hand)
+        route = Route(Needs(), MELDS)
+        best, _ = Question(Solver(cards, deal), route, False).open(INFINITE).run(INFINITE - 1)
+        cost, moves = Question(Solver(cards, deal), route, False).open(limit).run(INFINITE - 1)
+        assert cost >= best and (cost < INFINITE or not moves)
+        ended.add(cost < INFINITE)
+    assert False in ended or limit >= 40
 
 
 def three_jokers(key: str) -> Rulebook:
