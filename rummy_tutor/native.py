@@ -26,6 +26,7 @@ MODULES = (
     "referee/melds",
     "referee/scoring",
     "solver/bitpack",
+    "solver/outlook",
     "solver/branch_and_bound",
     "solver/joker_placement",
     "solver/goals",

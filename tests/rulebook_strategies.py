@@ -61,6 +61,8 @@ EXEMPT = (
     (PURE, SET, TUNNELA),
     (*MELDS, DUBLEE),
     (*MELDS, JOKERS),
+    (JOKERS,),
+    (PURE, DUBLEE),
     (SET,),
     (),
 )

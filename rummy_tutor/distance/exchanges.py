@@ -318,4 +318,4 @@ def _states_with_deadwood(needs: Needs, most: int) -> States:
         trans.append(row + [state * (most + 1) + left - cost if cost <= left else -1 for cost in range(most + 1)])
     need, free = plain.need * (most + 1) + most, plain.free * (most + 1)
     copies = [copy for copy in plain.copies for _ in range(most + 1)]
-    return plain._replace(need=need, free=free, trans=trans, copies=copies, reach={}, sums={})
+    return plain._replace(need=need, free=free, trans=trans, first=[], copies=copies, sums={})

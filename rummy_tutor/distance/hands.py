@@ -225,7 +225,7 @@ class Count:
         self.kind = Kind.TUNNELA if needs.tunnelas else Kind.DUBLEE
         self.size = 3 if needs.tunnelas else 2
         self.count: int = needs.tunnelas or needs.dublees
-        self.possible = [self.size == 2 or hand.deal.makes_tunnela(index) for index in range(53)]
+        self.possible = [self.size == 2 or grammar_at(hand.deal).makes_tunnela(index) for index in range(53)]
         self.total = [0] * (self.size + 1)  # groups that can be had, by the cards to be bought for each
         for index in range(53):
             self._add(self.total, index, 0, 0, 1)

@@ -113,12 +113,15 @@ def check_rulebook(book: Any) -> None:
         RuleError: names the field, what it is, and what is possible.
     """
     _check_table(book)
+    _check_wilds(book.wilds)
     needs = [(f"objectives.{way.name}", way.needs) for way in book.objectives]
     needs += [(f"scoring.tiers.{tier.code}", tier.needs) for tier in book.scoring.tiers]
     for field, asked in needs:
         _check_needs(field, asked, book.melds)
-    if len({way.name for way in book.objectives}) < len(book.objectives):
-        raise RuleError("bad-rule:objectives", field="objectives")
+    names = [way.name for way in book.objectives]
+    for name in names:
+        if names.count(name) > 1:
+            raise RuleError("bad-rule:objectives", field="objectives", found=quote(name))
     for way in book.objectives:
         _check_objective(f"objectives.{way.name}", way, book)
     _check_scoring(book.scoring)
@@ -159,7 +162,15 @@ def _check_table(book: Any) -> None:
     if least > most:
         raise RuleError("bad-rule:players", field="table.players", least=least, most=most)
     if not served or served != sorted(set(served)) or served[-1] < most:
-        raise RuleError("bad-rule:packs", field="table.packs", n=most)
+        raise RuleError("bad-rule:packs", field="table.packs", found=quote(book.table.packs), n=most)
+
+
+def _check_wilds(wilds: Any) -> None:
+    """Refuse the printed joker where a card is named: it has no rank from which others are counted."""
+    adds = [(f"printed_adds[{at}]", card) for at, card in enumerate(wilds.printed_adds, 1)]
+    for name, card in [("printed_counts_as", wilds.printed_counts_as), *adds]:
+        if card is not None and card.is_printed_joker:
+            raise RuleError("bad-rule:no-joker", field=f"wilds.{name}", found=quote(card))
 
 
 def _check_needs(field: str, needs: Any, melds: Any) -> None:
@@ -172,7 +183,8 @@ def _check_scoring(scoring: Any) -> None:
     tiers = scoring.tiers
     last = tiers[-1] if tiers else None
     if last is None or last.needs != type(last.needs)() or last.rest is not Rest.ANYTHING or last.players_from > 1:
-        raise RuleError("bad-rule:last-level", field="scoring.tiers")
+        found = quote(", ".join([tier.code for tier in tiers]) or ())
+        raise RuleError("bad-rule:last-level", field="scoring.tiers", found=found)
     melded = scoring.measure is Measure.MELDED_MINUS_LOOSE
     for tier in tiers:
         _check_exempt(f"scoring.tiers.{tier.code}", tier.exempt)
@@ -192,8 +204,9 @@ def _check_scoring(scoring: Any) -> None:
 
 def _check_exempt(field: str, exempt: Iterable[Kind]) -> None:
     kinds = tuple(exempt)
+    found = quote(", ".join(kinds))
     if len(set(kinds)) < len(kinds) or not set(kinds) <= set(_EXEMPT):
         known = Items(tuple(kind.value for kind in _EXEMPT), "or")
-        raise RuleError("bad-rule:exempt", field=f"{field}.exempt", known=known)
+        raise RuleError("bad-rule:exempt", field=f"{field}.exempt", found=found, known=known)
     if Kind.IMPURE_SEQUENCE in kinds and Kind.PURE_SEQUENCE not in kinds:
-        raise RuleError("bad-rule:pure-too", field=f"{field}.exempt")
+        raise RuleError("bad-rule:pure-too", field=f"{field}.exempt", found=found)

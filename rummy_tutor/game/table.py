@@ -72,10 +72,6 @@ class Deal:
         """Whether three identical cards are a meld at this table."""
         return self.rulebook.melds.has_tunnelas(self.players)
 
-    def makes_tunnela(self, index: int) -> bool:
-        """Whether three copies of a card are a meld at this table."""
-        return self.tunnelas and (index != PRINTED_JOKER.index or self.rulebook.melds.joker_tunnelas)
-
 
 def set_table(rulebook: Rulebook, turned: Card | None = None, players: int = 4) -> Deal:
     """Put a rulebook on a table; the same table is the same object.

@@ -35,19 +35,18 @@ def list_bonus(cards: Iterable[Card], deal: Deal) -> tuple[BonusItem, ...]:
     Tunnelas laid before play are left out: they depend on what was laid, not on what is held.
 
     Returns:
-        Nothing where the rulebook has no value cards, or no card is turned up.
+        Nothing where the rulebook has no value cards, or no card is turned up, or none is held.
     """
     bonus, indicator = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
     if bonus is None or indicator is None:
         return ()
     held = Counter(cards)
     counts = [held[kind.beside(indicator)] for kind in bonus.cards]
-    if not any(counts):
-        return ()
-    couple = [neighbour(indicator, step) for step in (0, 1, -1)]
+    couple = _couple(indicator)
     married = [kind.beside(indicator) in couple for kind in bonus.cards]
-    parts = {kind.beside(indicator): n for kind, n, part in zip(bonus.cards, counts, married, strict=True) if part}
-    most = min(*(parts.get(card, 0) for card in couple), len(bonus.marriage))
+    most = min(*(held[card] for card in couple), len(bonus.marriage))
+    if not most and not any(counts):
+        return ()
     choices = []
     for pairs in range(most, -1, -1):
         items = [BonusItem(MARRIAGE, pairs, bonus.marriage[pairs - 1])] if pairs else []
@@ -57,6 +56,11 @@ def list_bonus(cards: Iterable[Card], deal: Deal) -> tuple[BonusItem, ...]:
                 items.append(BonusItem(kind.name, number, kind.points[min(number, len(kind.points)) - 1]))
         choices.append(tuple(items))
     return max(choices, key=sum_bonus) if most else choices[0]
+
+
+def _couple(indicator: Card) -> tuple[Card, ...]:
+    """The cards of a marriage: the turned one and its two neighbours."""
+    return tuple(neighbour(indicator, step) for step in (0, 1, -1))
 
 
 def list_laid_bonus(tunnelas: Iterable[Card], deal: Deal) -> tuple[BonusItem, ...]:
@@ -93,14 +97,15 @@ def limit_bonus(deal: Deal) -> int | None:
     indicator = deal.rulebook.wilds.indicator(deal.turned)
     if indicator is None or deal.turned is None:
         return max(bonus.marriage, default=0) + sum(max(kind.points) for kind in bonus.cards)
-    pack = Counter({kind.beside(indicator): decks for kind in bonus.cards})
+    pack = Counter(dict.fromkeys(list_value_cards(deal), decks))
     pack[deal.turned] -= 1
     return count_bonus(pack.elements(), deal)
 
 
 def list_value_cards(deal: Deal) -> frozenset[Card]:
-    """The value cards at a table, none where no card is turned up."""
+    """The value cards at a table and those of a marriage that earns, none where no card is turned up."""
     bonus, indicator = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
     if bonus is None or indicator is None:
         return frozenset()
-    return frozenset(kind.beside(indicator) for kind in bonus.cards)
+    married = _couple(indicator) if bonus.marriage else ()
+    return frozenset((*[kind.beside(indicator) for kind in bonus.cards], *married))

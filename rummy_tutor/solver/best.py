@@ -16,7 +16,7 @@ from ..game.rules import MELDS, Kind, Measure, Objective, Rest, Tier
 from ..game.table import Deal
 from ..referee.grammar import grammar_at
 from ..referee.melds import list_readings
-from ..referee.scoring import is_seen, limit_points, list_melded, printed_factor, score_arrangement
+from ..referee.scoring import is_seen, limit_points, list_melded, score_arrangement
 from .bitpack import INFINITE
 from .goals import TIE, Route, Solution
 from .instance import Solver
@@ -115,8 +115,6 @@ class _Plan:
         self.penalty: bool = book.scoring.measure is Measure.PENALTY
         self.hidden: bool = deal.hidden
         self.cap: int = INFINITE if book.scoring.cap is None else book.scoring.cap
-        self.floor: int = book.scoring.floor
-        self.factor: int = printed_factor(deal)
         self.least: int = limit_points(0, deal)
         # below the cap and above the floor a point more or less always shows
         self.sharp: bool = book.scoring.printed_factor == 1
@@ -125,11 +123,6 @@ class _Plan:
         self.any = Route()
         self.levels = [_Level(tier) for tier in deal.tiers]
         self.ways: list[tuple[str, Route, int]] = [(way.name, *_route_of(way, deal)) for way in deal.objectives]
-
-    def limit(self, raw: int) -> int:
-        """Apply floor, factor and cap, as ``limit_points`` does."""
-        points = max(raw, self.floor) * self.factor
-        return min(points, self.cap)
 
 
 @lru_cache(maxsize=1024)
@@ -163,7 +156,7 @@ class _Cheapest:
 
 def _cheapest(solver: Solver, plan: _Plan) -> _Cheapest:
     """The loser's level that costs least."""
-    penalty, cap, least = plan.penalty, plan.cap, plan.least
+    deal, penalty, cap, least = plan.deal, plan.penalty, plan.cap, plan.least
     best: _Cheapest | None = None
     ceiling = cap  # at most the least flat level that is easily seen to hold
     for level in plan.levels:
@@ -177,14 +170,14 @@ def _cheapest(solver: Solver, plan: _Plan) -> _Cheapest:
         floor = max(level.flat, 0)
         if penalty and level.flat < 0:
             floor = solver.least_points(level.safe)
-            if not level.exempts and (not solver.throws or plan.limit(floor) == cap):
+            if not level.exempts and (not solver.throws or limit_points(floor, deal) == cap):
                 route = level.bare  # every card counts, or the cap does: only loose cards can differ
         if not (penalty or level.exempts or best is None) and solver.least_points(0) > best.points:
             continue  # whatever is laid out, every card counts
         counts = penalty and route.exempt is not None
         if best is not None and penalty and not all_melded:
             points, loose = best.points, len(best.solution.loose)
-            limited = plan.limit(floor)
+            limited = limit_points(floor, deal)
             if limited > points or (points == least and not loose):
                 continue
             if counts:
@@ -198,7 +191,7 @@ def _cheapest(solver: Solver, plan: _Plan) -> _Cheapest:
         if solution is None or (all_melded and solution.loose):
             continue
         if penalty:
-            points = plan.limit(solution.raw if counts else floor)
+            points = limit_points(solution.raw if counts else floor, deal)
         else:
             points = solution.raw - (solver.most_points() if level.exempts else 0)
         if (

@@ -107,16 +107,16 @@ class States(NamedTuple):
         free: states below this number have all requirements met.
         trans: ``trans[state][flag]`` is the state after a meld with that flag, never a higher one; -1 if it
             is not allowed.
+        first: ``first[state][flag]`` is whether a meld with that flag is of the rarest sort still needed.
         copies: for each state, the pairs and the threes of one card still needed, None if neither; empty if never any.
-        reach: filled by the search: for a mask of flags, whether each state can be brought below ``free`` with them.
         sums: filled by searches: for prices by flag, the least sum that meets each state's needs.
     """
 
     need: int
     free: int
     trans: list[list[int]]
+    first: list[list[bool]]
     copies: list[tuple[int, int] | None]
-    reach: dict[int, list[bool]]
     sums: dict[tuple[int, ...], list[int]]
 
     def least_sums(self, prices: list[int]) -> list[int]:
@@ -137,43 +137,3 @@ class States(NamedTuple):
                 self.sums.clear()
             self.sums[key] = found
         return found
-
-
-def find_alive(columns: list[list[Column]], wild_columns: list[Column], states: States) -> list[list[bool]]:
-    """For each type and state, whether the melds from there on could meet the needs, cards aside."""
-    mask = 0
-    for column in wild_columns:
-        mask |= _bit_of(column)
-    alive = []
-    met = find_reach(mask, states)
-    for rows in reversed(columns):
-        before = mask
-        for column in rows:
-            mask |= _bit_of(column)
-        if mask != before:
-            met = find_reach(mask, states)
-        alive.append(met)
-    alive.reverse()
-    return alive
-
-
-def find_reach(mask: int, states: States) -> list[bool]:
-    """For each state, whether melds with the flags of a mask could meet the needs, cards aside."""
-    met = states.reach.get(mask)
-    if met is None:
-        sums = states.least_sums([0 if mask >> flag & 1 else NEVER for flag in range(len(states.trans[0]))])
-        met = states.reach[mask] = [cost == 0 for cost in sums]
-    return met
-
-
-def _bit_of(column: Column) -> int:
-    flag: int = column.flag  # there may be more flags than a machine's word has bits
-    return 1 << flag
-
-
-def ideal_jokers(wild_columns: list[Column], states: States) -> list[int]:
-    """For each state, the fewest wild cards that could meet the needs if every card were there in any number."""
-    prices = [NEVER] * len(states.trans[0])
-    for column in wild_columns:
-        prices[column.flag] = min(prices[column.flag], column.jokers)
-    return states.least_sums(prices)

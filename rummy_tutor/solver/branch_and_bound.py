@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .bitpack import INFINITE, SHARE, Column, Packed, States, find_alive, ideal_jokers
+from .bitpack import INFINITE, SHARE, Column, Packed, States
+from .outlook import Outlook
 
 if TYPE_CHECKING:  # an integer as the compiled form holds it; interpreted Python does not look at annotations
     from mypy_extensions import i64
 
-ENDINGS: Final = 4  # ways to lay the wild cards left that count as one position
+SOON: Final = 16  # positions before it pays to ask whether the needs can still be met
+ENDINGS: Final = 2  # ways to lay the wild cards left that count as one position
 
 
 # what a move costs, its name, and then: cards left, wild cards, state, room, whether a card is yet to be thrown, shares
@@ -111,6 +113,7 @@ class Search:
         throw: if one card must be thrown, the cost of throwing each such type and, last, of a wild card; else empty.
         limit: the search looks at about so many positions; the answer is the best found among them.
         roomy: whether some melds have room for spare wild cards.
+        outlook: whether the cards left can meet the requirements.
     """
 
     def __init__(
@@ -126,6 +129,7 @@ class Search:
         throw: list[int],
         limit: int,
         roomy: bool,
+        outlook: Outlook,
     ) -> None:
         self.held = held
         self.guard: i64 = held.guard
@@ -141,29 +145,24 @@ class Search:
         self.start = states.need
         self.free: i64 = states.free
         self.after = states.trans
-        self.copies = states.copies
-        self.wild_loose: i64 = spare.each
         self.spare = spare
         self.throw = throw
         self.limit: i64 = limit
         self.positions: i64 = 0
         self.endings: i64 = 0
         self.end_memo: dict[tuple[int, int, int, int, int], int] = {}
-        self.unit_memo: dict[tuple[int, int, int], int] = {}
         # the cheapest relief of a joker shortage by leaving cards loose
         self.num: i64 = 0
         self.den: i64 = 0
         self.most: i64 = 0
         for at in range(self.naturals):
-            cost = loose[at]
-            if cost > self.most:
-                self.most = cost
-            share = shares[at]
+            cost, share = loose[at], shares[at]
+            if share > self.most:
+                self.most = share
             if share > 0 and (self.den == 0 or cost * self.den < self.num * share):
                 self.num, self.den = cost, share
-        pending = self.start >= self.free
-        self.alive = find_alive(columns, wild_columns, states) if pending else []
-        self.ideal = ideal_jokers(wild_columns, states) if pending else [0] * self.free
+        self.outlook = outlook
+        self.counted: bool = spare.each > 0 or spare.uneven  # whether wild cards cost anything; else only needs count
         self.in_threes = spare.each > 0 and not spare.uneven
         self.each_left: i64 = spare.each  # what each wild card left costs at least, in a meld or in none
         for column in wild_columns:
@@ -173,29 +172,6 @@ class Search:
         self.room: i64 = wilds + 1 if roomy else 1
         self.memo: list[dict[object, int] | None] = [None] * ((self.start + 1) * (wilds + 1) * self.room * 2)
 
-    def owed_jokers(self, rem: int, need: int, at: int) -> int:
-        """The fewest wild cards that meet the needs by themselves."""
-        if need < self.free:
-            return 0
-        key = (rem, need, at)
-        known = self.unit_memo.get(key)
-        if known is not None:
-            return known
-        best = INFINITE
-        after = self.after[need]
-        guard = self.guard
-        full = rem | guard
-        for i in range(at, len(self.wild_columns)):
-            column = self.wild_columns[i]
-            state = after[column.flag]
-            if 0 <= state < need and column.jokers + self.ideal[state] < best:
-                if (full - column.cards) & guard == guard:
-                    units = column.jokers + self.owed_jokers(rem - column.cards, state, i)
-                    if units < best:
-                        best = units
-        self.unit_memo[key] = best
-        return best
-
     def left_over(self, rem: int, w: int, slack: int, need: int) -> int:
         """Cost of the wild cards left over, as few of them as there is no room for, or two instead of one."""
         fewest = max(0, w - slack)
@@ -204,14 +180,11 @@ class Search:
 
     def end(self, rem: int, w: int, need: int, slack: int, at: int) -> int:
         """Cost of what is left when only wild cards are: meet the needs with them, then leave or spread the rest."""
-        wild_loose = self.wild_loose
-        uneven = self.spare.uneven
-        if need < self.free and not uneven and (wild_loose == 0 or w <= slack):
+        counted = self.counted
+        if need < self.free and (not counted or (w <= slack and not self.spare.uneven)):
             return 0
-        if self.ideal[need] > w:
+        if need >= self.free and not self.outlook.may_meet(rem, w, need):
             return INFINITE
-        if wild_loose == 0 and not uneven:
-            return 0 if self.owed_jokers(rem, need, 0) <= w else INFINITE
         key = (rem, w, need, slack, at)
         known = self.end_memo.get(key)
         if known is not None:
@@ -222,7 +195,7 @@ class Search:
         self.endings += 1
         best = self.left_over(rem, w, slack, need) if need < self.free else INFINITE
         apart = max(0, w - slack)
-        hope = max(self.each_left * apart, wild_loose * max(0, w % 3 - slack) if self.in_threes else 0)
+        hope = max(self.each_left * apart, self.spare.each * max(0, w % 3 - slack) if self.in_threes else 0)
         after = self.after[need]
         guard = self.guard
         full = rem | guard
@@ -231,8 +204,9 @@ class Search:
                 break
             column = self.wild_columns[i]
             state = after[column.flag]
-            if state >= 0 and column.jokers <= w and column.cost < best and (full - column.cards) & guard == guard:
-                value = column.cost + self.end(rem - column.cards, w - column.jokers, state, slack + column.slack, i)
+            price = column.cost if counted else 0
+            if state >= 0 and column.jokers <= w and price < best and (full - column.cards) & guard == guard:
+                value = price + self.end(rem - column.cards, w - column.jokers, state, slack + column.slack, i)
                 if value < best:
                     best = value
         self.end_memo[key] = best
@@ -252,11 +226,9 @@ class Search:
             if not disc:
                 return self.end(rem, w, need, slack, 0)
             return self.throw[self.naturals] + self.end(rem, w - 1, need, min(slack, w - 1), 0) if w else INFINITE
-        short: i64 = share - w * SHARE
+        short: i64 = share - w * SHARE - disc * self.most
         if short > 0:  # then there are shares, and den is set
-            bound: i64 = short * self.num // self.den
-            if disc:
-                bound -= self.most
+            bound: i64 = (short * self.num + self.den - 1) // self.den
             if bound > budget:
                 return bound
         place: i64 = ((need * (self.wilds + 1) + w) * self.room + slack) * 2 + disc
@@ -270,13 +242,11 @@ class Search:
             value: i64 = known >> 1
             if known & 1 or value > budget:
                 return value
-        if self.copies and (wanted := self.copies[need]) and not self.held.has_copies(rem, wanted[0], wanted[1]):
+        if need >= self.free and self.positions >= SOON and not self.outlook.may_meet(rem, w, need):
             return INFINITE
         fields = self.fields
         while not rem & fields[at]:
             at += 1
-        if need >= self.free and not self.alive[at][need]:
-            return INFINITE
         if known < 0:
             if self.positions > self.limit:
                 return INFINITE
@@ -382,7 +352,7 @@ class Search:
             w -= 1
             slack = min(slack, w)
         first = 0
-        counted = self.wild_loose > 0 or self.spare.uneven  # else only the needs count, not what the wild cards cost
+        counted = self.counted
         while need >= self.free or (counted and self.left_over(rem, w, slack, need) != owed):
             for i in range(first, len(self.wild_columns)):
                 column = self.wild_columns[i]

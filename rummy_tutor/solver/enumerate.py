@@ -148,7 +148,7 @@ class Groupings:
             return
         question = Question(hand, route, hand.counts_room(route))
         self.kernel = question.open(self.work.most - self.work.done)
-        self.after, self.copies = self.kernel.after, self.kernel.copies
+        self.after = self.kernel.after
         self.least = question.least
         _, least = self._weigh(hand.packed.rem)
         self.fixed = question.fixed - least
@@ -291,15 +291,14 @@ class Groupings:
         return alive
 
     def _is_short(self, rem: int, need: int, disc: int, loose: int, owed: int) -> bool:
-        """Whether the cards left are seen at a glance to be too few for what is needed."""
-        wanted = self.copies[need] if self.copies else None
-        if wanted is not None and not self.hand.packed.has_copies(rem, wanted[0], wanted[1]):
-            return True
-        if rem & self.hand.packed.low:
-            return False
+        """Whether the cards left are surely too few for what is needed."""
         left = len(self._wilds_in(rem))
-        most = 0 if left >= self.smallest or self.aim.aside else left - disc
-        return left < max(self.kernel.ideal[need], owed) + disc or most > loose
+        if not rem & self.hand.packed.low:
+            most = 0 if left >= self.smallest or self.aim.aside else left - disc
+            left -= disc
+            if left < owed or most > loose:
+                return True
+        return not self.kernel.outlook.may_meet(rem, left, need)
 
     def _wilds_in(self, rem: int) -> tuple[int, ...]:
         """The wild cards among some cards, by index."""

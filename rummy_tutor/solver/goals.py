@@ -1,4 +1,4 @@
-"""What is asked of a hand: routes, the states of their requirements, and what a table says of every hand.
+"""What is asked of a hand: routes, the states of their requirements, and the answer to a route.
 
 A route is one question: which groups must be there, what counts, whether all must be melded.
 """
@@ -17,10 +17,10 @@ from .branch_and_bound import Search
 from .joker_placement import Layout
 
 TIE: Final = 64  # a point outweighs any number of loose cards
-PURE_FLAGS: Final = sum([1 << flag for flag, (pure, *_) in enumerate(FLAGS) if pure])
 _MELD_BITS: Final = sum([KIND_BITS[kind] for kind in MELDS])
+_RARE_FIRST: Final = (0, 3, 2, 1, 4)  # what may be asked for: pure sequences, tunnelas, long sequences, any, dublees
 _NUMBERS: dict[Needs, int] = {}
-_NOTHING, _ONE_PURE = Needs(), Needs(pure=1)
+_NOTHING: Final = Needs()
 
 
 @lru_cache(maxsize=256)
@@ -33,7 +33,7 @@ def need_states(needs: Needs, once: int = 0, paid: int = 0) -> States:
     want = (needs.pure, needs.sequences, needs.long_sequences, needs.tunnelas, needs.dublees)
     states = list(product(*(range(count + 1) for count in want)))  # the first is all zeros: everything met
     number = {state: i for i, state in enumerate(states)}
-    trans = []
+    trans, first = [], []
     for state, allowed, left in product(states, range(1 << once), range(paid + 1)):
         row = []
         for k, i in product(range(paid + 1), range(once + 1)):
@@ -43,10 +43,12 @@ def need_states(needs: Needs, once: int = 0, paid: int = 0) -> States:
                 after = ((after << once) + (allowed & ~bit)) * (paid + 1) + left - k
                 row.append(after if allowed & bit == bit and k <= left else -1)
         trans.append(row)
+        sort = next((sort for sort in _RARE_FIRST if state[sort]), 0)
+        first.append([flag[sort] > 0 for flag in FLAGS] * ((paid + 1) * (once + 1)))
     copies = [(state[4], state[3]) if state[3] or state[4] else None for state in states]
     each = (paid + 1) << once
     need = (number[want] + 1) * each - 1
-    return States(need, each, trans, copies if any(copies) and each == 1 else [], {}, {})
+    return States(need, each, trans, first, copies if any(copies) and each == 1 else [], {})
 
 
 class Route:
@@ -76,9 +78,7 @@ class Route:
         self.jokers: int = needs.jokers
         self.anything: bool = self.states.need < self.states.free and not needs.jokers
         self.is_any: bool = self.anything and exempt is None and not all_melded
-        self.one_pure: bool = needs == _ONE_PURE
-        others = needs.pure or needs.sequences or needs.long_sequences or needs.tunnelas or needs.jokers
-        self.pairs_only: bool = not others
+        self.pairs_only: bool = needs == Needs(dublees=needs.dublees, jokers=needs.jokers)
         self.safe = 0
         for kind in exempt or ():
             self.safe |= KIND_BITS[kind]

@@ -13,9 +13,11 @@ from ..referee.grammar import Grammar
 from ..referee.held_melds import KIND_BITS, NO_CARD, Form, Melder
 from .bitpack import SHARE, Column, Packed, States
 from .goals import TIE, Route
+from .outlook import Outlook
 
 DUBLEE_BIT: Final = KIND_BITS[Kind.DUBLEE]
 NO_MELD: Final = SHARE * SHARE  # the share of a card that no meld holds
+_MANY_MELDS: Final = 32  # with fewer a search takes less time than raising shares
 
 
 class Row(Column):
@@ -32,16 +34,33 @@ class Row(Column):
         self.first = first
 
 
-def lower_shares(shares: list[int], rows: Sequence[Row]) -> list[int]:
+def share_jokers(rows: Sequence[Row]) -> list[int]:
     """The least wild cards, in sixtieths, per card that is not wild of a meld that holds each card."""
-    lowest = list(shares)
+    shares = [NO_MELD] * 53
     for row in rows:
         naturals = row.form.naturals
         share = row.jokers * SHARE // max(1, len(naturals))
         for index in naturals:
-            if share < lowest[index]:
-                lowest[index] = share
-    return lowest
+            if share < shares[index]:
+                shares[index] = share
+    return shares
+
+
+def raise_shares(shares: list[int], rows: Sequence[Row]) -> None:
+    """Add to each card's share what all melds have beyond their cards' shares, up to the highest (one is thrown)."""
+    holding: dict[int, list[Row]] = {}  # the melds of each card that takes some
+    for row in rows:
+        for index in row.form.naturals:
+            if shares[index]:
+                holding.setdefault(index, []).append(row)
+    highest = max([shares[index] for index in holding], default=0)
+    for index, melds in sorted(holding.items(), key=lambda entry: len(entry[1])):
+        more = highest - shares[index]
+        for row in melds:
+            naturals = row.form.naturals
+            if more:
+                more = min(more, (row.jokers * SHARE - sum([shares[i] for i in naturals])) // naturals.count(index))
+        shares[index] += more
 
 
 class HandColumns:
@@ -91,6 +110,7 @@ class HandColumns:
         self._price_wilds()
         # more than all cards can cost
         self.forbidden: int = TIE * (1 + len(cards) * (2 * setting.most_points + 1))
+        self.outlooks: dict[int, Outlook] = {}  # by number of needs
         self.once = once  # what melds that may be laid only once show
         self._list_rows()
 
@@ -107,18 +127,17 @@ class HandColumns:
         self.rows = rows = self.list_rows(sorted(self.melder.forms(), key=attrgetter("order")), 0)
         self.columns, self.wild_columns = self.by_first(rows)
         kinds = [0] * 53
-        flags = 0
         spares = False
         for row in rows:
             form = row.form
             if form.spares:
                 spares = True
-            flags |= 1 << row.flag
             for index in form.naturals:
                 kinds[index] = kinds[index] | form.kinds
         self.kinds = kinds
-        self.shares = shares = lower_shares([NO_MELD] * 53, rows)
-        self.flags = flags
+        self.shares = shares = share_jokers(rows)
+        if len(rows) >= _MANY_MELDS and not self.valued:
+            raise_shares(shares, rows)
         self.spares = spares  # whether some meld holds a wild card as itself
         self.summed: list[int] = []  # the shares by card that those of the rows are sums of
         self.sum_shares(rows, shares)
@@ -142,7 +161,7 @@ class HandColumns:
             for index in form.cards:
                 packed += ones[index]
             flag = form.flag
-            if self.once and (shows := tuple(sorted(form.meld.shows))) in self.once:
+            if self.once and (shows := tuple(sorted(form.meld.shows or form.meld.uses))) in self.once:
                 flag += 8 * (1 + self.once.index(shows))
             rows.append(Row(form, packed, place[form.first], flag, number))
             number += 1
@@ -166,6 +185,15 @@ class HandColumns:
         """The most that the cards can show in melds."""
         points, counts = self.setting.points, self.packed.counts
         return sum([points[self.types[at]] * counts[at] for at in range(self.naturals)]) + self.wilds * self.setting.top
+
+    def outlook(self, route: Route) -> Outlook:
+        """Whether cards left can meet a route's needs."""
+        known = self.outlooks.get(route.number)
+        if known is None:
+            rows = self.list_rows(self.melder.dublees(), len(self.rows)) + self.rows if route.dublees else self.rows
+            known = Outlook(rows, self.states_of(route), self.packed, self.wilds - route.jokers)
+            self.outlooks[route.number] = known
+        return known
 
     def states_of(self, route: Route) -> States:
         """The states of a route's needs, without counting copies where other cards are dublees too."""

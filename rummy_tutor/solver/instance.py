@@ -9,14 +9,13 @@ from ..game.cards import Card
 from ..game.rules import MELDS, Kind
 from ..game.table import Deal
 from ..referee.held_melds import Form
-from .bitpack import INFINITE, States, find_reach
-from .goals import PURE_FLAGS, Route, Solution
+from .bitpack import INFINITE
+from .goals import Route, Solution
 from .hand_columns import HandColumns, Row
 from .joker_placement import Layout
 from .question import NEAR, Nearness, Question
 
 _PATIENCE: Final = 3000  # positions looked at to settle a tie
-_STEPS: Final = 1000  # melds tried one after the other before a search is asked whether the needs can be met
 
 
 class Solver(HandColumns):
@@ -27,7 +26,6 @@ class Solver(HandColumns):
     ) -> None:
         super().__init__(cards, deal, windows, once)
         self.met: dict[int, bool] = {}  # by number of needs
-        self.steps = 0  # left to try to meet some needs
         self.melded: dict[int, Solution | None] = {}  # by number of needs, where every meld is exempt
 
     def can_meet(self, route: Route) -> bool:
@@ -43,46 +41,18 @@ class Solver(HandColumns):
         wilds = self.wilds - route.jokers
         if wilds < 0 or not self.grammar.knows(route.needs):
             return False
-        states = route.states
+        needs, states = route.needs, self.states_of(route)
+        if 3 * needs.tunnelas + 2 * needs.dublees + needs.jokers + self.throws > len(self.cards):
+            return False
         if states.need < states.free:
             return True
-        states = self.states_of(route)
         copies = states.copies[states.need] if states.copies else None
-        if copies is not None:
-            if not self.packed.has_copies(self.packed.rem, copies[0], copies[1]):
-                return False
-            if route.pairs_only and 2 * route.dublees + self.throws <= len(self.cards):
-                return True
-        if route.one_pure:
-            return self.flags & PURE_FLAGS != 0
-        if not route.dublees and not find_reach(self.flags, states)[states.need]:
+        if copies is not None and route.pairs_only:
+            return self.packed.has_copies(self.packed.rem, copies[0], copies[1])
+        outlook = self.outlook(route)
+        if not outlook.may_meet(self.packed.rem, wilds, states.need):
             return False
-        rows = self.list_rows(self.melder.dublees(), len(self.rows)) + self.rows if route.dublees else self.rows
-        need, after = states.need, states.trans[states.need]
-        useful = [row for row in rows if after[row.flag] < need and row.jokers <= wilds]
-        self.steps = _STEPS
-        if self._meets(useful, 0, self.packed.rem, wilds, states.need, states):
-            return True
-        if self.steps >= 0:
-            return False
-        return self._search(Route(route.needs), INFINITE, absorb=False) is not None
-
-    def _meets(self, rows: list[Row], at: int, rem: int, left: int, need: int, states: States) -> bool:
-        """Whether melds from a place on meet the needs; no, too, once the steps are used up."""
-        if need < states.free:
-            return not self.throws or left > 0 or rem & self.packed.low > 0
-        guard, after = self.packed.guard, states.trans[need]
-        full = rem | guard
-        for i in range(at, len(rows)):
-            row = rows[i]
-            state = after[row.flag]
-            if state < need and row.jokers <= left and (full - row.cards) & guard == guard:
-                self.steps -= 1
-                if self.steps < 0:
-                    return False
-                if self._meets(rows, i, rem - row.cards, left - row.jokers, state, states):
-                    return True
-        return False
+        return outlook.steps >= 0 or self._search(Route(needs), INFINITE, absorb=False) is not None
 
     def solve(self, route: Route, budget: int = INFINITE) -> Solution | None:
         """The best arrangement on a route, None if there is none within a budget of points * 64 + loose cards."""

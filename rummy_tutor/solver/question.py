@@ -18,7 +18,8 @@ from ..referee.melds import read_group
 from .bitpack import INFINITE
 from .branch_and_bound import Search, Spare
 from .goals import TIE, Route, need_states
-from .hand_columns import DUBLEE_BIT, NO_MELD, HandColumns, Row, lower_shares
+from .hand_columns import DUBLEE_BIT, NO_MELD, HandColumns, Row, share_jokers
+from .outlook import Outlook
 
 FEW: Final = 32  # a moved card outweighs any number of jokers
 NEAR: Final = 64 * FEW  # a loose card outweighs any number of moved cards
@@ -101,7 +102,7 @@ class Question:
         self._add_rows(near)
         if near:
             self._prefer_near(near)
-        self.shares = hand.shares if self.rows is hand.rows else lower_shares(hand.shares, self.rows)
+        self.shares = hand.shares if self.rows is hand.rows else share_jokers(self.rows)
         self.priced = near is not None or self.counted  # whether the rows have costs, and any but 0
         self.dear = False
         once, paid = len(hand.once), self.spare.span - 1
@@ -291,8 +292,10 @@ class Question:
         if self.dear or rows is not hand.rows:
             self.columns, self.wild_columns = hand.by_first(rows)
         types = hand.types
+        special = hand.once or self.spare.span > 1  # states of their own
+        outlook = Outlook(rows, self.states, hand.packed, self.wilds) if special else hand.outlook(self.route)
         look = [self.shares[types[at]] % NO_MELD for at in range(hand.naturals)]
-        return Search(
+        search = Search(
             hand.packed,
             self.columns,
             self.wild_columns,
@@ -304,4 +307,8 @@ class Question:
             self.throw,
             limit,
             self.absorb,
+            outlook,
         )
+        if self.counted and any([column.cost > 0 for column in self.wild_columns]):
+            search.counted = True
+        return search

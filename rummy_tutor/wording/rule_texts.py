@@ -10,6 +10,7 @@ from typing import Any
 from ..game.cards import PRINTED_JOKER, SUITS
 from ..game.messages import Items, Message, tell_later
 from ..game.rules import (
+    Aces,
     JokerGroups,
     KnockLimit,
     Objective,
@@ -147,8 +148,9 @@ def _has_wilds(book: Rulebook) -> bool:
 
 # ---- melds ---------------------------------------------------------------------------------------------------
 def _sequences(book: Rulebook) -> Sentences:
-    most = book.melds.run_max
-    size = tell_later("rule.sequence", most=most) if most > 3 else tell_later("rule.sequence:three")
+    most, longest = book.melds.run_max, 14 if book.melds.aces is Aces.LOW_OR_HIGH else 13
+    form = ":three" if most == 3 else ":any" if most >= longest else ""
+    size = tell_later(f"rule.sequence{form}", most=most)
     if not _has_wilds(book):
         return (size,)
     return size, tell_later("rule.sequence.natural"), tell_later("rule.sequence.pure")
@@ -306,8 +308,11 @@ def _before_first_move(book: Rulebook) -> Sentences:
     if rule is None:
         return _one("rule.penalty.none")
     sentences = list(_one("rule.early.half:unmeldable" if rule.unmeldable_only else "rule.early.half"))
-    sentences += _one("rule.early.least", n=rule.least) if rule.least else ()
-    sentences += () if rule.most is None else _one("rule.early.most", n=rule.most)
+    if rule.least and rule.most is not None:
+        sentences += _one("rule.early.between", least=rule.least, n=rule.most)
+    else:
+        sentences += _one("rule.early.least", n=rule.least) if rule.least else ()
+        sentences += () if rule.most is None else _one("rule.early.most", n=rule.most)
     return [*sentences, *(_one("rule.early.double") if rule.double_before_draw else ())]
 
 

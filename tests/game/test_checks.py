@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from rummy_tutor import RULEBOOKS, RuleError, analyse
+from rummy_tutor.game.cards import CARDS, PRINTED_JOKER
 from rummy_tutor.game.rules import (
     Bonus,
     Halving,
@@ -45,6 +46,11 @@ def with_values(*cards: ValueCard) -> Rulebook:
 def value(name: str, offset: int) -> ValueCard:
     """A value card some ranks above the turned card."""
     return ValueCard(name=name, offset=offset, points=(3,))
+
+
+def with_wilds(**fields: object) -> Rulebook:
+    """A rulebook with other wild cards."""
+    return replace(BOOK, wilds=replace(BOOK.wilds, **fields))
 
 
 def with_half(**limits: int) -> Rulebook:
@@ -86,6 +92,8 @@ def with_tiers(*tiers: Tier) -> Rulebook:
         (lambda: replace(BOOK, scoring=Scoring(tiers=(LAST,), cap=80, floor=81)), "scoring.floor", "0 to 80"),
         (lambda: with_half(least=50, most=5), "before_first_move.least", "0 to 5"),
         (lambda: with_values(ValueCard(name="tiplu", offset=0, points=())), "bonus.cards.tiplu.points", "empty"),
+        (lambda: with_wilds(printed_counts_as=PRINTED_JOKER), "wilds.printed_counts_as", "'PJ'"),
+        (lambda: with_wilds(printed_adds=(CARDS[13], PRINTED_JOKER)), "wilds.printed_adds[2]", "'PJ'"),
         (lambda: with_values(value("jhiplu", -1), value("other", 12)), "bonus.cards.other.offset", "'jhiplu'"),
         (lambda: with_values(value("poplu", 1), value("poplu", 1)), "bonus.cards.poplu.offset", "'poplu'"),
         (

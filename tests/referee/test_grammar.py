@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -137,9 +137,19 @@ def test_a_sequence_is_as_short_as_its_cards_and_as_long_as_its_rules(
     assert (found and (found.shortest, found.longest)) == lengths
 
 
-@pytest.mark.parametrize("room", ["solver", "distance"])
+@pytest.mark.parametrize("room", ["solver", "distance", "study", "rounds", "output"])
 def test_the_rules_of_melds_are_read_in_one_room(room: str) -> None:
-    """The solver and the distance ask the grammar, and never a rulebook's records of melds and wild cards."""
-    folder = Path(rummy_tutor.__file__).parent / room
-    for path in folder.glob("*.py"):
-        assert not re.findall(r"book\.(?:melds|wilds)\b", path.read_text(encoding="utf-8")), path.name
+    """Who solves, measures or settles asks the grammar, and never a field of a rulebook's rules of melds."""
+    names = "|".join(one.name for one in fields(Melds))
+    for path in (Path(rummy_tutor.__file__).parent / room).glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.findall(rf"melds\.(?:{names})\b", text), path.name
+        assert room not in ("solver", "distance") or not re.findall(r"book\.(?:melds|wilds)\b", text), path.name
+
+
+def test_below_the_referee_the_rules_of_melds_are_checked_but_not_applied() -> None:
+    """The records ask for their own sense, and from how many players three identical cards are a meld; nothing else."""
+    names = "|".join(one.name for one in fields(Melds))
+    texts = {path.name: path.read_text("utf-8") for path in (Path(rummy_tutor.__file__).parent / "game").glob("*.py")}
+    found = {name: re.findall(rf"melds\.({names})\b", text) for name, text in texts.items()}
+    assert {name: read for name, read in found.items() if read} == {"checks.py": ["jokers"]}

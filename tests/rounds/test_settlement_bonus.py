@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rummy_tutor import get_rulebook, settle
+from rummy_tutor import RULEBOOKS, analyse, get_rulebook, settle
 from rummy_tutor.game.cards import Card
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.value_cards import list_bonus
@@ -91,6 +91,18 @@ class TestValueCards:
         players = [WON, seat("Bela", "lost", hand=hand)]
         assert settle("rummy-21", players, turned="8H")["Bela"].bonus == 30
         assert settle("rummy-21", players)["Bela"].bonus == 0
+
+    @pytest.mark.parametrize(
+        ("cards", "bonus"), [("7H 8H 9H", 100), ("7H 8H 8H 9H", 110), ("7H 7H 8H 8H 9H 9H", 300), ("7H 9H", 0)]
+    )
+    def test_a_marriage_earns_whichever_of_its_cards_earn_alone(self, cards: str, bonus: int) -> None:
+        """Where the cut joker alone is a value card, or no card is, a marriage is still the three cards."""
+        book = RULEBOOKS["rummy-21"]
+        alone = replace(book, key="alone", bonus=replace(book.bonus, cards=book.bonus.cards[:1]))
+        settled = settle(alone, [WON, seat("Bela", "lost", points=2, value_cards=cards)], turned="8H")
+        assert settled["Bela"].bonus == bonus
+        none = replace(book, key="none", bonus=replace(book.bonus, cards=()))
+        assert analyse(cards, none, turned="8H").bonus == bonus // 100 * 100
 
     @settings(max_examples=60, deadline=None)
     @given(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import pytest
 
-from rummy_tutor import RULEBOOKS, Hand, analyse
+from rummy_tutor import RULEBOOKS, Hand, analyse, get_rulebook
 from rummy_tutor.game.cards import Card
 from rummy_tutor.game.rules import Aces, PickingUp, Rulebook, WildRanks
 from rummy_tutor.game.table import set_table
@@ -15,6 +17,14 @@ from rummy_tutor.rulebooks import differences
 from rummy_tutor.rulebooks.files import dump_rulebook, loads_rulebook
 from rummy_tutor.wording.describe import describe
 from rummy_tutor.wording.explain import explain
+
+HOW_TO = (Path(__file__).parents[2] / "notebooks" / "how_to.md").read_text(encoding="utf-8")
+# the rows of the how-to's table: a house rule, the rulebook it changes, and what a file says
+LISTED = [
+    row.strip("| ").split(" | ")
+    for row in HOW_TO.partition("| house rule |")[2].partition("\n## ")[0].splitlines()[2:]
+    if row
+]
 
 
 def house(key: str, base: str, **parts: object) -> Rulebook:
@@ -69,7 +79,7 @@ HOUSES = (
     House(
         book=house("ace-high", "gorummy-13", melds={"aces": Aces.HIGH}),
         differs=("melds.aces",),
-        told="An ace goes above the king only",
+        told="An ace goes after the king only",
         groups={"QS KS AS": "pure-sequence", "AS 2S 3S": "invalid", "KS AS 2S": "invalid", "JS QS AS": "invalid"},
     ),
     House(
@@ -189,3 +199,26 @@ def test_a_house_rule_counts_hands(one: House) -> None:
     for text, (laid, best) in one.loses.items():
         result = analyse(text, one.book, turned=one.turned, players=one.players)
         assert (result.arranged.points, result.best.points) == (laid, best), text
+
+
+@pytest.mark.parametrize("row", LISTED, ids=lambda row: row[0])
+def test_each_house_rule_of_the_how_to_is_a_file(row: list[str]) -> None:
+    """What the table has a file say can be read, and changes the fields that it names and no others."""
+    _, bases, said = row
+    lines = re.findall(r"`([^`]+)`", said)
+    options = [name for line in lines if line.startswith("options") for name in re.findall(r'"([^"]+)"', line)]
+    named = {line.partition(" = ")[0] for line in lines if not line.startswith("options")}
+    for key in RULEBOOKS if bases == "any" else [bases.strip("`")]:
+        text = "\n".join([f'base = "{key}"', 'key = "house"', 'title = "House"', *lines])
+        book = loads_rulebook(text)
+        assert set(differences(get_rulebook(key, options), book)) <= named, text
+        assert book.options == tuple(options) and loads_rulebook(dump_rulebook(book)) == book
+        if bases != "any":
+            assert set(differences(get_rulebook(key, options), book)) == named, text
+    assert len(LISTED) >= 28
+
+
+def test_the_rulebook_file_of_the_how_to_is_read() -> None:
+    """The example is a file: its two fields differ from the rulebook that it names."""
+    book = loads_rulebook(HOW_TO.partition("```toml\n")[2].partition("```")[0])
+    assert differences("gorummy-13", book) == ("melds.aces", "scoring.cap")

@@ -257,7 +257,7 @@ def test_gin_rummy_has_no_jokers() -> None:
 def test_gin_rummy_in_words() -> None:
     """A rulebook of one's own is described and its figures explained without new code."""
     page = describe_rulebook(GIN)
-    assert "below the 2 only" in page and "No card is wild. No card is turned up." in page
+    assert "before the 2 only" in page and "No card is wild. No card is turned up." in page
     assert describe_source(GIN) == "A rulebook of your own."
     told = explain_points(analyse("AS 2S 3S | 7H 7D 7C | KS | KD | 5C | AC", GIN, players=2))
     assert told == (

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rummy_tutor import RULEBOOKS, Card, Hand
+from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.rules import JokerGroups, Kind, Needs, Objective, Pack, Rest, Tier, WildRanks
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
@@ -107,3 +108,40 @@ def test_jokers_by_themselves_are_a_set_where_their_sequence_lies_there_already(
     best = find_best(Hand.parse("4S 4H 9H AD AD 4D 9D QD KD 4C 9C PJ PJ").cards, deal)
     laid = score_arrangement(best.as_laid(), deal)
     assert (best.declares, best.score) == (laid.declares, laid.score) == (True, 103)
+
+
+@pytest.mark.parametrize(("hand", "declares"), [("PJ PJ PJ PJ PJ PJ 3S", False), ("PJ PJ PJ 7H 7H 7H 3S", True)])
+def test_two_tunnelas_of_the_same_card_are_identical_melds(hand: str, declares: bool) -> None:
+    """Where no two melds may be alike, six copies of a card are one tunnela and three cards more."""
+    book = RULEBOOKS["gorummy-13"]
+    book = replace(
+        book,
+        key="two tunnelas",
+        deal=7,
+        table=replace(book.table, packs=((6, Pack(decks=6, printed_jokers=6)),)),
+        melds=replace(book.melds, tunnela_from=2, tunnela_counts_pure=True, identical=False),
+        objectives=(Objective(name="two", needs=Needs(pure=2), rest=Rest.ANYTHING),),
+    )
+    deal, cards = set_table(book, None, 2), Hand.parse(hand).cards
+    best = find_best(cards, deal)
+    assert best.declares is declares
+    assert (find_distance(cards, deal).exchanges == 0) is declares
+    assert score_arrangement(best.as_laid(), deal).declares is declares
+
+
+def test_jokers_that_cost_only_in_melds_are_counted_there() -> None:
+    """Spare jokers cost nothing by themselves, but a level that wants a pure sequence of them has them pay in it."""
+    book = RULEBOOKS["gorummy-13"]
+    tiers = (Tier(code="shown", needs=Needs(pure=1), exempt=(Kind.JOKERS,)), Tier(code="last"))
+    book = replace(
+        book,
+        key="jokers alone exempt",
+        deal=4,
+        wilds=replace(book.wilds, offsets=(0, 1, -1)),
+        melds=replace(book.melds, jokers=JokerGroups.SPARE),
+        scoring=replace(book.scoring, tiers=tiers, loose_wild=20),
+    )
+    deal = set_table(book, Card.parse("4H"), 4)
+    for hand, points in (("3H 4H 5H", 60), ("3H 4H 5H PJ", 60), ("6S 7S 8S PJ", 21), ("6S 7H 8S PJ", 41)):
+        best = find_best(Hand.parse(hand).cards, deal)
+        assert best.points == points == -score_arrangement(best.as_laid(), deal).score

@@ -38,6 +38,37 @@ def test_a_hard_hand_is_answered() -> None:
     assert sum(group.kind is Kind.PURE_SEQUENCE for group in answer.layout.groups()) >= 3
 
 
+@pytest.mark.parametrize(
+    ("turned", "text", "points"),
+    [
+        ("9C", HARD, 42),
+        ("PJ", "AS 2S 9S TS JS JS QS KS 3H 7H 9H TH JH AD 5D 8D 9D TD JD JD QD 2C 9C TC JC JC JC KC", 2),
+        ("8H", "AS 2S 4S 4S 6S TS QS 2H 3H 4H 5H 5H 6H 6H 7H 8H 9H TH 3D 4D 4D 4D 6D 8D AC 4C TC KC", 55),
+    ],
+)
+def test_cards_that_can_no_longer_show_what_is_asked_are_not_searched(turned: str, text: str, points: int) -> None:
+    """Where three pure sequences are hard to find, what cannot lead to them is left at once."""
+    solver = Solver(Hand.parse(text).cards, set_table(RULEBOOKS["paplu-27"], Card.parse(turned), 3))
+    answer = solver.solve(Route(Needs(pure=3), MELDS))
+    assert answer.raw == points
+    assert answer.search.positions < 5_000  # 21,000 to 300,000 without looking ahead
+
+
+def test_an_outlook_says_no_only_where_the_needs_cannot_be_met() -> None:
+    """Also once it may look at no further positions; then it says yes where it does not know."""
+    unsure = 0
+    for hand in strategies.mixed_hands("octro-13", 40, "outlook"):
+        solver = Solver(*ready(hand))
+        route = Route(Needs(pure=1, sequences=3))
+        whole, need = (solver.packed.rem, solver.wilds), route.states.need
+        known = solver.outlook(route).may_meet(*whole, need)
+        hurried = Solver(*ready(hand)).outlook(route)
+        hurried.steps = -3
+        assert hurried.may_meet(*whole, need) >= known
+        unsure += hurried.steps < 0 and not known
+    assert unsure > 5
+
+
 @pytest.mark.parametrize("key", strategies.KEYS)
 def test_needs_shown_by_hand_are_those_that_the_kernel_finds(key: str) -> None:
     """Trying melds in turn says the same of every need as a search in which nothing costs anything."""
@@ -62,6 +93,7 @@ def test_needs_shown_by_hand_are_those_that_the_kernel_finds(key: str) -> None:
                 throw,
                 INFINITE,
                 False,
+                solver.outlook(route),
             )
             assert solver.can_meet(route) == (search.run(0)[0] == 0), (hand, needs)
             seen.add(solver.can_meet(route))
