@@ -6,15 +6,23 @@ import { Dragging } from "./shared/dragging.js";
 import { arrowTarget, keepKnown, keyCommand, nextSelection } from "./shared/logic.js";
 import { registerPanel } from "./shared/panel.js";
 
-// the widths in px that cards are tried at on a page of its own, widest first: on a window of its least width in px
+// the widths in px that cards are tried at on a page of its own, widest first: on a window of its least width in px;
+// those of `still` come first where cards are only looked at, if no row breaks for them
 const WIDTHS = [
   {
     from: 1600,
     page: [84, 72, 62, 52, 46],
     study: [104, 92, 84, 72, 62, 52, 46],
     lesson: [136, 120, 104, 88, 76, 66, 58, 52],
+    still: [168, 144, 124],
   },
-  { from: 641, page: [52, 46], study: [70, 64, 58, 52, 46], lesson: [76, 66, 58, 52, 46] },
+  {
+    from: 641,
+    page: [52, 46],
+    study: [70, 64, 58, 52, 46],
+    lesson: [76, 66, 58, 52, 46],
+    still: [112, 98, 86],
+  },
 ];
 const SMALL = [42, 38]; // and those for a felt that would still end below the window
 const FOLDED = 28; // px of the row of folded explanations below the felt
@@ -30,13 +38,14 @@ export class CardTableView {
     this.fit = { width: null, tight: false }; // how wide cards are drawn, null for the style's own width; how close
     this.fitted = null; // the drawing that this was found out for
     this.ownPage = document.body.hasAttribute("data-voila");
-    host.onLayout = () => {
+    const refit = () => {
       this.fitted = null;
       if (this.vm) this.fitWindow();
     };
+    host.layouts.push(refit);
     host.onHand = () => this.showTable();
     host.onPack = () => this.showLoose();
-    if (this.ownPage) window.addEventListener("resize", host.onLayout);
+    if (this.ownPage) window.addEventListener("resize", refit);
     this.body = addNode(root, h("div.rt-table"));
     this.status = addStatus(root);
     this.body.addEventListener("click", (event) => this.onClick(event));
@@ -96,8 +105,10 @@ export class CardTableView {
     this.fitted = this.vm;
     const study = felt.closest(".rt-learntable") ? "study" : "page"; // in a lesson nothing follows the felt
     const place = felt.closest(".rt-classroom") ? "lesson" : study;
-    const widths = WIDTHS.find(({ from }) => window.innerWidth >= from)?.[place] ?? [];
+    const sizes = WIDTHS.find(({ from }) => window.innerWidth >= from);
+    const widths = sizes?.[place] ?? [];
     const ways = [
+      ...this.widen(felt, sizes, widths),
       ...widths.flatMap((width) => [false, true].map((tight) => ({ width, tight }))),
       ...(widths.length ? [widths.at(-1), ...SMALL].map((width) => ({ width, tight: true, alone: true })) : []),
     ];
@@ -110,6 +121,21 @@ export class CardTableView {
       if (below + window.scrollY <= window.innerHeight) return;
     }
     this.applyFit(felt);
+  }
+
+  /** The widths beyond the usual ones that cards which stay where they lie may have without another row. */
+  widen(felt, sizes, widths) {
+    if (!sizes || !felt.closest(".rt-learntable[data-still=true]")) return [];
+    const rows = (width) => {
+      this.fit = { width, tight: false };
+      this.applyFit(felt);
+      const tops = [...felt.querySelectorAll("[data-card]")].map((card) => card.getBoundingClientRect().top);
+      return tops.sort((a, b) => a - b).filter((top, at) => !at || top - tops[at - 1] > width / 2).length;
+    };
+    const usual = rows(widths[0]);
+    return sizes.still
+      .filter((width) => width > widths[0] && rows(width) === usual)
+      .map((width) => ({ width, tight: false }));
   }
 
   applyFit(felt) {

@@ -365,13 +365,15 @@ export class LearnView {
   }
 
   /** What comes after an answer; a lesson that has been mastered with it says so apart. */
-  onward({ after }, task) {
+  onward({ after, doubt }, task) {
     const { words } = this.vm;
     const goes = after?.following;
     return [
       after
         ? h("div.rt-mastered", { key: "mastered" }, h("p", icon("jokers"), h("b", after.head)), h("p", after.more))
-        : null,
+        : doubt
+          ? h("p.rt-counts", { key: "doubt" }, doubt)
+          : null,
       h("div.rt-buttons", { key: "on" }, [
         goes
           ? actionButton("lesson", after.go, { primary: true, "data-next": true, "data-lesson": goes })
@@ -401,8 +403,8 @@ export class LearnView {
 
   act(act, data = {}) {
     if (act === "game") this.host.send({ type: "set", rulebook: data.book });
-    else if (act === "door-new") this.send("lesson", { lesson: this.vm.lessons[0].key });
-    else if (act === "door-know") this.host.send({ type: "mode", mode: "analyse" });
+    else if (act === "door-new") this.send("lesson", { lesson: this.vm.door.key, rulebook: this.vm.door.rulebook });
+    else if (act === "door-know") this.openTable();
     else if (act === "lesson") this.send("lesson", { lesson: data.lesson });
     else if (act === "progress") this.send("home", { show: "progress" });
     else if (act === "print") this.print();
@@ -427,6 +429,13 @@ export class LearnView {
       this.chosen = this.chosen.includes(value) ? this.chosen.filter((one) => one !== value) : [...this.chosen, value];
       this.draw();
     } else this.send(act);
+  }
+
+  /** Show the table of the analysis, with the focus on a card. */
+  async openTable() {
+    this.host.send({ type: "mode", mode: "analyse" });
+    await this.host.answered();
+    this.host.onHand();
   }
 
   /** A worksheet of the lesson, every time with other tasks. */

@@ -15,7 +15,7 @@ export function drawPath(vm) {
     drawSaid(vm),
     vm.is_new
       ? h("div.rt-doors", { key: "doors" }, [
-          door("door-new", "book", words.door_new, words.door_new_more),
+          door("door-new", "book", words.door_new, vm.door.more),
           door("door-know", "cards", words.door_know, words.door_know_more),
         ])
       : null,
@@ -33,8 +33,8 @@ export function drawPath(vm) {
       ]),
       h("span.rt-quiet", vm.known),
       actionButton("progress", words.progress, { name: "check" }),
+      drawApart(vm),
     ]),
-    drawApart(vm),
     h("h2", { key: "path" }, words.path),
     h("ol.rt-path", { key: "lessons" }, [vm.lessons.map((stop) => drawStop(stop, vm.is_new))]),
   ];

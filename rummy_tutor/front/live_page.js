@@ -9,6 +9,16 @@ export function openLivePage(app) {
   tabStore("rummy-tutor-visit", visit);
   const model = new SocketModel(() => ({ role: "tutor", token, visit }), pageValues());
   model.set("connection", "starting");
-  app.render({ model, el: document.getElementById("page") });
+  const page = document.getElementById("page");
+  app.render({ model, el: page });
+  model.on("change:said", () => {
+    const said = model.get("said");
+    if (!said || model.known) return; // what is said before the server lets a page in is why it does not
+    const line = document.createElement("p");
+    line.className = "rt-message";
+    line.setAttribute("role", "alert");
+    line.textContent = said.text;
+    page.replaceChildren(line);
+  });
   model.connect();
 }

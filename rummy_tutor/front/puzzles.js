@@ -30,8 +30,9 @@ export class PuzzlesView {
     this.board = addNode(this.body, h("div.rt-puzzleboard"));
     this.tablePlace = addNode(this.board, h("div.rt-puzzletable"));
     this.seats = addNode(this.board, h("div.rt-puzzleseats"));
-    this.side = addNode(this.body, h("section.rt-panel.rt-puzzleside"));
-    this.more = addNode(this.body, h("section.rt-panel.rt-puzzlemore"));
+    const beside = addNode(this.body, h("div.rt-puzzlebeside"));
+    this.side = addNode(beside, h("section.rt-panel.rt-puzzleside"));
+    this.more = addNode(beside, h("section.rt-panel.rt-puzzlemore"));
     this.status = addStatus(root);
     this.body.hidden = true;
     this.table = new CardTableView(

@@ -297,7 +297,7 @@ export class TurnTableView {
       said
         ? h(
             "p",
-            icon(said.tone === "good" ? "check" : "invalid"),
+            said.tone === "note" ? null : icon(said.tone === "good" ? "check" : "invalid"),
             " ",
             h("b", said.head),
             " ",

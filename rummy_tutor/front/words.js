@@ -31,6 +31,11 @@ export class WordsView {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => host.send({ type: "find_word", text: this.find.value }), PAUSE);
     });
+    this.find.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !this.vm?.found?.length) return;
+      this.find.blur(); // the entry gets the focus
+      host.send({ type: "word", key: this.vm.found[0] });
+    });
     this.body.addEventListener("click", (event) => {
       const rule = event.target.closest("[data-rule]");
       if (rule) host.openRule(rule.dataset.rule);
@@ -54,11 +59,14 @@ export class WordsView {
       return;
     }
     if (this.find.value !== vm.text && document.activeElement !== this.find) this.find.value = vm.text;
-    this.body.classList.toggle("rt-hasentry", Boolean(vm.entry));
+    this.body.classList.toggle("rt-hasentry", Boolean(vm.entry) && vm.chosen);
+    this.entry.setAttribute("aria-live", vm.chosen ? "polite" : "off"); // not with every letter of a search
     redraw(this.list, this.listContent());
     redraw(this.entry, this.entryContent());
-    if (vm.entry && before?.entry?.key !== vm.entry.key) {
-      this.entry.scrollTop = 0;
+    const isOther = before?.entry?.key !== vm.entry?.key;
+    if (isOther) this.entry.scrollTop = 0;
+    const cleared = Boolean(before?.text) && !this.find.value && document.activeElement === this.find; // by who types
+    if (vm.entry && vm.chosen && (isOther || !before.chosen) && !cleared) {
       if (this.body.contains(document.activeElement) || this.body.closest("dialog[open]"))
         this.entry.querySelector("h3").focus({ preventScroll: true });
     }
@@ -111,17 +119,16 @@ export class WordsView {
     const { entry } = this.vm;
     const t = this.host.t;
     if (!entry) return [h("p.rt-quiet", t("words_pick"))];
-    const what = h("p.rt-wordwhat", { key: "what" }, entry.what);
     return [
       h("div.rt-wordback", { key: "back" }, [
         actionButton(null, t("words_back"), { "data-word": "", key: "back", focus: "word-back" }),
       ]),
       h("h3", { key: "name", tabindex: "-1" }, entry.name),
       entry.also ? h("p.rt-quiet", { key: "also" }, entry.also) : null,
-      entry.own_first ? null : what,
+      entry.answer ? h("p.rt-wordanswer", { key: "answer" }, entry.answer) : null,
+      h("p.rt-wordwhat", { key: "what" }, entry.what),
       entry.about ? h("p", { key: "about" }, entry.about) : null,
       entry.own ? this.own(entry.own) : null,
-      entry.own_first ? what : null,
       entry.games ? h("p.rt-quiet", { key: "games" }, entry.games) : null,
       entry.example ? this.example(entry.example) : null,
       entry.rules.length ? this.rules(entry) : null,

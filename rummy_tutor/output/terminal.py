@@ -27,7 +27,7 @@ from ..wording.advice_text import (
     worth,
 )
 from ..wording.explain import explain, explain_points, explain_remark
-from ..wording.phrases import name_wilds, show_card, show_cards, tell_stand_in, with_minus
+from ..wording.phrases import list_stands, show_card, show_cards, tell_stand_in, with_minus
 from ..wording.speech import in_words, knows, tell
 from .figures import tell_bonus, tell_figure, tell_short, tell_turned, tell_wild
 
@@ -95,8 +95,7 @@ def _draw_distance(advice: Advice, width: int) -> list[str]:
     lines += ["", tell("advice.way" if distance.exchanges else "advice.way:now")]
     kept = Counter(advice.hand.cards) - Counter(witness.given)
     for group in advice.way:
-        names = zip(group.wilds, name_wilds(group), strict=True)
-        stands = [in_words(tell_stand_in(wild.card, name)) for wild, name in names]
+        stands = [in_words(tell_stand_in(wild.card, name)) for wild, name in list_stands(group)]
         told = f"  ({', '.join(stands)})" if stands else ""
         lines.append(f"  {in_words(group.kind):<15} {show_cards(group.cards)}{told}")
         kept -= Counter(group.cards)

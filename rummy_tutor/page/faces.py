@@ -8,6 +8,7 @@ from functools import lru_cache
 from ..game.cards import CARDS, SUITS, Card, Rank
 from ..game.messages import Items
 from ..game.rules import Kind, Rulebook
+from ..game.table import Deal
 from ..referee.scoring import Arranged, Group
 from ..rulebooks import RULEBOOKS
 from ..solver.best import Best
@@ -53,6 +54,13 @@ def _face_in(card: Card, language: str) -> dict:
         "printed": False,
         "name": tell("page.card_name", rank=tell(f"page.rank_{card.rank}"), suit=tell(f"page.suit_{card.suit}")),
     }
+
+
+def face_at(card: Card, deal: Deal) -> dict:
+    """What is printed on a card, and whether it is wild at a table."""
+    face, wild = card_face(card), deal.is_wild[card.index]
+    name = in_list(face["name"], tell("page.card_wild")) if wild and not card.is_printed_joker else face["name"]
+    return {**face, "wild": wild, "name": name}
 
 
 def pretty_card(card: Card) -> str:

@@ -80,12 +80,14 @@ class Chosen:
         wilds_last: whether wild cards lie after the others instead of in their suits.
         pair: the two rulebooks of the comparison whose difference is explained; None if not chosen.
         other: the rulebook to compare the rules with; None if not chosen.
+        game: whether a reader or the link by which the page was opened has chosen the game.
     """
 
     sort: str = "suit"
     wilds_last: bool = False
     pair: tuple[str, str] | None = None
     other: str | None = None
+    game: bool = False
 
 
 class Session:

@@ -37,6 +37,7 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "only high ace": lambda book: book.melds.aces is Aces.HIGH,
     "low and high ace": lambda book: book.melds.aces not in (Aces.LOW, Aces.HIGH),
     "straight ranks": lambda book: book.melds.aces is not Aces.ROUND,
+    "round ranks": lambda book: book.melds.aces is Aces.ROUND,
     "own suits": lambda book: book.melds.set_suits is SetSuits.DISTINCT,
     "shared suits": lambda book: book.melds.set_suits is SetSuits.NOT_ALL_ONE,
     "tunnelas": lambda book: open_deal(book).tunnelas,

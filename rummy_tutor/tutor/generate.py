@@ -92,7 +92,7 @@ def make_group(stock: Stock, shape: str, size: int, jokers: int) -> tuple[Card, 
     Args:
         stock: where the cards come from.
         shape: ``run``, ``set``, ``same`` (identical cards), ``jokers`` (wild cards alone), ``gap`` (one suit, not in
-            order), ``suits`` (in order, one card of another suit) or ``mixed``.
+            order), ``suits`` (in order, one card of another suit), ``odd`` (one rank, but for one card) or ``mixed``.
         size: how many cards.
         jokers: how many of them are replaced by wild cards.
     """
@@ -127,6 +127,9 @@ def make_group(stock: Stock, shape: str, size: int, jokers: int) -> tuple[Card, 
         cards = [CARDS[suit * 13 + low + at] for at in range(size)]
         other = rng.randrange(size)
         cards[other] = CARDS[(cards[other].index + 13 * rng.randrange(1, 4)) % 52]
+    elif shape == "odd":
+        suits, rank = rng.sample(range(4), min(size, 4)), rng.randrange(1, 12)
+        cards = [CARDS[suit * 13 + rank] for suit in suits[1:]] + [CARDS[suits[0] * 13 + rank + 1]]
     elif shape == "same":
         cards = [CARDS[rng.randrange(53 if stock.deal.pack.printed_jokers >= size else 52)]] * size
     elif shape == "jokers":

@@ -22,6 +22,7 @@ class Lesson:
         known: the kinds of melds that the course has come to; other kinds are neither shown nor named.
         only: kinds of tasks that not every rulebook has, each with the property that it must have.
         simple: whether its tasks leave groups out that nearly are melds.
+        corner: whether nobody masters it without having said alone what a group round the corner is, as K A 2.
         number: its place in the course, from 0.
     """
 
@@ -32,6 +33,7 @@ class Lesson:
     known: tuple[Kind, ...] = tuple(Kind)
     only: tuple[tuple[str, str], ...] = ()
     simple: bool = False
+    corner: bool = False
     number: int = 0
 
     @property
@@ -75,7 +77,7 @@ _WILD = (*_FIRST, Kind.TUNNELA, Kind.IMPURE_SEQUENCE)
 _ORDER = (
     Lesson(key="two-minutes", kinds=("move", "spot"), known=_FIRST, simple=True),
     Lesson(key="points", kinds=("count", "spot"), known=_FIRST, simple=True),
-    Lesson(key="pure", kinds=("classify", "complete", "spot", "build"), before=("points",), known=_FIRST),
+    Lesson(key="pure", kinds=("classify", "complete", "spot", "build"), before=("points",), known=_FIRST, corner=True),
     Lesson(
         key="sets",
         kinds=("classify", "spot", "complete", "compare", "count"),

@@ -55,6 +55,41 @@ def make_task(
     return replace(task, seed=seed, level=level)
 
 
+def make_corner_task(
+    rulebook: Rulebook, lesson: str, seed: int, level: int, but: Container[object] = ()
+) -> Task | None:
+    """A task that asks what a group round the corner is, such as K A 2; None if none was found.
+
+    Args:
+        rulebook: the rules.
+        lesson: a lesson's key.
+        seed: any whole number.
+        level: 1 to 3, how hard it is.
+        but: groups that are not asked about again as long as there are others.
+    """
+    shown = list_showing(lesson, "classify", rulebook)
+    planted = "round-the-corner" in shown
+    start, step = (aim_seed(seed, shown, "round-the-corner"), len(shown) + 1) if planted else (seed, 1)
+    found = None
+    for at in range(start, start + TRIES // 4 * step, step):
+        task = make_task(rulebook, lesson, "classify", at, level)
+        if goes_round(task):
+            found = found or task
+            if task.groups not in but:
+                return task
+    return found
+
+
+def goes_round(task: Task) -> bool:
+    """Whether a task asks what a group is that goes round the corner: king, ace and 2 of a suit, and what follows."""
+    if task.kind != "classify":
+        return False
+    ranks = {card.index % 13 for card in task.cards}
+    gaps = [rank for rank in ranks if (rank + 1) % 13 not in ranks]
+    one_suit = len({card.suit for card in task.cards}) == 1 and len(ranks) == len(task.cards)
+    return one_suit and {12, 0, 1} <= ranks and len(gaps) == 1
+
+
 def aim_seed(seed: int, shown: Sequence[str], key: str) -> int:
     """A seed near another one whose task is planted for one of the beliefs that a kind of task shows."""
     turn = len(shown) + 1

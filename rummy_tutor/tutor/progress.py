@@ -16,9 +16,9 @@ from ..game.messages import TutorError
 from ..game.rules import Rulebook
 from .beliefs import BY_KEY as BELIEFS
 from .judging import Verdict, judge_answer
-from .learner import KNOWS, WINDOW, Learner, foretell_all, meet, tell_apart, weigh_kind
+from .learner import ENOUGH, GONE, KNOWS, WINDOW, Learner, foretell_all, meet, tell_apart, weigh_kind
 from .lessons import BY_KEY as LESSONS
-from .planting import aim_seed, list_possible, list_showing, make_task
+from .planting import aim_seed, goes_round, list_possible, list_showing, make_corner_task, make_task
 from .tasks import KINDS, Task, TaskError, list_kinds
 from .variety import is_new, weigh_newness
 
@@ -30,6 +30,8 @@ HINTED = 2  # right answers with hints before a learner goes on alone
 CANDIDATES = 2  # tasks of each kind among which the next one is chosen
 LEAST = 0.12  # what any task is worth, in bits
 MIXED_APART = 3  # the fewest tasks of the lesson itself between two of earlier lessons
+CORNER_AFTER = 2  # answers alone before the question about K A 2 comes, and before it comes again after a wrong one
+ANYWAY = 0.3  # what a task is worth at least beside those seen where it asks about the last belief that is left
 AGAIN = 8  # tasks that are made so that one shows new cards, and a first one few wild cards
 
 
@@ -81,11 +83,13 @@ class Course:
         learner: what is thought of the learner within the lesson.
         steps: his latest answers, the latest last.
         mastered: whether he has ever mastered it.
+        corner: whether he has said rightly, alone, what a group round the corner is.
     """
 
     learner: Learner
     steps: tuple[Step, ...] = ()
     mastered: bool = False
+    corner: bool = False
 
     @property
     def stage(self) -> Stage:
@@ -108,6 +112,16 @@ class Course:
                 break
             run += 1
         return 1 + min(2, run // 2)
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The beliefs that alone keep him from mastering it, the likeliest first; none while answers are lacking."""
+        learner, latest = self.learner, self.learner.answers[-WINDOW:]
+        if self.mastered or len(latest) < WINDOW or sum(latest) < ENOUGH:
+            return ()
+        return tuple(
+            sorted((key for key in learner.keys if learner.chance(key) > GONE), key=lambda key: -learner.chance(key))
+        )
 
 
 @dataclass(frozen=True)
@@ -200,7 +214,9 @@ class Progress:
             heard = heard.forget(TOLD)
         heard = replace(heard, answers=heard.answers[-WINDOW:])
         steps = (*course.steps, Step(task.stage, task.kind, verdict.right))[-KEPT:]
-        done = Course(heard, steps, course.mastered or heard.has_mastered)
+        corner = course.corner or (alone and verdict.right and goes_round(task))
+        ready = heard.has_mastered and (corner or not LESSONS[task.lesson].corner)
+        done = Course(heard, steps, course.mastered or ready, corner)
         lessons = {**self.lessons, task.lesson: done}
         changed = replace(self, lessons=lessons, once=named)
         return changed._review(task, verdict.right, due, first=done.mastered and not course.mastered, at=at)
@@ -249,12 +265,24 @@ class Progress:
         if found is None or not list_kinds(found, rulebook):
             return make_task(rulebook, lesson_key)  # which says what is wrong
         stage = self.stage(lesson_key)
+        corner = self._corner_task(lesson_key, rulebook, seed, seen) if stage is Stage.UNAIDED else None
+        if corner is not None:
+            return replace(corner, stage=stage.value)
         mixed = any(task.stage == Stage.MIXED for task in seen[-MIXED_APART:])
         if stage is Stage.UNAIDED and seed % 4 == 3 and not mixed:
             earlier = self._earlier(lesson_key, rulebook, at, seed)
             if earlier is not None:
                 return replace(self._best_task(earlier, rulebook, at, seed, seen), stage=Stage.MIXED.value)
         return replace(self._best_task(lesson_key, rulebook, at, seed, seen), stage=stage.value)
+
+    def _corner_task(self, lesson_key: str, rulebook: Rulebook, seed: int, seen: Sequence[Task]) -> Task | None:
+        """The question about K A 2 where the lesson has one and it is still open, after some others."""
+        course = self.lessons[lesson_key]
+        early = len(course.learner.answers) < CORNER_AFTER or any(map(goes_round, seen[-CORNER_AFTER:]))
+        is_clear = course.corner and course.learner.chance("round-the-corner") <= GONE
+        if early or is_clear or course.mastered or not LESSONS[lesson_key].corner:
+            return None
+        return make_corner_task(rulebook, lesson_key, seed, course.level, [one.groups for one in seen])
 
     def _earlier(self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int) -> str | None:
         """An earlier lesson to mix in: one that is due, or another that was mastered."""
@@ -295,8 +323,9 @@ class Progress:
                     break
                 meant = foretell_all(task, course.learner.likely)
                 due = sum(meant.get(rule, meant[KNOWS]) != meant[KNOWS] for rule in rules)
-                worth = (tell_apart(course.learner, task, meant) + LEAST + due) * weight
-                found.append((worth * weigh_newness(task, seen), kind, task))
+                asks = any(meant.get(key, meant[KNOWS]) != meant[KNOWS] for key in course.left[:1])
+                worth = (tell_apart(course.learner, task, meant) + LEAST + due + asks) * weight
+                found.append((worth * max(weigh_newness(task, seen), ANYWAY * asks), kind, task))
         if begins:  # the first task is an easy one, if there is any
             found = [one for one in found if one[2] is None or not _is_crowded(one[2])] or found
         for _, kind, made in sorted(found, key=lambda one: -one[0]):
@@ -359,9 +388,9 @@ def _make_new(
 
 
 def _is_crowded(task: Task) -> bool:
-    """Whether over half of the cards of some group are wild, so that it looks odd to a beginner."""
+    """Whether half of the cards of some group are wild, or more, so that it looks odd to a beginner."""
     wild = task.deal.is_wild
-    return any(2 * sum(wild[card.index] for card in group) > len(group) > 1 for group in task.groups)
+    return any(2 * sum(wild[card.index] for card in group) >= len(group) > 1 for group in task.groups)
 
 
 def _lesson_of(key: str) -> str:
@@ -385,6 +414,7 @@ def _course_to_data(course: Course) -> dict[str, Any]:
         "answers": [int(right) for right in course.learner.answers],
         "steps": [[step.stage, step.kind, int(step.right)] for step in course.steps],
         "mastered": course.mastered,
+        "corner": course.corner,
     }
 
 
@@ -402,7 +432,7 @@ def _course_from_data(key: str, data: Mapping[str, Any]) -> Course:
         answers=tuple(bool(right) for right in data["answers"])[-WINDOW:],
     )
     steps = tuple(Step(Stage(stage).value, _text(kind), bool(right)) for stage, kind, right in data["steps"])
-    return Course(learner, steps[-KEPT:], bool(data["mastered"]))
+    return Course(learner, steps[-KEPT:], bool(data["mastered"]), bool(data.get("corner")))
 
 
 def _is_reviewed(key: str) -> bool:

@@ -17,8 +17,9 @@ from ..referee.value_cards import MARRIAGE, list_bonus, sum_bonus
 from ..rulebooks import RULEBOOKS
 from ..solver.best import find_best
 from ..wording.levels import find_tier
-from ..wording.phrases import as_shown, list_needs, list_way
+from ..wording.phrases import as_shown, list_needs, list_way, stand_ins
 from .beliefs import kind_of
+from .beliefs.habits import tidy
 from .kinds.moves import list_discards
 from .kinds.reading import as_groups
 from .lessons import BY_KEY as LESSONS
@@ -48,6 +49,71 @@ def show_why(task: Task, answer: object) -> Shown | None:
     return None if found is None else Shown(found[0], task.turned, found[1], numbers=(*found[2:], ())[0])
 
 
+def tell_reasons(task: Task, answer: object) -> tuple[Message, ...]:
+    """Why the right answer is right, where that is no rule about the cards as they lie; empty elsewhere.
+
+    Args:
+        task: the task.
+        answer: the answer that was given, as plain JSON values.
+
+    Raises:
+        TaskError: ``bad-answer``: it is no answer to this task.
+    """
+    kind = KINDS[task.kind]
+    given, expected = kind.read(task, answer), kind.answer(task)
+    asked, _, _ = str(task.asked).partition(" ")
+    if task.kind == "discard":
+        return _tell_throws(task, str(given), str(expected))
+    if task.kind == "take?":
+        (reason,) = kind.reasons(task) or ("no-use",)
+        return (Message(f"because.take:{reason}", {"card": task.open and _name_card(task.open)}),)
+    if asked == "second":
+        return _tell_other(task, given)
+    if asked not in _TELLING or task.kind not in _SHOWS:
+        return ()
+    found = _SHOWS[task.kind](task, given, expected)
+    return () if found is None else (Message(_UNLAID.get(found[1].key, found[1].key), found[1].values),)
+
+
+# questions whose reason is that of what is laid out after a wrong answer, whatever the answer was
+_TELLING = ("value-cards", "redeal", "exchanges", "see", "nearest")
+# and its words where those speak of cards laid out
+_UNLAID = {
+    "why.compare:nearest": "because.compare:nearest",
+    "why.declare-see:yes": "because.declare-see:yes",
+    "why.declare-see:no": "because.declare-see:no",
+    "why.count-exchanges": "because.count-exchanges",
+    "why.count-exchanges:none": "because.count-exchanges:none",
+}
+
+
+def _tell_throws(task: Task, given: str, expected: str) -> tuple[Message, ...]:
+    """What the hand is after the best throw, and after the one answered where that is not as good."""
+    discards = {str(one.card): one for one in list_discards(task)}
+    best, other = discards[expected], discards[given]
+    best = other if (best.distance, best.outs, best.score) == (other.distance, other.outs, other.score) else best
+    told = []
+    for one in dict.fromkeys((best, other)):
+        values = {"card": _name_card(one.card), "n": one.distance, "outs": one.outs, "points": one.points}
+        alike = one.points is not None and (best.distance, best.outs) == (other.distance, other.outs) and best != other
+        name = "points" if alike else "declares" if one.distance == 0 else "far" if one.distance is None else "near"
+        told.append(Message(f"because.discard:{name}", values))
+    return tuple(told)
+
+
+def _tell_other(task: Task, given: object) -> tuple[Message, ...]:
+    """Whether groups laid out are a second way that is as good as the one shown, and why not."""
+    groups = as_groups(given)
+    is_right = KINDS[task.kind].is_right
+    if is_right is not None and is_right(task, given):
+        return (Message("because.second:as-good"),)
+    laid, shown = score_arrangement(groups, task.deal), score_arrangement(task.groups, task.deal)
+    worse = shown.score - laid.score
+    name = "same" if tidy(groups) == tidy(task.groups) else "worse" if worse > 0 else "loose"
+    name = "declares" if shown.declares and not laid.declares else name
+    return (Message(f"because.second:{name}", {"n": worse}),)
+
+
 # ---- single groups -------------------------------------------------------------------------------------------
 def _would_be(task: Task, given: object, expected: object) -> Told | None:
     """The group with one card changed, so that it is what was answered, or another that is, and the group itself."""
@@ -55,6 +121,10 @@ def _would_be(task: Task, given: object, expected: object) -> Told | None:
     kind = Kind(str(given))
     wild = kind in (Kind.IMPURE_SEQUENCE, Kind.JOKERS)
     values = {"given": Message(f"a-kind.{kind}"), "found": Message(f"a-kind.{kind_of(group, deal)}")}
+    laid = score_arrangement((group,), deal).groups[0]
+    filled = tuple(stand or card for card, stand in zip(group, stand_ins(laid, group), strict=True))
+    if kind is Kind.INVALID and filled != group and kind_of(filled, deal) in MELDS:
+        return (filled, group), Message("why.classify:filled", values)
     for changed, told in _changed(task, group, wild=wild, near=kind is Kind.INVALID):
         if kind_of(changed, deal) is kind:
             return (changed, group), Message(told.key, {**told.values, **values})

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from ..game.cards import Card, Hand
 from ..game.choices import Measure, Pool
+from ..game.messages import Items
 from ..game.records import Arranged
 from ..game.rules import MELDS, Rulebook
 from ..game.table import Deal, set_table
@@ -22,7 +23,7 @@ from ..rulebooks.sources import RULINGS, SLIPS, SOURCES
 from ..wording.describe import describe
 from ..wording.explain import explain, explain_group
 from ..wording.ledger import list_items
-from ..wording.phrases import as_sentence
+from ..wording.phrases import as_sentence, list_way
 from ..wording.rule_texts import list_rules
 from ..wording.speech import knows, say, tell
 from .about import open_deal
@@ -138,11 +139,14 @@ class Word:
         return list_names(f"word.{self.key}:marks")
 
     def answer(self, book: Rulebook) -> str:
-        """What a game answers to a question: ``yes`` or ``no``; empty where that is no answer."""
+        """What a game answers to a question, as ``No. In GoRummy …`` or ``2. …``; empty where ``what`` says it."""
+        if self.key == "ask-how-many":
+            return _tell_how_many(book)
         if not self.asked:
             return ""
         read = read_group(Hand.parse(self.asked).cards, open_deal(book))
-        return "yes" if any(one.kind in MELDS for one in read) else "no"
+        form = "yes" if any(one.kind in MELDS for one in read) else "no"
+        return tell(f"word.{self.key}:{form}", game=book)
 
     def games(self) -> tuple[Rulebook, ...]:
         """The games that know it."""
@@ -170,6 +174,16 @@ def tell_rules(book: Rulebook, paths: Iterable[str]) -> tuple[str, ...]:
     wanted = set(paths)
     rules = [rule for rule in list_rules(book) if wanted & set(rule.paths)]
     return tuple(tell("word.rule", term=rule.term, rule=" ".join(map(say, rule.sentences))) for rule in rules)
+
+
+def _tell_how_many(book: Rulebook) -> str:
+    """How many sequences the first way to declare asks for that asks for any, and whether there are other ways."""
+    ways = [way for way in book.objectives if way.needs.sequences or way.needs.pure]
+    if not ways:
+        return tell("word.ask-how-many:none", game=book)
+    way, needs = ways[0], ways[0].needs
+    name = "word.ask-how-many:others" if len(book.objectives) > 1 else "word.ask-how-many:own"
+    return tell(name, game=book, n=max(needs.sequences, needs.pure), asked=Items(list_way(way, book)))
 
 
 # ---- which games know a word -------------------------------------------------------------------------------
@@ -402,7 +416,11 @@ _WORDS = (
         uses=lambda book: book.scoring.cap == 80,
         see=("cap", "points", "wrong-declaration"),
     ),
-    Word(key="ask-my-turn", paths=("settlement.pick_up",), see=("draw", "discard", "drop", "declare")),
+    Word(
+        key="ask-my-turn",
+        paths=("settlement.pick_up", "penalties.first_drop", "penalties.middle_drop"),
+        see=("draw", "discard", "drop", "declare"),
+    ),
 )
 WORDS: Mapping[str, Word] = {word.key: word for word in _WORDS}
 

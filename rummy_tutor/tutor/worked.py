@@ -92,6 +92,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
         Example("low-ace", "AS 2S 3S", "pure-sequence", "", "only low ace"),
         Example("high-ace", "QS KS AS", "pure-sequence", "", "only high ace"),
         Example("corner", "KS AS 2S", "invalid", "", "straight ranks"),
+        Example("round", "KS AS 2S", "pure-sequence", "", "round ranks"),
     ),
     "sets": (
         Example("ranks", "7S 7H 7D", "set", ""),
@@ -266,10 +267,12 @@ def _tell_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 
 
 def _tell_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """Where the card comes from that names the wild cards, and how long it does."""
+    """That its twin may be held, where the card comes from that names the wild cards, and how long it does."""
     known = rulebook.procedure.wild_from is not WildFrom.UNSTATED
     begins = (Message(f"worked.turned-{rulebook.procedure.wild_from}"),) if known else ()
-    return (Message("worked.wild-star"), *begins, Message("worked.turned-holds")), "procedure.wild_from"
+    form = "" if values["turned"] in hold(sum(groups, ())) else ":not"
+    twin = (Message(f"worked.turned-twin{form}", values),) if open_deal(rulebook).pack.decks > 1 else ()
+    return (Message("worked.wild-star"), *begins, *twin, Message("worked.turned-holds")), "procedure.wild_from"
 
 
 def _tell_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
@@ -332,6 +335,8 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
         return "alone"
     if name.startswith("regroup-") and holds("counted", rulebook):
         return "costs"
+    if name == "points-cards" and not holds("penalty", rulebook):
+        return "scored"
     if name == "declare-whole" and (way := rulebook.objectives[0]).needs == Needs():
         return "any" if way.deadwood is None else "free"
     if name == "declare-refused" and not holds("priced errors", rulebook):

@@ -26,8 +26,8 @@ from .phrases import (
     in_points,
     join_cited,
     list_needs,
+    list_stands,
     name_option,
-    name_wilds,
     tell_cited,
     tell_stand_in,
 )
@@ -237,8 +237,7 @@ def explain_remark(group: Group, table: Deal | Analysis, *, ends: bool = False) 
         return tell(key, n=deal.points[card.index]) if deal.rulebook.scoring.tiers else ""
     if group.kind is Kind.INVALID:
         return join_cited(explain(reason, deal.rulebook) for reason in group.reasons)
-    wilds = zip(group.wilds, name_wilds(group), strict=True)
-    told = [_tell_wild(wild, name, group, deal, ends=ends) for wild, name in wilds]
+    told = [_tell_wild(wild, name, group, deal, ends=ends) for wild, name in list_stands(group)]
     if group.kind is not Kind.JOKERS:
         left = Counter(group.cards)
         left.subtract(wild.card for wild in group.wilds)

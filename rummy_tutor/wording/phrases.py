@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from ..game.cards import Card, Rank
 from ..game.messages import Items, Message, tell_later
+from ..game.records import Wild
 from ..game.rules import MELDS, SEQUENCES, JokerGroups, Kind, KnockLimit, Needs, Objective, Rulebook, Tier
 from ..referee.scoring import Group
 from ..rulebooks.files import OWN
@@ -236,7 +237,10 @@ def in_order(cards: Sequence[Card], kind: Kind, stands: Sequence[Card | None]) -
         high = bool(others) and min(others) > 13 - max(others)
         keys = [(card.is_printed_joker, card.index % 13 or 13 * high, card.index) for card in cards]
     else:
-        keys = [(card.is_printed_joker, shown[at].index, stands[at] is not None) for at, card in enumerate(cards)]
+        keys = [
+            (card.is_printed_joker, shown[at].index, stands[at] is not None, card.index)
+            for at, card in enumerate(cards)
+        ]
     return sorted(range(len(cards)), key=lambda at: (keys[at], at))
 
 
@@ -257,21 +261,37 @@ def stand_names(group: Group, cards: Sequence[Card]) -> list[Card | Rank | None]
 
 
 def name_wilds(group: Group) -> list[Card | Rank]:
-    """What each joker of a group is said to stand for; its rank alone where the set shows that card already.
+    """What each joker of a group is said to stand for; its rank alone where the set shows that card before it already.
 
     Example:
         >>> from rummy_tutor import analyse
         >>> group = analyse("QS QH QD PJ AS |", "adgaming-13", turned="AC").arranged.groups[0]
-        >>> [str(name) for name in name_wilds(group)]
-        ['QC', 'Q']
+        >>> [(str(wild.card), str(name)) for wild, name in zip(group.wilds, name_wilds(group))]
+        [('PJ', 'Q'), ('AS', 'QC')]
     """
+    names: list[Card | Rank] = [wild.stands_for for wild in group.wilds]
+    if group.kind is not Kind.SET:
+        return names
     shown = Counter(group.cards) - Counter(wild.card for wild in group.wilds)
-    names: list[Card | Rank] = []
-    for card in (wild.stands_for for wild in group.wilds):
-        spare = group.kind is Kind.SET and shown[card] > 0 and card.rank is not None
-        names.append(card.rank if spare else card)  # type: ignore[arg-type]
+    for at in sorted(range(len(names)), key=lambda at: _place_joker(group.wilds[at].card)):
+        card = group.wilds[at].stands_for
+        if shown[card] > 0 and card.rank is not None:
+            names[at] = card.rank
         shown[card] += 1
     return names
+
+
+def list_stands(group: Group) -> list[tuple[Wild, Card | Rank]]:
+    """Each joker of a group and what it is said to stand for; those of a set in the order in which they are shown."""
+    told = list(zip(group.wilds, name_wilds(group), strict=True))
+    if group.kind is not Kind.SET:
+        return told
+    return sorted(told, key=lambda one: (one[0].card.is_printed_joker, one[0].stands_for.index, one[0].card.index))
+
+
+def _place_joker(card: Card) -> tuple[bool, int]:
+    """Where a joker is shown among those that stand for the same card: printed ones last."""
+    return card.is_printed_joker, card.index
 
 
 def tell_stand_in(card: Card, name: Card | Rank) -> Message:

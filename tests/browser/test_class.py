@@ -374,3 +374,10 @@ def test_the_whole_page_shows_its_first_drawing_at_once(served, browser) -> None
     page.keyboard.press("u")
     expect(page.locator(".rt-loose [data-card]")).not_to_have_count(0)
     assert served.errors == []
+
+
+def test_a_page_opened_without_its_key_says_at_once_why_nothing_happens(served: Class) -> None:
+    """The tutor's page of a class belongs to the teacher: without a key one reads where to find it."""
+    page = served.open("tutor", **LAPTOP)
+    expect(page.get_by_role("alert")).to_contain_text("This page is the teacher's")
+    expect(page.get_by_role("button")).to_have_count(0)

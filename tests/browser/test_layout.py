@@ -7,6 +7,9 @@ from urllib.parse import urlencode
 
 import pytest
 
+from rummy_tutor.rulebooks import RULEBOOKS
+from rummy_tutor.tutor.lessons import list_lessons
+
 from .conftest import TABLE, Visit
 from .rounds import open_round, pick
 
@@ -257,6 +260,25 @@ def test_a_mode_is_two_screens_of_a_phone_long_at_most(live_visit):
         app.answered()
         app.settle()
         assert app.page.evaluate("document.documentElement.scrollHeight") <= 2 * 915, mode
+    longest = max(RULEBOOKS.values(), key=lambda book: len(list_lessons(book)))
+    app.show("learn")
+    app.page.locator("[data-game]").select_option(longest.key)
+    app.page.wait_for_selector(f".rt-stop >> nth={len(list_lessons(longest)) - 1}")
+    app.answered()
+    assert app.page.evaluate("document.documentElement.scrollHeight") <= 2 * 915, longest.key
+
+
+def test_all_lessons_and_the_other_puzzles_are_in_sight(live_visit):
+    """In a window of a small notebook the last lesson is in sight, and beside a puzzle what leads to others."""
+    app: Visit = live_visit("?mode=learn&rules=gorummy-13", width=1366, height=768)
+    page = app.page
+    bottom = "node => node.getBoundingClientRect().bottom"
+    assert page.locator(".rt-stop").last.evaluate(bottom) <= 768
+    app.show("puzzles")
+    page.wait_for_selector(".rt-screen-puzzles .rt-felt:visible")
+    app.settle()
+    more, felt = (page.locator(f".rt-screen-puzzles {one}").bounding_box() for one in (".rt-puzzlemore", ".rt-felt"))
+    assert more["y"] + more["height"] <= 768 and more["x"] >= felt["x"] + felt["width"]
 
 
 def test_a_round_is_two_screens_of_a_phone_long_at_most(live_visit):
@@ -337,3 +359,23 @@ def test_the_cards_before_a_class_use_the_width_of_a_projector(live_visit):
     app.settle()
     assert page.evaluate(width) >= 120
     assert page.locator(".rt-felt").evaluate("felt => felt.getBoundingClientRect().bottom <= innerHeight")
+
+
+def test_few_cards_of_a_lesson_are_large_and_larger_before_a_class(live_visit):
+    """They grow while no row breaks, at once where the classroom is opened over them, and shrink again after it."""
+    app: Visit = live_visit("?mode=learn&lesson=sets&rules=adgaming-13", width=1280, height=720)
+    page = app.page
+    width = "document.querySelector('.rt-learntable [data-card]').offsetWidth"
+    page.wait_for_function(f"{width} > 80")
+    assert page.locator(".rt-learntable .rt-felt").evaluate(
+        "felt => felt.getBoundingClientRect().bottom <= innerHeight"
+    )
+    app.resize(1920, 1080)
+    large = page.evaluate(width)
+    page.get_by_role("button", name="Classroom").click()
+    page.wait_for_selector(".rt-classroom .rt-steptext")
+    page.wait_for_function(f"{width} >= 120")
+    page.get_by_role("button", name="Leave classroom mode").click()
+    page.wait_for_selector(".rt-classroom", state="detached")
+    page.wait_for_function(f"{width} === {large}")
+    assert not app.errors

@@ -158,6 +158,14 @@ def test_a_beginner_gets_from_the_first_screen_through_lessons(live_visit, way):
     assert not app.errors
 
 
+def test_the_second_door_leads_to_the_table(live_visit):
+    """Who knows rummy has a hand before him, and the focus on one of its cards."""
+    app: Visit = live_visit("")
+    app.page.locator("[data-act=door-know]").click()
+    app.page.wait_for_selector(".rt-screen-analyse [data-card]:focus")
+    assert not app.errors
+
+
 def test_on_a_phone_a_number_is_checked_and_a_group_tapped_is_the_answer(live_visit):
     """What is no number is refused in a sentence; groups have their numbers, and the way on is in sight."""
     app: Visit = live_visit("?mode=learn&lesson=points&task=points.count.5.1&rules=adgaming-13", phone=True)

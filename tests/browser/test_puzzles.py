@@ -90,6 +90,8 @@ def test_words_open_from_the_text_the_key_and_a_citation(live_visit, dark):
         page.wait_for_selector(".rt-wordsearch:focus")
         page.keyboard.type("first life")
         page.wait_for_function("document.querySelectorAll('.rt-wordlist li').length < 10")
+        page.wait_for_selector(".rt-wordentry h3:has-text('pure sequence')")  # the nearest entry, while one types
+        assert page.locator(".rt-wordsearch:focus").count()
         page.locator(".rt-wordlist [data-word='pure-sequence']").click()
         page.wait_for_selector(".rt-wordexample")
         page.keyboard.press("Escape")
@@ -118,7 +120,7 @@ def test_a_rule_in_the_entry_of_a_word_opens_among_all_rules(live_visit) -> None
     page.locator(".rt-wordown [data-rule='Sequences']").click()
     place = page.locator(".rt-sheet[open] [data-term='Sequences']:focus")
     place.wait_for()
-    assert "3 to 14 cards of one suit" in place.inner_text() and not app.errors
+    assert "3 or more cards of one suit" in place.inner_text() and not app.errors
     page.keyboard.press("Escape")
     page.wait_for_selector(".rt-sheet:not([open])", state="attached")
 

@@ -15,14 +15,19 @@ from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
+from rummy_tutor.page.shell.memory import write_memory
+from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor.about import find_first_game
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.judging import judge_answer
+from rummy_tutor.tutor.learner import KNOWS, meet
 from rummy_tutor.tutor.lessons import list_lessons
-from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.progress import Progress
+from rummy_tutor.tutor.planting import list_possible, make_task
+from rummy_tutor.tutor.progress import Course, Progress, Step
 from rummy_tutor.tutor.tasks import KINDS
+from rummy_tutor.wording.explain import explain
+from rummy_tutor.wording.phrases import find_cited
 from rummy_tutor.wording.speech import name_rulebook, say, speaking
 
 
@@ -74,6 +79,29 @@ def test_a_first_visit_sees_two_doors_and_the_path_of_its_game() -> None:
         assert [stop["key"] for stop in stops if stop["following"]] == [stops[0]["key"]]
 
 
+def test_the_door_for_newcomers_leads_to_the_first_game_unless_one_was_chosen() -> None:
+    """Nobody having named a game, it begins the plainest; a link or a reader's choice of any game is kept."""
+    first = find_first_game().key
+    session = opened()
+    door = draw_learn(session)["door"]
+    assert door["rulebook"] == first and name_rulebook(RULEBOOKS[first]) in door["more"]
+    drawn = send(session, "lesson", lesson=door["key"], rulebook=door["rulebook"])
+    assert drawn["lesson"]["step"] and session.rulebook.key == first
+    receive(session, {"type": "link", "search": "?mode=learn&rules=adgaming-13"})  # a step back
+    assert draw_learn(session)["door"]["rulebook"] == first
+    for key in ("marriage-21", "adgaming-13"):
+        receive(session, {"type": "set", "rulebook": key})
+        assert draw_learn(session)["door"]["rulebook"] == key
+    for search, key in (("?mode=learn", first), ("?mode=learn&rules=adgaming-13", "adgaming-13")):
+        other = opened()
+        receive(other, {"type": "link", "search": search, "first": True})
+        assert draw_learn(other)["door"]["rulebook"] == key
+        again = opened()  # loaded anew, when the address names the game in any case
+        memory = write_memory(other)
+        receive(again, {"type": "link", "search": "?mode=learn&rules=adgaming-13", "first": True, "memory": memory})
+        assert draw_learn(again)["door"]["rulebook"] == key
+
+
 def test_each_game_has_a_line_that_tells_it_from_the_others() -> None:
     """What a game deals, asks for and costs, of no two games the same; first comes the one for who plays none yet."""
     drawn = draw_learn(opened())
@@ -109,6 +137,37 @@ def test_a_wrong_answer_is_told_with_the_right_one_and_its_rule() -> None:
     assert any(line["codes"] for line in verdict["lines"])
     before = study_of(session)
     assert answer(session, right=True) == verdict and study_of(session) == before
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "lesson", "kind", "asked"),
+    [
+        ("gorummy-13", "turn", "discard", ""),
+        ("gorummy-13", "turn", "take?", ""),
+        ("gorummy-13", "turn", "count", "exchanges"),
+        ("gorummy-13", "regroup", "complete", "joker"),
+        ("gorummy-13", "nine", "compare", "differ"),
+        ("gorummy-13", "nine", "compare", "smallest"),
+        ("gorummy-13", "regroup", "build", "second"),
+        ("rummy-21", "twenty-one", "compare", "nearest"),
+        ("rummy-21", "maal", "count", "value-cards"),
+        ("marriage-21", "seeing", "declare?", "see"),
+        ("vazhushal-13", "vazhushal", "declare?", "redeal"),
+        ("vazhushal-13", "round", "settle", "Bela"),
+    ],
+)
+def test_a_verdict_has_its_reason_whatever_was_asked(rulebook: str, lesson: str, kind: str, asked: str) -> None:
+    """A wrong answer is told why, and a right one too, not only where that is written."""
+    book = RULEBOOKS[rulebook]
+    tasks = (make_task(book, lesson, kind, seed, 1 + seed % 3) for seed in range(60))
+    task = next(one for one in tasks if (one.asked or "").split(" ")[0] == asked)
+    for right in (False, True):
+        session = opened(rulebook)
+        session.named = {"learn": {"lesson": lesson, "task": name_task(task)}}
+        draw_learn(session)
+        verdict = answer(session, right=right)
+        told = [line["text"] for line in verdict["lines"]]
+        assert verdict["right"] is right and any("Where this is written" not in line for line in told), told
 
 
 def test_an_address_opens_its_task_within_the_same_lesson() -> None:
@@ -160,7 +219,7 @@ def test_what_a_browser_kept_is_taken_up_in_the_lesson_that_is_open() -> None:
     """A page opened anew asks another task than the one answered, and tells of lessons begun and practice."""
     session = opened()
     task = reach_task(session, "sets")
-    assert "Practice: get 2 more tasks right." in draw_learn(session)["lesson"]["counts"]
+    assert "Practice: first get 2 tasks right." in draw_learn(session)["lesson"]["counts"]
     answer(session, right=True)
     other = Session("2H")
     receive(other, {"type": "link", "search": link_of(session), "first": True})
@@ -301,7 +360,7 @@ def test_the_rules_of_the_games_lie_beside_a_comparison() -> None:
 
 
 def test_mix_ups_that_explain_an_answer_alike_are_named() -> None:
-    """A wrong answer that two beliefs explain names both, one of more names two of them; the next task will tell."""
+    """A wrong answer that two beliefs explain names both, one of more names two of them."""
     session, told = opened("gorummy-13"), set()
     for seed in range(8):
         session.named = {"learn": {"lesson": "wild", "task": f"wild.classify.{seed}.1"}}
@@ -314,9 +373,87 @@ def test_mix_ups_that_explain_an_answer_alike_are_named() -> None:
             fits = study_of(session).verdict.fits
             if len(fits) > 1:
                 named = [key for key in fits if f"“{say(BELIEFS[key].sentence)}”" in drawn["belief"][0]]
-                assert len(named) == 2 and "One more task" in drawn["belief"][0]
+                assert len(named) == 2 and "Keep both in mind" in drawn["belief"][0]
                 told.add(len(fits))
     assert told
+
+
+def test_a_wrong_card_is_told_why_it_completes_nothing() -> None:
+    """First comes what the group is with the card that was chosen, then what it is with the right one."""
+    session = opened("gorummy-13")
+    for seed in range(6):
+        session.named = {"learn": {"lesson": "pure", "task": f"pure.complete.{seed}.1"}}
+        draw_learn(session)
+        lines = [line["text"] for line in answer(session, right=False)["lines"]]
+        given = Card.parse(study_of(session).answer).pretty
+        assert given in lines[0] and "pure sequence" not in lines[0] and ": pure sequence." in lines[1]
+
+
+def test_a_group_that_is_no_meld_is_told_before_the_sum() -> None:
+    """Whoever counts a hand with such a group hears first why it is none, then what the hand costs."""
+    session, found = opened("gorummy-13"), 0
+    for seed in range(12):
+        session.named = {"learn": {"lesson": "sets", "task": f"sets.count.{seed}.1"}}
+        draw_learn(session)
+        task = study_of(session).task
+        laid = score_arrangement(task.groups, task.deal).groups
+        reasons = [find_cited(explain(one, task.rulebook))[0] for group in laid for one in group.reasons]
+        lines = [line["text"] for line in answer(session, right=False)["lines"]]
+        assert [line for line in lines if line in reasons] == lines[: len(reasons)]
+        found += bool(reasons)
+    assert found
+
+
+def test_a_wild_card_left_out_is_told_first() -> None:
+    """So is a card that was named and is not wild; a right answer is told of neither."""
+    session = opened("gorummy-13")
+    for seed in range(6):
+        session.named = {"learn": {"lesson": "wild", "task": f"wild.mark.{seed}.1"}}
+        draw_learn(session)
+        task, before = study_of(session).task, study_of(session)
+        wild = KINDS["mark"].answer(task)
+        plain = [str(card) for card in task.cards if str(card) not in wild]
+        for given, words in ((wild[1:], "You left out "), ([*wild, *plain[:1]], " not wild."), (wild, "")):
+            session.parts["learn"] = before
+            lines = send(session, "answer", answer=given)["lesson"]["task"]["verdict"]["lines"]
+            wrong = {*given} != {*wild}
+            assert (words in lines[0]["text"]) if wrong else not lines[0]["text"].startswith("You left out")
+
+
+def test_cards_to_choose_from_are_marked_where_they_are_wild() -> None:
+    """The purple star that wild cards have on the table stands on the cards of an answer too."""
+    session, found = opened("gorummy-13"), 0
+    for seed in range(12):
+        session.named = {"learn": {"lesson": "jokers", "task": f"jokers.complete.{seed}.1"}}
+        for choice in draw_learn(session)["lesson"]["task"]["choices"]:
+            wild = study_of(session).task.deal.is_wild[Card.parse(choice["value"]).index]
+            assert choice["card"]["wild"] == wild
+            found += wild
+    assert found
+
+
+def test_a_lesson_that_lacks_no_answer_says_at_once_which_mix_up_is_left() -> None:
+    """Enough answers are right and it is not mastered: below the verdict stands what the next tasks make sure of."""
+    book, key = RULEBOOKS["gorummy-13"], "suit-twice"
+    session = opened(book.key)
+    task = reach_task(session, "sets")
+    learner = meet("sets", list_possible("sets", book))
+    likely = dict.fromkeys(learner.likely, 0.0) | {key: 0.2, KNOWS: 0.8}
+    steps = (Step("hinted", "classify", True), *(Step("unaided", "classify", True) for _ in range(5)))
+    course = Course(replace(learner, likely=likely, answers=(True,) * 5), steps)
+    assert course.left == (key,) and task
+    study = study_of(session)
+    session.parts["learn"] = replace(study, courses={book.key: Progress(book.key, {"sets": course})})
+    drawn = draw_learn(session)["lesson"]
+    assert drawn["counts"] == drawn["doubt"] and f"“{say(BELIEFS[key].sentence)}”" in drawn["doubt"]
+
+
+def test_grouping_before_the_lesson_on_declaring_names_what_the_game_asks_for() -> None:
+    """Whoever lays sets alone is not surprised: without the sequences asked for, melds cost points."""
+    session = opened("gorummy-13")
+    session.named = {"learn": {"lesson": "pure", "task": "pure.build.0.1"}}
+    note = draw_learn(session)["lesson"]["task"]["note"]["text"]
+    assert "at least 2 sequences, 1 of them pure" in note and note.endswith("cost points too.")
 
 
 def test_a_learner_of_one_game_is_told_no_mix_up_with_another() -> None:

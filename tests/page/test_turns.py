@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from rummy_tutor.game.cards import Card, Hand
-from rummy_tutor.page.learn.study import keep, study_of
+from rummy_tutor.page.learn.study import keep, name_task, study_of
 from rummy_tutor.page.learn.turn_view import draw_turn
+from rummy_tutor.page.learn.turns import find_broken
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
@@ -20,7 +21,7 @@ from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.turns.hands import find_last_card
 from rummy_tutor.tutor.turns.positions import POSITIONS
 from rummy_tutor.tutor.turns.practice import deal_practice
-from rummy_tutor.tutor.turns.turn import Phase, PlayError
+from rummy_tutor.tutor.turns.turn import Move, Phase, PlayError
 from rummy_tutor.wording.speech import speaking
 from tests.finding import find_draw
 
@@ -50,6 +51,31 @@ def test_a_move_that_is_allowed_is_shown_done_and_goes_back_for_the_next_one() -
     assert turn["said"]["tone"] == "good" and turn["said"]["line"]["codes"] == ["S3"]
     first, second = lesson["task"]["rows"][:2]
     assert first["right"] and second["current"]
+
+
+def test_a_throw_that_breaks_a_meld_is_allowed_and_not_praised() -> None:
+    """It names the meld that it breaks; who held any throw for forbidden is told that it is a free choice."""
+    book, found = get_rulebook("gorummy-13"), 0
+    for seed in range(60):
+        task = make_task(book, "two-minutes", "move", seed)
+        throws = [move for move in task.choices if move.startswith("throw") and task.turn.judge_move(move).allowed]
+        for move in throws:
+            session = opened("gorummy-13", "two-minutes", name_task(task))
+            for other in task.choices[: task.choices.index(move)]:
+                send(session, "refuse", move=other)
+            broken = find_broken(task, Move.parse(move))
+            said = send(session, "play", move=move)["turn"]["said"]
+            assert said["tone"] == ("note" if broken else "good")
+            assert ("But it is not a good move: it breaks your " in said["more"]) == bool(broken)
+            session = opened("gorummy-13", "two-minutes", name_task(task))
+            for other in task.choices[: task.choices.index(move) + 1]:
+                lesson = send(session, "refuse", move=other)
+            (row,) = (one for one in lesson["task"]["rows"] if one["move"] == move)
+            assert row["line"]["text"].startswith("The rules let you throw any card")
+            found += bool(broken)
+        if found > 2:
+            break
+    assert found > 2
 
 
 def test_a_move_that_is_refused_changes_nothing_and_says_its_rule() -> None:
@@ -180,7 +206,7 @@ def test_the_melds_of_a_hand_are_named() -> None:
     practice = replace(one, played=replace(one.played, turn=turn))
     keep(session, replace(study_of(session), practice=practice))
     lesson = send(session, "group")
-    assert lesson["turn"]["hand_words"] == ["Pure sequence", "Set", "Set", "the other cards"]
+    assert lesson["turn"]["hand_words"] == ["Pure sequence", "Set", "Set", "loose cards"]
     assert lesson["practice"]["now"] == (
         "It is your turn. Press the stock to draw a card, or press the open card to take it. "
         "You cannot declare with this hand yet. "
@@ -196,7 +222,7 @@ def test_a_meld_stays_one_without_a_card_at_its_end() -> None:
     turn, melds = replace(turn, hand=hand, phase=Phase.THROW), (hand[:4],)
     drawn = draw_turn(turn.play("throw 6S"), melds)
     assert [card["text"] for card in drawn["hand"][0]] == ["3S", "4S", "5S"]
-    assert drawn["hand_words"] == ["Pure sequence", "the other cards"]
+    assert drawn["hand_words"] == ["Pure sequence", "loose cards"]
     drawn = draw_turn(turn.play("throw 4S"), melds)
     assert len(drawn["hand"]) == 1 and drawn["hand_words"] == []
 
@@ -212,6 +238,19 @@ def test_a_declaration_that_is_given_up_is_told() -> None:
     keep(session, replace(study_of(session), practice=practice))
     said = send(session, "play", move="throw 4S")["turn"]["said"]
     assert said["tone"] == "bad" and "you could have declared by throwing the Q♠" in said["more"]
+
+
+@pytest.mark.parametrize(("thrown", "tone"), [("TS", "note"), ("4H", "good")])
+def test_a_meld_that_a_throw_breaks_in_practice_is_named(thrown: str, tone: str) -> None:
+    """Whoever does not see the sequence in his hand learns of it at once; a loose card breaks none."""
+    session = opened("gorummy-13", "two-minutes")
+    send(session, "practise")
+    one = deal_practice(get_rulebook("gorummy-13"), 1)
+    hand = Hand.parse("9S TS JS TH TD 2C 4H 6D 8C KS KH AD 3S 7H").cards
+    practice = replace(one, played=replace(one.played, turn=replace(one.turn, hand=hand, phase=Phase.THROW)))
+    keep(session, replace(study_of(session), practice=practice))
+    said = send(session, "play", move=f"throw {thrown}")["turn"]["said"]
+    assert said["tone"] == tone and ("pure sequence: 9♠ 10♠ J♠" in said["more"]) == (tone == "note")
 
 
 def test_a_card_drawn_in_an_example_lies_with_the_meld_that_it_makes() -> None:

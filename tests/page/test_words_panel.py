@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.worked_hands import WELCOME
+from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.rulebooks.sources import RULINGS
 from rummy_tutor.tutor.words import WORDS, list_codes
+from rummy_tutor.wording.speech import name_rulebook
 
 (PANEL,) = pick_panels("words")
 
@@ -35,11 +39,14 @@ def test_the_list_is_searched() -> None:
     session = Session(WELCOME.hand)
     receive(session, {"type": "word", "key": ""})
     receive(session, {"type": "find_word", "text": "tunnela"})
-    assert PANEL.draw(session)["found"][0] == "tunnela"
+    view = PANEL.draw(session)
+    assert view["found"][0] == "tunnela"
+    assert view["entry"]["key"] == "tunnela" and not view["chosen"], "the nearest entry is shown beside the list"
     receive(session, {"type": "find_word", "text": "zzz"})
     assert PANEL.draw(session)["found"] == []
     receive(session, {"type": "find_word", "text": " "})
-    assert PANEL.draw(session)["found"] is None
+    view = PANEL.draw(session)
+    assert view["found"] is None and view["entry"] is None
     receive(session, {"type": "word", "key": "nope"})
     assert session.problem is not None
 
@@ -49,21 +56,45 @@ def test_the_own_game_comes_first_and_judges_the_examples() -> None:
     session = Session(WELCOME.hand, "paplu-27")
     receive(session, {"type": "word", "key": "ask-two-sevens"})
     entry = PANEL.draw(session)["entry"]
-    assert entry["own"]["head"] == "In your game, 27 Card Rummy: yes." and entry["own"]["lines"][0]["codes"]
-    assert entry["own_first"]
+    assert entry["own"]["head"] == "In your game, 27 Card Rummy" and entry["own"]["lines"][0]["codes"]
     assert not any("27 Card Rummy" in one["games"] for one in entry["rules"])
     assert entry["example"]["rulebook"] == "27 Card Rummy" and entry["example"]["lines"][0]["text"] == "Set 7♠ 7♠ 7♥"
     receive(session, {"type": "word", "key": "melded-score"})
     entry = PANEL.draw(session)["entry"]
     assert entry["own"] is None and "does not have this" in entry["about"]
     points = Session(WELCOME.hand, "gorummy-13")
-    receive(points, {"type": "word", "key": "ask-two-sevens"})
-    assert PANEL.draw(points)["entry"]["own"]["head"].endswith(": no.")
     receive(points, {"type": "word", "key": "ask-why-80"})
     example = PANEL.draw(points)["entry"]["example"]
     assert example["rulebook"] == "GoRummy Points Rummy" and any(
         "80 points" in line["text"] for line in example["lines"]
     )
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_question_begins_with_its_answer_in_the_own_game(rulebook: str) -> None:
+    """One that asks whether with yes or no, one that asks how many with the number, the others with what a thing is."""
+    begins = {
+        "ask-k-a-2": f"No. In {name_rulebook(RULEBOOKS[rulebook])} ",
+        "ask-two-sevens": "Yes. In " if rulebook == "paplu-27" else "No. In ",
+        "ask-joker-pure": "No. ",
+        "ask-wild-itself": "Yes. ",
+        "ask-how-many": {
+            "marriage-21": "3. In ",
+            "rummy-21": "3. In ",
+            "paplu-21": "3. In ",
+            "paplu-27": "None. In ",
+        }.get(rulebook, "1. In " if rulebook == "vazhushal-13" else "2. In "),
+        "ask-tunnela-dublee": "A tunnela is ",
+        "ask-tiplu": "The card ",
+        "ask-maal": "Maal are ",
+        "ask-why-80": "Because ",
+        "ask-my-turn": "First you ",
+    }
+    session = Session(WELCOME.hand, rulebook)
+    for key, words in begins.items():
+        receive(session, {"type": "word", "key": key})
+        entry = PANEL.draw(session)["entry"]
+        assert (entry["answer"] or entry["what"]).startswith(words), key
 
 
 def test_a_source_lists_the_rules_that_come_from_it() -> None:

@@ -24,7 +24,7 @@ from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import KINDS, TaskError, list_kinds
 from rummy_tutor.tutor.turns.hands import lay_melds
 from rummy_tutor.tutor.worked import STEPS, show_examples
-from rummy_tutor.wording.phrases import list_needs
+from rummy_tutor.wording.phrases import list_needs, show_card
 from rummy_tutor.wording.speech import name_rulebook, say, tell
 
 assert kinds.__all__
@@ -86,8 +86,8 @@ def test_a_worked_example_names_the_game_s_own_figures() -> None:
         key: [tell(step.text.key, **step.text.values) for step in lesson.worked(RULEBOOKS[key])]
         for key in ("octro-13", "gorummy-13")
     }
-    assert any("an ace, it costs 1 point here" in one for one in told["octro-13"])
-    assert any("an ace, it costs 10 points here" in one for one in told["gorummy-13"])
+    assert any("ace (A) costs 1 point in" in one for one in told["octro-13"])
+    assert any("ace (A) costs 10 points in" in one for one in told["gorummy-13"])
     wild = next(one for one in LESSONS if one.key == "wild").worked(RULEBOOKS["gorummy-13"])
     assert (Card.parse("8S"),) in wild[0].groups
 
@@ -253,6 +253,19 @@ def test_a_wild_card_is_told_with_the_card_that_makes_it_wild(key: str) -> None:
         assert all(str(step.turned.pretty) in say(step.text) for step in steps if step.turned is not None)
     if BY_KEY["wild"].belongs_to(RULEBOOKS[key]):
         assert "worked.wild-star" in [note.key for note in BY_KEY["wild"].worked(RULEBOOKS[key])[0].notes]
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_the_lesson_on_wild_cards_tells_of_the_turned_card_s_twin(key: str) -> None:
+    """Another card like the one turned up may be held, and whether it is wild is told at once."""
+    book = RULEBOOKS[key]
+    if not BY_KEY["wild"].belongs_to(book):
+        return
+    first = BY_KEY["wild"].worked(book)[0]
+    is_wild = first.turned in set_table(book, first.turned, open_deal(book).players).wild
+    told = [tell(note.key, **note.values) for note in first.notes]
+    expected = "It is wild too." if is_wild else "It is not wild in your game."
+    assert any(f"may hold another {show_card(first.turned)}. {expected}" in note for note in told), told
 
 
 @pytest.mark.parametrize("key", ["rummy-21", "paplu-21", "marriage-21"])

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game.cards import PRINTED_JOKER
+from rummy_tutor.game.rules import Aces, Kind, Rulebook
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.learner import KNOWS, foretell_answer
 from rummy_tutor.tutor.lessons import BY_KEY as LESSONS
+from rummy_tutor.tutor.planting import goes_round, list_possible
 from rummy_tutor.tutor.progress import Progress, ProgressError, Stage
 from rummy_tutor.tutor.tasks import KINDS, Task, TaskError, list_kinds
 
@@ -71,6 +74,50 @@ def test_tasks_of_a_sitting_vary(lesson: str) -> None:
         loose = [one for one in seen if one.asked == "loose"][-2:]
         assert len({(len(one.cards), PRINTED_JOKER in one.cards) for one in loose}) == len(loose)
         progress = progress.record(task, answer, progress.judge(task, answer), START)
+
+
+ROUND = replace(BOOK, key="round", melds=replace(BOOK.melds, aces=Aces.ROUND, run_max=13))
+
+
+@pytest.mark.parametrize("book", [*RULEBOOKS.values(), ROUND], ids=lambda book: book.key)
+def test_nobody_masters_sequences_without_having_said_what_king_ace_and_2_are(book: Rulebook) -> None:
+    """Alone, in every game: who answers that wrongly is asked again, and masters the lesson once it is right."""
+    progress, seen, wrong = Progress.new(book), [], 0
+    while progress.state("pure", START) != "mastered":
+        assert len(seen) < 60
+        task = progress.next_task("pure", book, START, len(seen) * 7919, seen)
+        answer = KINDS[task.kind].answer(task)
+        if goes_round(task):
+            assert answer == (Kind.PURE_SEQUENCE if book is ROUND else Kind.INVALID)
+            if wrong < 2:
+                wrong, answer = wrong + 1, answer_wrongly(progress, task)
+        progress = progress.record(task, answer, progress.judge(task, answer), START)
+        seen.append(task)
+    assert any(goes_round(task) and task.stage == Stage.UNAIDED for task in seen) and wrong == 2
+    assert Progress.from_data(progress.to_data()).lessons["pure"].corner
+
+
+@pytest.mark.parametrize("key", ["gorummy-13", "marriage-21", "vazhushal-13"])
+@pytest.mark.parametrize("lesson", ["sets", "jokers"])
+def test_a_last_doubt_is_asked_about_at_once(key: str, lesson: str) -> None:
+    """Where enough answers are right and one mix-up may be left, most of the next tasks are those that tell."""
+    book, asked = RULEBOOKS[key], list[bool]()
+    for belief in list_possible(lesson, book)[:4]:
+        progress, seen = Progress.new(book), []
+        for turn in range(40):
+            if progress.state(lesson, START) == "mastered":
+                break
+            left = progress.lessons[lesson].left if lesson in progress.lessons else ()
+            task = progress.next_task(lesson, book, START, turn * 7919, seen)
+            seen.append(task)
+            answer = KINDS[task.kind].answer(task)
+            if left:
+                asked.append(any(foretell_answer(one, task) not in (answer, None) for one in left))
+            believed = foretell_answer(belief, task)
+            given = believed if turn < 6 and believed is not None else answer
+            progress = progress.record(task, given, progress.judge(task, given), START)
+        assert progress.state(lesson, START) == "mastered", belief
+    assert sum(asked) * 2 >= len(asked), asked
 
 
 def test_two_wrong_answers_bring_the_hints_back() -> None:

@@ -85,6 +85,18 @@ def test_a_wrong_answer_is_refused_and_shown(which: tuple[str, str, str], seed: 
         assert verdict.rule and (shown is None or (not verdict.right and shown.groups and knows(shown.text.key)))
 
 
+def test_a_meld_with_jokers_held_for_none_is_shown_with_the_cards_they_stand_for() -> None:
+    """Not with another card changed, so that it is none: that would defend the mistake."""
+    found = 0
+    for seed in range(60):
+        task = make_task(get_rulebook("gorummy-13"), "jokers", "classify", seed)
+        shown = None if judge_answer(task, "invalid").right else show_why(task, "invalid")
+        if shown is not None and shown.text.key == "why.classify:filled":
+            assert kind_of(shown.groups[0], task.deal) in MELDS and shown.groups[1] == task.groups[0]
+            found += 1
+    assert found
+
+
 def test_a_wrong_kind_is_shown_with_one_card_changed() -> None:
     """Who takes two cards of a suit for a set sees a set that is nearly these cards."""
     for seed in range(40):

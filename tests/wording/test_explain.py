@@ -6,6 +6,7 @@ import ast
 import random
 import re
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from rummy_tutor.wording.describe import describe, describe_differences
 from rummy_tutor.wording.differences import explain_difference
 from rummy_tutor.wording.explain import CITED, explain, explain_group, explain_points
 from rummy_tutor.wording.levels import find_tier
+from rummy_tutor.wording.phrases import as_shown, list_stands, stand_names
 from tests.strategies import FLAVOURS, KEYS, deal, laid_hand, random_groups, random_players, random_turned
 
 PACKAGE = Path(rummy_tutor.__file__).parent
@@ -156,7 +158,7 @@ def test_the_account_adds_up(key: str) -> None:
     ("key", "group", "players", "sentence"),
     [
         ("gorummy-13", "7S 7S 7H", 4, "7♠ is here 2 times, but each suit may be in a set only once. [R4]"),
-        ("gorummy-13", "KS AS 2S", 4, "K♠ A♠ 2♠ is not a sequence: an ace goes below the 2 or above the king, never between them. [R2, R29]"),
+        ("gorummy-13", "KS AS 2S", 4, "K♠ A♠ 2♠ is not a sequence: an ace goes before the 2 or after the king, never between them. [R2, R29]"),
         ("octro-13", "4S 5S PJ PJ", 4, "2 jokers are too many: a sequence takes 1 at most. [S2]"),
         ("octro-13", "TS TH PJ PJ", 4, "2 jokers are too many: a set takes 1 at most. [S2]"),
         ("gorummy-13", "PJ PJ PJ", 4, "Printed jokers alone make no meld: at least one card must stand for itself. [S1, R3]"),
@@ -196,7 +198,7 @@ def test_a_joker_more_than_a_set_has_suits_for_is_told_by_its_rank() -> None:
     """Where sets have no most, no two jokers of a set are said to be the same card."""
     result = analyse("QS QH QD PJ AS |", "adgaming-13", turned="AC")
     told = explain_group(result.arranged.groups[0], result)
-    assert told.endswith("printed joker stands for Q♣, A♠ stands for one more queen")
+    assert told.endswith("A♠ stands for Q♣, printed joker stands for one more queen")
 
 
 @pytest.mark.parametrize(
@@ -212,6 +214,17 @@ def test_a_wild_card_beside_a_last_ace_stands_in_front(group: str, turned: str, 
     """Behind an ace above the king no card can stand, so a wild card laid beside it stands for a lower one."""
     result = analyse(group + " |", "gorummy-13", turned=turned)
     assert explain_group(result.arranged.groups[0], result).partition(": ")[2] == told
+
+
+@pytest.mark.parametrize("laid", list(permutations(("QS", "QH", "QD", "PJ", "AS")))[::7])
+def test_each_joker_of_a_set_is_named_with_its_own_card(laid: tuple[str, ...]) -> None:
+    """However the cards lie, the wild card is shown first and takes the suit left, and the printed joker after it."""
+    result = analyse(f"{' '.join(laid)} |", "adgaming-13", turned="AC")
+    group = result.arranged.groups[0]
+    assert [(str(wild.card), str(name)) for wild, name in list_stands(group)] == [("AS", "QC"), ("PJ", "Q")]
+    shown = {str(card): str(name) for card, name in zip(group.cards, stand_names(group, group.cards), strict=True)}
+    assert (shown["AS"], shown["PJ"], shown["QS"]) == ("QC", "Q", "None")
+    assert [str(card) for card in as_shown(group)][-2:] == ["AS", "PJ"]
 
 
 def test_a_wild_two_does_not_turn_the_corner() -> None:

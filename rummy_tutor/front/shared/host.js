@@ -27,7 +27,7 @@ export class Host {
     this.kernel = null; // what the server says of the kernel: alive, gone, unreachable; null if not asked
     this.born = performance.now();
     this.history = null; // set by the app where it owns the address bar
-    this.onLayout = () => {}; // set by a table: what stands above it has changed
+    this.layouts = []; // of tables: what each does when something above it has changed
     this.onHand = () => {}; // set by a table: another hand has been laid out, and is to be seen
     this.onPack = () => {}; // set by a table: cards are added, and are to be seen
     this.onAnswer = () => {}; // set by a view: what was sent up to a number has been answered
@@ -64,6 +64,11 @@ export class Host {
     window.addEventListener("offline", this.onVisible);
     this.onTexts();
     this.fonts = loadFonts(this);
+  }
+
+  /** What stands above the tables has changed. */
+  onLayout() {
+    for (const fit of this.layouts) fit();
   }
 
   /** Show which cards something on the page speaks of; none ends it. */

@@ -96,11 +96,14 @@ export function isDrag(start, now, threshold = 7) {
  */
 export function historyStep({ current, next, fromAddress, first }) {
   if (current === next) return "none";
-  return fromAddress || first || withoutView(current) === withoutView(next) ? "replace" : "push";
+  const [before, after] = [current, next].map(withoutView);
+  return fromAddress || first || [after, withoutPuzzle(after)].includes(before) ? "replace" : "push";
 }
 
 // entering the classroom is no move: Back and Undo must not lead out of it; nor is the next task of a lesson
 const withoutView = (address) => address.replace(/&view=class$/, "").replace(/&task=[^&]*/, "");
+// the puzzle that the screen of puzzles opens with is named once it lies there
+const withoutPuzzle = (address) => address.replace(/&puzzle=[^&]*/, "");
 
 const ROUND = "#round=";
 

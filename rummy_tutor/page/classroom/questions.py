@@ -22,6 +22,7 @@ from ...tutor.puzzles.judging import judge, solve
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, read_choices, read_groups
 from ...tutor.tasks import KINDS, Task
 from ...tutor.turns.turn import Turn
+from ...tutor.why import tell_reasons
 from ...wording.explain import explain
 from ...wording.speech import in_words, say, tell
 from ..faces import card_face
@@ -177,8 +178,8 @@ class TaskQuestion:
             return [tell_ruling(move, task.turn.judge_move(move)) for move in task.choices]
         if task.kind == "settle":
             return [*tell_payments(task)]
-        if task.asked is not None:
-            return []
+        if task.asked is not None or task.kind in ("discard", "take?"):
+            return [say(told) for told in tell_reasons(task, KINDS[self.kind].answer(task))]
         reasons: list[Any] = []
         if task.kind in ("classify", "spot"):
             for group in task.groups:

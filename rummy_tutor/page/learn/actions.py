@@ -46,10 +46,13 @@ def _home(session: Session, study: Study, values: Mapping) -> None:
 
 
 def _lesson(session: Session, study: Study, values: Mapping) -> None:
-    """Open a lesson, anew if it is open already."""
+    """Open a lesson, anew if it is open already; that of another game if one is named."""
     key = values.get("lesson")
     if not isinstance(key, str) or key not in BY_KEY:
         raise MoveError("bad_move")
+    rulebook = values.get("rulebook") or session.rulebook.key
+    if rulebook != session.rulebook.key:
+        session.go(replace(session.state, rulebook=session.book(str(rulebook)).key, options=()))
     session.mode = MODE
     session.named = {**session.named, MODE: {"lesson": key}}
     keep(session, replace(study, of=("", ""), said=None))

@@ -18,16 +18,18 @@ from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.hints import give_hints
 from ...tutor.judging import Verdict
 from ...tutor.kinds.groups import open_deals
+from ...tutor.kinds.reading import as_groups
 from ...tutor.learner import ENOUGH, WINDOW
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import HINTED, Course, Stage
 from ...tutor.tasks import Task
 from ...tutor.turns.hands import name_missing_of
+from ...tutor.why import tell_reasons
 from ...tutor.worked import add_up, hold
 from ...wording.explain import explain, explain_remark
 from ...wording.phrases import Cited, Sources, as_shown, cite, find_cited
 from ...wording.speech import say, tell
-from ..faces import card_face, draw_line, draw_lines, pretty_card
+from ..faces import card_face, draw_line, draw_lines, face_at, pretty_card
 from ..session import Session
 from ..table.view import TableView
 from .questions import (
@@ -66,9 +68,8 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
     given = ":first" if not latest else ":begun" if len(latest) < WINDOW else ""
     if course is not None and course.mastered:
         given = ":mastered"
-    elif sum(latest) >= ENOUGH:
-        given = ":doubt"
     counted = tell(f"learn.latest{given}", n=sum(latest), given=len(latest), all=WINDOW, enough=ENOUGH)
+    doubt = "" if course is None else _tell_doubt(study, course)
     step = study.example if study.practice is None else None
     return {
         "key": lesson.key,
@@ -79,7 +80,8 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
         "state_word": tell(f"learn.state_{progress.state(lesson.key)}"),
         "latest": [bool(right) for right in latest],
         "latest_word": counted,
-        "counts": _tell_practice(study, course) or counted,
+        "counts": _tell_practice(study, course) or doubt or counted,
+        "doubt": doubt,
         "turned": None if turn is not None else _draw_turned(study.table),
         "table": None if study.table is None or turn is not None else _draw_table(study),
         "turn": turn,
@@ -91,6 +93,17 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
     }
 
 
+def _tell_doubt(study: Study, course: Course) -> str:
+    """Why a lesson is not mastered though enough answers are right: the mix-up that may be left; empty otherwise."""
+    latest, left = course.learner.answers[-WINDOW:], course.left[:1]
+    if course.mastered or len(latest) < WINDOW or sum(latest) < ENOUGH:
+        return ""
+    known = [key for key in left if len(study.courses) > 1 or BELIEFS[key].told is None]
+    if not known:
+        return tell("learn.latest:more", n=sum(latest), all=WINDOW)
+    return tell("learn.latest:doubt", n=sum(latest), all=WINDOW, belief=BELIEFS[known[0]].sentence)
+
+
 def _tell_practice(study: Study, course: Course | None) -> str:
     """That an answer does not count yet, and how many more are needed until they do; nothing where they count."""
     alone = course is not None and course.stage is Stage.UNAIDED
@@ -99,7 +112,7 @@ def _tell_practice(study: Study, course: Course | None) -> str:
     steps = () if course is None else course.steps
     helped = sum(step.right for step in steps if step.stage in (Stage.WORKED, Stage.HINTED))
     was_alone = any(step.stage in (Stage.UNAIDED, Stage.MIXED) for step in steps)
-    return tell("learn.practice", n=1 if was_alone else max(1, HINTED - helped))
+    return tell("learn.practice" if steps else "learn.practice:first", n=1 if was_alone else max(1, HINTED - helped))
 
 
 def _draw_turned(table: Session | None) -> dict | None:
@@ -176,12 +189,12 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
         "go_on": tell("turn.go_on"),
         "not_allowed": tell("turn.not_allowed"),
         "allow": tell("turn.allow"),
-        "open": None if task.open is None or task.turn is not None else {**card_face(task.open), "key": str(task.open)},
+        "open": _draw_open(task),
         "open_word": tell("learn.open_card"),
         "signed": may_be_negative(task),
         "not_a_number": tell("learn.not_a_number:signed" if may_be_negative(task) else "learn.not_a_number"),
         "hints": [say(hint.text) for hint in hints[: study.hints]],
-        "hint_word": tell("learn.hint" if stage in (Stage.WORKED, Stage.HINTED) or study.hints else "learn.hint_alone"),
+        "hint_word": tell("learn.hint_alone" if stage is Stage.UNAIDED and not study.hints else "learn.hint"),
         "more_hints": study.verdict is None and study.hints < len(hints),
         "round": draw_round(task),
         "can_lay": can_lay(study),
@@ -190,13 +203,20 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
     }
 
 
+def _draw_open(task: Task) -> dict | None:
+    """The card that lies open, where the question is about it and no table shows it."""
+    if task.open is None or task.turn is not None:
+        return None
+    return {**face_at(task.open, task.deal), "key": str(task.open)}
+
+
 # ---- the verdict ---------------------------------------------------------------------------------------------
 def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
     """Right or not, the right answer, why with its rule, and what may be believed."""
     shown = task.asks in ("groups", "moves")  # on the table, or beside each move
     expected = "" if (verdict.right and not study.told) or shown else tell_answer(task, verdict.expected)
     lost = [tell("learn.lost", n=verdict.lost)] if verdict.lost and not verdict.right else []
-    why, sources = _gather(_tell_why(study, task), task, verdict)
+    why, sources = _gather(_tell_why(study, task) or _tell_reasons(study, task), task, verdict)
     return {
         "right": verdict.right,
         "head": tell("learn.shown" if study.told else "learn.right" if verdict.right else "learn.wrong"),
@@ -267,7 +287,9 @@ def _tell_why(study: Study, task: Task) -> list[str]:
     if task.kind in ("declare?", "repair") and task.asked is None:
         return _tell_declaring(study.table, task)
     if task.kind in _HANDS:
-        return TableView(study.table).explain() if task.asked in (None, "best", "one-card") else []
+        laid = score_arrangement(task.groups, task.deal).groups if task.kind == "count" else ()
+        wrong = [explain(reason, task.rulebook) for group in laid for reason in group.reasons]
+        return [*wrong, *TableView(study.table).explain()] if task.asked in (None, "best", "one-card") else []
     if task.kind == "mark":
         wild_types = task.rulebook.wilds.types(task.turned)
         wild = tuple(map(pretty_card, hold(wild_types)))
@@ -276,23 +298,47 @@ def _tell_why(study: Study, task: Task) -> list[str]:
         printed = task.turned is not None and task.turned.is_printed_joker
         twin = not printed and task.turned in wild_types and task.turned in task.cards
         more = [tell("learn.twin", card=task.turned, n=task.deal.pack.decks)] if twin else []
-        return [told, *more, *_tell_rule(task, "wilds.printed_counts_as" if printed else "wilds.ranks")]
-    if task.kind == "compare" and task.asks == "rulebooks":
-        return _tell_games(task)
-    groups = task.groups
+        rule = _tell_rule(task, "wilds.printed_counts_as" if printed else "wilds.ranks")
+        return [*_tell_marked(study), told, *more, *rule]
+    if task.kind == "compare" and task.asks in ("rulebooks", "group", "groups"):
+        return _tell_games(study, task)
+    groups, fine = task.groups, list[str]()
     if task.kind == "complete" and task.asked in _RULES:
         assert study.verdict is not None
         groups = ((*groups[0], Card.parse(str(study.verdict.expected))),)
-    elif task.kind not in ("classify", "spot") or task.asked is not None:
+        if not study.verdict.right:
+            tried = score_arrangement(((*task.groups[0], Card.parse(str(study.answer))),), task.deal).groups[0]
+            fine = [find_cited(one)[0] for one in _tell_group(tried, task)[:1]]
+    elif task.kind != "complete" and (task.kind not in ("classify", "spot") or task.asked is not None):
         return []
     read = score_arrangement(groups, task.deal).groups
-    fine = []
     if task.kind == "spot":  # the table shows what the others are
         at = int(str(study.answer))
         if read[at - 1].kind is not Kind.INVALID:
-            fine = [tell("learn.fine", n=at, kind=read[at - 1].kind)]
+            kind = read[at - 1].kind
+            rules = [find_cited(one)[0] for one in _tell_rule(task, _RULES[kind], read[at - 1])]
+            fine = [tell("learn.fine", n=at, kind=kind), *rules]
         read = tuple(group for group in read if group.kind is Kind.INVALID)
-    return [*dict.fromkeys(line for group in read for line in _tell_group(group, task)), *fine]
+    lines = [*dict.fromkeys(line for group in read for line in _tell_group(group, task))]
+    return [*lines, *fine] if task.kind == "spot" else [*fine, *lines]
+
+
+def _tell_marked(study: Study) -> list[str]:
+    """Which wild cards were left out, and which cards were named that are not wild."""
+    assert study.verdict is not None
+    given, right = (list(one or ()) for one in (study.answer, study.verdict.expected))  # type: ignore[call-overload]
+    told = []
+    for name, some, others in (("missed", right, given), ("extra", given, right)):
+        cards = tuple(pretty_card(Card.parse(one)) for one in dict.fromkeys(some) if one not in others)
+        told += [tell(f"learn.mark_{name}", n=len(cards), cards=Items(cards, "and"))] if cards else []
+    return told
+
+
+def _tell_reasons(study: Study, task: Task) -> list[str]:
+    """Why the answer is as it is, where no rule about the cards as they lie says so; nothing where that is laid out."""
+    if study.laid is not None or task.kind == "move":
+        return []
+    return [say(told) for told in tell_reasons(task, study.answer)]
 
 
 def _tell_declaring(table: Session, task: Task) -> list[str]:
@@ -321,12 +367,17 @@ def _name_group(group: Group, deal: Deal) -> str:
     return tell(name, cards=cards, kind=group.kind, told=remark)
 
 
-def _tell_games(task: Task) -> list[str]:
+def _tell_games(study: Study, task: Task) -> list[str]:
     """What a group is in each game or why it is no meld there, the games together that say the same."""
     games: dict[str, list[Rulebook]] = {}
     cited: dict[str, Sources] = {}
-    for deal in open_deals(task).values():
-        (group,) = score_arrangement(task.groups, deal).groups
+    laid, deals = task.groups[0], list(open_deals(task).values())
+    if task.asks != "rulebooks" and study.verdict is not None:  # the group that two games judge differently
+        deals = [task.deal, open_deals(task)[str(task.asked).partition(" ")[2]]]
+        answer = study.answer if study.verdict.right else study.verdict.expected
+        laid = max(as_groups(answer), key=len) if task.asks == "groups" else task.groups[int(str(answer)) - 1]
+    for deal in deals:
+        (group,) = score_arrangement((laid,), deal).groups
         told = _name_group(group, deal) if group.kind in _RULES else explain(group.reasons[0], deal.rulebook)
         text, sources = find_cited(told)
         games.setdefault(text, []).append(deal.rulebook)

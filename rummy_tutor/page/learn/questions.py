@@ -8,17 +8,17 @@ from ...game.cards import Card
 from ...game.messages import Items, Message
 from ...game.rules import MELDS, Kind, Measure, Rulebook
 from ...rulebooks import RULEBOOKS
-from ...tutor.about import holds
+from ...tutor.about import first_needs, holds
 from ...tutor.beliefs import kind_of
 from ...tutor.kinds.settling import settle_task
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
 from ...tutor.turns.turn import Move, Ruling
 from ...wording.describe import describe
-from ...wording.phrases import Cited, Sources
+from ...wording.phrases import Cited, Sources, list_needs
 from ...wording.rule_texts import name_objective
 from ...wording.speech import in_words, knows, say, tell
-from ..faces import TONES, card_face, pretty_card
+from ..faces import TONES, face_at, pretty_card
 
 
 def tell_question(task: Task) -> str:
@@ -42,12 +42,14 @@ def tell_question(task: Task) -> str:
         name, values["kind"] = f"{name}:more", Message(f"a-kind.{asked}")
     elif asked and knows(f"{name}:{asked}"):
         name = f"{name}:{asked}"
-    elif task.kind == "count" and may_be_negative(task):
+    elif _is_scored(task):
         name += ":score"
     elif task.kind == "mark" and task.turned is None:
         name += ":hidden"
-    elif task.kind == "move" and task.turn is not None and task.turn.taken is not None:
-        name, values["card"] = f"{name}:taken", pretty_card(task.turn.taken)
+    elif task.kind == "move" and task.turn is not None:
+        taken = task.turn.taken
+        name = f"{name}:{'taken' if taken is not None else task.turn.phase}"
+        values["card"] = "" if taken is None else pretty_card(taken)
     return tell(name, **values)
 
 
@@ -60,6 +62,9 @@ def draw_note(task: Task) -> dict[str, Any] | None:
     if task.kind == "compare" and task.asks == "rulebooks":
         rules = [line for path in _list_compared(task) for line in _list_rules(path, task.rulebook)]
         return {"text": "", "fold": tell("learn.rules_of_games"), "rules": rules}
+    if task.kind == "build" and BY_KEY[task.lesson].before_needs and holds("counted", task.rulebook):
+        asked = list_needs(first_needs(task.rulebook), task.rulebook)
+        return {"text": tell("learn.note_needs", asked=Items(asked)), "fold": "", "rules": []} if asked else None
     if task.kind != "count" or task.asked is not None or not BY_KEY[task.lesson].before_needs:
         return None
     return {"text": _tell_note(task), "fold": "", "rules": []}
@@ -102,15 +107,20 @@ def _list_rules(path: str, own: Rulebook) -> list[str]:
 
 def may_be_negative(task: Task) -> bool:
     """Whether the number that is asked for may have a minus."""
-    scores = task.kind == "count" and task.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
-    return task.kind == "settle" or (scores and not task.asked)
+    return task.kind == "settle" or (task.kind == "count" and _is_scored(task))
+
+
+def _is_scored(task: Task) -> bool:
+    """Whether a hand is to be counted or laid out in a game whose melds earn points."""
+    scores = task.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
+    return task.kind in ("count", "build") and scores and not task.asked
 
 
 def draw_choice(task: Task, choice: str) -> dict:
     """One of the answers to choose from."""
     drawn: dict[str, Any] = {"value": choice, "label": tell_answer(task, choice)}
     if task.asks == "card":
-        drawn["card"] = {**card_face(Card.parse(choice)), "key": choice}
+        drawn["card"] = {**face_at(Card.parse(choice), task.deal), "key": choice}
     elif task.asks == "kind":
         drawn |= {"icon": choice, "tone": TONES[Kind(choice)]}
     return drawn
@@ -191,7 +201,8 @@ def tell_payments(task: Task) -> list[str]:
         return []
     player = task.asked if task.asked in settled.names else None
     mine = [one for one in settled.entries if player is None or player in (one.payer, one.payee)]
-    return [Cited(one.sentence, Sources(tuple(one.cited))) for one in mine]
+    told: list[str] = [Cited(one.sentence, Sources(tuple(one.cited))) for one in mine or settled.entries]
+    return told if mine else [*told, tell("learn.no_payment", player=player)]
 
 
 def tell_field(rulebook: Rulebook, path: str) -> str:

@@ -16,7 +16,7 @@ from ...tutor.turns.turn import Groups, Move, Phase, Turn, is_meld
 from ...wording.page_texts import turn_texts
 from ...wording.phrases import Cited, Sources
 from ...wording.speech import knows, say, tell
-from ..faces import card_face, draw_line, in_list, pretty_card
+from ..faces import card_face, draw_line, face_at, in_list, pretty_card
 
 _SEEN = 3  # cards of the pile that are drawn where only the open one may be taken
 _LOOSE_FROM = 6  # cards from which on they are no meld but a hand
@@ -48,11 +48,8 @@ def draw_turn(
 
     def face(card: Card) -> dict[str, Any]:
         copies[card] += 1
-        wild = turn.deal.is_wild[card.index]
-        drawn = card_face(card)
-        name = in_list(drawn["name"], tell("page.card_wild")) if wild and not card.is_printed_joker else drawn["name"]
         short = pretty_card(card)
-        return {**drawn, "id": f"{card}{copies[card]}", "text": str(card), "short": short, "wild": wild, "name": name}
+        return {**face_at(card, turn.deal), "id": f"{card}{copies[card]}", "text": str(card), "short": short}
 
     together, rest = _group_hand(turn, melds)
     groups = [[face(card) for card in group] for group in (*together, rest) if group]

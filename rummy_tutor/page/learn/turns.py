@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from ...game.cards import Card
+from ...tutor.beliefs import kind_of
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
 from ...tutor.turns.hands import find_last_card, lay_melds, name_missing
 from ...tutor.turns.played import Played
 from ...tutor.turns.practice import News, Practice
-from ...tutor.turns.turn import Groups, Move, Turn
+from ...tutor.turns.turn import Groups, Move, Turn, is_meld
 from ...wording.speech import say, tell
 from ..faces import draw_line, pretty_card
 from ..session import Session
@@ -125,6 +127,9 @@ def draw_played(study: Study) -> dict[str, Any] | None:
         drawn["stock"]["count"] = ""  # it holds no more than the step needs
     before = played.past[-1] if step is not None and played.past else None
     said = draw_said(played, rated=step is not None, before=before, on=_tell_on(study, played))
+    broken = find_broken(study.task, played.move) if played.ruling is not None and played.ruling.allowed else ()
+    if said is not None and broken:
+        said |= {"tone": "note", "more": tell("turn.row-breaks", **_name_meld(broken, played.turn))}
     return {**drawn, "after": after, "said": said, "undo": bool(played.past) and not _is_asked(study)}
 
 
@@ -148,7 +153,24 @@ def _draw_round(study: Study, practice: Practice) -> dict[str, Any]:
     last, plain = find_last_card(turn), BY_KEY[study.of[0]].plain
     drawn = draw_turn(turn, melds, None, declared, last=last, plain=plain)
     before = practice.past[-1].turn if practice.past else None
-    return {**drawn, "after": None, "said": draw_said(played, before=before), "undo": bool(practice.past)}
+    said = draw_said(played, before=before)
+    if said is not None and said["tone"] == "good" and (broken := _find_broken_in_practice(played, before)):
+        said |= {"tone": "note", "more": tell("turn.broke", **_name_meld(broken, turn))}
+    return {**drawn, "after": None, "said": said, "undo": bool(practice.past)}
+
+
+def _find_broken_in_practice(played: Played, before: Turn | None) -> tuple[Card, ...]:
+    """A meld of the hand that the throw just made has broken while cards were loose; empty where it has broken none."""
+    if before is None or played.move is None or played.move.kind != "throw":
+        return ()
+    (card,) = played.move.cards
+    laid, left = lay_melds(before.hand, before.deal), list(before.hand)
+    left.remove(card)
+    kept = lay_melds(left, before.deal)
+    spare = sum(map(len, laid)) < len(before.hand)
+    if not spare or sum(map(len, kept)) >= sum(map(len, laid)):
+        return ()
+    return next((group for group in laid if card in group and len(group) > 2), ())
 
 
 def draw_practice(study: Study) -> dict[str, Any] | None:
@@ -168,7 +190,7 @@ def draw_practice(study: Study) -> dict[str, Any] | None:
     return {
         "key": str(practice.seed),
         "title": tell("turn.practice"),
-        "about": tell("turn.practice_about"),
+        "about": tell("turn.practice_about:plain" if BY_KEY[study.of[0]].plain else "turn.practice_about"),
         "turn": tell("turn.practice_turn", n=practice.turns + (practice.ending != "stock")),
         "now": now,
         "over": practice.ending is not None,
@@ -205,6 +227,25 @@ def _melds(study: Study) -> Groups:
     return () if study.shown is None else (*study.shown.makes, *study.shown.groups)
 
 
+def find_broken(task: Task | None, move: Move | None) -> tuple[Card, ...]:
+    """The meld of a task's hand of which a throw leaves none; empty where it breaks none."""
+    if task is None or move is None or move.kind != "throw" or task.turn is None:
+        return ()
+    deal, (card,) = task.turn.deal, move.cards
+    holding = [group for group in task.groups if card in group]
+    if not all(len(group) > 2 and is_meld(group, deal) for group in holding):
+        return ()  # another one of it is loose
+    for group in holding:
+        at = group.index(card)
+        if not is_meld((*group[:at], *group[at + 1 :]), deal):
+            return group
+    return ()
+
+
+def _name_meld(group: tuple[Card, ...], turn: Turn) -> dict[str, Any]:
+    return {"kind": kind_of(group, turn.deal), "cards": " ".join(map(pretty_card, group))}
+
+
 def draw_rows(study: Study, task: Task) -> list[dict[str, Any]]:
     """The moves that a task asks about, each with what has been answered and the rule."""
     if study.tried is None or task.turn is None:
@@ -223,11 +264,15 @@ def _draw_row(study: Study, task: Task, move: str) -> dict[str, Any]:
     ruling = task.turn.judge_move(move)
     right = held == ruling.allowed
     word = tell(f"turn.row-{'right' if right else 'wrong'}:{'allowed' if ruling.allowed else 'refused'}", move=told)
-    lacks = tell_lacks(task.turn, Move.parse(move)) if ruling.code == "not-declaring" else ""
+    more = tell_lacks(task.turn, Move.parse(move)) if ruling.code == "not-declaring" else ""
+    if ruling.code == "may-throw":
+        broken = find_broken(task, Move.parse(move))
+        more = tell("turn.row-any") if not right else ""
+        more += f" {tell('turn.row-breaks', **_name_meld(broken, task.turn))}" if broken else ""
     return {
         **row,
         "current": False,
         "right": right,
         "word": word,
-        "line": draw_line(f"{tell_reason(ruling)} {lacks}".strip()),
+        "line": draw_line(f"{tell_reason(ruling)} {more}".strip()),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from ...game.messages import Items
+from ...game.rules import Rulebook
 from ...tutor.about import find_first_game
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
@@ -20,7 +21,7 @@ from .study import MODE, Study, open_study, opened_lesson
 _DAY = timedelta(days=1)
 _WORDS = (
     "answer", "again_example", "all_lessons", "analyse", "back", "back_to_task", "clear", "clear_no", "clear_sure",
-    "clear_yes", "door_know", "door_know_more", "door_new", "door_new_more", "export", "game", "game_apart", "import",
+    "clear_yes", "door_know", "door_know_more", "door_new", "export", "game", "game_apart", "import",
     "next", "next_step", "none_sure", "path", "points_label", "practise", "print", "progress", "show_right",
     "start_tasks", "turned",
 )  # fmt: skip
@@ -55,17 +56,28 @@ def _draw_home(session: Session, study: Study, progress: Progress) -> dict:
     following = next_lesson(lessons, states)
     known = sum(state in ("mastered", "due") for state in states.values())
     begin = find_first_game()
+    is_open = study.is_new and session.rulebook.key == WELCOME.rulebook  # most likely it is no choice
+    leads = begin if is_open and not session.chosen.game else session.rulebook
     return {
         "is_new": study.is_new,
-        "known": tell("learn.game_first", name=begin)
-        if study.is_new and session.rulebook.key == WELCOME.rulebook
-        else tell("learn.known", n=known, all=len(lessons)),
+        "door": {
+            "key": list_lessons(leads)[0].key,
+            "rulebook": leads.key,
+            "more": tell("learn.door_new_more", name=leads),
+        },
+        "known": tell("learn.game_first", name=begin) if is_open else tell("learn.known", n=known, all=len(lessons)),
         "apart": [
-            {"key": key, "name": name_rulebook(book), "line": tell_in_a_line(book)}
+            {"key": key, "name": name_rulebook(book), "line": _tell_apart(book, first=key == begin.key)}
             for key, book in sorted(session.own.all.items(), key=lambda one: one[0] != begin.key)
         ],
         "lessons": [_draw_stop(lesson, at, states[lesson.key], following) for at, lesson in enumerate(lessons, 1)],
     }
+
+
+def _tell_apart(book: Rulebook, *, first: bool) -> str:
+    """What tells a game from the others; of the one to begin with, that it is so."""
+    line = tell_in_a_line(book)
+    return tell("learn.apart_first", line=line) if first else line
 
 
 def next_lesson(lessons: tuple[Lesson, ...], states: dict[str, str]) -> str:

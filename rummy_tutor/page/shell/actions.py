@@ -12,7 +12,7 @@ from ..asking import MODES, take_own
 from ..session import Session
 from ..state import MoveError, State
 from ..worked_hands import WELCOME
-from .links import read_link, read_mode, read_view
+from .links import names_game, read_link, read_mode, read_view
 from .memory import recall
 from .qr import keep_code
 
@@ -24,6 +24,7 @@ def set_table(session: Session, values: Mapping) -> None:
         key = session.book(str(values["rulebook"])).key  # an unknown key raises
         if key != state.rulebook:
             state = replace(state, rulebook=key, options=())
+        session.chosen = replace(session.chosen, game=True)
     if "turned" in values:
         word = values["turned"]
         state = replace(state, turned=Card.parse(word) if word else None)
@@ -74,6 +75,7 @@ def follow_link(session: Session, values: Mapping) -> None:
     session.show(mode, **named)
     if values.get("first"):
         session.set_classroom(read_view(search))
+        session.chosen = replace(session.chosen, game=names_game(search))
         recall(session, values.get("memory"))
         session.steps = replace(session.steps, past=())  # what stood there without a link is nothing to go back to
     session.notes = (*refused, *notes, *session.notes)

@@ -89,6 +89,11 @@ def read_view(search: object) -> bool:
     return isinstance(search, str) and bool(re.search(r"[?&]view=class(&|$)", search[:MAX_LINK]))
 
 
+def names_game(search: object) -> bool:
+    """Whether a link names a game."""
+    return isinstance(search, str) and bool(re.search(rf"[?&](rules|{FIELD})=.", search[:MAX_LINK]))
+
+
 def read_link(
     search: object, before: State, *, is_welcome: bool = False, books: Mapping[str, Rulebook] = RULEBOOKS
 ) -> tuple[State, tuple[Message, ...]]:

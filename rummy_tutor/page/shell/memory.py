@@ -27,6 +27,7 @@ def write_memory(session: Session) -> dict[str, object]:
         "wilds_last": chosen.wilds_last,
         "pair": list(chosen.pair or ()),
         "other": chosen.other,
+        "game": chosen.game,
         "asked": session.asked,
         "kept": session.kept,
         "draft": session.draft or "",
@@ -67,5 +68,7 @@ def _read_chosen(memory: Mapping, before: Chosen, books: Mapping[str, Rulebook])
         before = replace(before, pair=(pair[0], pair[1]))
     if isinstance(other, str) and other in books:
         before = replace(before, other=other)
+    if isinstance(memory.get("game"), bool):
+        before = replace(before, game=memory["game"])
     sort = "rank" if memory.get("sort") == "rank" else "suit"
     return replace(before, sort=sort, wilds_last=memory.get("wilds_last") is True)

@@ -19,8 +19,6 @@ from ..session import Session
 from .actions import PART
 from .search import find_words
 
-_HEADS = {"": "page.words_own", "yes": "page.words_own:yes", "no": "page.words_own:no"}  # by the answer to a question
-
 
 def draw_words(session: Session) -> dict:
     """The words; until they are first looked at no more than the forms to be marked."""
@@ -30,8 +28,15 @@ def draw_words(session: Session) -> dict:
     if kept is None:
         return {"closed": True, "marks": marks}
     found = list(find_words(kept["text"])) if kept["text"].strip() else None
-    entry = _entry(kept["key"], session.rulebook, language) if kept["key"] else None
-    return {"marks": marks, "index": _index(language), "found": found, "text": kept["text"], "entry": entry}
+    key = found[0] if found else kept["key"]  # what is searched is shown before it is chosen
+    return {
+        "marks": marks,
+        "index": _index(language),
+        "found": found,
+        "text": kept["text"],
+        "entry": _entry(key, session.rulebook, language) if key else None,
+        "chosen": not found,
+    }
 
 
 @lru_cache(maxsize=8)
@@ -51,7 +56,7 @@ def _index(language: str) -> list[dict]:
 
 @lru_cache(maxsize=256)
 def _entry(key: str, book: Rulebook, language: str) -> dict:
-    """One entry: a word, a source or a ruling; what the learner's own game says of it comes first."""
+    """One entry: a word, a source or a ruling; a question begins with its answer in the learner's own game."""
     if key not in WORDS:
         return _code_entry(key, book)
     word = WORDS[key]
@@ -66,12 +71,13 @@ def _entry(key: str, book: Rulebook, language: str) -> dict:
         "key": key,
         "name": word.name,
         "also": tell("page.words_also", names=Items(word.also, "or")) if word.also else "",
+        "answer": word.answer(book),
         "what": word.what,
         "about": "" if used else tell("page.words_unused", game=book),
-        "own": _own(book, lines, word.answer(book)),
-        "own_first": word.is_question,
+        "own": _own(book, lines),
         "example": None if example is None else _example(example),
         "rules": [{"games": _names(books), "lines": list(said)} for books, said in others if books],
+        "folded": word.is_question,
         "games": tell("page.words_games:all")
         if len(games) == len(RULEBOOKS)
         else tell("page.words_games", games=Items(tuple(games)), n=len(games)),
@@ -83,10 +89,10 @@ def _names(books: Iterable[Rulebook]) -> str:
     return in_words(Items(tuple(map(name_rulebook, books)), "comma"))
 
 
-def _own(book: Rulebook, lines: Iterable[Line], answer: str = "") -> dict | None:
-    """What the learner's own game says, with ``yes`` or ``no`` where that answers a question; None if nothing."""
+def _own(book: Rulebook, lines: Iterable[Line]) -> dict | None:
+    """What the learner's own game says; None if nothing."""
     said = [{"term": line.term, **draw_line(Cited(line.text, line.source))} for line in lines if not line.option]
-    return {"head": tell(_HEADS[answer], game=book), "lines": said} if said else None
+    return {"head": tell("page.words_own", game=book), "lines": said} if said else None
 
 
 def _code_entry(code: str, book: Rulebook) -> dict:
@@ -97,6 +103,7 @@ def _code_entry(code: str, book: Rulebook) -> dict:
         "key": code,
         "name": tell(f"page.words_kind_{kind}", code=code),
         "also": "",
+        "answer": "",
         "what": read_code(code),
         "about": tell(f"page.words_about_{kind}"),
         "own": _own(book, _list_citing(book, code)),

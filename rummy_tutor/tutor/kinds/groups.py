@@ -29,7 +29,15 @@ _SHAPES = {
 }
 _PAIRS = ("twenty-one", "twenty-seven", "seeing")
 _ANY = (("run", "set", "same", "mixed"), 0.4)
-_SIMPLE = ("run", "set", "run", "set", "gap", "suits", "mixed")  # the wrong ones among them in three ways
+_SIMPLE = (
+    *("run", "set") * 3,
+    "gap",
+    "gap",
+    "suits",
+    "suits",
+    "odd",
+    "mixed",
+)  # wrong in four ways
 
 
 def open_stock(lesson: Lesson, rulebook: Rulebook, rng: random.Random, *, joker: float = 0.1) -> Stock:

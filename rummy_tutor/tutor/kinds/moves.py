@@ -21,7 +21,8 @@ _OPEN_WILD = 0.6  # how often it is one that lies open there
 def _discard(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     deal = open_table(rulebook, rng)
     groups = make_layout(Stock(deal, rng), rulebook.deal + 1, level)
-    cards = tuple(sorted(card for group in groups for card in group))
+    held = [card for group in groups for card in group]
+    cards = tuple(sorted(held, key=lambda card: card.place))  # as they lie on a table, and so are the choices
     return ask_about(lesson, "discard", deal, (cards,), "card", tuple(dict.fromkeys(map(str, cards))))
 
 

@@ -186,7 +186,8 @@ def _is_near(puzzle: Puzzle) -> bool:
 
 
 def _each(cards: tuple[Card, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(map(str, cards)))
+    """Each card once, in the order in which they lie on a table."""
+    return tuple(map(str, sorted({*cards}, key=lambda card: card.place)))
 
 
 def _make_take(rulebook: Rulebook, rng: random.Random) -> Proposal:

@@ -368,8 +368,8 @@ def _judge_tunnela(turn: Turn, move: Move) -> tuple[str, str]:
         return "melds-in-hand", "procedure.laying"
     if turn.phase is not Phase.BEFORE_PLAY:
         return "tunnelas-before-play", path
-    three = turn.hand.count(move.cards[0]) >= 3 and turn.deal.makes_tunnela(move.cards[0].index)
-    return ("may-lay-tunnela" if three else "no-tunnela"), path
+    kinds = [one.kind for one in read_group(move.cards * 3, turn.deal)] if turn.hand.count(move.cards[0]) >= 3 else []
+    return ("may-lay-tunnela" if Kind.TUNNELA in kinds else "no-tunnela"), path
 
 
 def _judge_see(turn: Turn, move: Move) -> tuple[str, str]:

@@ -103,6 +103,13 @@ test("entering or leaving the classroom adds no entry, a move in it does", () =>
   assert.equal(at("/?hand=2H&view=class", "/?hand=3H&view=class"), "push");
 });
 
+test("the puzzle that a screen opens with adds no entry, another one does", () => {
+  const at = (current, next) => historyStep({ current, next, fromAddress: false, first: false });
+  assert.equal(at("/?mode=puzzles&rules=x", "/?mode=puzzles&puzzle=a&rules=x"), "replace");
+  assert.equal(at("/?mode=puzzles&puzzle=a&rules=x", "/?mode=puzzles&puzzle=b&rules=x"), "push");
+  assert.equal(at("/?mode=learn&rules=x", "/?mode=puzzles&rules=x"), "push");
+});
+
 test("the end of an address names a round, or nothing of one", () => {
   assert.equal(roundOf("#round=s0-six"), "s0-six");
   assert.equal(roundOf(hashOf("1ePl_GBg2Q-")), "1ePl_GBg2Q-");
