@@ -403,7 +403,7 @@ export class LearnView {
 
   act(act, data = {}) {
     if (act === "game") this.host.send({ type: "set", rulebook: data.book });
-    else if (act === "door-new") this.send("lesson", { lesson: this.vm.door.key, rulebook: this.vm.door.rulebook });
+    else if (act === "door-new") this.send("lesson", { lesson: this.vm.first });
     else if (act === "door-know") this.openTable();
     else if (act === "lesson") this.send("lesson", { lesson: data.lesson });
     else if (act === "progress") this.send("home", { show: "progress" });

@@ -15,7 +15,7 @@ export function drawPath(vm) {
     drawSaid(vm),
     vm.is_new
       ? h("div.rt-doors", { key: "doors" }, [
-          door("door-new", "book", words.door_new, vm.door.more),
+          door("door-new", "book", words.door_new, words.door_new_more),
           door("door-know", "cards", words.door_know, words.door_know_more),
         ])
       : null,

@@ -140,8 +140,8 @@ export class ShellView {
       h(
         "div.rt-fields",
         { key: "fields" },
-        vm.frame ? null : this.fields(), // what is played is not known yet
-        !vm.frame && vm.options.length && vm.mode !== "puzzles" ? this.optionList() : null,
+        vm.frame || !vm.asks_game ? null : this.fields(), // or what is played is not known yet
+        !vm.frame && vm.asks_game && vm.options.length && vm.mode !== "puzzles" ? this.optionList() : null,
         this.languageChoice(),
       ),
       h("div.rt-bartools", { key: "tools" }, [

@@ -15,7 +15,8 @@ from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
-from rummy_tutor.page.shell.memory import write_memory
+from rummy_tutor.page.shell.view import draw_shell
+from rummy_tutor.page.worked_hands import WELCOME
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor.about import find_first_game
@@ -79,27 +80,54 @@ def test_a_first_visit_sees_two_doors_and_the_path_of_its_game() -> None:
         assert [stop["key"] for stop in stops if stop["following"]] == [stops[0]["key"]]
 
 
-def test_the_door_for_newcomers_leads_to_the_first_game_unless_one_was_chosen() -> None:
-    """Nobody having named a game, it begins the plainest; a link or a reader's choice of any game is kept."""
-    first = find_first_game().key
+def test_a_first_visit_names_one_game() -> None:
+    """Nobody having named a game, a page begins with the plainest; a link or a reader's choice of any game is kept."""
+    first, (hand, book) = find_first_game().key, (WELCOME.hand, WELCOME.rulebook)
+    assert first != book
+
+    def look(*messages: dict, cards: str = hand) -> str:
+        session = Session(cards, book)
+        for message in messages:
+            receive(session, message)
+        drawn = draw_learn(session)
+        assert drawn["game"] == session.rulebook.key == draw_shell(session)["rulebook"]
+        assert drawn["first"] == list_lessons(session.rulebook)[0].key
+        return drawn["game"]
+
+    opens, shows = {"type": "link", "search": "", "first": True, "mode": "learn"}, {"type": "mode", "mode": "learn"}
+    assert look(opens) == look({**opens, "mode": "analyse"}, shows) == first
+    assert look({**opens, "search": f"?mode=learn&rules={book}"}) == book
+    picks = {"type": "set", "rulebook": book}
+    assert look(picks, shows) == look(opens, picks, shows) == book
+    assert look(shows, cards="2H 3H 4H | KS") == look({**opens, "search": "?hand=2H", "mode": None}, shows) == book
+
+
+def test_the_game_stands_once_on_the_first_screen() -> None:
+    """The bar has no choice of game where the screen asks for it; a lesson and the progress have it in the bar."""
     session = opened()
-    door = draw_learn(session)["door"]
-    assert door["rulebook"] == first and name_rulebook(RULEBOOKS[first]) in door["more"]
-    drawn = send(session, "lesson", lesson=door["key"], rulebook=door["rulebook"])
-    assert drawn["lesson"]["step"] and session.rulebook.key == first
-    receive(session, {"type": "link", "search": "?mode=learn&rules=adgaming-13"})  # a step back
-    assert draw_learn(session)["door"]["rulebook"] == first
-    for key in ("marriage-21", "adgaming-13"):
+    assert not draw_shell(session)["asks_game"]
+    send(session, "lesson", lesson="sets")
+    assert draw_shell(session)["asks_game"]
+    send(session, "home")
+    assert not draw_shell(session)["asks_game"]
+    send(session, "home", show="progress")
+    assert draw_shell(session)["asks_game"]
+    receive(session, {"type": "mode", "mode": "analyse"})
+    assert draw_shell(session)["asks_game"]
+
+
+def test_who_comes_back_sees_the_game_that_was_learnt_last() -> None:
+    """A page whose address names no game opens the lessons of the one answered last; one that was chosen stays."""
+    session = opened()
+    for key in ("octro-13", "marriage-21", "octro-13"):
         receive(session, {"type": "set", "rulebook": key})
-        assert draw_learn(session)["door"]["rulebook"] == key
-    for search, key in (("?mode=learn", first), ("?mode=learn&rules=adgaming-13", "adgaming-13")):
-        other = opened()
-        receive(other, {"type": "link", "search": search, "first": True})
-        assert draw_learn(other)["door"]["rulebook"] == key
-        again = opened()  # loaded anew, when the address names the game in any case
-        memory = write_memory(other)
-        receive(again, {"type": "link", "search": "?mode=learn&rules=adgaming-13", "first": True, "memory": memory})
-        assert draw_learn(again)["door"]["rulebook"] == key
+        reach_task(session, "sets")
+        answer(session, right=True)
+    kept = json.loads(json.dumps(draw_learn(session)["data"]))
+    for search, key in (("", "octro-13"), ("?mode=learn&rules=paplu-13", "paplu-13")):
+        again = Session(WELCOME.hand, WELCOME.rulebook)
+        receive(again, {"type": "link", "search": search, "first": True, "mode": "learn"})
+        assert send(again, "recall", data=kept)["game"] == key
 
 
 def test_each_game_has_a_line_that_tells_it_from_the_others() -> None:
@@ -107,7 +135,7 @@ def test_each_game_has_a_line_that_tells_it_from_the_others() -> None:
     drawn = draw_learn(opened())
     first = find_first_game()
     assert [one["key"] for one in drawn["apart"]] == [first.key, *(key for key in RULEBOOKS if key != first.key)]
-    assert first.deal == 13 and first.melds.set_max == 4 and name_rulebook(first) in drawn["known"]
+    assert first.deal == 13 and first.melds.set_max == 4
     assert len({one["line"] for one in drawn["apart"]}) == len(RULEBOOKS)
     for one in drawn["apart"]:
         assert one["line"].startswith(f"{RULEBOOKS[one['key']].deal} cards. To declare: at least ")

@@ -112,6 +112,9 @@ def _table(session: Session, study: Study, values: Mapping) -> None:
 def _recall(session: Session, study: Study, values: Mapping) -> None:
     """Take up what the browser kept."""
     after = take_data(session, study, values.get("data"), first=True)
+    learnt = [key for key in after.courses if key in session.own.all]  # the latest last
+    if learnt and not session.chosen.game and not session.named.get(MODE) and session.rulebook.key not in learnt:
+        session.go(replace(session.state, rulebook=learnt[-1], options=()))
     if after.courses and after.verdict is None and not after.hints:  # what was opened without the progress opens anew
         keep(session, replace(after, of=("", "")))
         open_study(session)

@@ -276,13 +276,17 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
         session,
         replace(
             study,
-            courses={**study.courses, session.rulebook.key: after},
+            courses={**_without(study.courses, session.rulebook.key), session.rulebook.key: after},  # the latest last
             verdict=verdict,
             answer=answer,
             crossed=_has_mastered(after, lesson) and not _has_mastered(progress, lesson),
             said=None,
         ),
     )
+
+
+def _without(courses: Mapping[str, Progress], key: str) -> dict[str, Progress]:
+    return {one: course for one, course in courses.items() if one != key}
 
 
 def show_answer(session: Session, study: Study) -> Study:

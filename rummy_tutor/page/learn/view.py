@@ -14,14 +14,13 @@ from ...wording.describe import tell_in_a_line
 from ...wording.speech import name_rulebook, say, tell
 from ..faces import list_books
 from ..session import Session
-from ..worked_hands import WELCOME
 from .lesson_view import draw_lesson
 from .study import MODE, Study, open_study, opened_lesson
 
 _DAY = timedelta(days=1)
 _WORDS = (
     "answer", "again_example", "all_lessons", "analyse", "back", "back_to_task", "clear", "clear_no", "clear_sure",
-    "clear_yes", "door_know", "door_know_more", "door_new", "export", "game", "game_apart", "import",
+    "clear_yes", "door_know", "door_know_more", "door_new", "door_new_more", "export", "game", "game_apart", "import",
     "next", "next_step", "none_sure", "path", "points_label", "practise", "print", "progress", "show_right",
     "start_tasks", "turned",
 )  # fmt: skip
@@ -56,16 +55,11 @@ def _draw_home(session: Session, study: Study, progress: Progress) -> dict:
     following = next_lesson(lessons, states)
     known = sum(state in ("mastered", "due") for state in states.values())
     begin = find_first_game()
-    is_open = study.is_new and session.rulebook.key == WELCOME.rulebook  # most likely it is no choice
-    leads = begin if is_open and not session.chosen.game else session.rulebook
+    is_open = study.is_new and session.rulebook.key == begin.key and not session.chosen.game
     return {
         "is_new": study.is_new,
-        "door": {
-            "key": list_lessons(leads)[0].key,
-            "rulebook": leads.key,
-            "more": tell("learn.door_new_more", name=leads),
-        },
-        "known": tell("learn.game_first", name=begin) if is_open else tell("learn.known", n=known, all=len(lessons)),
+        "first": lessons[0].key,
+        "known": tell("learn.game_first") if is_open else tell("learn.known", n=known, all=len(lessons)),
         "apart": [
             {"key": key, "name": name_rulebook(book), "line": _tell_apart(book, first=key == begin.key)}
             for key, book in sorted(session.own.all.items(), key=lambda one: one[0] != begin.key)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ...game.cards import Card
 from ...rulebooks import RULEBOOKS
+from ...tutor.about import find_first_game
 from ...wording.speech import is_language
 from ..asking import MODES, take_own
 from ..session import Session
@@ -15,6 +16,8 @@ from ..worked_hands import WELCOME
 from .links import names_game, read_link, read_mode, read_view
 from .memory import recall
 from .qr import keep_code
+
+_LEARN = next(iter(MODES))  # the screen of a first visit
 
 
 def set_table(session: Session, values: Mapping) -> None:
@@ -41,7 +44,14 @@ def choose_mode(session: Session, values: Mapping) -> None:
     mode = values.get("mode")
     if not isinstance(mode, str) or mode not in MODES:
         raise MoveError("bad_move")
+    if mode == _LEARN and _is_unchosen(session):
+        session.go(replace(session.state, rulebook=find_first_game().key))
     session.show(mode, **{name: str(values[name]) for name in MODES[mode] if name in values})
+
+
+def _is_unchosen(session: Session) -> bool:
+    """Whether the table is the one that a page opens with, its game nobody's choice."""
+    return (session.text, session.state.rulebook, session.chosen.game) == (WELCOME.hand, WELCOME.rulebook, False)
 
 
 def set_classroom(session: Session, values: Mapping) -> None:
@@ -60,17 +70,19 @@ def follow_link(session: Session, values: Mapping) -> None:
     is_welcome = session.text == WELCOME.hand
     key, refused = take_own(session, search)
     state, notes = read_link(search, _link_base(session.state), is_welcome=is_welcome, books=session.own.all)
+    mode, named = read_mode(search)
+    kept = values.get("mode")
+    mode = mode or ("round" if values.get("round") else kept if isinstance(kept, str) and kept in MODES else "analyse")
     if key:
         state = replace(state, rulebook=key, options=())
+    elif values.get("first") and mode == _LEARN and not named and not names_game(search) and _is_unchosen(session):
+        state = replace(state, rulebook=find_first_game().key)
     if steps.past and state == steps.past[-1]:
         session.undo()
     elif steps.future and state == steps.future[-1]:
         session.redo()
     else:
         session.go(state)
-    mode, named = read_mode(search)
-    kept = values.get("mode")
-    mode = mode or ("round" if values.get("round") else kept if isinstance(kept, str) and kept in MODES else "analyse")
     session.named = {**session.named, mode: {}}
     session.show(mode, **named)
     if values.get("first"):

@@ -18,6 +18,7 @@ def draw_shell(session: Session) -> dict:
     return {
         "rulebooks": list_books(session),
         "rulebook": book.key,
+        "asks_game": session.mode != "learn" or bool(session.named.get("learn")),  # its first screen asks for itself
         "players": state.players,
         "player_choices": list(range(least, most + 1)),
         "options": list_options(book, state.options),
