@@ -78,7 +78,8 @@ export class LearnView {
     this.draw();
     if (!first && other) this.arrive();
     else if (verdict && !this.shown.verdict) this.answered(verdict);
-    this.shown = { place, picture, verdict: Boolean(verdict) };
+    else if (lesson?.task?.laid_text && !this.shown.laid) this.goOn(".rt-laidnote");
+    this.shown = { place, picture, verdict: Boolean(verdict), laid: Boolean(lesson?.task?.laid_text) };
     if (first) this.send("recall", { data: this.inPage ? this.kept.read() : null });
   }
 
@@ -90,13 +91,16 @@ export class LearnView {
     if (target) target.focus({ preventScroll: true });
   }
 
-  /** The verdict is said aloud, and the way on has the focus. */
+  /** The verdict is said aloud. */
   answered(verdict) {
     this.status.textContent = [verdict.head, verdict.expected].join(" ");
-    const next = this.side.querySelector("[data-next]");
-    if (next) next.focus({ preventScroll: true });
-    const said = this.side.querySelector(".rt-verdict");
-    if (said) said.scrollIntoView({ block: "nearest" });
+    this.goOn(".rt-verdict");
+  }
+
+  /** The way on has the focus, and what was said is in sight. */
+  goOn(said) {
+    this.side.querySelector("[data-next]")?.focus({ preventScroll: true });
+    this.side.querySelector(said)?.scrollIntoView({ block: "nearest" });
   }
 
   draw() {
@@ -126,6 +130,7 @@ export class LearnView {
 
   /** Whether a question follows its cards where both stand in one column: with few cards, or a long list of answers. */
   standsBelow(task, table) {
+    if (task.laid_text) return true; // what has been laid out to show why
     if (!table || ["groups", "moves"].includes(task.asks)) return false;
     const cards = [...table.trays, table.loose].reduce((sum, group) => sum + group.cards.length, 0);
     return cards <= FEW_CARDS || task.asks === "rulebooks";
@@ -204,7 +209,7 @@ export class LearnView {
       step.note ? h("p.rt-stepnote", { key: "note" }, cited(step.note)) : null,
       step.cites ? h("p.rt-quiet", { key: "cites" }, step.cites) : null,
       step.try ? h("p.rt-note", { key: "try" }, step.try) : null,
-      h("div.rt-buttons", { key: "go" }, [
+      h("div.rt-buttons.rt-onward", { key: "go" }, [
         actionButton("step", step.last ? words.start_tasks : words.next_step, { primary: true, "data-next": true }),
         step.first ? null : actionButton("step-back", words.back),
         step.kept ? actionButton("next", words.back_to_task) : null,
@@ -358,7 +363,7 @@ export class LearnView {
       h("p.rt-verdicthead", icon(verdict.right ? "check" : "invalid"), h("b", verdict.head), " ", verdict.expected),
       verdict.given ? h("p", { key: "given" }, verdict.given) : null,
       verdict.belief.map((line) => h("p.rt-belief", line)),
-      task.laid_text ? h("p.rt-note", { key: "laid" }, task.laid_text) : null,
+      task.laid_text ? h("p.rt-note.rt-laidnote", { key: "laid" }, task.laid_text) : null,
       verdict.lines.length ? h("ul.rt-whylines", [verdict.lines.map((line) => h("li", cited(line)))]) : null,
       verdict.cites ? h("p.rt-quiet", { key: "cites" }, verdict.cites) : null,
     ]);
@@ -374,7 +379,7 @@ export class LearnView {
         : doubt
           ? h("p.rt-counts", { key: "doubt" }, doubt)
           : null,
-      h("div.rt-buttons", { key: "on" }, [
+      h("div.rt-buttons.rt-onward", { key: "on" }, [
         goes
           ? actionButton("lesson", after.go, { primary: true, "data-next": true, "data-lesson": goes })
           : actionButton("next", words.next, { primary: true, "data-next": true }),

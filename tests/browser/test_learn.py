@@ -9,6 +9,7 @@ import pytest
 
 from rummy_tutor import get_rulebook
 from rummy_tutor.tutor import kinds
+from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import KINDS
 
@@ -253,4 +254,66 @@ def test_a_wild_card_keeps_its_mark_where_it_stands_for_another(live_visit):
     table.locator(".rt-standing .rt-wildmark").nth(1).wait_for()
     assert table.locator(".rt-standing").count() == table.locator(".rt-standing .rt-wildmark").count() == 2
     app.page.wait_for_function("document.querySelector('.rt-learntable [data-card]').offsetWidth >= 64")
+    assert not app.errors
+
+
+MARRIAGE = {
+    "two-minutes": "move spot", "points": "count", "pure": "classify complete build", "sets": "compare",
+    "wild": "mark", "jokers": "repair", "declare": "declare?", "maal": "settle",
+}  # fmt: skip
+TASKS = [("marriage-21", lesson, kind) for lesson, kinds in MARRIAGE.items() for kind in kinds.split()]
+TASKS += [("paplu-27", "turn", "discard"), ("paplu-27", "turn", "take?")]
+
+
+def answer_wrongly(app: Visit, task) -> None:
+    """Answer a task wrongly; of several moves every one."""
+    page = app.page
+    if task.asks == "number":
+        page.fill("[data-number]", "999")
+        page.keyboard.press("Enter")
+    elif task.asks == "moves":
+        for move in task.choices:
+            act = "refuse" if task.turn.judge_move(move).allowed else "allow"
+            page.locator(f"[data-act={act}][data-move='{move}']").click()
+            app.answered()
+            for on in page.locator("[data-act=go_on]").all():
+                on.click()
+    elif task.asks in ("groups", "cards", "rulebooks"):
+        if task.asks == "rulebooks":
+            one = next(one for one in task.choices if not judge_answer(task, [one]).right)
+            page.locator(f".rt-choice[data-value='{one}']").click()
+        page.locator(".rt-learnside [data-act=answer]").click()
+        for again in page.locator(".rt-learnside :has([role=alert]) > [data-act=answer]").all():
+            again.click()  # no card is asked about twice
+    else:
+        wrong = next(one for one in task.choices if not judge_answer(task, one).right)
+        page.locator(f".rt-choice[data-value='{wrong}']").click()
+    page.wait_for_selector(".rt-verdict")
+    app.answered()
+
+
+_NEXT = """() => { const box = document.querySelector('.rt-learnside [data-next]').getBoundingClientRect();
+  const over = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  return box.top >= 0 && box.bottom <= innerHeight && over?.closest('[data-next]') === document.activeElement; }"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["projector", "phone"])
+def test_the_next_step_is_in_sight_after_every_kind_of_task(live_visit, phone):
+    """It has the focus and lies under nothing, after a wrong answer and after what shows why it is wrong."""
+    assert {kind for *_, kind in TASKS} == KINDS.keys()
+    app, wide = None, {"phone": True} if phone else {"width": 1280, "height": 720}
+    for rules, lesson, kind in TASKS:
+        book = get_rulebook(rules)
+        query = f"?mode=learn&rules={book.key}&lesson={lesson}&task={lesson}.{kind}.3.2"
+        app = app or live_visit(query, **wide)
+        app.page.goto(urlsplit(app.page.url)._replace(query=query[1:]).geturl())
+        app.wait()
+        answer_wrongly(app, make_task(book, lesson, kind, 3, 2))
+        app.settle()
+        assert app.page.evaluate(_NEXT), (kind, "verdict")
+        for why in app.page.locator("[data-act=lay]").all():
+            why.click()
+            app.page.wait_for_selector(".rt-laidnote")
+            app.settle()
+            assert app.page.evaluate(_NEXT), (kind, "why")
     assert not app.errors
