@@ -30,12 +30,14 @@ if TYPE_CHECKING:  # the names below, for type checkers and editors; at run time
     from .game.rules import Kind, Rulebook, RuleError
     from .referee.melds import Reason, Wild
     from .referee.scoring import Arranged, Group
-    from .rulebooks import RULEBOOKS, differences, get_rulebook
+    from .rulebooks import RULEBOOKS
+    from .rulebooks.find import differences
+    from .rulebooks.find import find_rulebook as get_rulebook
     from .solver.best import Best
     from .study.analysis import Analysis, analyse
     from .study.compare import Comparison, compare
 
-# where each public name is found; a list of cards alone needs no solver, a hand no widgets
+# where each public name is found, with its name there if that is another; cards alone need no solver, a hand no widgets
 _LAZY = {
     "CARDS": ".game.cards",
     "PRINTED_JOKER": ".game.cards",
@@ -52,8 +54,8 @@ _LAZY = {
     "Arranged": ".referee.scoring",
     "Group": ".referee.scoring",
     "RULEBOOKS": ".rulebooks",
-    "differences": ".rulebooks",
-    "get_rulebook": ".rulebooks",
+    "differences": ".rulebooks.find",
+    "get_rulebook": ".rulebooks.find:find_rulebook",
     "Best": ".solver.best",
     "Analysis": ".study.analysis",
     "analyse": ".study.analysis",
@@ -117,7 +119,8 @@ def __getattr__(name: str) -> object:
     if name in _ROOMS:
         return import_module(f".{name}", __name__)
     if name in _LAZY:
-        found = getattr(import_module(_LAZY[name], __name__), name)
+        module, _, there = _LAZY[name].partition(":")
+        found = getattr(import_module(module, __name__), there or name)
         globals()[name] = found
         return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

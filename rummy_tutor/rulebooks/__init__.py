@@ -13,7 +13,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 
 from ..game.messages import Items, quote
-from ..game.rules import Rulebook, RuleError, walk_fields
+from ..game.rules import Rulebook, RuleError
 
 HELPERS = ("derive", "files", "find", "sources")
 # the order in which rulebooks are listed; those not named here come after them by name
@@ -140,15 +140,3 @@ def _read_names(options: Iterable[str] | None) -> tuple[str, ...]:
         if not isinstance(name, str):
             raise RuleError("bad-option:name", type=type(name).__name__)
     return tuple(dict.fromkeys(names))
-
-
-def differences(a: Rulebook | str, b: Rulebook | str) -> tuple[str, ...]:
-    """The paths of the rules in which two rulebooks, or those of two keys, differ.
-
-    Example:
-        >>> differences("paplu-13", get_rulebook("paplu-13", ["ace-jokers"]))
-        ('wilds.printed_counts_as',)
-    """
-    left, right = dict(walk_fields(get_rulebook(a))), dict(walk_fields(get_rulebook(b)))
-    missing = object()
-    return tuple(path for path in dict.fromkeys([*left, *right]) if left.get(path, missing) != right.get(path, missing))

@@ -284,11 +284,11 @@ def _find_line(text: str, field: str) -> int | None:
 
 
 # ---- writing ---------------------------------------------------------------------------------------------
-def dump_rulebook(rulebook: Rulebook, base: str | None = None) -> str:
+def dump_rulebook(rulebook: Rulebook | str, base: str | None = None) -> str:
     """A rulebook as TOML, which ``loads_rulebook`` reads back as the same value.
 
     Args:
-        rulebook: any rulebook.
+        rulebook: any rulebook, or its key.
         base: the key of the rulebook from which only the differences are written; None for every field, which are
             also written where the base does not offer the house options that the rulebook names.
 
@@ -298,7 +298,7 @@ def dump_rulebook(rulebook: Rulebook, base: str | None = None) -> str:
     """
     import tomli_w
 
-    return tomli_w.dumps(to_data(rulebook, base))
+    return tomli_w.dumps(to_data(get_rulebook(rulebook), base))
 
 
 def to_data(rulebook: Rulebook, base: str | None = None) -> dict[str, object]:

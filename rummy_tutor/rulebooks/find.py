@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from ..game.messages import name_system_error, quote
-from ..game.rules import Rulebook, RuleError
+from ..game.rules import Rulebook, RuleError, walk_fields
 from . import RULEBOOKS, get_rulebook, get_rulebooks
 
 
@@ -24,7 +24,7 @@ Given = Rulebook | str | HasPath | Mapping[str, object]  # a rulebook, its key, 
 def find_rulebook(rulebook: Given, options: Iterable[str] | None = ()) -> Rulebook:
     """The rulebook of a key, with house options, of a file whose name ends in ``.toml``, or of plain data.
 
-    A value stays as it is.
+    A value stays as it is. As ``rt.get_rulebook`` it is for those who use the package.
 
     What comes from outside, as a line of a batch or a message of a browser, must not name files: there
     ``get_rulebook`` reads keys alone.
@@ -85,3 +85,15 @@ def load_rulebook(path: str | HasPath) -> Rulebook:
     except UnicodeDecodeError as error:
         raise RuleError("bad-utf8:file", at=error.start + 1) from None
     return loads_rulebook(text)
+
+
+def differences(a: Given, b: Given) -> tuple[str, ...]:
+    """The paths of the rules in which two rulebooks differ.
+
+    Example:
+        >>> differences("paplu-13", get_rulebook("paplu-13", ["ace-jokers"]))
+        ('wilds.printed_counts_as',)
+    """
+    left, right = dict(walk_fields(find_rulebook(a))), dict(walk_fields(find_rulebook(b)))
+    missing = object()
+    return tuple(path for path in dict.fromkeys([*left, *right]) if left.get(path, missing) != right.get(path, missing))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeGuard
 
 from ..game.cards import CardError, Hand
 from ..game.rules import Rulebook, RuleError
 from ..page.worked_hands import WELCOME
-from ..rulebooks.find import find_rulebook
+from ..rulebooks.find import Given, HasPath, find_rulebook
 from .base import TableWidget
 
 
@@ -17,7 +18,7 @@ class RulebookCard(TableWidget, panels=("rulebook",)):
     Given a ``CardTable`` (or any other of these widgets) it shows the rules of that table.
 
     Args:
-        source: a rulebook or its key, a hand, or another widget whose table this one shares.
+        source: a rulebook, its key, file or plain data; a hand; or another widget whose table this one shares.
         table: rulebook, turned card, players and options, as of every widget.
 
     Example:
@@ -25,17 +26,22 @@ class RulebookCard(TableWidget, panels=("rulebook",)):
         'Octro Indian Rummy'
     """
 
-    def __init__(self, source: str | Rulebook | Hand | TableWidget, **table: Any) -> None:
-        if isinstance(source, Rulebook) or _is_key(source):
+    def __init__(self, source: Given | Hand | TableWidget, **table: Any) -> None:
+        hand: Any = source
+        if _is_rulebook(source):
             if "rulebook" in table:
                 raise RuleError("bad-rulebook:two")
-            source, table = WELCOME.hand, {"rulebook": find_rulebook(source, table.pop("options", ())), **table}
-        super().__init__(source, **table)
+            hand, table = WELCOME.hand, {"rulebook": find_rulebook(source, table.pop("options", ())), **table}
+        super().__init__(hand, **table)
 
 
-def _is_key(source: object) -> bool:
-    """Whether a word is meant as a rulebook's key: it is no card."""
-    if not isinstance(source, str) or len(source.split()) != 1:
+def _is_rulebook(source: object) -> TypeGuard[Given]:
+    """Whether a rulebook is meant: a value, a file, plain data, or a word that is no card."""
+    if not isinstance(source, str):
+        return isinstance(source, Rulebook | HasPath | Mapping)
+    if source.endswith(".toml"):
+        return True
+    if len(source.split()) != 1:
         return False
     try:
         Hand.parse(source)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from ..game.messages import Items, Message, tell_later
 from ..game.rules import Measure, Rulebook
-from ..rulebooks import RULEBOOKS, differences, get_rulebook, list_needed
+from ..rulebooks import RULEBOOKS, get_rulebook, list_needed
+from ..rulebooks.find import differences
 from ..rulebooks.sources import RULINGS, SLIPS, SLIPS_OF, SOURCES, find_citations, look_up
 from .phrases import Cited, Sources, by_number, cite, list_needs, name_option
 from .rule_texts import Rule, list_rules

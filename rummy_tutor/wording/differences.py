@@ -11,7 +11,7 @@ from ..game.messages import Message, tell_later
 from ..game.records import Arranged, Group, Reason
 from ..game.rules import Kind, Rulebook, Tier
 from ..referee.scoring import score_arrangement
-from ..rulebooks import differences
+from ..rulebooks.find import differences
 from ..study.analysis import Analysis
 from .explain import LACKS, choose_verdict, explain
 from .levels import find_tier

@@ -10,7 +10,12 @@ from pathlib import Path
 import pytest
 
 import rummy_tutor as rt
-from rummy_tutor import RULEBOOKS, RuleError, get_rulebook
+from rummy_tutor import RULEBOOKS, RuleError
+from rummy_tutor.output.batch import answer_line
+from rummy_tutor.page.panels import receive
+from rummy_tutor.page.session import Session
+from rummy_tutor.rounds.documents import read_round
+from rummy_tutor.rulebooks import get_rulebook
 from rummy_tutor.rulebooks.files import (
     MOST_BYTES,
     OWN,
@@ -24,6 +29,7 @@ from rummy_tutor.rulebooks.files import (
     write_short,
 )
 from rummy_tutor.rulebooks.find import find_rulebook
+from rummy_tutor.tutor.lines import answer_task
 from tests.rulebook_strategies import accepted_rulebook
 
 HOUSE = 'base = "gorummy-13"\nkey = "house"\ntitle = "Our table"\n'
@@ -159,7 +165,38 @@ def test_every_question_takes_a_file_or_plain_data(tmp_path: Path) -> None:
         assert rt.settle(given, table)["A"].net == 33
         assert rt.CardTable("7S 8S", rulebook=given).session.rulebook == own
         assert rt.RulebookCard("7S 8S", rulebook=given).session.rulebook == own
+        assert rt.RulebookCard(given).session.rulebook == own
+        assert rt.get_rulebook(given) == own
+        assert rt.differences("gorummy-13", given) == ("penalties.first_drop",)
+        assert rt.Lesson("sets", rulebook=given).session.rulebook == own
+        assert rt.Puzzle(seed=1, rulebook=given)
         assert rt.RoundTable(rulebook=given).session.rulebook == own
+
+
+def test_a_rulebook_is_written_by_its_key() -> None:
+    """A rulebook is written as a file by its key too, and a key that does not exist is refused as everywhere."""
+    assert rt.dump_rulebook("octro-13") == rt.dump_rulebook(RULEBOOKS["octro-13"])
+    with pytest.raises(RuleError) as caught:
+        rt.dump_rulebook("chess")
+    assert caught.value.code == "bad-rulebook"
+
+
+def test_data_never_names_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes in a line, a document, a link or a message of the page opens no file that it names."""
+    (tmp_path / "house.toml").write_text(HOUSE)
+    monkeypatch.chdir(tmp_path)
+    line = {"rulebook": "house.toml", "hand": ["7S"]}
+    assert answer_line(json.dumps(line).encode())["error"]["code"] == "bad-rulebook"
+    task = {"lesson": "sets", "kind": "classify", "rulebook": "house.toml", "seed": 1, "level": 1}
+    assert answer_line(json.dumps(task).encode(), answer_task)["error"]["code"] == "bad-rulebook"
+    table = [{"name": "A", "ending": "declared"}, {"name": "B", "ending": "first-drop"}]
+    with pytest.raises(RuleError) as caught:
+        read_round({"rulebook": "house.toml", "players": table})
+    assert caught.value.code == "bad-rulebook"
+    session = Session("7S 8S", "octro-13")
+    for message in ({"type": "set", "rulebook": "house.toml"}, {"type": "link", "search": "?rules=house.toml"}):
+        receive(session, message)
+        assert session.state.rulebook == "octro-13"
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -13,8 +13,8 @@ from rummy_tutor.game.cards import Card
 from rummy_tutor.game.rules import Aces, PickingUp, Rulebook, WildRanks
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.melds import explain_invalid, read_group
-from rummy_tutor.rulebooks import differences
 from rummy_tutor.rulebooks.files import dump_rulebook, loads_rulebook
+from rummy_tutor.rulebooks.find import differences
 from rummy_tutor.wording.describe import describe
 from rummy_tutor.wording.explain import explain
 
