@@ -128,13 +128,13 @@ class Card:
         return "PJ" if self.index == 52 else RANKS[self.index % 13].value + SUITS[self.index // 13].symbol
 
     def __str__(self) -> str:
-        return _TEXTS[self.index]
+        return CARD_TEXTS[self.index]
 
     def __repr__(self) -> str:
         return f"Card({str(self)!r})"
 
 
-_TEXTS = [rank.value + suit.value for suit in SUITS for rank in RANKS] + ["PJ"]
+CARD_TEXTS = [rank.value + suit.value for suit in SUITS for rank in RANKS] + ["PJ"]
 CARDS = tuple(Card(i) for i in range(53))
 PRINTED_JOKER = CARDS[52]
 

@@ -7,7 +7,6 @@ five published rule pages, R1, R2 … the numbered rulings where a page is silen
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import lru_cache
@@ -451,13 +450,16 @@ class Rulebook(Checked):
         The turned card lies on the table, so one copy of it is not available, unless it is the stock's last card.
         """
         pack, surplus = self.table.pack_for(players), {}
-        lies_there = self.wilds.exposed and not self.table.turned_drawn_last
-        for card, held in Counter(cards).items():
-            copies = pack.printed_jokers if card.is_printed_joker else pack.decks
-            available = max(0, copies - (lies_there and card == turned))
-            if held > available:
-                surplus[card] = (held, available)
-        return dict(sorted(surplus.items()))
+        counts, left = [0] * len(CARDS), [pack.decks] * (len(CARDS) - 1) + [pack.printed_jokers]
+        for card in cards:
+            counts[card.index] += 1
+        if turned is not None and self.wilds.exposed and not self.table.turned_drawn_last:
+            left[turned.index] = max(0, left[turned.index] - 1)
+        if max(counts) > min(left):
+            for card, held, available in zip(CARDS, counts, left, strict=True):
+                if held > available:
+                    surplus[card] = (held, available)
+        return surplus
 
 
 NOT_RULES = ("key", "title", "procedure", "options", "offers", "sources")  # what judges no cards

@@ -1,4 +1,4 @@
-"""JSON lines in, JSON lines out: one request a line, answered before the next one is read.
+"""JSON lines in, JSON lines out: one request a line, answered before more of them are waited for.
 
 A request is an object with the keys ``rulebook`` (a key, or ``"all"``), ``hand`` (a list of cards) or
 ``groups`` (a list of lists of cards) or both, and optionally ``id`` (any value, answered as it came),
@@ -60,8 +60,8 @@ import json
 import math
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO
+from time import monotonic
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from ..game.cards import CARDS, MAX_HAND, Card, CardError, Hand
 from ..game.messages import Items, RequestError, TutorError, name_json_type, quote, show
@@ -83,6 +83,7 @@ MAX_LINE = 1 << 20  # bytes
 _AHEAD = 32  # lines that a process is given at once, at most
 ALL = "all"
 _CHUNK = 1 << 16
+_LONG = 0.02  # seconds that an answer waits to be sent, if the lines before it are answered quickly
 _MAX_REST = 20  # how much is repeated of what is no JSON
 _MAX_MESSAGE = 300  # characters; a message may quote what it complains about
 _BOM = b"\xef\xbb\xbf"
@@ -91,8 +92,7 @@ _WRITTEN = {str(card): card for card in CARDS}
 _KEYS = ("id", "rulebook", "turned", "players", "hand", "groups", "options", "ask", "seen", "open")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Request:
+class Request(NamedTuple):
     """One request, its types and cards checked; what the rulebook allows is for the engine to say."""
 
     rulebook: str | Rulebook
@@ -106,11 +106,11 @@ class Request:
 
 
 def run_batch(source: BinaryIO, target: BinaryIO, answer: Answer | None = None, jobs: int = 1) -> int:
-    """Answer every line of a stream, with one process each before the next is read.
+    """Answer every line of a stream, in order.
 
     Args:
         source: JSON lines in UTF-8; the first may begin with a byte order mark, the last may lack its newline.
-        target: takes one ASCII line of JSON a request and is flushed after each.
+        target: takes one ASCII line of JSON a request; it is flushed before further lines are waited for.
         answer: what answers the values of a line; None for the verdict on a hand.
         jobs: how many processes answer; the order stays.
 
@@ -120,23 +120,35 @@ def run_batch(source: BinaryIO, target: BinaryIO, answer: Answer | None = None, 
     answer = answer or answer_hand
     if jobs > 1:
         return _run_side_by_side(source, target, answer, jobs)
-    errors = 0
+    errors, sent = 0, monotonic()
     for line in _read_lines(source):
-        told = answer_line(line, answer)
-        errors += "error" in told
-        target.write(_encode(told))
-        target.flush()
+        if line is not None:
+            told = answer_line(line, answer)
+            errors += "error" in told
+            target.write(_encode(told))
+        if line is None or monotonic() - sent > _LONG:
+            target.flush()
+            sent = monotonic()
     return errors
 
 
-def _read_lines(source: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream; of one that is too long no more than shows it."""
-    first = True
-    while line := source.readline(MAX_LINE + 1):
-        if len(line) > MAX_LINE and not line.endswith(b"\n"):
-            _skip_line(source)
-        yield line.removeprefix(_BOM) if first else line
-        first = False
+def _read_lines(source: BinaryIO) -> Iterator[bytes | None]:
+    """The lines of a stream, and None before each wait for more; of a line too long no more than shows it."""
+    rest, cut, start = b"", False, _BOM
+    while chunk := source.read1(_CHUNK):  # type: ignore[attr-defined]  # what is buffered has it
+        *lines, rest = (rest + chunk).split(b"\n")
+        for line in lines:
+            if not cut:
+                yield (line[: MAX_LINE + 1] if len(line) > MAX_LINE else line + b"\n").removeprefix(start)
+            cut, start = False, b""
+        if len(rest) > MAX_LINE:
+            if not cut:
+                yield rest[: MAX_LINE + 1]
+            rest, cut, start = b"", True, b""
+        yield None
+    if rest and not cut:
+        yield rest.removeprefix(start)
+    yield None
 
 
 def _run_side_by_side(source: BinaryIO, target: BinaryIO, answer: Answer, jobs: int) -> int:
@@ -156,7 +168,8 @@ def _run_side_by_side(source: BinaryIO, target: BinaryIO, answer: Answer, jobs: 
         kept = sys.stdin  # noqa: F841  # Python aborts if it closes this at its end while a line is waited for
         try:
             for line in _read_lines(source):
-                lines.put(line)
+                if line is not None:
+                    lines.put(line)
             lines.put(None)
         except Exception as error:  # raised once the lines before it are answered
             lines.put(error)
@@ -210,11 +223,6 @@ def _answer_lines(lines: list[bytes], answer: Answer) -> tuple[int, bytes]:
     """The answers to some lines as they are written, and how many of them are errors."""
     told = [answer_line(line, answer) for line in lines]
     return sum("error" in one for one in told), b"".join(map(_encode, told))
-
-
-def _skip_line(source: BinaryIO) -> None:
-    while (chunk := source.readline(_CHUNK)) and not chunk.endswith(b"\n"):
-        pass
 
 
 def answer_line(line: bytes, answer: Answer | None = None) -> dict[str, object]:
@@ -288,6 +296,7 @@ def _read_float(text: str) -> float:
     return number
 
 
+_ENCODER = json.JSONEncoder(check_circular=False)  # what was read from JSON holds no circle
 _DECODER = json.JSONDecoder(parse_constant=_refuse_constant, parse_float=_read_float, object_pairs_hook=refuse_twins)
 
 
@@ -301,8 +310,8 @@ def check_request(values: dict[str, object]) -> Request:
     for key in values:
         if key not in _KEYS:
             raise RequestError("unknown-key", found=quote(key), known=Items(_KEYS, "comma"))
-    # what may be left out may also be null
-    values = {key: value for key, value in values.items() if value is not None or key == "rulebook"}
+    if None in values.values():  # what may be left out may also be null
+        values = {key: value for key, value in values.items() if value is not None or key == "rulebook"}
     rulebook = values.get("rulebook")
     if "rulebook" not in values:
         raise RequestError("missing-key:one-of", key="rulebook", known=Items((*RULEBOOKS, ALL), "comma"))
@@ -315,7 +324,7 @@ def check_request(values: dict[str, object]) -> Request:
     players = values.get("players", DEFAULT_PLAYERS)
     if not isinstance(players, int) or isinstance(players, bool):
         raise RequestError("bad-type:whole", where="players", found=show(players))
-    options = _read_list(values.get("options", []), "options", _read_text)
+    options = _read_list(values["options"], "options", _read_text) if "options" in values else ()
     return Request(
         rulebook=rulebook,
         hand=_read_hand(values),
@@ -323,7 +332,7 @@ def check_request(values: dict[str, object]) -> Request:
         players=players,
         options=tuple(options),
         ask=_read_ask(values),
-        seen=_read_seen(values),
+        seen=_read_seen(values["seen"]) if "seen" in values else (),
         open=_read_one(values, "open"),
     )
 
@@ -337,9 +346,8 @@ def _read_ask(values: dict[str, object]) -> tuple[str, ...] | None:
     return ask
 
 
-def _read_seen(values: dict[str, object]) -> tuple[Card, ...]:
+def _read_seen(seen: object) -> tuple[Card, ...]:
     """The cards out of play."""
-    seen = values.get("seen", [])
     if isinstance(seen, list) and len(seen) > _MAX_SEEN:
         raise RequestError("bad-seen:many", held=len(seen), most=_MAX_SEEN)
     return tuple(_read_list(seen, "seen", lambda card, where: _read_card(card, where, "bad-seen")))
@@ -404,7 +412,8 @@ def _read_cards(value: object, where: str) -> tuple[Card, ...]:
 def _read_one(values: dict[str, object], key: str) -> Card | None:
     """The card under a key that may be left out."""
     value = values.get(key)
-    return None if value is None else _read_card(value, key, f"bad-{key}")
+    known = _WRITTEN.get(value) if isinstance(value, str) else None  # most are written as we write them
+    return known if known or value is None else _read_card(value, key, f"bad-{key}")
 
 
 def answer_request(request: Request) -> dict[str, object]:
@@ -446,6 +455,6 @@ def _error(ident: object, error: TutorError) -> dict[str, object]:
 def _encode(answer: dict[str, object]) -> bytes:
     """One line of ASCII: lone surrogates and line separators in an id do no harm."""
     try:
-        return json.dumps(answer).encode("ascii") + b"\n"
+        return _ENCODER.encode(answer).encode("ascii") + b"\n"
     except RecursionError:  # an id nested just within what could be read
         return json.dumps(_error(None, RequestError("bad-json:deep"))).encode("ascii") + b"\n"

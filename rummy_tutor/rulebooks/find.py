@@ -50,13 +50,14 @@ def find_rulebooks(
 
 def _read_file(rulebook: Given) -> Rulebook | str:
     """The rulebook of a file or of plain data; a key or a rulebook stays as it is."""
+    if isinstance(rulebook, str):
+        return load_rulebook(rulebook) if rulebook.endswith(".toml") else rulebook
     if isinstance(rulebook, Mapping):
         from .files import make_rulebook  # reading data costs time that few need
 
         return make_rulebook(rulebook)
-    if isinstance(rulebook, HasPath) or (isinstance(rulebook, str) and rulebook.endswith(".toml")):
-        return load_rulebook(rulebook)
-    return rulebook
+    # asked last, as it takes longer than all the rest
+    return load_rulebook(rulebook) if not isinstance(rulebook, Rulebook) and isinstance(rulebook, HasPath) else rulebook
 
 
 def load_rulebook(path: str | HasPath) -> Rulebook:

@@ -374,15 +374,48 @@ def test_side_by_side_gives_the_same_lines() -> None:
     assert together.getvalue() == alone.getvalue()
 
 
+class Pieces(io.BytesIO):
+    """A stream that comes in pieces; what has been written to a target by then is noted before each."""
+
+    def __init__(self, pieces: list[bytes], target: io.BytesIO) -> None:
+        super().__init__()
+        self.pieces, self.target, self.noted = iter(pieces), target, list[int]()
+
+    def read1(self, size: int | None = -1) -> bytes:
+        self.noted.append(self.target.getvalue().count(b"\n"))
+        return next(self.pieces, b"")
+
+
+def test_every_line_there_is_is_answered_before_more_is_waited_for() -> None:
+    """Lines may come in any pieces: those that are whole are answered and sent before the next piece is read."""
+    line = json.dumps(GOOD).encode() + b"\n"
+    target = io.BytesIO()
+    source = Pieces([line, line[:9], line[9:] + line + line[:1], line[1:-1]], target)
+    buffered = io.BufferedWriter(target)
+    assert run_batch(source, buffered) == 0
+    assert source.noted == [0, 1, 1, 3, 3] and target.getvalue().count(b"\n") == 4
+    assert len(set(target.getvalue().splitlines())) == 1
+
+
+def test_a_long_line_in_pieces_is_one_error() -> None:
+    """A line too long is one error wherever it is cut, and the lines about it are answered."""
+    line, long = json.dumps(GOOD).encode() + b"\n", b"x" * (MAX_LINE + 1)
+    for pieces in ([line + long, long + b"\n" + line], [line + long + b"\n" + line], [line, long, b"x", b"\n", line]):
+        target = io.BytesIO()
+        buffered = io.BufferedWriter(target)
+        assert run_batch(Pieces(pieces, target), buffered) == 1
+        assert ["error" in json.loads(told) for told in target.getvalue().splitlines()] == [False, True, False]
+
+
 def test_side_by_side_a_fault_of_a_stream_ends_the_run() -> None:
     """What cannot be read or written is raised as with one process, and the lines read before are answered."""
 
     class Torn(io.BytesIO):
-        def readline(self, size: int = -1) -> bytes:
-            line = super().readline(size)
-            if not line:
+        def read1(self, size: int | None = -1) -> bytes:
+            some = super().read1(size)
+            if not some:
                 raise OSError("torn")
-            return line
+            return some
 
     class Shut(io.BytesIO):
         def write(self, data: bytes) -> int:
