@@ -19,9 +19,10 @@ from typing import Any, Never, TextIO
 from . import __version__
 from .game.cards import Card, CardError, Hand
 from .game.messages import Items, TutorError, name_system_error, quote, tell_later
-from .hosts.commands import add_class, add_sheet, run_class, run_sheet
+from .hosts.commands import add_class, add_sheet, add_site, run_class, run_sheet, run_site
 from .native import is_compiled
 from .output.batch import run_batch
+from .output.long_work import Watch
 from .output.round_tables import draw_round, draw_series
 from .output.terminal import draw_advice, draw_analysis, draw_comparison
 from .rounds.documents import parse_json, read_round
@@ -148,12 +149,6 @@ def _add_app(parser: _Parser) -> None:
     parser.option("--preheat", "N", tell("command.app:preheat"), default="0")
     parser.option("--idle-minutes", "N", tell("command.app:idle-minutes"), default="20")
     parser.flag("--verbose", help=tell("command.app:verbose"))
-
-
-def _add_site(parser: _Parser) -> None:
-    parser.place("out", "OUT", tell("command.site:out"))
-    parser.option("--pyodide", "DIR", tell("command.site:pyodide"), type=Path)
-    parser.flag("--no-snapshot", help=tell("command.site:no-snapshot"))
 
 
 def _add_hand(parser: _Parser) -> None:
@@ -285,7 +280,14 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _complain(UsageError("file-failed", file=quote(error.filename), why=why))
         return _complain(UsageError("output-failed", why=why))
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        sys.stdout.flush()
+        return _tell_stopped("command.stopped")
+
+
+def _tell_stopped(key: str) -> int:
+    """Say that Ctrl-C has ended the command, and what has become of its answer."""
+    _complain(tell(key))
+    return _INTERRUPTED
 
 
 def _drop_output() -> None:
@@ -355,14 +357,6 @@ def _run_app(arguments: argparse.Namespace) -> int:
     return _DONE
 
 
-def _run_site(arguments: argparse.Namespace) -> int:
-    from .hosts.site.build import write_site
-
-    given = {"pyodide": arguments.pyodide, "with_snapshot": not arguments.no_snapshot}
-    write_site(Path(arguments.out), str(__version__), **given)
-    return _DONE
-
-
 def _judge(arguments: argparse.Namespace) -> Analysis:
     """The hand on the command line, judged."""
     turned, players = _read_card(arguments.turned, "--turned"), _read_players(arguments.players)
@@ -378,12 +372,13 @@ def _run_analyse(arguments: argparse.Namespace) -> int:
 def _run_advise(arguments: argparse.Namespace) -> int:
     opened = _read_card(arguments.open, "--open")
     result = _judge(arguments)
-    advice = advise_beside(result, arguments.seen, opened)
+    watch = Watch(sys.stderr)
+    advice = advise_beside(result, arguments.seen, opened, watch)
     if arguments.json:
         _say(json.dumps({**result.to_dict(), "advice": advice.to_dict()}))
     else:
         _say(draw_advice(advice, _width(), opened, result.notes))
-    return _DONE
+    return _tell_stopped("command.stopped:known") if watch.stopped else _DONE
 
 
 def _run_compare(arguments: argparse.Namespace) -> int:
@@ -485,7 +480,7 @@ _COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[argparse.Namespa
     "app": (_add_app, _run_app, dict),
     "class": (add_class, lambda given: run_class(given, _read_number), dict),
     "sheet": (add_sheet, lambda given: run_sheet(given, _read_number), dict),
-    "site": (_add_site, _run_site, dict),
+    "site": (add_site, lambda given: run_site(given, str(__version__)), dict),
     "analyse": (_add_judging, _run_analyse, dict),
     "advise": (_add_advising, _run_advise, dict),
     "compare": (_add_comparing, _run_compare, dict),

@@ -20,7 +20,11 @@ import pytest
 from rummy_tutor import RULEBOOKS, Hand, __version__, analyse, compare, is_compiled
 from rummy_tutor.cli import main
 from rummy_tutor.hosts.announce import ServeError
+from rummy_tutor.output import long_work
 from rummy_tutor.output.batch import answer_line
+from rummy_tutor.study import advice
+from rummy_tutor.study.advice import Step
+from rummy_tutor.wording.speech import tell
 
 TABLE = "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS"
 COMMAND = [sys.executable, "-m", "rummy_tutor"]
@@ -417,7 +421,61 @@ def test_interrupt() -> None:
         process.stdout.readline()  # it is running
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=300)
-        assert errors == b"" and process.returncode == 130
+        assert errors == b"rummy-tutor: Stopped by Ctrl-C; the rest is not worked out.\n"
+        assert process.returncode == 130
+
+
+def test_interrupt_of_several_processes() -> None:
+    """Ctrl-C reaches all processes of a terminal: one line is told, and what is answered stands."""
+    with subprocess.Popen(
+        [*COMMAND, "batch", "--jobs", "2"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        start_new_session=True,
+    ) as process:
+        process.stdin.write(GOOD)
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["id"] == 1
+        os.killpg(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=300)
+        assert errors == b"rummy-tutor: Stopped by Ctrl-C; the rest is not worked out.\n"
+        assert process.returncode == 130
+
+
+def test_interrupted_advice_tells_what_is_known(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture) -> None:
+    """Advice stopped in the middle is printed as far as it is known, with one line that says so."""
+
+    def interrupted(*_: object) -> Iterator[Step]:
+        yield Step("discards", 1, 9)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(advice, "_discards", interrupted)
+    hand = "2H 3H 4H 5C 6C 7C 8D 8S 8H 9D TD JS KS 2C"
+    assert main(["advise", hand, "--rulebook", "gorummy-13", "--turned", "QD"]) == 130
+    out, errors = capsys.readouterr()
+    assert "2 cards away" in out and tell("advice.throw") not in out
+    assert errors == "rummy-tutor: Stopped by Ctrl-C; this is what was known by then.\n"
+    assert main(["advise", hand, "--rulebook", "gorummy-13", "--turned", "QD", "--json"]) == 130
+    told = json.loads(capsys.readouterr().out)["advice"]
+    assert told["distance"] is not None and "discards" not in told
+
+
+def test_long_work_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal, work that lasts longer than a second tells how much is done, in one line that goes again."""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    now = iter(range(0, 90, 9))
+    monkeypatch.setattr(long_work, "monotonic", lambda: next(now))
+    terminal, other = Terminal(), io.StringIO()
+    steps = [Step("distance", 1, 1), Step("outs", 3, 40)]
+    assert [*long_work.Watch(terminal)(steps)] == steps
+    assert "3 of 40" in terminal.getvalue() and terminal.getvalue().rpartition("\r")[2] == ""
+    assert [*long_work.Watch(other)(steps)] == steps and other.getvalue() == ""
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this machine has no full device")

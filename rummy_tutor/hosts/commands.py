@@ -1,4 +1,4 @@
-"""The commands of a class and of a worksheet: what they take, and what they do."""
+"""The commands of a class, a worksheet and a site: what they take, and what they do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ Read = Callable[[str, str, int, int, type], Any]  # reads a number: its text, it
 
 
 class Options(Protocol):
-    """What options are added to."""
+    """What arguments are added to."""
+
+    def place(self, name: str, metavar: str, help: str, **given: Any) -> None:
+        """Take something by its place."""
 
     def option(self, name: str, metavar: str, help: str, **given: Any) -> None:
         """Take an option with a value."""
@@ -34,6 +37,13 @@ def add_class(parser: Options) -> None:
     parser.flag("--no-browser", help=tell("command.class:no-browser"))
     parser.option("--resume", "FILE", tell("command.class:resume"))
     parser.option("--seats", "N", tell("command.class:seats"))
+
+
+def add_site(parser: Options) -> None:
+    """What ``site`` takes."""
+    parser.place("out", "OUT", tell("command.site:out"))
+    parser.option("--pyodide", "DIR", tell("command.site:pyodide"), type=Path)
+    parser.flag("--no-snapshot", help=tell("command.site:no-snapshot"))
 
 
 def add_sheet(parser: Options) -> None:
@@ -78,4 +88,13 @@ def run_sheet(arguments: argparse.Namespace, read: Read) -> int:
         sys.stdout.buffer.write(page.encode())  # as the page says of itself, whatever the terminal shows
     else:
         Path(arguments.out).write_text(page, encoding="utf-8")
+    return 0
+
+
+def run_site(arguments: argparse.Namespace, version: str) -> int:
+    """Write the site of a version."""
+    from .site.build import write_site
+
+    given = {"pyodide": arguments.pyodide, "with_snapshot": not arguments.no_snapshot}
+    write_site(Path(arguments.out), version, **given)
     return 0

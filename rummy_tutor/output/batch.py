@@ -58,6 +58,7 @@ from __future__ import annotations
 
 import json
 import math
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from time import monotonic
@@ -183,7 +184,8 @@ def _run_side_by_side(source: BinaryIO, target: BinaryIO, answer: Answer, jobs: 
             waiting.put(error)
 
     errors = 0
-    pool = ProcessPoolExecutor(jobs)
+    # Ctrl-C ends a process at once, as the one that waits for its answers is told of it as well
+    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
     try:
         pool.submit(_answer_lines, [], answer)  # forks all processes now: one forked in mid-reading would wait for ever
         for work in (read, send):

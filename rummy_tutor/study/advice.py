@@ -6,7 +6,7 @@ Counts are of cards that can still be had: the pack less the cards held, turned 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
@@ -152,6 +152,9 @@ class Step:
     found: Mapping[str, object] = field(default_factory=dict)
 
 
+Watch = Callable[[Iterator[Step]], Iterator[Step]]  # passes steps on; where it ends, so does the work
+
+
 @dataclass(frozen=True, repr=False)
 class Advice:
     """What now: the distance, and what to wait for or what to throw.
@@ -294,10 +297,10 @@ def advise(
 
 
 def advise_beside(
-    result: Analysis, seen: Hand | str | Iterable[Card] = (), open_card: Card | str | None = None
+    result: Analysis, seen: Hand | str | Iterable[Card] = (), open_card: Card | str | None = None, watch: Watch = iter
 ) -> Advice:
-    """Advice on a hand that has been judged: its best grouping is not sought again; see ``advise``."""
-    return _advise_checked(result.hand, result.deal, seen, open_card, ASKS, result.best)
+    """Advice on a hand that has been judged, as far as ``watch`` lets the steps pass; see ``advise``."""
+    return _advise_checked(result.hand, result.deal, seen, open_card, ASKS, result.best, watch)
 
 
 def _advise_checked(
@@ -307,6 +310,7 @@ def _advise_checked(
     open_card: Card | str | None,
     ask: Collection[str],
     best: Best | None = None,
+    watch: Watch = iter,
 ) -> Advice:
     """Advice at a table once everything given has been found possible."""
     opened, gone = as_card(open_card, "open_card"), as_cards(seen)
@@ -314,7 +318,7 @@ def _advise_checked(
         raise RuleError("bad-open:not-in-pack", card=str(opened), rulebook=deal.rulebook.key)
     check_ask(ask)
     check_supply(hand.cards, deal, gone, opened)
-    return advise_at(hand, deal, gone, opened, ask, best)
+    return advise_at(hand, deal, gone, opened, ask, best, watch)
 
 
 def check_ask(ask: Collection[str]) -> None:
@@ -336,10 +340,11 @@ def advise_at(
     open_card: Card | None = None,
     ask: Collection[str] = ASKS,
     best: Best | None = None,
+    watch: Watch = iter,
 ) -> Advice:
     """Advice at a table; see ``advise`` and ``advise_in_steps``."""
     found: dict[str, Any] = {}
-    for step in advise_in_steps(hand, deal, seen, open_card, ask, best):
+    for step in watch(advise_in_steps(hand, deal, seen, open_card, ask, best)):
         found |= step.found
     return Advice(hand=hand, deal=deal, seen=seen, **found)
 
