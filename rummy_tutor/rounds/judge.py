@@ -309,7 +309,7 @@ def _stated(judged: Judged, deal: Deal) -> int:
     if seat.points is None:
         raise RuleError("no-figure").within(seat.name)
     possible = list_counts(deal.rulebook)
-    if seat.points not in possible and seat.points >= scoring.floor:
+    if seat.points not in possible:
         raise RuleError("stated-figure:impossible", n=seat.points, ranges=tell_ranges(possible)).within(seat.name)
     # where a level that any hand reaches has a flat price, no hand costs more
     most = min((limit for limit in (scoring.cap, flats[-1]) if limit is not None), default=None)

@@ -85,7 +85,7 @@ def test_half_of_a_hand() -> None:
     [
         ("gorummy-13", "lost", 105, "80 points to Asha .* was 105 points, but a hand costs 80 points at most"),
         ("paplu-21", "lost", 195, "120 points to Asha .* was 195 points, but a hand costs 120 points at most"),
-        ("rummy-21", "lost", 1, "2 points to Asha .* was 1 point, but a loser pays 2 points at least"),
+        ("rummy-21", "lost", 0, "2 points to Asha .* was 0 points, but a loser pays 2 points at least"),
         (
             "gorummy-13",
             "lost-before-first-move",

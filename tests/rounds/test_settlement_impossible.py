@@ -64,6 +64,11 @@ from tests.settlement_helpers import COMPLETE, DROPPED, NO_MELD, WON, refuse, se
         ("bad-point-value", "0", {"players": [WON, DROPPED], "point_value": 0}),
         ("bad-point-value", "'x'", {"players": [WON, DROPPED], "point_value": "x"}),
         ("bad-point-value", "nan", {"players": [WON, DROPPED], "point_value": float("nan")}),
+        (
+            "stated-figure",
+            "1 point was given, but a hand of this game counts 0 or 2",
+            {"rulebook": "rummy-21", "players": [WON, seat("Bela", "lost", points=1)]},
+        ),
         ("bad-type", "drew", {"players": [WON, seat("Bela", "left-table", drew=1)]}),
         ("unknown-key", "'mood'", {"players": [WON, {**DROPPED, "mood": "bad"}]}),
         ("missing-key", "ending", {"players": [WON, {"name": "Bela"}]}),

@@ -248,3 +248,10 @@ def test_an_argument_of_another_type_is_refused_in_a_sentence(make, told):
     """What is no list of options, no progress and no path is told as the engine tells it."""
     with pytest.raises(ValueError, match=told):
         make()
+
+
+@pytest.mark.parametrize("count", [0, -3, 7])
+def test_a_round_of_players_that_the_game_does_not_take_is_refused(count: int) -> None:
+    """A round for a number of players that the game is not for is refused as everywhere, not changed to another."""
+    with pytest.raises(rt.RuleError, match="it is for 2 to 6 players"):
+        rt.RoundTable(rulebook="octro-13", players=count)

@@ -9,6 +9,7 @@ from operator import index
 from ...game.cards import Card
 from ...game.messages import Items, quote
 from ...game.rules import Rulebook, RuleError
+from ...game.table import set_table
 from ...rounds.ledger import Round
 from ...rounds.seats import Seat
 from ...rounds.series import Series
@@ -70,8 +71,9 @@ def form_of_players(
 def _seats_of(players: object, book: Rulebook) -> tuple[SeatForm, ...]:
     """The players given, or as many of whom nothing is known."""
     if players is None or hasattr(players, "__index__"):
-        count = 4 if players is None else index(players)
-        return empty_seats(min(max(count or 4, book.table.players[0]), book.table.players[1]))
+        least, most = book.table.players
+        count = min(max(4, least), most) if players is None else index(players)
+        return empty_seats(set_table(book, None, count).players)
     if not isinstance(players, Iterable):
         raise RuleError("bad-players:seats", type=type(players).__name__)
     return tuple(form_of_seat(Seat.of(one)) for one in players)
