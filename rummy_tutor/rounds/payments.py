@@ -209,8 +209,17 @@ def _write_loss(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
         cited = limit if variant == "limited" else cited
     family = "lost-before-first-move" if ending.terms.before_first_move else "lost"
     follows = _FOLLOWS.get(f"{family}:{cited}", _FOLLOWS["lost"])
+    if variant == "seen" and (level := _level_of_seeing(loser, book)):
+        follows = (f"scoring.tiers.{level}",), follows[1]
     name, points = loser.name, loser.points
     return write_entry(name, payee, points, ending.value, book, variant, follows=follows, remarks=remarks, **data)
+
+
+def _level_of_seeing(loser: Judged, book: Rulebook) -> str:
+    """The level by which a hand sees the turned card, as there may be several; empty if its cards do not tell."""
+    reasons = loser.analysis.reasons if loser.analysis is not None else ()
+    codes = [tier.code for tier in book.scoring.tiers[:-1]]
+    return next((reason.code for reason in reasons if reason.code in codes), "")
 
 
 def _write_score(loser: Judged, payee: str | None, book: Rulebook) -> Entry:

@@ -62,6 +62,12 @@ class TestDublees:
             plain = settle("marriage-21", [WON, seat("Bela", "lost", **without), SEEN, UNSEEN], turned="7C")
             assert plain["Bela"].points == (10 if told.get("seen") is False else 3)
 
+    def test_seeing_by_dublees_cites_its_ruling(self) -> None:
+        """R57: without the house rule, 3 points for a hand that sees by dublees are a ruling's, for runs the page's."""
+        for hand, source in ((DUBLEES, "R57"), (RUNS, "S3")):
+            entry = settle("marriage-21", [WON, seat("Bela", "lost", hand=hand)], turned="7C").entries[0]
+            assert (entry.amount, entry.source) == (3, source)
+
     @pytest.mark.parametrize(
         ("code", "told", "options"),
         [
