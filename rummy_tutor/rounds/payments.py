@@ -248,7 +248,9 @@ def _write_leaving(loser: Judged, payee: str | None, book: Rulebook, data: dict[
         data["price"] = getattr(book.penalties, terms.price)
     variant = "undrawn" if terms.undrawn and not loser.seat.drew else ""
     path = f"penalties.{price_field(ending, loser.seat.drew)}"
-    follows = (path,), ((terms.ruling,) if terms.ruling else ())
+    after = "settlement.wrong_declaration_ends"  # what comes after it, where a source of its own says so
+    paths = (path, after) if terms.invalid and after in dict(book.sources) else (path,)
+    follows = paths, ((terms.ruling,) if terms.ruling else ())
     return write_entry(loser.name, payee, loser.points, ending.value, book, variant, follows=follows, **data)
 
 

@@ -58,6 +58,7 @@ RULEBOOK = Rulebook(
         ("penalties", "S4"),
         ("bonus", "S4 (no-value-cards)"),
         ("settlement", "S4"),
+        ("settlement.wrong_declaration_ends", "R59"),
         ("procedure", "S4"),
     ),
 )

@@ -299,8 +299,9 @@ def _penalty(name: str) -> Callable[[Rulebook], Sentences]:
 
 
 def _wrong_declaration(book: Rulebook) -> Sentences:
-    ends = book.settlement.wrong_declaration_ends
-    return *_penalty("wrong_declaration")(book), *(_one("rule.wrong-declaration.ends") if ends else ())
+    ends, cited = book.settlement.wrong_declaration_ends, "settlement.wrong_declaration_ends" in dict(book.sources)
+    after = _one("rule.wrong-declaration.ends") if ends else _one("rule.wrong-declaration.goes-on") if cited else ()
+    return *_penalty("wrong_declaration")(book), *after
 
 
 def _before_first_move(book: Rulebook) -> Sentences:

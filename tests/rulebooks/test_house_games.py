@@ -262,9 +262,19 @@ def test_a_wrong_declaration_ends_the_round_by_a_house_rule() -> None:
     assert [note.code for note in result.notes] == ["wrong-declaration-ended"]
     assert result.explain() == (
         "The wrong declaration ended the round. The player who made it pays, nobody else pays, and nobody wins. [R59]",
-        "A adds 80 points to the score for a wrong declaration. [S4]",
+        "A adds 80 points to the score for a wrong declaration. [S4, R59]",
     )
     assert "With three or more players it ends the round" in tell_page(result.rulebook)
+
+
+def test_after_a_wrong_declaration_the_others_play_on() -> None:
+    """Without the house rule one of the others wins, and page and ledger cite the ruling besides the price's source."""
+    seats = [Seat(name="A", ending="wrong-declaration"), Seat(name="B", ending="declared")]
+    for others in ([], [Seat(name="C", ending="lost", points=20)]):
+        entry = settle("adgaming-13", [*seats, *others]).entries[0]
+        assert str(entry) == "A pays 80 points to B for a wrong declaration. [S4, R59]"
+    told = "With two players the other one wins at once. With more, the others play on."
+    assert told in tell_page(RULEBOOKS["adgaming-13"]) and "play on" not in tell_page(RULEBOOKS["gorummy-13"])
 
 
 @pytest.mark.parametrize(
