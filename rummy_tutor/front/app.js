@@ -283,7 +283,9 @@ class App {
   /** What is not drawn anew with a panel: the names of places and tabs. */
   label() {
     const { t } = this.host;
-    for (const { places, tabs } of this.screens) {
+    for (const { mode, purpose, places, tabs } of this.screens) {
+      // the first screen of Learn says it with its doors, and each lesson with its aim
+      purpose.textContent = mode === "learn" ? "" : t(`purpose_${mode}`);
       places.side?.setAttribute("aria-label", t("side_label"));
       places.below?.setAttribute("aria-label", t("below_label"));
       for (const one of Object.values(tabs)) one.draw();

@@ -281,6 +281,22 @@ def test_all_lessons_and_the_other_puzzles_are_in_sight(live_visit):
     assert more["y"] + more["height"] <= 768 and more["x"] >= felt["x"] + felt["width"]
 
 
+def test_each_mode_says_first_what_it_is_for(live_visit):
+    """Some words under the bar, not before a class; where a hand is analysed all is still in sight with it."""
+    app: Visit = live_visit(TABLE, width=1280, height=720)
+    page, told = app.page, set()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    for mode in ("analyse", "round", "puzzles"):
+        app.show(mode)
+        line = page.locator(f".rt-screen-{mode} .rt-purpose:first-child")
+        assert line.is_visible() and line.bounding_box()["y"] < 80, mode
+        told.add(line.inner_text())
+    assert len(told) == 3 and all(told)
+    page.get_by_role("button", name="Classroom").click()
+    page.wait_for_selector(".rt-classroom")
+    assert not page.locator(".rt-purpose:visible").count()
+
+
 def test_a_round_is_two_screens_of_a_phone_long_at_most(live_visit):
     """Each worked round, and an empty one with a player's fields open, ends within two screens of a phone."""
     app: Visit = live_visit(phone=True)

@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 
 from rummy_tutor.page.asking import MODES
+from rummy_tutor.page.comparison.job import compare_in_steps
+from rummy_tutor.page.comparison.view import draw_comparison
 from rummy_tutor.page.drawing import draw
 from rummy_tutor.page.feed import Feed
 from rummy_tutor.page.panels import ACTIONS, PANELS, receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.worked_hands import WELCOME
 from rummy_tutor.wording.page_texts import page_texts
+from rummy_tutor.wording.speech import tell
 
 WITHOUT_JUPYTER = """
 import json, sys
@@ -108,3 +111,16 @@ def test_a_browser_is_told_of_the_panels_in_the_order_of_the_modes() -> None:
         assert here == [panel.key for panel in PANELS if panel.stands_in(mode) and panel.modes] + [
             panel.key for panel in PANELS if not panel.modes
         ]
+
+
+def test_a_score_among_costs_is_explained_below_the_table() -> None:
+    """Where a game counts a score its figure is no cost, which a note says; none where no such game is in sight."""
+    long = "AS 2S 3S | 4S 5S 6S | 7S 8S 9S | AH 2H 3H | 4H 5H 6H | 7H 8H 9H | AD 2D 3D"
+    for hand, book, scores in ((WELCOME.hand, WELCOME.rulebook, True), (long, "paplu-21", False)):
+        session = Session(hand, book)
+        for _ in compare_in_steps(session):
+            pass
+        drawn = draw_comparison(session)
+        sight = [row["key"] for row in drawn["rows"] if not row.get("folded")]
+        note = tell("page.score_note", note="")
+        assert ("vazhushal-13" in sight, note in drawn["plot_note"]) == (scores, scores), drawn["plot_note"]

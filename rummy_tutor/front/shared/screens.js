@@ -27,6 +27,7 @@ export class Screen {
     const here = panels.filter((panel) => panel.modes.includes(mode) || !panel.modes.length);
     const beside = here.some((panel) => panel.place === "left" || panel.place === "side");
     const main = beside ? addPlace("rt-main", this.root) : null;
+    this.purpose = addNode(main ?? this.root, h("p.rt-purpose"));
     for (const name of ["left", "side", "below"]) {
       const mine = here.filter((panel) => panel.place === name);
       if (!mine.length) continue;

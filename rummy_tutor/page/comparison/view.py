@@ -25,6 +25,8 @@ def draw_comparison(session: Session) -> dict:
     shown = [row[name] for row in rows for name in ("plot_arranged", "plot_best") if row[name] is not None]
     a, b = chosen_pair(session)
     highest = max([*shown, 1])
+    note = tell("page.plot_note_best" if show else "page.plot_note", most=highest)
+    scores = any(row["plot_arranged"] is None and not row.get("folded") for row in rows)
     return {
         "rows": rows,
         "fold": fold,
@@ -33,7 +35,7 @@ def draw_comparison(session: Session) -> dict:
         "lowest": 0,
         "highest": highest,
         "size_note": "" if all(result.size_ok for result in comparison.results) else tell("page.size_footnote"),
-        "plot_note": tell("page.plot_note_best" if show else "page.plot_note", most=highest),
+        "plot_note": tell("page.score_note", note=note) if scores else note,
         "pair": {"a": a, "b": b, "lines": draw_lines(comparison.why(a, b) if a != b else [tell("page.no_difference")])},
     }
 
