@@ -44,6 +44,7 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "plain tunnelas": lambda book: open_deal(book).tunnelas and not book.melds.tunnela_counts_pure,
     "pure tunnelas": lambda book: open_deal(book).tunnelas and book.melds.tunnela_counts_pure,
     "dublees": lambda book: book.melds.dublees,
+    "dublees shown": lambda book: any(tier.needs.dublees for tier in book.scoring.tiers[:-1]),
     "longer melds": lambda book: book.melds.run_max > 3,
     "one joker": lambda book: book.melds.run_wilds == 1,
     "printed": lambda book: book.wilds.printed and open_deal(book).pack.printed_jokers > 0,

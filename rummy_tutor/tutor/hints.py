@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ..game.cards import PRINTED_JOKER, Card
 from ..game.messages import Items, Message
 from ..game.rules import MELDS, Measure, Rulebook, SetSuits, Tier
 from ..solver.best import find_best
-from ..wording.levels import list_wanted
+from ..wording.levels import list_levels, list_wanted
 from ..wording.phrases import list_way, name_kinds
 from ..wording.rule_texts import list_rules
 from ..wording.speech import knows, say
@@ -90,13 +90,8 @@ def _list_asked(task: Task) -> Items:
     """The groups that the game asks for before somebody declares; or, where that is asked, sees the hidden card."""
     book = task.rulebook
     if task.asked == "see":
-        return _list_levels(book.scoring.tiers[:-1], book)
+        return list_levels(book.scoring.tiers[:-1], book)
     return Items(tuple(Items(list_way(way, book)) for way in book.objectives), "or")
-
-
-def _list_levels(tiers: Sequence[Tier], book: Rulebook) -> Items:
-    """What levels of the count ask for, one or the other; nothing for a level that asks for nothing."""
-    return Items(tuple(Items(asked) for tier in tiers if (asked := list_wanted(tier, book))), "or")
 
 
 def _hint_count(book: Rulebook) -> Message:
@@ -110,7 +105,7 @@ def _hint_count(book: Rulebook) -> Message:
     if book.scoring.measure is Measure.MELDED_MINUS_LOOSE:
         return Message("hint.count:score", values)
     if met.flat is not None:
-        ways = _list_levels(tiers[:-1], book)
+        ways = list_levels(tiers[:-1], book)
         return Message("hint.count:flat", {"asked": ways, "least": met.flat, "n": tiers[-1].flat})
     if tiers[-1].flat is not None:
         return Message("hint.count:fixed", values)
@@ -119,7 +114,7 @@ def _hint_count(book: Rulebook) -> Message:
     values["kinds"] = name_kinds(part, book)
     flat = [tier for tier in tiers if tier.flat is not None and list_wanted(tier, book)]
     if flat:
-        return Message("hint.count:part-flat", {**values, "ways": _list_levels(flat, book), "least": flat[0].flat})
+        return Message("hint.count:part-flat", {**values, "ways": list_levels(flat, book), "least": flat[0].flat})
     return Message("hint.count:part", values)
 
 

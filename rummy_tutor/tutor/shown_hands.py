@@ -1,12 +1,12 @@
-"""The hands of worked examples: one that declares, the same a turn or two before, and one that may not declare."""
+"""The cards of worked examples: groups with wild or value cards, a hand that declares, and one that may not."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 
-from ..game.cards import Card
-from ..game.rules import MELDS, Rulebook
+from ..game.cards import CARDS, PRINTED_JOKER, Card
+from ..game.rules import MELDS, Rulebook, neighbour
 from ..game.table import Deal
 from ..referee.scoring import score_arrangement
 from ..solver.best import find_best
@@ -79,3 +79,43 @@ def find_hand(rulebook: Rulebook) -> tuple[Card | None, Groups] | None:
         if best is not None and best.declares:
             return deal.turned, best.as_laid()
     return None
+
+
+def fill_example(cards: str, deal: Deal) -> Groups | None:
+    """The groups of a text, its places filled; None where there is nothing to fill them with."""
+    wild = list_wild_types(deal)
+    plain = [card for card in deal.wild if not card.is_printed_joker]
+    if cards == "WILDS":
+        return tuple((card,) for card in wild) or None
+    if cards == "RUN":
+        high = next((card for card in plain if card.index % 13 >= 2), None)
+        return None if high is None else ((CARDS[high.index - 2], CARDS[high.index - 1], high),)
+    bonus = deal.rulebook.bonus
+    base = deal.rulebook.wilds.indicator(deal.turned)
+    if cards in ("MAAL", "MARRIAGE", "BESIDE"):
+        if bonus is None or base is None:
+            return None
+        if cards == "BESIDE":
+            return tuple((card,) for card, _ in list_beside(deal)) or None
+        at = [0] if cards == "MAAL" else [-1, 0, 1]
+        return (tuple(neighbour(base, step) for step in at),)
+    if "W" in cards.split() and not wild:
+        return None
+    return tuple(
+        tuple(wild[0] if word == "W" else Card.parse(word) for word in group.split()) for group in cards.split("|")
+    )
+
+
+def list_beside(deal: Deal) -> list[tuple[Card, int]]:
+    """The value cards beside the turned card in its suit, each with what a single one earns."""
+    bonus, base = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
+    if bonus is None or base is None:
+        return []
+    beside = [one for one in bonus.cards if one.offset and not one.other_suit]
+    return sorted(((neighbour(base, one.offset), one.points[0]) for one in beside), key=lambda one: one[0].place)
+
+
+def list_wild_types(deal: Deal) -> list[Card]:
+    """The wild cards, the printed joker last."""
+    plain = [card for card in deal.wild if not card.is_printed_joker]
+    return plain + ([PRINTED_JOKER] if deal.rulebook.wilds.printed and deal.pack.printed_jokers else [])

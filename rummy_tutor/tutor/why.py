@@ -16,8 +16,8 @@ from ..referee.scoring import score_arrangement
 from ..referee.value_cards import MARRIAGE, list_bonus, sum_bonus
 from ..rulebooks import RULEBOOKS
 from ..solver.best import find_best
-from ..wording.levels import find_tier
-from ..wording.phrases import as_shown, list_needs, list_way, stand_ins
+from ..wording.levels import find_tier, list_levels
+from ..wording.phrases import as_shown, list_way, stand_ins
 from .beliefs import kind_of
 from .beliefs.habits import tidy
 from .kinds.moves import list_discards
@@ -310,8 +310,7 @@ def _judged(task: Task, given: object, expected: object) -> Told | None:
     if task.asked == "redeal":
         return _lay_pairs(task, str(expected))
     if task.asked == "see":
-        needs = [tier.needs for tier in task.rulebook.scoring.tiers[:-1]]
-        asked = Items(tuple(one for need in needs for one in list_needs(need, task.rulebook)), "or")
+        asked = list_levels(task.rulebook.scoring.tiers[:-1], task.rulebook)
         return find_best(task.cards, task.deal).as_laid(), Message(f"why.declare-see:{expected}", {"asked": asked})
     return None  # the groups lie there as they were judged, and the verdict says what they lack
 

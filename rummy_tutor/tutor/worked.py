@@ -5,19 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..game.cards import CARDS, PRINTED_JOKER, Card
+from ..game.cards import PRINTED_JOKER, Card
 from ..game.messages import Items, Message
 from ..game.procedure import WildFrom
-from ..game.rules import MELDS, Kind, Needs, Rest, Rulebook, SetSuits, neighbour
+from ..game.rules import MELDS, Kind, Needs, Rest, Rulebook, SetSuits
 from ..game.table import Deal, set_table
 from ..referee.scoring import score_arrangement
 from ..rulebooks import RULEBOOKS
-from ..wording.levels import find_tier, list_wanted
-from ..wording.phrases import list_needs, list_way
+from ..wording.levels import find_tier, list_levels
+from ..wording.phrases import counts_tunnelas, list_needs, list_way
 from ..wording.rule_texts import list_topics
 from .about import first_needs, has_jokers, holds, open_deal
 from .beliefs import kind_of
-from .shown_hands import THROWN, find_hand, lay_almost, lay_easy, lay_later, lay_short
+from .shown_hands import (
+    THROWN,
+    fill_example,
+    find_hand,
+    lay_almost,
+    lay_easy,
+    lay_later,
+    lay_short,
+    list_beside,
+    list_wild_types,
+)
 from .turns.hands import name_missing_of
 from .turns.positions import POSITIONS, SPARE, USELESS, lay_turn
 from .turns.turn import Groups, Turn
@@ -165,8 +175,8 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
     ),
     "seeing": (
         Example("show", "5S 6S 7S | 9H TH JH | 4D 4D 4D | KS", "pure-sequence pure-sequence tunnela", ""),
+        Example("dublees", "4H 4H | 9C 9C", "dublee dublee", "", "dublees shown"),
         Example("look", "WILDS", turned="8D"),
-        Example("win", "HAND"),
     ),
     "maal": (
         Example("single", "MAAL", turned="8D"),
@@ -223,13 +233,13 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
     elif example.cards == "SHORT":
         groups = lay_short(deal)
     else:
-        groups = _fill(example.cards, deal)
+        groups = fill_example(example.cards, deal)
     if not groups:
         return None
     name = f"{lesson}-{example.key}"
     numbered = {f"lesson_{key}": number for key, number in numbers.items()}
     values = _values(rulebook, deal, numbered) | numbered
-    turn = lay_turn(name, groups, deal, next(iter(_wild_types(deal)), None))
+    turn = lay_turn(name, groups, deal, next(iter(list_wild_types(deal)), None))
     invites = None if turn is None else Message(f"worked.{name}:try", values)
     if example.key == "counts":
         text = _tell_count(groups, deal)
@@ -256,23 +266,53 @@ Notes = tuple[tuple[Message, ...], str]
 def _tell_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What a hand must have to declare: the first way, and that there are others; then who plays with what cards."""
     needs, knocks = first_needs(rulebook), any(way.deadwood is not None for way in rulebook.objectives[:1])
-    name = "tunnelas" if needs.tunnelas else "" if needs.pure else "sequences"
+    name = "" if needs.pure else "sequences"
     if needs == Needs():
         name = "free" if knocks else "any"
+    tunnela = (Message("worked.goal-tunnela"),) if needs.tunnelas or (needs.pure and counts_tunnelas(rulebook)) else ()
     others = (Message("worked.goal-others"),) if len(rulebook.objectives) > 1 else ()
     goal = Message(f"worked.goal:{name}" if name else "worked.goal", values)
     case = ("turned" if rulebook.wilds.exposed else "jokers") if has_jokers(rulebook) else ""
     left_out = Message(f"worked.left-out:{case}" if case else "worked.left-out", values)
-    return (goal, *others, Message("worked.table", values), left_out), "objectives"
+    return (goal, *tunnela, *others, Message("worked.table", values), left_out), "objectives"
 
 
 def _tell_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """That its twin may be held, where the card comes from that names the wild cards, and how long it does."""
+    """Which cards it makes wild, where it comes from, that its twin may be held, and how long it holds."""
+    topic = next(rule.sentences for rule in list_topics(rulebook) if "wilds.ranks" in rule.paths)
+    rule = [one for one in topic if one.key not in ("rule.wilds.printed", "rule.wilds.hidden")]  # the step says these
     known = rulebook.procedure.wild_from is not WildFrom.UNSTATED
     begins = (Message(f"worked.turned-{rulebook.procedure.wild_from}"),) if known else ()
     form = "" if values["turned"] in hold(sum(groups, ())) else ":not"
     twin = (Message(f"worked.turned-twin{form}", values),) if open_deal(rulebook).pack.decks > 1 else ()
-    return (Message("worked.wild-star"), *begins, *twin, Message("worked.turned-holds")), "procedure.wild_from"
+    return (*rule, Message("worked.wild-star"), *begins, *twin, Message("worked.turned-holds")), "procedure.wild_from"
+
+
+def _tell_hidden(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """Which lesson tells how the hidden card comes to be seen."""
+    return ((Message("worked.points-hidden", values),) if "lesson_seeing" in values else ()), "scoring.tiers"
+
+
+def _tell_pure(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """That tunnelas count among the pure sequences, where they do."""
+    return ((Message("worked.tunnela-pure"),) if holds("pure tunnelas", rulebook) else ()), "melds"
+
+
+def _tell_showing(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """When melds are shown, and that tunnelas may be laid down before play begins."""
+    early = (Message("worked.seeing-early"),) if rulebook.procedure.tunnelas_first else ()
+    return (Message("worked.seeing-when"), *early), "procedure"
+
+
+def _tell_dublees(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """With how many dublees a hand declares."""
+    return ((Message("worked.seeing-won", values),) if "dublees_won" in values else ()), "objectives"
+
+
+def _tell_known(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """That no wild card is taken any more, where that is so, and what the wild cards are for."""
+    kept = (Message("worked.seeing-kept"),) if holds("no wild taken", rulebook) else ()
+    return (*kept, Message("worked.seeing-win")), "settlement.pick_up" if kept else "objectives"
 
 
 def _tell_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
@@ -319,6 +359,11 @@ _NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
     "points-cards": _tell_cap,
     "wild-card": _tell_turned,
     "wild-hidden": _tell_turned,
+    "declare-pure": _tell_pure,
+    "points-flat": _tell_hidden,
+    "seeing-show": _tell_showing,
+    "seeing-dublees": _tell_dublees,
+    "seeing-look": _tell_known,
     "jokers-stands-in": _tell_jokers,
     "loser-flat": _tell_part,
     "loser-counts": _tell_part,
@@ -339,6 +384,8 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
         return "scored"
     if name == "declare-whole" and (way := rulebook.objectives[0]).needs == Needs():
         return "any" if way.deadwood is None else "free"
+    if name == "round-winner" and not holds("priced drops", rulebook):
+        return "no-drops"
     if name == "declare-refused" and not holds("priced errors", rulebook):
         return "free"
     if name in ("wild-stands-in", "jokers-stands-in"):
@@ -358,7 +405,7 @@ def _tell_count(groups: Groups, deal: Deal) -> Message:
     exempt = MELDS if tier is None else tier.exempt
     met = next((one for one in rulebook.scoring.tiers if set(one.exempt) >= set(MELDS)), None)
     levels = rulebook.scoring.tiers[:-1] if met is None else (met,)
-    asked = Items(tuple(Items(wanted) for one in levels if (wanted := list_wanted(one, rulebook))), "or")
+    asked = list_levels(levels, rulebook)
     counting = [group.cards for group in laid.groups if group.kind not in exempt]
     sums = [sum(deal.points[card.index] for card in cards) for cards in counting]
     if tier is not None and tier.flat is not None:
@@ -394,46 +441,6 @@ def tell_cost(card: Card, deal: Deal) -> Message:
     return Message(name, {"card": card, "points": deal.points[card.index]})
 
 
-def _fill(cards: str, deal: Deal) -> Groups | None:
-    """The groups of a text, its places filled; None where there is nothing to fill them with."""
-    wild = _wild_types(deal)
-    plain = [card for card in deal.wild if not card.is_printed_joker]
-    if cards == "WILDS":
-        return tuple((card,) for card in wild) or None
-    if cards == "RUN":
-        high = next((card for card in plain if card.index % 13 >= 2), None)
-        return None if high is None else ((CARDS[high.index - 2], CARDS[high.index - 1], high),)
-    bonus = deal.rulebook.bonus
-    base = deal.rulebook.wilds.indicator(deal.turned)
-    if cards in ("MAAL", "MARRIAGE", "BESIDE"):
-        if bonus is None or base is None:
-            return None
-        if cards == "BESIDE":
-            return tuple((card,) for card, _ in _list_beside(deal)) or None
-        at = [0] if cards == "MAAL" else [-1, 0, 1]
-        return (tuple(neighbour(base, step) for step in at),)
-    if "W" in cards.split() and not wild:
-        return None
-    return tuple(
-        tuple(wild[0] if word == "W" else Card.parse(word) for word in group.split()) for group in cards.split("|")
-    )
-
-
-def _list_beside(deal: Deal) -> list[tuple[Card, int]]:
-    """The value cards beside the turned card in its suit, each with what a single one earns."""
-    bonus, base = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
-    if bonus is None or base is None:
-        return []
-    beside = [one for one in bonus.cards if one.offset and not one.other_suit]
-    return sorted(((neighbour(base, one.offset), one.points[0]) for one in beside), key=lambda one: one[0].place)
-
-
-def _wild_types(deal: Deal) -> list[Card]:
-    """The wild cards, the printed joker last."""
-    plain = [card for card in deal.wild if not card.is_printed_joker]
-    return plain + ([PRINTED_JOKER] if deal.rulebook.wilds.printed and deal.pack.printed_jokers else [])
-
-
 def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[str, object]:
     """The figures of a game that its examples name."""
     scoring, penalties, needs = rulebook.scoring, rulebook.penalties, first_needs(rulebook)
@@ -444,7 +451,7 @@ def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[
         "thrown": Card.parse(THROWN),
         "spare": Card.parse(SPARE),
         "useless": Card.parse(USELESS),
-        "wild": next(iter(_wild_types(deal)), ""),
+        "wild": next(iter(list_wild_types(deal)), ""),
         "ace": Message("count.points", {"n": scoring.ace}),
         "joker": scoring.loose_wild,
         "decks": Message("worked.decks", {"n": deal.pack.decks}),
@@ -462,17 +469,19 @@ def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[
         "wrong": penalties.wrong_declaration,
         "pairs": rulebook.settlement.redeal_pairs,
         "game": rulebook.settlement.game_point,
+        "shown": next((tier.needs.dublees for tier in scoring.tiers[:-1] if tier.needs.dublees), None),
+        "dublees_won": next((way.needs.dublees for way in rulebook.objectives if way.needs.dublees), None),
         "single": bonus.cards[0].points[0] if bonus and bonus.cards else None,
         "marriage": bonus.marriage[0] if bonus and bonus.marriage else None,
     }
     shown = {name: value for name, value in figures.items() if value is not None}
-    earns = tuple(Message("why.cost", {"card": card, "points": points}) for card, points in _list_beside(deal))
+    earns = tuple(Message("why.cost", {"card": card, "points": points}) for card, points in list_beside(deal))
     shown["earns"] = Items(earns, "comma")
     shown["asked"] = Items(tuple(asked for way in rulebook.objectives[:1] for asked in list_way(way, rulebook)))
     shown["later"] = Message("worked.jokers-later" if has_jokers(rulebook) else "worked.jokers-none", {**numbers})
     shown["declares"] = _tell_ways(rulebook)
-    wild: list[object] = [card for card in hold(_wild_types(deal)) if not card.is_printed_joker]
-    if len(wild) < len(_wild_types(deal)):
+    wild: list[object] = [card for card in hold(list_wild_types(deal)) if not card.is_printed_joker]
+    if len(wild) < len(list_wild_types(deal)):
         wild.append(Message("worked.printed-jokers"))
     return {**shown, "turned": deal.turned or "", "wilds": Items(tuple(wild), "and")}
 

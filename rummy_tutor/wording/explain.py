@@ -147,6 +147,7 @@ def _choose_variant(reason: Reason, rulebook: Rulebook) -> str:
     cases = {
         "wraps": (aces is not Aces.LOW_OR_HIGH or wilds, ":wilds" if wilds else f":{aces}"),
         "gap": (wilds, ":wilds"),
+        "too-few-cards": (rulebook.melds.dublees, ":dublees"),
         "pack-surplus": (details.get("turned"), ":turned"),
         "doubled": (details.get("factor") != 2, ":times"),
         "seat-size": (details.get("held") == rulebook.deal + 1, ":one-more"),
@@ -310,7 +311,12 @@ def explain_points(analysis: Analysis, *, best: bool = False) -> tuple[str, ...]
     verdict = choose_verdict(analysis, best)
     book = analysis.rulebook
     sentences: list[str] = [explain(note, book) for note in analysis.notes]
+    level = find_tier(verdict.reasons, book)
+    # what a better level asks for is told only where that one costs less
+    is_least = level is not None and level.flat is not None and level.flat == book.scoring.tiers[0].flat
     for reason in verdict.reasons:
+        if is_least and reason.code in LACKS:
+            continue
         sentence = explain(reason, book)
         if sentence not in sentences:
             sentences.append(sentence)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..game.messages import Items, Message, tell_later
@@ -44,6 +44,11 @@ def list_asked(tier: Tier, rulebook: Rulebook) -> tuple[Message, ...]:
 def list_wanted(tier: Tier, rulebook: Rulebook) -> tuple[Message, ...]:
     """The groups that a level asks for; where it asks for none, that every card lies in a meld, if it does."""
     return list_needs(tier.needs, rulebook) or list_asked(tier, rulebook)
+
+
+def list_levels(tiers: Sequence[Tier], rulebook: Rulebook) -> Items:
+    """What levels of the count ask for, one or the other; nothing for a level that asks for nothing."""
+    return Items(tuple(Items(asked) for tier in tiers if (asked := list_wanted(tier, rulebook))), "or")
 
 
 # ---- on the page of a rulebook -----------------------------------------------------------------------------

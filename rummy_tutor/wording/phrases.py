@@ -70,7 +70,7 @@ def list_needs(needs: Needs, rulebook: Rulebook) -> tuple[Message, ...]:
         ['at least 2 sequences, 1 of them pure']
     """
     together = rulebook.melds.jokers is JokerGroups.ONE_GROUP
-    found = [_need_sequences(needs)] if needs.pure or needs.sequences or needs.long_sequences else []
+    found = [_need_sequences(needs, rulebook)] if needs.pure or needs.sequences or needs.long_sequences else []
     found += [tell_later("need.tunnelas", n=needs.tunnelas)] if needs.tunnelas else []
     found += [tell_later("need.dublees", n=needs.dublees)] if needs.dublees else []
     found += [tell_later("need.jokers:together" if together else "need.jokers", n=needs.jokers)] if needs.jokers else []
@@ -94,13 +94,20 @@ def list_way(way: Objective, rulebook: Rulebook) -> tuple[Message, ...]:
     return asked or (tell_later("need.melded"),)
 
 
-def _need_sequences(needs: Needs) -> Message:
+def counts_tunnelas(rulebook: Rulebook) -> bool:
+    """Whether tunnelas are named with the pure sequences: they count as such, and no way asks for them."""
+    melds, apart = rulebook.melds, any(way.needs.tunnelas for way in rulebook.objectives)
+    return melds.tunnela_counts_pure and 0 < (melds.tunnela_from or 0) <= rulebook.table.players[0] and not apart
+
+
+def _need_sequences(needs: Needs, rulebook: Rulebook) -> Message:
     """The sequences asked for: how many, how many of them pure, how many of them long."""
     pure, long = needs.pure, needs.long_sequences
     if needs.sequences <= pure:
         if not pure:
             return tell_later("need.long", n=long)
-        return tell_later("need.pure-long" if long else "need.pure", n=pure, long=long)
+        name = "need.pure-long" if long else "need.pure:tunnelas" if counts_tunnelas(rulebook) else "need.pure"
+        return tell_later(name, n=pure, long=long)
     asked = ["sequences", *(["pure"] if pure else []), *(["long"] if long else [])]
     return tell_later(f"need.{'-'.join(asked)}", n=needs.sequences, pure=pure, long=long)
 

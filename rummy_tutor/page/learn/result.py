@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...game.messages import Items, TutorError
+from ...game.messages import TutorError
 from ...game.table import set_table
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
@@ -12,7 +12,7 @@ from ...rounds.ledger import Round
 from ...rounds.settlement import list_endings, settle
 from ...tutor.lessons import list_lessons
 from ...tutor.turns.practice import Practice
-from ...wording.levels import list_wanted
+from ...wording.levels import list_levels
 from ...wording.phrases import Cited, Sources, cite
 from ...wording.speech import tell
 from ..faces import draw_lines, plain_group
@@ -47,7 +47,7 @@ def _tell_most(settled: Round) -> list[Cited]:
             Cited(tell(name, n=most, lesson=numbers.get("loser", "")), Sources.of(book.source_of("scoring.cap") or ""))
         ]
     if last.flat is not None and most == last.flat and len(book.scoring.tiers) > 1:
-        asked = Items(tuple(Items(list_wanted(tier, book)) for tier in book.scoring.tiers[:-1]), "or")
+        asked = list_levels(book.scoring.tiers[:-1], book)
         return [Cited(tell("turn.most:flat", n=most, asked=asked), cite(book, f"scoring.tiers.{last.code}"))]
     return []
 

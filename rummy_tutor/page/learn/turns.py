@@ -14,6 +14,7 @@ from ...tutor.turns.hands import find_last_card, lay_melds, name_missing
 from ...tutor.turns.played import Played
 from ...tutor.turns.practice import News, Practice
 from ...tutor.turns.turn import Groups, Move, Turn, is_meld
+from ...wording.levels import list_levels
 from ...wording.speech import say, tell
 from ..faces import draw_line, pretty_card
 from ..session import Session
@@ -265,6 +266,8 @@ def _draw_row(study: Study, task: Task, move: str) -> dict[str, Any]:
     right = held == ruling.allowed
     word = tell(f"turn.row-{'right' if right else 'wrong'}:{'allowed' if ruling.allowed else 'refused'}", move=told)
     more = tell_lacks(task.turn, Move.parse(move)) if ruling.code == "not-declaring" else ""
+    if ruling.code in ("may-see", "not-yet"):
+        more = tell("turn.row-see", asked=list_levels(task.rulebook.scoring.tiers[:-1], task.rulebook))
     if ruling.code == "may-throw":
         broken = find_broken(task, Move.parse(move))
         more = tell("turn.row-any") if not right else ""

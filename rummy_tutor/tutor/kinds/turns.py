@@ -76,11 +76,11 @@ def _some_moves(lesson: Lesson, turn: Turn, rng: random.Random) -> list[Move]:
         found.append(Move("drop"))
     if "take" in about and turn.discards[:-1]:
         found.append(Move("take", (turn.discards[0],)))
-    if "see" in about:
+    if "see" in about and not turn.seen:
         found.append(Move("see"))
     if "tunnela" in about:
-        alike = [card for card in turn.hand if turn.hand.count(card) > 1] or list(turn.hand)
-        found.append(Move("tunnela", (rng.choice(alike),)))
+        most = max(Counter(turn.hand).values())
+        found.append(Move("tunnela", (rng.choice([card for card in turn.hand if turn.hand.count(card) == most]),)))
     last = find_best(turn.hand, turn.deal).discard if turn.phase is Phase.THROW and len(turn.hand) > 1 else None
     found.append(Move("declare", (last or throws[-1],)))
     if "meld" in about:
