@@ -198,8 +198,8 @@ class Question:
         if self.absorb:
             melds += melder.opened([row.form.meld for row in hand.rows])
         self._append([melder.form_of(meld) for meld in melds])
-        if self.absorb and hand.costly and self.route.all_melded:
-            # where wild cards cost something in melds that are not exempt and none may be left over
+        if self.absorb and hand.costly:
+            # where wild cards cost something in melds that are not exempt, but more where they are left over
             forms = []
             for row in self.rows:
                 meld = row.form.meld

@@ -145,3 +145,19 @@ def test_jokers_that_cost_only_in_melds_are_counted_there() -> None:
     for hand, points in (("3H 4H 5H", 60), ("3H 4H 5H PJ", 60), ("6S 7S 8S PJ", 21), ("6S 7H 8S PJ", 41)):
         best = find_best(Hand.parse(hand).cards, deal)
         assert best.points == points == -score_arrangement(best.as_laid(), deal).score
+
+
+@pytest.mark.parametrize(("run_max", "loose"), [(13, 0), (3, 1)])
+def test_of_equal_groupings_a_joker_lies_in_a_meld_that_saves_no_points_rather_than_loose(
+    run_max: int, loose: int
+) -> None:
+    """Where melds that are not pure cost as much as loose cards, still as few cards as possible are left loose."""
+    book = RULEBOOKS["gorummy-13"]
+    book = replace(
+        book,
+        key="only pure sequences exempt",
+        melds=replace(book.melds, run_max=run_max),
+        scoring=replace(book.scoring, tiers=(Tier(code="last", exempt=(Kind.PURE_SEQUENCE,)),), loose_wild=2),
+    )
+    best = find_best(Hand.parse("PJ PJ PJ 8S 8S TS 9S 9S").cards, set_table(book, Card.parse("QD"), 4))
+    assert (best.points, len(best.loose)) == (23, loose)
