@@ -76,7 +76,8 @@ class Solver(HandColumns):
     def _solve_distinct(self, route: Route, budget: int, answer: Solution) -> Solution | None:
         """The best arrangement without two identical melds, from the best one that may have some.
 
-        Whatever comes out twice may be laid once, until nothing does; two identical melds are rare.
+        Whatever comes out twice may be laid once, until nothing does; two identical melds are rare. This ends: each
+        round names another of the melds that the cards can show.
         """
         solver = self
         sequences = route.needs.sequences or route.needs.long_sequences
@@ -85,9 +86,9 @@ class Solver(HandColumns):
             twice = answer.shown_twice(True) if solver.windows else ()
             if not twice and answer.layout.tell_apart(solver.valued, others):
                 return answer
-            twice = twice or answer.shown_twice(solver.windows)
-            assert twice or not solver.windows, "every place of the holes is listed"
-            solver = Solver(self.cards, self.deal, windows=True, once=(*solver.once, *twice))
+            once = {*solver.once, *(twice or answer.shown_twice(solver.windows))}
+            assert len(once) > len(solver.once) or not solver.windows, "every place is listed, and laid once if named"
+            solver = Solver(self.cards, self.deal, windows=True, once=tuple(once))
             found = solver._search(route, budget, absorb=False)
             if found is None:
                 return None

@@ -12,7 +12,7 @@ from rummy_tutor.game.rules import JokerGroups, Kind, Needs, Objective, Pack, Re
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.solver.best import find_best
-from tests.oracle.any_rulebook import try_rulebooks
+from tests.oracle.any_rulebook import best_disagreements, try_rulebooks
 
 
 @pytest.mark.parametrize(
@@ -161,3 +161,14 @@ def test_of_equal_groupings_a_joker_lies_in_a_meld_that_saves_no_points_rather_t
     )
     best = find_best(Hand.parse("PJ PJ PJ 8S 8S TS 9S 9S").cards, set_table(book, Card.parse("QD"), 4))
     assert (best.points, len(best.loose)) == (23, loose)
+
+
+@pytest.mark.parametrize(("key", "score"), [("vazhushal-13", 47), ("gorummy-13", -17)])
+def test_melds_that_come_out_twice_in_turn_are_each_laid_once(key: str, score: int) -> None:
+    """Where no two melds may be alike, 8-9-joker is tried twice in one place, then in the next, before it is settled."""
+    book, cards = RULEBOOKS[key], Hand.parse("PJ PJ 8D 8D 8D 9D 9D 9D TD").cards
+    table = replace(book.table, packs=((6, Pack(decks=3, printed_jokers=6)),))
+    book = replace(book, key="three packs", deal=9, table=table, melds=replace(book.melds, identical=False))
+    deal = set_table(book, Card.parse("3D"), 2)
+    assert find_best(cards, deal).score == score
+    assert not best_disagreements(cards, deal)
