@@ -346,8 +346,8 @@ class Reach:
         """The melds that may cover the first card, or come next when only wild cards are left, then giving it up."""
         rem, room, buys, gives, need, _, share, _ = position
         found: list[Column] = []
-        wanted = self.copies[need] if self.copies else None
-        tied = 0 if wanted is None else max(self.price_copies(rem, wanted[0], 2), self.price_copies(rem, wanted[1], 3))
+        pairs, threes = self.copies[need] if self.copies else (0, 0)
+        tied = max(self.price_copies(rem, pairs, 2), self.price_copies(rem, threes, 3)) if pairs or threes else 0
         if tied > buys:
             return found
         if ended:

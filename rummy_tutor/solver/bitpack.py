@@ -91,12 +91,15 @@ class Packed:
         self.small = small
         self.low = one - 1 if naturals == len(counts) else low
 
-    def has_copies(self, rem: int, pairs: int, threes: int) -> bool:
-        """Whether so many pairs or, if none is asked for, threes of one card are left, other needs aside."""
-        found = (rem & self.small << 1).bit_count() if pairs else (rem & rem >> 1 & self.small).bit_count()
-        for at in self.big:
-            found += (rem & self.fields[at]) // self.ones[at] // (2 if pairs else 3)
-        return found >= (pairs or threes)
+    def has_copies(self, rem: int, wilds: int, pairs: int, threes: int) -> bool:
+        """Whether so many pairs or, if none is asked for, threes of one card are left, with at most so many wild."""
+        size = 2 if pairs else 3
+        wild = min(self._copies(rem & ~self.low, size), wilds // size)
+        return self._copies(rem & self.low, size) + wild >= (pairs or threes)
+
+    def _copies(self, rem: int, size: int) -> int:
+        found = (rem & self.small << 1 if size == 2 else rem & rem >> 1 & self.small).bit_count()
+        return found + sum([(rem & self.fields[at]) // self.ones[at] // size for at in self.big])
 
 
 class States(NamedTuple):
@@ -108,7 +111,7 @@ class States(NamedTuple):
         trans: ``trans[state][flag]`` is the state after a meld with that flag, never a higher one; -1 if it
             is not allowed.
         first: ``first[state][flag]`` is whether a meld with that flag is of the rarest sort still needed.
-        copies: for each state, the pairs and the threes of one card still needed, None if neither; empty if never any.
+        copies: for each state, the pairs and the threes of one card still needed; empty if never any.
         sums: filled by searches: for prices by flag, the least sum that meets each state's needs.
     """
 
@@ -116,7 +119,7 @@ class States(NamedTuple):
     free: int
     trans: list[list[int]]
     first: list[list[bool]]
-    copies: list[tuple[int, int] | None]
+    copies: list[tuple[int, int]]
     sums: dict[tuple[int, ...], list[int]]
 
     def least_sums(self, prices: list[int]) -> list[int]:

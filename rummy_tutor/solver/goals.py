@@ -45,10 +45,10 @@ def need_states(needs: Needs, once: int = 0, paid: int = 0) -> States:
         trans.append(row)
         sort = next((sort for sort in _RARE_FIRST if state[sort]), 0)
         first.append([flag[sort] > 0 for flag in FLAGS] * ((paid + 1) * (once + 1)))
-    copies = [(state[4], state[3]) if state[3] or state[4] else None for state in states]
+    copies = [(state[4], state[3]) for state in states] if needs.tunnelas or needs.dublees else []
     each = (paid + 1) << once
     need = (number[want] + 1) * each - 1
-    return States(need, each, trans, first, copies if any(copies) and each == 1 else [], {})
+    return States(need, each, trans, first, copies if each == 1 else [], {})
 
 
 class Route:
@@ -107,9 +107,9 @@ class Solution:
         self.absorb = absorb
         self.search: Search | None = None
 
-    def shown_twice(self, windows: bool) -> tuple[tuple[int, ...], ...]:
-        """What two or more of the melds show alike; of those with wild cards only where every place is listed."""
-        melds = [form.meld for form in self.forms if form.kinds & _MELD_BITS and (windows or not form.wilds)]
+    def shown_twice(self) -> tuple[tuple[int, ...], ...]:
+        """What two or more of the melds show alike, as far as it is known where their wild cards stand."""
+        melds = [form.meld for form in self.forms if form.kinds & _MELD_BITS and (form.meld.shows or not form.called)]
         alike = [tuple(sorted(meld.shows or meld.uses)) for meld in melds]
         return tuple([shows for shows in dict.fromkeys(alike) if alike.count(shows) > 1])
 

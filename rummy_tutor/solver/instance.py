@@ -46,9 +46,8 @@ class Solver(HandColumns):
             return False
         if states.need < states.free:
             return True
-        copies = states.copies[states.need] if states.copies else None
-        if copies is not None and route.pairs_only:
-            return self.packed.has_copies(self.packed.rem, copies[0], copies[1])
+        if states.copies and route.pairs_only:
+            return self.packed.has_copies(self.packed.rem, wilds, needs.dublees, 0)
         outlook = self.outlook(route)
         if not outlook.may_meet(self.packed.rem, wilds, states.need):
             return False
@@ -76,23 +75,19 @@ class Solver(HandColumns):
     def _solve_distinct(self, route: Route, budget: int, answer: Solution) -> Solution | None:
         """The best arrangement without two identical melds, from the best one that may have some.
 
-        Whatever comes out twice may be laid once, until nothing does; two identical melds are rare. This ends: each
-        round names another of the melds that the cards can show.
+        What comes out twice may be laid once. This ends: each round names another of the melds that the cards show.
         """
-        solver = self
-        sequences = route.needs.sequences or route.needs.long_sequences
-        others = () if sequences else MELDS if route.exempt is None else route.exempt
-        while True:
-            twice = answer.shown_twice(True) if solver.windows else ()
-            if not twice and answer.layout.tell_apart(solver.valued, others):
-                return answer
-            once = {*solver.once, *(twice or answer.shown_twice(solver.windows))}
+        solver, needs = self, route.needs
+        others = () if needs.sequences or needs.long_sequences else MELDS if route.exempt is None else route.exempt
+        while not answer.layout.tell_apart(solver.valued, others):
+            once = {*solver.once, *answer.shown_twice()}
             assert len(once) > len(solver.once) or not solver.windows, "every place is listed, and laid once if named"
             solver = Solver(self.cards, self.deal, windows=True, once=tuple(once))
             found = solver._search(route, budget, absorb=False)
             if found is None:
                 return None
             answer, found.layout.reread = found, True
+        return answer
 
     def refine(self, solution: Solution, groups: Sequence[Sequence[Card]]) -> Solution:
         """Of the arrangements that cost the same, the one nearest to the groups given, then with fewest jokers.

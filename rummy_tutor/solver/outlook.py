@@ -36,6 +36,7 @@ class Outlook:
         self.free: i64 = states.free
         self.after = states.trans
         self.copies = states.copies
+        self.pairs: i64 = states.copies[states.need][0] if states.copies else 0  # so many states ask for pairs only
         self.guard: i64 = held.guard
         self.steps: i64 = _STEPS
         helps = [0 <= after < states.need for after in states.trans[states.need]]
@@ -56,6 +57,10 @@ class Outlook:
     def _meets(self, rem: i64, w: i64, need: i64) -> bool:
         if need < self.free:
             return True
+        if self.copies:
+            there = self.held.has_copies(rem, w, self.copies[need][0], self.copies[need][1])
+            if not there or need <= self.pairs:
+                return there
         place: i64 = need * (self.wilds + 1) + w
         memo = self.memo[place]
         if memo is None:
@@ -65,9 +70,6 @@ class Outlook:
         known = memo.get(key)
         if known is not None:
             return known
-        if self.copies and (wanted := self.copies[need]) and not self.held.has_copies(rem, wanted[0], wanted[1]):
-            memo[key] = False
-            return False
         self.steps -= 1
         met = self.steps < 0
         if not met:

@@ -199,14 +199,13 @@ class Question:
             melds += melder.opened([row.form.meld for row in hand.rows])
         self._append([melder.form_of(meld) for meld in melds])
         if self.absorb and hand.costly:
-            # where wild cards cost something in melds that are not exempt, but more where they are left over
+            # in a meld that is not exempt a wild card costs as much as left over, but there it is not loose
             forms = []
-            for row in self.rows:
-                meld = row.form.meld
-                if meld.slack and not self._is_safe(row):
-                    for extra in range(1, min(meld.slack, hand.wilds - row.form.wilds) + 1):
-                        further = meld._replace(jokers=meld.jokers + extra, size=meld.size + extra, slack=0)
-                        forms.append(melder.form_of(further))
+            for form in [row.form for row in self.rows if not self._is_safe(row)]:
+                meld = form.meld
+                for extra in range(1, min(meld.slack, hand.wilds - form.wilds) + 1):
+                    further = meld._replace(jokers=meld.jokers + extra, size=meld.size + extra, slack=0)
+                    forms.append(melder.form_of(further))
             self._append(forms)
         if self.spare.dear and self.counted:
             self._count_paid()

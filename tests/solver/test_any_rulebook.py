@@ -165,10 +165,24 @@ def test_of_equal_groupings_a_joker_lies_in_a_meld_that_saves_no_points_rather_t
 
 @pytest.mark.parametrize(("key", "score"), [("vazhushal-13", 47), ("gorummy-13", -17)])
 def test_melds_that_come_out_twice_in_turn_are_each_laid_once(key: str, score: int) -> None:
-    """Where no two melds may be alike, 8-9-joker is tried twice in one place, then in the next, before it is settled."""
+    """Where no two melds may be alike, 8-9-joker comes out twice in one place, then in the next, until all differ."""
     book, cards = RULEBOOKS[key], Hand.parse("PJ PJ 8D 8D 8D 9D 9D 9D TD").cards
     table = replace(book.table, packs=((6, Pack(decks=3, printed_jokers=6)),))
     book = replace(book, key="three packs", deal=9, table=table, melds=replace(book.melds, identical=False))
     deal = set_table(book, Card.parse("3D"), 2)
     assert find_best(cards, deal).score == score
+    assert not best_disagreements(cards, deal)
+
+
+@pytest.mark.parametrize(("hand", "points"), [("8S 8S PJ PJ PJ 4D KD", 30), ("8S 8S PJ PJ PJ PJ KD", 5)])
+def test_jokers_laid_aside_are_no_dublee_besides(hand: str, points: int) -> None:
+    """Two dublees and two jokers by themselves take four jokers where one of the dublees is of jokers."""
+    book = RULEBOOKS["rummy-21"]
+    tiers = (
+        Tier(code="both", needs=Needs(dublees=2, jokers=2), flat=5),
+        Tier(code="last", exempt=(Kind.PURE_SEQUENCE,)),
+    )
+    book = replace(book, key="dublees and jokers", deal=7, scoring=replace(book.scoring, tiers=tiers))
+    deal, cards = set_table(book, Card.parse("2S"), 4), Hand.parse(hand).cards
+    assert find_best(cards, deal).points == points
     assert not best_disagreements(cards, deal)
