@@ -24,6 +24,11 @@ BAD_GROUPS = (
     "2D 7D 4C | 7C JC JD | 6D 3H 4S | 8S | 9C | 6D | 7S | 8H",
 )
 
+# most of them no melds, so that each has its reason
+NINE_GROUPS = (
+    "AS 8S 8S | 8S 9S JS | QS KS AH | 8H 8H JH | QH AD 8D | 9D JD QD | AC 6C 7C | 8C 9C TC | JC JC KC"
+)
+
 
 def _fonts_of(app: Visit, selector: str) -> set[tuple[str, bool]]:
     """The fonts an element is drawn with: family, and whether the page brought it."""
@@ -266,14 +271,21 @@ def test_a_mode_is_two_screens_of_a_phone_long_at_most(live_visit):
     app.page.wait_for_selector(f".rt-stop >> nth={len(list_lessons(longest)) - 1}")
     app.answered()
     assert app.page.evaluate("document.documentElement.scrollHeight") <= 2 * 915, longest.key
+    app = live_visit("?" + urlencode({"hand": NINE_GROUPS, "rules": "paplu-27", "turned": "9C"}), phone=True)
+    app.settle()
+    assert app.page.locator(".rt-tray").count() == 9
+    assert app.page.evaluate("document.documentElement.scrollHeight") <= 2 * 915, "nine groups"
 
 
 def test_all_lessons_and_the_other_puzzles_are_in_sight(live_visit):
-    """In a window of a small notebook the last lesson is in sight, and beside a puzzle what leads to others."""
-    app: Visit = live_visit("?mode=learn&rules=gorummy-13", width=1366, height=768)
+    """In a window of a small notebook every game's lessons are in sight, and beside a puzzle what leads to others."""
+    app: Visit = live_visit("?mode=learn&rules=gorummy-13", width=1280, height=720)
     page = app.page
-    bottom = "node => node.getBoundingClientRect().bottom"
-    assert page.locator(".rt-stop").last.evaluate(bottom) <= 768
+    for key, book in RULEBOOKS.items():
+        page.locator("[data-game]").select_option(key)
+        page.wait_for_function("n => document.querySelectorAll('.rt-stop').length === n", arg=len(list_lessons(book)))
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), key
+    app.resize(1366, 768)
     app.show("puzzles")
     page.wait_for_selector(".rt-screen-puzzles .rt-felt:visible")
     app.settle()

@@ -41,9 +41,9 @@ def draw_comparison(session: Session) -> dict:
 
 
 def _tell_fold(rows: list[dict]) -> str:
-    """Mark the rows of games that deal another number of cards, and say how many; none where no two others are left."""
+    """Mark the rows of games that deal another number of cards, and say how many; none for cards that no game deals."""
     other = [row for row in rows if row["deals"] and not row["current"]]
-    if not other or len(rows) - len(other) < 2:
+    if not other or any(row["deals"] and row["current"] for row in rows):
         return ""
     for row in other:
         row["folded"] = True

@@ -36,7 +36,7 @@ class _Entry:
 
 
 def find_words(text: str) -> tuple[str, ...]:
-    """The words, questions, sources and rulings that a search finds, the best one first.
+    """The words and questions that a search finds, the best one first, and after them the sources and rulings.
 
     Example:
         >>> find_words("first life")[0]
@@ -57,10 +57,10 @@ def find_words(text: str) -> tuple[str, ...]:
     found = [key for key, rate in rated.items() if rate > 0 and rate >= least]
     names = {name, " ".join(told)}
 
-    def rank(key: str) -> tuple[bool, bool, float]:
+    def rank(key: str) -> tuple[bool, bool, bool, float]:
         about = key.removeprefix("ask-")  # ``ask-maal`` is about the word ``maal``
         called = bool(names & entries[about if about in entries else key].names)
-        return not called, called and asks != (about != key), -rated[key]
+        return not called, key not in WORDS, called and asks != (about != key), -rated[key]
 
     found.sort(key=rank)
     return tuple(found[:_MOST])
