@@ -106,13 +106,13 @@ def fill_example(cards: str, deal: Deal) -> Groups | None:
     )
 
 
-def list_beside(deal: Deal) -> list[tuple[Card, int]]:
-    """The value cards beside the turned card in its suit, each with what a single one earns."""
+def list_beside(deal: Deal) -> list[tuple[Card, tuple[int, ...]]]:
+    """The value cards beside the turned card in its suit, each with what one, two and three of it earn."""
     bonus, base = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
     if bonus is None or base is None:
         return []
     beside = [one for one in bonus.cards if one.offset and not one.other_suit]
-    return sorted(((neighbour(base, one.offset), one.points[0]) for one in beside), key=lambda one: one[0].place)
+    return sorted(((neighbour(base, one.offset), one.points) for one in beside), key=lambda one: one[0].place)
 
 
 def list_wild_types(deal: Deal) -> list[Card]:

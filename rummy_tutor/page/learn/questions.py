@@ -25,7 +25,7 @@ def tell_question(task: Task) -> str:
     """The question in words."""
     name = f"learn.ask_{task.kind.rstrip('?')}"
     asked, _, named = (task.asked or "").partition(" ")
-    values: dict[str, Any] = {"name": task.rulebook}
+    values: dict[str, Any] = {"name": task.rulebook, "players": task.players}
     if task.turned is not None:
         values["turned"] = task.turned
     if asked in Kind.__members__.values():
