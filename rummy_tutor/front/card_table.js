@@ -103,7 +103,7 @@ export class CardTableView {
     const felt = this.body.querySelector(".rt-felt");
     if (!felt || !this.ownPage || this.fitted === this.vm) return;
     this.fitted = this.vm;
-    const study = felt.closest(".rt-learntable") ? "study" : "page"; // in a lesson nothing follows the felt
+    const study = felt.closest(".rt-learntable") ? "study" : "page";
     const place = felt.closest(".rt-classroom") ? "lesson" : study;
     const sizes = WIDTHS.find(({ from }) => window.innerWidth >= from);
     const widths = sizes?.[place] ?? [];
@@ -116,8 +116,11 @@ export class CardTableView {
     for (const way of ways) {
       this.fit = way;
       this.applyFit(felt);
-      const helps = this.body.querySelector(".rt-helps").getBoundingClientRect().top + FOLDED;
-      const below = way.alone || place === "study" ? felt.getBoundingClientRect().bottom : helps;
+      const helps = this.body.querySelector(".rt-helps");
+      const below =
+        way.alone || !helps.checkVisibility()
+          ? felt.getBoundingClientRect().bottom
+          : helps.getBoundingClientRect().top + FOLDED;
       if (below + window.scrollY <= window.innerHeight) return;
     }
     this.applyFit(felt);

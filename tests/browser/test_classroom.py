@@ -68,6 +68,22 @@ def test_a_list_runs_before_a_class_by_keys(live_visit, width, height):
     assert not app.errors
 
 
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("task", ["loser.compare", "nine.compare", "wild.mark"])
+def test_all_that_a_class_is_shown_of_a_task_is_in_sight(live_visit, task, width, height):
+    """Every hint and then the answer shown, nothing of the slide lies below the fold."""
+    lesson = task.split(".")[0]
+    book = "marriage-21" if lesson == "wild" else "gorummy-13"
+    query = f"?mode=learn&rules={book}&lesson={lesson}&task={task}.3.2&view=class"
+    app: Visit = live_visit(query, width=width, height=height)
+    while not app.page.locator(".rt-verdict").count():
+        app.page.keyboard.press("n")
+        app.answered()
+    app.settle()
+    assert app.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert app.page.locator(".rt-verdict").bounding_box()["y"] > 0
+
+
 def test_whoever_leaves_the_class_among_the_lists_finds_the_page_whole(live_visit):
     """A round before a class hides the other screens; they are back once the class is ended, also among the lists."""
     app: Visit = live_visit()
