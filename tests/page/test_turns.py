@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 
 import pytest
@@ -22,7 +23,7 @@ from rummy_tutor.tutor.turns.hands import find_last_card
 from rummy_tutor.tutor.turns.positions import POSITIONS
 from rummy_tutor.tutor.turns.practice import deal_practice
 from rummy_tutor.tutor.turns.turn import Move, Phase, PlayError
-from rummy_tutor.wording.speech import speaking
+from rummy_tutor.wording.speech import speaking, tell
 from tests.finding import find_draw
 
 DRAW, DRAWN = find_draw()
@@ -340,3 +341,19 @@ def test_no_english_word_of_the_table_is_bare() -> None:
         practice = send(session, "play", move=f"throw {card}")["practice"]
         told += [practice["title"], practice["about"], practice["turn"], practice["now"], *practice["news"]]
         assert all(text.startswith("⟦") for text in told), [text for text in told if not text.startswith("⟦")]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_round_of_marriage_leads_to_the_tiplu(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Played from the lesson on seeing: tunnelas are shown, a card drawn, melds shown, and then the wild cards known."""
+    monkeypatch.setattr(random, "randrange", lambda *_: seed)
+    session = opened("marriage-21", "seeing")
+    lesson = send(session, "practise")
+    assert "hidden" in lesson["practice"]["about"] and lesson["turn"]["turned"]["card"] is None
+    send(session, "play", move="play")
+    assert send(session, "play", move="see")["turn"]["said"]["refused"], "nobody sees before drawing"
+    lesson = send(session, "play", move="stock")
+    assert tell("turn.button_see") in lesson["practice"]["now"]
+    lesson = send(session, "play", move="see")
+    assert lesson["turn"]["turned"]["card"] and not lesson["practice"]["over"]
+    assert tell("turn.button_see") not in lesson["practice"]["now"]

@@ -29,7 +29,7 @@ from ..session import Revealed, Session
 PART = MODE = "learn"  # of the session, and of the page
 FORMAT, VERSION = "rummy-tutor-courses", 1
 PLAY = "play"  # what the address shows of a lesson while turns are played for practice
-PLAYED_FROM = ("two-minutes", "turn")  # the lessons from which that is reached
+PLAYED_FROM = ("two-minutes", "turn", "seeing")  # the lessons from which that is reached
 LOOSE_FROM = 6  # cards of a single group from which on they are no group but a hand
 _SEEDS = 100_000
 _SEEN = 60  # tasks of a sitting whose cards do not come again

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from ...game.cards import Card
+from ...game.messages import Items
 from ...tutor.beliefs import kind_of
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
 from ...tutor.turns.hands import find_last_card, lay_melds, name_missing
 from ...tutor.turns.played import Played
 from ...tutor.turns.practice import News, Practice
-from ...tutor.turns.turn import Groups, Move, Turn, is_meld
+from ...tutor.turns.turn import Groups, Move, Phase, Turn, is_meld
 from ...wording.levels import list_levels
 from ...wording.speech import say, tell
 from ..faces import draw_line, pretty_card
@@ -182,7 +183,11 @@ def draw_practice(study: Study) -> dict[str, Any] | None:
     turn, last = practice.turn, find_last_card(practice.turn)
     told = f"turn.over-{practice.ending}" if practice.ending else f"turn.phase-{turn.phase}"
     now = tell(told, **_values(practice))
-    if last is not None:
+    unseen = turn.rulebook.wilds.hidden and not turn.seen and practice.ending is None
+    if unseen and turn.phase is Phase.THROW:
+        allowed = turn.judge_move("see").allowed
+        now = tell("turn.now_see" if allowed else "turn.now_unseen", button=tell("turn.button_see"))
+    elif last is not None:
         slot = tell(slot_word(turn))
         now = tell("turn.can_declare", card=pretty_card(last), slot=slot)
     elif study.grouped and practice.ending is None and not turn.laid and turn.deal.objectives:
@@ -191,11 +196,11 @@ def draw_practice(study: Study) -> dict[str, Any] | None:
     return {
         "key": str(practice.seed),
         "title": tell("turn.practice"),
-        "about": tell("turn.practice_about:plain" if BY_KEY[study.of[0]].plain else "turn.practice_about"),
+        "about": tell(f"turn.practice_about{_kind_of_round(study, turn)}"),
         "turn": tell("turn.practice_turn", n=practice.turns + (practice.ending != "stock")),
         "now": now,
         "over": practice.ending is not None,
-        "news": [_tell_news(told) for told in practice.news if not told.shows],
+        "news": [*(_tell_news(told) for told in practice.news if not told.shows), *_tell_seen(practice)],
         "result": draw_result(practice),
         "words": {
             "group": tell("turn.practice_sort" if study.grouped else "turn.practice_group"),
@@ -203,6 +208,19 @@ def draw_practice(study: Study) -> dict[str, Any] | None:
             "leave": tell("turn.practice_leave"),
         },
     }
+
+
+def _kind_of_round(study: Study, turn: Turn) -> str:
+    if BY_KEY[study.of[0]].plain:
+        return ":plain"
+    return ":hidden" if turn.rulebook.wilds.hidden else ""
+
+
+def _tell_seen(practice: Practice) -> list[str]:
+    """Which of the others have seen the hidden card."""
+    turn = practice.turn
+    seats = tuple(sorted(practice.seen_by)) if turn.rulebook.wilds.hidden and turn.turned is not None else ()
+    return [tell("turn.news_seen", n=len(seats), seats=Items(seats, "and"))] if seats else []
 
 
 def _values(practice: Practice) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from ...game.table import Deal, set_table
 from ...solver.best import find_best
 from ..generate import Stock, make_layout, open_table
 from .played import Played
-from .turn import Groups, Move, Phase, Turn
+from .turn import Groups, Move, Phase, Turn, may_see
 
 _FAR, _DEALS = 2, 20  # cards to exchange at least before the dealt hand can declare, and how often it is dealt for that
 _NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence
@@ -135,7 +135,8 @@ def deal_practice(rulebook: Rulebook, seed: int, *, plain: bool = False) -> Prac
     for _ in range(_DEALS):
         layout = make_layout(stock, rulebook.deal, 1)
         mine = tuple(sorted(card for group in layout for card in group))
-        if (find_distance(mine, stock.deal).exchanges or 0) >= _FAR:
+        sees = plain or not rulebook.wilds.hidden or may_see(mine, stock.deal)  # what is practised is to see, and then
+        if sees and (find_distance(mine, stock.deal).exchanges or 0) >= _FAR:
             break
         stock = Stock(stock.deal, rng, plain=plain, simple=plain)
     others = tuple(tuple(stock.draw(rulebook.deal)) for _ in range(deal.players - 1))
