@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ..game.messages import Message
 from ..game.rules import Kind, Rulebook
 from .about import holds
-from .worked import Shown, show_examples
+from .worked.steps import Shown, show_examples
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -24,7 +24,8 @@ from .kinds.moves import list_discards
 from .kinds.reading import as_groups
 from .lessons import BY_KEY as LESSONS
 from .tasks import KINDS, YES, Task
-from .worked import Shown, add_up, hold, tell_cost
+from .worked.hands import hold
+from .worked.steps import Shown, add_up, tell_cost
 
 Groups = tuple[tuple[Card, ...], ...]
 FEW = 8  # cards whose points are told one by one; of more, those of each group

@@ -25,9 +25,7 @@ BAD_GROUPS = (
 )
 
 # most of them no melds, so that each has its reason
-NINE_GROUPS = (
-    "AS 8S 8S | 8S 9S JS | QS KS AH | 8H 8H JH | QH AD 8D | 9D JD QD | AC 6C 7C | 8C 9C TC | JC JC KC"
-)
+NINE_GROUPS = "AS 8S 8S | 8S 9S JS | QS KS AH | 8H 8H JH | QH AD 8D | 9D JD QD | AC 6C 7C | 8C 9C TC | JC JC KC"
 
 
 def _fonts_of(app: Visit, selector: str) -> set[tuple[str, bool]]:

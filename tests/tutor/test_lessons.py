@@ -23,7 +23,7 @@ from rummy_tutor.tutor.lessons import BY_KEY, LESSONS, list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import KINDS, TaskError, list_kinds
 from rummy_tutor.tutor.turns.hands import lay_melds
-from rummy_tutor.tutor.worked import STEPS, show_examples
+from rummy_tutor.tutor.worked.steps import STEPS, show_examples
 from rummy_tutor.wording.phrases import list_needs, show_card
 from rummy_tutor.wording.speech import name_rulebook, say, tell
 

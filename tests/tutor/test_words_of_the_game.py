@@ -183,7 +183,9 @@ def test_why_a_hand_costs_80_is_asked_of_games_with_that_cap_alone() -> None:
     assert all("80 points" in line for _, lines in word.rules() for line in lines)
 
 
-@pytest.mark.parametrize("asked", ["who pays the winner", "how many points does an ace cost", "ace high or low", "K A 2"])
+@pytest.mark.parametrize(
+    "asked", ["who pays the winner", "how many points does an ace cost", "ace high or low", "K A 2"]
+)
 def test_rulings_come_after_words_and_questions(asked: str) -> None:
     """Who asks in plain words reads words and questions first; a code that is typed comes first all the same."""
     found = find_words(asked)

@@ -25,7 +25,8 @@ from ...tutor.progress import HINTED, Course, Stage
 from ...tutor.tasks import Task
 from ...tutor.turns.hands import name_missing_of
 from ...tutor.why import tell_reasons
-from ...tutor.worked import add_up, hold
+from ...tutor.worked.hands import hold
+from ...tutor.worked.steps import add_up
 from ...wording.explain import explain, explain_remark
 from ...wording.phrases import Cited, Sources, as_shown, cite, find_cited
 from ...wording.speech import say, tell

@@ -23,7 +23,7 @@ from ...tutor.tasks import KINDS, LEVELS, Task, TaskError
 from ...tutor.turns.played import Played, Tried
 from ...tutor.turns.practice import Practice, deal_practice
 from ...tutor.why import show_why
-from ...tutor.worked import Shown
+from ...tutor.worked.steps import Shown
 from ..session import Revealed, Session
 
 PART = MODE = "learn"  # of the session, and of the page

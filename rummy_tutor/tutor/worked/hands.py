@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from ..game.cards import CARDS, PRINTED_JOKER, Card
-from ..game.rules import MELDS, Rulebook, neighbour
-from ..game.table import Deal
-from ..referee.scoring import score_arrangement
-from ..solver.best import find_best
-from .beliefs import kind_of
-from .generate import Stock, fill_layout, open_table
-from .turns.positions import SPARE, USELESS
-from .turns.turn import Groups
+from ...game.cards import CARDS, PRINTED_JOKER, Card
+from ...game.rules import MELDS, Rulebook, neighbour
+from ...game.table import Deal
+from ...referee.scoring import score_arrangement
+from ...solver.best import find_best
+from ..beliefs import kind_of
+from ..generate import Stock, fill_layout, open_table
+from ..turns.positions import SPARE, USELESS
+from ..turns.turn import Groups
 
 THROWN = "QS"  # what is thrown beside the easy hand
 # melds without a wild card that lie beside each other, in the order in which larger hands have more of them; every hand
@@ -119,3 +119,8 @@ def list_wild_types(deal: Deal) -> list[Card]:
     """The wild cards, the printed joker last."""
     plain = [card for card in deal.wild if not card.is_printed_joker]
     return plain + ([PRINTED_JOKER] if deal.rulebook.wilds.printed and deal.pack.printed_jokers else [])
+
+
+def hold(cards: Iterable[Card]) -> list[Card]:
+    """Loose cards in the order in which a table shows them."""
+    return sorted(cards, key=lambda card: card.place)

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..game.cards import PRINTED_JOKER, Card
-from ..game.messages import Items, Message
-from ..game.procedure import WildFrom
-from ..game.rules import MELDS, Kind, Needs, Rest, Rulebook, SetSuits
-from ..game.table import Deal, set_table
-from ..referee.scoring import score_arrangement
-from ..rulebooks import RULEBOOKS
-from ..wording.levels import find_tier, list_levels
-from ..wording.phrases import counts_tunnelas, list_needs, list_way
-from ..wording.rule_texts import list_topics
-from .about import first_needs, has_jokers, holds, open_deal
-from .beliefs import kind_of
-from .shown_hands import (
+from ...game.cards import PRINTED_JOKER, Card
+from ...game.messages import Items, Message
+from ...game.rules import MELDS, Kind, Needs, Rest, Rulebook, SetSuits
+from ...game.table import Deal, set_table
+from ...referee.scoring import score_arrangement
+from ...rulebooks import RULEBOOKS
+from ...wording.levels import find_tier, list_levels
+from ...wording.phrases import list_needs, list_way
+from ..about import first_needs, has_jokers, holds, open_deal
+from ..beliefs import kind_of
+from ..turns.hands import name_missing_of
+from ..turns.positions import POSITIONS, SPARE, USELESS, lay_turn
+from ..turns.turn import Groups, Turn
+from .hands import (
     THROWN,
     fill_example,
     find_hand,
+    hold,
     lay_almost,
     lay_easy,
     lay_later,
@@ -28,9 +30,7 @@ from .shown_hands import (
     list_beside,
     list_wild_types,
 )
-from .turns.hands import name_missing_of
-from .turns.positions import POSITIONS, SPARE, USELESS, lay_turn
-from .turns.turn import Groups, Turn
+from .notes import NOTES, takes_several_jokers
 
 
 @dataclass(frozen=True)
@@ -251,127 +251,11 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
         more = {"lacks": lacks, "sum": add_up(loose), "allowed": Items(tuple(allowed), "and")}
         text = Message(f"worked.{name}:{case}" if case else f"worked.{name}", {**values, **more})
     makes = (lay_easy(deal) or ()) if example.cards in ("ALMOST", "LATER") else ()
-    told = _NOTES.get(name)
+    told = NOTES.get(name)
     notes, path = ((), "") if told is None else told(groups, rulebook, values)
     source = (rulebook.source_of(path) or "") if path else ""
     tries = () if turn is None else POSITIONS[name].tries
     return Shown(groups, turned, text, tuple(example.kinds.split()), notes, source, turn, invites, tries, makes[:-1])
-
-
-# ---- what else has to be known at a step ---------------------------------------------------------------------
-Values = Mapping[str, object]
-Notes = tuple[tuple[Message, ...], str]
-
-
-def _tell_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """What a hand must have to declare: the first way, and that there are others; then who plays with what cards."""
-    needs, knocks = first_needs(rulebook), any(way.deadwood is not None for way in rulebook.objectives[:1])
-    name = "" if needs.pure else "sequences"
-    if needs == Needs():
-        name = "free" if knocks else "any"
-    tunnela = (Message("worked.goal-tunnela"),) if needs.tunnelas or (needs.pure and counts_tunnelas(rulebook)) else ()
-    others = (Message("worked.goal-others"),) if len(rulebook.objectives) > 1 else ()
-    goal = Message(f"worked.goal:{name}" if name else "worked.goal", values)
-    case = ("turned" if rulebook.wilds.exposed else "jokers") if has_jokers(rulebook) else ""
-    left_out = Message(f"worked.left-out:{case}" if case else "worked.left-out", values)
-    return (goal, *tunnela, *others, Message("worked.table", values), left_out), "objectives"
-
-
-def _tell_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """Which cards it makes wild, where it comes from, that its twin may be held, and how long it holds."""
-    topic = next(rule.sentences for rule in list_topics(rulebook) if "wilds.ranks" in rule.paths)
-    rule = [one for one in topic if one.key not in ("rule.wilds.printed", "rule.wilds.hidden")]  # the step says these
-    known = rulebook.procedure.wild_from is not WildFrom.UNSTATED
-    begins = (Message(f"worked.turned-{rulebook.procedure.wild_from}"),) if known else ()
-    form = "" if values["turned"] in hold(sum(groups, ())) else ":not"
-    twin = (Message(f"worked.turned-twin{form}", values),) if open_deal(rulebook).pack.decks > 1 else ()
-    return (*rule, Message("worked.wild-star"), *begins, *twin, Message("worked.turned-holds")), "procedure.wild_from"
-
-
-def _tell_hidden(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """Which lesson tells how the hidden card comes to be seen."""
-    return ((Message("worked.points-hidden", values),) if "lesson_seeing" in values else ()), "scoring.tiers"
-
-
-def _tell_pure(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """That tunnelas count among the pure sequences, where they do."""
-    return ((Message("worked.tunnela-pure"),) if holds("pure tunnelas", rulebook) else ()), "melds"
-
-
-def _tell_showing(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """When melds are shown, and that tunnelas may be laid down before play begins."""
-    early = (Message("worked.seeing-early"),) if rulebook.procedure.tunnelas_first else ()
-    return (Message("worked.seeing-when"), *early), "procedure"
-
-
-def _tell_dublees(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """With how many dublees a hand declares."""
-    return ((Message("worked.seeing-won", values),) if "dublees_won" in values else ()), "objectives"
-
-
-def _tell_known(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """That no wild card is taken any more, where that is so, and what the wild cards are for."""
-    kept = (Message("worked.seeing-kept"),) if holds("no wild taken", rulebook) else ()
-    return (*kept, Message("worked.seeing-win")), "settlement.pick_up" if kept else "objectives"
-
-
-def _tell_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """How many pairs mean a new deal."""
-    case = ":identical" if rulebook.settlement.redeal_identical else ""
-    return (Message(f"worked.redeal{case}", values),), "settlement.redeal_pairs"
-
-
-def _tell_early(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """What a loser pays who had no turn yet, where that is less than his hand."""
-    path = "penalties.before_first_move"
-    told = next(rule.sentences for rule in list_topics(rulebook) if path in rule.paths)
-    return (told if rulebook.penalties.before_first_move else ()), path
-
-
-def _tell_part(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """That the cards shown are not a whole hand."""
-    part = {"n": sum(map(len, groups)), "dealt": rulebook.deal}
-    return ((Message("worked.part", part),) if part["n"] < rulebook.deal else ()), ""
-
-
-def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """That there is a most that a hand can cost, where a later lesson tells more of it."""
-    return ((Message("worked.points-cap", values),) if {"cap", "lesson_loser"} <= {*values} else ()), "scoring.cap"
-
-
-def _tell_jokers(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """That a meld may hold several jokers, and a set with jokers more than four cards, where the game has no limit."""
-    if not _takes_several_jokers(rulebook):
-        return (), "melds"
-    longer = (Message("worked.jokers-five"),) if rulebook.melds.set_max is None else ()
-    return (Message("worked.jokers-several"), *longer), "melds"
-
-
-def _takes_several_jokers(rulebook: Rulebook) -> bool:
-    """Whether any number of jokers goes into a meld, beside one card that stands for itself."""
-    melds = rulebook.melds
-    limited = melds.set_wilds_up_to_naturals or melds.naturals_per_wild or melds.naturals > 1
-    return has_jokers(rulebook) and not limited and melds.run_wilds is None and melds.set_wilds is None
-
-
-_NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
-    "two-minutes-melds": _tell_goal,
-    "points-cards": _tell_cap,
-    "wild-card": _tell_turned,
-    "wild-hidden": _tell_turned,
-    "declare-pure": _tell_pure,
-    "points-flat": _tell_hidden,
-    "seeing-show": _tell_showing,
-    "seeing-dublees": _tell_dublees,
-    "seeing-look": _tell_known,
-    "jokers-stands-in": _tell_jokers,
-    "loser-flat": _tell_part,
-    "loser-counts": _tell_part,
-    "regroup-one-way": _tell_part,
-    "round-winner": _tell_early,
-    "vazhushal-redeal": _tell_redeal,
-    "vazhushal-score": _tell_part,
-}
 
 
 def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
@@ -392,7 +276,7 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
         return "hidden" if rulebook.wilds.hidden else "" if rulebook.wilds.exposed else "plain"
     if name in ("two-minutes-melds", "sets-ranks") and rulebook.melds.set_suits is not SetSuits.DISTINCT:
         return "shared"
-    if name == "sets-ranks" and rulebook.melds.set_max is None and _takes_several_jokers(rulebook):
+    if name == "sets-ranks" and rulebook.melds.set_max is None and takes_several_jokers(rulebook):
         return "longer"
     most = {"two-minutes-melds": rulebook.melds.run_max, "pure-run": rulebook.melds.run_max}
     return "three" if most.get(name) == 3 or (name == "sets-ranks" and rulebook.melds.set_max == 3) else ""
@@ -427,11 +311,6 @@ def _tell_count(groups: Groups, deal: Deal) -> Message:
 def add_up(figures: Sequence[int]) -> str:
     """Figures added up, as in ``30 + 4 = 34``; a single one as it is."""
     return f"{' + '.join(map(str, figures))} = {sum(figures)}" if len(figures) > 1 else str(sum(figures))
-
-
-def hold(cards: Iterable[Card]) -> list[Card]:
-    """Loose cards in the order in which a table shows them."""
-    return sorted(cards, key=lambda card: card.place)
 
 
 def tell_cost(card: Card, deal: Deal) -> Message:

@@ -1,0 +1,1 @@
+"""Worked examples: the steps that a lesson begins with."""

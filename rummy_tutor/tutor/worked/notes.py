@@ -1,0 +1,128 @@
+"""What else has to be known at a step of a worked example: further sentences, and where the last is taken from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ...game.messages import Message
+from ...game.procedure import WildFrom
+from ...game.rules import Needs, Rulebook
+from ...wording.phrases import counts_tunnelas
+from ...wording.rule_texts import list_topics
+from ..about import first_needs, has_jokers, holds, open_deal
+from ..turns.turn import Groups
+from .hands import hold
+
+Values = Mapping[str, object]
+Notes = tuple[tuple[Message, ...], str]
+
+
+def _tell_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """What a hand must have to declare: the first way, and that there are others; then who plays with what cards."""
+    needs, knocks = first_needs(rulebook), any(way.deadwood is not None for way in rulebook.objectives[:1])
+    name = "" if needs.pure else "sequences"
+    if needs == Needs():
+        name = "free" if knocks else "any"
+    tunnela = (Message("worked.goal-tunnela"),) if needs.tunnelas or (needs.pure and counts_tunnelas(rulebook)) else ()
+    others = (Message("worked.goal-others"),) if len(rulebook.objectives) > 1 else ()
+    goal = Message(f"worked.goal:{name}" if name else "worked.goal", values)
+    case = ("turned" if rulebook.wilds.exposed else "jokers") if has_jokers(rulebook) else ""
+    left_out = Message(f"worked.left-out:{case}" if case else "worked.left-out", values)
+    return (goal, *tunnela, *others, Message("worked.table", values), left_out), "objectives"
+
+
+def _tell_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """Which cards it makes wild, where it comes from, that its twin may be held, and how long it holds."""
+    topic = next(rule.sentences for rule in list_topics(rulebook) if "wilds.ranks" in rule.paths)
+    rule = [one for one in topic if one.key not in ("rule.wilds.printed", "rule.wilds.hidden")]  # the step says these
+    known = rulebook.procedure.wild_from is not WildFrom.UNSTATED
+    begins = (Message(f"worked.turned-{rulebook.procedure.wild_from}"),) if known else ()
+    form = "" if values["turned"] in hold(sum(groups, ())) else ":not"
+    twin = (Message(f"worked.turned-twin{form}", values),) if open_deal(rulebook).pack.decks > 1 else ()
+    return (*rule, Message("worked.wild-star"), *begins, *twin, Message("worked.turned-holds")), "procedure.wild_from"
+
+
+def _tell_hidden(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """Which lesson tells how the hidden card comes to be seen."""
+    return ((Message("worked.points-hidden", values),) if "lesson_seeing" in values else ()), "scoring.tiers"
+
+
+def _tell_pure(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """That tunnelas count among the pure sequences, where they do."""
+    return ((Message("worked.tunnela-pure"),) if holds("pure tunnelas", rulebook) else ()), "melds"
+
+
+def _tell_showing(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """When melds are shown, and that tunnelas may be laid down before play begins."""
+    early = (Message("worked.seeing-early"),) if rulebook.procedure.tunnelas_first else ()
+    return (Message("worked.seeing-when"), *early), "procedure"
+
+
+def _tell_dublees(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """With how many dublees a hand declares."""
+    return ((Message("worked.seeing-won", values),) if "dublees_won" in values else ()), "objectives"
+
+
+def _tell_known(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """That no wild card is taken any more, where that is so, and what the wild cards are for."""
+    kept = (Message("worked.seeing-kept"),) if holds("no wild taken", rulebook) else ()
+    return (*kept, Message("worked.seeing-win")), "settlement.pick_up" if kept else "objectives"
+
+
+def _tell_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """How many pairs mean a new deal."""
+    case = ":identical" if rulebook.settlement.redeal_identical else ""
+    return (Message(f"worked.redeal{case}", values),), "settlement.redeal_pairs"
+
+
+def _tell_early(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """What a loser pays who had no turn yet, where that is less than his hand."""
+    path = "penalties.before_first_move"
+    told = next(rule.sentences for rule in list_topics(rulebook) if path in rule.paths)
+    return (told if rulebook.penalties.before_first_move else ()), path
+
+
+def _tell_part(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """That the cards shown are not a whole hand."""
+    part = {"n": sum(map(len, groups)), "dealt": rulebook.deal}
+    return ((Message("worked.part", part),) if part["n"] < rulebook.deal else ()), ""
+
+
+def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """That there is a most that a hand can cost, where a later lesson tells more of it."""
+    return ((Message("worked.points-cap", values),) if {"cap", "lesson_loser"} <= {*values} else ()), "scoring.cap"
+
+
+def _tell_jokers(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """That a meld may hold several jokers, and a set with jokers more than four cards, where the game has no limit."""
+    if not takes_several_jokers(rulebook):
+        return (), "melds"
+    longer = (Message("worked.jokers-five"),) if rulebook.melds.set_max is None else ()
+    return (Message("worked.jokers-several"), *longer), "melds"
+
+
+def takes_several_jokers(rulebook: Rulebook) -> bool:
+    """Whether any number of jokers goes into a meld, beside one card that stands for itself."""
+    melds = rulebook.melds
+    limited = melds.set_wilds_up_to_naturals or melds.naturals_per_wild or melds.naturals > 1
+    return has_jokers(rulebook) and not limited and melds.run_wilds is None and melds.set_wilds is None
+
+
+NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
+    "two-minutes-melds": _tell_goal,
+    "points-cards": _tell_cap,
+    "wild-card": _tell_turned,
+    "wild-hidden": _tell_turned,
+    "declare-pure": _tell_pure,
+    "points-flat": _tell_hidden,
+    "seeing-show": _tell_showing,
+    "seeing-dublees": _tell_dublees,
+    "seeing-look": _tell_known,
+    "jokers-stands-in": _tell_jokers,
+    "loser-flat": _tell_part,
+    "loser-counts": _tell_part,
+    "regroup-one-way": _tell_part,
+    "round-winner": _tell_early,
+    "vazhushal-redeal": _tell_redeal,
+    "vazhushal-score": _tell_part,
+}
