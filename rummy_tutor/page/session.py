@@ -368,7 +368,8 @@ class Session:
         players = min(max(state.players, least), most)
         if players != state.players:
             key = "page.note_players_exact" if least == most else "page.note_players"
-            notes.append(tell_later(key, name=book, least=least, most=most, n=players))
+            if self.mode == "analyse":  # elsewhere nobody has said how many play
+                notes.append(tell_later(key, name=book, least=least, most=most, n=players))
             state = replace(state, players=players)
         no_joker = not book.table.pack_for(players).printed_jokers and book.wilds.exposed
         if state.turned == PRINTED_JOKER and no_joker:

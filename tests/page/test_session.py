@@ -158,3 +158,12 @@ def test_what_cannot_be_done_is_told_in_words(message):
     told = session.problem.text if session.problem else ""
     assert "Error" not in told and "cards on the table" not in told
     assert session.problem is None or (told.count("Nothing was changed.") == 1 and "did not work" not in told)
+
+
+def test_how_many_play_is_told_only_where_somebody_has_said_so():
+    """A game with other numbers of players says in Analyse how many play now, and in Learn, where none plays, nothing."""
+    for mode, told in (("analyse", True), ("learn", False)):
+        session = Session(X4, players=6)
+        session.show(mode)
+        receive(session, {"type": "rulebook", "key": "marriage-21"})
+        assert session.state.rulebook == "marriage-21" and bool(session.notes) is told

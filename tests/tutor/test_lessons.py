@@ -356,3 +356,25 @@ def test_the_wrong_groups_of_the_first_lesson_are_wrong_in_several_ways() -> Non
         told.add((len({card.suit for card in group}) == 1, in_order, *KINDS["spot"].reasons(task)))
     assert {(one_suit, in_order) for one_suit, in_order, *_ in told} >= {(True, False), (False, True), (False, False)}
     assert all((reason == "neither") == (not one_suit) for one_suit, _, reason in told)
+
+
+@pytest.mark.parametrize(
+    ("lesson", "told"),
+    [
+        ("pure", "never four in your game"),
+        ("sets", "Four are too many in your game"),
+        ("wild", "Every card of the turned card's rank is wild"),
+        ("declare", "A tunnela counts as a pure sequence"),
+        ("seeing", "show 7 dublees instead of melds"),
+        ("seeing", "you may not take a wild card that another player has thrown"),
+        ("seeing", "laid down before play begins"),
+        ("maal", "1 copy earns 3; 2 copies earn 7"),
+        ("maal", "7♦ 2, 5 or 10; 9♦ 2, 5 or 10"),
+        ("maal", "They need not lie in one meld"),
+        ("round", "come to 0"),
+    ],
+)
+def test_a_lesson_of_marriage_tells_what_its_tasks_ask(lesson: str, told: str) -> None:
+    """What S3 has of its own is said before a task needs it."""
+    steps = next(one for one in LESSONS if one.key == lesson).worked(RULEBOOKS["marriage-21"])
+    assert told in " ".join(say(text) for step in steps for text in (step.text, *step.notes))

@@ -106,6 +106,7 @@ def test_no_text_is_left_over():
         "now_working_",
         "option_",
         "pair_",
+        "purpose_",
         "puzzle_do_",
         "rank_",
         "site_",

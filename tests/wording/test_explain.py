@@ -455,3 +455,10 @@ def test_a_loser_with_a_card_too_many_is_told_with_its_ruling() -> None:
     told = explain(note, get_rulebook("gorummy-13"))
     assert told.startswith("Bela lost with 14 cards, one more than this game deals: all of them count.")
     assert told.endswith("R60]")
+
+
+def test_a_hand_that_costs_the_least_is_not_told_to_do_better() -> None:
+    """Who sees the tiplu by seven dublees pays 3 points like everybody who sees it, whatever sequences are lacking."""
+    pairs = "2S 2S | 4H 4H | 6D 6D | 8C 8C | TS TS | QH QH | KD KD | AS 3C 5D 7H 9S JC AD"
+    told = explain_points(analyse(pairs, "marriage-21"))
+    assert analyse(pairs, "marriage-21").arranged.points == 3 and not any("To do better" in one for one in told)

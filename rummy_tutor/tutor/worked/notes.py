@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from ...game.messages import Message
 from ...game.procedure import WildFrom
 from ...game.rules import Needs, Rulebook
+from ...rounds.ledger import is_zero_sum
 from ...wording.phrases import counts_tunnelas
 from ...wording.rule_texts import list_topics
 from ..about import first_needs, has_jokers, holds, open_deal
@@ -75,11 +76,14 @@ def _tell_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     return (Message(f"worked.redeal{case}", values),), "settlement.redeal_pairs"
 
 
-def _tell_early(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """What a loser pays who had no turn yet, where that is less than his hand."""
+def _tell_settling(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """How hands are counted, what a loser pays who had no turn yet, who pays for value cards, and what it comes to."""
     path = "penalties.before_first_move"
     told = next(rule.sentences for rule in list_topics(rulebook) if path in rule.paths)
-    return (told if rulebook.penalties.before_first_move else ()), path
+    early = told if rulebook.penalties.before_first_move else ()
+    bonus = (Message("worked.round-bonus", values),) if "lesson_maal" in values else ()
+    sums = (Message("worked.round-sum"),) if is_zero_sum(rulebook) else ()
+    return (Message("worked.round-as-laid"), *bonus, *sums, *early), path
 
 
 def _tell_part(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
@@ -122,7 +126,7 @@ NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
     "loser-flat": _tell_part,
     "loser-counts": _tell_part,
     "regroup-one-way": _tell_part,
-    "round-winner": _tell_early,
+    "round-winner": _tell_settling,
     "vazhushal-redeal": _tell_redeal,
     "vazhushal-score": _tell_part,
 }
