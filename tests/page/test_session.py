@@ -161,9 +161,9 @@ def test_what_cannot_be_done_is_told_in_words(message):
 
 
 def test_how_many_play_is_told_only_where_somebody_has_said_so():
-    """A game with other numbers of players says in Analyse how many play now, and in Learn, where none plays, nothing."""
+    """A game with other numbers of players says in Analyse how many play now, in Learn nothing."""
     for mode, told in (("analyse", True), ("learn", False)):
         session = Session(X4, players=6)
         session.show(mode)
-        receive(session, {"type": "rulebook", "key": "marriage-21"})
+        receive(session, {"type": "set", "rulebook": "marriage-21"})
         assert session.state.rulebook == "marriage-21" and bool(session.notes) is told
