@@ -361,7 +361,7 @@ class Settlement(Checked):
 
     Attributes:
         winner_takes: whether the winner gets the losers' points.
-        net_loss_cap: most a player can lose in a round with value cards, None for no cap.
+        net_loss_cap: most a player can lose in a round, value cards included, None for no cap.
         dublee_win: extra points each loser pays if the winner finished by dublees.
         dublee_loser_free: players from which a loser who has seen by dublees pays no points, None for never.
         game_point: points for winning a game that is counted in games, not cards.

@@ -19,6 +19,7 @@ from ..game.rules import (
     Rest,
     Rulebook,
     SetSuits,
+    Settlement,
     ValueCard,
     WildRanks,
 )
@@ -381,11 +382,12 @@ def _winner(book: Rulebook) -> Sentences:
 
 
 def _settling(name: str) -> Callable[[Rulebook], Sentences]:
-    """A number of the settlement that holds where it is given."""
+    """A number of the settlement that holds where it is given, be it 0."""
+    usual = getattr(Settlement(), name)
 
     def write(book: Rulebook) -> Sentences:
         number = getattr(book.settlement, name)
-        return _one(f"rule.{_SETTLING[name]}", n=number) if number else ()
+        return () if number == usual else _one(f"rule.{_SETTLING[name]}", n=number)
 
     return write
 

@@ -296,6 +296,8 @@ OWN = (
      "With 2 pure sequences and fewer than 2 other sequences"),
     (_own(scoring={"ace": 1, "loose_wild": 5, "cap": 1, "floor": 1}), "No hand costs more than 1 point."),
     (_own(scoring={"printed_factor": 3}), "All points count 3 times."),
+    (_own(settlement={"net_loss_cap": 0}), "Nobody loses more than 0 points, value cards included."),
+    (_own(settlement={"game_point": 0}), "The winner gets 0 game points."),
 )  # fmt: skip
 
 
