@@ -345,7 +345,7 @@ def test_no_english_word_of_the_table_is_bare() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_round_of_marriage_leads_to_the_tiplu(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Played from the lesson on seeing: tunnelas are shown, a card drawn, melds shown, and then the wild cards known."""
+    """Played from the lesson on seeing: tunnelas are shown, a card drawn, melds shown, then the wild cards known."""
     monkeypatch.setattr(random, "randrange", lambda *_: seed)
     session = opened("marriage-21", "seeing")
     lesson = send(session, "practise")
