@@ -24,6 +24,7 @@ export class PuzzlesView {
     this.host = host;
     this.vm = null;
     this.asked = false;
+    this.wish = { goal: "", rulebook: "" }; // what the next puzzle must be; empty for any
     this.kept = new Keeper(SOLVED, 2, longer);
     this.body = addNode(root, h("div.rt-puzzles"));
     this.head = addNode(this.body, h("section.rt-panel.rt-puzzlehead"));
@@ -40,6 +41,7 @@ export class PuzzlesView {
       tableHost(host, (move) => host.send({ type: "puzzle", do: "move", move })),
     );
     this.body.addEventListener("click", (event) => this.onClick(event));
+    this.more.addEventListener("change", (event) => this.onChange(event));
   }
 
   update(vm) {
@@ -79,10 +81,15 @@ export class PuzzlesView {
     if (!target || target.getAttribute("aria-disabled") === "true") return;
     const { puzzle: what, key } = target.dataset;
     if (what === "day") this.host.send({ type: "puzzle", do: what, day: today() });
-    else if (what === "new") {
-      const [goal, rulebook] = [...this.more.querySelectorAll("select")].map((one) => one.value);
-      this.host.send({ type: "puzzle", do: what, goal, rulebook });
-    } else this.host.send({ type: "puzzle", do: what, key });
+    else if (what === "new" || what === "next") this.host.send({ type: "puzzle", do: what, ...this.wish });
+    else this.host.send({ type: "puzzle", do: what, key });
+  }
+
+  onChange({ target }) {
+    const { wish } = target.dataset;
+    if (!wish) return;
+    this.wish[wish] = target.value;
+    redraw(this.more, this.ladder());
   }
 
   onKey(event) {
@@ -94,6 +101,7 @@ export class PuzzlesView {
     return [
       h("header.rt-panelhead", { key: "head" }, [
         h("h2", vm.title),
+        vm.kind ? h("span.rt-quiet", vm.kind) : null,
         stepPips(vm.level, vm.levels, vm.level_text),
         h("span.rt-quiet", vm.step),
         vm.lessons ? h("span.rt-quiet", vm.lessons) : null,
@@ -203,23 +211,29 @@ export class PuzzlesView {
   ladder() {
     const { vm } = this;
     const t = this.host.t;
-    const any = [{ key: "", label: t("puzzle_any") }];
-    const choice = (name, choices) =>
-      h("label.rt-field", { key: name }, [
-        h("span", t(name)),
+    const any = { key: "", label: t("puzzle_any") };
+    const { goal, rulebook } = this.wish;
+    const game = vm.games.find((one) => one.key === rulebook);
+    // a kind that the game does not have is not offered, nor a game that does not have the kind
+    const goals = vm.goals.filter((one) => !game || game.goals.includes(one.key));
+    const games = vm.games.filter((one) => !goal || one.goals.includes(goal));
+    const choice = (wish, label, choices) =>
+      h("label.rt-field", { key: wish }, [
+        h("span", t(label)),
         h(
           "select",
-          { "data-new": name, focus: name, memo: vm.games[0].label },
-          choiceOptions([...any, ...choices], ""),
+          { "data-wish": wish, focus: wish, value: this.wish[wish] },
+          choiceOptions([any, ...choices], this.wish[wish]),
         ),
       ]);
     return [
       h("div.rt-buttons.rt-puzzlenew", { key: "new" }, [
         this.button("day", t("puzzle_day")),
-        choice("puzzle_goal", vm.goals),
-        choice("puzzle_game", vm.games),
+        choice("goal", "puzzle_goal", goals),
+        choice("rulebook", "puzzle_game", games),
         this.button("new", t("puzzle_new")),
       ]),
+      h("p.rt-quiet", { key: "keeps" }, t("puzzle_keeps")),
       h("details.rt-why", { key: "ladder" }, [
         h("summary", { focus: "ladder" }, t("puzzle_all")),
         h("ol.rt-ladder", [

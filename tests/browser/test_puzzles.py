@@ -33,6 +33,20 @@ def test_a_puzzle_is_solved_by_a_move_and_kept(visit):
     assert not app.errors
 
 
+def test_the_next_puzzle_is_of_the_kind_that_was_chosen(live_visit):
+    """The lists of kinds and games say what they are for; Skip keeps to them, and only games with the kind are offered."""
+    app: Visit = live_visit("?mode=puzzles&puzzle=second.marriage-21.3")
+    page = app.page
+    assert "“Skip”" in page.locator(".rt-puzzlemore").inner_text()
+    page.locator("[data-wish=goal]").select_option("take")
+    page.wait_for_selector("[data-wish=rulebook] option[value=marriage-21]", state="detached")
+    for _ in range(2):
+        page.get_by_role("button", name="Skip").click()
+        page.wait_for_selector(".rt-puzzlehead h2:has-text('Take it or leave it?')")
+        app.answered()
+    assert page.locator("[data-wish=goal]").input_value() == "take" and not app.errors
+
+
 def test_what_another_tab_has_solved_is_kept(live_visit):
     """A puzzle that another tab has solved meanwhile is still known once one is solved here."""
     app: Visit = live_visit("?mode=puzzles&puzzle=d")

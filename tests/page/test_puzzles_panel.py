@@ -138,6 +138,19 @@ def test_puzzles_are_reached_by_key_day_and_chance() -> None:
     assert ask(session, "restart")["hints"] == []
 
 
+def test_the_next_puzzle_is_of_the_kind_and_game_that_were_chosen() -> None:
+    """The steps of the ladder come first, then new ones; a kind that a game does not have is not offered with it."""
+    session, wish = start("second.marriage-21.3"), {"goal": "take", "rulebook": "octro-13"}
+    keys = [ask(session, "next", **wish)["key"] for _ in range(4)]
+    assert keys[:2] == ["take.octro-13.8", "take.octro-13.4"]
+    assert len(set(keys)) == 4 and all(key.startswith("take.octro-13.") for key in keys)
+    named = ask(session, "next", goal="repair")  # a puzzle with a name of its own says which kind it is
+    assert (named["key"], named["title"], named["kind"]) == ("c", "C: Round the corner", "Repair the declaration")
+    assert game_of(ask(session, "next", goal="", rulebook="marriage-21")["key"]) == "marriage-21"
+    games = {one["key"]: one["goals"] for one in PANEL.draw(session)["games"]}
+    assert "take" in games["octro-13"] and "take" not in games["marriage-21"]
+
+
 def test_the_hand_of_a_puzzle_can_be_analysed() -> None:
     """It lies on the table of the analysis then, at its own table."""
     session = start("x3")

@@ -96,8 +96,10 @@ def _restart(session: Session, board: Board, __: Mapping) -> Board:
     return set_board(board.puzzle, board.record, in_class=session.classroom)
 
 
-def _next(_: Session, board: Board, __: Mapping) -> Board:
-    return set_board(open_puzzle(next_key(board.key, board.record.solved)), board.record)
+def _next(_: Session, board: Board, values: Mapping) -> Board:
+    """Open the next puzzle with a goal and of a game, either of them any."""
+    goal, book = _wish(values)
+    return set_board(open_puzzle(next_key(board.key, board.record.solved, goal, book)), board.record)
 
 
 def _go(_: Session, board: Board, values: Mapping) -> Board:
@@ -116,8 +118,14 @@ def _day(_: Session, board: Board, values: Mapping) -> Board:
 
 def _new(_: Session, board: Board, values: Mapping) -> Board:
     """Make a new puzzle with a goal and a game, either of them any."""
-    goal, book = values.get("goal") or None, RULEBOOKS.get(str(values.get("rulebook")))
-    return set_board(make_puzzle(random.randrange(1, _MOST_SEED), goal, book), board.record)
+    goal, book = _wish(values)
+    return set_board(make_puzzle(random.randrange(1, _MOST_SEED), goal or None, RULEBOOKS.get(book)), board.record)
+
+
+def _wish(values: Mapping) -> tuple[str, str]:
+    """The goal and the game that a learner has chosen; empty where any will do."""
+    goal, book = str(values.get("goal") or ""), str(values.get("rulebook") or "")
+    return goal, book if book in RULEBOOKS else ""
 
 
 def analyse_puzzle(session: Session) -> None:

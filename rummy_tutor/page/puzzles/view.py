@@ -47,6 +47,7 @@ class PuzzleView:
             "key": board.key,
             "goal": str(puzzle.goal),
             "title": tell_title(puzzle),
+            "kind": tell(f"puzzle.{puzzle.goal}") if puzzle.is_named else "",
             "question": tell_question(puzzle),
             "source": tell_source(puzzle),
             "rulebook": name_rulebook(puzzle.rulebook),
@@ -71,7 +72,10 @@ class PuzzleView:
             "record": board.record.to_dict() if board.record.lasts else None,
             "ladder": _ladder(frozenset(board.record.solved), current_language()),
             "goals": [{"key": str(goal), "label": tell(f"puzzle.{goal}")} for goal in MADE],
-            "games": [{"key": book.key, "label": name_rulebook(book)} for book in _games()],
+            "games": [
+                {"key": book.key, "label": name_rulebook(book), "goals": [*map(str, list_goals(book))]}
+                for book in _games()
+            ],
         }
 
     def has_hint(self, hints: tuple[str, ...]) -> bool:

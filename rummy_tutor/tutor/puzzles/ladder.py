@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date
 from functools import cache, lru_cache
 
@@ -109,16 +109,35 @@ def is_laid_out(key: str) -> bool:
     return NAMED[key].goal in ON_TABLE if key in NAMED else key.partition(".")[0] in ON_TABLE
 
 
-def next_key(key: str, solved: object = ()) -> str:
-    """The puzzle after one: the next of the ladder that is not solved, or a new one."""
-    keys = [one for one, _ in STEPS]
-    at = keys.index(key) + 1 if key in keys else 0 if not _is_made(key) else len(keys)
-    done = set(solved) if isinstance(solved, set | frozenset | dict | tuple | list) else set()
+def next_key(key: str, solved: Collection[str] = (), goal: str = "", game: str = "") -> str:
+    """The puzzle after one: the next of the ladder that is not solved, or a new one.
+
+    Args:
+        key: the puzzle to go on from.
+        solved: the keys of the puzzles that are left out.
+        goal: the goal it must have; any if left out.
+        game: the key of the game it must be of; any if left out.
+
+    Raises:
+        PuzzleError: ``no-such-puzzle``: the game has no puzzles with this goal.
+
+    Example:
+        >>> next_key("d", goal="take", game="octro-13")
+        'take.octro-13.8'
+    """
+    keys, made, fits = [one for one, _ in STEPS], _is_made(key), _is_of(key, goal, game)
+    at = 0 if not fits else keys.index(key) + 1 if key in keys else len(keys) if made else 0
     for one in keys[at:]:
-        if one not in done:
+        if one != key and one not in solved and _is_of(one, goal, game):
             return one
-    seed = int(key.rpartition(".")[2]) if _is_made(key) else 0
-    return make_puzzle((seed + 1) % MAX_SEED).key
+    seed = int(key.rpartition(".")[2]) if made and fits else 0
+    return make_puzzle((seed + 1) % MAX_SEED, goal or None, RULEBOOKS.get(game)).key
+
+
+def _is_of(key: str, goal: str, game: str) -> bool:
+    """Whether a puzzle has a goal and is of a game; either may be left open."""
+    own = str(NAMED[key].goal) if key in NAMED else key.partition(".")[0]
+    return goal in ("", own) and game in ("", game_of(key))
 
 
 def _is_made(key: str) -> bool:
