@@ -83,7 +83,7 @@ class Search:
         self.grammar: Grammar = grammar_at(hand.deal)
         self.limit = limit = hand.deal.deadwood_limit(way)
         self.melded: bool = way.rest is Rest.MELDED or limit is not None
-        self.possible: bool = hand.size >= hand.target and self.grammar.knows(way.needs)
+        self.possible: bool = hand.size >= hand.target and self.grammar.can_meet(way, hand.target)
         self.states = need_states(way.needs) if limit is None else _states_with_deadwood(way.needs, limit)
         self.judge = Judge(hand, way)
         self.answers: list[Filled] = []

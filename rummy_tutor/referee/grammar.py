@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from ..game.cards import MAX_HAND, Card
-from ..game.rules import Aces, JokerGroups, Kind, Melds, Needs, SetSuits
+from ..game.rules import Aces, JokerGroups, Kind, Melds, Needs, Objective, Rest, SetSuits
 from ..game.table import Deal
 
 PRINTED: Final = 52
@@ -144,6 +144,16 @@ class Grammar:
             or (needs.long_sequences and self.run_most < 4)
         )
         return not missing
+
+    def can_meet(self, way: Objective, size: int) -> bool:
+        """Whether a hand of a size could declare in a way, as far as sorts and sizes of groups tell.
+
+        Beside dublees alone, all other cards in melds, no single card can be left over.
+        """
+        needs, rest = way.needs, size - 2 * way.needs.dublees
+        sequences = needs.pure or needs.sequences or needs.long_sequences or needs.tunnelas
+        parted = way.rest is not Rest.MELDED or sequences or needs.jokers or self.joker_groups or self.spare
+        return self.knows(needs) and bool(parted or rest == 0 or rest > 1)
 
     # ---- sets ------------------------------------------------------------------------------------------------
     def set_room(self, naturals: int) -> int:

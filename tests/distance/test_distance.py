@@ -20,6 +20,7 @@ from rummy_tutor.game.cards import CARDS
 from rummy_tutor.game.rules import Needs, Objective, Rest
 from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.game.unseen import count_stock
+from rummy_tutor.referee.grammar import grammar_at
 from rummy_tutor.solver.best import find_best
 from rummy_tutor.solver.bitpack import Packed
 from rummy_tutor.study.advice import advise
@@ -489,3 +490,16 @@ def test_the_likely_way_is_as_near_and_comes_in_no_fewer_ways(key: str) -> None:
         assert 0 < one <= other
         better += one < other
     assert better
+
+
+@pytest.mark.parametrize(("dublees", "can"), [(5, True), (6, False), (7, False)])
+def test_dublees_that_leave_one_card_over_are_no_way_to_declare(dublees: int, can: bool) -> None:
+    """Of 13 cards six dublees leave one, which no meld can hold, and seven are too many: no exchange is enough."""
+    way = Objective(name="dublees", needs=Needs(dublees=dublees))
+    book = replace(
+        RULEBOOKS["gorummy-13"], melds=replace(RULEBOOKS["gorummy-13"].melds, dublees=True), objectives=(way,)
+    )
+    deal = set_table(book, None, 2)
+    assert grammar_at(deal).can_meet(way, 13) is can
+    cards = tuple(map(Card.parse, ["2S", "2S", "3S", "3S", "4S", "4S", "5S", "5S", "6S", "6S", "7H", "7D", "7C"]))
+    assert find_distance(cards, deal).exchanges == (0 if can else None)
