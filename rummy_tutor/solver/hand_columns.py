@@ -17,7 +17,7 @@ from .outlook import Outlook
 
 DUBLEE_BIT: Final = KIND_BITS[Kind.DUBLEE]
 NO_MELD: Final = SHARE * SHARE  # the share of a card that no meld holds
-_MANY_MELDS: Final = 32  # with fewer a search takes less time than raising shares
+_MANY_MELDS: Final = 64  # with fewer a search takes less time than raising shares
 
 
 class Row(Column):
