@@ -34,7 +34,7 @@ def test_a_puzzle_is_solved_by_a_move_and_kept(visit):
 
 
 def test_the_next_puzzle_is_of_the_kind_that_was_chosen(live_visit):
-    """The lists of kinds and games say what they are for; Skip keeps to them, and only games with the kind are offered."""
+    """The lists of kinds and games say what they are for; Skip keeps to them; only games with the kind are offered."""
     app: Visit = live_visit("?mode=puzzles&puzzle=second.marriage-21.3")
     page = app.page
     assert "“Skip”" in page.locator(".rt-puzzlemore").inner_text()
