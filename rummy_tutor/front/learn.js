@@ -2,7 +2,8 @@
 
 import { CardTableView } from "./card_table.js";
 import { drawPath, drawProgress } from "./learn_home.js";
-import { cited, plainCard, plainTray } from "./shared/cards.js";
+import { drawDots, drawNote, drawPractice, drawRound, drawVerdict } from "./learn_task.js";
+import { cited, plainCard } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { giveFile, sheetAddress } from "./shared/files.js";
@@ -11,6 +12,7 @@ import { Keeper } from "./shared/keep.js";
 import { registerPanel } from "./shared/panel.js";
 import { TurnTableView } from "./turn_table.js";
 
+const TELL_AFTER = 300; // ms until it is said that something is being made
 const FEW_CARDS = 12; // that leave room for a question below them on a phone
 const COURSES = "rummy-tutor-progress"; // what the browser keeps of the progress
 
@@ -26,6 +28,7 @@ export class LearnView {
     this.sure = false; // whether deleting everything has been asked for
     this.noNumber = false; // whether what was answered is no number
     this.noneSure = false; // whether an answer without a card has been asked about
+    this.waits = false; // whether what comes next takes its time
     this.inPage = document.body.hasAttribute("data-voila");
     this.kept = new Keeper(COURSES, 4, eitherMastered); // game by game, lesson by lesson
     if (this.inPage) this.kept.follow((data) => this.send("join", { data, stamp: this.vm.stamp }));
@@ -52,6 +55,24 @@ export class LearnView {
 
   send(what, values = {}) {
     this.host.send({ type: "learn", do: what, ...values });
+  }
+
+  /** Ask for what comes next; where that takes its time it is said, and the page can be used meanwhile. */
+  async go(what, values) {
+    this.send(what, values);
+    const timer = setTimeout(() => {
+      this.waits = true;
+      this.draw();
+    }, TELL_AFTER);
+    await this.host.answered();
+    clearTimeout(timer);
+    if (!this.waits) return;
+    this.waits = false;
+    this.draw();
+  }
+
+  waiting() {
+    return this.waits ? h("span.rt-quiet", { key: "waits", role: "status" }, this.vm.words.waits) : null;
   }
 
   update(vm) {
@@ -176,27 +197,8 @@ export class LearnView {
   }
 
   beside(lesson) {
-    if (lesson.practice) return this.practice(lesson.practice);
+    if (lesson.practice) return drawPractice(lesson.practice);
     return lesson.step ? this.step(lesson) : this.task(lesson);
-  }
-
-  /** Some turns played for practice: what to do now, and what the others did. */
-  practice({ title, about, turn, now, over, news, result, words }) {
-    return [
-      h("p.rt-quiet", { key: "turn" }, turn),
-      h("h3.rt-ask", { key: "ask", "data-first": true, tabindex: "-1" }, title),
-      h("p.rt-quiet", { key: "about" }, about),
-      h("ul.rt-news", { key: "news" }, [news.map((line, at) => h("li", { key: at }, line))]),
-      h("p.rt-note", { key: "now", role: "status" }, now),
-      result ? h("ul.rt-minitrays.rt-small", { key: "shown" }, [result.shown.map(plainTray)]) : null,
-      result?.head ? h("h4", { key: "payments" }, result.head) : null,
-      result ? h("ul.rt-whylines", { key: "lines" }, [result.lines.map((line) => h("li", cited(line)))]) : null,
-      h("div.rt-buttons", { key: "go" }, [
-        actionButton("practise", words.again, { primary: over }),
-        over ? null : actionButton("group", words.group, { name: "group" }),
-        actionButton("next", words.leave),
-      ]),
-    ];
   }
 
   step(lesson) {
@@ -214,6 +216,7 @@ export class LearnView {
         step.first ? null : actionButton("step-back", words.back),
         step.kept ? actionButton("next", words.back_to_task) : null,
         lesson.play ? actionButton("practise", lesson.play, { name: "cards" }) : null,
+        this.waiting(),
       ]),
     ];
   }
@@ -222,16 +225,16 @@ export class LearnView {
     const { words } = this.vm;
     const { task } = lesson;
     return [
-      h("p.rt-stage", { key: "stage" }, task.stage, this.dots(lesson)),
+      h("p.rt-stage", { key: "stage" }, task.stage, drawDots(lesson)),
       task.verdict ? null : h("p.rt-counts", { key: "counts" }, lesson.counts),
       h("h3.rt-ask", { key: "ask", "data-first": true, tabindex: "-1" }, task.ask),
-      this.note(task),
+      drawNote(task),
       this.turned(lesson),
-      this.round(task),
+      drawRound(task),
       this.rows(task),
       task.verdict || task.asks === "moves" ? null : this.choices(task),
       task.hints.map((hint, at) => h("p.rt-note", { key: `hint-${at}` }, hint)),
-      task.verdict ? this.verdict(task) : null,
+      task.verdict ? drawVerdict(task) : null,
       task.verdict ? this.onward(lesson, task) : null,
       task.verdict
         ? null
@@ -241,31 +244,6 @@ export class LearnView {
             lesson.play ? actionButton("practise", lesson.play, { name: "cards" }) : null,
           ]),
     ];
-  }
-
-  /** What no lesson has said yet and the question needs. */
-  note({ note, verdict }) {
-    if (!note || verdict) return null;
-    if (!note.fold) return h("p.rt-quiet", { key: "note" }, note.text);
-    const lines = note.rules.map((rule, at) => h("li", { key: at }, rule));
-    return h("details.rt-rulesof", { key: "note" }, h("summary", note.fold), h("ul.rt-whylines", [lines]));
-  }
-
-  /** The players of a round that a task is about. */
-  round(task) {
-    if (!task.round.length) return null;
-    return h("ul.rt-learnround", { key: "round" }, [
-      task.round.map((one) => h("li", h("b", one.name), h("span", one.ending), h("span", one.stated.join(", ")))),
-    ]);
-  }
-
-  /** The last answers given without help, as dots. */
-  dots(lesson) {
-    const label = { role: "img", "aria-label": lesson.latest_word, title: lesson.latest_word };
-    const five = Array.from({ length: 5 }, (_, at) => lesson.latest[at]);
-    return h("span.rt-dots", label, [
-      five.map((right) => h("i", { class: right === true ? "rt-on" : right === false ? "rt-off" : null })),
-    ]);
   }
 
   choices(task) {
@@ -357,18 +335,6 @@ export class LearnView {
     return h("button.rt-choice", attrs, on ? icon("check") : null, face);
   }
 
-  verdict(task) {
-    const { verdict } = task;
-    return h("div.rt-verdict", { key: "verdict", "data-tone": verdict.right ? "good" : "bad" }, [
-      h("p.rt-verdicthead", icon(verdict.right ? "check" : "invalid"), h("b", verdict.head), " ", verdict.expected),
-      verdict.given ? h("p", { key: "given" }, verdict.given) : null,
-      verdict.belief.map((line) => h("p.rt-belief", line)),
-      task.laid_text ? h("p.rt-note.rt-laidnote", { key: "laid" }, task.laid_text) : null,
-      verdict.lines.length ? h("ul.rt-whylines", [verdict.lines.map((line) => h("li", cited(line)))]) : null,
-      verdict.cites ? h("p.rt-quiet", { key: "cites" }, verdict.cites) : null,
-    ]);
-  }
-
   /** What comes after an answer; a lesson that has been mastered with it says so apart. */
   onward({ after, doubt }, task) {
     const { words } = this.vm;
@@ -385,6 +351,7 @@ export class LearnView {
           : actionButton("next", words.next, { primary: true, "data-next": true }),
         goes ? actionButton("next", words.practise) : null,
         task.can_lay ? actionButton("lay", words.show_right, { name: "eye" }) : null,
+        this.waiting(),
       ]),
     ];
   }
@@ -433,7 +400,8 @@ export class LearnView {
       const { value } = data;
       this.chosen = this.chosen.includes(value) ? this.chosen.filter((one) => one !== value) : [...this.chosen, value];
       this.draw();
-    } else this.send(act);
+    } else if (act === "next" || act === "step") this.go(act);
+    else this.send(act);
   }
 
   /** Show the table of the analysis, with the focus on a card. */

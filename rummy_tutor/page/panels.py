@@ -20,7 +20,7 @@ from .comparison.view import draw_comparison
 from .editor.actions import ACTIONS as EDITOR
 from .editor.view import draw_editor
 from .learn.opening import ACTIONS as LEARN
-from .learn.opening import draw_learn_panel
+from .learn.opening import draw_learn_panel, is_next_pending, make_ahead
 from .my_rules.actions import ACTIONS as MY_RULES
 from .my_rules.hand import is_pending as is_judging_pending
 from .my_rules.hand import judge_both
@@ -109,6 +109,7 @@ class Panel:
 COMPARING = Slow(is_comparison_pending, compare_in_steps)
 JUDGING = Slow(is_judging_pending, judge_both)
 ADVISING = Slow(is_advice_pending, work_out_advice)
+ASKING = Slow(is_next_pending, make_ahead)
 
 _TABLE, _ROUND, _PUZZLES = ("analyse",), ("round",), ("puzzles",)  # the modes that panels stand in
 
@@ -131,7 +132,7 @@ PANELS = (
     Panel(key="rulebook", stem="rulebook_card", draw=draw_rulebook, actions=RULEBOOK, place="sheet",
           tab="tab_rulebook"),
     Panel(key="learn", stem="learn", draw=draw_learn_panel, actions=LEARN, place="below", modes=("learn",),
-          styles=("card_table", "turn_table")),
+          styles=("card_table", "turn_table"), slow=ASKING),
     Panel(key="classroom", stem="classroom", draw=draw_class_panel, actions=CLASSROOM, place="bar"),
     Panel(key="shell", stem="shell", draw=draw_shell, actions=SHELL, place="bar"),
 )  # fmt: skip

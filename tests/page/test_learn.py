@@ -10,6 +10,7 @@ import pytest
 
 from rummy_tutor.game.cards import Card
 from rummy_tutor.page.faces import card_face
+from rummy_tutor.page.learn.opening import is_next_pending, make_ahead
 from rummy_tutor.page.learn.study import name_task, study_of
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
@@ -534,3 +535,27 @@ def test_a_mark_below_an_answer_is_about_what_is_said(rulebook: str) -> None:
                     assert re.search(_ABOUT[code], told), (code, told)
                 cited |= codes
     assert cited & {*_ABOUT}
+
+
+def test_the_next_task_is_made_while_the_learner_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a verdict, and during the example, it is made ahead once; what is asked next is that very task."""
+    session = opened("gorummy-13")
+    assert not is_next_pending(session)
+    send(session, "lesson", lesson="sets")
+    for _ in range(3):
+        assert is_next_pending(session)
+        for _ in make_ahead(session):
+            pass
+        assert not is_next_pending(session)
+        ahead = study_of(session).ahead[-1]
+        monkeypatch.setattr(Progress, "next_task", None)  # nothing more is made
+        while draw_learn(session)["lesson"]["step"]:
+            send(session, "step")
+        if study_of(session).verdict is not None:
+            send(session, "next")
+        monkeypatch.undo()
+        assert study_of(session).task == ahead and not is_next_pending(session)
+        answer(session, right=True)
+    receive(session, {"type": "set", "rulebook": "octro-13"})
+    draw_learn(session)
+    assert is_next_pending(session), "of another game another one"

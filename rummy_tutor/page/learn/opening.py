@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from ..session import Session
 
@@ -19,6 +19,22 @@ def answer_learn(session: Session, values: Mapping) -> None:
     from .actions import answer
 
     answer(session, values)
+
+
+def is_next_pending(session: Session) -> bool:
+    """Whether a task is to be made ahead."""
+    if "learn" not in session.parts:
+        return False
+    from .study import lacks_next
+
+    return lacks_next(session)
+
+
+def make_ahead(session: Session) -> Iterator[None]:
+    """Make it."""
+    from .study import make_next
+
+    return make_next(session)
 
 
 ACTIONS = {"learn": answer_learn}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from zlib import crc32
@@ -62,6 +62,7 @@ class Study:
         grouped: whether the melds of its hand are laid together.
         kept: the task that was left for the example or for practice, as it stood; None where none was.
         seen: the latest tasks that were asked since the page was opened, the last one last.
+        ahead: the next task, made while the learner reads, and the lesson and progress that it was made for.
     """
 
     courses: Mapping[str, Progress] = field(default_factory=dict)
@@ -84,6 +85,7 @@ class Study:
     grouped: bool = False
     kept: Study | None = None
     seen: tuple[Task, ...] = ()
+    ahead: tuple[tuple[str, str], Progress, Task] | None = None
 
     def progress(self, rulebook: Rulebook) -> Progress:
         """The progress in a game."""
@@ -202,10 +204,38 @@ def ask_next(session: Session, study: Study, lesson: Lesson) -> Study:
     if study.kept is not None and study.task is None and study.kept.task is not None:
         session.named = {**session.named, MODE: {"lesson": lesson.key, "task": name_task(study.kept.task)}}
         return keep(session, replace(study.kept, courses=study.courses))
-    progress = study.progress(session.rulebook)
-    task = progress.next_task(lesson.key, session.rulebook, datetime.now(UTC), random.randrange(_SEEDS), study.seen)
+    if not _is_ahead(session, study):
+        study = _make_ahead(session, study, lesson)
+    assert study.ahead is not None
+    task = study.ahead[-1]
     session.named = {**session.named, MODE: {"lesson": lesson.key, "task": name_task(task)}}
     return keep(session, _ask(study, task))
+
+
+def _is_ahead(session: Session, study: Study) -> bool:
+    """Whether the next task is made already."""
+    return study.ahead is not None and study.ahead[:2] == (study.of, study.progress(session.rulebook))
+
+
+def _make_ahead(session: Session, study: Study, lesson: Lesson) -> Study:
+    progress, now = study.progress(session.rulebook), datetime.now(UTC)
+    task = progress.next_task(lesson.key, session.rulebook, now, random.randrange(_SEEDS), study.seen)
+    return replace(study, ahead=(study.of, progress, task))
+
+
+def lacks_next(session: Session) -> bool:
+    """Whether a learner reads an example or a verdict, and the next task has not been made yet."""
+    study = study_of(session)
+    reads = study.example is not None or study.verdict is not None
+    return reads and not session.classroom and opened_lesson(session) is not None and not _is_ahead(session, study)
+
+
+def make_next(session: Session) -> Iterator[None]:
+    """Make the next task while the learner reads: in games of many cards that takes as long as a glance, or longer."""
+    lesson = opened_lesson(session)
+    if lesson is not None and lacks_next(session):
+        yield
+        keep(session, _make_ahead(session, study_of(session), lesson))
 
 
 def _ask(study: Study, task: Task) -> Study:
@@ -213,7 +243,7 @@ def _ask(study: Study, task: Task) -> Study:
     return replace(
         study, example=None, task=task, table=_lay_task(task), hints=0, verdict=None, crossed=False, told=False,
         laid=None, shown=None, practice=None, kept=None, played=None if turn is None else Played(turn=turn),
-        tried=None if turn is None else Tried(turn=turn, choices=task.choices), seen=(*study.seen, task)[-_SEEN:],
+        tried=None if turn is None else Tried(turn=turn, choices=task.choices), seen=(*study.seen, task)[-_SEEN:], ahead=None,
     )  # fmt: skip
 
 
