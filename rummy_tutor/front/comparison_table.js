@@ -77,7 +77,8 @@ export class ComparisonTableView {
           h("tbody", [rows.map((row) => this.row(row))]),
         ]),
       ]),
-      vm.plot_note ? h("p.rt-quiet", { key: "plotnote" }, vm.plot_note) : null,
+      // with all rows below each other there is room for less
+      vm.plot_note ? h("p.rt-quiet", { key: "plotnote" }, this.unfolded ? vm.plot_note : vm.score_note) : null,
       vm.size_note && (this.unfolded || !vm.fold) ? h("p.rt-quiet", { key: "sizenote" }, vm.size_note) : null,
       vm.fold || vm.pair
         ? h("div.rt-ninefoot", { key: "foot" }, vm.fold ? this.folding() : null, this.pair(vm.pair))

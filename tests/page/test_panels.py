@@ -123,4 +123,4 @@ def test_a_score_among_costs_is_explained_below_the_table() -> None:
         drawn = draw_comparison(session)
         sight = [row["key"] for row in drawn["rows"] if not row.get("folded")]
         note = tell("page.score_note", note="")
-        assert ("vazhushal-13" in sight, note in drawn["plot_note"]) == (scores, scores), drawn["plot_note"]
+        assert ("vazhushal-13" in sight, note in drawn["score_note"]) == (scores, scores)

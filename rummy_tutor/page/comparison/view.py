@@ -35,15 +35,16 @@ def draw_comparison(session: Session) -> dict:
         "lowest": 0,
         "highest": highest,
         "size_note": "" if all(result.size_ok for result in comparison.results) else tell("page.size_footnote"),
-        "plot_note": tell("page.score_note", note=note) if scores else note,
+        "plot_note": note,
+        "score_note": tell("page.score_note", note=note) if scores else note,
         "pair": {"a": a, "b": b, "lines": draw_lines(comparison.why(a, b) if a != b else [tell("page.no_difference")])},
     }
 
 
 def _tell_fold(rows: list[dict]) -> str:
-    """Mark the rows of games that deal another number of cards, and say how many; none for cards that no game deals."""
+    """Mark the rows of games that deal another number of cards, and say how many; none where no verdict of use is left."""
     other = [row for row in rows if row["deals"] and not row["current"]]
-    if not other or any(row["deals"] and row["current"] for row in rows):
+    if not other or (len(rows) - len(other) < 2 and any(row["deals"] and row["current"] for row in rows)):
         return ""
     for row in other:
         row["folded"] = True
