@@ -76,8 +76,9 @@ export class ClassroomView {
   onKey(event) {
     if (!this.vm?.on || event.ctrlKey || event.metaKey || event.altKey) return false;
     const { bar } = this.vm;
-    if (event.key.toLowerCase() === "n" && bar.has_steps) this.host.send({ type: "next_step" });
-    else if (event.key === "PageDown" && bar.place) this.send("next");
+    const step = event.key.toLowerCase() === "n";
+    if (step && bar.has_steps) this.host.send({ type: "next_step" });
+    else if ((step || event.key === "PageDown") && bar.place) this.send("next");
     else if (event.key === "PageUp" && bar.place) this.send("back");
     else return false;
     return true;
@@ -121,7 +122,7 @@ export class ClassroomView {
     const button = (act, label, primary) =>
       actionButton(act, label, { primary, focus: `${act}-${source}`, "data-source": source });
     return h("div.rt-buttons", { key: "buttons" }, [
-      button("class-show", words.show, true),
+      button("class-show", words[`show_${source === "puzzles" && this.form.puzzle ? "puzzle" : source}`], true),
       button("class-add", words.add, false),
       more,
     ]);
@@ -137,6 +138,7 @@ export class ClassroomView {
         this.field("n", words.how_many, this.number("n", 1, 40)),
         this.field("seed", words.number, this.number("seed", 0, 999999)),
       ]),
+      h("p.rt-quiet", { key: "same" }, words.number_about),
       h("label.rt-check", { key: "example" }, h("input", example), h("span", words.also_example)),
       this.buttons("lesson", actionButton("class-sheet", words.print)),
     ]);
@@ -162,6 +164,7 @@ export class ClassroomView {
   hereSource(chooser) {
     return h("section.rt-panel", { key: "here" }, [
       h("h3", this.vm.words.page_title),
+      h("p.rt-quiet", this.vm.words.own_hand),
       chooser.here.map((one) => h("div.rt-classhere", { key: one.key }, h("p", one.label), this.buttons(one.key))),
     ]);
   }
@@ -171,6 +174,7 @@ export class ClassroomView {
     return [
       h("h3", { key: "title" }, words.lists_title),
       chooser.lists.length ? null : h("p.rt-quiet", { key: "none" }, words.none),
+      this.inPage ? h("p.rt-quiet", { key: "keeps" }, words.keeps) : null,
       h("ul.rt-listnames", { key: "names" }, [
         chooser.lists.map((one, at) =>
           h("li", { key: at }, [
@@ -219,7 +223,7 @@ export class ClassroomView {
         ),
       ]),
       h("div.rt-buttons", { key: "do" }, [
-        last < 0 ? null : actionButton("class-show", words.show, { primary: true, "data-source": "list" }),
+        last < 0 ? null : actionButton("class-show", words.show_list, { primary: true, "data-source": "list" }),
         edited.code && this.inPage ? actionButton("class-share", words.share, { name: "share" }) : null,
         last < 0 ? null : actionButton("class-save", words.save),
         actionButton("class-delete", words.delete),

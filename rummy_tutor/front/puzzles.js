@@ -103,8 +103,8 @@ export class PuzzlesView {
         h("h2", vm.title),
         vm.kind ? h("span.rt-quiet", vm.kind) : null,
         stepPips(vm.level, vm.levels, vm.level_text),
-        h("span.rt-quiet", vm.step),
-        vm.lessons ? h("span.rt-quiet", vm.lessons) : null,
+        h("span.rt-quiet.rt-puzzlestep", vm.step),
+        vm.lessons ? h("span.rt-quiet.rt-puzzlelessons", vm.lessons) : null,
         vm.is_known ? h("span.rt-puzzledone", icon("check"), this.host.t("puzzle_done")) : null,
       ]),
       h("p.rt-puzzleask", { key: "ask" }, vm.question),
@@ -157,11 +157,13 @@ export class PuzzlesView {
   choiceList() {
     const { vm } = this;
     if (!vm.choices.length) return null;
-    return h(
+    const label = vm.choices[0].card ? h("h3", { key: "choose" }, this.host.t("puzzle_choose_card")) : null;
+    const choices = h(
       "div.rt-puzzlechoices",
       { key: "choices", role: "group", "aria-label": vm.title, class: vm.choices[0].card ? "rt-small" : null },
       [vm.choices.map((one) => this.pick(one))],
     );
+    return [label, choices];
   }
 
   button(what, label, more = {}) {

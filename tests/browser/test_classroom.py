@@ -42,7 +42,12 @@ def test_a_list_runs_before_a_class_by_keys(live_visit, width, height):
     assert app.find_violations() == [] and not app.scrolls_sideways()
     page.locator("[data-act=class-show][data-source=list]").click()
     page.wait_for_selector(".rt-classroom .rt-steptext")
-    page.keyboard.press("PageDown")
+    assert not page.locator("[data-act=next-step]").count()  # there is one way on
+    for _ in range(9):
+        page.keyboard.press("PageDown")
+        app.answered()
+        if page.locator(".rt-ask").count():
+            break
     page.wait_for_selector(".rt-ask")
     assert page.locator(".rt-verdict").count() == 0
     while not page.locator(".rt-verdict").count():  # hints first
@@ -82,6 +87,31 @@ def test_all_that_a_class_is_shown_of_a_task_is_in_sight(live_visit, task, width
     app.settle()
     assert app.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert app.page.locator(".rt-verdict").bounding_box()["y"] > 0
+
+
+@pytest.mark.parametrize("screen", ["puzzle", "lesson"])
+def test_question_and_reasons_are_as_large_as_the_buttons_on_a_projector(live_visit, screen):
+    """At 1920 by 1080 no question, hint or reason is smaller than an answer to press."""
+    app: Visit = live_visit(
+        "?mode=puzzles&puzzle=allow.octro-13.2" if screen == "puzzle" else "?mode=learn&lesson=sets"
+    )
+    page = app.page
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.get_by_role("button", name="Classroom").click()
+    page.wait_for_selector(".rt-classroom :is(.rt-puzzleask, .rt-steptext)")
+    for _ in range(9):
+        page.keyboard.press("n")
+        app.answered()
+        if page.locator(".rt-verdict, .rt-puzzlewhy").count():
+            break
+    size = "one => parseFloat(getComputedStyle(one).fontSize)"
+    side = ":is(.rt-puzzleside, .rt-learnside)"
+    told = page.locator(f"{side} :is(p, li):visible, .rt-reasons li:visible").evaluate_all(f"all => all.map({size})")
+    asked = page.locator(":is(.rt-puzzleask, .rt-ask):visible").evaluate(size)
+    pressed = max(page.locator(":is(.rt-button, .rt-choice):visible").evaluate_all(f"all => all.map({size})"))
+    assert told and min(told) >= min(pressed, 24) and asked >= max(told)
+    assert not page.locator("[data-puzzle=analyse]:visible, .rt-puzzlestreak:visible, .rt-puzzlestep:visible").count()
+    assert not app.scrolls_sideways() and not app.errors
 
 
 def test_whoever_leaves_the_class_among_the_lists_finds_the_page_whole(live_visit):

@@ -47,6 +47,18 @@ def test_the_next_puzzle_is_of_the_kind_that_was_chosen(live_visit):
     assert page.locator("[data-wish=goal]").input_value() == "take" and not app.errors
 
 
+def test_no_gap_grows_between_the_question_and_the_hand(live_visit):
+    """However long the answer beside them is, the table stays where it lay, right below the question."""
+    app: Visit = live_visit("?mode=puzzles&puzzle=throw.gorummy-13.5")
+    page = app.page
+    top = "() => document.querySelector('.rt-puzzleboard').getBoundingClientRect().top"
+    before = page.evaluate(top)
+    page.get_by_role("button", name="Show the answer").click()
+    page.wait_for_selector(".rt-puzzlewhy li")
+    assert abs(page.evaluate(top) - before) < 2
+    assert "Press the card you throw" in page.locator(".rt-puzzleside").inner_text() and not app.errors
+
+
 def test_what_another_tab_has_solved_is_kept(live_visit):
     """A puzzle that another tab has solved meanwhile is still known once one is solved here."""
     app: Visit = live_visit("?mode=puzzles&puzzle=d")

@@ -40,6 +40,12 @@ def see(session: Session) -> dict[str, Any]:
     return draw(pick_panels("classroom"), session)["classroom"]
 
 
+def skip_example(session: Session) -> None:
+    """Go on until the first task after a worked example."""
+    while study_of(session).example is not None:
+        say(session, "next")
+
+
 def teach(*lists: ClassList) -> Session:
     """A page on which a teacher has lists, the last of them open."""
     session = Session("AS 2S 3S", "gorummy-13")
@@ -69,12 +75,14 @@ def test_a_list_goes_from_screen_to_screen_and_back() -> None:
     bar = say(session, "show", source="list")["bar"]
     assert (bar["place"], bar["title"], bar["first"], bar["last"]) == ("1 of 5", MIXED.title, True, False)
     modes = [session.mode]
-    for _ in range(5):
-        say(session, "next")
+    skip_example(session)
+    for _ in range(4):
         modes.append(session.mode)
+        say(session, "next")
+    modes.append(session.mode)
     assert modes == ["learn", "learn", "puzzles", "analyse", "round", "round"] and session.classroom
     assert see(session)["bar"]["last"] and session.problem is None
-    for _ in range(6):
+    for _ in range(8):
         say(session, "back")
     assert session.mode == "learn" and see(session)["bar"]["first"]
     assert say(session, "leave") == {"closed": True} and not session.classroom
@@ -84,15 +92,15 @@ def test_answers_are_hidden_until_they_are_shown() -> None:
     """Of a task hints come first, then the answer; of a hand the verdict first; each has its own key N."""
     session = teach(MIXED)
     say(session, "show", source="list")
-    steps = [see(session)["bar"]["step"]]
-    say(session, "next")
+    steps: list[str] = []
+    skip_example(session)
     assert draw(pick_panels("learn"), session)["learn"]["lesson"]["task"]["verdict"] is None
     while step := see(session)["bar"]["step"]:
         receive(session, {"type": "next_step"})
         steps.append(step)
     assert steps[-1] == "Show the right answer" and "Show a hint" in steps
     verdict = draw(pick_panels("learn"), session)["learn"]["lesson"]["task"]["verdict"]
-    assert verdict["head"] == "The right answer" and verdict["expected"] and not verdict["given"]
+    assert verdict["head"] == "The right answer:" and verdict["expected"] and not verdict["given"]
     say(session, "next")
     receive(session, {"type": "puzzle", "do": "open"})
     assert draw(pick_panels("puzzles"), session)["puzzles"]["why"] == []
@@ -108,11 +116,37 @@ def test_answers_are_hidden_until_they_are_shown() -> None:
     assert draw(pick_panels("table"), session)["table"]["headline"] is None
 
 
+def test_next_goes_through_every_step_of_a_worked_example() -> None:
+    """It is the one way on: the first task comes after the last step, and Back leads from step to step too."""
+    session = teach(ClassList("", ENTRIES[:1]))
+    bar = say(session, "show", source="list")["bar"]
+    assert study_of(session).example == 0 and not bar["has_steps"] and bar["first"] and not bar["last"]
+    bar = say(session, "next")["bar"]
+    assert study_of(session).example == 1 and bar["place"] == "1 of 1" and not bar["first"]
+    while not see(session)["bar"]["last"]:
+        say(session, "next")
+    at = study_of(session).example
+    say(session, "next")
+    assert study_of(session).example == at
+    say(session, "back")
+    assert study_of(session).example == at - 1
+
+
+def test_the_right_answer_is_named_once() -> None:
+    """What stands before the answer that a class is shown is not said again in front of it."""
+    session = teach(ClassList("", ENTRIES[1:2]))
+    say(session, "show", source="list")
+    while see(session)["bar"]["step"]:
+        receive(session, {"type": "next_step"})
+    verdict = draw(pick_panels("learn"), session)["learn"]["lesson"]["task"]["verdict"]
+    assert "right answer" in verdict["head"] and verdict["expected"] and "right answer" not in verdict["expected"]
+
+
 def test_a_class_leaves_the_teachers_own_progress_alone() -> None:
     """What a class answers, or is shown, counts neither as a task done nor as a puzzle solved."""
     session = teach(MIXED)
     say(session, "show", source="list")
-    say(session, "next")
+    skip_example(session)
     receive(session, {"type": "learn", "do": "answer", "answer": "set"})
     study = study_of(session)
     assert study.verdict is not None and study.is_new and not study.crossed
@@ -173,7 +207,7 @@ def test_every_lesson_of_every_game_can_be_shown() -> None:
         for lesson in see(session)["chooser"]["lessons"]:
             say(session, "show", source="lesson", lesson=lesson["key"], n=2, seed=1, example=True)
             assert session.problem is None and study_of(session).example == 0
-            say(session, "next")
+            skip_example(session)
             assert study_of(session).task is not None and study_of(session).task.lesson == lesson["key"]
 
 

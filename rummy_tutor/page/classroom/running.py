@@ -29,8 +29,10 @@ def run(session: Session, one: ClassList, at: int = 0) -> None:
 
 
 def go(session: Session, by: int) -> None:
-    """Show the entry some places further on; at the ends of the list nothing happens."""
+    """Go on by a step of a worked example, else by an entry; at the ends of the list nothing happens."""
     desk = desk_of(session)
+    if learn.step_in_example(session, by):
+        return
     if desk.running is not None and 0 <= desk.at + by < len(desk.running.entries):
         open_entry(session, keep(session, replace(desk, at=desk.at + by)))
 
@@ -90,7 +92,24 @@ def _open_lesson(session: Session, entry: Entry) -> None:
     learn.open_study(session)
 
 
+def ends(session: Session) -> tuple[bool, bool]:
+    """Whether nothing comes before what the class sees, and whether nothing comes after it."""
+    desk, last = desk_of(session), 0
+    study = learn.study_of(session) if session.mode == learn.MODE else None
+    if desk.running is not None:
+        last = len(desk.running.entries) - 1
+    return (
+        desk.at == 0 and not (study and study.example),
+        desk.at == last and not (study and learn.has_more(session, study)),
+    )
+
+
 # ---- step by step ------------------------------------------------------------------------------------------
+def shows_example(session: Session) -> bool:
+    """Whether the class sees a worked example of a lesson."""
+    return session.mode == learn.MODE and learn.study_of(session).example is not None
+
+
 def tell_step(session: Session) -> str:
     """What the next step shows, in words; nothing where all is shown."""
     if session.mode == ANALYSE:

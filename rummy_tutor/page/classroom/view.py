@@ -11,15 +11,16 @@ from ..session import Session
 from .desk import MODE, Desk, desk_of
 from .entries import ClassList, Entry, name_game, tell_entry
 from .lists import write_code
-from .running import tell_step
+from .running import ends, shows_example, tell_step
 from .sources import draw_goals, draw_lessons, list_named
 
 _ROUND = "ledger"  # the round that a session keeps
 _WORDS = (
     "about", "add", "all_lists", "also_example", "any_puzzle", "back", "delete", "down", "empty", "game", "goal",
-    "how_many", "key_back", "key_next", "keys", "leave", "lesson", "lesson_title", "lists", "lists_title", "load",
-    "main", "name", "new", "next", "none", "number", "open", "out", "page_title", "print", "puzzle",
-    "puzzle_title", "save", "share", "shared", "show", "title", "too_long", "up",
+    "how_many", "keeps", "key_back", "key_next", "keys", "leave", "lesson", "lesson_title", "lists", "lists_title",
+    "load", "main", "name", "new", "next", "none", "number", "number_about", "open", "out", "own_hand", "page_title",
+    "print", "puzzle", "puzzle_title", "save", "share", "shared", "show_hand", "show_lesson", "show_list",
+    "show_puzzle", "show_puzzles", "show_round", "title", "too_long", "up",
 )  # fmt: skip
 
 
@@ -42,13 +43,9 @@ def _draw_bar(session: Session, desk: Desk) -> dict[str, Any]:
     drawn: dict[str, Any] = {"step": step, "has_steps": session.mode not in (MODE, "round"), "place": "", "title": ""}
     drawn |= {"first": True, "last": True}
     if running is not None:
-        last = len(running.entries) - 1
-        drawn |= {
-            "place": tell("classroom.place", n=desk.at + 1, of=last + 1),
-            "title": running.title,
-            "first": desk.at == 0,
-            "last": desk.at == last,
-        }
+        drawn |= {"place": tell("classroom.place", n=desk.at + 1, of=len(running.entries)), "title": running.title}
+        drawn["first"], drawn["last"] = ends(session)
+        drawn["has_steps"] &= not shows_example(session)  # Next goes through its steps
     return drawn
 
 

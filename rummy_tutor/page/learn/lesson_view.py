@@ -216,13 +216,15 @@ def _draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
     """Right or not, the right answer, why with its rule, and what may be believed."""
     shown = task.asks in ("groups", "moves")  # on the table, or beside each move
     expected = "" if (verdict.right and not study.told) or shown else tell_answer(task, verdict.expected)
+    told = "learn.shown:is" if expected else "learn.shown"
+    head = told if study.told else "learn.right" if verdict.right else "learn.wrong"
     lost = [tell("learn.lost", n=verdict.lost)] if verdict.lost and not verdict.right else []
     why, sources = _gather(_tell_why(study, task) or _tell_reasons(study, task), task, verdict)
     return {
         "right": verdict.right,
-        "head": tell("learn.shown" if study.told else "learn.right" if verdict.right else "learn.wrong"),
+        "head": tell(head),
         "given": "" if shown or study.told else tell("learn.given", answer=tell_answer(task, study.answer)),
-        "expected": tell("learn.expected", answer=expected) if expected else "",
+        "expected": tell("learn.is" if study.told else "learn.expected", answer=expected) if expected else "",
         "lines": draw_lines([*lost, *why, *sources]),
         "cites": tell("learn.cites") if _is_beginner(study) and sources else "",
         "belief": _tell_beliefs(study, task, verdict),

@@ -343,6 +343,19 @@ def has_more(session: Session, study: Study) -> bool:
     return study.example is not None and study.example + 1 < len(steps)
 
 
+def step_in_example(session: Session, by: int) -> bool:
+    """Go a step on or back in the worked example that is shown; whether there is one to go to."""
+    study, lesson = study_of(session), opened_lesson(session)
+    at = study.example
+    if session.mode != MODE or lesson is None or at is None:
+        return False
+    to = at + by
+    if to < 0 or by > 0 and not has_more(session, study):
+        return False
+    show_step(session, study, lesson, to)
+    return True
+
+
 def step_on(session: Session, study: Study) -> None:
     """Show the next step to a class: of the worked example, or of the task a hint, at last the right answer."""
     lesson = opened_lesson(session)
