@@ -26,6 +26,7 @@ from .lessons import LESSONS, Lesson
 from .tasks import KINDS, LEVELS, Task, TaskError, TaskKind, believe, list_kinds
 
 TRIES = 400  # proposals for one task before it is given up
+TURNS = 3  # where answers are balanced one turn in so many is planted for beliefs, the others are made for answers
 SHOWING = Path(__file__).with_name("showing.json")
 
 
@@ -49,7 +50,11 @@ def make_task(
     rng = random.Random(f"{found.key} {kind} {rulebook.key} {rulebook.options} {seed} {level}")
     chosen = KINDS[kind if kind is not None else rng.choice(kinds)]
     targets = [*(BELIEFS[key] for key in list_showing(found.key, chosen.key, rulebook)), None]
-    task, _ = plant(chosen, found, rulebook, rng, level, targets[seed % len(targets)])  # each in turn
+    turn, at = divmod(seed, len(targets))
+    if chosen.balanced and turn % TURNS:
+        task = make_with_answer(chosen, found, rulebook, rng, level, seed)
+    else:
+        task, _ = plant(chosen, found, rulebook, rng, level, targets[at])  # each in turn
     if task is None:
         raise TaskError("no-such-task:cannot-be-made", lesson=found.key, kind=chosen.key, rulebook=rulebook.key)
     return replace(task, seed=seed, level=level)
@@ -69,9 +74,9 @@ def make_corner_task(
     """
     shown = list_showing(lesson, "classify", rulebook)
     planted = "round-the-corner" in shown
-    start, step = (aim_seed(seed, shown, "round-the-corner"), len(shown) + 1) if planted else (seed, 1)
+    tries = TRIES // 4
     found = None
-    for at in range(start, start + TRIES // 4 * step, step):
+    for at in aim_seeds(seed, shown, "round-the-corner", tries) if planted else range(seed, seed + tries):
         task = make_task(rulebook, lesson, "classify", at, level)
         if goes_round(task):
             found = found or task
@@ -92,8 +97,27 @@ def goes_round(task: Task) -> bool:
 
 def aim_seed(seed: int, shown: Sequence[str], key: str) -> int:
     """A seed near another one whose task is planted for one of the beliefs that a kind of task shows."""
+    return aim_seeds(seed, shown, key, 1)[0]
+
+
+def aim_seeds(seed: int, shown: Sequence[str], key: str, count: int) -> range:
+    """The first such seed, and some that follow it."""
+    step = TURNS * (len(shown) + 1)
+    first = seed - seed % step + shown.index(key)
+    return range(first, first + count * step, step)
+
+
+def list_aimed(shown: Sequence[str], rounds: int, first: int = 0) -> list[int]:
+    """Seeds of tasks planted for each of the beliefs that a kind of task shows, and of one for none, in turn.
+
+    Args:
+        shown: the beliefs.
+        rounds: how many tasks of each.
+        first: a seed near the first one.
+    """
     turn = len(shown) + 1
-    return seed - seed % turn + shown.index(key)
+    begin = first - first % (TURNS * turn)
+    return [begin + TURNS * turn * at + place for at in range(rounds) for place in range(turn)]
 
 
 def plant(
@@ -120,6 +144,22 @@ def plant(
         if tried == kind.patience:  # the belief cannot show here, or hardly ever
             break
     return fallback, False
+
+
+def make_with_answer(
+    kind: TaskKind, lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int, number: int
+) -> Task | None:
+    """A task with one of the answers to choose from as the right one, as their number comes; any if none is found."""
+    found = None
+    for _ in range(TRIES):
+        task = kind.propose(lesson, rulebook, rng, level)
+        answer = None if task is None else kind.answer(task)
+        if task is None or answer is None:
+            continue
+        if answer == task.offered[number % len(task.offered)]:
+            return task
+        found = found or task
+    return found
 
 
 def _find_lesson(rulebook: Rulebook, lesson: str | None, kind: str | None) -> Lesson:

@@ -18,7 +18,7 @@ from .beliefs import BY_KEY as BELIEFS
 from .judging import Verdict, judge_answer
 from .learner import ENOUGH, GONE, KNOWS, WINDOW, Learner, foretell_all, meet, tell_apart, weigh_kind
 from .lessons import BY_KEY as LESSONS
-from .planting import aim_seed, goes_round, list_possible, list_showing, make_corner_task, make_task
+from .planting import aim_seeds, goes_round, list_possible, list_showing, make_corner_task, make_task
 from .tasks import KINDS, Task, TaskError, list_kinds
 from .variety import is_new, weigh_newness
 
@@ -315,9 +315,8 @@ class Progress:
                 key=lambda key: (key not in rules, abs(course.learner.chance(key) - 0.5)),
             )
             for key in doubtful[: 1 if begins else CANDIDATES]:
-                planted = aim_seed(seed, shown, key)
                 try:
-                    seeds = range(planted, planted + AGAIN * (len(shown) + 1), len(shown) + 1)
+                    seeds = aim_seeds(seed, shown, key, AGAIN)
                     task = _make_new(rulebook, lesson_key, kind, seeds, course, seen)
                 except TaskError:
                     break

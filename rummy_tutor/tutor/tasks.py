@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..game.cards import Card
@@ -157,6 +157,8 @@ class TaskKind:
             told.
         silent: the lessons whose questions of the kind no belief answers otherwise, but for habits.
         patience: how many tasks are looked at for one on which a belief shows; few where each takes long to make.
+        balanced: whether some of its tasks are made for their answer, each in turn, since wrong beliefs show on tasks
+            with one answer mostly.
         is_right: whether an answer that differs from ``answer`` is as good; None for never.
         fits: whether an answer is as good as the one told, to somebody with a belief; None for never.
         reasons: codes of why.
@@ -169,6 +171,7 @@ class TaskKind:
     believe: Callable[[Task, Belief], object] | None = None
     silent: tuple[str, ...] = ()
     patience: int = 60
+    balanced: bool = False
     is_right: Callable[[Task, object], bool] | None = None
     fits: Callable[[Task, Belief, object], bool] | None = None
     reasons: Callable[[Task], tuple[str, ...]] = field(default=lambda task: ())
@@ -220,8 +223,8 @@ def add_variant(asked: str, lessons: Mapping[str, float], variant: TaskKind) -> 
         judge = of(task).is_right
         return judge is not None and judge(task, answer)
 
-    KINDS[variant.key] = TaskKind(
-        key=variant.key,
+    KINDS[variant.key] = replace(
+        base,
         propose=propose,
         answer=lambda task: of(task).answer(task),
         read=lambda task, answer: of(task).read(task, answer),

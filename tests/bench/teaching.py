@@ -26,7 +26,7 @@ from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.learner import KNOWS, SLIPS, SURE, Learner, foretell_all, meet, name_pair
 from rummy_tutor.tutor.lessons import list_lessons
-from rummy_tutor.tutor.planting import list_possible, list_showing, make_task
+from rummy_tutor.tutor.planting import list_aimed, list_possible, list_showing, make_task
 from rummy_tutor.tutor.tasks import Task, list_kinds
 
 from .choosing import Chooser, Item
@@ -62,8 +62,9 @@ def make_items(
         keys = list_possible(lesson.key, book) if believed is None else believed
         for kind in list_kinds(lesson, book):
             shown = list_showing(lesson.key, kind, book)
-            for seed in range((seeds or rounds * (len(shown) + 1)) if shown else 0):
-                task = make_task(book, lesson.key, kind, first + seed, 1 + seed % 3)
+            made = range(first, first + seeds) if seeds else list_aimed(shown, rounds, first)
+            for at, seed in enumerate(made if shown else ()):
+                task = make_task(book, lesson.key, kind, seed, 1 + (at + at // (len(shown) + 1)) % 3)
                 found.setdefault(lesson.key, []).append(Item(task, foretell_all(task, keys)))
     return found
 

@@ -119,6 +119,7 @@ add_kind(
     TaskKind(
         key="classify",
         patience=150,
+        balanced=True,
         propose=_classify,
         answer=_kind_of_task,
         read=read_choice,

@@ -156,6 +156,7 @@ def _believed_declares(task: Task, belief: Belief) -> object:
 add_kind(
     TaskKind(
         key="declare?",
+        balanced=True,
         propose=_declare,
         answer=_declares,
         read=read_choice,
