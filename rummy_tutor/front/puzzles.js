@@ -109,7 +109,7 @@ export class PuzzlesView {
       ]),
       h("p.rt-puzzleask", { key: "ask" }, vm.question),
       h("p.rt-puzzlerules", { key: "rules" }, [
-        h("strong", vm.rulebook),
+        vm.rulebook ? h("strong", vm.rulebook) : null,
         h("span", vm.players),
         vm.turned
           ? h("span.rt-puzzlecard", this.host.t("puzzle_turned"), " ", plainCard(vm.turned, " rt-tiny"))
@@ -175,6 +175,12 @@ export class PuzzlesView {
     const t = this.host.t;
     return [
       this.choiceList(),
+      vm.rules.length
+        ? h("details.rt-why", { key: "rules" }, [
+            h("summary", { focus: "rules" }, t("puzzle_rules")),
+            h("dl", [vm.rules.map((one) => [h("dt", one.name), one.ways.map((way) => h("dd", way))])]),
+          ])
+        : null,
       vm.verdict
         ? h("p.rt-puzzleverdict", { key: "verdict", "data-tone": vm.verdict.tone }, [
             icon(vm.verdict.tone === "good" ? "check" : "invalid"),
@@ -217,8 +223,8 @@ export class PuzzlesView {
     const { goal, rulebook } = this.wish;
     const game = vm.games.find((one) => one.key === rulebook);
     // a kind that the game does not have is not offered, nor a game that does not have the kind
-    const goals = vm.goals.filter((one) => !game || game.goals.includes(one.key));
-    const games = vm.games.filter((one) => !goal || one.goals.includes(goal));
+    const goals = vm.goals.filter((one) => !game || game.goal_keys.includes(one.key));
+    const games = vm.games.filter((one) => !goal || one.goal_keys.includes(goal));
     const choice = (wish, label, choices) =>
       h("label.rt-field", { key: wish }, [
         h("span", t(label)),

@@ -147,8 +147,17 @@ def test_the_next_puzzle_is_of_the_kind_and_game_that_were_chosen() -> None:
     named = ask(session, "next", goal="repair")  # a puzzle with a name of its own says which kind it is
     assert (named["key"], named["title"], named["kind"]) == ("c", "C: Round the corner", "Repair the declaration")
     assert game_of(ask(session, "next", goal="", rulebook="marriage-21")["key"]) == "marriage-21"
-    games = {one["key"]: one["goals"] for one in PANEL.draw(session)["games"]}
+    games = {one["key"]: one["goal_keys"] for one in PANEL.draw(session)["games"]}
     assert "take" in games["octro-13"] and "take" not in games["marriage-21"]
+
+
+def test_a_question_about_several_games_shows_what_each_asks() -> None:
+    """No single game stands above it, and every way to declare of each game can be read beside the question."""
+    view = PANEL.draw(start("allow.rummy-21.5"))
+    assert not view["rulebook"] and [one["name"] for one in view["rules"]] == [one["label"] for one in view["choices"]]
+    ways = view["rules"][0]["ways"]
+    assert len(ways) == 4 and "3 pure sequences" in ways[0] and all(one.startswith("Or: ") for one in ways[1:])
+    assert PANEL.draw(start("throw.gorummy-13.5"))["rules"] == []
 
 
 def test_the_hand_of_a_puzzle_can_be_analysed() -> None:

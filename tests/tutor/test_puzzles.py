@@ -25,6 +25,7 @@ from rummy_tutor.tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, PuzzleError
 from rummy_tutor.tutor.puzzles.record import MOST, Record, read_record
 from rummy_tutor.tutor.puzzles.sources import NAMED
 from rummy_tutor.tutor.puzzles.telling import explain_puzzle, list_hints, tell_question, tell_title
+from rummy_tutor.wording.speech import say
 
 USUAL = [(goal, key) for key, book in RULEBOOKS.items() if book.deal <= 21 for goal in list_goals(book)]
 
@@ -135,6 +136,28 @@ def test_one_move_is_one_card() -> None:
     for laid in found:
         kept = sum((Counter(map(frozenset, groups)) & Counter(map(frozenset, laid))).values())
         assert kept >= len(groups) - 2
+
+
+def test_a_hint_about_games_points_where_the_reason_is() -> None:
+    """A group that it names is one for which a game refuses the hand; if there is none it says that too."""
+    for key in ("allow.octro-13.2", "allow.paplu-13.4", "allow.rummy-21.5", "allow.marriage-21.5"):
+        puzzle = open_puzzle(key)
+        hint, why = list_hints(puzzle)[-1], " ".join(explain_puzzle(puzzle))
+        group = hint.partition(": ")[2]
+        assert f"because of {group}" in why if group else "because of" not in why
+
+
+def test_a_worse_throw_is_told_beside_the_best() -> None:
+    """Told wrong it is with the figure of each; the why lists the cards that help after each and names no list."""
+    puzzle = open_puzzle("throw.gorummy-13.5")
+    wrong = judge(puzzle, ["KS"])
+    assert not wrong.right and "18 cards of the stock help you, after the best throw 23" in say(wrong.told)
+    why = explain_puzzle(puzzle, ("KS",))
+    assert why[0].startswith("Throw Q♠.") and "23 cards" in why[0] and "2 × 10♠" in why[0]
+    assert why[1].startswith("K♠ is worse") and "18 cards" in why[1]
+    assert "marked =" not in " ".join(why)
+    keep, among = list_hints(puzzle)
+    assert keep.startswith("Keep these groups") and "Q♠" in among and " or " in among
 
 
 def test_hints_lead_to_the_answer() -> None:

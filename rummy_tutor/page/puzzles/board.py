@@ -28,6 +28,7 @@ class Board:
         record: what has been solved.
         hints: how many hints are shown.
         chosen: the choices made.
+        tried: the choices that were wrong.
         verdict: what was last said of an answer; None since the last change.
         shown: whether the answer has been shown, or found.
     """
@@ -37,6 +38,7 @@ class Board:
     record: Record
     hints: int = 0
     chosen: tuple[str, ...] = ()
+    tried: tuple[str, ...] = ()
     verdict: Verdict | None = None
     shown: bool = False
 
@@ -61,7 +63,8 @@ class Board:
         """The board once its answer has been judged."""
         verdict = judge(self.puzzle, self.answer())
         record = self.record.solve(self.key) if verdict.right else self.record.miss(self.key)
-        return replace(self, verdict=verdict, record=record, shown=self.shown or verdict.right)
+        tried = self.tried if verdict.right else (*self.tried, *self.chosen)
+        return replace(self, verdict=verdict, record=record, shown=self.shown or verdict.right, tried=tried)
 
     def show_class(self) -> Board:
         """The board with the answer shown to a class, which solves nothing and misses nothing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +18,7 @@ from ...tutor.puzzles.ladder import list_helping, list_ladder
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, Seat
 from ...tutor.puzzles.sources import NAMED
 from ...tutor.puzzles.telling import explain_puzzle, list_hints, tell_question, tell_source, tell_title
+from ...wording.rule_texts import describe_objective
 from ...wording.speech import current_language, name_rulebook, say, tell
 from ..faces import draw_lines, plain_card, pretty_card
 from ..session import Session
@@ -50,7 +52,8 @@ class PuzzleView:
             "kind": tell(f"puzzle.{puzzle.goal}") if puzzle.is_named else "",
             "question": tell_question(puzzle),
             "source": tell_source(puzzle),
-            "rulebook": name_rulebook(puzzle.rulebook),
+            "rulebook": "" if puzzle.goal is Goal.ALLOW else name_rulebook(puzzle.rulebook),
+            "rules": [*self.rules()],
             "turned": None if puzzle.turned is None else plain_card(puzzle.turned, "turned"),
             "open": None if puzzle.open is None else plain_card(puzzle.open, "open"),
             "players": tell("page.puzzle_players", n=puzzle.players),
@@ -65,7 +68,7 @@ class PuzzleView:
             "verdict": None if told is None else {"tone": "good" if told.right else "bad", "text": say(told.told)},
             "solved": board.is_solved,
             "shown": board.shown,
-            "why": draw_lines(_why(puzzle, current_language())) if board.shown else [],
+            "why": draw_lines(_why(puzzle, board.tried, current_language())) if board.shown else [],
             "is_known": board.key in board.record.solved,
             "streak": tell("page.puzzle_streak", n=board.record.streak) if board.record.streak else "",
             "longest": tell("page.puzzle_longest", n=board.record.longest) if board.record.longest else "",
@@ -73,10 +76,17 @@ class PuzzleView:
             "ladder": _ladder(frozenset(board.record.solved), current_language()),
             "goals": [{"key": str(goal), "label": tell(f"puzzle.{goal}")} for goal in MADE],
             "games": [
-                {"key": book.key, "label": name_rulebook(book), "goals": [*map(str, list_goals(book))]}
+                {"key": book.key, "label": name_rulebook(book), "goal_keys": [*map(str, list_goals(book))]}
                 for book in _games()
             ],
         }
+
+    def rules(self) -> Iterator[dict[str, Any]]:
+        """What each game asks of a hand that declares, where the question is about several games."""
+        for book in [RULEBOOKS[one] for one in self.puzzle.choices if self.puzzle.goal is Goal.ALLOW]:
+            first, *others = [" ".join(map(say, describe_objective(way, book))) for way in book.objectives]
+            ways = [first, *(tell("page.puzzle_or", way=way) for way in others)]
+            yield {"name": name_rulebook(book), "ways": ways}
 
     def has_hint(self, hints: tuple[str, ...]) -> bool:
         """Whether there is a hint left to give."""
@@ -175,8 +185,8 @@ def _hints(puzzle: Puzzle, language: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=32)
-def _why(puzzle: Puzzle, language: str) -> tuple[str, ...]:
-    return explain_puzzle(puzzle)
+def _why(puzzle: Puzzle, tried: tuple[str, ...], language: str) -> tuple[str, ...]:
+    return explain_puzzle(puzzle, tried)
 
 
 def _games() -> list[Rulebook]:

@@ -39,6 +39,8 @@ def judge(puzzle: Puzzle, answer: object) -> Verdict:
     chosen = read_choices(puzzle, answer)
     right = set(chosen) == set(solve_choice(puzzle)) if puzzle.goal is Goal.ALLOW else is_right_choice(puzzle, chosen)
     key = f"puzzle.{puzzle.goal}:{'right' if right else 'wrong'}"
+    if puzzle.goal is Goal.THROW and not right and len(chosen) == 1:
+        return Verdict(right=False, told=_blame_throw(puzzle, chosen[0]))
     if puzzle.goal is not Goal.ALLOW or right:
         return Verdict(right=right, told=tell_later(key))
     wanted = set(solve_choice(puzzle))
@@ -196,6 +198,28 @@ def list_discards(puzzle: Puzzle) -> tuple[Discard, ...]:
 def rank_discard(one: Discard) -> tuple[int, int, int]:
     """How good a card is to throw, the smaller the better: exchanges still to make, outs, points."""
     return (99 if one.distance is None else one.distance, -one.outs, -one.score)
+
+
+def compare_throws(row: Discard, best: Discard) -> str:
+    """In what a throw is worse than the best one: ``"farther"``, ``"fewer"`` (cards that help) or ``"dearer"``."""
+    mine, other = rank_discard(row), rank_discard(best)
+    if row.distance is None:
+        return "never"
+    return "farther" if mine[0] > other[0] else "fewer" if mine[1] > other[1] else "dearer"
+
+
+def _blame_throw(puzzle: Puzzle, chosen: str) -> Message:
+    """In what a wrong throw is worse than the best one, which is not named."""
+    best, *rows = list_discards(puzzle)
+    row = next(one for one in rows if str(one.card) == chosen)
+    how = compare_throws(row, best)
+    mine, other = {
+        "never": (0, 0),
+        "farther": (row.distance, best.distance),
+        "fewer": (row.outs, best.outs),
+        "dearer": (row.points, best.points),
+    }[how]
+    return tell_later(f"puzzle.throw:{how}", card=row.card, n=mine, best=other)
 
 
 def count_surplus(puzzle: Puzzle) -> dict[Card, tuple[int, int]]:

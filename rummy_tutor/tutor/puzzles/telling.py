@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ...game.cards import Hand
-from ...game.messages import Items
+from ...game.messages import Items, tell_later
 from ...game.rules import Measure
-from ...referee.melds import read_group
 from ...referee.scoring import Group, score_arrangement
 from ...rulebooks import get_rulebook
 from ...solver.best import find_best
+from ...study.advice import Discard, advise
 from ...study.analysis import analyse
-from ...wording.advice_text import explain_discards, explain_pick, say_distance, say_verdict
+from ...wording.advice_text import explain_pick, list_cards, say_distance, say_verdict
 from ...wording.explain import explain, explain_group, explain_points
 from ...wording.phrases import as_sentence, tell_cited
 from ...wording.speech import tell
@@ -20,8 +21,11 @@ from .difficulty import find_hints
 from .greedy import group_greedily
 from .judging import (
     advise_at,
+    allows,
+    compare_throws,
     count_surplus,
     list_discards,
+    rank_discard,
     right_totals,
     solve_choice,
     solve_layout,
@@ -100,9 +104,19 @@ def _hint_second(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def _hint_throw(puzzle: Puzzle) -> tuple[str, ...]:
-    best = list_discards(puzzle)[0]
-    far = tell("puzzle.hint:throw-far", n=best.distance)
-    return far, tell("puzzle.hint:throw-outs", n=best.outs)
+    """The groups that stay after the best throw, then three cards one of which is the best to throw."""
+    rows = list_discards(puzzle)
+    held = list(puzzle.cards)
+    held.remove(rows[0].card)
+    way = advise(Hand(tuple(held)), puzzle.rulebook, puzzle.turned, puzzle.players, ask=("distance",)).way
+    left, kept = Counter(held), []
+    for group in way:
+        needed = Counter(group.cards)
+        if len(group.cards) > 2 and needed <= left:
+            left -= needed
+            kept.append(group.cards)
+    told = [tell("puzzle.hint:throw-keep", groups=Items(tuple(kept)))] if kept else []
+    return (*told, tell("puzzle.hint:throw-among", cards=list_cards([row.card for row in rows[:3]], "or")))
 
 
 def _hint_take(puzzle: Puzzle) -> tuple[str, ...]:
@@ -114,17 +128,19 @@ def _hint_take(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def _hint_allow(puzzle: Puzzle) -> tuple[str, ...]:
-    told = [tell("puzzle.hint:allow", n=len(solve_choice(puzzle)))]
-    for group in puzzle.groups:
-        kinds = {str(_kind(group, puzzle, key)) for key in puzzle.choices}
-        if len(kinds) > 1:
-            return (*told, tell("puzzle.hint:allow-group", cards=group))
-    return (*told, tell("puzzle.hint:allow-needs"))
+    """How many games allow the hand, then the group that is the reason of a game that does not, if a group is."""
+    told = tell("puzzle.hint:allow", n=len(solve_choice(puzzle)))
+    for key in puzzle.choices:
+        group = None if allows(puzzle, key) else _find_cause(puzzle, key)
+        if group is not None:
+            return told, tell("puzzle.hint:allow-group", cards=group.cards)
+    return told, tell("puzzle.hint:allow-needs")
 
 
-def _kind(group: Sequence, puzzle: Puzzle, key: str) -> object:
-    readings = read_group(tuple(group), table_of(puzzle, key))
-    return readings[0].kind if readings else None
+def _find_cause(puzzle: Puzzle, key: str) -> Group | None:
+    """The first group that a game finds wrong; None where it finds each right."""
+    laid = score_arrangement(puzzle.groups, table_of(puzzle, key))
+    return next((group for group in laid.groups if group.reasons), None)
 
 
 def _hint_sum(puzzle: Puzzle) -> tuple[str, ...]:
@@ -150,11 +166,18 @@ _HINTS: dict[Goal, Callable[[Puzzle], tuple[str, ...]]] = {
 
 
 # ---- why ---------------------------------------------------------------------------------------------------
-def explain_puzzle(puzzle: Puzzle) -> tuple[str, ...]:
-    """Why the answer is right, sentence by sentence; a puzzle with a story says its point first."""
+def explain_puzzle(puzzle: Puzzle, tried: Sequence[str] = ()) -> tuple[str, ...]:
+    """Why the answer is right, sentence by sentence; a puzzle with a story says its point first.
+
+    Args:
+        puzzle: the puzzle.
+        tried: wrong choices made before; of a throw it is told why each is worse.
+    """
     told = [tell(f"puzzle.{puzzle.key}:why")] if puzzle.is_named else []
     if puzzle.goal in ON_TABLE:
         return (*told, *_why_layout(puzzle))
+    if puzzle.goal is Goal.THROW:
+        return (*told, *_why_throw(puzzle, tried))
     return (*told, *_WHYS[puzzle.goal](puzzle))
 
 
@@ -186,8 +209,29 @@ def _compare_greedy(puzzle: Puzzle) -> list[str]:
     return [tell("puzzle.greedy", n=greedy.points, best=best.points)]
 
 
-def _why_throw(puzzle: Puzzle) -> tuple[str, ...]:
-    return explain_discards(advise_at(puzzle, ("discards",)))
+def _why_throw(puzzle: Puzzle, tried: Sequence[str] = ()) -> tuple[str, ...]:
+    """What the best throw leaves, and beside it what another leaves: those tried, or else the next best."""
+    rows = list_discards(puzzle)
+    best, *_ = rows
+    worse = [row for row in rows if rank_discard(row) > rank_discard(best)]
+    shown = [row for row in worse if str(row.card) in tried] or worse[:1]
+    equal = [row.card for row in rows if rank_discard(row) == rank_discard(best)]
+    told = [_tell_throw("best" if best.distance else "now", best, best, puzzle)]
+    if len(equal) > 1:
+        told.append(tell("puzzle.throw:equal", cards=list_cards(equal)))
+    return (*told, *(_tell_throw(compare_throws(row, best), row, best, puzzle) for row in shown))
+
+
+def _tell_throw(how: str, row: Discard, best: Discard, puzzle: Puzzle) -> str:
+    """A throw beside the best one, with the cards that help after it."""
+    deal, drawn = puzzle.deal, Counter(dict(row.draws))
+    jokers = sum(n for card, n in drawn.items() if deal.is_wild[card.index])
+    plain = sorted(card for card in drawn if not deal.is_wild[card.index])
+    copies = [tell_later("way.copies", card=card, n=drawn[card]) for card in plain]
+    if jokers:
+        copies.append(tell_later("puzzle.throw-wild", n=jokers))
+    values = {"card": row.card, "far": row.distance, "n": row.outs, "points": row.points, "best": best.points}
+    return tell(f"puzzle.throw-{how}", **values, copies=Items(tuple(copies), "comma"))
 
 
 def _why_take(puzzle: Puzzle) -> tuple[str, ...]:
@@ -199,13 +243,18 @@ def _why_take(puzzle: Puzzle) -> tuple[str, ...]:
 def _why_allow(puzzle: Puzzle) -> tuple[str, ...]:
     right, told = solve_choice(puzzle), list[str]()
     for key in puzzle.choices:
-        book, laid = get_rulebook(key), score_arrangement(puzzle.groups, table_of(puzzle, key))
+        book = get_rulebook(key)
         if key in right:
             told.append(tell("puzzle.allow:yes", name=book))
             continue
-        wrong = [explain(reason, book) for group in laid.groups for reason in group.reasons]
-        reasons = wrong or [explain(reason, book) for reason in laid.reasons]
-        told.append(tell_cited("puzzle.allow:no", reasons[0], name=book))
+        cause = _find_cause(puzzle, key)
+        if cause is not None:
+            told.append(
+                tell_cited("puzzle.allow:no-group", explain(cause.reasons[0], book), name=book, cards=cause.cards)
+            )
+            continue
+        reasons = score_arrangement(puzzle.groups, table_of(puzzle, key)).reasons
+        told.append(tell_cited("puzzle.allow:no", explain(reasons[0], book), name=book))
     return tuple(told)
 
 
@@ -225,7 +274,6 @@ def _why_surplus(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 _WHYS: dict[Goal, Callable[[Puzzle], tuple[str, ...]]] = {
-    Goal.THROW: _why_throw,
     Goal.TAKE: _why_take,
     Goal.ALLOW: _why_allow,
     Goal.SUM: _why_sum,
