@@ -16,7 +16,7 @@ from ..game.cards import CARDS, MAX_HAND
 from ..game.rules import Kind
 from ..game.table import Deal
 from .grammar import Grammar, Meld
-from .held_melds import FLAGS, PLAIN, Form, Melder, flag_of, search_order
+from .held_melds import FLAGS, PLAIN, Melder, flag_of, search_order
 from .meld_lists import Style, list_dublees, list_joker_sets, list_runs, list_sets
 
 _BITS = 26  # those of all cards of a suit, packed, or of a rank
@@ -265,14 +265,11 @@ class ColumnMaker:
     def _list_each(self, held: Counter[int], stock: Sequence[int]) -> list[Piece]:
         """The melds of this hand and what can be had, every choice of cards a column of its own."""
         there = tuple([held[index] + count for index, count in enumerate(stock)])
-        lacks = [0 if held[index] else 1 for index in range(53)]
-        found: dict[tuple[tuple[int, ...], int, int, int, Kind], None] = {}
-        for form in _list_forms(self.deal, there, self.dublees):
-            if sum([lacks[index] for index in form.cards]) <= self.level:
-                found[form.cards, form.meld.size, form.meld.slack, form.flag, form.meld.kind] = None
+        lacks = sum([1 << index for index in range(53) if not held[index]])
         pieces = self._left_over(held, stock)
-        for cards, size, slack, flag, kind in found:
-            pieces += self._split(kind, cards, size, flag, slack, held, stock)
+        for bits, (kind, cards, size, flag, slack) in _list_forms(self.deal, there, self.dublees):
+            if (bits & lacks).bit_count() <= self.level:
+                pieces += self._split(kind, cards, size, flag, slack, held, stock)
         return pieces
 
     def _piece(
@@ -388,12 +385,16 @@ def is_free(grammar: Grammar) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _list_forms(deal: Deal, there: tuple[int, ...], dublees: bool) -> list[Form]:
-    """The melds of some cards, given as copies by card index."""
+def _list_forms(
+    deal: Deal, there: tuple[int, ...], dublees: bool
+) -> list[tuple[int, tuple[Kind, tuple[int, ...], int, int, int]]]:
+    """The melds of some cards, given as copies by card index: each with its cards as bits."""
     melder = Melder([CARDS[index] for index, count in enumerate(there) for _ in range(count)], deal, exact=False)
     forms = melder.forms()
     forms += [melder.form_of(meld) for meld in melder.opened([form.meld for form in forms])]
-    return forms + melder.dublees() if dublees else forms
+    forms += melder.dublees() if dublees else []
+    rows = dict.fromkeys([(one.meld.kind, one.cards, one.meld.size, one.flag, one.meld.slack) for one in forms])
+    return [(sum({1 << index for index in row[1]}), row) for row in rows]
 
 
 @lru_cache(maxsize=512)

@@ -42,7 +42,7 @@ def draw_comparison(session: Session) -> dict:
 
 
 def _tell_fold(rows: list[dict]) -> str:
-    """Mark the rows of games that deal another number of cards, and say how many; none where no verdict of use is left."""
+    """Mark the rows of games that deal another number of cards, and say how many; none where no other row is left."""
     other = [row for row in rows if row["deals"] and not row["current"]]
     if not other or (len(rows) - len(other) < 2 and any(row["deals"] and row["current"] for row in rows)):
         return ""

@@ -243,7 +243,8 @@ def _ask(study: Study, task: Task) -> Study:
     return replace(
         study, example=None, task=task, table=_lay_task(task), hints=0, verdict=None, crossed=False, told=False,
         laid=None, shown=None, practice=None, kept=None, played=None if turn is None else Played(turn=turn),
-        tried=None if turn is None else Tried(turn=turn, choices=task.choices), seen=(*study.seen, task)[-_SEEN:], ahead=None,
+        tried=None if turn is None else Tried(turn=turn, choices=task.choices), seen=(*study.seen, task)[-_SEEN:],
+        ahead=None,
     )  # fmt: skip
 
 
