@@ -26,6 +26,8 @@ _NEEDED = (
     "hosts/__init__.py", "hosts/live/__init__.py", "hosts/live/outbox.py", "hosts/live/visit.py",
     "hosts/site/__init__.py", "hosts/site/inside.py",
 )  # fmt: skip
+# of the packages: fitting reviews to what many people remembered, other contents of QR codes, a command line
+_PACKAGES_UNUSED = ("fsrs/optimizer.py", "segno/cli.py", "segno/helpers.py")
 # of Python's library: tools for developers, servers, mail, other formats, processes, and most encodings
 _UNUSED = """
     _markupbase _pyio _pyrepl _sysconfigdata__emscripten_wasm32-emscripten antigravity bdb cProfile cmd code
@@ -52,7 +54,7 @@ def _list_dependencies() -> dict[str, bytes]:
     for module in (fsrs, segno, tomli_w):
         folder = Path(str(module.__file__)).parent
         found |= {f"{folder.name}/{path.name}": path.read_bytes() for path in folder.glob("*.py")}
-    return found
+    return {name: content for name, content in found.items() if name not in _PACKAGES_UNUSED}
 
 
 def list_files() -> dict[str, bytes]:
