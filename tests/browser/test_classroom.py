@@ -106,7 +106,8 @@ def test_question_and_reasons_are_as_large_as_the_buttons_on_a_projector(live_vi
             break
     size = "one => parseFloat(getComputedStyle(one).fontSize)"
     side = ":is(.rt-puzzleside, .rt-learnside)"
-    told = page.locator(f"{side} :is(h3, p, li):visible, .rt-reasons li:visible").evaluate_all(f"all => all.map({size})")
+    lines = page.locator(f"{side} :is(h3, p, li):visible, .rt-reasons li:visible")
+    told = lines.evaluate_all(f"all => all.map({size})")
     asked = page.locator(":is(.rt-puzzleask, .rt-ask):visible").evaluate(size)
     pressed = max(page.locator(":is(.rt-button, .rt-choice):visible").evaluate_all(f"all => all.map({size})"))
     assert told and min(told) >= min(pressed, 24) and asked >= max(told)
