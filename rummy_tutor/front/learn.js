@@ -139,7 +139,8 @@ export class LearnView {
       this.tablePlace.dataset.whole = String(task?.whole ?? true);
       this.tablePlace.dataset.laid = String(Boolean(task?.laid_text));
       this.tablePlace.dataset.asks = task && !task.verdict ? task.asks : "";
-      this.body.dataset.first = task && this.standsBelow(task, table) ? "cards" : "text";
+      // in one column an example shows its cards before it speaks of them
+      this.body.dataset.first = (task ? this.standsBelow(task, table) : table) ? "cards" : "text";
       this.tablePlace.dataset.still = String(!this.isLaid());
       this.tablePlace.dataset.marks = String(this.isMarked());
       this.body.dataset.played = String(Boolean(vm.lesson.practice));

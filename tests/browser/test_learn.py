@@ -317,3 +317,17 @@ def test_the_next_step_is_in_sight_after_every_kind_of_task(live_visit, phone):
             app.settle()
             assert app.page.evaluate(_NEXT), (kind, "why")
     assert not app.errors
+
+
+def test_a_phone_shows_the_cards_that_an_example_speaks_of(live_visit):
+    """Both groups of the first step, and the whole hand of the second, stand above the modes, like the way on."""
+    app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=gorummy-13", phone=True)
+    page = app.page
+    page.wait_for_selector(".rt-learntable [data-card]")
+    foot = page.locator(".rt-modes").bounding_box()["y"]
+    for cards in (".rt-learntable [data-card]", ".rt-learnturn [data-card]"):
+        page.wait_for_selector(cards)
+        for box in [page.locator(cards).last.bounding_box(), page.locator("[data-next]").bounding_box()]:
+            assert box["y"] + box["height"] <= foot
+        page.locator("[data-next]").tap()
+    assert not app.errors
