@@ -77,6 +77,7 @@ ASKED = {
         "what may I do when it is my turn",
         "how does a turn go",
     ),
+    "joker": ("can I use two jokers together", "two jokers in one group", "may a group have two jokers"),
 }
 # other names of words, and what they are called here
 SYNONYMS = {
