@@ -76,14 +76,14 @@ def test_a_puzzle_is_solved_on_its_own_table() -> None:
     lay(session, solve(open_puzzle("x6")))
     view = ask(session, "check")
     assert view["solved"] and view["why"] and view["record"]["solved"] == {"x6": 1} and view["streak"]
-    assert session.text == WELCOME.hand and view["step"].startswith("Solved: 1 of")
+    assert session.text == WELCOME.hand and view["step"].startswith("Solved in the list: 1 of")
     assert ask(session, "next")["key"] != "x6"
 
 
 def test_a_puzzle_names_the_lessons_that_help() -> None:
     """They are those of its game in which such a task is taught, by their numbers; a new learner has solved none."""
     view = PANEL.draw(start(next(key for key, _ in list_ladder() if key.startswith("throw.gorummy-13."))))
-    assert view["lessons"] == "Lesson 10 helps." and view["step"].startswith("Solved: 0 of")
+    assert view["lessons"] == "Lesson 10 helps." and view["step"].startswith("Solved in the list: 0 of")
 
 
 @pytest.mark.parametrize("goal", MADE)
