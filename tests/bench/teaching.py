@@ -64,7 +64,7 @@ def make_items(
             shown = list_showing(lesson.key, kind, book)
             made = range(first, first + seeds) if seeds else list_aimed(shown, rounds, first)
             for at, seed in enumerate(made if shown else ()):
-                task = make_task(book, lesson.key, kind, seed, 1 + (at + at // (len(shown) + 1)) % 3)
+                task = make_task(book, lesson.key, kind, seed, 1 + sum(divmod(at, len(shown) + 1)) % 3)
                 found.setdefault(lesson.key, []).append(Item(task, foretell_all(task, keys)))
     return found
 
