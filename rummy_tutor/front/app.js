@@ -94,6 +94,7 @@ class App {
     this.onDocumentKey = (event) => {
       // keys pressed where nothing has the focus still play, but only where the page is ours
       if (!this.inPage || event.defaultPrevented || event.target !== document.body) return;
+      if (this.sheet.takeKey(event)) return; // also when what had the focus in it is gone
       this.shell.onEscape(event);
       if (Object.values(keyed).some((view) => view.onKey?.(event))) event.preventDefault();
     };

@@ -40,8 +40,15 @@ export class Sheet {
     // keys pressed in the sheet are its own
     this.dialog.addEventListener("keydown", (event) => {
       event.stopPropagation();
-      if (event.key === "Escape") this.close();
+      this.takeKey(event);
     });
+  }
+
+  /** Whether the sheet is open: every key is its own then, whatever has the focus; Escape closes it. */
+  takeKey(event) {
+    const { open } = this.dialog;
+    if (open && event.key === "Escape") this.close();
+    return open;
   }
 
   /** Open the sheet with one of its panels. */
