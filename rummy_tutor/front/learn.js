@@ -13,6 +13,7 @@ import { registerPanel } from "./shared/panel.js";
 import { TurnTableView } from "./turn_table.js";
 
 const TELL_AFTER = 300; // ms until it is said that something is being made
+const REST = 400; // ms until the row of a move that has just come can be answered
 const FEW_CARDS = 12; // that leave room for a question below them on a phone
 const COURSES = "rummy-tutor-progress"; // what the browser keeps of the progress
 
@@ -29,6 +30,8 @@ export class LearnView {
     this.noNumber = false; // whether what was answered is no number
     this.noneSure = false; // whether an answer without a card has been asked about
     this.waits = false; // whether what comes next takes its time
+    this.resting = false; // whether the row of a move has just come or been answered
+    this.answers = 0; // how many rows have been answered
     this.inPage = document.body.hasAttribute("data-voila");
     this.kept = new Keeper(COURSES, 4, eitherMastered); // game by game, lesson by lesson
     if (this.inPage) this.kept.follow((data) => this.send("join", { data, stamp: this.vm.stamp }));
@@ -43,7 +46,7 @@ export class LearnView {
     this.turn = new TurnTableView(
       this.turnPlace,
       (what, values) => this.send(what, values),
-      () => redraw(this.side, this.beside(this.vm.lesson)),
+      () => this.nextRow(),
     );
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => this.onChange(event));
@@ -96,7 +99,12 @@ export class LearnView {
       this.table.status.textContent = "";
     }
     if (vm.recalled && this.inPage) this.kept.write(vm.data);
+    const answers = lesson?.task?.asking ? lesson.task.rows.filter((row) => row.right !== null).length : 0;
+    const answered = answers > this.answers;
+    this.answers = answers;
+    if (answered) this.rest();
     this.draw();
+    if (answered) this.side.querySelector("[data-act=go_on]")?.focus({ preventScroll: true });
     if (!first && other) this.arrive();
     else if (verdict && !this.shown.verdict) this.answered(verdict);
     else if (lesson?.task?.laid_text && !this.shown.laid) this.goOn(".rt-laidnote");
@@ -148,6 +156,13 @@ export class LearnView {
       if (turn) this.turn.update(turn, this.place);
       redraw(this.side, this.beside(vm.lesson));
     } else redraw(this.head, vm.screen === "progress" ? drawProgress(vm, this.sure) : drawPath(vm));
+  }
+
+  /** The row of the next move, once the one before has been looked at. */
+  nextRow() {
+    this.rest();
+    redraw(this.side, this.beside(this.vm.lesson));
+    this.side.querySelector("[data-act=allow]")?.focus({ preventScroll: true });
   }
 
   /** Whether a question follows its cards where both stand in one column: with few cards, or a long list of answers. */
@@ -283,31 +298,36 @@ export class LearnView {
   /** The moves that are asked about: each is made on the table or held for forbidden, and then has its rule. */
   rows(task) {
     if (!task.rows.length) return null;
-    const ahead = this.turn.isAhead();
-    // the row that is looked at: the one that is asked about, or the one whose move is shown done
-    const now = ahead ? task.rows.findLast((row) => row.right !== null) : task.rows.find((row) => row.current);
+    const { asking } = task; // none once all have been answered
+    const ahead = asking && this.turn.isAhead();
+    // the row that is looked at: the one that is asked about, or the one just answered until the learner goes on
+    const now = asking ? task.rows.find((row) => (ahead ? row.latest : row.current)) : null;
     const label = (row) =>
       row.right === null
         ? [
             h("span", row.label),
-            row.current && !ahead
+            row === now
               ? h("span.rt-buttons", [
-                  this.decision(row, "allow", task.allow),
-                  this.decision(row, "refuse", task.not_allowed),
+                  this.decision(row, "allow", asking.allow),
+                  this.decision(row, "refuse", asking.not_allowed),
                 ])
               : null,
           ]
         : [
             h("span.rt-rowmark", icon(row.right ? "check" : "invalid")),
-            h("span", h("b", row.word), " ", cited(row.line)),
+            h("span.rt-rowtext", [
+              h("span", h("b", row.word), " ", cited(row.line)),
+              row === now ? actionButton("go_on", asking.go_on, { primary: true, off: this.resting }) : null,
+            ]),
           ];
     return [
-      task.verdict ? null : h("p.rt-quiet", { key: "how" }, ahead ? task.done : task.how),
-      // a move is shown done until the learner goes on; the button stands where the decision was taken, and is next
-      task.verdict || !ahead
-        ? null
-        : actionButton("go_on", task.go_on, { primary: true, focus: "allow", key: "go_on" }),
-      h("ol.rt-moverows", { key: "rows", "data-done": String(Boolean(task.verdict)) }, [
+      asking
+        ? h("p.rt-quiet", { key: "how" }, [
+            h("b", ahead ? asking.done_count : asking.count),
+            ` ${ahead ? asking.done : asking.how}`,
+          ])
+        : null,
+      h("ol.rt-moverows", { key: "rows", "data-done": String(!asking) }, [
         task.rows.map((row) =>
           h("li", { key: row.move, "data-current": String(row === now), "data-right": String(row.right) }, label(row)),
         ),
@@ -317,8 +337,24 @@ export class LearnView {
 
   /** A button that holds a move for allowed, which makes it, or for forbidden. */
   decision(row, act, word) {
-    const attrs = { act, focus: act, key: act, "data-move": row.move, "aria-label": row[act] };
+    const off = this.resting && "true";
+    const attrs = { act, focus: act, key: act, "data-move": row.move, "aria-label": row[act], "aria-disabled": off };
     return h("button.rt-button", attrs, word);
+  }
+
+  setResting(on) {
+    this.resting = on;
+    this.side.dataset.resting = String(on);
+  }
+
+  /** For a moment nothing beside the table can be pressed: a finger that taps twice must not answer the next row. */
+  rest() {
+    clearTimeout(this.restTimer);
+    this.setResting(true);
+    this.restTimer = setTimeout(() => {
+      this.setResting(false);
+      this.draw();
+    }, REST);
   }
 
   choice(one, at, many) {

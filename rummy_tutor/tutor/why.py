@@ -14,10 +14,12 @@ from ..game.table import Deal, set_table
 from ..referee.pairs import list_redeal_pairs
 from ..referee.scoring import score_arrangement
 from ..referee.value_cards import MARRIAGE, list_bonus, sum_bonus
+from ..rounds.endings import LOSING
 from ..rulebooks import RULEBOOKS
 from ..solver.best import find_best
 from ..wording.levels import find_tier, list_levels
 from ..wording.phrases import as_shown, list_way, stand_ins
+from .about import holds
 from .beliefs import kind_of
 from .beliefs.habits import tidy
 from .kinds.moves import list_discards
@@ -68,6 +70,8 @@ def tell_reasons(task: Task, answer: object) -> tuple[Message, ...]:
     if task.kind == "take?":
         (reason,) = kind.reasons(task) or ("no-use",)
         return (Message(f"because.take:{reason}", {"card": task.open and _name_card(task.open)}),)
+    if task.kind == "settle":
+        return _tell_hand(task)
     if asked == "second":
         return _tell_other(task, given)
     if asked not in _TELLING or task.kind not in _SHOWS:
@@ -100,6 +104,15 @@ def _tell_throws(task: Task, given: str, expected: str) -> tuple[Message, ...]:
         name = "points" if alike else "declares" if one.distance == 0 else "far" if one.distance is None else "near"
         told.append(Message(f"because.discard:{name}", values))
     return tuple(told)
+
+
+def _tell_hand(task: Task) -> tuple[Message, ...]:
+    """How the points of a hand on the table came about that a loser pays; nothing where another price is paid."""
+    players = [] if task.round is None else task.round["players"]
+    payers = [one for one in players if "groups" in one and one["ending"] in LOSING]
+    if not payers or not holds("penalty, shown", task.rulebook):
+        return ()
+    return (Message("because.settle", {"player": payers[0]["name"], "told": _tell_count(task)}),)
 
 
 def _tell_other(task: Task, given: object) -> tuple[Message, ...]:

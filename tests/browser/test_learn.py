@@ -134,6 +134,7 @@ def test_a_beginner_gets_from_the_first_screen_through_lessons(live_visit, way):
         if way == "touch":
             control.tap()
         elif way == "keyboard":
+            control.and_(page.locator(":not([aria-disabled=true])")).wait_for()
             control.focus()
             page.keyboard.press("Enter")
         else:

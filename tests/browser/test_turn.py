@@ -10,6 +10,7 @@ from tests.finding import find_draw, find_meld
 from .conftest import Visit, without_timer
 
 STEP = "?mode=learn&lesson=two-minutes&rules=adgaming-13"
+MOVES = len(find_draw()[1].choices)
 TASK = f"?mode=learn&lesson=turn&task={find_draw()[0]}&rules=paplu-13"
 SEEING = "?mode=learn&lesson=seeing&task=seeing.move.3.1&rules=marriage-21"
 MELD, LAID = find_meld()
@@ -161,7 +162,7 @@ def test_a_tasks_move_is_shown_done_until_the_learner_goes_on(live_visit):
     page.click("[data-act=allow][data-move=take]")
     wait_said(app, "You took the open card.")
     page.wait_for_selector(".rt-moverows [data-right=true] >> nth=1")
-    page.wait_for_selector("[data-act=go_on]:focus")
+    page.wait_for_selector("[data-act=go_on]:focus:not([aria-disabled])")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-act=refuse]")
     while page.locator("[data-act=refuse]").count():
@@ -169,8 +170,33 @@ def test_a_tasks_move_is_shown_done_until_the_learner_goes_on(live_visit):
         move = asked.get_attribute("data-move")
         asked.click()
         page.wait_for_selector(f"[data-act=refuse][data-move='{move}']", state="detached")
+        if (on := page.locator("[data-act=go_on]")).count():
+            on.click()
     page.wait_for_selector(".rt-verdict[data-tone=good]")
     page.wait_for_selector("[data-next]:focus")
+    assert not app.errors
+
+
+@pytest.mark.parametrize("act", ["refuse", "allow"])
+def test_a_finger_that_taps_twice_answers_one_move_only(live_visit, act):
+    """On a phone each answer stays in sight with its verdict; a second tap neither goes on nor answers the next one."""
+    app: Visit = live_visit(TASK, phone=True, reduced_motion="reduce")
+    page = app.page
+    for at in (1, 2):
+        page.locator(f".rt-learnside :text('Move {at} of {MOVES}')").wait_for()
+        box = page.locator(f".rt-moverows [data-act={act}]").bounding_box()
+        page.locator(f".rt-moverows [data-act={act}]:not([aria-disabled])").wait_for()
+        for _ in range(2):
+            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        on = page.locator(".rt-moverows li:visible [data-act=go_on]:not([aria-disabled])")
+        on.wait_for()
+        assert page.locator(".rt-moverows li[data-right=true], .rt-moverows li[data-right=false]").count() == at
+        box = on.bounding_box()
+        for _ in range(2):
+            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        app.answered()
+    page.wait_for_selector(".rt-moverows [data-act=allow]:not([aria-disabled])")
+    assert page.locator(".rt-moverows li[data-right=true], .rt-moverows li[data-right=false]").count() == 2
     assert not app.errors
 
 

@@ -27,10 +27,11 @@ from rummy_tutor.tutor.learner import KNOWS, meet
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import list_possible, make_task
 from rummy_tutor.tutor.progress import Course, Progress, Step
-from rummy_tutor.tutor.tasks import KINDS
+from rummy_tutor.tutor.tasks import KINDS, Task
 from rummy_tutor.wording.explain import explain
 from rummy_tutor.wording.phrases import find_cited
 from rummy_tutor.wording.speech import name_rulebook, say, speaking
+from tests.finding import find_task
 
 
 def send(session: Session, do: str, **values: object) -> dict:
@@ -559,3 +560,24 @@ def test_the_next_task_is_made_while_the_learner_reads(monkeypatch: pytest.Monke
     receive(session, {"type": "set", "rulebook": "octro-13"})
     draw_learn(session)
     assert is_next_pending(session), "of another game another one"
+
+
+@pytest.mark.parametrize("capped", [False, True])
+def test_what_a_loser_pays_for_a_hand_is_added_up(capped: bool) -> None:
+    """Before the payments stands how the points of the hand came about; a hand above the cap is told with its sum."""
+
+    def fits(task: Task) -> bool:
+        sums = sum(task.deal.points[card.index] for card in task.cards)
+        laid = score_arrangement(task.groups, task.deal)
+        return laid.points == (80 if capped else sums) and (sums > 80) == capped and task.asked == "Bela"
+
+    name, task = find_task("gorummy-13", "round", "settle", fits)
+    session = opened("gorummy-13")
+    session.named = {"learn": {"lesson": "round", "task": name}}
+    draw_learn(session)
+    verdict = send(session, "answer", answer=1)["lesson"]["task"]["verdict"]
+    first, second = (line["text"] for line in verdict["lines"][:2])
+    points = score_arrangement(task.groups, task.deal).points
+    assert first.startswith("Bela's hand: ") and " + " in first
+    assert first.endswith("But no hand costs more than 80 points." if capped else f" = {points} points.")
+    assert second.startswith("Bela pays ") and f" {points} points" in second

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -16,15 +17,17 @@ from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
+from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.tasks import Task
 from rummy_tutor.tutor.turns.hands import find_last_card
 from rummy_tutor.tutor.turns.positions import POSITIONS
 from rummy_tutor.tutor.turns.practice import deal_practice
-from rummy_tutor.tutor.turns.turn import Move, Phase, PlayError
+from rummy_tutor.tutor.turns.turn import Move, Phase, PlayError, is_meld
 from rummy_tutor.wording.speech import speaking, tell
-from tests.finding import find_draw
+from tests.finding import find_draw, find_task
 
 DRAW, DRAWN = find_draw()
 
@@ -85,9 +88,62 @@ def test_a_move_that_is_refused_changes_nothing_and_says_its_rule() -> None:
     before = draw_learn(session)["lesson"]["turn"]["hand"]
     first = next(move for move in DRAWN.choices if move.startswith("throw"))
     lesson = send(session, "play", move=first)
-    assert lesson["turn"]["hand"] == before and lesson["turn"]["after"] is None
+    assert lesson["turn"]["hand"] == before
+    assert [card["text"] for group in lesson["turn"]["after"]["hand"] for card in group] == [
+        card["text"] for group in before for card in group
+    ]
     assert lesson["turn"]["said"]["tone"] == "bad" and "draw a card first" in lesson["turn"]["said"]["line"]["text"]
     assert [row["move"] for row in lesson["task"]["rows"] if row["right"] is False] == [first]
+
+
+def test_each_move_that_is_asked_about_is_counted_and_looked_at_before_the_next() -> None:
+    """Whatever was held of it, a move that has been answered is named as the latest, and its number is told."""
+    session = opened("paplu-13", "turn", DRAW)
+    asking = draw_learn(session)["lesson"]["task"]["asking"]
+    n = len(DRAWN.choices)
+    assert asking["count"] == f"Move 1 of {n}"
+    for at, move in enumerate(DRAWN.choices[:-1], 1):
+        task = send(session, "refuse", move=move)["task"]
+        assert [row["move"] for row in task["rows"] if row["latest"]] == [move]
+        assert task["asking"]["done_count"] == f"Move {at} of {n}" and task["asking"]["go_on"] == "Next move"
+        assert draw_learn(session)["lesson"]["turn"]["after"] is not None
+    task = send(session, "refuse", move=DRAWN.choices[-1])["task"]
+    assert task["asking"] is None and not any(row["latest"] for row in task["rows"])
+
+
+@pytest.mark.parametrize("declares", [True, False])
+@pytest.mark.parametrize("held", ["play", "refuse"])
+def test_a_declaration_that_was_asked_about_lays_the_hand_out_in_groups(declares: bool, held: str) -> None:
+    """As soon as it is judged, and with the verdict, the groups lie there that declare, or the best that there are."""
+
+    def fits(task: Task) -> bool:
+        rulings = [task.turn.judge_move(move).code for move in task.choices if move.startswith("declare")]
+        return rulings == ["may-declare" if declares else "not-declaring"]
+
+    name, task = find_task("gorummy-13", "drop", "move", fits, 2)
+    deal, session = task.turn.deal, opened("gorummy-13", "drop", name)
+    move = next(one for one in task.choices if one.startswith("declare"))
+    lesson = send(session, held, move=move)
+    others = [one for one in task.choices if one != move]
+    shown = lesson["turn"]["after"]
+    (row,) = (one for one in lesson["task"]["rows"] if one["move"] == move)
+    assert row["line"]["text"].endswith("groups on the table.")
+    for other in others:
+        lesson = send(session, "refuse", move=other)
+    for table in (shown, lesson["turn"]):
+        groups = [tuple(Card.parse(card["text"]) for card in group) for group in table["hand"]]
+        melds = [group for group in groups if is_meld(group, deal)]
+        kept = list(task.turn.hand)
+        kept.remove(Card.parse(move.split()[1]))
+        if declares:
+            assert score_arrangement([*melds, *find_loose(kept, melds)], deal).declares
+        assert len(melds) >= 2 and table["hand_words"][0]
+
+
+def find_loose(kept: list[Card], melds: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
+    """The cards of a hand that lie in none of its melds, each as a group of its own."""
+    left = Counter(kept) - Counter(card for group in melds for card in group)
+    return [(card,) for card in left.elements()]
 
 
 @pytest.mark.parametrize("right", [True, False])
@@ -332,7 +388,7 @@ def test_no_english_word_of_the_table_is_bare() -> None:
         told = [turn[place]["word"] for place in ("stock", "turned", "pile", "slot")] + [turn["hand_word"]]
         told += [turn["said"]["head"], turn["said"]["line"]["text"], *(row["label"] for row in rows)]
         told += [row["line"]["text"] for row in rows if row["right"] is not None] + list(turn["words"].values())
-        told += [one["label"] for one in turn["buttons"]] + [lesson["task"]["how"], lesson["task"]["not_allowed"]]
+        told += [one["label"] for one in turn["buttons"]] + [*filter(None, lesson["task"]["asking"].values())]
         session = opened("gorummy-13", "turn")
         told += [draw_learn(session)["lesson"]["step"]["try"]]
         send(session, "practise")

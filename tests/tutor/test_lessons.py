@@ -378,3 +378,15 @@ def test_a_lesson_of_marriage_tells_what_its_tasks_ask(lesson: str, told: str) -
     """What S3 has of its own is said before a task needs it."""
     steps = next(one for one in LESSONS if one.key == lesson).worked(RULEBOOKS["marriage-21"])
     assert told in " ".join(say(text) for step in steps for text in (step.text, *step.notes))
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_each_price_of_a_table_of_payments_is_told_before_it_is_asked(key: str) -> None:
+    """The lesson on dropping names the price of a wrong declaration too: its tasks ask for it beside the drops."""
+    book = RULEBOOKS[key]
+    lesson = next((one for one in list_lessons(book) if one.key == "drop"), None)
+    price = book.penalties.wrong_declaration
+    if lesson is None or price is None:
+        return
+    told = [say(note) for step in lesson.worked(book) for note in step.notes]
+    assert f"Who declares with a hand that may not declare pays {price} points." in told

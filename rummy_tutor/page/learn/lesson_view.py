@@ -44,7 +44,7 @@ from .questions import (
     tell_question,
 )
 from .study import PLAYED_FROM, Study, can_lay, name_task
-from .turns import draw_played, draw_practice, draw_rows
+from .turns import draw_asking, draw_played, draw_practice, draw_rows
 
 _HANDS = ("count", "declare?", "build", "repair", "settle")  # tasks about a whole hand, which has a figure
 
@@ -185,11 +185,7 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
         "note": draw_note(task),
         "choices": [draw_choice(task, choice) for choice in task.offered] if task.asks != "cards" else [],
         "rows": draw_rows(study, task),
-        "how": tell("turn.how"),
-        "done": tell("turn.shown_done"),
-        "go_on": tell("turn.go_on"),
-        "not_allowed": tell("turn.not_allowed"),
-        "allow": tell("turn.allow"),
+        "asking": draw_asking(study),
         "open": _draw_open(task),
         "open_word": tell("learn.open_card"),
         "signed": may_be_negative(task),
@@ -284,7 +280,7 @@ def _tell_why(study: Study, task: Task) -> list[str]:
     if task.kind == "move":  # each move has been judged when it was made
         return []
     if task.kind == "settle":
-        return [*tell_payments(task)]
+        return [*map(say, tell_reasons(task, study.answer)), *tell_payments(task)]
     if task.asked == "loose":
         return [tell("learn.why_loose", sum=add_up([task.deal.points[card.index] for card in hold(task.cards)]))]
     if task.kind in ("declare?", "repair") and task.asked is None:

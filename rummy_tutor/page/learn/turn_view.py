@@ -153,7 +153,7 @@ def _name_groups(together: Groups, rest: Sequence[Card], turn: Turn) -> list[str
     if not any(kind in MELDS or kind is Kind.DUBLEE for kind in found):
         return []
     words = ["" if kind in (Kind.LOOSE, Kind.INVALID) else tell(f"page.kind_{kind}") for kind in found]
-    return [*words, tell("turn.rest")] if rest else words
+    return [*words, tell("turn.rest", n=len(rest))] if rest else words
 
 
 def _is_part(turn: Turn) -> bool:

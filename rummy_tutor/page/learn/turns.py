@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -115,7 +116,7 @@ def draw_played(study: Study) -> dict[str, Any] | None:
     played = study.played
     if played is None:
         return None
-    melds = _melds(study)
+    melds = _lay_declared(study) or _melds(study)
     declared = next(iter(played.move.cards), None) if played.is_declared and played.move is not None else None
     plain = BY_KEY[study.of[0]].plain and (study.task is None or BY_KEY[study.task.lesson].plain)
     step = study.shown
@@ -123,8 +124,9 @@ def draw_played(study: Study) -> dict[str, Any] | None:
     last = None if step is None else find_last_card(played.turn)
     drawn, after = draw_turn(played.turn, melds, None, declared, last=last, plain=plain, declares=declares), None
     if _is_asked(study) and study.tried is not None:
-        after = drawn if played.past else None
-        drawn = draw_turn(study.tried.turn, melds, study.tried.current, plain=plain)
+        after = drawn if study.tried.held else None  # as long as the learner looks at what he has answered
+        drawn = draw_turn(study.tried.turn, _melds(study), study.tried.current, plain=plain)
+        drawn["answered"] = len(study.tried.held)  # so that no two tables are alike
     if step is not None:
         drawn["stock"]["count"] = ""  # it holds no more than the step needs
     before = played.past[-1] if step is not None and played.past else None
@@ -246,6 +248,19 @@ def _melds(study: Study) -> Groups:
     return () if study.shown is None else (*study.shown.makes, *study.shown.groups)
 
 
+def _lay_declared(study: Study) -> Groups:
+    """The groups that declare, or the best that there are, once a declaration asked about has been judged."""
+    task, tried = study.task, study.tried
+    if task is None or task.turn is None or tried is None:
+        return ()
+    asked = task.choices if study.verdict is not None else (tried.latest or "",)
+    move = next((Move.parse(one) for one in asked if one.startswith("declare")), None)
+    if move is None or task.turn.judge_move(move).code not in ("may-declare", "not-declaring"):
+        return ()
+    shown = Counter(task.turn.hand) - Counter(move.cards)
+    return lay_melds(tuple(shown.elements()), task.turn.deal)
+
+
 def find_broken(task: Task | None, move: Move | None) -> tuple[Card, ...]:
     """The meld of a task's hand of which a throw leaves none; empty where it breaks none."""
     if task is None or move is None or move.kind != "throw" or task.turn is None:
@@ -265,6 +280,23 @@ def _name_meld(group: tuple[Card, ...], turn: Turn) -> dict[str, Any]:
     return {"kind": kind_of(group, turn.deal), "cards": " ".join(map(pretty_card, group))}
 
 
+def draw_asking(study: Study) -> dict[str, Any] | None:
+    """What is said above the moves that are asked about one after the other; None once all have been answered."""
+    if study.tried is None or study.played is None or not _is_asked(study):
+        return None
+    n, whole = len(study.tried.held), len(study.tried.choices)
+    made = bool(study.played.past)
+    return {
+        "how": tell("turn.how") if n == 0 else "",
+        "count": tell("turn.count", n=n + 1, all=whole),
+        "done": tell("turn.shown_done") if made else "",
+        "done_count": tell("turn.count", n=n, all=whole),
+        "go_on": tell("turn.go_on" if made else "turn.go_on:next"),
+        "allow": tell("turn.allow"),
+        "not_allowed": tell("turn.not_allowed"),
+    }
+
+
 def draw_rows(study: Study, task: Task) -> list[dict[str, Any]]:
     """The moves that a task asks about, each with what has been answered and the rule."""
     if study.tried is None or task.turn is None:
@@ -277,13 +309,18 @@ def _draw_row(study: Study, task: Task, move: str) -> dict[str, Any]:
     told = draw_choice(task, move)["label"]
     held = study.tried.held.get(move) if study.verdict is None else move in list(study.answer or ())  # type: ignore[call-overload]
     names = {"allow": tell("turn.allow:label", move=told), "refuse": tell("turn.not_allowed:label", move=told)}
-    row = {"move": move, "label": told, **names, "right": None}
+    latest = study.verdict is None and move == study.tried.latest
+    row = {"move": move, "label": told, **names, "right": None, "latest": latest}
     if held is None:
         return {**row, "current": move == study.tried.current}
     ruling = task.turn.judge_move(move)
     right = held == ruling.allowed
     word = tell(f"turn.row-{'right' if right else 'wrong'}:{'allowed' if ruling.allowed else 'refused'}", move=told)
-    more = tell_lacks(task.turn, Move.parse(move)) if ruling.code == "not-declaring" else ""
+    more = ""
+    if ruling.code == "may-declare":
+        more = tell("turn.row-groups:declares")
+    if ruling.code == "not-declaring":
+        more = f"{tell_lacks(task.turn, Move.parse(move))} {tell('turn.row-groups')}".strip()
     if ruling.code in ("may-see", "not-yet"):
         more = tell("turn.row-see", asked=list_levels(task.rulebook.scoring.tiers[:-1], task.rulebook))
     if ruling.code == "may-throw":

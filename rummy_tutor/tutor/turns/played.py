@@ -66,6 +66,11 @@ class Tried:
         return next((one for one in self.choices if one not in self.held), None)
 
     @property
+    def latest(self) -> str | None:
+        """The move decided last; None before the first."""
+        return next(iter(self.held), None)
+
+    @property
     def answer(self) -> list[str]:
         """The moves held for allowed."""
         return [one for one in self.choices if self.held.get(one)]

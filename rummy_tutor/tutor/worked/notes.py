@@ -112,6 +112,11 @@ def takes_several_jokers(rulebook: Rulebook) -> bool:
     return has_jokers(rulebook) and not limited and melds.run_wilds is None and melds.set_wilds is None
 
 
+def _tell_wrong(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """What a wrong declaration costs: in a table of payments it stands beside the drops."""
+    return ((Message("worked.drop-wrong", values),) if "wrong" in values else ()), "penalties.wrong_declaration"
+
+
 NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
     "two-minutes-melds": _tell_goal,
     "points-cards": _tell_cap,
@@ -123,6 +128,7 @@ NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
     "seeing-dublees": _tell_dublees,
     "seeing-look": _tell_known,
     "jokers-stands-in": _tell_jokers,
+    "drop-middle": _tell_wrong,
     "loser-flat": _tell_part,
     "loser-counts": _tell_part,
     "regroup-one-way": _tell_part,
