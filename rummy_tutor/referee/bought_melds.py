@@ -21,6 +21,8 @@ from .meld_lists import Style, list_dublees, list_joker_sets, list_runs, list_se
 
 _BITS = 26  # those of all cards of a suit, packed, or of a rank
 _HOLES = 1 << 8  # more than a meld has
+_COUNT = 5  # bits of a card's copies
+_MANY = 1 << 15  # lists of columns remembered
 _COPIES = (Kind.TUNNELA, Kind.DUBLEE)
 
 
@@ -266,10 +268,21 @@ class ColumnMaker:
         """The melds of this hand and what can be had, every choice of cards a column of its own."""
         there = tuple([held[index] + count for index, count in enumerate(stock)])
         lacks = sum([1 << index for index in range(53) if not held[index]])
+        mine = sum([count << _COUNT * index for index, count in held.items()])
         pieces = self._left_over(held, stock)
-        for bits, (kind, cards, size, flag, slack) in _list_forms(self.deal, there, self.dublees):
+        forms, made = _list_forms(self.deal, there, self.dublees)
+        if len(made) >= _MANY:
+            made.clear()
+        for bits, fields, form in forms:
             if (bits & lacks).bit_count() <= self.level:
-                pieces += self._split(kind, cards, size, flag, slack, held, stock)
+                key = form, mine & fields
+                known = made.get(key)
+                if known is None:
+                    known = made[key] = [[] for _ in range(len(form[1]) + 1)]
+                    for piece in self._split(*form, held, stock):
+                        known[piece.exact].append(piece)
+                for alike in known[: self.level + 1]:
+                    pieces += alike
         return pieces
 
     def _piece(
@@ -375,7 +388,6 @@ class ColumnMaker:
         return [
             self._piece(kind, tuple(sorted(uses, key=search_order)), [bought], size, flag, slack)
             for uses, bought in split_cards(cards, held, stock)
-            if len(bought) <= self.level
         ]
 
 
@@ -384,17 +396,28 @@ def is_free(grammar: Grammar) -> bool:
     return grammar.run_holes == MAX_HAND and grammar.set_holes == MAX_HAND and not grammar.strict
 
 
+# a meld: its kind, cards, size, flag and slack
+_Listed = tuple[Kind, tuple[int, ...], int, int, int]
+
+
 @lru_cache(maxsize=16)
 def _list_forms(
     deal: Deal, there: tuple[int, ...], dublees: bool
-) -> list[tuple[int, tuple[Kind, tuple[int, ...], int, int, int]]]:
-    """The melds of some cards, given as copies by card index: each with its cards as bits."""
+) -> tuple[list[tuple[int, int, _Listed]], dict[tuple[_Listed, int], list[list[Piece]]]]:
+    """The melds of some cards, given as copies by card index, and what hands split them into.
+
+    With each meld come its cards as bits, and the fields of packed counts that are theirs. Its columns are remembered
+    by the counts of these cards in the hand, and told apart by how many are bought.
+    """
     melder = Melder([CARDS[index] for index, count in enumerate(there) for _ in range(count)], deal, exact=False)
     forms = melder.forms()
     forms += [melder.form_of(meld) for meld in melder.opened([form.meld for form in forms])]
     forms += melder.dublees() if dublees else []
     rows = dict.fromkeys([(one.meld.kind, one.cards, one.meld.size, one.flag, one.meld.slack) for one in forms])
-    return [(sum({1 << index for index in row[1]}), row) for row in rows]
+    field = (1 << _COUNT) - 1
+    return [
+        (sum({1 << index for index in row[1]}), sum({field << _COUNT * index for index in row[1]}), row) for row in rows
+    ], {}
 
 
 @lru_cache(maxsize=512)

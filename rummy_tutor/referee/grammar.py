@@ -148,12 +148,22 @@ class Grammar:
     def can_meet(self, way: Objective, size: int) -> bool:
         """Whether a hand of a size could declare in a way, as far as sorts and sizes of groups tell.
 
-        Beside dublees alone, all other cards in melds, no single card can be left over.
+        With all cards in melds, those beside the groups asked for must come out even, in melds that are not too large.
         """
-        needs, rest = way.needs, size - 2 * way.needs.dublees
-        sequences = needs.pure or needs.sequences or needs.long_sequences or needs.tunnelas
-        parted = way.rest is not Rest.MELDED or sequences or needs.jokers or self.joker_groups or self.spare
-        return self.knows(needs) and bool(parted or rest == 0 or rest > 1)
+        needs = way.needs
+        if way.rest is not Rest.MELDED or needs.jokers or self.spare or not self.knows(needs):
+            return self.knows(needs)
+        gone = needs.tunnelas if self.tunnela_is_pure else 0
+        sequences = max(needs.pure - gone, needs.sequences - gone, needs.long_sequences)
+        copies = 3 * needs.tunnelas + 2 * needs.dublees
+        least, most = copies + 3 * sequences + needs.long_sequences, copies + sequences * self.run_most
+        largest = max(self.run_most, self.set_most)
+        for rest in range(max(0, size - most), size - least + 1):
+            for pairs in range(rest // 2 + 1 if needs.dublees else 1):
+                left = rest - 2 * pairs
+                if left <= left // 3 * largest:
+                    return True
+        return False
 
     # ---- sets ------------------------------------------------------------------------------------------------
     def set_room(self, naturals: int) -> int:
@@ -222,6 +232,7 @@ class Grammar:
             holes: most holes between them.
         """
         spots = [place for place in range(self.lowest, 25 if self.round else self.places) if held >> place % 13 & 1]
+        bits = [1 << place % 13 for place in spots]
         longest = min(reach, PLACES - 1) if self.round else reach
         for at in range(len(spots) - 1, -1, -1):
             start = spots[at]
@@ -229,18 +240,18 @@ class Grammar:
                 length = spots[to] - start + 1
                 if length > longest:
                     break
-                inner = spots[at + 1 : to]
+                ends, inner = bits[at] | bits[to], bits[at + 1 : to]
                 for count in range(max(0, length - 2 - holes), len(inner) + 1):
-                    for places in combinations(inner, count):
-                        ranks = {place % 13 for place in (start, *places, spots[to])}
-                        yield sum([1 << rank for rank in ranks]), length, start
+                    for ranks in combinations(inner, count):
+                        yield ends + sum(ranks), length, start
 
     def runs(self, reach: int, held: int = ALL_RANKS) -> list[Run]:
         """All choices of ranks that some sequence holds as themselves; what is asked is that of ``spans``."""
         found: dict[int, Run] = {}
+        most = [self.run_longest(count) for count in range(PLACES)]
         for mask, length, start in self.spans(reach, held):
             count, shortest = mask.bit_count(), max(3, length)
-            longest, known = self.run_longest(count), found.get(mask)
+            longest, known = most[count], found.get(mask)
             if shortest <= longest and (known is None or shortest < known.shortest):
                 found[mask] = Run(mask, count, shortest, longest, min(start, self.starts(shortest)[-1]))
         return list(found.values())

@@ -152,6 +152,7 @@ class _Book:
         # does not hold the book itself, so that it goes as soon as it is forgotten
         self.known_forms = lru_cache(maxsize=1 << 14)(partial(_make_form, style.values))
         self.known: dict[int, tuple[Form, ...]] = {}  # sequences by their cards; sets below 0
+        self.copies: dict[int, Form] = {}  # tunnelas and dublees by their card and what it is
         self.runs_of = lru_cache(maxsize=1 << 10)(partial(_list_by_top, grammar, style))
         # the ranks on which the runs under each highest rank depend
         self.reach = [ALL_RANKS] * 13
@@ -348,7 +349,11 @@ class Melder:
         return self.book.form(meld, self.wild_mask, self.grammar.tunnela_is_pure)
 
     def _copies(self, kind: Kind, index: int, count: int) -> Form:
-        return self.form_of(Meld(kind, (index,) * count, 0, (), count))
+        key = ((index * 4 + count) * 2 + self.flags[index]) * 2 + self.grammar.tunnela_is_pure
+        form = self.book.copies.get(key)
+        if form is None:
+            form = self.book.copies[key] = self.form_of(Meld(kind, (index,) * count, 0, (), count))
+        return form
 
     def dublees(self) -> list[Form]:
         """All dublees."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..game.cards import MAX_HAND
 from ..game.rules import Kind
-from .grammar import ALL_RANKS, PLACES, SET_MOST, Grammar, Meld, Run
+from .grammar import ALL_RANKS, CORNER, PLACES, SET_MOST, Grammar, Meld, Run
 
 
 class Style(NamedTuple):
@@ -32,7 +32,8 @@ def list_runs(grammar: Grammar, style: Style, held: int = ALL_RANKS) -> list[tup
     """Canonical sequences of the first suit, each with the mask of its cards used as themselves.
 
     A sequence of six or more falls apart into two, of which each shows what the whole needs (of seven, where a long
-    one is asked for); holes at its ends are room that spare wild cards may take, and not listed.
+    one is asked for), if holes do not depend on the cards beside them; else those that can be parted are left out.
+    Holes at its ends are room that spare wild cards may take, and not listed.
 
     Args:
         grammar: the grammar.
@@ -43,6 +44,8 @@ def list_runs(grammar: Grammar, style: Style, held: int = ALL_RANKS) -> list[tup
         return _list_valued(grammar, style, held)
     found = []
     for run in grammar.runs(_reach(grammar, style), held):
+        if grammar.strict and _falls_apart(grammar, run, 4 if style.long else 3):
+            continue
         if run.shortest == run.naturals:
             found.append((run.mask, _pure(run)))
         else:
@@ -55,6 +58,27 @@ def list_runs(grammar: Grammar, style: Style, held: int = ALL_RANKS) -> list[tup
 def _reach(grammar: Grammar, style: Style) -> int:
     """Cards in the longest sequences that are listed whole."""
     return grammar.run_most if grammar.strict else 6 if style.long else 5
+
+
+def _falls_apart(grammar: Grammar, run: Run, longer: int) -> bool:
+    """Whether a sequence can be laid as two with as much room for wild cards, the longer one of so many cards or more.
+
+    A part of three that could become K, A and 2 is not counted on (R29).
+    """
+    length = run.shortest
+    for cut in range(3, length - 2):
+        room = 0
+        for start, size in ((run.start, cut), (run.start + cut, length - cut)):
+            ranks = run.mask & sum([1 << place % 13 for place in range(start, start + size)])
+            holes = size - ranks.bit_count()
+            more = grammar.run_room(size, holes)
+            if more < 0 or (size == 3 and holes and not ranks & ~CORNER):
+                break
+            room += more
+        else:
+            if max(cut, length - cut) >= longer and room >= run.longest - length:
+                return True
+    return False
 
 
 def _pure(run: Run) -> Meld:

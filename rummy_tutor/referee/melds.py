@@ -108,10 +108,12 @@ def _sequences(fixed: list[int], free: list[int], grammar: Grammar, first: bool)
         for start in grammar.starts(size):
             window = ((1 << size) - 1) << start
             ranks = (window | window >> 13) & _SUIT
+            if wanted & ~ranks:
+                continue
             holes = size - (own & ranks).bit_count()
             if size == PLACES and [*fixed, *free].count(suit * 13) > 1:  # an ace at each end
                 holes -= 1
-            if not wanted & ~ranks and holes <= limit:
+            if holes <= limit:
                 windows.append((holes, -start, suit))
     if len(windows) > 1:
         windows.sort(key=itemgetter(0, 1))

@@ -99,7 +99,9 @@ class Packed:
 
     def _copies(self, rem: int, size: int) -> int:
         found = (rem & self.small << 1 if size == 2 else rem & rem >> 1 & self.small).bit_count()
-        return found + sum([(rem & self.fields[at]) // self.ones[at] // size for at in self.big])
+        for at in self.big:
+            found += (rem & self.fields[at]) // self.ones[at] // size
+        return found
 
 
 class States(NamedTuple):

@@ -334,8 +334,7 @@ class Search:
         # walk the best path again: each step is the first move that keeps the cost
         moves: list[int] = []
         owed = cost
-        guard = self.guard
-        at = 0
+        guard, at = self.guard, 0
         while rem & self.low:
             while not rem & self.fields[at]:
                 at += 1
@@ -351,8 +350,7 @@ class Search:
             owed -= self.throw[self.naturals]
             w -= 1
             slack = min(slack, w)
-        first = 0
-        counted = self.counted
+        first, counted = 0, self.counted
         while need >= self.free or (counted and self.left_over(rem, w, slack, need) != owed):
             for i in range(first, len(self.wild_columns)):
                 column = self.wild_columns[i]

@@ -32,10 +32,9 @@ class Solver(HandColumns):
         """Whether the cards can form the groups asked for, the other cards left aside."""
         if route.anything:
             return True
-        known = self.met.get(route.number)
-        if known is None:
-            known = self.met[route.number] = self._can_meet(route)
-        return known
+        if route.number not in self.met:
+            self.met[route.number] = self._can_meet(route)
+        return self.met[route.number]
 
     def _can_meet(self, route: Route) -> bool:
         wilds = self.wilds - route.jokers
@@ -48,7 +47,7 @@ class Solver(HandColumns):
             return True
         if states.copies and route.pairs_only:
             return self.packed.has_copies(self.packed.rem, wilds, needs.dublees, 0)
-        outlook = self.outlook(route)
+        outlook = self.outlook(route)  # never asked before: later a yes that it remembers may be without proof
         if not outlook.may_meet(self.packed.rem, wilds, states.need):
             return False
         return outlook.steps >= 0 or self._search(Route(needs), INFINITE, absorb=False) is not None
@@ -119,9 +118,8 @@ class Solver(HandColumns):
         question = Question(self, route, absorb, near)
         if question.fixed > budget:
             return None
-        budget = min(budget - question.fixed, INFINITE - 1)
         search = question.open(_PATIENCE if near else INFINITE)
-        cost, moves = search.run(budget)
+        cost, moves = search.run(min(budget - question.fixed, INFINITE - 1))
         if cost >= INFINITE:
             return None
         whole = cost + question.fixed

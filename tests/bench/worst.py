@@ -1,24 +1,31 @@
 """Look for hands that take the solver longest: among many mixed hands, and by climbing hills.
 
     python -m tests.bench.worst [--rulebook KEY] [--mixed 10000] [--minutes 5] [--seed 0]
+    python -m tests.bench.worst --rulebooks 2500 [--first 0]
 
 Climbing begins with the slowest of the mixed hands, then with the slowest of some new ones, exchanges a few cards or
 the turned one at a time, and keeps what is slower; after a while without progress it begins anew. Prints each
 rulebook's worst hands. Times are CPU times of the kernel at hand, the best of some, so that the machine's own pauses
 do not count.
+
+With a number of random rulebooks, two full hands of 13 cards are timed at a table of each, once: the first meets a
+table that the process has never seen, the second one that it knows. Prints both for the best grouping and the distance.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import random
 import time
 
 from rummy_tutor import RULEBOOKS, Card, is_compiled
+from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.table import set_table
 from rummy_tutor.solver.best import find_best
 from tests import strategies
 from tests.oracle.rules import RANKS, SUITS
+from tests.rulebook_strategies import accepted_rulebook, random_cards, random_table
 from tests.strategies import Dealt
 
 STALLED = 150  # fruitless changes before a new start
@@ -113,6 +120,31 @@ def climb(key: str, seconds: float, rng: random.Random, start: tuple[float, Deal
     return best
 
 
+def time_rulebooks(rulebooks: int, first: int) -> None:
+    """Print what hands take under random rulebooks, and which of these take longest."""
+    questions = (find_best, find_distance)
+    times: dict[str, list[tuple[float, int]]] = {}
+    gc.disable()
+    for number in range(first, first + rulebooks):
+        rng = random.Random(f"slow {number}")
+        deal = random_table(rng, accepted_rulebook(rng, 13))
+        for table in ("a new table", "a known table"):
+            cards = random_cards(rng, deal, 13)
+            for ask in questions:
+                started = time.process_time_ns()
+                ask(cards, deal)
+                ms = (time.process_time_ns() - started) / 1e6
+                times.setdefault(f"{ask.__name__} at {table}", []).append((ms, number))
+        if number % 100 == 0:
+            gc.collect()
+            gc.freeze()  # what is remembered stays: do not look at it again
+    for name, found in times.items():
+        found.sort()
+        at = [f"{found[min(len(found) - 1, int(len(found) * share))][0]:.1f}" for share in (0.5, 0.9, 0.99, 1)]
+        slowest = ", ".join([f"{ms:.0f} ms in {number}" for ms, number in found[:-9:-1]])
+        print(f"{name}: p50 / p90 / p99 / worst ms of {len(found)}: {' / '.join(at)}; {slowest}", flush=True)
+
+
 def main() -> None:
     """Print the worst hands found and the times of those known."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -120,8 +152,13 @@ def main() -> None:
     parser.add_argument("--mixed", type=int, default=10_000, help="mixed hands for each rulebook")
     parser.add_argument("--minutes", type=float, default=5, help="of climbing for each rulebook")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--rulebooks", type=int, default=0, help="random rulebooks, instead of all else")
+    parser.add_argument("--first", type=int, default=0, help="number of the first of them")
     args = parser.parse_args()
     print(f"{'compiled' if is_compiled() else 'interpreted'} kernel")
+    if args.rulebooks:
+        time_rulebooks(args.rulebooks, args.first)
+        return
     for hand in WORST:
         print(f"known: {cost(hand, 3):.1f} ms {tell(hand)}")
     for key in args.rulebook or RULEBOOKS:

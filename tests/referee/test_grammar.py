@@ -11,9 +11,23 @@ import pytest
 import rummy_tutor
 from rummy_tutor import RULEBOOKS, Card, Hand
 from rummy_tutor.game.records import Arranged
-from rummy_tutor.game.rules import MELDS, JokerGroups, Kind, Melds, Needs, Objective, Rulebook, Scoring, SetSuits, Tier
+from rummy_tutor.game.rules import (
+    MELDS,
+    Aces,
+    JokerGroups,
+    Kind,
+    Melds,
+    Needs,
+    Objective,
+    Rest,
+    Rulebook,
+    Scoring,
+    SetSuits,
+    Tier,
+)
 from rummy_tutor.game.table import Deal, set_table
-from rummy_tutor.referee.grammar import Run, grammar_at
+from rummy_tutor.referee.grammar import Run, grammar_at, grammar_of
+from rummy_tutor.referee.meld_lists import Style, list_runs
 from rummy_tutor.referee.melds import read_group
 from rummy_tutor.referee.scoring import score_arrangement
 
@@ -135,6 +149,76 @@ def test_a_sequence_is_as_short_as_its_cards_and_as_long_as_its_rules(
     runs: dict[int, Run] = {run.mask: run for run in grammar_at(table(house("gorummy-13", melds))).runs(5)}
     found = runs.get(mask)
     assert (found and (found.shortest, found.longest)) == lengths
+
+
+def part(ranks: list[int], listed: dict[int, Run]) -> list[list[Run]]:
+    """Every way to lay some cards, in their order, as listed sequences."""
+    if not ranks:
+        return [[]]
+    found = []
+    for count in range(1, len(ranks) + 1):
+        run = listed.get(sum([1 << rank for rank in ranks[:count]]))
+        if run:
+            found += [[run, *others] for others in part(ranks[count:], listed)]
+    return found
+
+
+@pytest.mark.parametrize("long", [False, True])
+@pytest.mark.parametrize(
+    "melds",
+    [
+        Melds(naturals=2, run_max=10),
+        Melds(naturals_per_wild=1, run_max=10),
+        Melds(naturals_per_wild=2, run_wilds=3),
+        Melds(naturals_per_wild=3, aces=Aces.ROUND, run_max=10),
+    ],
+)
+def test_a_sequence_that_is_not_listed_can_be_laid_as_listed_ones(melds: Melds, long: bool) -> None:
+    """With the same cards, no more holes, as much room for wild cards and, where one is asked for, a long sequence."""
+    grammar = grammar_of(melds, False)
+    runs = {run.mask: run for run in grammar.runs(grammar.run_most)}
+    names = {mask for mask, _ in list_runs(grammar, Style(long=long))}
+    listed = {mask: run for mask, run in runs.items() if mask in names}
+    assert len(listed) < len(runs) / 2
+    for run in [run for mask, run in runs.items() if mask not in names]:
+        places = range(run.start, run.start + run.shortest)
+        ways = part([place % 13 for place in places if run.mask >> place % 13 & 1], listed)
+        for parts in ways:
+            holes = sum([one.shortest - one.naturals for one in parts])
+            if long and all([one.shortest < 4 for one in parts]):
+                holes += 1 if any([one.longest > 3 for one in parts]) else 99
+            room = sum([one.longest - one.naturals for one in parts])
+            if holes <= run.shortest - run.naturals and room >= run.longest - run.naturals:
+                break
+        else:
+            pytest.fail(f"ranks {run.mask:013b} from {run.start}")
+
+
+@pytest.mark.parametrize(
+    ("needs", "melds", "can"),
+    [
+        (Needs(), Melds(run_max=3, set_max=3), False),
+        (Needs(), Melds(run_max=3, set_max=4), True),
+        (Needs(dublees=1), Melds(run_max=3, set_max=3, dublees=True), True),
+        (Needs(dublees=6), Melds(dublees=True), False),
+        (Needs(long_sequences=3), Melds(run_max=4, set_max=14), False),
+        (Needs(long_sequences=3), Melds(run_max=5), True),
+        (Needs(long_sequences=2), Melds(run_max=4, set_max=4), False),
+        (Needs(long_sequences=2), Melds(run_max=4, set_max=5), True),
+        (Needs(pure=4), Melds(run_max=3), False),
+        (Needs(pure=2, sequences=3), Melds(run_max=3), True),
+        (Needs(sequences=5), Melds(), False),
+        (Needs(pure=4, tunnelas=1), Melds(run_max=4, tunnela_from=2), False),
+        (Needs(pure=4, tunnelas=1), Melds(run_max=4, tunnela_from=2, tunnela_counts_pure=True), True),
+    ],
+)
+def test_where_all_cards_must_be_melded_the_sizes_of_groups_have_to_add_up(
+    needs: Needs, melds: Melds, can: bool
+) -> None:
+    """Of 13 cards three sequences of four leave one over, which no meld can hold: there is no way to declare."""
+    grammar, way = grammar_of(melds, melds.tunnela_from is not None), Objective(name="way", needs=needs)
+    assert grammar.can_meet(way, 13) is can
+    assert grammar.can_meet(replace(way, rest=Rest.ANYTHING), 13)
 
 
 @pytest.mark.parametrize("room", ["solver", "distance", "study", "rounds", "output"])
