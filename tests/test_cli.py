@@ -492,7 +492,7 @@ def test_output_that_cannot_be_written(words: list[str]) -> None:
 def test_closed_input() -> None:
     """Without standard input a batch says so in one line."""
     done = subprocess.run(f"{shlex.join(COMMAND)} batch <&-", shell=True, capture_output=True, check=False)
-    assert done.returncode in (0, 2) and b"Traceback" not in done.stderr
+    assert done.returncode == 2 and done.stderr.count(b"\n") == 1 and b"Traceback" not in done.stderr
 
 
 def test_batch_status() -> None:

@@ -68,7 +68,8 @@ def test_ci_runs_the_readme_s_test_command() -> None:
     commands = re.findall(r"```sh\n(.+)\n```", README)
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     assert commands[1] == "python3 tests/run.py"
-    assert [line for line in script if line and not line.startswith("#")] == [f"exec {commands[1]}"]
+    enter = 'cd "$(dirname "$0")/.." || exit'
+    assert [line for line in script if line and not line.startswith("#")] == [enter, f"exec {commands[1]}"]
 
 
 def test_links_lead_somewhere() -> None:

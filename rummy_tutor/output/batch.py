@@ -1,6 +1,6 @@
 """JSON lines in, JSON lines out: one request a line, answered before more of them are waited for.
 
-A request is an object with the keys ``rulebook`` (a key, or ``"all"``), ``hand`` (a list of cards) or
+A request is an object with the keys ``rulebook`` (a key, ``"all"``, or rules of one's own as an object), ``hand`` (a list of cards) or
 ``groups`` (a list of lists of cards) or both, and optionally ``id`` (any value, answered as it came),
 ``turned`` (a card, ``"PJ"`` or null), ``players`` (4 if left out) and ``options`` (a list of house options).
 What may be left out may also be null.
@@ -38,6 +38,10 @@ rulebook. A request that cannot be answered gets ``{"id": …, "error": {"code":
 ``missing-key``     no ``rulebook``, or neither ``hand`` nor ``groups``
 ``bad-type``        a value of the wrong type (true is no number, 4.0 no number of players)
 ``bad-rulebook``    an unknown rulebook
+``unknown-field``   rules of one's own with a field that no rulebook has
+``missing-field``   rules of one's own without a field that they need
+``bad-field``       rules of one's own with a value that cannot be read
+``bad-rule``        rules of one's own outside their limits, or that do not go together
 ``bad-option``      a house option the rulebook does not offer (for ``"all"``: that none offers)
 ``bad-players``     a number of players the rulebook does not allow
 ``bad-turned``      a turned card that is no card, or one the pack does not hold

@@ -125,7 +125,7 @@ def test_hands_that_are_none(text: str, code: str) -> None:
     assert caught.value.code == code
 
 
-def test_29_cards_are_counted() -> None:
+def test_too_many_cards_are_counted() -> None:
     """The message about too many cards says how many there are."""
     with pytest.raises(CardError, match=r"^The hand has 30 cards: expected 1 to 28\.$"):
         Hand.parse("2H " * 30)

@@ -105,7 +105,7 @@ def with_tiers(*tiers: Tier) -> Rulebook:
 )
 def test_a_value_without_sense_is_refused(make: Callable[[], object], field: str, told: str) -> None:
     """The error names the field and what is possible."""
-    with pytest.raises(RuleError, match="bad-rule|") as caught:
+    with pytest.raises(RuleError) as caught:
         make()
     assert caught.value.code == "bad-rule"
     assert field in str(caught.value) and told in str(caught.value), str(caught.value)

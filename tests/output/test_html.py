@@ -167,7 +167,7 @@ def test_results_carry_their_display() -> None:
     hand = Hand.parse(TABLE)
     for thing in (hand, analyse(hand, "octro-13"), compare(hand, turned="QD")):
         assert thing._repr_html_().startswith("<div")
-        assert "<" not in repr(hand)
+        assert "<" not in repr(thing)
 
 
 def test_every_rulebook_can_be_shown() -> None:
