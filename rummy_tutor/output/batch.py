@@ -1,8 +1,9 @@
 """JSON lines in, JSON lines out: one request a line, answered before more of them are waited for.
 
-A request is an object with the keys ``rulebook`` (a key, ``"all"``, or rules of one's own as an object), ``hand`` (a list of cards) or
-``groups`` (a list of lists of cards) or both, and optionally ``id`` (any value, answered as it came),
-``turned`` (a card, ``"PJ"`` or null), ``players`` (4 if left out) and ``options`` (a list of house options).
+A request is an object with the keys ``rulebook`` (a key, ``"all"``, or rules of one's own as an object),
+``hand`` (a list of cards) or ``groups`` (a list of lists of cards) or both, and optionally ``id`` (any value, answered
+as it came), ``turned`` (a card, ``"PJ"`` or null), ``players`` (4 if left out) and ``options`` (a list of house
+options).
 What may be left out may also be null.
 
 With ``ask``, a list of any of ``"distance"``, ``"discards"`` and ``"outs"``, the answer also holds ``advice``,
