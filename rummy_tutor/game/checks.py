@@ -118,10 +118,8 @@ def check_rulebook(book: Any) -> None:
     needs += [(f"scoring.tiers.{tier.code}", tier.needs) for tier in book.scoring.tiers]
     for field, asked in needs:
         _check_needs(field, asked, book.melds)
-    names = [way.name for way in book.objectives]
-    for name in names:
-        if names.count(name) > 1:
-            raise RuleError("bad-rule:objectives", field="objectives", found=quote(name))
+    _check_names("objectives.name", [way.name for way in book.objectives])
+    _check_names("scoring.tiers.code", [tier.code for tier in book.scoring.tiers])
     for way in book.objectives:
         _check_objective(f"objectives.{way.name}", way, book)
     _check_scoring(book.scoring)
@@ -130,6 +128,15 @@ def check_rulebook(book: Any) -> None:
     if half is not None and half.most is not None and half.least > half.most:
         field = "penalties.before_first_move.least"
         raise RuleError("bad-rule:least", field=field, found=half.least, most=half.most)
+
+
+def _check_names(field: str, names: list[str]) -> None:
+    """Refuse an empty name, and one that stands twice: answers tell ways to declare and levels by their names."""
+    for name in names:
+        if not name.strip():
+            raise RuleError("bad-rule:no-name", field=field, found=quote(name))
+        if names.count(name) > 1:
+            raise RuleError("bad-rule:name-twice", field=field, found=quote(name))
 
 
 def _check_bonus(bonus: Any) -> None:

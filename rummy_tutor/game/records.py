@@ -19,6 +19,11 @@ class Reason:
     def __hash__(self) -> int:
         return hash(self.code)
 
+    @property
+    def is_level(self) -> bool:
+        """Whether it names the level of a loser's count that holds, whose code may be that of any other reason."""
+        return "melded" in self.details
+
 
 @dataclass(frozen=True, slots=True)
 class Wild:

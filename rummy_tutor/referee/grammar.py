@@ -150,13 +150,12 @@ class Grammar:
 
         With all cards in melds, those beside the groups asked for must come out even, in melds that are not too large.
         """
-        needs = way.needs
-        if way.rest is not Rest.MELDED or needs.jokers or self.spare or not self.knows(needs):
-            return self.knows(needs)
-        gone = needs.tunnelas if self.tunnela_is_pure else 0
-        sequences = max(needs.pure - gone, needs.sequences - gone, needs.long_sequences)
-        copies = 3 * needs.tunnelas + 2 * needs.dublees
-        least, most = copies + 3 * sequences + needs.long_sequences, copies + sequences * self.run_most
+        needs, least = way.needs, self.least_cards(way.needs)
+        if least > size or not self.knows(needs):
+            return False
+        if way.rest is not Rest.MELDED or needs.jokers or self.spare:
+            return True
+        most = least - needs.long_sequences + self._count_sequences(needs) * (self.run_most - 3)
         largest = max(self.run_most, self.set_most)
         for rest in range(max(0, size - most), size - least + 1):
             for pairs in range(rest // 2 + 1 if needs.dublees else 1):
@@ -164,6 +163,16 @@ class Grammar:
                 if left <= left // 3 * largest:
                     return True
         return False
+
+    def least_cards(self, needs: Needs) -> int:
+        """The fewest cards in which all groups asked for could lie; no card lies in two of them."""
+        melds = self._count_sequences(needs) + needs.tunnelas
+        return 3 * melds + needs.long_sequences + 2 * needs.dublees + needs.jokers
+
+    def _count_sequences(self, needs: Needs) -> int:
+        """The fewest sequences besides the tunnelas asked for, which stand for short ones where they count as pure."""
+        gone = needs.tunnelas if self.tunnela_is_pure else 0
+        return max(needs.pure - gone, needs.sequences - gone, needs.long_sequences)
 
     # ---- sets ------------------------------------------------------------------------------------------------
     def set_room(self, naturals: int) -> int:

@@ -219,7 +219,7 @@ def _level_of_seeing(loser: Judged, book: Rulebook) -> str:
     """The level by which a hand sees the turned card, as there may be several; empty if its cards do not tell."""
     reasons = loser.analysis.reasons if loser.analysis is not None else ()
     codes = [tier.code for tier in book.scoring.tiers[:-1]]
-    return next((reason.code for reason in reasons if reason.code in codes), "")
+    return next((reason.code for reason in reasons if reason.is_level and reason.code in codes), "")
 
 
 def _write_score(loser: Judged, payee: str | None, book: Rulebook) -> Entry:

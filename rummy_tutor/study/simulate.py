@@ -229,8 +229,7 @@ def _tier(result: Analysis) -> str:
         deal = result.deal
         loser = set_table(replace(deal.rulebook, objectives=()), deal.turned, deal.players)
         laid = score_arrangement(find_best(result.hand.cards, loser).as_laid(), loser)
-    codes = {tier.code for tier in result.rulebook.scoring.tiers}
-    return [reason.code for reason in laid.reasons if reason.code in codes][-1]  # after what better levels lack
+    return next(reason.code for reason in laid.reasons if reason.is_level)
 
 
 def _games(

@@ -13,11 +13,8 @@ from .phrases import in_points, list_needs, name_kinds, name_meld
 
 def find_tier(reasons: Iterable[Reason], rulebook: Rulebook) -> Tier | None:
     """The level of the count that the reasons name, or None."""
-    tiers = {tier.code: tier for tier in rulebook.scoring.tiers}
-    # the code of a level may also say what the hand lacks; then it counts what is needed
-    return next(
-        (tiers[reason.code] for reason in reasons if reason.code in tiers and "needs" not in reason.details), None
-    )
+    code = next((reason.code for reason in reasons if reason.is_level), None)
+    return next((tier for tier in rulebook.scoring.tiers if tier.code == code), None)
 
 
 def _is_last(tier: Tier, rulebook: Rulebook) -> bool:

@@ -17,7 +17,7 @@ from rummy_tutor.distance.discards import Throws
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.distance.exchanges import Finder, Search, Surveyed
 from rummy_tutor.game.cards import CARDS
-from rummy_tutor.game.rules import Needs, Objective, Rest
+from rummy_tutor.game.rules import JokerGroups, Needs, Objective, Rest
 from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.game.unseen import count_stock
 from rummy_tutor.referee.grammar import grammar_at
@@ -503,3 +503,37 @@ def test_dublees_that_leave_one_card_over_are_no_way_to_declare(dublees: int, ca
     assert grammar_at(deal).can_meet(way, 13) is can
     cards = tuple(map(Card.parse, ["2S", "2S", "3S", "3S", "4S", "4S", "5S", "5S", "6S", "6S", "7H", "7D", "7C"]))
     assert find_distance(cards, deal).exchanges == (0 if can else None)
+
+
+@pytest.mark.parametrize(
+    ("needs", "least"),
+    [
+        (Needs(pure=4), 12),
+        (Needs(pure=5), 15),
+        (Needs(sequences=9), 27),
+        (Needs(pure=2, sequences=4, long_sequences=1), 13),
+        (Needs(long_sequences=4), 16),
+        (Needs(dublees=7), 14),
+        (Needs(dublees=6, pure=1), 15),
+        (Needs(dublees=5, jokers=4), 14),
+        (Needs(pure=3, tunnelas=3), 18),
+    ],
+)
+def test_groups_that_need_more_cards_than_a_hand_has_are_no_way_to_declare(needs: Needs, least: int) -> None:
+    """No card lies in two of the groups asked for: where they need more than 13 cards, no exchange is enough."""
+    melds = replace(
+        RULEBOOKS["gorummy-13"].melds, dublees=True, dublee_ranks=True, jokers=JokerGroups.ONE_GROUP, tunnela_from=2
+    )
+    way = Objective(name="way", needs=needs, rest=Rest.ANYTHING)
+    deal = set_table(replace(RULEBOOKS["gorummy-13"], melds=melds, objectives=(way,)), Card.parse("4D"), 4)
+    cards = tuple(map(Card.parse, ["QC", "KD", "9S", "JH", "QD", "9H", "JD", "4H", "2S", "3S", "6D", "8C", "JD"]))
+    assert grammar_at(deal).least_cards(needs) == least
+    assert (find_distance(cards, deal).exchanges is None) is (least > 13)
+
+
+def test_a_tunnela_that_counts_as_a_pure_sequence_needs_no_cards_besides() -> None:
+    """Three pure sequences and three tunnelas are nine cards where tunnelas count; a long sequence is ever its own."""
+    melds = replace(RULEBOOKS["gorummy-13"].melds, tunnela_from=2, tunnela_counts_pure=True)
+    grammar = grammar_at(set_table(replace(RULEBOOKS["gorummy-13"], melds=melds), None, 4))
+    assert grammar.least_cards(Needs(pure=3, tunnelas=3)) == 9
+    assert grammar.least_cards(Needs(pure=3, tunnelas=3, long_sequences=1)) == 13

@@ -6,6 +6,7 @@ import ast
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 
@@ -178,6 +179,21 @@ def test_what_is_wrong_with_a_group(key: str, group: str, players: int, sentence
     laid = result.arranged.groups[0]
     assert laid.kind is Kind.INVALID
     assert explain(laid.reasons[0], result.rulebook) == sentence
+
+
+def test_a_level_may_be_called_as_any_other_reason() -> None:
+    """Whatever its code, the sentence that gives the points is the level's, and no other reason is taken for it."""
+    base = RULEBOOKS["gorummy-13"]
+    first, last = base.scoring.tiers[0], base.scoring.tiers[-1]
+    told = set()
+    for code in sorted({*WRITTEN, *KEPT}):
+        scoring = replace(base.scoring, tiers=(replace(first, code="met"), replace(last, code=code)))
+        result = analyse("2H 4H 6H | 7S 7S 7H | QS KS | 9D | JC | TC | 8C | 3D", replace(base, scoring=scoring))
+        said = [explain(reason, result.rulebook) for reason in reasons_of(result) if reason.is_level]
+        told |= {sentence.partition(" [")[0] for sentence in said}
+        assert find_tier(reasons_of(result), result.rulebook).code == code
+        assert explain_points(result), code
+    assert told == {"Every card counts, also those in melds: 93 points."}
 
 
 def test_what_jokers_stand_for() -> None:

@@ -16,6 +16,7 @@ from ...referee.melds import read_group
 from ...referee.scoring import Arranged, Group
 from ...study.analysis import Analysis
 from ...wording.explain import explain, explain_points, find_other_reading
+from ...wording.levels import find_tier
 from ...wording.phrases import in_order, stand_ins, stand_names
 from ...wording.speech import say, tell
 from ..faces import (
@@ -83,9 +84,8 @@ class TableView:
         """The level of points that holds, from the reasons."""
         if self.laid is None:
             return None
-        codes = {tier.code: tier for tier in self.session.rulebook.scoring.tiers}
-        found = next((reason for reason in reversed(self.laid.reasons) if reason.code in codes), None)
-        return None if found is None else (codes[found.code], found)
+        tier = find_tier(self.laid.reasons, self.session.rulebook)
+        return None if tier is None else (tier, next(reason for reason in self.laid.reasons if reason.is_level))
 
     def points(self, card: Card) -> int:
         """Points of a card left loose."""
