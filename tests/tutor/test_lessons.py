@@ -1,4 +1,4 @@
-"""The course: its order, its worked examples and its hints, in every rulebook."""
+"""The course: its order and its worked examples, in every rulebook."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.about import has_jokers, holds, open_deal
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.generate import Stock, make_layout
-from rummy_tutor.tutor.hints import give_hints
 from rummy_tutor.tutor.lessons import BY_KEY, LESSONS, list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import KINDS, TaskError, list_kinds
@@ -113,24 +112,6 @@ def test_the_ways_to_declare_and_the_value_cards_are_shown_each_once(key: str) -
         assert len({step.groups for step in steps}) == len(steps) == 3
     ways = next(one for one in LESSONS if one.key == "twenty-one").worked(RULEBOOKS[key])[-1]
     assert "dublees" in tell(ways.text.key, **ways.text.values)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_each_kind_of_task_has_two_hints(kind: str) -> None:
-    """The first hint is general, the second points at cards that are there; both are sentences."""
-    for key in RULEBOOKS:
-        if not any(kind in list_kinds(lesson, RULEBOOKS[key]) for lesson in LESSONS):
-            continue
-        task = make_task(RULEBOOKS[key], None, kind, 1)
-        general, pointed = give_hints(task)
-        assert general.cards == () and pointed.cards
-        there = [
-            *task.cards,
-            *([] if task.turned is None else [task.turned]),
-            *([] if task.open is None else [task.open]),
-        ]
-        assert set(pointed.cards) <= set(there)
-        assert all(tell(hint.text.key, **hint.text.values)[-1] in ".?" for hint in (general, pointed))
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)
