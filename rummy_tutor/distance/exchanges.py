@@ -83,9 +83,9 @@ class Search:
         self.grammar: Grammar = grammar_at(hand.deal)
         self.limit = limit = hand.deal.deadwood_limit(way)
         self.melded: bool = way.rest is Rest.MELDED or limit is not None
-        threes = sum([(held + more) // 3 for held, more in zip(hand.counts, hand.stock, strict=True)])
+        there = [held + more for held, more in zip(hand.counts, hand.stock, strict=True)]
         fits = hand.size >= hand.target and self.grammar.can_meet(way, hand.target)
-        self.possible: bool = fits and threes >= way.needs.tunnelas
+        self.possible: bool = fits and self.grammar.can_supply(way.needs, there, hand.deal.is_wild)
         self.states = need_states(way.needs) if limit is None else _states_with_deadwood(way.needs, limit)
         self.judge = Judge(hand, way)
         self.answers: list[Filled] = []

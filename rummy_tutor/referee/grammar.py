@@ -174,6 +174,21 @@ class Grammar:
         gone = needs.tunnelas if self.tunnela_is_pure else 0
         return max(needs.pure - gone, needs.sequences - gone, needs.long_sequences)
 
+    def can_supply(self, needs: Needs, there: Sequence[int], wild: Sequence[bool]) -> bool:
+        """Whether some cards, given as copies by card index, can hold the tunnelas, and the dublees, asked for."""
+        threes = [count // 3 for index, count in enumerate(there) if count > 2 and self.makes_tunnela(index)]
+        if (sum(threes) if self.identical else len(threes)) < needs.tunnelas:
+            return False
+        alike: dict[int, int] = {}  # by rank, or by card
+        jokers = 0
+        for index, count in enumerate(there):
+            if wild[index] and self.dublee_jokers:
+                jokers += count  # each makes one dublee at most
+            else:
+                alike_by = index % 13 if self.dublee_ranks and index != PRINTED else 13 + index
+                alike[alike_by] = alike.get(alike_by, 0) + count
+        return jokers + sum([count // 2 for count in alike.values()]) >= needs.dublees
+
     # ---- sets ------------------------------------------------------------------------------------------------
     def set_room(self, naturals: int) -> int:
         """How many holes a set may have beside a number of cards used as themselves, below 0 if it is too large."""

@@ -207,9 +207,9 @@ def test_a_sequence_that_is_not_listed_can_be_laid_as_listed_ones(melds: Melds, 
         (Needs(long_sequences=2), Melds(run_max=4, set_max=5), True),
         (Needs(pure=4), Melds(run_max=3), False),
         (Needs(pure=2, sequences=3), Melds(run_max=3), True),
-        (Needs(sequences=5), Melds(), False),
-        (Needs(pure=4, tunnelas=1), Melds(run_max=4, tunnela_from=2), False),
-        (Needs(pure=4, tunnelas=1), Melds(run_max=4, tunnela_from=2, tunnela_counts_pure=True), True),
+        (Needs(sequences=4), Melds(), True),
+        (Needs(pure=3, tunnelas=1), Melds(run_max=3, set_max=4, tunnela_from=2), False),
+        (Needs(pure=3, tunnelas=1), Melds(run_max=3, set_max=4, tunnela_from=2, tunnela_counts_pure=True), True),
     ],
 )
 def test_where_all_cards_must_be_melded_the_sizes_of_groups_have_to_add_up(
@@ -219,6 +219,28 @@ def test_where_all_cards_must_be_melded_the_sizes_of_groups_have_to_add_up(
     grammar, way = grammar_of(melds, melds.tunnela_from is not None), Objective(name="way", needs=needs)
     assert grammar.can_meet(way, 13) is can
     assert grammar.can_meet(replace(way, rest=Rest.ANYTHING), 13)
+
+
+@pytest.mark.parametrize(
+    ("needs", "melds", "decks", "can"),
+    [
+        (Needs(tunnelas=1), Melds(tunnela_from=2, joker_tunnelas=False), 2, False),
+        (Needs(tunnelas=1), Melds(tunnela_from=2, joker_tunnelas=False), 3, True),
+        (Needs(tunnelas=2), Melds(tunnela_from=2), 2, True),
+        (Needs(tunnelas=3), Melds(tunnela_from=2), 2, False),
+        (Needs(tunnelas=2), Melds(tunnela_from=2, identical=False), 2, False),
+        (Needs(dublees=4), Melds(dublees=True), 1, False),
+        (Needs(dublees=3), Melds(dublees=True), 1, True),
+        (Needs(dublees=11), Melds(dublees=True, dublee_jokers=True), 1, False),
+        (Needs(dublees=10), Melds(dublees=True, dublee_jokers=True), 1, True),
+        (Needs(dublees=7), Melds(dublees=True, dublee_ranks=True), 1, True),
+    ],
+)
+def test_a_pack_holds_only_so_many_tunnelas_and_dublees(needs: Needs, melds: Melds, decks: int, can: bool) -> None:
+    """Of one card no more copies can be had than the pack has, here with six printed jokers and four wild aces."""
+    there = [decks] * 52 + [6]
+    wild = [index % 13 == 0 for index in range(53)]
+    assert grammar_of(melds, melds.tunnela_from is not None).can_supply(needs, there, [*wild[:52], True]) is can
 
 
 @pytest.mark.parametrize("room", ["solver", "distance", "study", "rounds", "output"])
