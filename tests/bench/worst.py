@@ -135,6 +135,8 @@ def time_rulebooks(rulebooks: int, first: int) -> None:
                 ask(cards, deal)
                 ms = (time.process_time_ns() - started) / 1e6
                 times.setdefault(f"{ask.__name__} at {table}", []).append((ms, number))
+                if ms > 1000:
+                    print(f"{ask.__name__}: {ms:.0f} ms in {number}", flush=True)
         if number % 100 == 0:
             gc.collect()
             gc.freeze()  # what is remembered stays: do not look at it again
