@@ -371,3 +371,11 @@ def test_each_price_of_a_table_of_payments_is_told_before_it_is_asked(key: str) 
         return
     told = [say(note) for step in lesson.worked(book) for note in step.notes]
     assert f"Who declares with a hand that may not declare pays {price} points." in told
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_king_ace_and_two_with_a_joker_are_told_of(key: str) -> None:
+    """The lesson on jokers says that no joker makes a sequence of king, ace and 2 (R29)."""
+    book = RULEBOOKS[key]
+    step = next(lesson for lesson in list_lessons(book) if lesson.key == "jokers").worked(book)[0]
+    assert any("King, ace and 2" in say(note) for note in step.notes)

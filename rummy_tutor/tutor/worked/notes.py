@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from ...game.messages import Message
 from ...game.procedure import WildFrom
-from ...game.rules import Needs, Rulebook
+from ...game.rules import Aces, Needs, Rulebook
 from ...rounds.ledger import is_zero_sum
 from ...wording.phrases import counts_tunnelas
 from ...wording.rule_texts import list_topics
@@ -98,11 +98,12 @@ def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 
 
 def _tell_jokers(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """That a meld may hold several jokers, and a set with jokers more than four cards, where the game has no limit."""
+    """That king, ace and 2 are none with a joker either, and how many jokers and cards melds take without a limit."""
+    wraps = () if rulebook.melds.aces is Aces.ROUND else (Message("worked.jokers-wraps"),)
     if not takes_several_jokers(rulebook):
-        return (), "melds"
+        return wraps, "melds"
     longer = (Message("worked.jokers-five"),) if rulebook.melds.set_max is None else ()
-    return (Message("worked.jokers-several"), *longer), "melds"
+    return (*wraps, Message("worked.jokers-several"), *longer), "melds"
 
 
 def takes_several_jokers(rulebook: Rulebook) -> bool:
