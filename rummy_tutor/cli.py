@@ -422,7 +422,7 @@ def _run_batch(arguments: argparse.Namespace) -> int:
 
 
 def _run_tasks(arguments: argparse.Namespace) -> int:
-    from .tutor.lines import answer_task, list_all
+    from .tutor.lines import list_all, write_task
 
     if arguments.list:
         _say(json.dumps(list_all(), indent=1))
@@ -430,7 +430,7 @@ def _run_tasks(arguments: argparse.Namespace) -> int:
     if sys.stdin is None:
         raise UsageError("no-input")
     jobs = _read_number(arguments.jobs, "--jobs", 1, 1024, int)
-    errors = run_batch(sys.stdin.buffer, sys.stdout.buffer, answer_task, jobs)
+    errors = run_batch(sys.stdin.buffer, sys.stdout.buffer, write_task, jobs)
     return _SOME_ERRORS if errors else _DONE
 
 

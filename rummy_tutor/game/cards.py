@@ -175,22 +175,22 @@ class Hand:
     groups: tuple[tuple[Card, ...], ...] | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.cards, str) or not isinstance(self.cards, Iterable):
-            raise CardError("bad-hand:cards", type=type(self.cards).__name__)
+        if not isinstance(self.cards, tuple):
+            if isinstance(self.cards, str) or not isinstance(self.cards, Iterable):
+                raise CardError("bad-hand:cards", type=type(self.cards).__name__)
+            object.__setattr__(self, "cards", tuple(self.cards))
         if self.groups is not None:
             object.__setattr__(self, "groups", tuple(map(tuple, self.groups)))
             laid = tuple(card for group in self.groups for card in group)
             if Counter(laid) != Counter(self.cards):
                 raise _mismatch(laid, self.cards)
             object.__setattr__(self, "cards", laid)  # in the order of the groups, as the text form has them
-        object.__setattr__(self, "cards", tuple(self.cards))
         if not 1 <= len(self.cards) <= MAX_HAND:
             raise CardError("hand-size", held=len(self.cards), most=MAX_HAND)
         if self.groups is not None and any(not group for group in self.groups):
             raise CardError("empty-group")
-        for card in self.cards:
-            if not isinstance(card, Card):
-                raise CardError("bad-card:type", found=repr(card))
+        if {*map(type, self.cards)} != {Card}:
+            raise CardError("bad-card:type", found=repr(next(card for card in self.cards if type(card) is not Card)))
 
     @classmethod
     def parse(cls, text: str) -> Hand:

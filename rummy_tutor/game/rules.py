@@ -7,7 +7,7 @@ five published rule pages, R1, R2 … the numbered rulings where a page is silen
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import lru_cache
 from typing import Any
@@ -443,23 +443,6 @@ class Rulebook(Checked):
                 return known[path]
             path = path.rpartition(".")[0]
         return None
-
-    def pack_surplus(self, cards: Iterable[Card], turned: Card | None, players: int) -> dict[Card, tuple[int, int]]:
-        """Cards held more often than the pack can have dealt: card -> (held, available).
-
-        The turned card lies on the table, so one copy of it is not available, unless it is the stock's last card.
-        """
-        pack, surplus = self.table.pack_for(players), {}
-        counts, left = [0] * len(CARDS), [pack.decks] * (len(CARDS) - 1) + [pack.printed_jokers]
-        for card in cards:
-            counts[card.index] += 1
-        if turned is not None and self.wilds.exposed and not self.table.turned_drawn_last:
-            left[turned.index] = max(0, left[turned.index] - 1)
-        if max(counts) > min(left):
-            for card, held, available in zip(CARDS, counts, left, strict=True):
-                if held > available:
-                    surplus[card] = (held, available)
-        return surplus
 
 
 NOT_RULES = ("key", "title", "procedure", "options", "offers", "sources")  # what judges no cards

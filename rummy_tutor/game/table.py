@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -32,10 +32,21 @@ class Deal:
     is_wild: tuple[bool, ...]
     points: tuple[int, ...]
 
-    @property
+    @cached_property
     def pack(self) -> Pack:
         """The cards in play."""
         return self.rulebook.table.pack_for(self.players)
+
+    @cached_property
+    def available(self) -> tuple[int, ...]:
+        """How many copies of each card can be dealt, by card index.
+
+        The turned card lies on the table, so one copy of it cannot, unless it is the stock's last card.
+        """
+        left = [self.pack.copies(card) for card in CARDS]
+        if self.turned is not None and self.exposed and not self.rulebook.table.turned_drawn_last:
+            left[self.turned.index] = max(0, left[self.turned.index] - 1)
+        return tuple(left)
 
     @property
     def hidden(self) -> bool:
@@ -66,6 +77,16 @@ class Deal:
         if objective.deadwood_by is KnockLimit.TURNED_ACE_GIN and turned.index % 13 == 0:
             return 0
         return min(most, self.rulebook.scoring.card_points(turned))
+
+    def pack_surplus(self, cards: Iterable[Card]) -> dict[Card, tuple[int, int]]:
+        """Cards held more often than they can have been dealt: card -> (held, available)."""
+        held, available, over = [0] * len(CARDS), self.available, set()
+        for card in cards:
+            index = card.index
+            held[index] += 1
+            if held[index] > available[index]:
+                over.add(index)
+        return {CARDS[index]: (held[index], available[index]) for index in sorted(over)}
 
     @property
     def tunnelas(self) -> bool:

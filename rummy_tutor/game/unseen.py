@@ -52,7 +52,7 @@ def find_surplus(
         have been dealt, since that is said of the hand itself.
     """
     book = deal.rulebook
-    if book.pack_surplus(cards, deal.turned, deal.players):
+    if deal.pack_surplus(cards):
         return {}
     lies_there = deal.exposed and not book.table.turned_drawn_last
     turned = [deal.turned] if deal.turned is not None and lies_there else []

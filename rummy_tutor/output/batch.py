@@ -83,7 +83,7 @@ from ..study.compare import compare
 if TYPE_CHECKING:
     from queue import Queue
 
-Answer = Callable[[dict[str, object]], dict[str, object]]
+Answer = Callable[[dict[str, object]], str]  # from the values of a line to a JSON object without its id
 
 MAX_LINE = 1 << 20  # bytes
 _AHEAD = 32  # lines that a process is given at once, at most
@@ -96,6 +96,7 @@ _BOM = b"\xef\xbb\xbf"
 _MAX_SEEN = 200  # cards; the largest pack holds 162
 _WRITTEN = {str(card): card for card in CARDS}
 _KEYS = ("id", "rulebook", "turned", "players", "hand", "groups", "options", "ask", "seen", "open")
+_KNOWN = frozenset(_KEYS)
 
 
 class Request(NamedTuple):
@@ -129,9 +130,9 @@ def run_batch(source: BinaryIO, target: BinaryIO, answer: Answer | None = None, 
     errors, sent = 0, monotonic()
     for line in _read_lines(source):
         if line is not None:
-            told = answer_line(line, answer)
-            errors += "error" in told
-            target.write(_encode(told))
+            told, is_error = _answer_line(line, answer)
+            errors += is_error
+            target.write(told)
         if line is None or monotonic() - sent > _LONG:
             target.flush()
             sent = monotonic()
@@ -228,8 +229,8 @@ def _take_together(lines: Queue[bytes | Exception | None]) -> Iterator[list[byte
 
 def _answer_lines(lines: list[bytes], answer: Answer) -> tuple[int, bytes]:
     """The answers to some lines as they are written, and how many of them are errors."""
-    told = [answer_line(line, answer) for line in lines]
-    return sum("error" in one for one in told), b"".join(map(_encode, told))
+    told = [_answer_line(line, answer) for line in lines]
+    return sum([is_error for _, is_error in told]), b"".join([one for one, _ in told])
 
 
 def answer_line(line: bytes, answer: Answer | None = None) -> dict[str, object]:
@@ -243,20 +244,34 @@ def answer_line(line: bytes, answer: Answer | None = None) -> dict[str, object]:
         >>> answer_line(b'{"id": 7, "rulebook": "chess", "hand": ["7S"]}')["error"]["code"]
         'bad-rulebook'
     """
-    ident: object = None
+    return json.loads(_answer_line(line, answer or answer_hand)[0])
+
+
+def _answer_line(line: bytes, answer: Answer) -> tuple[bytes, bool]:
+    """The answer as one line of ASCII, and whether it is an error."""
+    ident, is_error = "null", True
     try:
         if len(line) > MAX_LINE and not line.endswith(b"\n"):
             raise RequestError("line-too-long", most=MAX_LINE)
         values = read_object(line)
-        ident = values.get("id")
-        return {"id": ident, **(answer or answer_hand)(values)}
+        ident = _write_id(values.get("id"))
+        text, is_error = answer(values), False
     except TutorError as error:
-        return _error(ident, error)
+        text = _write_error(error)
     except Exception as error:  # one line must not end the stream
-        return _error(ident, RequestError("internal", fault=type(error).__name__))
+        text = _write_error(RequestError("internal", fault=type(error).__name__))
+    return f'{{"id": {ident}, {text[1:]}\n'.encode("ascii"), is_error
 
 
-def answer_hand(values: dict[str, object]) -> dict[str, object]:
+def _write_id(ident: object) -> str:
+    """The id of a request as JSON: lone surrogates and line separators in it do no harm."""
+    try:
+        return _ENCODER.encode(ident)
+    except RecursionError:  # nested just within what could be read
+        raise RequestError("bad-json:deep") from None
+
+
+def answer_hand(values: dict[str, object]) -> str:
     """The verdict on the hand of a request."""
     return answer_request(check_request(values))
 
@@ -275,8 +290,6 @@ def read_object(line: bytes) -> dict[str, object]:
         raise RequestError("empty-line")
     try:
         values = _DECODER.decode(text)
-        if isinstance(values, dict) and not isinstance(values.get("id"), int | str | None):
-            json.dumps(values["id"])  # what cannot be written again cannot be echoed
     except (RequestError, RuleError):
         raise
     except RecursionError:
@@ -314,9 +327,9 @@ def check_request(values: dict[str, object]) -> Request:
         RequestError: keys or types are wrong.
         CardError: cards are wrong.
     """
-    for key in values:
-        if key not in _KEYS:
-            raise RequestError("unknown-key", found=quote(key), known=Items(_KEYS, "comma"))
+    if not _KNOWN.issuperset(values):
+        found = next(key for key in values if key not in _KNOWN)
+        raise RequestError("unknown-key", found=quote(found), known=Items(_KEYS, "comma"))
     if None in values.values():  # what may be left out may also be null
         values = {key: value for key, value in values.items() if value is not None or key == "rulebook"}
     rulebook = values.get("rulebook")
@@ -423,7 +436,7 @@ def _read_one(values: dict[str, object], key: str) -> Card | None:
     return known if known or value is None else _read_card(value, key, f"bad-{key}")
 
 
-def answer_request(request: Request) -> dict[str, object]:
+def answer_request(request: Request) -> str:
     """The answer to a request, without its id.
 
     Raises:
@@ -431,7 +444,8 @@ def answer_request(request: Request) -> dict[str, object]:
     """
     if request.rulebook == ALL:
         found = compare(request.hand, request.turned, request.players, request.options)
-        return {"rulebook": ALL, "results": [_answer(result, request) for result in found]}
+        results = ", ".join([_answer(result, request) for result in found])
+        return f'{{"rulebook": "{ALL}", "results": [{results}]}}'
     result = analyse(request.hand, request.rulebook, request.turned, request.players, request.options)
     if request.open is not None and not result.deal.pack.copies(request.open):
         raise RequestError("bad-open:not-in-pack", card=str(request.open), rulebook=result.rulebook.key)
@@ -440,28 +454,21 @@ def answer_request(request: Request) -> dict[str, object]:
     return _answer(result, request)
 
 
-def _answer(result: Analysis, request: Request) -> dict[str, object]:
+def _answer(result: Analysis, request: Request) -> str:
     """A verdict, and the advice if any is asked for."""
+    verdict = result.to_json()
     if request.ask is None:
-        return result.to_dict()
+        return verdict
     deal = result.deal
     if not any(deal.pack.copies(card) for card in result.hand.cards):  # every card was set aside
-        nothing = {"distance": None, "objective": None} if "distance" in request.ask else {}
-        return {**result.to_dict(), "advice": nothing}
-    pile = request.open if request.open is not None and deal.pack.copies(request.open) else None
-    advice = advise_at(result.hand, deal, request.seen, pile, request.ask, result.best)
-    return {**result.to_dict(), "advice": advice.to_dict(request.ask)}
+        told: dict[str, object] = {"distance": None, "objective": None} if "distance" in request.ask else {}
+    else:
+        pile = request.open if request.open is not None and deal.pack.copies(request.open) else None
+        told = advise_at(result.hand, deal, request.seen, pile, request.ask, result.best).to_dict(request.ask)
+    return f'{verdict[:-1]}, "advice": {json.dumps(told)}}}'
 
 
-def _error(ident: object, error: TutorError) -> dict[str, object]:
+def _write_error(error: TutorError) -> str:
     message = str(error)
     short = message if len(message) <= _MAX_MESSAGE else message[: _MAX_MESSAGE - 1] + "…"
-    return {"id": ident, "error": {"code": error.code, "message": short}}
-
-
-def _encode(answer: dict[str, object]) -> bytes:
-    """One line of ASCII: lone surrogates and line separators in an id do no harm."""
-    try:
-        return _ENCODER.encode(answer).encode("ascii") + b"\n"
-    except RecursionError:  # an id nested just within what could be read
-        return json.dumps(_error(None, RequestError("bad-json:deep"))).encode("ascii") + b"\n"
+    return json.dumps({"error": {"code": error.code, "message": short}})

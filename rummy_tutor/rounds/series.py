@@ -45,7 +45,7 @@ from .ledger import Round, RoundEnd, as_number, is_zero_sum
 from .payments import Entry
 from .seats import LONGEST_NAME, Seat, find_alike
 from .settlement import as_fee, as_rate, settle
-from .standings import Standing, add_up, carry_fouls, count_drops, find_out, rank, share_by_drops
+from .standings import Standing, Tally, count_drops, find_out, rank, share_by_drops
 
 if TYPE_CHECKING:
     import pandas
@@ -128,7 +128,9 @@ class Series:
         if wanted is not None and set(settled.names) != set(wanted):
             values = {"wanted": Items(wanted), "names": Items(settled.names)}
             raise RuleError("wrong-players", **values).within(place_of_round(len(self.rounds) + 1))
-        return replace(self, rounds=(*self.rounds, settled), shared_after=None)
+        longer = replace(self, rounds=(*self.rounds, settled), shared_after=None)
+        vars(longer)["_tally"] = self._tally.add(settled, self._limit)  # known: the rounds need not be added up again
+        return longer
 
     def share(self) -> Series:
         """The match ended by its last players sharing the prize by the drops they have left (``split-by-drops``).
@@ -219,37 +221,36 @@ class Series:
 
     # ---- standing ----------------------------------------------------------------------------------------
     @cached_property
+    def _tally(self) -> Tally:
+        tally = Tally()
+        for settled in self.rounds:
+            tally = tally.add(settled, self._limit)
+        return tally
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Everybody who has played, in order of appearance."""
-        return tuple(dict.fromkeys(name for settled in self.rounds for name in settled.names))
+        return self._tally.names
 
     @property
     def running(self) -> tuple[dict[str, int], ...]:
         """The totals after each round; in a pool points on the score, elsewhere the sum of nets."""
-        return self._played[0]
+        return self._tally.running
 
     @property
     def entered(self) -> dict[str, int]:
         """How often each player paid the entry fee: once, and again each time he came back into a pool."""
-        return {name: 1 + self._played[1][name] for name in self.names}
-
-    @cached_property
-    def _played(self) -> tuple[tuple[dict[str, int], ...], dict[str, int]]:
-        return add_up(self.rounds, self.names, self._limit, self.carried)
+        return {name: 1 + times for name, times in self._tally.came_back.items()}
 
     @property
     def carried(self) -> tuple[tuple[Entry, ...], ...]:
         """What was paid in each round for fouls in the one before."""
-        return self._fouls[0]
+        return self._tally.carried
 
     @property
     def owing(self) -> tuple[str, ...]:
         """Who has made a foul in the last round and owes the winner of the next one for it."""
-        return self._fouls[1]
-
-    @cached_property
-    def _fouls(self) -> tuple[tuple[tuple[Entry, ...], ...], tuple[str, ...]]:
-        return carry_fouls(self.rounds)
+        return tuple(name for name, _ in self._tally.owing)
 
     @property
     def prize(self) -> Decimal | None:
@@ -278,12 +279,12 @@ class Series:
     @property
     def out(self) -> tuple[str, ...]:
         """Who has reached the limit of a pool, first out first."""
-        return tuple(find_out(self.rounds, self.totals, self._limit))
+        return tuple(find_out(self._tally, self._limit))
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """Everybody by place: in a pool those who are in first, fewest points leading; elsewhere most points."""
-        went = find_out(self.rounds, self.totals, self._limit)
+        went = find_out(self._tally, self._limit)
         names = sorted(self.names, key=lambda name: went.get(name, len(self.rounds) + 1))
         found = [
             Standing(0, name, self.totals[name], self._money_of(name), went.get(name), self.entered[name])

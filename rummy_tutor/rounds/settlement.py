@@ -175,7 +175,7 @@ def _find_surplus(seats: Sequence[Seat], deal: Deal) -> tuple[Surplus, ...]:
             card == deal.turned and deal.rulebook.wilds.exposed,
             tuple((name, hand[card]) for name, hand in hands if hand[card]),
         )
-        for card, (held, available) in deal.rulebook.pack_surplus(cards, deal.turned, deal.players).items()
+        for card, (held, available) in deal.pack_surplus(cards).items()
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import ROUND_FLOOR, Decimal
 
 from .endings import Ending
@@ -45,20 +45,39 @@ class Standing:
         }
 
 
-def add_up(
-    rounds: Sequence[Round], names: Sequence[str], limit: int | None, carried: Sequence[Sequence[Entry]]
-) -> tuple[tuple[dict[str, int], ...], dict[str, int]]:
-    """The totals after each round, and how often each player came back.
+@dataclass(frozen=True)
+class Tally:
+    """What some rounds have come to; each further round gives a new one, and no round is gone through again.
 
-    Args:
-        rounds: the rounds played.
-        names: everybody who has played.
-        limit: the score at which a player of a pool is out, None where nets are summed. Who is out and plays
-            again has come back, with one point more than the highest score of those still in.
-        carried: what is paid in each round for the one before.
+    Attributes:
+        names: everybody who has played, in order of appearance.
+        running: the totals of all of them after each round.
+        came_back: how often each player of a pool came back.
+        last: the number of the last round that each player played.
+        carried: what was paid in each round for fouls in the one before.
+        owing: who owes for a foul after the last round, and how he ended it.
     """
-    totals, came_back, after = dict.fromkeys(names, 0), dict.fromkeys(names, 0), []
-    for settled, paid in zip(rounds, carried, strict=True):
+
+    names: tuple[str, ...] = ()
+    running: tuple[dict[str, int], ...] = ()
+    came_back: Mapping[str, int] = field(default_factory=dict)
+    last: Mapping[str, int] = field(default_factory=dict)
+    carried: tuple[tuple[Entry, ...], ...] = ()
+    owing: tuple[tuple[str, Ending], ...] = ()
+
+    def add(self, settled: Round, limit: int | None) -> Tally:
+        """The tally with one more round.
+
+        Args:
+            settled: the round.
+            limit: the score at which a player of a pool is out, None where nets are summed. Who is out and plays
+                again has come back, with one point more than the highest score of those still in.
+        """
+        names = tuple(dict.fromkeys((*self.names, *settled.names)))
+        running, new = self.running, dict.fromkeys(names[len(self.names) :], 0)
+        if new:
+            running = tuple([{**one, **new} for one in running])
+        totals, came_back = {**(running[-1] if running else {}), **new}, {**self.came_back, **new}
         back = [name for name in settled.names if limit is not None and totals[name] >= limit]
         highest = max((totals[name] for name in settled.names if name not in back), default=0)
         for name in back:
@@ -66,30 +85,27 @@ def add_up(
             came_back[name] += 1
         for row in settled.rows:
             totals[row.name] += row.net if limit is None else row.points
+        paid, owing = self._carry(settled)
         for entry in paid:
             assert entry.payer is not None and entry.payee is not None  # one player pays another for a foul
             totals[entry.payer] -= entry.amount
             totals[entry.payee] += entry.amount
-        after.append(dict(totals))
-    return tuple(after), came_back
+        running = (*running, totals)
+        last = {**self.last, **dict.fromkeys(settled.names, len(running))}
+        return Tally(names, running, came_back, last, (*self.carried, paid), owing)
 
+    def _carry(self, settled: Round) -> tuple[tuple[Entry, ...], tuple[tuple[str, Ending], ...]]:
+        """What is paid in a round for fouls before it, and who owes for one after it.
 
-def carry_fouls(rounds: Sequence[Round]) -> tuple[tuple[tuple[Entry, ...], ...], tuple[str, ...]]:
-    """What is paid in each round for fouls in the one before, and who owes for one after the last round.
-
-    A winner who made the foul himself owes nobody. Where a round has no winner the debt waits for the next one.
-    """
-    owing: list[tuple[str, Ending]] = []
-    paid = []
-    for settled in rounds:
-        due = []
+        A winner who made the foul himself owes nobody. Where a round has no winner the debt waits for the next one.
+        """
+        due, owing = [], self.owing
         if settled.winners:
             winner = settled.winners[0]
             due = [write_carried(name, winner, ending, settled.rulebook) for name, ending in owing if name != winner]
-            owing = []
-        paid.append(tuple(due))
-        owing += [(row.name, row.ending) for row in settled.rows if row.ending.terms.next_round and not settled.void]
-    return tuple(paid), tuple(name for name, _ in owing)
+            owing = ()
+        fouls = [(row.name, row.ending) for row in settled.rows if row.ending.terms.next_round and not settled.void]
+        return tuple(due), (*owing, *fouls)
 
 
 def count_drops(totals: Mapping[str, int], limit: int | None, drop: int | None) -> dict[str, int]:
@@ -131,10 +147,10 @@ def share_by_drops(
     return shares
 
 
-def find_out(rounds: Sequence[Round], totals: Mapping[str, int], limit: int | None) -> dict[str, int]:
+def find_out(tally: Tally, limit: int | None) -> dict[str, int]:
     """Who has reached the limit, and in which round, first out first; who is out plays no more, so it is his last."""
-    over = [name for name, total in totals.items() if limit is not None and total >= limit]
-    went = {name: max(at for at, settled in enumerate(rounds, 1) if name in settled.names) for name in over}
+    totals = tally.running[-1] if tally.running else {}
+    went = {name: tally.last[name] for name, total in totals.items() if limit is not None and total >= limit}
     return dict(sorted(went.items(), key=lambda item: item[1]))
 
 

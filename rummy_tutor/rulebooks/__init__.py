@@ -73,7 +73,8 @@ def get_rulebook(key: str | Rulebook, options: Iterable[str] | None = ()) -> Rul
             variant = "bad-option" if offered else "bad-option:none"
             raise RuleError(variant, found=quote(name), rulebook=key, known=Items(offered, "comma"))
         rulebook = derive(rulebook)
-    _check_together(key, wanted)
+    if wanted:
+        _check_together(key, wanted)
     return rulebook
 
 
@@ -131,11 +132,13 @@ def get_rulebooks(
 
 def _read_names(options: Iterable[str] | None) -> tuple[str, ...]:
     """The names of house options, each once; None is no option."""
+    if options is None or options == ():
+        return ()
     if isinstance(options, str):
         raise RuleError("bad-option:text", found=quote(options))
-    if options is not None and not isinstance(options, Iterable):
+    if not isinstance(options, Iterable):
         raise RuleError("bad-option:type", type=type(options).__name__)
-    names = tuple(options or ())
+    names = tuple(options)
     for name in names:
         if not isinstance(name, str):
             raise RuleError("bad-option:name", type=type(name).__name__)

@@ -6,6 +6,7 @@ null. With an ``answer`` beside it, it is judged as well. The rulebook is a key,
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from ..game.messages import Items, RequestError, name_json_type, quote
@@ -43,6 +44,11 @@ def answer_task(values: dict[str, object]) -> dict[str, object]:
     task = task_from(values, _read_rulebook(values))
     verdict = {"verdict": judge_answer(task, values["answer"]).to_dict()} if "answer" in values else {}
     return {"task": task.to_dict(), **verdict}
+
+
+def write_task(values: dict[str, object]) -> str:
+    """The answer to a request as JSON."""
+    return json.dumps(answer_task(values))
 
 
 def _read_rulebook(values: dict[str, Any]) -> Rulebook:

@@ -6,12 +6,13 @@ import io
 import json
 import re
 import tracemalloc
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rummy_tutor import RULEBOOKS, Card, Hand, Kind, advise
+from rummy_tutor import RULEBOOKS, Card, Hand, Kind, advise, analyse
 from rummy_tutor.output import batch
 from rummy_tutor.output.batch import MAX_LINE, answer_line, run_batch
 from tests.strategies import KEYS, Laid, grouped_hands
@@ -32,6 +33,15 @@ def stream(*lines: bytes) -> tuple[list[dict], int]:
     text = target.getvalue().decode("ascii")
     assert text == "" or text.endswith("\n")
     return [json.loads(line) for line in text.splitlines()], errors
+
+
+@pytest.mark.parametrize("key", [*KEYS, 'of "my" house é'])
+def test_an_answer_is_written_as_json_writes_it(key: str) -> None:
+    """The text of an answer is that of its plain values, whatever the rulebook is called, laid out or not."""
+    for cards in ("2H 3H 4H | 5C 6C QD | 8D 8S 5C", "2H 2H 2H 3H 4H 5C 6C QD 8D 8S 5C KD KS"):
+        book = RULEBOOKS[key] if key in KEYS else replace(RULEBOOKS["octro-13"], key=key)
+        result = analyse(cards, book, "QD")
+        assert result.to_json() == json.dumps(result.to_dict()) and result.to_dict()["rulebook"] == key
 
 
 # ---- good requests -----------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 import rummy_tutor as rt
 from rummy_tutor import Series, new_series
 from rummy_tutor.rounds.series import loads_series
+from rummy_tutor.rounds.standings import Tally
 from tests.golden.round_records import SeriesCase
 from tests.golden.web_matches import WEB_MATCHES
 
@@ -289,6 +291,20 @@ def test_sitting() -> None:
     assert frame.loc[2].to_dict() == sitting.totals and frame.index.tolist() == [1, 2]
     with refuse("other-game"):
         sitting.add(rt.settle("gorummy-13", table(A="declared", B=2)))
+
+
+def test_a_long_series_goes_through_each_round_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading a series adds up each of its rounds once, so that a file twice as long takes twice the time."""
+    added, add = [], Tally.add
+
+    def count(tally: Tally, settled: rt.Round, limit: int | None) -> Tally:
+        added.append(settled)
+        return add(tally, settled, limit)
+
+    monkeypatch.setattr(Tally, "add", count)
+    players = [{"name": "A", "ending": "declared"}, {"name": "B", "ending": "lost", "points": 20}]
+    series = loads_series(json.dumps({"rulebook": "adgaming-13", "rounds": [{"players": players}] * 40}))
+    assert series.totals == {"A": 800, "B": -800} and series.standings[0].name == "A" and len(added) == 40
 
 
 def test_a_void_game_changes_nothing() -> None:

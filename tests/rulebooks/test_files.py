@@ -29,7 +29,7 @@ from rummy_tutor.rulebooks.files import (
     write_short,
 )
 from rummy_tutor.rulebooks.find import find_rulebook
-from rummy_tutor.tutor.lines import answer_task
+from rummy_tutor.tutor.lines import write_task
 from tests.rulebook_strategies import accepted_rulebook
 
 HOUSE = 'base = "gorummy-13"\nkey = "house"\ntitle = "Our table"\n'
@@ -188,7 +188,7 @@ def test_data_never_names_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     line = {"rulebook": "house.toml", "hand": ["7S"]}
     assert answer_line(json.dumps(line).encode())["error"]["code"] == "bad-rulebook"
     task = {"lesson": "sets", "kind": "classify", "rulebook": "house.toml", "seed": 1, "level": 1}
-    assert answer_line(json.dumps(task).encode(), answer_task)["error"]["code"] == "bad-rulebook"
+    assert answer_line(json.dumps(task).encode(), write_task)["error"]["code"] == "bad-rulebook"
     table = [{"name": "A", "ending": "declared"}, {"name": "B", "ending": "first-drop"}]
     with pytest.raises(RuleError) as caught:
         read_round({"rulebook": "house.toml", "players": table})

@@ -151,10 +151,9 @@ def test_parts_take_keywords_only(key: str) -> None:
 # ---- packs -------------------------------------------------------------------------------------------------
 def test_pack_surplus_counts_the_turned_card() -> None:
     """The pack of two decks holds two of a card, one fewer while it lies turned up."""
-    book = RULEBOOKS["adgaming-13"]
-    card, other = Card.parse("QD"), Card.parse("2H")
-    assert book.pack_surplus([card] * 3 + [other] * 2, None, 6) == {card: (3, 2)}
-    assert book.pack_surplus([card] * 2 + [other] * 2, card, 6) == {card: (2, 1)}
+    book, card, other = RULEBOOKS["adgaming-13"], Card.parse("QD"), Card.parse("2H")
+    assert set_table(book).pack_surplus([card] * 3 + [other] * 2) == {card: (3, 2)}
+    assert set_table(book, card).pack_surplus([card] * 2 + [other] * 2) == {card: (2, 1)}
 
 
 def test_pack_surplus_is_said() -> None:
