@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ..game.cards import CARDS, PRINTED_JOKER, Card
 from ..game.procedure import Laying
-from ..game.rules import PickingUp, Rest, Rulebook, RuleError
+from ..game.rules import Objective, PickingUp, Rest, Rulebook, RuleError
 from ..game.table import Deal, set_table
 from .turns.turn import Phase, Turn, is_pure
 
@@ -204,15 +204,21 @@ def fill_layout(stock: Stock, size: int, level: int) -> tuple[tuple[Card, ...], 
     return None
 
 
-def lay_special(stock: Stock, size: int) -> tuple[tuple[Card, ...], ...] | None:
+def is_special(way: Objective) -> bool:
+    """Whether a way to declare asks for dublees, tunnelas or jokers."""
+    return bool(way.needs.dublees or way.needs.tunnelas or way.needs.jokers)
+
+
+def lay_special(stock: Stock, size: int, way: Objective | None = None) -> tuple[tuple[Card, ...], ...] | None:
     """A hand laid out for a way to declare with dublees, tunnelas or jokers, or nearly; None if there is none.
 
     Args:
         stock: where the cards come from.
         size: how many cards.
+        way: the way to declare; None for any of them.
     """
     rng = stock.rng
-    ways = [way for way in stock.deal.objectives if way.needs.dublees or way.needs.tunnelas or way.needs.jokers]
+    ways = [way] if way is not None else list(filter(is_special, stock.deal.objectives))
     if not ways:
         return None
     way = rng.choice(ways)

@@ -91,7 +91,7 @@ def _classify(task: Task) -> tuple[Message, Hint]:
 
 
 def _spot(task: Task) -> tuple[Message, Hint]:
-    good = next((group for group in task.groups if kind_of(group, task.deal) in MELDS), ())
+    good = next(group for group in task.groups if kind_of(group, task.deal) is not Kind.INVALID)
     return Message("hint.spot", {"asks": _ask_of_group(task)}), _point("spot-cards", good)
 
 

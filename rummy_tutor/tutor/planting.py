@@ -51,7 +51,7 @@ def make_task(
     chosen = KINDS[kind if kind is not None else rng.choice(kinds)]
     targets = [*(BELIEFS[key] for key in list_showing(found.key, chosen.key, rulebook)), None]
     turn, at = divmod(seed, len(targets))
-    if chosen.balanced and turn % TURNS:
+    if chosen.balanced(found, rulebook) and turn % TURNS:
         task = make_with_answer(chosen, found, rulebook, rng, level, seed)
     else:
         task, _ = plant(chosen, found, rulebook, rng, level, targets[at])  # each in turn
@@ -149,14 +149,17 @@ def plant(
 def make_with_answer(
     kind: TaskKind, lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int, number: int
 ) -> Task | None:
-    """A task with one of the answers to choose from as the right one, as their number comes; any if none is found."""
+    """A task with one of the answers to choose from as the right one, as their number comes; any if none is found.
+
+    Where there are none to choose from, the kind itself makes tasks with each answer about as often.
+    """
     found = None
     for _ in range(TRIES):
         task = kind.propose(lesson, rulebook, rng, level)
         answer = None if task is None else kind.answer(task)
         if task is None or answer is None:
             continue
-        if answer == task.offered[number % len(task.offered)]:
+        if not task.offered or answer == task.offered[number % len(task.offered)]:
             return task
         found = found or task
     return found

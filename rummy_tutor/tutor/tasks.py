@@ -157,8 +157,8 @@ class TaskKind:
             told.
         silent: the lessons whose questions of the kind no belief answers otherwise, but for habits.
         patience: how many tasks are looked at for one on which a belief shows; few where each takes long to make.
-        balanced: whether some of its tasks are made for their answer, each in turn, since wrong beliefs show on tasks
-            with one answer mostly.
+        balanced: whether some of a lesson's tasks for a game are made for their answer, each in turn, since wrong
+            beliefs show on tasks with one answer mostly.
         is_right: whether an answer that differs from ``answer`` is as good; None for never.
         fits: whether an answer is as good as the one told, to somebody with a belief; None for never.
         reasons: codes of why.
@@ -171,7 +171,7 @@ class TaskKind:
     believe: Callable[[Task, Belief], object] | None = None
     silent: tuple[str, ...] = ()
     patience: int = 60
-    balanced: bool = False
+    balanced: Callable[[Lesson, Rulebook], bool] = field(default=lambda lesson, rulebook: False)
     is_right: Callable[[Task, object], bool] | None = None
     fits: Callable[[Task, Belief, object], bool] | None = None
     reasons: Callable[[Task], tuple[str, ...]] = field(default=lambda task: ())

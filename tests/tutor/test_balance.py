@@ -15,7 +15,7 @@ from rummy_tutor.tutor.tasks import KINDS, believe, list_kinds
 
 SEEDS, MOST = 60, 0.8
 BALANCED = ("declare?", "classify")
-OTHERS = ("spot", "take?", "settle", "compare")  # kinds with a few answers as well; those of a number are left out
+OTHERS = ("spot", "take?", "settle", "compare")  # kinds with a few answers as well
 
 
 def count_answers(key: str, lesson: str, kind: str) -> dict[str, Counter[object]]:
@@ -23,7 +23,8 @@ def count_answers(key: str, lesson: str, kind: str) -> dict[str, Counter[object]
     found: dict[str, Counter[object]] = {}
     for seed in range(SEEDS):
         task = make_task(RULEBOOKS[key], lesson, kind, seed)
-        if task.asks == "kind" or (task.asks in ("yes-no", "group", "way") and len(task.choices) <= 4):
+        few = task.asks in ("yes-no", "group", "way") and len(task.choices) <= 4
+        if task.asks == "kind" or kind == "count" or few:
             asked = str(task.asked).partition(" ")[0]
             found.setdefault(asked, Counter())[KINDS[kind].answer(task)] += 1
     return found
@@ -43,6 +44,18 @@ def test_no_kind_of_group_and_no_yes_is_right_nearly_always(key: str) -> None:
     """Whoever always answers the same to what a group is, or whether a hand declares, is wrong in a fifth or more."""
     assert kinds.__all__
     check_balance(key, BALANCED)
+
+
+@pytest.mark.parametrize("key", ["octro-13", "marriage-21"])
+def test_no_count_is_right_nearly_always(key: str) -> None:
+    """Where a hand without what is asked for costs the same whatever its cards, others come about as often."""
+    check_balance(key, ("count",))
+
+
+@pytest.mark.parametrize("key", ["rummy-21", "paplu-27"])
+def test_no_way_to_declare_is_nearest_nearly_always(key: str) -> None:
+    """Each way to declare is the nearest one in some tasks."""
+    check_balance(key, ("compare",))
 
 
 @pytest.mark.parametrize("key", ["vazhushal-13", "paplu-21"])

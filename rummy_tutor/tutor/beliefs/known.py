@@ -25,8 +25,9 @@ def _ranks(cards: Sequence[Card]) -> list[int]:
 
 
 def _across_suits(cards: tuple[Card, ...], kind: Kind, deal: Deal) -> Kind:
-    """Ranks in order are a sequence whatever the suits."""
-    if kind is not Kind.INVALID or len(cards) < 3 or any(card.is_printed_joker for card in cards):
+    """Ranks in order are a sequence even where the suits differ."""
+    fits = 3 <= len(cards) <= deal.rulebook.melds.run_max and PRINTED_JOKER not in cards
+    if kind is not Kind.INVALID or not fits or len({card.suit for card in cards}) == 1:
         return kind
     ranks = _ranks(cards)
     return Kind.PURE_SEQUENCE if ranks == list(range(ranks[0], ranks[0] + len(ranks))) else kind

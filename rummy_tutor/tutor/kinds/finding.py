@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from itertools import combinations
 
 from ...distance.exchanges import Finder
@@ -16,13 +17,14 @@ from ...solver.best import find_best
 from ..about import open_deal
 from ..beliefs import kind_of
 from ..beliefs.habits import tidy
-from ..generate import Stock, make_layout, open_table
+from ..generate import Stock, is_special, lay_special, make_layout, open_table
 from ..lessons import Lesson
 from ..tasks import KINDS, Task, TaskKind, add_variant, ask_about
 from .groups import propose_group
 from .reading import as_groups, read_choice, read_groups
 
 Groups = tuple[tuple[Card, ...], ...]
+_TRIES = 6  # hands laid out for a way to declare until it is the nearest one
 _WORK = 20_000  # steps of the search for a second grouping
 _MOST_APART = 6  # cards among which a group is looked for that two games judge differently
 
@@ -68,18 +70,31 @@ def _is_second(task: Task, answer: object) -> bool:
 # ---- the nearest way to declare ------------------------------------------------------------------------------
 def _nearest(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     deal = open_table(rulebook, rng)
-    groups = make_layout(Stock(deal, rng), rulebook.deal, level)
-    cards = tuple(sorted(card for group in groups for card in group))
-    ways = tuple(way.name for way in deal.objectives)
-    return ask_about(lesson, "compare", deal, (cards,), "way", ways, asked="nearest")
+    if len(deal.objectives) < 2:
+        return None
+    ways, wanted = tuple(way.name for way in deal.objectives), rng.choice(deal.objectives)
+    for _ in range(_TRIES):  # until it is the way chosen, so that each comes about equally often
+        stock = Stock(deal, rng)
+        special = lay_special(stock, rulebook.deal, wanted) if is_special(wanted) else None
+        groups = special or make_layout(stock, rulebook.deal, level)
+        cards = tuple(sorted(card for group in groups for card in group))
+        task = ask_about(lesson, "compare", deal, (cards,), "way", ways, asked="nearest")
+        if _nearest_way(task) == wanted.name:
+            return task
+    return None
 
 
 def _nearest_way(task: Task) -> str | None:
-    """The way to declare for which fewest cards must be exchanged; None if two are as near."""
-    finder = Finder(task.cards, task.deal)
-    near = [(found[0], way.name) for way in task.deal.objectives if (found := finder.nearest([way])) is not None]
-    near.sort()
-    return near[0][1] if near and (len(near) == 1 or near[0][0] < near[1][0]) else None
+    """The way to declare for which fewest cards must be exchanged; None if two are as near, or none must be."""
+    return _find_nearest(task.cards, task.deal)
+
+
+@lru_cache(maxsize=64)  # a task is looked at several times: made, compared with others, asked, judged
+def _find_nearest(cards: tuple[Card, ...], deal: Deal) -> str | None:
+    finder = Finder(cards, deal)
+    near = sorted((found[0], way.name) for way in deal.objectives if (found := finder.nearest([way])) is not None)
+    clear = bool(near) and near[0][0] > 0 and (len(near) == 1 or near[0][0] < near[1][0])
+    return near[0][1] if clear else None
 
 
 # ---- the smallest group that two games judge differently -----------------------------------------------------

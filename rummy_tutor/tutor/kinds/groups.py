@@ -119,7 +119,7 @@ add_kind(
     TaskKind(
         key="classify",
         patience=150,
-        balanced=True,
+        balanced=lambda lesson, rulebook: True,
         propose=_classify,
         answer=_kind_of_task,
         read=read_choice,
@@ -141,7 +141,7 @@ def _spot(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) ->
         if len(group) < 3:
             stock.give_back(group)
             continue
-        bad = kind_of(group, deal) not in MELDS
+        bad = kind_of(group, deal) is Kind.INVALID
         if bad == (len(groups) == 0) and group not in groups:  # the first is the wrong one; they are shuffled below
             groups.append(group)
         else:
@@ -153,12 +153,12 @@ def _spot(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) ->
 
 
 def _wrong_group(task: Task) -> str | None:
-    bad = [str(at) for at, group in enumerate(task.groups, 1) if kind_of(group, task.deal) not in MELDS]
+    bad = [str(at) for at, group in enumerate(task.groups, 1) if kind_of(group, task.deal) is Kind.INVALID]
     return bad[0] if len(bad) == 1 else None
 
 
 def _believed_wrong(task: Task, belief: Belief) -> object:
-    bad = [str(at) for at, group in enumerate(task.groups, 1) if belief.kind(group, task.deal) not in MELDS]
+    bad = [str(at) for at, group in enumerate(task.groups, 1) if belief.kind(group, task.deal) is Kind.INVALID]
     return bad[0] if len(bad) == 1 else None
 
 

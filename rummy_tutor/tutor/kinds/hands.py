@@ -16,11 +16,13 @@ from ..about import holds
 from ..beliefs import Belief, count_believed, kind_of
 from ..beliefs.habits import tidy
 from ..generate import fill_layout, lay_special, make_layout
+from ..lessons import BY_KEY as LESSONS
 from ..lessons import Lesson
 from ..tasks import NO, RIGHT, YES, YES_NO, Task, TaskKind, add_kind, add_variant, ask_about
 from .groups import open_stock
 from .reading import as_groups, read_choice, read_groups, read_number
 
+_TRIES = 40  # hands laid out until one costs what it is to cost
 _PAIRED = 0.4  # how often two loose cards of a rank lie together in a hand to count
 _SPECIAL = ("twenty-one", "twenty-seven")  # lessons about dublees, tunnelas and jokers that declare
 
@@ -31,16 +33,32 @@ def _is_scored(deal: Deal) -> bool:
 
 # ---- count -----------------------------------------------------------------------------------------------
 def _count(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
-    """A hand to count; before the lesson about declaring one that shows all that melds need to be left out."""
-    stock = open_stock(lesson, rulebook, rng)
-    runs = 0
-    if lesson.before_needs and not holds("flat", rulebook):
-        runs = max([1, *(max(way.needs.sequences, way.needs.pure) for way in rulebook.objectives[:1])])
-    groups = make_layout(stock, rulebook.deal, level, runs)
-    if not lesson.simple and rng.random() < _PAIRED:
-        groups = _lay_pair(groups)
-    task = ask_about(lesson, "count", stock.deal, groups, "number")
-    return task if not runs or _points(task) == _count_plainly(task) else None
+    """A hand to count; before the lesson about declaring one that shows all that melds need to be left out.
+
+    Where hands that lack it all cost the same, every other one shows it.
+    """
+    shown, two = lesson.before_needs and not holds("flat", rulebook), _has_two_counts(lesson, rulebook)
+    met = shown or (two and rng.random() < 0.5)
+    asked = max([1, *(max(way.needs.sequences, way.needs.pure) for way in rulebook.objectives[:1])])
+    for _ in range(_TRIES if two else 1):
+        stock = open_stock(lesson, rulebook, rng)
+        groups = make_layout(stock, rulebook.deal, level, asked if met else 0)
+        if not lesson.simple and rng.random() < _PAIRED:
+            groups = _lay_pair(groups)
+        task = ask_about(lesson, "count", stock.deal, groups, "number")
+        if shown:
+            fits = _points(task) == _count_plainly(task)
+        else:
+            fits = not two or met == (_points(task) != rulebook.scoring.tiers[-1].flat)
+        if fits:
+            return task
+    return None
+
+
+def _has_two_counts(lesson: Lesson, rulebook: Rulebook) -> bool:
+    """Whether a lesson counts hands that show what is asked for, and others that all cost the same."""
+    told = not lesson.before_needs or holds("flat", rulebook)
+    return told and rulebook.scoring.tiers[-1].flat is not None
 
 
 def _lay_pair(groups: tuple[tuple[Card, ...], ...]) -> tuple[tuple[Card, ...], ...]:
@@ -86,6 +104,7 @@ def _why_count(task: Task) -> tuple[str, ...]:
 add_kind(
     TaskKind(
         key="count",
+        balanced=_has_two_counts,
         propose=_count,
         answer=_points,
         read=read_number,
@@ -142,7 +161,15 @@ def _declare(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     ):  # so that the answers come about equally often, the same cards as they declare
         best = find_best(tuple(card for group in groups for card in group), deal)
         groups = best.as_laid() if best.declares else groups
+    if not _is_told(lesson, score_arrangement(groups, deal).objective, deal):
+        return None
     return ask_about(lesson, "declare?", deal, groups, "yes-no", YES_NO)
+
+
+def _is_told(lesson: Lesson, objective: str | None, deal: Deal) -> bool:
+    """Whether the course has come to a way to declare: before the lesson about several it tells the first alone."""
+    later = lesson.number >= LESSONS["twenty-one"].number
+    return later or objective in (None, *(way.name for way in deal.objectives[:1]))
 
 
 def _declares(task: Task) -> str:
@@ -156,7 +183,7 @@ def _believed_declares(task: Task, belief: Belief) -> object:
 add_kind(
     TaskKind(
         key="declare?",
-        balanced=True,
+        balanced=lambda lesson, rulebook: True,
         propose=_declare,
         answer=_declares,
         read=read_choice,
@@ -173,7 +200,8 @@ def _build(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -
     cards = sorted(card for group in groups for card in group)
     task = ask_about(lesson, "build", deal, (tuple(cards),), "groups")
     best = _find_best(task.cards, deal)
-    if any(len(group.cards) > 1 and group.kind not in lesson.known for group in best.groups):
+    known = all(len(group.cards) == 1 or group.kind in lesson.known for group in best.groups)
+    if not known or not _is_told(lesson, best.objective, deal):
         return None
     worst = score_arrangement(tuple((card,) for card in cards), deal)
     return task if best.declares or best.score > worst.score else None
@@ -233,10 +261,9 @@ def _repair(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) 
     """A layout that is refused though the same cards can declare: one card of a good one lies in a wrong place."""
     stock = open_stock(lesson, rulebook, rng)
     deal, groups = stock.deal, fill_layout(stock, rulebook.deal, level)
-    if groups is None or not find_best(tuple(card for group in groups for card in group), deal).declares:
-        return None
-    best = [list(group) for group in find_best(tuple(card for group in groups for card in group), deal).as_laid()]
-    if len(best) < 2:
+    found = find_best(tuple(card for group in groups or () for card in group), deal)
+    best = [list(group) for group in found.as_laid()]
+    if not found.declares or not _is_told(lesson, found.objective, deal) or len(best) < 2:
         return None
     for _ in range(level):
         a, b = rng.sample(range(len(best)), 2)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from ...game.cards import Card, Hand
 from ...game.rules import PickingUp, Rulebook
 from ...game.table import Deal
+from ...referee.value_cards import list_value_cards
 from ...study.advice import Advice, Discard, advise
 from ..generate import Stock, make_layout, open_table
 from ..lessons import Lesson
@@ -64,8 +65,12 @@ def _take(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) ->
     stock = Stock(deal, rng)
     groups = make_layout(stock, rulebook.deal, level)
     cards: tuple[Card, ...] = tuple(sorted(card for group in groups for card in group))
-    wild = [card for card in stock.wild if stock.left[card]] if rulebook.settlement.pick_up in _FREE else []
+    dear = list_value_cards(deal)  # worth taking for what they earn, which is another question
+    free = rulebook.settlement.pick_up in _FREE
+    wild = [card for card in stock.wild if stock.left[card] and card not in dear] if free else []
     open_card = rng.choice(wild) if wild and rng.random() < _OPEN_WILD else stock.draw(1)[0]
+    if open_card in dear:
+        return None
     return ask_about(lesson, "take?", deal, (cards,), "yes-no", YES_NO, open=open_card)
 
 

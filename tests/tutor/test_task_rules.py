@@ -1,0 +1,67 @@
+"""What tasks may ask: questions whose right answer follows from what the course has told, in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rummy_tutor import RULEBOOKS
+from rummy_tutor.game.cards import CARDS
+from rummy_tutor.game.choices import Kind
+from rummy_tutor.game.table import set_table
+from rummy_tutor.referee.scoring import score_arrangement
+from rummy_tutor.referee.value_cards import list_value_cards
+from rummy_tutor.tutor.about import open_deal
+from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
+from rummy_tutor.tutor.beliefs import kind_of
+from rummy_tutor.tutor.judging import judge_answer
+from rummy_tutor.tutor.lessons import list_lessons
+from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.tasks import Task, list_kinds
+
+
+def make_tasks(key: str, kind: str, seeds: int, asked: str | None = None) -> Iterator[Task]:
+    """Tasks of a kind of every lesson of a game that has it, with one question."""
+    for lesson in list_lessons(RULEBOOKS[key]):
+        if kind in list_kinds(lesson, RULEBOOKS[key]):
+            for seed in range(seeds):
+                task = make_task(RULEBOOKS[key], lesson.key, kind, seed, 1 + seed % 3)
+                if (task.asked or "").partition(" ")[0] == (asked or ""):
+                    yield task
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_whoever_takes_suits_for_nothing_reads_cards_of_one_suit_rightly(key: str) -> None:
+    """The belief that a sequence may change suits shows on groups of several suits alone, as long as sequences are."""
+    deal, belief = open_deal(RULEBOOKS[key]), BELIEFS["across-suits"]
+    for low in range(10):
+        for size in (3, 4):
+            same, mixed = CARDS[low : low + size], (*CARDS[low : low + size - 1], CARDS[13 + low + size - 1])
+            assert belief.kind(same, deal) is kind_of(same, deal)
+            assert (belief.kind(mixed, deal) is Kind.PURE_SEQUENCE) == (size <= deal.rulebook.melds.run_max)
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_the_group_to_be_spotted_breaks_a_rule(key: str) -> None:
+    """Of several groups just one is nothing that the game knows, and the verdict says why."""
+    for task in make_tasks(key, "spot", 24):
+        wrong = [str(at) for at, group in enumerate(task.groups, 1) if kind_of(group, task.deal) is Kind.INVALID]
+        assert len(wrong) == 1 and judge_answer(task, wrong[0]).right
+        assert judge_answer(task, wrong[0]).reasons
+
+
+@pytest.mark.parametrize("key", ["rummy-21", "paplu-21", "marriage-21"])
+def test_the_lesson_on_declaring_asks_about_the_way_it_tells(key: str) -> None:
+    """Before the lesson about several ways no hand declares in another way than the first."""
+    first = RULEBOOKS[key].objectives[0].name
+    for seed in range(60):
+        task = make_task(RULEBOOKS[key], "declare", "declare?", seed, 1 + seed % 3)
+        assert score_arrangement(task.groups, task.deal).objective in (None, first)
+
+
+@pytest.mark.parametrize("key", ["rummy-21", "paplu-21", "paplu-27"])
+def test_the_open_card_of_a_task_is_no_value_card(key: str) -> None:
+    """Whether to take a card that earns points from every opponent is another question than whether it fits."""
+    for task in make_tasks(key, "take?", 8):
+        assert task.open not in list_value_cards(set_table(task.rulebook, task.turned, task.players))
