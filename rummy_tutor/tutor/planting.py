@@ -19,6 +19,7 @@ from typing import Any
 from ..game.messages import Items, quote, show
 from ..game.rules import Rulebook
 from ..rulebooks import RULEBOOKS
+from ..rulebooks.find import Given, find_rulebook
 from .beliefs import BY_KEY as BELIEFS
 from .beliefs import Belief, beliefs_of
 from .lessons import BY_KEY as BY_LESSON
@@ -27,24 +28,34 @@ from .tasks import KINDS, LEVELS, Task, TaskError, TaskKind, believe, list_kinds
 
 TRIES = 400  # proposals for one task before it is given up
 TURNS = 3  # where answers are balanced one turn in so many is planted for beliefs, the others are made for answers
+_MOST_SEED = 10**18
 SHOWING = Path(__file__).with_name("showing.json")
 
 
 def make_task(
-    rulebook: Rulebook, lesson: str | None = None, kind: str | None = None, seed: int = 0, level: int = 1
+    rulebook: Given, lesson: str | None = None, kind: str | None = None, seed: int = 0, level: int = 1
 ) -> Task:
     """The task of a seed; the same arguments give the same task on any machine.
 
     Args:
-        rulebook: the rules.
+        rulebook: the rules, or their key.
         lesson: a lesson's key; None for the first lesson of the rulebook that has the kind.
         kind: a kind of task; None for one that the lesson draws on, chosen by the seed.
-        seed: any whole number.
+        seed: any whole number of up to 18 digits.
         level: 1 to 3, from few jokers to many.
 
     Raises:
-        TaskError: ``no-such-task``: the rulebook or lesson does not have it.
+        TaskError: ``no-such-task``: the rulebook or lesson does not have it; ``bad-type``: a value is of another type.
+        RuleError: there is no such rulebook.
     """
+    rulebook = rulebook if isinstance(rulebook, Rulebook) else find_rulebook(rulebook)
+    if type(seed) is not int or abs(seed) >= _MOST_SEED:
+        raise TaskError("bad-type:seed", found=show(seed))
+    if type(level) is not int or level not in LEVELS:
+        raise TaskError("bad-type:level", found=show(level))
+    for name, value in (("lesson", lesson), ("kind", kind)):
+        if value is not None and not isinstance(value, str):
+            raise TaskError("bad-type:name", name=name, found=show(value))
     found = _find_lesson(rulebook, lesson, kind)
     kinds = list_kinds(found, rulebook)
     rng = random.Random(f"{found.key} {kind} {rulebook.key} {rulebook.options} {seed} {level}")
@@ -188,15 +199,7 @@ def _find_lesson(rulebook: Rulebook, lesson: str | None, kind: str | None) -> Le
 
 def task_from(values: Mapping[str, Any], rulebook: Rulebook) -> Task:
     """The task that a request names: ``lesson``, ``kind``, ``seed`` and ``level``."""
-    seed, level = values.get("seed", 0), values.get("level", 1)
-    if not isinstance(seed, int) or isinstance(seed, bool) or abs(seed) >= 1 << 63:
-        raise TaskError("bad-type:seed", found=show(seed))
-    if type(level) is not int or level not in LEVELS:
-        raise TaskError("bad-type:level", found=show(level))
-    for name in ("lesson", "kind"):
-        if values.get(name) is not None and not isinstance(values[name], str):
-            raise TaskError("bad-type:name", name=name, found=show(values[name]))
-    return make_task(rulebook, values.get("lesson"), values.get("kind"), seed, level)
+    return make_task(rulebook, values.get("lesson"), values.get("kind"), values.get("seed", 0), values.get("level", 1))
 
 
 # ---- which beliefs show --------------------------------------------------------------------------------------

@@ -358,13 +358,13 @@ class Progress:
         """
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise ProgressError("bad-progress:foreign")
-        if data.get("version") != VERSION:
+        if type(data.get("version")) is not int or data["version"] != VERSION:
             raise ProgressError("bad-progress:version")
         try:
             return cls(
                 rulebook=_text(data["rulebook"]),
                 lessons={key: _course_from_data(key, one) for key, one in data["lessons"].items() if key in LESSONS},
-                once=tuple(key for key in data["believed"] if key in BELIEFS),
+                once=tuple(key for key in _list(data["believed"]) if key in BELIEFS),
                 reviews={
                     key: Review(_utc(datetime.fromisoformat(one["due"])), _memory(one["memory"]))
                     for key, one in data["reviews"].items()
@@ -406,6 +406,18 @@ def _text(value: object) -> str:
     return value
 
 
+def _list(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError
+    return value
+
+
+def _flag(value: object) -> bool:
+    if value not in (0, 1):
+        raise ValueError
+    return bool(value)
+
+
 def _course_to_data(course: Course) -> dict[str, Any]:
     return {
         "likely": {name: round(chance, 6) for name, chance in course.learner.likely.items() if chance >= 5e-5},
@@ -419,7 +431,7 @@ def _course_to_data(course: Course) -> dict[str, Any]:
 
 def _course_from_data(key: str, data: Mapping[str, Any]) -> Course:
     """A lesson out of its data; what it does not say of a hypothesis is next to nothing."""
-    possible = dict.fromkeys(name for name in map(_text, data["possible"]) if name in BELIEFS)
+    possible = dict.fromkeys(name for name in map(_text, _list(data["possible"])) if name in BELIEFS)
     fresh = meet(key, possible)
     likely = {name: float(data["likely"].get(name, 0.0)) for name in fresh.likely}
     whole = sum(likely.values())  # one, but for rounding
@@ -428,10 +440,10 @@ def _course_from_data(key: str, data: Mapping[str, Any]) -> Course:
     learner = replace(
         fresh,
         likely={name: max(chance, 1e-7) for name, chance in likely.items()},
-        answers=tuple(bool(right) for right in data["answers"])[-WINDOW:],
+        answers=tuple(map(_flag, _list(data["answers"])))[-WINDOW:],
     )
-    steps = tuple(Step(Stage(stage).value, _text(kind), bool(right)) for stage, kind, right in data["steps"])
-    return Course(learner, steps[-KEPT:], bool(data["mastered"]), bool(data.get("corner")))
+    steps = tuple(Step(Stage(stage).value, _text(kind), _flag(right)) for stage, kind, right in _list(data["steps"]))
+    return Course(learner, steps[-KEPT:], _flag(data["mastered"]), _flag(data.get("corner", False)))
 
 
 def _is_reviewed(key: str) -> bool:

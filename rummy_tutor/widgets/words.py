@@ -22,7 +22,7 @@ class Words(TableWidget, panels=("words",)):
     """
 
     def __init__(self, word: str | None = None) -> None:
-        self._word = word or ""
+        self._word = "" if word is None else str(word)
         super().__init__(WELCOME.hand)
 
     def __repr__(self) -> str:

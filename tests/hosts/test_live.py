@@ -255,6 +255,24 @@ def test_the_whole_page_is_for_the_teacher() -> None:
     hold(lesson)
 
 
+def test_a_browser_that_took_a_visit_over_keeps_it() -> None:
+    """Where a tab was doubled, or came back before its old connection was lost, the old one ends nothing."""
+
+    async def lesson(served: Served) -> None:
+        hello = {"role": "tutor", "token": served.room.secret, "visit": "tab"}
+        pages = []
+        for _ in range(2):
+            pages.append(await Client(served.url).connect(hello))
+            await pages[-1].until(lambda values: "editor" in values)
+        pages[0].close()
+        await until(lambda: len(served.live.sockets) == 1)
+        assert served.live.visits["tab"].left is None
+        pages[1].send({"type": "preset", "key": "x2", "seq": 1, "view": "v"})
+        await pages[1].until(has("reply", seq=1))
+
+    hold(lesson)
+
+
 def test_a_full_house_gives_the_place_of_who_has_gone_longest_to_a_newcomer(monkeypatch: pytest.MonkeyPatch) -> None:
     """A visitor's session is kept after he has gone, but never at the cost of one who comes."""
 

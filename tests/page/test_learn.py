@@ -313,7 +313,9 @@ def test_progress_is_kept_taken_up_and_deleted() -> None:
     other = opened("octro-13")
     drawn = send(other, "load", text=json.dumps(data))
     assert drawn["data"] == data and drawn["said"]["tone"] == "good"
-    for text in ("", "{", "[]", '{"format": "x"}', json.dumps({**data, "courses": {"octro-13": {}}})):
+    (course,) = data["courses"].values()
+    wrong = [{"courses": {"octro-13": {}}}, {"courses": {"octro-13": course}}, {"version": True}]
+    for text in ("", "{", "[]", '{"format": "x"}', *(json.dumps({**data, **one}) for one in wrong)):
         drawn = send(other, "load", text=text)
         assert drawn["data"] == data and drawn["said"]["tone"] == "bad" and other.problem is None
     drawn = send(other, "forget")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from contextlib import suppress
 from dataclasses import replace
 
@@ -98,7 +99,7 @@ def test_what_a_loser_pays_is_added_up_as_the_referee_counts(key: str) -> None:
     told = [tell(step.text.key, **step.text.values) for step in steps]
     for step, sentence in zip(steps, told, strict=True):
         laid = score_arrangement(step.groups, set_table(RULEBOOKS[key], step.turned, open_deal(RULEBOOKS[key]).players))
-        assert f"{laid.points} points" in sentence
+        assert re.search(rf"\b{laid.points} points", sentence)
     assert "melds cost nothing" in told[0] and ("(wild) 0" in told[0]) is has_jokers(RULEBOOKS[key])
     if any(tier.needs != Needs() for tier in RULEBOOKS[key].scoring.tiers):
         assert "no meld is safe" in told[-1] or "whatever its cards" in told[-1]

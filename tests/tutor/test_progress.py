@@ -213,6 +213,12 @@ def damage(mastered: Progress, path: str, value: object) -> object:
     [
         ("format", "chess", "bad-progress:foreign"),
         ("version", 99, "bad-progress:version"),
+        ("version", True, "bad-progress:version"),
+        ("lessons.pure.possible", "abc", "bad-progress:damaged"),
+        ("lessons.pure.answers", {"a": 1}, "bad-progress:damaged"),
+        ("lessons.pure.answers", ["right"], "bad-progress:damaged"),
+        ("lessons.pure.mastered", "no", "bad-progress:damaged"),
+        ("believed", "abc", "bad-progress:damaged"),
         ("rulebook", 7, "bad-progress:damaged"),
         ("lessons", [], "bad-progress:damaged"),
         ("lessons.pure", None, "bad-progress:damaged"),

@@ -8,7 +8,7 @@ import pytest
 
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.cards import CARDS
-from rummy_tutor.game.choices import Kind
+from rummy_tutor.game.choices import MELDS, Kind
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.referee.value_cards import list_value_cards
@@ -19,6 +19,7 @@ from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import Task, list_kinds
+from rummy_tutor.tutor.turns.hands import name_missing_of
 
 
 def make_tasks(key: str, kind: str, seeds: int, asked: str | None = None) -> Iterator[Task]:
@@ -65,3 +66,20 @@ def test_the_open_card_of_a_task_is_no_value_card(key: str) -> None:
     """Whether to take a card that earns points from every opponent is another question than whether it fits."""
     for task in make_tasks(key, "take?", 8):
         assert task.open not in list_value_cards(set_table(task.rulebook, task.turned, task.players))
+
+
+@pytest.mark.parametrize("key", ["gorummy-13"])
+def test_cards_are_one_short_only_where_the_card_they_lack_is_not_there(key: str) -> None:
+    """Of 8 9 10 J of a suit with a card that spoils them, nobody is told that 8 and 9 lack a card."""
+    named = 0
+    for task in make_tasks(key, "repair", 12):
+        near = [one for one in name_missing_of(task.groups, task.deal) if one.key == "missing.near"]
+        named += len(near)
+        for one, other in (told.values["cards"] for told in near):
+            kinds = [kind_of(group, task.deal) for group in task.groups]
+            loose = [
+                card for group, kind in zip(task.groups, kinds, strict=True) if kind not in MELDS for card in group
+            ]
+            around = CARDS[max(one.index - 1, 0) : other.index + 2]
+            assert all(kind_of((one, other, card), task.deal) not in MELDS for card in {*around} & {*loose})
+    assert named

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game import MELDS, Kind
 from rummy_tutor.game.cards import PRINTED_JOKER, Card
+from rummy_tutor.game.messages import TutorError
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.melds import list_readings
 from rummy_tutor.referee.scoring import score_arrangement
@@ -32,6 +33,36 @@ from rummy_tutor.tutor.planting import aim_seed, list_showing, make_task
 from rummy_tutor.tutor.tasks import KINDS, LEVELS, Task, TaskError, believe, list_kinds
 from rummy_tutor.tutor.why import show_why
 from rummy_tutor.wording.speech import knows, tell
+
+BAD = [
+    {"seed": "x"}, {"seed": 1.5}, {"seed": True}, {"seed": 10**18}, {"level": 9}, {"level": "1"}, {"lesson": 7},
+    {"kind": 7}, {"rulebook": "chess"}, {"rulebook": 7},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("bad", BAD, ids=str)
+def test_a_task_that_is_named_wrongly_has_one_clear_error(bad: dict[str, object]) -> None:
+    """Whatever a program gives, a task is made or an error says what is wrong."""
+    given: dict[str, object] = {"rulebook": "octro-13", "lesson": "sets", "kind": "classify", "seed": 1, **bad}
+    with pytest.raises(TutorError) as caught:
+        make_task(**given)  # type: ignore[arg-type]
+    assert str(caught.value).endswith(".")
+
+
+def test_cards_are_read_however_they_are_written() -> None:
+    """An answer may name a card as every other place takes it: in lower case, with a suit's sign, or as a joker."""
+    task = make_task("octro-13", "turn", "discard", 1)
+    card = KINDS["discard"].answer(task)
+    assert isinstance(card, str)
+    signs = dict(zip("SHDC", "♠♥♦♣", strict=True))
+    for text in (card.lower(), card[0].replace("T", "10") + signs[card[1]], card):
+        assert judge_answer(task, text).right
+    seeds = (make_task("octro-13", "wild", "mark", seed) for seed in range(20))
+    mark = next(one for one in seeds if PRINTED_JOKER in one.cards)
+    expected = KINDS["mark"].answer(mark)
+    assert isinstance(expected, list)
+    assert judge_answer(mark, ["jk" if one == "PJ" else one.lower() for one in expected]).right
+
 
 SLOW = ("discard", "take?", "spot", "settle", "move")  # asked less often, since they take longer to make
 EVERY = [

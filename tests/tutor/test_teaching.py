@@ -24,7 +24,7 @@ def test_every_belief_that_can_arise_shows(key: str) -> None:
 
 
 def test_most_learners_are_read_rightly() -> None:
-    """Of learners with one belief most are found within twelve tasks, and nobody who knows is accused by mistake."""
+    """Of learners with one belief most are found within twelve tasks, and hardly anybody who knows is accused."""
     book = get_rulebook("gorummy-13")
     read = run_diagnosis(book, make_pool(book, 2, FIRST), 12)
     assert read.found >= 0.8 and read.accused <= 0.1 and read.wrong <= 0.1

@@ -46,6 +46,10 @@ class Outbox:
         self._due = dict.fromkeys(self.values)
         self._send_soon()
 
+    def writes_to(self, write: Write) -> bool:
+        """Whether no other browser has taken the place of one since it connected."""
+        return self._write in (None, write)
+
     def detach(self) -> None:
         """Keep the values for a browser that may come back."""
         if self._sending is not None:

@@ -337,10 +337,10 @@ class Socket(WebSocketHandler):
         """The browser has gone."""
         self.live.sockets.discard(self)
         self.leave_gate()
-        if self.guest is not None:
+        if self.guest is not None and self.guest.outbox.writes_to(self.write_message):
             self.guest.outbox.detach()
             self.guest.leave()
-            self.guest = None
+        self.guest = None
 
 
 async def keep_ticking(live: Live, seconds: float, save: Callable[[], None] | None, every: float) -> None:

@@ -115,11 +115,14 @@ def courses_from(data: object) -> dict[str, Progress]:
     """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ProgressError("bad-progress:foreign")
-    if data.get("version") != VERSION:
+    if type(data.get("version")) is not int or data["version"] != VERSION:
         raise ProgressError("bad-progress:version")
     if not isinstance(data.get("courses"), dict):
         raise ProgressError("bad-progress:damaged")
-    return {str(key): Progress.from_data(one) for key, one in data["courses"].items()}
+    courses = {key: Progress.from_data(one) for key, one in data["courses"].items()}
+    if any(key != progress.rulebook for key, progress in courses.items()):
+        raise ProgressError("bad-progress:damaged")
+    return courses
 
 
 def study_of(session: Session) -> Study:

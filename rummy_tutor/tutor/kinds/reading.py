@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...game.cards import Card
+from ...game.cards import Card, CardError
 from ...game.messages import Items, show
 from ..beliefs.habits import tidy
 from ..tasks import Task, TaskError
@@ -18,6 +18,7 @@ def read_choice(task: Task, answer: object) -> object:
         TaskError: it is none of them.
     """
     text = str(answer) if isinstance(answer, str | int) and not isinstance(answer, bool) else None
+    text = _read_card(text) if task.asks == "card" else text
     if text not in task.choices:
         raise TaskError("bad-answer:choice", found=show(answer), known=Items(task.choices, "or"))
     return text
@@ -43,10 +44,18 @@ def read_cards(task: Task, answer: object) -> object:
     if not isinstance(answer, list | tuple):
         raise TaskError("bad-answer:list", found=show(answer))
     shown = {str(card) for card in task.cards}
-    unknown = [one for one in answer if not isinstance(one, str) or one not in shown]
+    unknown = [one for one in answer if _read_card(one) not in shown]
     if unknown:
         raise TaskError("bad-answer:card", found=show(unknown[0]), known=Items(tuple(sorted(shown)), "or"))
     return sort_cards(answer)
+
+
+def _read_card(text: object) -> str | None:
+    """A card however it is written, such as ``7♠`` or ``jk``, as the choices name it; None for what is none."""
+    try:
+        return str(Card.parse(text)) if isinstance(text, str) else None
+    except CardError:
+        return None
 
 
 def sort_cards(cards: Iterable[object]) -> list[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from ...game.cards import Card
+from ...game.cards import CARDS, Card
 from ...game.choices import Aces
 from ...game.messages import Message
 from ...game.records import Arranged
-from ...game.rules import SEQUENCES, Kind, Measure, Needs
+from ...game.rules import SEQUENCES, Kind, Measure, Needs, neighbour
 from ...game.table import Deal
 from ...referee.melds import read_group
 from ...referee.scoring import list_melded, score_arrangement
@@ -140,7 +140,8 @@ def _name_lacks(laid: Arranged, needs: Needs, deal: Deal) -> tuple[Message, ...]
     """The first thing that laid groups lack of what one way to declare asks for."""
     parts = _list_parts(laid, needs, deal)
     kinds = list_melded(needs, deal)
-    loose = tuple(card for group in laid.groups if group.kind not in kinds for card in group.cards)
+    apart = tuple(group.cards for group in laid.groups if group.kind not in kinds)
+    loose = tuple(card for group in apart for card in group)
     for name, (have, wanted) in parts.items():
         if have >= wanted:
             continue
@@ -153,16 +154,24 @@ def _name_lacks(laid: Arranged, needs: Needs, deal: Deal) -> tuple[Message, ...]
             name += ":set"
         return (
             Message(f"missing.{name}", {**values, "needed": needs.sequences, "wanted": needs.pure}),
-            *_name_near(loose, deal),
+            *_name_near(apart, deal),
         )
-    return (Message("missing.loose", {"cards": loose, "n": len(loose)}), *_name_near(loose, deal)) if loose else ()
+    return (Message("missing.loose", {"cards": loose, "n": len(loose)}), *_name_near(apart, deal)) if loose else ()
 
 
-def _name_near(loose: Sequence[Card], deal: Deal) -> tuple[Message, ...]:
-    """Two loose cards that are one card short of a sequence, if there are any."""
+def _name_near(groups: Groups, deal: Deal) -> tuple[Message, ...]:
+    """Two cards outside melds that are one card short of a sequence, if there are any."""
     high = deal.rulebook.melds.aces is Aces.HIGH
-    plain = sorted({card for card in loose if not deal.is_wild[card.index] and not (high and card.index % 13 == 0)})
+    loose = {card for group in groups for card in group}
+    plain = sorted(card for card in loose if not deal.is_wild[card.index] and not (high and card.index % 13 == 0))
     for one, other in zip(plain, plain[1:], strict=False):
-        if one.index // 13 == other.index // 13 and other.index - one.index <= _APART:
+        if one.index // 13 != other.index // 13 or other.index - one.index > _APART:
+            continue
+        if other.index - one.index == _APART:
+            missing = [CARDS[one.index + 1]]
+        else:
+            missing = [neighbour(one, -1), neighbour(other, 1)]
+        helped = any({one, other} & {*group} and any(deal.is_wild[card.index] for card in group) for group in groups)
+        if not helped and not loose & {*missing}:  # else the card that they lack is there
             return (Message("missing.near", {"cards": (one, other)}),)
     return ()
