@@ -123,9 +123,10 @@ def _tell_other(task: Task, given: object) -> tuple[Message, ...]:
         return (Message("because.second:as-good"),)
     laid, shown = score_arrangement(groups, task.deal), score_arrangement(task.groups, task.deal)
     worse = shown.score - laid.score
-    name = "same" if tidy(groups) == tidy(task.groups) else "worse" if worse > 0 else "loose"
+    spoilt: Sequence[Card] = next((one for one in groups if len(one) > 1 and kind_of(one, task.deal) not in MELDS), ())
+    name = "same" if tidy(groups) == tidy(task.groups) else "worse" if worse > 0 else "no-meld" if spoilt else "loose"
     name = "declares" if shown.declares and not laid.declares else name
-    return (Message(f"because.second:{name}", {"n": worse}),)
+    return (Message(f"because.second:{name}", {"n": worse, "cards": spoilt}),)
 
 
 # ---- single groups -------------------------------------------------------------------------------------------

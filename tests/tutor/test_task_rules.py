@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from rummy_tutor import RULEBOOKS
-from rummy_tutor.game.cards import CARDS
+from rummy_tutor.game.cards import CARDS, Card
 from rummy_tutor.game.choices import MELDS, Kind
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
@@ -18,8 +18,9 @@ from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.tasks import Task, list_kinds
+from rummy_tutor.tutor.tasks import KINDS, Task, list_kinds
 from rummy_tutor.tutor.turns.hands import name_missing_of
+from rummy_tutor.tutor.why import tell_reasons
 
 
 def make_tasks(key: str, kind: str, seeds: int, asked: str | None = None) -> Iterator[Task]:
@@ -83,3 +84,36 @@ def test_cards_are_one_short_only_where_the_card_they_lack_is_not_there(key: str
             around = CARDS[max(one.index - 1, 0) : other.index + 2]
             assert all(kind_of((one, other, card), task.deal) not in MELDS for card in {*around} & {*loose})
     assert named
+
+
+def test_jokers_laid_together_are_said_to_be_too_few() -> None:
+    """Nine of ten jokers may be read as a sequence; what is told is that one is missing, and no word of tunnelas."""
+    task = make_task("paplu-27", "twenty-seven", "declare?", 1, 2)
+    (told,) = name_missing_of(task.groups, task.deal)
+    assert told.key == "missing.jokers" and told.values == {"n": 9, "wanted": 10}
+
+
+def test_groups_that_are_no_second_grouping_are_told_what_is_wrong() -> None:
+    """Two loose cards laid together are no meld; nobody is told that more cards lie loose."""
+    seeds = (make_task("gorummy-13", "regroup", "build", seed) for seed in range(40))
+    for task in (one for one in seeds if one.asked == "second"):
+        groups = KINDS["build"].answer(task)
+        assert isinstance(groups, list)
+        loose = [group[0] for group in groups if len(group) == 1]
+        if len(loose) > 1:
+            laid = [group for group in groups if len(group) > 1] + [loose[:2]] + [[card] for card in loose[2:]]
+            keys = [one.key for one in tell_reasons(task, laid)]
+            if keys != ["because.second:declares"]:
+                assert keys == ["because.second:no-meld"]
+                return
+    raise AssertionError("no such task")
+
+
+@pytest.mark.parametrize("key", ["rummy-21", "paplu-13"])
+def test_the_card_that_a_joker_stands_for_is_the_one_the_referee_names(key: str) -> None:
+    """Where a group can be read in two ways, what the verdict says of the joker fits the right answer."""
+    for seed in range(12):
+        task = make_task(key, "regroup", "complete", seed, 1 + seed % 3)
+        joker = Card.parse(str(task.asked).partition(" ")[2])
+        wilds = score_arrangement(task.groups, task.deal).groups[0].wilds
+        assert KINDS["complete"].answer(task) in [str(one.stands_for) for one in wilds if one.card == joker]

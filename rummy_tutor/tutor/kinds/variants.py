@@ -185,11 +185,13 @@ def _near(card: Card) -> tuple[int, ...]:
 
 
 def _stands_for(task: Task) -> str | None:
-    """The one card of the choices that the joker can stand for."""
-    group = list(task.groups[0])
-    group.remove(Card.parse(str(task.asked).partition(" ")[2]))
+    """The one card of the choices that the joker can stand for, if the referee names the same one."""
+    group, joker = list(task.groups[0]), Card.parse(str(task.asked).partition(" ")[2])
+    group.remove(joker)
     fits = [one for one in task.choices if kind_of((*group, Card.parse(one)), task.deal) in MELDS]
-    return fits[0] if len(fits) == 1 else None
+    laid = score_arrangement(task.groups, task.deal).groups[0]
+    named = [str(wild.stands_for) for wild in laid.wilds if wild.card == joker]
+    return fits[0] if len(fits) == 1 and fits[0] in named else None
 
 
 # ---- which group two games judge differently -----------------------------------------------------------------

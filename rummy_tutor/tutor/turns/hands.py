@@ -117,8 +117,9 @@ def _name_nearest(laid: Sequence[tuple[Needs, Groups]], deal: Deal) -> tuple[Mes
 
 
 def _list_parts(laid: Arranged, needs: Needs, deal: Deal) -> dict[str, tuple[int, int]]:
-    """How many groups of each sort there are, and how many are asked for; of jokers, cards."""
+    """How many groups of each sort there are, and how many are asked for; of jokers, cards of one group."""
     kinds = Counter(group.kind for group in laid.groups)
+    wild = [group.cards for group in laid.groups if all(deal.is_wild[card.index] for card in group.cards)]
     pure = kinds[Kind.PURE_SEQUENCE] + (kinds[Kind.TUNNELA] if deal.rulebook.melds.tunnela_counts_pure else 0)
     return {
         "pure": (pure, needs.pure),
@@ -126,7 +127,7 @@ def _list_parts(laid: Arranged, needs: Needs, deal: Deal) -> dict[str, tuple[int
         "long": (sum(one.kind in SEQUENCES and len(one.cards) >= 4 for one in laid.groups), needs.long_sequences),
         "tunnelas": (kinds[Kind.TUNNELA], needs.tunnelas),
         "dublees": (kinds[Kind.DUBLEE], needs.dublees),
-        "jokers": (sum(len(one.cards) for one in laid.groups if one.kind is Kind.JOKERS), needs.jokers),
+        "jokers": (max(map(len, wild), default=0), needs.jokers),  # fewer than are asked for may be a sequence as well
     }
 
 
