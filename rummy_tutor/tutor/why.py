@@ -26,6 +26,7 @@ from .kinds.moves import list_discards
 from .kinds.reading import as_groups
 from .lessons import BY_KEY as LESSONS
 from .tasks import KINDS, YES, Task
+from .turns.hands import lay_to_see
 from .worked.hands import hold
 from .worked.steps import Shown, add_up, tell_cost
 
@@ -326,7 +327,7 @@ def _judged(task: Task, given: object, expected: object) -> Told | None:
         return _lay_pairs(task, str(expected))
     if task.asked == "see":
         asked = list_levels(task.rulebook.scoring.tiers[:-1], task.rulebook)
-        return find_best(task.cards, task.deal).as_laid(), Message(f"why.declare-see:{expected}", {"asked": asked})
+        return lay_to_see(task.groups, task.deal), Message(f"why.declare-see:{expected}", {"asked": asked})
     return None  # the groups lie there as they were judged, and the verdict says what they lack
 
 

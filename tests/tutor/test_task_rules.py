@@ -20,7 +20,8 @@ from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import KINDS, Task, list_kinds
 from rummy_tutor.tutor.turns.hands import name_missing_of
-from rummy_tutor.tutor.why import tell_reasons
+from rummy_tutor.tutor.turns.turn import may_see
+from rummy_tutor.tutor.why import show_why, tell_reasons
 
 
 def make_tasks(key: str, kind: str, seeds: int, asked: str | None = None) -> Iterator[Task]:
@@ -117,3 +118,20 @@ def test_the_card_that_a_joker_stands_for_is_the_one_the_referee_names(key: str)
         joker = Card.parse(str(task.asked).partition(" ")[2])
         wilds = score_arrangement(task.groups, task.deal).groups[0].wilds
         assert KINDS["complete"].answer(task) in [str(one.stands_for) for one in wilds if one.card == joker]
+
+
+def test_who_asks_to_see_the_tiplu_has_drawn_and_laid_his_melds_out() -> None:
+    """The question is put after the draw, the cards lie as they are judged, and what is shown afterwards is no less."""
+    book = RULEBOOKS["marriage-21"]
+    for seed in range(16):
+        task = make_task(book, "seeing", "declare?", seed, 1 + seed % 3)
+        right = KINDS["declare?"].answer(task)
+        assert len(task.cards) == book.deal + 1
+        assert score_arrangement(task.groups, task.deal).seen == may_see(task.cards, task.deal) == (right == "yes")
+        told = show_why(task, "no" if right == "yes" else "yes")
+        assert told is not None
+        laid, shown = (
+            sum(kind_of(group, task.deal) in (Kind.PURE_SEQUENCE, Kind.TUNNELA) for group in groups)
+            for groups in (task.groups, told.groups)
+        )
+        assert shown >= laid or right == "yes"

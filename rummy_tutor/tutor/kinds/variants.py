@@ -50,10 +50,10 @@ def _is_best(task: Task) -> str:
 def _see_or_not(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     deal = set_table(rulebook, None, open_table(rulebook, rng).players)
     stock, wanted = Stock(deal, rng), rng.random() < 0.5
-    groups = [list(group) for group in make_layout(stock, rulebook.deal, level)]
+    groups = [list(group) for group in make_layout(stock, rulebook.deal + 1, level)]  # a card has been drawn
     for _ in range(_TRIES):
         laid = tuple([tuple(group) for group in groups])
-        if may_see(tuple([card for group in laid for card in group]), deal) == wanted:
+        if score_arrangement(laid, deal).seen == wanted == may_see(tuple(card for one in laid for card in one), deal):
             return ask_about(lesson, "declare?", deal, laid, "yes-no", YES_NO, asked="see")
         group = rng.choice(groups)
         group[rng.randrange(len(group))] = stock.draw(1)[0]

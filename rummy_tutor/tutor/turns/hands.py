@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ...game.cards import CARDS, Card
 from ...game.choices import Aces
@@ -91,6 +92,23 @@ def name_missing(cards: Sequence[Card], deal: Deal) -> tuple[Message, ...]:
 def name_missing_of(groups: Groups, deal: Deal) -> tuple[Message, ...]:
     """The same for groups as they are laid, a loose card as a group of one."""
     return _name_nearest([(way.needs, groups) for way in deal.objectives], deal)
+
+
+def lay_to_see(groups: Groups, deal: Deal) -> Groups:
+    """The cards of groups laid out to see a hidden card; where they do not, with most of what is first asked for.
+
+    Args:
+        groups: the cards as they lie, which is kept where nothing is better.
+        deal: the rulebook at its table.
+    """
+    cards = tuple(card for group in groups for card in group)
+    first = deal.rulebook.scoring.tiers[0].needs
+    if (best := find_best(cards, deal)).seen:
+        return best.as_laid()
+    return max(
+        (groups, best.as_laid(), _lay_towards(cards, replace(first, tunnelas=1), deal)),
+        key=lambda laid: _share(_list_parts(score_arrangement(laid, deal), first, deal)),
+    )
 
 
 def _lay_towards(cards: Sequence[Card], needs: Needs, deal: Deal) -> Groups:
