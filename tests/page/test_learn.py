@@ -11,6 +11,7 @@ import pytest
 from rummy_tutor.game.cards import Card
 from rummy_tutor.page.faces import card_face
 from rummy_tutor.page.learn.opening import is_next_pending, make_ahead
+from rummy_tutor.page.learn.questions import draw_note
 from rummy_tutor.page.learn.study import name_task, study_of
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
@@ -583,3 +584,15 @@ def test_what_a_loser_pays_for_a_hand_is_added_up(capped: bool) -> None:
     assert first.startswith("Bela's hand: ") and " + " in first
     assert first.endswith("But no hand costs more than 80 points." if capped else f" = {points} points.")
     assert second.startswith("Bela pays ") and f" {points} points" in second
+
+
+def test_a_question_about_another_game_tells_the_rules_of_both() -> None:
+    """Which group two games judge differently, or the smallest such, is asked beside what both say of melds."""
+    tasks = [make_task(RULEBOOKS["adgaming-13"], "nine", "compare", seed) for seed in range(12)]
+    found = [task for task in tasks if str(task.asked).partition(" ")[0] in ("differ", "smallest")]
+    for task in found:
+        note = draw_note(task)
+        assert note is not None
+        other = RULEBOOKS[str(task.asked).partition(" ")[2]]
+        assert all(any(book.title in line for line in note["rules"]) for book in (task.rulebook, other))
+    assert found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...game.cards import Card
@@ -54,13 +55,18 @@ def tell_question(task: Task) -> str:
 
 
 # the rules by which games differ in the tasks that compare them, where the learner has met his own game's only
+# the fields that decide about sequences, and about sets
+_IN_ORDER = ("melds.run_max", "melds.run_wilds", "melds.aces")
+_ALIKE = ("melds.set_max", "melds.set_wilds", "melds.tunnela_from")
 _COMPARED = {"sets": ("melds.set_max", "melds.tunnela_from"), "wild": ("wilds.ranks",)}
 
 
 def draw_note(task: Task) -> dict[str, Any] | None:
     """What has to be said below a question, because the lesson about it is still to come; None where nothing has."""
-    if task.kind == "compare" and task.asks == "rulebooks":
-        rules = [line for path in _list_compared(task) for line in _list_rules(path, task.rulebook)]
+    if task.kind == "compare" and task.asks in ("rulebooks", "group", "groups"):
+        own, other = task.rulebook, RULEBOOKS.get(str(task.asked).partition(" ")[2])  # one that no lesson may have told
+        books = [own, other] if other else sorted(RULEBOOKS.values(), key=lambda book: book.key != own.key)
+        rules = [line for path in _list_compared(task) for line in _list_rules(path, books)]
         return {"text": "", "fold": tell("learn.rules_of_games"), "rules": rules}
     if task.kind == "build" and BY_KEY[task.lesson].before_needs and holds("counted", task.rulebook):
         asked = list_needs(first_needs(task.rulebook), task.rulebook)
@@ -74,9 +80,10 @@ def _list_compared(task: Task) -> tuple[str, ...]:
     """The fields of rulebooks that decide whether a group is a meld, as far as the course has come to them."""
     if task.lesson in _COMPARED:
         return _COMPARED[task.lesson]
+    if task.asks != "rulebooks":
+        return (*_IN_ORDER, *_ALIKE, "wilds.ranks")
     suits = {card.suit for card in task.cards if not task.deal.is_wild[card.index]}
-    order = ("melds.run_max", "melds.run_wilds", "melds.aces")
-    return (*(order if len(suits) < 2 else ("melds.set_max", "melds.set_wilds", "melds.tunnela_from")), "wilds.ranks")
+    return (*(_IN_ORDER if len(suits) < 2 else _ALIKE), "wilds.ranks")
 
 
 def _tell_note(task: Task) -> str:
@@ -90,17 +97,17 @@ def _tell_note(task: Task) -> str:
     return tell(name, pure=task.rulebook.scoring.tiers[0].needs.pure, least=min(flat), most=max(flat))
 
 
-def _list_rules(path: str, own: Rulebook) -> list[str]:
-    """What the games say of a field of the rulebook, each rule once with the games that have it; a learner's own first.
+def _list_rules(path: str, books: Sequence[Rulebook]) -> list[str]:
+    """What games say of a field of the rulebook, each rule once with the games that have it.
 
     Their sources are left out: they would part games that have the same rule.
     """
     games: dict[str, list[Rulebook]] = {}
-    for book in sorted(RULEBOOKS.values(), key=lambda book: book.key != own.key):
+    for book in books:
         line = next((line for line in describe(book) if path in line.paths), None)
         if line is not None:
             games.setdefault(line.text, []).append(book)
-    if len(games) == 1:
+    if len(games) == 1 and len(books) == len(RULEBOOKS):
         return [tell("learn.rule_in_games:all", rule=rule) for rule in games]
     return [tell("learn.rule_in_games", games=Items(tuple(books), "and"), rule=rule) for rule, books in games.items()]
 
