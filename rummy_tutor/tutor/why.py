@@ -418,9 +418,10 @@ def _tell_count(task: Task) -> Message:
         return Message("why.count:loose", {"n": laid.points, "costs": told})
     if {*MELDS} <= {*exempt}:
         return Message("why.count:melds", values)
-    left = tuple(dict.fromkeys(group.kind for group in laid.groups if group.kind in exempt))
+    left = dict.fromkeys(group.kind for group in laid.groups if group.kind in exempt)
     if left:
-        return Message("why.count:some", {**values, "kinds": Items(left)})
+        kinds = Items(tuple(Message(f"kinds.{kind}") for kind in left))
+        return Message("why.count:some", {**values, "kinds": kinds})
     return Message("why.count:all-without-pure" if "no-pure-sequence" in codes else "why.count:all", values)
 
 

@@ -157,7 +157,10 @@ def test_a_lesson_refers_to_others_by_their_numbers_in_the_course_of_the_game() 
 def test_pairs_that_mean_a_new_deal_are_shown_where_a_game_has_that_rule() -> None:
     """Vazhushal's lesson begins with three pairs; with identical pairs asked for they are called so."""
     lesson = next(one for one in LESSONS if one.key == "vazhushal")
-    for options, told in (((), "3 pairs of one rank"), (("identical-pairs",), "3 pairs of exactly the same cards")):
+    for options, told in (
+        ((), "3 pairs or more, each of one rank"),
+        (("identical-pairs",), "3 pairs of exactly the same cards"),
+    ):
         step = lesson.worked(get_rulebook("vazhushal-13", options))[0]
         cards = [card for group in step.groups for card in group]
         assert len(cards) == 13 and len(cards) - len(set(cards)) == 3 and told in say(step.notes[0])
@@ -380,3 +383,20 @@ def test_king_ace_and_two_with_a_joker_are_told_of(key: str) -> None:
     book = RULEBOOKS[key]
     step = next(lesson for lesson in list_lessons(book) if lesson.key == "jokers").worked(book)[0]
     assert any("King, ace and 2" in say(note) for note in step.notes)
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_what_tasks_ask_has_been_told_in_the_lesson(key: str) -> None:
+    """Who pays for value cards, what each number of marriages earns, one joker a meld, and outs stand in the steps."""
+    book = RULEBOOKS[key]
+    told = {
+        lesson.key: " ".join(say(one) for step in lesson.worked(book) for one in (step.text, *step.notes))
+        for lesson in list_lessons(book)
+    }
+    if book.bonus is not None:
+        assert ("who have not dropped" in told["round"]) == holds("priced drops", book)
+        assert all(
+            f"earn {points}" in told["maal"] or f"earns {points}" in told["maal"] for points in book.bonus.marriage
+        )
+    assert ("only one joker" in told.get("jokers", "")) == holds("one joker", book)
+    assert "turn" not in told or "your outs" in told["turn"]

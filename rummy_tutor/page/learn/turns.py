@@ -198,7 +198,7 @@ def draw_practice(study: Study) -> dict[str, Any] | None:
     return {
         "key": str(practice.seed),
         "title": tell("turn.practice"),
-        "about": tell(f"turn.practice_about{_kind_of_round(study, turn)}"),
+        "about": _tell_about(study, turn),
         "turn": tell("turn.practice_turn", n=practice.turns + (practice.ending != "stock")),
         "now": now,
         "over": practice.ending is not None,
@@ -212,10 +212,12 @@ def draw_practice(study: Study) -> dict[str, Any] | None:
     }
 
 
-def _kind_of_round(study: Study, turn: Turn) -> str:
-    if BY_KEY[study.of[0]].plain:
-        return ":plain"
-    return ":hidden" if turn.rulebook.wilds.hidden else ""
+def _tell_about(study: Study, turn: Turn) -> str:
+    """Against how many others a round is played, and what is hidden."""
+    others = tell("worked.others", n=turn.players - 1)
+    asked = list_levels(turn.rulebook.scoring.tiers[:-1], turn.rulebook)
+    name = ":hidden" if turn.rulebook.wilds.hidden else ""
+    return tell(f"turn.practice_about{':plain' if BY_KEY[study.of[0]].plain else name}", others=others, asked=asked)
 
 
 def _tell_seen(practice: Practice) -> list[str]:

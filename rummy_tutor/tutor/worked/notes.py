@@ -70,6 +70,11 @@ def _tell_known(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     return (*kept, Message("worked.seeing-win")), "settlement.pick_up" if kept else "objectives"
 
 
+def _tell_distance(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """How near a hand is to declaring, which cards bring it nearer, and which are dead."""
+    return (Message("worked.turn-distance"),), "objectives"
+
+
 def _tell_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """How many pairs mean a new deal."""
     case = ":identical" if rulebook.settlement.redeal_identical else ""
@@ -81,7 +86,8 @@ def _tell_settling(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     path = "penalties.before_first_move"
     told = next(rule.sentences for rule in list_topics(rulebook) if path in rule.paths)
     early = told if rulebook.penalties.before_first_move else ()
-    bonus = (Message("worked.round-bonus", values),) if "lesson_maal" in values else ()
+    form = ":drops" if holds("priced drops", rulebook) else ""
+    bonus = (Message(f"worked.round-bonus{form}", values),) if "lesson_maal" in values else ()
     sums = (Message("worked.round-sum"),) if is_zero_sum(rulebook) else ()
     return (Message("worked.round-as-laid"), *bonus, *sums, *early), path
 
@@ -98,8 +104,10 @@ def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 
 
 def _tell_jokers(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """That king, ace and 2 are none with a joker either, and how many jokers and cards melds take without a limit."""
+    """That king, ace and 2 are none with a joker either, and how many jokers and cards melds take."""
     wraps = () if rulebook.melds.aces is Aces.ROUND else (Message("worked.jokers-wraps"),)
+    if rulebook.melds.run_wilds == rulebook.melds.set_wilds == 1:
+        return (*wraps, Message("worked.jokers-one")), "melds"
     if not takes_several_jokers(rulebook):
         return wraps, "melds"
     longer = (Message("worked.jokers-five"),) if rulebook.melds.set_max is None else ()
@@ -133,6 +141,7 @@ NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
     "loser-flat": _tell_part,
     "loser-counts": _tell_part,
     "regroup-one-way": _tell_part,
+    "turn-throw": _tell_distance,
     "round-winner": _tell_settling,
     "vazhushal-redeal": _tell_redeal,
     "vazhushal-score": _tell_part,

@@ -350,11 +350,14 @@ def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[
         "game": rulebook.settlement.game_point,
         "shown": next((tier.needs.dublees for tier in scoring.tiers[:-1] if tier.needs.dublees), None),
         "dublees_won": next((way.needs.dublees for way in rulebook.objectives if way.needs.dublees), None),
-        "marriage": bonus.marriage[0] if bonus and bonus.marriage else None,
     }
     shown = {name: value for name, value in figures.items() if value is not None}
     copies = enumerate(bonus.cards[0].points if bonus and bonus.cards else (), 1)
     shown["single"] = Items(tuple(Message("worked.copies", {"n": n, "points": one}) for n, one in copies), "semicolon")
+    married = enumerate(bonus.marriage if bonus else (), 1)
+    shown["married"] = Items(
+        tuple(Message("worked.marriages", {"n": n, "points": one}) for n, one in married), "semicolon"
+    )
     beside = [{"card": card, "points": Items(points, "or")} for card, points in list_beside(deal)]
     shown["earns"] = Items(tuple(Message("why.cost", one) for one in beside), "semicolon")
     shown["asked"] = Items(tuple(asked for way in rulebook.objectives[:1] for asked in list_way(way, rulebook)))
