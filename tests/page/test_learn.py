@@ -21,7 +21,7 @@ from rummy_tutor.page.shell.view import draw_shell
 from rummy_tutor.page.worked_hands import WELCOME
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.rulebooks import RULEBOOKS
-from rummy_tutor.tutor.about import find_first_game
+from rummy_tutor.tutor.about import find_first_game, open_deal
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.learner import KNOWS, meet
@@ -29,6 +29,7 @@ from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import list_possible, make_task
 from rummy_tutor.tutor.progress import Course, Progress, Step
 from rummy_tutor.tutor.tasks import KINDS, Task
+from rummy_tutor.tutor.turns.hands import name_missing_of
 from rummy_tutor.wording.explain import explain
 from rummy_tutor.wording.phrases import find_cited
 from rummy_tutor.wording.speech import name_rulebook, say, speaking
@@ -596,3 +597,18 @@ def test_a_question_about_another_game_tells_the_rules_of_both() -> None:
         other = RULEBOOKS[str(task.asked).partition(" ")[2]]
         assert all(any(book.title in line for line in note["rules"]) for book in (task.rulebook, other))
     assert found
+
+
+def test_pairs_dealt_are_no_reason_for_a_count() -> None:
+    """A hand to be counted at the end of a round is told nothing of pairs that mean a new deal."""
+    session = opened("vazhushal-13")
+    for seed in range(4):
+        session.named = {"learn": {"lesson": "vazhushal", "task": f"vazhushal.count.{seed}.2"}}
+        draw_learn(session)
+        assert not any("new deal" in line["text"] for line in answer(session, right=False)["lines"])
+
+
+def test_tunnelas_that_count_as_pure_are_named_where_these_are_too_few() -> None:
+    """Marriage counts both together, and says so."""
+    lacks = name_missing_of((), open_deal(RULEBOOKS["marriage-21"]))
+    assert "Pure sequences and tunnelas together: you have 0" in say(lacks[0])

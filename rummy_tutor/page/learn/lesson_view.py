@@ -48,6 +48,8 @@ from .turns import draw_asking, draw_played, draw_practice, draw_rows
 
 _HANDS = ("count", "declare?", "build", "repair", "settle")  # tasks about a whole hand, which has a figure
 
+_DEALT = ("redeal", "redeal-identical")  # notes on a hand just dealt, which that of a task is not
+
 # the field of a rulebook whose rule says what a kind of group is
 _RULES = {
     Kind.PURE_SEQUENCE: "melds.run_max",
@@ -288,7 +290,11 @@ def _tell_why(study: Study, task: Task) -> list[str]:
     if task.kind in _HANDS:
         laid = score_arrangement(task.groups, task.deal).groups if task.kind == "count" else ()
         wrong = [explain(reason, task.rulebook) for group in laid for reason in group.reasons]
-        return [*wrong, *TableView(study.table).explain()] if task.asked in (None, "best", "one-card") else []
+        if task.asked not in (None, "best", "one-card"):
+            return []
+        table = TableView(study.table)
+        dealt = [explain(note, task.rulebook) for note in getattr(table.result, "notes", ()) if note.code in _DEALT]
+        return [*wrong, *(line for line in table.explain() if line not in dealt)]
     if task.kind == "mark":
         wild_types = task.rulebook.wilds.types(task.turned)
         wild = tuple(map(pretty_card, hold(wild_types)))

@@ -168,7 +168,8 @@ def _name_lacks(laid: Arranged, needs: Needs, deal: Deal) -> tuple[Message, ...]
             return (Message(f"missing.{name}", {"n": have, "wanted": wanted}),)
         values = {"pure": parts["pure"][0], "sequences": parts["sequences"][0]}
         if needs.pure >= needs.sequences:
-            name += ":all"
+            counts = deal.tunnelas and deal.rulebook.melds.tunnela_counts_pure
+            name += ":all-tunnelas" if name == "pure" and counts else ":all"
         elif name == "sequences" and any(group.kind is Kind.SET for group in laid.groups):
             name += ":set"
         return (
