@@ -54,7 +54,7 @@ def _point(name: str, cards: Iterable[Card], **values: object) -> Hint:
 
 
 def _asked(task: Task) -> str:
-    """The question that a task asks in place of the usual one of its kind; empty for the usual one."""
+    """The question that a task asks in place of the usual one."""
     return (task.asked or "").partition(" ")[0]
 
 
@@ -81,7 +81,6 @@ def _answer(task: Task) -> tuple[Cards, ...]:
     return as_groups(KINDS[task.kind].answer(task))
 
 
-# ---- single groups -------------------------------------------------------------------------------------------
 def _classify(task: Task) -> tuple[Message, Hint]:
     _, wild = _part(task.cards, task)
     return (
@@ -103,7 +102,7 @@ def _ask_of_group(task: Task) -> str:
     asks += ["three"] if melds.run_max == 3 else []
     asks += ["run", "set" if melds.set_suits is SetSuits.DISTINCT else "set:shared"]
     if not lesson.plain:
-        asks.append("joker:one" if melds.run_wilds == 1 else "joker")
+        asks.append("joker")
     asks += ["jokers"] if Kind.JOKERS in offered else []
     return " ".join(say(Message(f"hint.ask-{one}")) for one in asks)
 
@@ -134,11 +133,10 @@ def _mark(task: Task) -> tuple[Message, Hint]:
     turned = () if task.turned is None else (task.turned,)
     if task.turned == PRINTED_JOKER:
         name = "printed-alone" if task.rulebook.wilds.printed_counts_as is None else "printed"
-        return Message(f"hint.mark:{name}"), _point(f"mark-cards:{name}", turned)
+        return Message(f"hint.mark:{name}"), _point("mark-cards", turned)
     return Message("hint.mark", {"rule": _tell_rule(task.rulebook, "wilds.ranks")}), _point("mark-cards", turned)
 
 
-# ---- comparing -----------------------------------------------------------------------------------------------
 def _compare(task: Task) -> tuple[Message, Hint]:
     asked = _asked(task)
     if asked == "nearest":
@@ -154,13 +152,10 @@ def _compare(task: Task) -> tuple[Message, Hint]:
 
 
 def _point_at_copies(task: Task) -> Hint:
-    """The cards that are there more than once; where there are none, the jokers."""
+    """The cards that are there more than once; where there are none, all."""
     held = Counter(task.cards)
     copies = [card for card in task.cards if held[card] > 1]
-    _, wild = _part(task.cards, task)
-    if copies or not wild:
-        return _point("compare-cards:copies" if copies else "compare-cards:no-copies", copies or task.cards)
-    return _point("compare-cards:jokers", wild)
+    return _point("compare-cards:copies" if copies else "compare-cards:no-copies", copies or task.cards)
 
 
 def _point_at_difference(task: Task) -> Hint:
@@ -174,7 +169,6 @@ def _point_at_difference(task: Task) -> Hint:
     return _point("compare-cards:twice", twice) if twice else _point("compare-cards", group)
 
 
-# ---- counts --------------------------------------------------------------------------------------------------
 def _count(task: Task) -> tuple[Message, Hint]:
     asked, deal, book = _asked(task), task.deal, task.rulebook
     if asked == "loose":
@@ -197,7 +191,7 @@ def _point_at_kept(task: Task) -> Hint:
     groups = () if found.witness is None else tuple(cards for _, cards in found.witness.groups)
     held = Counter(task.cards)
     whole = next((group for group in groups if len(group) > 1 and Counter(group) <= held), None)
-    return _point("count-cards:no-group", task.cards) if whole is None else _point("count-cards:exchanges", whole)
+    return _point("no-group", task.cards) if whole is None else _point("count-cards:exchanges", whole)
 
 
 def _point_at_melds(task: Task) -> Hint:
@@ -212,7 +206,7 @@ def _point_at_melds(task: Task) -> Hint:
         return _point("count-cards:none", task.cards) if fixed else _point("count-cards:loose", task.cards[:3])
     scored = book.scoring.measure is Measure.MELDED_MINUS_LOOSE
     if BY_KEY[task.lesson].before_needs or not list_wanted(_find_met(book), book):
-        return _point("count-cards:plain", melded)
+        return _point("discard-cards", melded)
     return _point("count-cards:score" if scored else "count-cards", melded)
 
 
@@ -263,7 +257,6 @@ def _tell_any(tier: Tier, book: Rulebook) -> Message:
     return Message("why.count:score" if book.scoring.measure is Measure.MELDED_MINUS_LOOSE else "hint.count:plain")
 
 
-# ---- hands ---------------------------------------------------------------------------------------------------
 def _declare(task: Task) -> tuple[Message, Hint]:
     asked, book, deal = _asked(task), task.rulebook, task.deal
     if asked == "redeal":
@@ -280,7 +273,7 @@ def _declare(task: Task) -> tuple[Message, Hint]:
 
 
 def _build(task: Task) -> tuple[Message, Hint]:
-    name = "build:second" if _asked(task) else "build:plain" if BY_KEY[task.lesson].plain else "build"
+    name = "build:plain" if BY_KEY[task.lesson].plain else "build"
     return Message(f"hint.{name}"), _point_at_together(task)
 
 
@@ -297,12 +290,11 @@ def _point_at_together(task: Task) -> Hint:
     return _point("build-cards", next(iter([*new, *groups]), task.cards[:3]))
 
 
-# ---- turns and rounds ----------------------------------------------------------------------------------------
 def _discard(task: Task) -> tuple[Message, Hint]:
     left = list(task.cards)
     left.remove(Card.parse(str(KINDS["discard"].answer(task))))
     kept = [group for group in find_best(left, task.deal).as_laid() if len(group) > 1]
-    pointed = _point("discard-cards", kept[0]) if kept else _point("discard-cards:none", task.cards)
+    pointed = _point("discard-cards", kept[0]) if kept else _point("no-group", task.cards)
     return Message("hint.discard"), pointed
 
 
