@@ -10,7 +10,6 @@ import pytest
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.cards import Card
 from rummy_tutor.game.rules import MELDS, Kind, SetSuits, WildRanks
-from rummy_tutor.page.learn.questions import draw_note
 from rummy_tutor.referee.value_cards import list_value_cards
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.about import holds
@@ -21,7 +20,7 @@ from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import KINDS, Task, list_kinds
 from rummy_tutor.tutor.turns.turn import Phase
-from rummy_tutor.wording.speech import name_rulebook, say
+from rummy_tutor.wording.speech import say
 
 assert kinds.__all__
 SLOW = ("discard", "take?")  # kinds of which each task takes long to make
@@ -173,13 +172,3 @@ def test_a_hint_on_moves_fits_the_part_of_the_round(key: str) -> None:
     for task, general, _, _ in choose(key, "move"):
         assert task.turn is not None
         assert ("first draw" in general) <= (task.turn.phase is not Phase.BEFORE_PLAY), task
-
-
-@pytest.mark.parametrize("key", RULEBOOKS)
-def test_two_games_that_are_compared_bring_their_rules(key: str) -> None:
-    """A learner may never have met the other game, so what both say of melds stands below the question."""
-    for task, _, _, _ in choose(key, "differ", "smallest"):
-        note = draw_note(task)
-        assert note is not None and note["fold"]
-        other = RULEBOOKS[str(task.asked).partition(" ")[2]]
-        assert all(any(name_rulebook(book) in rule for rule in note["rules"]) for book in (task.rulebook, other))
