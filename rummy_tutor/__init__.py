@@ -27,15 +27,40 @@ from .native import is_compiled
 # isort: split
 if TYPE_CHECKING:  # the names below, for type checkers and editors; at run time each loads when it is first used
     from .game.cards import CARDS, PRINTED_JOKER, Card, CardError, Hand, Rank, Suit
+    from .game.records import Distance, Optima
     from .game.rules import Kind, Rulebook, RuleError
+    from .hosts.live.records import load_class
     from .referee.melds import Reason, Wild
     from .referee.scoring import Arranged, Group
+    from .rounds.endings import Ending
+    from .rounds.series import Series, load_series, new_series
+    from .rounds.settlement import Entry, Round, Seat, list_endings, settle, surplus_cards
     from .rulebooks import RULEBOOKS
-    from .rulebooks.find import differences
+    from .rulebooks.files import dump_rulebook
+    from .rulebooks.find import differences, load_rulebook
     from .rulebooks.find import find_rulebook as get_rulebook
     from .solver.best import Best
+    from .study.advice import Advice, Discard, Draw, advise
     from .study.analysis import Analysis, analyse
     from .study.compare import Comparison, compare
+    from .study.optima import all_best
+    from .study.simulate import simulate
+    from .study.what_if import WhatIf, what_if
+    from .widgets import (
+        App,
+        BestGrouping,
+        CardTable,
+        ComparisonTable,
+        HandEditor,
+        RoundTable,
+        RulebookCard,
+        WhatNow,
+        app,
+    )
+    from .widgets.lesson import Lesson, Progress, lessons
+    from .widgets.puzzle import Puzzle
+    from .widgets.words import Words
+    from .wording.speech import language
 
 # where each public name is found, with its name there if that is another; cards alone need no solver, a hand no widgets
 _LAZY = {

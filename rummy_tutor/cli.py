@@ -218,7 +218,7 @@ def _tell_settling() -> dict[str, str]:
 
 def _read_players(text: str) -> int:
     """Any whole number: how many a game is for, its rulebook says."""
-    if not re.fullmatch(r"\s*[+-]?\d{1,9}\s*", text):
+    if not re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", text):
         raise UsageError("bad-value:players", found=quote(text)).within("--players")
     return int(text)
 
@@ -233,11 +233,9 @@ def _read_card(text: str, option: str) -> Card | None:
 
 
 def _read_number(text: str, option: str, least: int, most: int, kind: type[int] | type[float]) -> Any:
-    try:
-        number = kind(text)
-    except ValueError:
-        number = kind(least - 1)
-    if not least <= number <= most:
+    pattern = "[0-9]{1,9}" if kind is int else r"[0-9]{1,9}(\.[0-9]+)?"
+    number = kind(text) if re.fullmatch(pattern, text.strip()) else None
+    if number is None or not least <= number <= most:
         raise UsageError("bad-value:number", found=quote(text), least=least, most=most).within(option)
     return number
 
@@ -435,6 +433,8 @@ def _run_tasks(arguments: argparse.Namespace) -> int:
 
 
 def _run_settle(arguments: argparse.Namespace) -> int:
+    if not arguments.file:
+        raise UsageError("missing-argument", command="settle", needed=Items((tell("command.FILE"),)))
     text = _read_file(arguments.file)
     if not looks_like_series(text):
         settled = read_round(parse_json(text))

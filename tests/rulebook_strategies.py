@@ -215,7 +215,7 @@ def random_bonus(rng: random.Random) -> Bonus | None:
         ValueCard(
             name=f"value {at}",
             offset=offset,
-            points=tuple(rng.choice((1, 2, 5, 10, 30)) for _ in range(rng.randint(1, 3))),
+            points=tuple(sorted(rng.choice((1, 2, 5, 10, 30)) for _ in range(rng.randint(1, 3)))),
             other_suit=rng.random() < 0.15,
         )
         for at, offset in enumerate(offsets)

@@ -110,6 +110,15 @@ def test_engine_runs_anywhere(path: Path) -> None:
             assert (node.module or "").split(".")[0] not in banned
 
 
+def test_type_checkers_know_every_public_name() -> None:
+    """The names imported for type checkers are those loaded at run time, and the package says that it is typed."""
+    path = Path(rummy_tutor.__file__)
+    block = next(node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.If))
+    names = [alias.asname or alias.name for node in block.body for alias in node.names]
+    assert sorted(names) == sorted(set(rummy_tutor.__all__) - {"is_compiled"})
+    assert path.with_name("py.typed").exists()
+
+
 def test_public_names_exist() -> None:
     """Every public name is there, and an unknown one is refused."""
     for name in rummy_tutor.__all__:

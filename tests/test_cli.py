@@ -267,6 +267,10 @@ def test_rules_with_an_option(call) -> None:
         (("batch", "file"), ("file",)),
         (("app", "--port", "0"), ("--port", "'0'")),
         (("app", "--port", "99999"), ("--port",)),
+        (("batch", "--jobs", "1_0"), ("--jobs", "'1_0'", "1 to 1024")),
+        (("analyse", "2H", "--rulebook", "octro-13", "--players", "٤"), ("--players", "'٤'")),
+        (("analyse", "2H", "--rulebook", "house.TOML"), ("'house.TOML'", "ends in .toml")),
+        (("settle", ""), ("settle", "FILE")),
         (("--frob",), ("--frob",)),
     ],
 )  # fmt: skip

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .messages import TutorError, find_surface, quote
+from .messages import TutorError, find_surface, quote, represent
 
 MAX_HAND = 28  # the largest game deals 27 cards; one more is held after the draw
 _MAX_TOKEN = 20  # how much of a bad token an error message repeats
@@ -149,6 +149,23 @@ def _index_of(text: str) -> int | None:
     return None if rank is None or suit is None else suit * 13 + rank
 
 
+def _read_groups(groups: object) -> tuple[tuple[Card, ...], ...]:
+    """Groups as tuples, refused where they are none; what lies in them is not looked at."""
+    if not isinstance(groups, Iterable):
+        raise CardError("bad-hand:groups", type=type(groups).__name__)
+    groups = tuple(groups)
+    for group in groups:
+        if isinstance(group, str) or not isinstance(group, Iterable):
+            raise CardError("bad-hand:group", found=represent(group))
+    return tuple(map(tuple, groups))
+
+
+def _refuse_others(cards: Iterable[object]) -> None:
+    """Refuse what is no card among cards."""
+    if not {*map(type, cards)} <= {Card}:
+        raise CardError("bad-card:type", found=represent(next(card for card in cards if type(card) is not Card)))
+
+
 def _mismatch(laid: Sequence[Card], cards: Sequence[Card]) -> CardError:
     """What groups lack of a hand's cards, and what they hold beyond them."""
     lack = format_cards(list((Counter(cards) - Counter(laid)).elements()))
@@ -179,9 +196,11 @@ class Hand:
             if isinstance(self.cards, str) or not isinstance(self.cards, Iterable):
                 raise CardError("bad-hand:cards", type=type(self.cards).__name__)
             object.__setattr__(self, "cards", tuple(self.cards))
+        _refuse_others(self.cards)
         if self.groups is not None:
-            object.__setattr__(self, "groups", tuple(map(tuple, self.groups)))
+            object.__setattr__(self, "groups", _read_groups(self.groups))
             laid = tuple(card for group in self.groups for card in group)
+            _refuse_others(laid)
             if Counter(laid) != Counter(self.cards):
                 raise _mismatch(laid, self.cards)
             object.__setattr__(self, "cards", laid)  # in the order of the groups, as the text form has them
@@ -189,8 +208,6 @@ class Hand:
             raise CardError("hand-size", held=len(self.cards), most=MAX_HAND)
         if self.groups is not None and any(not group for group in self.groups):
             raise CardError("empty-group")
-        if {*map(type, self.cards)} != {Card}:
-            raise CardError("bad-card:type", found=repr(next(card for card in self.cards if type(card) is not Card)))
 
     @classmethod
     def parse(cls, text: str) -> Hand:
@@ -234,13 +251,7 @@ class Hand:
         Raises:
             CardError: no card, more than 28, or an empty group.
         """
-        if not isinstance(groups, Iterable):
-            raise CardError("bad-hand:groups", type=type(groups).__name__)
-        groups = tuple(groups)
-        for group in groups:
-            if isinstance(group, str) or not isinstance(group, Iterable):
-                raise CardError("bad-hand:group", found=f"{group!r:.40}")
-        laid = tuple(tuple(group) for group in groups)
+        laid = _read_groups(groups)
         return cls(tuple(card for group in laid for card in group), laid)
 
     def __str__(self) -> str:

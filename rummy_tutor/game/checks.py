@@ -12,7 +12,7 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from .choices import MELDS, JokerGroups, Kind, KnockLimit, Measure, Rest, RuleError
-from .messages import Items, quote
+from .messages import Items, quote, represent
 
 # fewest and most of each number, by record and field; other numbers are points, from 0
 _LIMITS: dict[str, dict[str, tuple[int, int]]] = {
@@ -50,8 +50,8 @@ _LIMITS: dict[str, dict[str, tuple[int, int]]] = {
     "Rulebook": {"deal": (1, 27)},
 }
 _POINTS = (0, 100_000)
-# groups whose cards a level may leave out of the count
-_EXEMPT = (*MELDS, Kind.DUBLEE, Kind.JOKERS)
+# fields for which not every choice has a meaning; groups whose cards a level may leave out of the count
+_CHOICES = {"exempt": (*MELDS, Kind.DUBLEE, Kind.JOKERS)}
 
 
 class Checked:
@@ -73,6 +73,16 @@ def find_limits(record: str, field: str) -> tuple[int, int]:
     return _LIMITS.get(record, {}).get(field, _POINTS)
 
 
+def list_choices(field: str, kind: type[Enum]) -> tuple[Enum, ...]:
+    """What a field may hold, which some choices of its type may not be.
+
+    Args:
+        field: its name, the record's left out.
+        kind: its type, or that of the entries of a list.
+    """
+    return _CHOICES.get(field, tuple(kind))
+
+
 @lru_cache(maxsize=64)
 def _hints(record: type) -> dict[str, Any]:
     return get_type_hints(record)
@@ -89,21 +99,21 @@ def _check(field: str, value: object, hint: Any, limits: tuple[int, int]) -> Non
         _check(field, value, next(part for part in parts if part is not NoneType), limits)
     elif origin is tuple:
         if not isinstance(value, tuple):
-            raise RuleError("bad-rule:tuple", field=field, found=quote(value))
+            raise RuleError("bad-rule:tuple", field=field, found=represent(value))
         if parts[-1] is ...:
             parts = (parts[0],) * len(value)
         elif len(value) != len(parts):
-            raise RuleError("bad-rule:length", field=field, found=quote(value), n=len(parts))
+            raise RuleError("bad-rule:length", field=field, found=represent(value), n=len(parts))
         for at, (inner, part) in enumerate(zip(value, parts, strict=True), 1):
             _check(f"{field}[{at}]", inner, part, limits)
     elif hint is int:
         if type(value) is not int or not limits[0] <= value <= limits[1]:  # True is no number
-            raise RuleError("bad-rule:number", field=field, found=quote(value), least=limits[0], most=limits[1])
+            raise RuleError("bad-rule:number", field=field, found=represent(value), least=limits[0], most=limits[1])
     elif not isinstance(value, hint):
         if issubclass(hint, Enum):
             known = Items(tuple(choice.value for choice in hint), "or")
-            raise RuleError("bad-rule:choice", field=field, found=quote(value), known=known)
-        raise RuleError("bad-rule:type", field=field, found=quote(value), type=hint.__name__)
+            raise RuleError("bad-rule:choice", field=field, found=represent(value), known=known)
+        raise RuleError("bad-rule:type", field=field, found=represent(value), type=hint.__name__)
 
 
 def check_rulebook(book: Any) -> None:
@@ -112,6 +122,13 @@ def check_rulebook(book: Any) -> None:
     Raises:
         RuleError: names the field, what it is, and what is possible.
     """
+    for field in ("key", "title"):
+        if not getattr(book, field).strip():
+            raise RuleError("bad-rule:no-name", field=field, found=quote(getattr(book, field)))
+    paths = [path for path, _ in book.sources]
+    for path in paths:
+        if paths.count(path) > 1:
+            raise RuleError("bad-rule:name-twice", field="sources", found=quote(path))
     _check_table(book)
     _check_wilds(book.wilds)
     needs = [(f"objectives.{way.name}", way.needs) for way in book.objectives]
@@ -140,12 +157,14 @@ def _check_names(field: str, names: list[str]) -> None:
 
 
 def _check_bonus(bonus: Any) -> None:
-    """Refuse a value card that earns nothing, and two that are the same card."""
+    """Refuse a value card that earns nothing, or less for more copies, and two that are the same card."""
     known: dict[tuple[int, bool], str] = {}
     for card in () if bonus is None else bonus.cards:
         field = f"bonus.cards.{card.name}"
         if not card.points:
             raise RuleError("bad-rule:no-points", field=f"{field}.points")
+        if card.points != tuple(sorted(card.points)):
+            raise RuleError("bad-rule:points-fall", field=f"{field}.points", found=represent(card.points))
         place = (card.offset % 13, card.other_suit)
         if place in known:
             raise RuleError("bad-rule:same-card", field=f"{field}.offset", found=card.offset, name=quote(known[place]))
@@ -212,8 +231,9 @@ def _check_scoring(scoring: Any) -> None:
 def _check_exempt(field: str, exempt: Iterable[Kind]) -> None:
     kinds = tuple(exempt)
     found = quote(", ".join(kinds))
-    if len(set(kinds)) < len(kinds) or not set(kinds) <= set(_EXEMPT):
-        known = Items(tuple(kind.value for kind in _EXEMPT), "or")
+    choices = list_choices("exempt", Kind)
+    if len(set(kinds)) < len(kinds) or not set(kinds) <= set(choices):
+        known = Items(tuple(kind.value for kind in choices), "or")
         raise RuleError("bad-rule:exempt", field=f"{field}.exempt", found=found, known=known)
     if Kind.IMPURE_SEQUENCE in kinds and Kind.PURE_SEQUENCE not in kinds:
         raise RuleError("bad-rule:pure-too", field=f"{field}.exempt", found=found)

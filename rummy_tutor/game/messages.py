@@ -113,6 +113,15 @@ def quote(value: object, most: int = 40) -> str:
     return repr(text if len(text) <= most else text[: most - 1] + "…")
 
 
+def represent(value: object, most: int = 40) -> str:
+    """A value that a user gave in Python, as Python writes it, cut to a length."""
+    try:
+        text = repr(value)
+    except ValueError:  # a number of thousands of digits
+        return "…"
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def show(value: object, most: int = 40) -> str:
     """A value of JSON that a user gave: text in quotation marks, anything else as JSON writes it, cut to a length."""
     if isinstance(value, str):

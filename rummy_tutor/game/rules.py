@@ -35,7 +35,12 @@ from .procedure import Procedure
 
 @dataclass(frozen=True, kw_only=True)
 class Pack(Checked):
-    """The cards in play: ``decks`` decks of 52 and ``printed_jokers`` jokers in all."""
+    """The cards in play.
+
+    Attributes:
+        decks: decks of 52 cards.
+        printed_jokers: printed jokers in all decks together.
+    """
 
     decks: int
     printed_jokers: int
@@ -283,7 +288,14 @@ def _list_points(ace: int, ranks: tuple[int, ...]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Halving(Checked):
-    """Points for losing before one's first move: half, rounded down, within limits."""
+    """Points for losing before one's first move: half, rounded down, within limits.
+
+    Attributes:
+        least: fewest points that are paid then.
+        most: most points that are paid then, None for no limit.
+        unmeldable_only: whether it is half of what the cards cost that fit into no meld.
+        double_before_draw: whether a loser pays double instead if the winner declared before drawing a card.
+    """
 
     least: int = 0
     most: int | None = None
@@ -295,7 +307,14 @@ class Halving(Checked):
 class Penalties(Checked):
     """Points for leaving a round early, None where the source knows no such rule.
 
-    A foul costs nothing in its own round: its price goes to who wins the next one.
+    Attributes:
+        first_drop: points for leaving before one's first move.
+        middle_drop: points for leaving later.
+        three_misses: points for missing three moves in a row.
+        wrong_declaration: points for declaring a hand that can't declare.
+        before_first_move: what a loser pays who had no move yet, None for what any other pays.
+        foul: points that a player who fouls pays to the winner of the next round; in this one it costs nothing.
+        last_player_wins: whether the last player who has not dropped wins.
     """
 
     first_drop: int | None = None
@@ -340,8 +359,7 @@ class Bonus(Checked):
     Attributes:
         cards: the value cards.
         marriage: points for one, two, three marriages (the cards at offsets 0, +1 and -1).
-        laid_tunnelas: points of a tunnela laid before play: of other cards, of ordinary jokers, of the cards
-            beside the turned one.
+        laid_tunnelas: points of a tunnela laid before play: of other cards, of jokers, of cards beside the turned one.
         halved_before_first_move: whether an opponent without a turn pays half.
         only_if_seen: whether who has not seen a hidden turned card gets nothing.
         unseen_to_winner: whether what he would have got goes to the winner then, who earns it from everybody.

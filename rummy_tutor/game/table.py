@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from .cards import CARDS, PRINTED_JOKER, Card
+from .messages import represent
 from .rules import KnockLimit, Objective, Pack, Rulebook, RuleError, Scoring, Tier
 
 
@@ -68,11 +69,18 @@ class Deal:
         """The levels of a loser's count with that many players."""
         return tuple(tier for tier in self.rulebook.scoring.tiers if tier.players_from <= self.players)
 
+    def __reduce__(self) -> tuple[object, ...]:  # copied or sent to another process, it is still that one table
+        own = set_table(self.rulebook, self.turned, self.players)
+        if (own.is_wild, own.points) == (self.is_wild, self.points):
+            return set_table, (self.rulebook, self.turned, self.players)
+        return Deal, (self.rulebook, self.turned, self.players, self.wild, self.is_wild, self.points)
+
     def deadwood_limit(self, objective: Objective) -> int | None:
         """The most points of cards left over by a hand that declares in some way; None for no limit."""
         most, turned = objective.deadwood, self.turned
-        lowered = self.exposed and turned is not None and not turned.is_printed_joker
-        if most is None or objective.deadwood_by is KnockLimit.FIXED or not lowered or turned is None:
+        if most is None or objective.deadwood_by is KnockLimit.FIXED or turned is None:
+            return most
+        if turned.is_printed_joker or not self.exposed:
             return most
         if objective.deadwood_by is KnockLimit.TURNED_ACE_GIN and turned.index % 13 == 0:
             return 0
@@ -94,14 +102,31 @@ class Deal:
         return self.rulebook.melds.has_tunnelas(self.players)
 
 
+def check_players(players: object, several: bool = False) -> int:
+    """A number of players, refused if it is none.
+
+    Args:
+        players: what was given.
+        several: whether each of several rulebooks takes the nearest number that it allows, so that 1 is the least.
+    """
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise RuleError("bad-players:type", found=represent(players))
+    if several and players < 1:
+        raise RuleError("bad-players:least", found=represent(players))
+    return players
+
+
 def set_table(rulebook: Rulebook, turned: Card | None = None, players: int = 4) -> Deal:
     """Put a rulebook on a table; the same table is the same object.
 
     Raises:
-        RuleError: that many players or that turned card are impossible in the game.
+        RuleError: that many players or that turned card are impossible in the game, or a value is of another type.
     """
-    if not isinstance(players, int) or isinstance(players, bool):
-        raise RuleError("bad-players:type", found=repr(players))
+    check_players(players)
+    if not isinstance(rulebook, Rulebook):
+        raise RuleError("bad-rulebook:table", found=represent(rulebook))
+    if turned is not None and not isinstance(turned, Card):
+        raise RuleError("bad-turned:type", found=represent(turned))
     return _set_table(rulebook, turned, players)
 
 

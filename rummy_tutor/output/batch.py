@@ -447,9 +447,9 @@ def answer_request(request: Request) -> str:
         results = ", ".join([_answer(result, request) for result in found])
         return f'{{"rulebook": "{ALL}", "results": [{results}]}}'
     result = analyse(request.hand, request.rulebook, request.turned, request.players, request.options)
-    if request.open is not None and not result.deal.pack.copies(request.open):
-        raise RequestError("bad-open:not-in-pack", card=str(request.open), rulebook=result.rulebook.key)
     if request.ask is not None:
+        if request.open is not None and not result.deal.pack.copies(request.open):
+            raise RequestError("bad-open:not-in-pack", card=str(request.open), rulebook=result.rulebook.key)
         check_supply(result.hand.cards, result.deal, request.seen, request.open)
     return _answer(result, request)
 

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 from ..game.cards import PRINTED_JOKER, Card, CardError, Hand
 from ..game.messages import Message, tell_later
-from ..game.rules import Rulebook, RuleError
+from ..game.rules import Rulebook
+from ..game.table import check_players
 from ..rulebooks import RULEBOOKS
 from ..rulebooks.find import Given, find_rulebook
 from ..study.analysis import Analysis, analyse, as_card, as_hand
@@ -159,8 +160,7 @@ class Session:
         """The state that a table opens with."""
         if not isinstance(hand, str | Hand):
             raise CardError("bad-hand:table", type=type(hand).__name__)
-        if not isinstance(players, int) or isinstance(players, bool):
-            raise RuleError("bad-players:type", found=repr(players))
+        players = check_players(players)
         layout, card = Layout.of_hand(as_hand(hand)), as_card(turned)
         if not isinstance(rulebook, str) or rulebook not in RULEBOOKS:
             rulebook = find_rulebook(rulebook)

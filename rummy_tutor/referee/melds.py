@@ -11,7 +11,7 @@ from typing import Final
 
 from ..game.cards import CARDS, Card
 from ..game.records import Group, Reason, Wild
-from ..game.rules import Aces, Kind, SetSuits
+from ..game.rules import Aces, Kind
 from ..game.table import Deal
 from .grammar import PLACES, PRINTED, Grammar, grammar_at
 
@@ -239,13 +239,14 @@ def explain_invalid(cards: tuple[Card, ...], deal: Deal) -> tuple[Reason, ...]:
     """Why a group of two or more cards is no meld: the reasons in the order a teacher would name them."""
     fixed = [card for card in cards if not deal.is_wild[card.index]]
     wilds = len(cards) - len(fixed)
-    if grammar_at(deal).is_barred(cards):
+    grammar = grammar_at(deal)
+    if grammar.is_barred(cards):
         return (Reason("wraps", {"cards": _texts(cards), **({"wilds": wilds} if wilds else {})}),)
     if len(cards) == 2:
         same = len(set(cards)) == 1
         return (Reason("no-dublees" if same else "too-few-cards", {"cards": _texts(cards)}),)
-    if not fixed and len(cards) > 2 and deal.rulebook.melds.joker_sets:
-        return (Reason("set-too-long", {"count": len(cards), "most": deal.rulebook.melds.set_max}),)
+    if not fixed and grammar.joker_sets:
+        return (Reason("set-too-long", {"count": len(cards), "most": grammar.set_most}),)
     if not fixed:
         if not any(not card.is_printed_joker for card in cards):
             return (Reason("no-natural", {"cards": _texts(cards)}),)
@@ -261,21 +262,21 @@ def explain_invalid(cards: tuple[Card, ...], deal: Deal) -> tuple[Reason, ...]:
 
 def _bad_set(cards: Sequence[Card], fixed: list[Card], wilds: int, deal: Deal) -> tuple[Reason, ...]:
     """Why cards of one rank are no set."""
-    rules = deal.rulebook.melds
+    rules, grammar = deal.rulebook.melds, grammar_at(deal)
     twice = [card for card, count in Counter(fixed).items() if count > 1]
     reasons = []
     if len(cards) == 3 and len(set(fixed)) == 1 and len(fixed) == 3:
         code = "tunnela-needs-players" if rules.tunnela_from is not None else "no-tunnelas"
         return (Reason(code, {"card": str(fixed[0]), "players": rules.tunnela_from}),)
-    if twice and rules.set_suits is SetSuits.DISTINCT:
+    if twice and not grammar.mixed:
         reasons.append(Reason("same-suit-twice", {"card": str(twice[0]), "count": Counter(fixed)[twice[0]]}))
-    if rules.set_suits is SetSuits.NOT_ALL_ONE and len(set(fixed)) == 1 and not wilds:
+    if grammar.mixed and len(set(fixed)) == 1 and not wilds:
         reasons.append(Reason("all-one-suit", {"card": str(fixed[0])}))
-    if rules.set_max is not None and len(cards) > rules.set_max:
-        reasons.append(Reason("set-too-long", {"count": len(cards), "most": rules.set_max}))
-    if rules.set_wilds is not None and wilds > rules.set_wilds:
-        reasons.append(Reason("too-many-wilds", {"count": wilds, "most": rules.set_wilds, "kind": Kind.SET.value}))
-    if rules.set_wilds_up_to_naturals and wilds > len(fixed):
+    if len(cards) > grammar.set_most:
+        reasons.append(Reason("set-too-long", {"count": len(cards), "most": grammar.set_most}))
+    if wilds > grammar.set_holes:
+        reasons.append(Reason("too-many-wilds", {"count": wilds, "most": grammar.set_holes, "kind": Kind.SET.value}))
+    if grammar.matched and wilds > len(fixed):
         reasons.append(Reason("more-wilds-than-naturals", {"count": wilds, "naturals": len(fixed)}))
     reasons += _lacks_company(len(fixed), wilds, deal)
     return tuple(reasons) or (Reason("neither", {"cards": _texts(fixed)}),)
@@ -283,35 +284,34 @@ def _bad_set(cards: Sequence[Card], fixed: list[Card], wilds: int, deal: Deal) -
 
 def _bad_sequence(cards: Sequence[Card], fixed: list[Card], wilds: int, deal: Deal) -> tuple[Reason, ...]:
     """Why cards of one suit are no sequence."""
-    rules = deal.rulebook.melds
-    counts = Counter(fixed)
-    twice = [card for card, count in counts.items() if count > 1]
-    # two aces of one suit can stand at both ends of a full sequence only
-    if twice and not (len(cards) == PLACES and twice == [fixed[0]] and twice[0].index % 13 == 0):
-        return (Reason("same-card-twice", {"card": str(twice[0])}),)
-    if len(cards) > rules.run_max:
-        return (Reason("sequence-too-long", {"count": len(cards), "most": rules.run_max}),)
+    aces, grammar = deal.rulebook.melds.aces, grammar_at(deal)
+    ends = 2 if len(cards) == PLACES == grammar.run_most else 1  # an ace may stand at both ends of a full sequence
+    for card, count in Counter(fixed).items():
+        if count > (1 if card.index % 13 else ends):
+            return (Reason("same-card-twice", {"card": str(card)}),)
+    if len(cards) > grammar.run_most:
+        return (Reason("sequence-too-long", {"count": len(cards), "most": grammar.run_most}),)
     places = sorted(card.index % 13 for card in fixed)
-    gaps = min(end[-1] - end[0] + 1 - len(end) for end in _laid_out(places, rules.aces))
-    if rules.run_wilds is not None and wilds > rules.run_wilds:
-        details = {"count": wilds, "most": rules.run_wilds, "kind": Kind.IMPURE_SEQUENCE.value}
+    gaps = min(end[-1] - end[0] + 1 - len(end) for end in _laid_out(places, aces))
+    if wilds > grammar.run_holes:
+        details = {"count": wilds, "most": grammar.run_holes, "kind": Kind.IMPURE_SEQUENCE.value}
         return (Reason("too-many-wilds", details),)
     alone = _lacks_company(len(fixed), wilds, deal)
     if alone:
         return alone
-    if {0, 1} <= set(places) and ((12 in places and rules.aces is not Aces.ROUND) or rules.aces is Aces.HIGH):
+    if {0, 1} <= set(places) and ((12 in places and not grammar.round) or aces is Aces.HIGH):
         return (Reason("wraps", {"cards": _texts(fixed)}),)
     return (Reason("gap", {"missing": gaps, "wilds": wilds, "cards": _texts(fixed)}),)
 
 
 def _lacks_company(naturals: int, wilds: int, deal: Deal) -> tuple[Reason, ...]:
     """Whether jokers lie beside too few other cards, as a reason."""
-    rules = deal.rulebook.melds
+    grammar = grammar_at(deal)
     details = {"count": wilds, "naturals": naturals}
-    if wilds and naturals < rules.naturals:
-        return (Reason("too-few-naturals", {**details, "least": rules.naturals}),)
-    if naturals < rules.naturals_per_wild * wilds:
-        return (Reason("too-few-naturals-each", {**details, "least": rules.naturals_per_wild}),)
+    if wilds and naturals < grammar.least:
+        return (Reason("too-few-naturals", {**details, "least": grammar.least}),)
+    if naturals < grammar.each * wilds:
+        return (Reason("too-few-naturals-each", {**details, "least": grammar.each}),)
     return ()
 
 

@@ -98,7 +98,7 @@ def limit_bonus(deal: Deal) -> int | None:
     if indicator is None or deal.turned is None:
         return max(bonus.marriage, default=0) + sum(max(kind.points) for kind in bonus.cards)
     pack = Counter(dict.fromkeys(list_value_cards(deal), decks))
-    pack[deal.turned] -= 1
+    pack[deal.turned] -= not deal.rulebook.table.turned_drawn_last
     return count_bonus(pack.elements(), deal)
 
 

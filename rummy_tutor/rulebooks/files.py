@@ -17,7 +17,8 @@ from types import NoneType, UnionType
 from typing import Any, NoReturn, Union, get_args, get_origin, get_type_hints
 
 from ..game.cards import CARDS, Card, CardError
-from ..game.messages import Items, quote, tell_later
+from ..game.checks import find_limits, list_choices
+from ..game.messages import Items, quote, show, tell_later
 from ..game.rules import NOT_RULES, Rulebook, RuleError
 from . import ALL_OPTIONS, RULEBOOKS, get_rulebook
 from .sources import RULINGS, SOURCES, find_citations
@@ -94,9 +95,6 @@ def make_rulebook(values: Mapping[str, object]) -> Rulebook:
     book = _from_data(given, Rulebook, "")
     assert isinstance(book, Rulebook)
     _check_names(book)
-    ours = RULEBOOKS.get(book.key)
-    if ours is not None and book != get_rulebook(book.key, [one for one in book.options if one in ours.offers]):
-        raise RuleError("bad-field:key-taken", field="key", found=quote(book.key))
     return book
 
 
@@ -104,11 +102,12 @@ _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def _check_names(book: Rulebook) -> None:
-    """Refuse a key that no command could take, an empty title, and house options and sources that do not exist."""
+    """Refuse a key that no command could take or that is ours, and house options and sources that do not exist."""
     if not _KEY.fullmatch(book.key) or len(book.key) > MOST_NAME or book.key == "all":
         raise RuleError("bad-field:key", field="key", found=quote(book.key), most=MOST_NAME)
-    if not book.title.strip():
-        raise RuleError("bad-field:title", field="title")
+    ours = RULEBOOKS.get(book.key)
+    if ours is not None and book != get_rulebook(book.key, [one for one in book.options if one in ours.offers]):
+        raise RuleError("bad-field:key-taken", field="key", found=quote(book.key))
     for field in ("options", "offers"):
         for name in getattr(book, field):
             if name not in ALL_OPTIONS:
@@ -126,7 +125,7 @@ def _check_names(book: Rulebook) -> None:
 def _find_base(name: object, options: object) -> Rulebook:
     """The rulebook that a file derives from, with the house options that it names."""
     if not isinstance(name, str) or name not in RULEBOOKS:
-        raise RuleError("bad-field:base", field="base", found=quote(name), known=Items(tuple(RULEBOOKS), "or"))
+        raise RuleError("bad-field:base", field="base", found=show(name), known=Items(tuple(RULEBOOKS), "or"))
     if not isinstance(options, list | tuple):
         _refuse("options", "list", options)
     return get_rulebook(name, [str(option) for option in options])
@@ -192,9 +191,9 @@ def _from_data(data: object, hint: object, path: str) -> object:
         except CardError:
             _refuse(path, "card", data)
     if isinstance(wanted, type) and issubclass(wanted, StrEnum):
-        known = [one.value for one in wanted]
+        known = tuple(one.value for one in list_choices(re.sub(r"\[\d+\]", "", path).rpartition(".")[2], wanted))
         if not isinstance(data, str) or data not in known:
-            raise RuleError("bad-field:choice", field=path, found=quote(data), known=Items(tuple(known), "or"))
+            raise RuleError("bad-field:choice", field=path, found=show(data), known=Items(known, "or"))
         return wanted(data)
     names = {bool: "true-or-false", int: "number", str: "text"}
     if type(data) is not wanted:
@@ -208,7 +207,7 @@ def _from_data(data: object, hint: object, path: str) -> object:
 
 def _refuse(path: str, wanted: str, data: object) -> NoReturn:
     """Raise the error of a value of another type."""
-    raise RuleError(f"bad-field:{wanted}", field=path or "rulebook", found=quote(data))
+    raise RuleError(f"bad-field:{wanted}", field=path or "rulebook", found=show(data))
 
 
 def _record_from(data: object, record: type, path: str) -> object:
@@ -292,20 +291,25 @@ def dump_rulebook(rulebook: Rulebook | str, base: str | None = None) -> str:
         base: the key of the rulebook from which only the differences are written; None for every field, which are
             also written where the base does not offer the house options that the rulebook names.
 
+    Raises:
+        RuleError: the base is none of our keys, or the rulebook's own key or names could not be read back.
+
     Example:
         >>> print(dump_rulebook(get_rulebook("paplu-13", ["ace-jokers"]), base="paplu-13").splitlines()[0])
         base = "paplu-13"
     """
     import tomli_w
 
-    return tomli_w.dumps(to_data(get_rulebook(rulebook), base))
+    book = get_rulebook(rulebook)
+    _check_names(book)
+    return tomli_w.dumps(to_data(book, base))
 
 
 def to_data(rulebook: Rulebook, base: str | None = None) -> dict[str, object]:
     """A rulebook as plain data that JSON and TOML can hold; the arguments are those of ``dump_rulebook``."""
     whole = _to_data(rulebook)
     assert isinstance(whole, dict)
-    if base is None or not set(rulebook.options) <= set(RULEBOOKS[base].offers):
+    if base is None or not set(rulebook.options) <= set(_find_base(base, ()).offers):
         return whole
     options = list(rulebook.options)
     start = _to_data(get_rulebook(base, options))
@@ -367,7 +371,10 @@ def make_schema() -> dict[str, object]:
     whole = _schema_of(Rulebook, records)
     book = records.pop("Rulebook")
     assert isinstance(book, dict) and whole
-    properties = {"base": {"enum": list(RULEBOOKS)}, **book["properties"]}
+    told = "the key of the rulebook from which this one differs; then only what differs is given"
+    properties = {"base": {"enum": list(RULEBOOKS), "description": told}, **book["properties"]}
+    properties["key"] |= {"pattern": f"^{_KEY.pattern}$", "maxLength": MOST_NAME, "not": {"const": "all"}}
+    properties["title"]["minLength"] = 1
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Rulebook",
@@ -379,11 +386,11 @@ def make_schema() -> dict[str, object]:
     }
 
 
-def _schema_of(hint: Any, records: dict[str, object]) -> dict[str, object]:
+def _schema_of(hint: Any, records: dict[str, object], record: str = "", field: str = "") -> dict[str, object]:
     options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     if NoneType in options:
         wanted = next(one for one in options if one is not NoneType)
-        return {"anyOf": [_schema_of(wanted, records), {"enum": [NONE, None]}]}
+        return {"anyOf": [_schema_of(wanted, records, record, field), {"enum": [NONE, None]}]}
     if hint is Card:
         return {"enum": [str(card) for card in CARDS]}
     if isinstance(hint, type) and is_dataclass(hint):
@@ -396,12 +403,15 @@ def _schema_of(hint: Any, records: dict[str, object]) -> dict[str, object]:
     if get_origin(hint) is tuple:
         kinds = get_args(hint)
         if kinds[-1] is Ellipsis:
-            return {"type": "array", "items": _schema_of(kinds[0], records), "maxItems": MOST_ITEMS}
-        items = [_schema_of(kind, records) for kind in kinds]
+            return {"type": "array", "items": _schema_of(kinds[0], records, record, field), "maxItems": MOST_ITEMS}
+        items = [_schema_of(kind, records, record, field) for kind in kinds]
         return {"type": "array", "prefixItems": items, "items": False, "minItems": len(items)}
     if isinstance(hint, type) and issubclass(hint, StrEnum):
-        return {"enum": [one.value for one in hint]}
-    return {"type": {bool: "boolean", int: "integer", str: "string"}[hint]}
+        return {"enum": [one.value for one in list_choices(field, hint)]}
+    if hint is int:
+        least, most = find_limits(record, field)
+        return {"type": "integer", "minimum": least, "maximum": most}
+    return {"type": "boolean"} if hint is bool else {"type": "string", "maxLength": MOST_TEXT}
 
 
 def _record_schema(record: type, records: dict[str, object]) -> dict[str, object]:
@@ -409,10 +419,11 @@ def _record_schema(record: type, records: dict[str, object]) -> dict[str, object
     properties = {}
     for name, (_, hint) in list_fields(record).items():
         told = {"description": meanings[name]} if name in meanings else {}
-        properties[name] = {**_schema_of(hint, records), **told}
+        properties[name] = {**_schema_of(hint, records, record.__name__, name), **told}
     needed = [name for name, (one, _) in list_fields(record).items() if one.default is MISSING]
     # of a part of a rulebook a file with a base may give some fields alone
-    parts = {kind for _, hint in list_fields(Rulebook).values() for kind in (hint, *get_args(hint))}
+    hints = [hint for _, hint in list_fields(Rulebook).values() if get_origin(hint) is not tuple]
+    parts = {kind for hint in hints for kind in (hint, *get_args(hint))}
     whole = {"required": needed} if needed and record not in parts else {}
     return {"type": "object", "properties": properties, **whole, "additionalProperties": False}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
-from ..game.messages import name_system_error, quote
+from ..game.messages import Items, name_system_error, quote
 from ..game.rules import Rulebook, RuleError, walk_fields
 from . import RULEBOOKS, get_rulebook, get_rulebooks
 
@@ -51,7 +51,11 @@ def find_rulebooks(
 def _read_file(rulebook: Given) -> Rulebook | str:
     """The rulebook of a file or of plain data; a key or a rulebook stays as it is."""
     if isinstance(rulebook, str):
-        return load_rulebook(rulebook) if rulebook.endswith(".toml") else rulebook
+        if rulebook.endswith(".toml"):
+            return load_rulebook(rulebook)
+        if rulebook not in RULEBOOKS:
+            raise RuleError("bad-rulebook:or-file", found=quote(rulebook), known=Items(tuple(RULEBOOKS), "comma"))
+        return rulebook
     if isinstance(rulebook, Mapping):
         from .files import make_rulebook  # reading data costs time that few need
 
@@ -67,7 +71,7 @@ def load_rulebook(path: str | HasPath) -> Rulebook:
         path: the file; it names every field, or a ``base`` and what differs from it.
 
     Raises:
-        RuleError: it cannot be read, or what it says makes no sense; the error names line and field.
+        RuleError: it cannot be read, or what it says makes no sense; the error names file, line and field.
     """
     from .files import MOST_BYTES, loads_rulebook  # reading files costs time that few need
 
@@ -83,9 +87,11 @@ def load_rulebook(path: str | HasPath) -> Rulebook:
         raise RuleError("file-too-long:rulebook", name=quote(name, 100), most=MOST_BYTES)
     try:
         text = data.decode("utf-8-sig")
+        return loads_rulebook(text)
     except UnicodeDecodeError as error:
-        raise RuleError("bad-utf8:file", at=error.start + 1) from None
-    return loads_rulebook(text)
+        raise RuleError("bad-utf8:file", at=error.start + 1).within(name) from None
+    except RuleError as error:
+        raise error.within(name) from None
 
 
 def differences(a: Given, b: Given) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ def find_optima(
     """
     for key, value in (("bad-limit", limit), ("bad-work", work)):
         if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-            raise RuleError(key, found=repr(value))
+            raise RuleError(key, found=value if type(value) is int else repr(value))
     if best is None or any(group.kind in (Kind.DUBLEE, Kind.JOKERS) for group in best.groups):
         # a learner's own grouping may hold dublees that count for nothing
         mine, best = best, find_best(cards, deal)

@@ -264,7 +264,7 @@ def advise(
     options: Sequence[str] = (),
     seen: Hand | str | Iterable[Card] = (),
     open_card: Card | str | None = None,
-    ask: Collection[str] = ASKS,
+    ask: Iterable[str] = ASKS,
 ) -> Advice:
     """Say how far a hand is from declaring, and what helps.
 
@@ -308,7 +308,7 @@ def _advise_checked(
     deal: Deal,
     seen: Hand | str | Iterable[Card],
     open_card: Card | str | None,
-    ask: Collection[str],
+    ask: Iterable[str],
     best: Best | None = None,
     watch: Watch = iter,
 ) -> Advice:
@@ -316,21 +316,23 @@ def _advise_checked(
     opened, gone = as_card(open_card, "open_card"), as_cards(seen)
     if opened is not None and not deal.pack.copies(opened):
         raise RuleError("bad-open:not-in-pack", card=str(opened), rulebook=deal.rulebook.key)
-    check_ask(ask)
+    ask = check_ask(ask)
     check_supply(hand.cards, deal, gone, opened)
     return advise_at(hand, deal, gone, opened, ask, best, watch)
 
 
-def check_ask(ask: Collection[str]) -> None:
-    """Refuse what cannot be asked for.
+def check_ask(ask: Iterable[str]) -> tuple[str, ...]:
+    """The names of what is asked for, refused where one is unknown.
 
     Raises:
         RuleError: something is unknown; the message names what is known.
     """
     if isinstance(ask, str) or not isinstance(ask, Iterable):
         raise RuleError("bad-ask:type", known=Items(ASKS, "comma"), type=type(ask).__name__)
-    if unknown := [name for name in ask if name not in ASKS]:
+    names = tuple(ask)
+    if unknown := [name for name in names if name not in ASKS]:
         raise RuleError("bad-ask", found=quote(unknown[0]), known=Items(ASKS, "comma"))
+    return names
 
 
 def advise_at(
@@ -385,21 +387,20 @@ def advise_in_steps(
             yield Step("pick", 1, 1, {"pick": pick})
     waits = pick is not None and pick.reason == "cheaper"  # for what the stock promises instead
     if size == dealt and (waits or "outs" in ask):
-        outs = yield from _draws(cards, deal, out_of_play, distance, best.score)
+        outs = yield from _draws(cards, deal, out_of_play, stock, distance, best.score)
         if pick is not None and waits:
             yield Step("pick", 1, 1, {"pick": _weigh_stock(pick, outs, sum(stock), best.score)})
         if "outs" in ask:
             yield Step("outs", 1, 1, {"outs": outs})
     if "discards" in ask and size == dealt + 1:
-        discards = yield from _discards(cards, deal, out_of_play, distance)
+        discards = yield from _discards(cards, deal, out_of_play, stock, distance)
         yield Step("discards", 1, 1, {"discards": discards})
 
 
 def _draws(
-    cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], distance: Distance, score: int
+    cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], stock: Sequence[int], distance: Distance, score: int
 ) -> Generator[Step, None, tuple[Draw, ...]]:
     """The draws that improve distance or points, best first."""
-    stock = count_stock(Counter([card.index for card in cards]), deal, seen)
     there = [index for index in range(53) if stock[index] > 0]
     found = []
     for at, index in enumerate(there):
@@ -424,10 +425,9 @@ def _draws(
 
 
 def _discards(
-    cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], distance: Distance
+    cards: tuple[Card, ...], deal: Deal, seen: tuple[Card, ...], stock: Sequence[int], distance: Distance
 ) -> Generator[Step, None, tuple[Discard, ...]]:
     """Every discard with what the hand then costs, how far it then is and what then helps."""
-    stock = count_stock(Counter([card.index for card in cards]), deal, seen)
     types = sorted(set(cards))
     throws = Throws(cards, deal, seen)
     for done, total in throws.work_out(distance.exchanges):

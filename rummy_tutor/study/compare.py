@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..game.cards import PRINTED_JOKER, Card, Hand
 from ..game.messages import Items, find_surface, quote
 from ..game.rules import Kind, Rulebook, RuleError
-from ..game.table import Deal, set_table
+from ..game.table import Deal, check_players, set_table
 from ..referee.melds import Reason
 from ..referee.scoring import Group, score_arrangement
 from ..rulebooks import RULEBOOKS
@@ -130,10 +130,7 @@ def compare(
         (80, 9)
     """
     hand, turned = as_hand(hand), as_card(turned)
-    if not isinstance(players, int) or isinstance(players, bool):
-        raise RuleError("bad-players:type", found=repr(players))
-    if players < 1:
-        raise RuleError("bad-players:least", found=str(players)[:40])
+    check_players(players, several=True)
     books = find_rulebooks(rulebooks, options)
     for at, book in enumerate(books):
         if any(other.key == book.key for other in books[:at]):

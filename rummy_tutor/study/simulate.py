@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..distance.distance import find_distance
 from ..game.cards import CARDS, Card, CardError, Hand, format_cards
-from ..game.messages import quote, show
+from ..game.messages import quote, represent
 from ..game.rules import Rulebook, RuleError
-from ..game.table import set_table
+from ..game.table import check_players, set_table
 from ..referee.scoring import score_arrangement
 from ..rulebooks.find import Given, HasPath, find_rulebook, find_rulebooks
 from ..solver.best import find_best
@@ -254,9 +254,10 @@ def _games(
         books = find_rulebooks(rulebook, options)
     else:
         raise RuleError("bad-rulebook:type", type=type(rulebook).__name__)
+    check_players(players, several=not single)
     for book in books:
         least, most = book.table.players
-        seats = players if single or type(players) is not int else min(max(players, least), most)
+        seats = players if single else min(max(players, least), most)
         shown = turned if book.wilds.exposed else None
         set_table(book, None if isinstance(shown, str) else shown, seats)
         if cards is not None and _whole(cards, "cards") not in (book.deal, book.deal + 1):
@@ -288,7 +289,7 @@ def _whole(value: Any, name: str, least: int | None = None, most: int | None = N
     high = number is not None and most is not None and number > most
     if number is None or low or high:
         key = "bad-number" if least is None else "bad-number:least" if most is None else "bad-number:range"
-        raise RuleError(key, name=name, least=least, most=most, found=show(value))
+        raise RuleError(key, name=name, least=least, most=most, found=represent(value))
     return number
 
 

@@ -46,10 +46,14 @@ def list_languages() -> list[str]:
     return [ENGLISH, *sorted(path.stem for path in (FOLDER / "languages").glob("*.po"))]
 
 
-def compile_language(language: str) -> bytes:
+def compile_language(language: str, without: str | None = None) -> bytes:
     """The compiled catalogue of a language.
 
     English is keyed by the key alone, so that it can be looked up without knowing the sentence.
+
+    Args:
+        language: its code.
+        without: how the keys begin that are left out, None for all keys.
 
     Raises:
         ValueError: two entries have the same key.
@@ -72,6 +76,8 @@ def compile_language(language: str) -> bytes:
                 continue
             if entry.context is None or entry.context in seen:
                 raise ValueError(f"{path.name}: {entry.context or entry.id!r} has no key, or one that stands twice")
+            if without is not None and entry.context.startswith(without):
+                continue
             seen.add(entry.context)
             if language == ENGLISH:
                 plural = isinstance(entry.id, tuple)

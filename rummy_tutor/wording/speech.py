@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from functools import singledispatch
 
 from ..game.cards import Card, Rank
-from ..game.messages import Items, Message, TutorError
+from ..game.messages import Items, Message, TutorError, show
 from ..game.records import Reason
 from ..game.rules import Kind, Rulebook
 from .catalogue import ENGLISH, PSEUDO, find_forms, find_template, list_languages
@@ -99,7 +99,7 @@ def in_words(value: object) -> str:
 
 @in_words.register
 def _(value: int) -> str:
-    return str(value).replace("-", "−")
+    return show(value).replace("-", "−")
 
 
 @in_words.register

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -171,13 +173,23 @@ def test_groups_that_do_not_hold_the_hand_say_what_is_wrong() -> None:
 
 
 @pytest.mark.parametrize(
-    "make", [lambda: Hand(5), lambda: Hand("7S"), lambda: Hand.of_groups(5), lambda: Hand.of_groups(["7S"])]
+    ("make", "code"),
+    [
+        (lambda: Hand(5), "bad-hand"),
+        (lambda: Hand("7S"), "bad-hand"),
+        (lambda: Hand(CARDS[:2], 5), "bad-hand"),
+        (lambda: Hand(CARDS[:2], [5]), "bad-hand"),
+        (lambda: Hand(([],), [[[]]]), "bad-card"),
+        (lambda: Hand(CARDS[:1], [[[]]]), "bad-card"),
+        (lambda: Hand.of_groups(5), "bad-hand"),
+        (lambda: Hand.of_groups(["7S"]), "bad-hand"),
+    ],
 )
-def test_a_hand_of_something_else_is_refused(make) -> None:
+def test_a_hand_of_something_else_is_refused(make: Callable[[], object], code: str) -> None:
     """What is no cards at all is one clear error."""
     with pytest.raises(CardError) as caught:
         make()
-    assert caught.value.code == "bad-hand"
+    assert caught.value.code == code
 
 
 def test_text_in_place_of_a_card_names_what_reads_it() -> None:

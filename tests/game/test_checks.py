@@ -95,6 +95,7 @@ def with_tiers(*tiers: Tier) -> Rulebook:
         (lambda: replace(BOOK, scoring=Scoring(tiers=(LAST,), cap=80, floor=81)), "scoring.floor", "0 to 80"),
         (lambda: with_half(least=50, most=5), "before_first_move.least", "0 to 5"),
         (lambda: with_values(ValueCard(name="tiplu", offset=0, points=())), "bonus.cards.tiplu.points", "empty"),
+        (lambda: with_values(ValueCard(name="tiplu", offset=0, points=(5, 2))), "bonus.cards.tiplu.points", "go up"),
         (lambda: with_wilds(printed_counts_as=PRINTED_JOKER), "wilds.printed_counts_as", "'PJ'"),
         (lambda: with_wilds(printed_adds=(CARDS[13], PRINTED_JOKER)), "wilds.printed_adds[2]", "'PJ'"),
         (lambda: with_values(value("jhiplu", -1), value("other", 12)), "bonus.cards.other.offset", "'jhiplu'"),

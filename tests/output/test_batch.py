@@ -297,7 +297,7 @@ BAD_VALUES = {
     "5,000 cards seen": ({**GOOD, "ask": ["outs"], "seen": ["7S"] * 5000}, "bad-seen"),
     "open is a list": ({**GOOD, "ask": ["outs"], "open": ["7S"]}, "bad-type"),
     "open is no card": ({**GOOD, "ask": ["outs"], "open": "9Z"}, "bad-open"),
-    "joker open in marriage": ({**GOOD, "rulebook": "marriage-21", "players": 4, "open": "PJ"}, "bad-open"),
+    "joker open": ({**GOOD, "rulebook": "marriage-21", "players": 4, "ask": ["outs"], "open": "PJ"}, "bad-open"),
 }  # fmt: skip
 
 

@@ -218,7 +218,7 @@ def test_where_all_cards_must_be_melded_the_sizes_of_groups_have_to_add_up(
     """Of 13 cards three sequences of four leave one over, which no meld can hold: there is no way to declare."""
     grammar, way = grammar_of(melds, melds.tunnela_from is not None), Objective(name="way", needs=needs)
     assert grammar.can_meet(way, 13) is can
-    assert grammar.can_meet(replace(way, rest=Rest.ANYTHING), 13)
+    assert grammar.can_meet(replace(way, rest=Rest.ANYTHING), 13) is (grammar.least_cards(needs) <= 13)
 
 
 @pytest.mark.parametrize(
@@ -241,6 +241,24 @@ def test_a_pack_holds_only_so_many_tunnelas_and_dublees(needs: Needs, melds: Mel
     there = [decks] * 52 + [6]
     wild = [index % 13 == 0 for index in range(53)]
     assert grammar_of(melds, melds.tunnela_from is not None).can_supply(needs, there, [*wild[:52], True]) is can
+
+
+@pytest.mark.parametrize(
+    ("aces", "text", "code"),
+    [
+        (Aces.ROUND, "8S 9S TS JS QS KS AS 2S 3S 4S 5S 6S 7S PJ", "sequence-too-long"),
+        (Aces.LOW, "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS PJ", "sequence-too-long"),
+        (Aces.ROUND, "AC AC 3C 4C 5C 6C 7C 8C 9C TC JC QC KC PJ", "same-card-twice"),
+        (Aces.LOW_OR_HIGH, "AC AC AC 3C 4C 5C 6C 7C 8C 9C TC JC QC KC", "same-card-twice"),
+        (Aces.LOW_OR_HIGH, "5C 9C PJ", "gap"),
+    ],
+)
+def test_why_a_group_is_no_sequence_follows_from_the_longest_that_there_is(aces: Aces, text: str, code: str) -> None:
+    """Only an ace that counts low or high has two places; a group is called full of gaps only where jokers lack."""
+    group = laid(f"{text} |", table(house("gorummy-13", Melds(aces=aces)))).groups[0]
+    assert [reason.code for reason in group.reasons] == [code]
+    details = group.reasons[0].details
+    assert details.get("missing", 1) > details.get("wilds", 0)
 
 
 @pytest.mark.parametrize("room", ["solver", "distance", "study", "rounds", "output"])

@@ -80,6 +80,59 @@ def test_a_rule_of_the_house_cites_the_house() -> None:
     assert rt.differences("gorummy-13", book) == ("scoring.cap",)
 
 
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"key": "../x"}, "key is '../x'"),
+        ({"key": "all"}, "key is 'all'"),
+        ({"key": "rummy-21"}, "Choose another key"),
+        ({"key": "x", "options": ("zz",)}, "options is 'zz'"),
+    ],
+)
+def test_what_could_not_be_read_back_is_not_written(changes: dict[str, object], told: str) -> None:
+    """A rulebook is written only under a key that a file may have, and with house options that there are."""
+    with pytest.raises(RuleError) as caught:
+        dump_rulebook(replace(RULEBOOKS["octro-13"], **changes))
+    assert told in str(caught.value)
+    for base in ("nope", 5, RULEBOOKS["octro-13"]):
+        with pytest.raises(RuleError, match="base is "):
+            dump_rulebook("octro-13", base)
+
+
+def test_the_schema_explains_and_limits_every_field() -> None:
+    """Each field of each record is explained, and what the records refuse does not fit the schema either."""
+    import jsonschema
+
+    schema = make_schema()
+    for name, record in {"Rulebook": schema, **schema["$defs"]}.items():
+        assert [field for field, told in record["properties"].items() if "description" not in told] == [], name
+    for given in (
+        {"deal": 500},
+        {"scoring": {"cap": -3}},
+        {"scoring": {"tiers": [{"code": "x", "exempt": ["loose"]}]}},
+        {"key": "A B"},
+        {"key": "all"},
+        {"title": ""},
+        {"objectives": [{"name": "x"}]},
+    ):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate({"base": "octro-13", **given}, schema)
+        with pytest.raises(RuleError):
+            make_rulebook({"base": "octro-13", "key": "x", "title": "x", **given})
+
+
+def test_an_error_in_a_file_names_the_file(tmp_path: Path) -> None:
+    """What is wrong in a file is told with its name; what is no key is told that a file's name ends in .toml."""
+    path = tmp_path / "house.toml"
+    for text, told in ((HOUSE + "deal = 99\n", f"{path}: Line 4: deal is 99"), ("key = 1 2", f"{path}: ")):
+        path.write_text(text, "utf-8")
+        with pytest.raises(RuleError) as caught:
+            rt.load_rulebook(str(path))
+        assert str(caught.value).startswith(told)
+    with pytest.raises(RuleError, match=r"ends in \.toml"):
+        find_rulebook("house.TOML")
+
+
 WHOLE = dump_rulebook(replace(RULEBOOKS["octro-13"], key="house"))
 
 
@@ -89,7 +142,7 @@ WHOLE = dump_rulebook(replace(RULEBOOKS["octro-13"], key="house"))
         ("key = 1 2", "bad-toml", "line 1"),
         ('base = "chess"\n', "bad-field", "Line 1: base is 'chess'"),
         (HOUSE + '[scoring]\ncap = "x"\n', "bad-field", "Line 5: scoring.cap is 'x'. A whole number"),
-        (HOUSE + "[scoring]\ncap = true\n", "bad-field", "Line 5: scoring.cap is 'True'. A whole number"),
+        (HOUSE + "[scoring]\ncap = true\n", "bad-field", "Line 5: scoring.cap is true. A whole number"),
         (HOUSE + '[melds]\naces = "up"\n', "bad-field", "Line 5: melds.aces is 'up'. Choose low"),
         (HOUSE + "[scorin]\ncap = 1\n", "unknown-field", "There is no field scorin"),
         (HOUSE + '[wilds]\nprinted_counts_as = "1S"\n', "bad-field", "Line 5: wilds.printed_counts_as is '1S'. A card"),
@@ -97,19 +150,23 @@ WHOLE = dump_rulebook(replace(RULEBOOKS["octro-13"], key="house"))
         ('base = "gorummy-13"\n[scoring]\ncap = 90\n', "bad-field", "Choose another key"),
         ('key = "a"\n', "missing-field", "title"),
         (HOUSE + "deal = " + "9" * 5000, "bad-toml", "a number in it is too long"),
-        (HOUSE + "deal = 0x" + "f" * 5000, "bad-rule", "Line 4: deal is '…'"),
-        (HOUSE + f"deal = [0x{'f' * 5000}]", "bad-field", "Line 4: deal is '…'"),
+        (HOUSE + "deal = 0x" + "f" * 5000, "bad-rule", "Line 4: deal is …"),
+        (HOUSE + f"deal = [0x{'f' * 5000}]", "bad-field", "Line 4: deal is …"),
         (HOUSE + 'offers = ["bar"]\n', "bad-field", "Line 4: offers is 'bar'. Choose "),
         (HOUSE + 'options = ["bar"]\n', "bad-option", "'bar'"),
         (WHOLE.replace("options = []", 'options = ["bar"]'), "bad-field", "options is 'bar'. Choose "),
-        (HOUSE + "melds = 3\n", "bad-field", "Line 4: melds is '3'. A table"),
-        (HOUSE + "[scoring]\ncap = -5\n", "bad-rule", "Line 5: scoring.cap is '-5'"),
-        (HOUSE + "deal = 99\n", "bad-rule", "Line 4: deal is '99'"),
+        (HOUSE + "melds = 3\n", "bad-field", "Line 4: melds is 3. A table"),
+        (HOUSE + "[scoring]\ncap = -5\n", "bad-rule", "Line 5: scoring.cap is -5"),
+        (HOUSE + "deal = 99\n", "bad-rule", "Line 4: deal is 99"),
         (HOUSE + "[scoring]\ncap = 10\nfloor = 20\n", "bad-rule", "Line 6: "),
         (HOUSE + "[table]\nplayers = [6, 2]\n", "bad-rule", "Line 5: "),
         ('base = "gorummy-13"\nkey = "../x"\n', "bad-field", "Line 2: key is '../x'. A key is"),
+        (HOUSE + "[[objectives]]\nname = 1e2\nneeds = {}\n", "bad-field", "is 100.0. Text is"),
+        (HOUSE + 'base = ["gorummy-13"]\n', "bad-toml", "twice"),
+        (HOUSE.replace('"gorummy-13"', '["gorummy-13"]'), "bad-field", 'base is ["gorummy-13"]. '),
+        (HOUSE + '[[scoring.tiers]]\ncode = "x"\nexempt = ["foo"]\n', "bad-field", "dublee or jokers."),
         ('base = "gorummy-13"\nkey = "all"\n', "bad-field", "Line 2: key is 'all'"),
-        ('base = "gorummy-13"\nkey = "b"\ntitle = ""\n', "bad-field", "Line 3: title is empty"),
+        ('base = "gorummy-13"\nkey = "b"\ntitle = ""\n', "bad-rule", "Line 3: title is ''. A text that is not empty"),
         ('base = "gorummy-13"\nkey = "b"\ntitle = "a\\u001b[2J"\n', "bad-field", "Line 3: title is not one line"),
         (HOUSE + '[sources]\n"scoring.cap" = "Q9, S9"\n', "bad-field", "S9, but there is no such source"),
         (HOUSE + '[sources]\n"zz.q" = "S1"\n', "unknown-field", "sources.zz.q"),

@@ -32,6 +32,7 @@ def test_what_is_not_asked_for_is_not_worked_out() -> None:
     deal = set_table(rt.get_rulebook("gorummy-13"), as_card("9D"), 4)
     assert [step.part for step in advise_in_steps(as_hand(WAITING), deal, ask=["distance"])] == ["distance"]
     assert rt.advise(WAITING, "gorummy-13", "9D", ask=["distance"]).outs is None
+    assert rt.advise(WAITING, "gorummy-13", "9D", ask=iter(["outs"])).outs
     with pytest.raises(rt.RuleError, match="distance, discards, outs") as refused:
         rt.advise(WAITING, "gorummy-13", ask=["luck"])
     assert refused.value.code == "bad-ask" and set(ASKS) == {"distance", "discards", "outs"}

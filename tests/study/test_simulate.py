@@ -350,6 +350,7 @@ def test_progress_shows_on_long_runs_only(monkeypatch: pytest.MonkeyPatch) -> No
         ({"rulebook": ["gorummy-13", "gin"]}, "bad-rulebook", "no rulebook 'gin'"),
         ({"rulebook": ["octro-13", "octro-13"]}, "bad-rulebook", "octro-13 is given twice"),
         ({"players": 9}, "bad-players", "9 players cannot play gorummy-13: it is for 2 to 6 players"),
+        ({"rulebook": "all", "players": 0}, "bad-players", "players must be 1 or more, not 0"),
         ({"rulebook": "all", "players": "four"}, "bad-players", "players must be a whole number"),
         ({"options": ["ace-jokers"]}, "bad-option", "no house option 'ace-jokers'"),
         ({"rulebook": "all", "options": ["nope"]}, "bad-option", "house option 'nope'"),

@@ -20,7 +20,7 @@ PACKAGE = Path(__file__).parents[2]
 # what a page in the browser has no use for
 _LEFT_OUT = (
     "_compiled/", "widgets/", "hosts/", "output/batch.py", "output/displays.py", "output/terminal.py",
-    "build.py", "study/simulate.py", "cli.py", "__main__.py",
+    "output/long_work.py", "tutor/lines.py", "build.py", "study/simulate.py", "cli.py", "__main__.py",
 )  # fmt: skip
 _NEEDED = (
     "hosts/__init__.py", "hosts/live/__init__.py", "hosts/live/outbox.py", "hosts/live/visit.py",
@@ -74,7 +74,7 @@ def list_files() -> dict[str, bytes]:
         source = FOLDER / "languages" / f"{language}.po"
         if source.exists():
             found[f"{inside}/languages/{source.name}"] = source.read_bytes()
-        found[f"{inside}/compiled/{language}.mo"] = compile_language(language)
+        found[f"{inside}/compiled/{language}.mo"] = compile_language(language, without="command.")
     return found
 
 
