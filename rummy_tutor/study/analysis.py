@@ -21,7 +21,7 @@ from ..solver.best import Best, find_best
 DEFAULT_PLAYERS = 4
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, init=False)
 class Analysis:
     """What one rulebook says of one hand.
 
@@ -50,6 +50,35 @@ class Analysis:
     best: Best
     bonus: int | None
     notes: tuple[Reason, ...]
+
+    def __init__(
+        self,
+        hand: Hand,
+        rulebook: Rulebook,
+        turned: Card | None,
+        players: int,
+        wild: tuple[Card, ...],
+        size_ok: bool,
+        pack_ok: bool,
+        arranged: Arranged | None,
+        best: Best,
+        bonus: int | None,
+        notes: tuple[Reason, ...],
+    ) -> None:
+        # all at once: one by one, as frozen records are filled, takes several times as long
+        vars(self).update(
+            hand=hand,
+            rulebook=rulebook,
+            turned=turned,
+            players=players,
+            wild=wild,
+            size_ok=size_ok,
+            pack_ok=pack_ok,
+            arranged=arranged,
+            best=best,
+            bonus=bonus,
+            notes=notes,
+        )
 
     @property
     def deal(self) -> Deal:
