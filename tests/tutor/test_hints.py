@@ -38,7 +38,7 @@ def list_tasks(key: str) -> tuple[Task, ...]:
         make_task(book, lesson.key, kind, seed, 1 + seed % 3)
         for lesson in list_lessons(book)
         for kind in list_kinds(lesson, book)
-        for seed in range(1 if kind in SLOW else 4)
+        for seed in range(1 if kind in SLOW else 8 if kind == "settle" else 4)
     )
 
 

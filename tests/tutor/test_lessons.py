@@ -355,7 +355,7 @@ def test_the_wrong_groups_of_the_first_lesson_are_wrong_in_several_ways() -> Non
         ("seeing", "laid down before play begins"),
         ("maal", "1 copy earns 3; 2 copies earn 7"),
         ("maal", "7♦ 2, 5 or 10; 9♦ 2, 5 or 10"),
-        ("maal", "They need not lie in one meld"),
+        ("maal", "even if they lie in several melds"),
         ("round", "come to 0"),
     ],
 )
