@@ -77,7 +77,14 @@ _WILD = (*_FIRST, Kind.TUNNELA, Kind.IMPURE_SEQUENCE)
 _ORDER = (
     Lesson(key="two-minutes", kinds=("move", "spot"), known=_FIRST, simple=True),
     Lesson(key="points", kinds=("count", "spot"), known=_FIRST, simple=True),
-    Lesson(key="pure", kinds=("classify", "complete", "spot", "build"), before=("points",), known=_FIRST, corner=True),
+    Lesson(
+        key="pure",
+        kinds=("classify", "complete", "spot", "build"),
+        before=("points",),
+        known=_FIRST,
+        only=(("build", "shown"),),  # a hand is grouped to see the hidden card there, which comes later
+        corner=True,
+    ),
     Lesson(
         key="sets",
         kinds=("classify", "spot", "complete", "compare", "count"),

@@ -25,6 +25,7 @@ from .beliefs import Belief, beliefs_of
 from .lessons import BY_KEY as BY_LESSON
 from .lessons import LESSONS, Lesson
 from .tasks import KINDS, LEVELS, Task, TaskError, TaskKind, believe, list_kinds
+from .taught import is_taught
 
 TRIES = 400  # proposals for one task before it is given up
 TURNS = 3  # where answers are balanced one turn in so many is planted for beliefs, the others are made for answers
@@ -142,9 +143,8 @@ def plant(
     """A task on which a belief shows, and whether it does: after some patience any task will do."""
     fallback, tried = None, 0
     for _ in range(TRIES):
-        task = kind.propose(lesson, rulebook, rng, level)
-        answer = None if task is None else kind.answer(task)
-        if task is None or answer is None:
+        task, answer = _propose(kind, lesson, rulebook, rng, level)
+        if task is None:
             continue
         if target is None:
             return task, False
@@ -157,6 +157,15 @@ def plant(
     return fallback, False
 
 
+def _propose(
+    kind: TaskKind, lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int
+) -> tuple[Task | None, object]:
+    """A task and its answer; none if it has no clear one, or needs what no lesson has told yet."""
+    task = kind.propose(lesson, rulebook, rng, level)
+    answer = None if task is None or not is_taught(task) else kind.answer(task)
+    return (None if answer is None else task), answer
+
+
 def make_with_answer(
     kind: TaskKind, lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int, number: int
 ) -> Task | None:
@@ -166,9 +175,8 @@ def make_with_answer(
     """
     found = None
     for _ in range(TRIES):
-        task = kind.propose(lesson, rulebook, rng, level)
-        answer = None if task is None else kind.answer(task)
-        if task is None or answer is None:
+        task, answer = _propose(kind, lesson, rulebook, rng, level)
+        if task is None:
             continue
         if not task.offered or answer == task.offered[number % len(task.offered)]:
             return task

@@ -55,6 +55,8 @@ def test_every_lesson_asks_what_the_course_says(key: str) -> None:
             kind, _, asked = wanted.partition(":")
             if asked == "joker" and not has_jokers(book):
                 continue
+            if (lesson.key, kind) == ("pure", "build") and book.wilds.hidden:  # no lesson has told yet how to see it
+                continue
             assert kind in list_kinds(lesson, book), (lesson.key, wanted)
             if not asked or (asked == "adds-up" and not is_zero_sum(book)):
                 continue

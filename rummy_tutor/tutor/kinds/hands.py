@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-from functools import lru_cache
 from itertools import combinations
 
 from ...game.cards import PRINTED_JOKER, Card
-from ...game.records import Best
 from ...game.rules import MELDS, Measure, Rulebook
 from ...game.table import Deal
 from ...referee.scoring import score_arrangement
@@ -16,9 +14,9 @@ from ..about import holds
 from ..beliefs import Belief, count_believed, kind_of
 from ..beliefs.habits import tidy
 from ..generate import fill_layout, lay_special, make_layout
-from ..lessons import BY_KEY as LESSONS
 from ..lessons import Lesson
 from ..tasks import NO, RIGHT, YES, YES_NO, Task, TaskKind, add_kind, add_variant, ask_about
+from ..taught import find_hand
 from .groups import open_stock
 from .reading import as_groups, read_choice, read_groups, read_number
 
@@ -161,15 +159,7 @@ def _declare(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     ):  # so that the answers come about equally often, the same cards as they declare
         best = find_best(tuple(card for group in groups for card in group), deal)
         groups = best.as_laid() if best.declares else groups
-    if not _is_told(lesson, score_arrangement(groups, deal).objective, deal):
-        return None
     return ask_about(lesson, "declare?", deal, groups, "yes-no", YES_NO)
-
-
-def _is_told(lesson: Lesson, objective: str | None, deal: Deal) -> bool:
-    """Whether the course has come to a way to declare: before the lesson about several it tells the first alone."""
-    later = lesson.number >= LESSONS["twenty-one"].number
-    return later or objective in (None, *(way.name for way in deal.objectives[:1]))
 
 
 def _declares(task: Task) -> str:
@@ -199,26 +189,20 @@ def _build(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -
     deal, groups = stock.deal, make_layout(stock, rulebook.deal, level)
     cards = sorted(card for group in groups for card in group)
     task = ask_about(lesson, "build", deal, (tuple(cards),), "groups")
-    best = _find_best(task.cards, deal)
-    known = all(len(group.cards) == 1 or group.kind in lesson.known for group in best.groups)
-    if not known or not _is_told(lesson, best.objective, deal):
+    best = find_hand(task.cards, deal)
+    if any(len(group.cards) > 1 and group.kind not in lesson.known for group in best.groups):
         return None
     worst = score_arrangement(tuple((card,) for card in cards), deal)
     return task if best.declares or best.score > worst.score else None
 
 
-@lru_cache(maxsize=256)  # a task is looked at several times: as each belief has it, judged, compared with others
-def _find_best(cards: tuple[Card, ...], deal: Deal) -> Best:
-    return find_best(cards, deal)
-
-
 def _best_groups(task: Task) -> list[list[str]]:
-    best = _find_best(task.cards, task.deal)
+    best = find_hand(task.cards, task.deal)
     return [[str(card) for card in group] for group in best.as_laid()]
 
 
 def _is_best_at(deal: Deal, task: Task, answer: object) -> bool:
-    laid, best = score_arrangement(as_groups(answer), deal), _find_best(task.cards, deal)
+    laid, best = score_arrangement(as_groups(answer), deal), find_hand(task.cards, deal)
     return laid.declares if best.declares else laid.score >= best.score
 
 
@@ -235,11 +219,11 @@ def _believed_groups(task: Task, belief: Belief) -> object:
     """The best groups by the rules that somebody believes; the right ones where they are as good to him."""
     if belief.reads is not None or _is_believed_best(task, belief, _best_groups(task)):
         return RIGHT
-    return tidy(_find_best(task.cards, belief.deal(task.deal)).as_laid())
+    return tidy(find_hand(task.cards, belief.deal(task.deal)).as_laid())
 
 
 def _lost(task: Task, answer: object) -> int | None:
-    return _find_best(task.cards, task.deal).score - score_arrangement(as_groups(answer), task.deal).score
+    return find_hand(task.cards, task.deal).score - score_arrangement(as_groups(answer), task.deal).score
 
 
 add_kind(
@@ -263,7 +247,7 @@ def _repair(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) 
     deal, groups = stock.deal, fill_layout(stock, rulebook.deal, level)
     found = find_best(tuple(card for group in groups or () for card in group), deal)
     best = [list(group) for group in found.as_laid()]
-    if not found.declares or not _is_told(lesson, found.objective, deal) or len(best) < 2:
+    if not found.declares or len(best) < 2:
         return None
     for _ in range(level):
         a, b = rng.sample(range(len(best)), 2)

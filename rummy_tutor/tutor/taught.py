@@ -1,0 +1,51 @@
+"""Whether the course has come to what a hand is best laid for: a way to declare, or to cost little.
+
+Before the lesson about dublees, tunnelas and jokers that declare, a learner knows of the first way alone. So no task
+before it has a hand that declares in another way, or that dublees or jokers alone make cheap.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..game.cards import Card
+from ..game.records import Arranged, Best
+from ..game.rules import Needs
+from ..game.table import Deal
+from ..referee.scoring import score_arrangement
+from ..solver.best import find_best
+from .lessons import BY_KEY as LESSONS
+from .tasks import Task
+
+_AS_LAID = ("count", "settle")  # questions about a hand as it lies; for the others it may be laid anew
+
+
+def is_taught(task: Task) -> bool:
+    """Whether the course has come to all that the hand of a task asks for; a task about some cards has no hand."""
+    deal = task.deal
+    if LESSONS[task.lesson].number >= LESSONS["twenty-one"].number or len(task.cards) < task.rulebook.deal:
+        return True
+    needs = [way.needs for way in deal.objectives[1:]] + [tier.needs for tier in task.rulebook.scoring.tiers]
+    if not any(map(_is_special, needs)):
+        return True
+    if not _is_plain(score_arrangement(task.groups, deal), deal):
+        return False
+    best = () if task.kind in _AS_LAID else find_hand(task.cards, deal).as_laid()
+    return not best or _is_plain(score_arrangement(best, deal), deal)
+
+
+@lru_cache(maxsize=256)  # a task is looked at several times: as each belief has it, judged, compared with others
+def find_hand(cards: tuple[Card, ...], deal: Deal) -> Best:
+    """The best that the hand of a task can do."""
+    return find_best(cards, deal)
+
+
+def _is_plain(laid: Arranged, deal: Deal) -> bool:
+    """Whether a hand declares in the first way, if it does, and costs what it does for no dublees and no jokers."""
+    level = next((reason.code for reason in laid.reasons if reason.is_level), None)
+    special = any(tier.code == level and _is_special(tier.needs) for tier in deal.rulebook.scoring.tiers)
+    return not special and laid.objective in (None, *(way.name for way in deal.objectives[:1]))
+
+
+def _is_special(needs: Needs) -> bool:
+    return bool(needs.dublees or needs.tunnelas or needs.jokers)
