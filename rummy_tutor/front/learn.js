@@ -29,7 +29,8 @@ export class LearnView {
     this.sure = false; // whether deleting everything has been asked for
     this.noNumber = false; // whether what was answered is no number
     this.noneSure = false; // whether an answer without a card has been asked about
-    this.waits = false; // whether what comes next takes its time
+    this.going = false; // whether what comes next has been asked for
+    this.waits = false; // and takes its time
     this.resting = false; // whether the row of a move has just come or been answered
     this.answers = 0; // how many rows have been answered
     this.inPage = document.body.hasAttribute("data-voila");
@@ -62,6 +63,8 @@ export class LearnView {
 
   /** Ask for what comes next; where that takes its time it is said, and the page can be used meanwhile. */
   async go(what, values) {
+    if (this.going) return; // a second press would go on from what is not there yet
+    this.going = true;
     this.send(what, values);
     const timer = setTimeout(() => {
       this.waits = true;
@@ -69,6 +72,7 @@ export class LearnView {
     }, TELL_AFTER);
     await this.host.answered();
     clearTimeout(timer);
+    this.going = false;
     if (!this.waits) return;
     this.waits = false;
     this.draw();

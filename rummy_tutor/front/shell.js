@@ -2,7 +2,7 @@
 
 import { copyText } from "./shared/address.js";
 import { choiceOptions } from "./shared/controls.js";
-import { h, icon, redraw } from "./shared/dom.js";
+import { addNode, h, icon, redraw } from "./shared/dom.js";
 import { isLocal } from "./shared/files.js";
 
 const QR_MOST = 1500; // characters of a link; a code of more cannot be read off a wall
@@ -15,6 +15,8 @@ export class ShellView {
     this.host = app.host;
     this.bar = bar;
     this.notes = notes;
+    this.printed = addNode(notes.parentNode, h("p.rt-printed")); // what a printed page says above the hand
+    notes.after(this.printed);
     this.vm = null;
     this.share = null;
     bar.addEventListener("click", (event) => this.onClick(event));
@@ -32,7 +34,8 @@ export class ShellView {
 
   update(vm) {
     const moved = this.app.root.classList.contains("rt-classroom") !== vm.classroom;
-    if (this.share && this.vm && this.vm.text !== vm.text) this.share.said = ""; // what was copied is another hand
+    // what was copied is another hand
+    if (this.share && this.vm && (this.vm.text !== vm.text || this.vm.mode !== vm.mode)) this.share.said = "";
     this.vm = vm;
     if (this.app.address && !this.app.booting) {
       this.app.address.follow(vm.link, vm.mode);
@@ -48,6 +51,7 @@ export class ShellView {
   draw() {
     redraw(this.bar, this.content());
     redraw(this.notes, this.noteContent());
+    redraw(this.printed, [this.vm.mode === "analyse" ? this.vm.printed : null]);
     redraw(this.codePlace, [this.vm.classroom && !this.share ? this.qr() : null]);
   }
 
@@ -219,13 +223,14 @@ export class ShellView {
 
   sharePanel() {
     const { vm } = this;
+    const hand = vm.mode === "analyse"; // other screens have cards of their own
     const t = this.host.t;
     return h("div.rt-share", { key: "share", role: "group", "aria-label": t("share") }, [
       h("div.rt-buttons", [
         this.app.address ? h("button.rt-button", { act: "copy-link", focus: "copy-link" }, t("copy_link")) : null,
-        h("button.rt-button", { act: "copy-text", focus: "copy-text" }, t("copy_text")),
+        hand ? h("button.rt-button", { act: "copy-text", focus: "copy-text" }, t("copy_text")) : null,
         h("span.rt-said", { role: "status" }, this.share.said ? t(this.share.said) : ""),
-        h("output.rt-sharetext", vm.text),
+        hand ? h("output.rt-sharetext", vm.text) : null,
       ]),
       this.qr(),
     ]);

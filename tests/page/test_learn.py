@@ -72,6 +72,17 @@ def answer(session: Session, *, right: bool) -> dict:
     return send(session, "answer", answer=given)["lesson"]["task"]["verdict"]
 
 
+def test_a_second_press_on_the_way_on_changes_nothing() -> None:
+    """Whoever presses twice while the first task is made stays at that task, and is not sent back to the example."""
+    session = Session(WELCOME.hand)
+    receive(session, {"type": "learn", "do": "lesson", "lesson": "pure"})
+    while study_of(session).task is None:
+        receive(session, {"type": "learn", "do": "step"})
+    task = study_of(session).task
+    receive(session, {"type": "learn", "do": "step"})
+    assert study_of(session).task is task and study_of(session).example is None
+
+
 def test_a_first_visit_sees_two_doors_and_the_path_of_its_game() -> None:
     """Until something has been answered there are two doors; the path is that of the game on the table."""
     session = opened()

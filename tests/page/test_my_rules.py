@@ -368,6 +368,16 @@ def test_a_step_back_fits_the_rules_as_they_are_now():
     assert not isinstance(session.result, ValueError)
 
 
+def test_that_the_table_plays_by_these_rules_is_said_while_it_does():
+    """Once another game is chosen the form no longer says that the table plays by the rules that were kept."""
+    session = Session(WELCOME.hand)
+    receive(session, {"type": "my_rules", "do": "title", "title": "Sunday rummy"})
+    receive(session, {"type": "my_rules", "do": "keep"})
+    assert "Sunday rummy" in draw_my_rules(session)["said"]["text"]
+    receive(session, {"type": "set", "rulebook": "octro-13"})
+    assert draw_my_rules(session)["said"] is None
+
+
 # ---- how many are kept -----------------------------------------------------------------------------------------
 def test_a_rulebook_that_would_be_lost_is_not_kept():
     """One more than a browser keeps is refused with a sentence; those it has, however many, all come back."""

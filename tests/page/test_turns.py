@@ -182,7 +182,15 @@ def test_what_a_game_hides_is_not_sent() -> None:
         if turn.turned is not None:
             assert (drawn["turned"]["card"] is None) == (not turn.seen)
         assert "cards" not in drawn["stock"]
-    assert {one["move"] for one in drawn["buttons"]} >= {"drop", "see", "tunnela"}
+    assert {one["move"] for one in drawn["buttons"]} >= {"see", "tunnela"}
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_a_drop_is_offered_where_the_game_has_a_price_for_it(key: str) -> None:
+    """A table has the button for dropping in just the games in which one may drop."""
+    turn = make_task(get_rulebook(key), "two-minutes", "move", 0).turn
+    offered = any(one["move"] == "drop" for one in draw_turn(turn)["buttons"])
+    assert offered == (RULEBOOKS[key].penalties.first_drop is not None)
 
 
 @pytest.mark.parametrize("key", list(RULEBOOKS))

@@ -64,7 +64,9 @@ def _step(session: Session, study: Study, values: Mapping) -> None:
     lesson, by = opened_lesson(session), values.get("by", 1)
     if lesson is None or type(by) is not int:
         raise MoveError("bad_move")
-    at = 0 if values.get("from_start") else -1 if study.example is None else study.example + by
+    if study.example is None and not values.get("from_start"):
+        return  # a second press: the example has been left by the first
+    at = 0 if study.example is None or values.get("from_start") else study.example + by
     show_step(session, study, lesson, max(0, at))
 
 

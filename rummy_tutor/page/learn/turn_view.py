@@ -271,12 +271,13 @@ def _lays(turn: Turn) -> bool:
 def _draw_buttons(turn: Turn, marked: Move | None, *, plain: bool) -> list[dict[str, Any]]:
     """What can be done beside drawing, throwing and declaring: each with the cards that must be selected for it.
 
-    A drop, which ends the round, is asked about once; not where it is the question.
+    A drop, which ends the round, is asked about once; not where it is the question. Where the game has no price for
+    it nobody drops.
     """
     if turn.phase is Phase.OVER:
         return []
-    procedure = turn.rulebook.procedure
-    rows: list[tuple[str, int, int]] = [] if plain else [("drop", 0, 0)]
+    procedure, drops = turn.rulebook.procedure, _has_drops(turn) or (marked is not None and marked.kind == "drop")
+    rows: list[tuple[str, int, int]] = [("drop", 0, 0)] if drops and not plain else []
     if procedure.laying is Laying.TO_SEE and not plain:
         rows.append(("see", 0, 0))
     if procedure.tunnelas_first and not plain:
@@ -297,6 +298,11 @@ def _draw_buttons(turn: Turn, marked: Move | None, *, plain: bool) -> list[dict[
         }
         for kind, least, most in rows
     ]
+
+
+def _has_drops(turn: Turn) -> bool:
+    penalties = turn.rulebook.penalties
+    return penalties.first_drop is not None or penalties.middle_drop is not None
 
 
 def price_drop(turn: Turn) -> int | None:

@@ -46,10 +46,17 @@ def draw_my_rules(session: Session) -> dict:
         "differences": _draw_differences(draft.base, draft.book, current_language()),
         "hand": _draw_hand(session, draft),
         "example": _draw_example(mine.example, draft) if mine.example is not None else None,
-        "said": None if mine.said is None else {"tone": mine.said[0], "text": say(mine.said[1])},
+        "said": _draw_said(session, mine, draft),
         "file": dict(mine.file),
         "too_long": not _fits_link(draft.book),
     }
+
+
+def _draw_said(session: Session, mine: MyRules, draft: Draft) -> dict | None:
+    """What was done; no longer that the table plays by these rules once another game is chosen."""
+    if mine.said is None or (mine.said[1].key == "my_rules.kept" and session.rulebook.key != draft.key):
+        return None
+    return {"tone": mine.said[0], "text": say(mine.said[1])}
 
 
 @lru_cache(maxsize=16)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...wording.catalogue import list_languages
 from ...wording.speech import current_language, say, speaking, tell
-from ..faces import list_books, list_options
+from ..faces import list_books, list_options, pretty_card
 from ..session import Session
 from .links import link_of
 from .memory import write_memory
@@ -27,6 +27,7 @@ def draw_shell(session: Session) -> dict:
         "mode": session.mode,
         "link": link_of(session),
         "text": _tell_text(session),
+        "printed": _tell_table(session),
         "notes": list(map(say, session.notes)),
         "classroom": session.classroom,
         "qr": last_code(session),
@@ -38,6 +39,13 @@ def _tell_text(session: Session) -> str:
     """The hand in its text form, with the turned card behind a stroke, as it can be typed."""
     turned = session.state.turned
     return session.text if turned is None else f"{session.text} / {turned}"
+
+
+def _tell_table(session: Session) -> str:
+    """The table as a printed page names it: the game, the players and the turned card."""
+    state = session.state
+    card = "" if state.turned is None else pretty_card(state.turned)
+    return tell("page.printed:turned" if card else "page.printed", name=session.rulebook, n=state.players, card=card)
 
 
 def _list_languages() -> list[dict]:
