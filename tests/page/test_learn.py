@@ -477,8 +477,9 @@ def test_cards_to_choose_from_are_marked_where_they_are_wild() -> None:
     assert found
 
 
-def test_a_lesson_that_lacks_no_answer_says_at_once_which_mix_up_is_left() -> None:
-    """Enough answers are right and it is not mastered: below the verdict stands what the next tasks make sure of."""
+@pytest.mark.parametrize("named", [True, False])
+def test_a_lesson_that_lacks_no_answer_says_at_once_what_is_left(named: bool) -> None:
+    """Enough answers are right and it is not mastered: a mix-up that may be left is named if it was named before."""
     book, key = RULEBOOKS["gorummy-13"], "suit-twice"
     session = opened(book.key)
     task = reach_task(session, "sets")
@@ -488,9 +489,10 @@ def test_a_lesson_that_lacks_no_answer_says_at_once_which_mix_up_is_left() -> No
     course = Course(replace(learner, likely=likely, answers=(True,) * 5), steps)
     assert course.left == (key,) and task
     study = study_of(session)
-    session.parts["learn"] = replace(study, courses={book.key: Progress(book.key, {"sets": course})})
+    session.parts["learn"] = replace(study, courses={book.key: Progress(book.key, {"sets": course}, (key,) * named)})
     drawn = draw_learn(session)["lesson"]
-    assert drawn["counts"] == drawn["doubt"] and f"“{say(BELIEFS[key].sentence)}”" in drawn["doubt"]
+    assert drawn["counts"] == drawn["doubt"] and "5 of your last 5" in drawn["doubt"]
+    assert (f"“{say(BELIEFS[key].sentence)}”" in drawn["doubt"]) == named
 
 
 def test_grouping_before_the_lesson_on_declaring_names_what_the_game_asks_for() -> None:

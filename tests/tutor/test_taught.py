@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rummy_tutor import RULEBOOKS
+from rummy_tutor.game.rules import SEQUENCES, Kind
+from rummy_tutor.page.learn.questions import draw_note
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.solver.best import find_best
+from rummy_tutor.tutor.beliefs import kind_of
+from rummy_tutor.tutor.kinds.groups import open_deals
 from rummy_tutor.tutor.lessons import BY_KEY, list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import list_kinds
+from rummy_tutor.wording.describe import describe
 
 SEVERAL_WAYS = [key for key, book in RULEBOOKS.items() if len(book.objectives) > 1]
 
@@ -38,3 +43,22 @@ def test_no_hand_is_grouped_to_see_a_hidden_card_before_that_is_told() -> None:
     """Where the turned card lies hidden, the lesson on pure sequences asks about groups, not about whole hands."""
     for book in RULEBOOKS.values():
         assert ("build" in list_kinds(BY_KEY["pure"], book)) is not book.wilds.hidden
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_games_are_compared_by_what_the_lesson_is_about(key: str) -> None:
+    """The lesson on sets compares games by cards of one rank, and the rules of the games hold all that decides."""
+    book = RULEBOOKS[key]
+    for lesson in list_lessons(book):
+        if "compare" not in list_kinds(lesson, book) or lesson.key in ("nine", "wild"):
+            continue
+        for seed in range(8):
+            task = make_task(book, lesson.key, "compare", seed, 1 + seed % 3)
+            if task.asks != "rulebooks":
+                continue
+            assert lesson.key != "sets" or len({card.index % 13 for card in task.cards}) == 1
+            kinds = {kind_of(task.cards, deal) for deal in open_deals(task).values()}
+            rules = str(draw_note(task))
+            for field, decides in (("melds.run_max", kinds & {*SEQUENCES}), ("melds.set_max", kinds & {Kind.SET})):
+                rule = next(line.text for line in describe(book) if field in line.paths)
+                assert not decides or rule in rules, (lesson.key, seed, field)

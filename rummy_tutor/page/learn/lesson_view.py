@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import reduce
@@ -72,7 +72,7 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
     if course is not None and course.mastered:
         given = ":mastered"
     counted = tell(f"learn.latest{given}", n=sum(latest), given=len(latest), all=WINDOW, enough=ENOUGH)
-    doubt = "" if course is None else _tell_doubt(study, course)
+    doubt = "" if course is None else _tell_doubt(study, course, progress.once)
     step = study.example if study.practice is None else None
     return {
         "key": lesson.key,
@@ -96,12 +96,15 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
     }
 
 
-def _tell_doubt(study: Study, course: Course) -> str:
-    """Why a lesson is not mastered though enough answers are right: the mix-up that may be left; empty otherwise."""
+def _tell_doubt(study: Study, course: Course, once: Collection[str]) -> str:
+    """Why a lesson is not mastered though enough answers are right; empty where it is, or they are not.
+
+    A mix-up is named if a verdict has named it before: nobody is told of one that he has never shown.
+    """
     latest, left = course.learner.answers[-WINDOW:], course.left[:1]
     if course.mastered or len(latest) < WINDOW or sum(latest) < ENOUGH:
         return ""
-    known = [key for key in left if len(study.courses) > 1 or BELIEFS[key].told is None]
+    known = [key for key in left if key in once and (len(study.courses) > 1 or BELIEFS[key].told is None)]
     if not known:
         return tell("learn.latest:more", n=sum(latest), all=WINDOW)
     return tell("learn.latest:doubt", n=sum(latest), all=WINDOW, belief=BELIEFS[known[0]].sentence)

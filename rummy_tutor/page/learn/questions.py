@@ -11,6 +11,7 @@ from ...game.rules import MELDS, Kind, Measure, Rulebook
 from ...rulebooks import RULEBOOKS
 from ...tutor.about import first_needs, holds
 from ...tutor.beliefs import kind_of
+from ...tutor.kinds.groups import open_deals
 from ...tutor.kinds.settling import settle_task
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
@@ -82,8 +83,10 @@ def _list_compared(task: Task) -> tuple[str, ...]:
         return _COMPARED[task.lesson]
     if task.asks != "rulebooks":
         return (*_IN_ORDER, *_ALIKE, "wilds.ranks")
-    suits = {card.suit for card in task.cards if not task.deal.is_wild[card.index]}
-    return (*(_IN_ORDER if len(suits) < 2 else _ALIKE), "wilds.ranks")
+    naturals = [[card for card in task.cards if not deal.is_wild[card.index]] for deal in open_deals(task).values()]
+    order = any(len({card.suit for card in cards}) < 2 for cards in naturals)
+    alike = any(len({card.index % 13 for card in cards}) < 2 for cards in naturals)
+    return (*(_IN_ORDER if order else ()), *(_ALIKE if alike else ()), "wilds.ranks")
 
 
 def _tell_note(task: Task) -> str:

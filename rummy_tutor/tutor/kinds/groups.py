@@ -230,6 +230,8 @@ def _compare(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     allowed = _allowing(task)
     if lesson.key == "wild" and not _hangs_on_wilds(task, allowed):
         return None
+    if lesson.key == "sets" and len({card.index % 13 for card in group}) > 1:
+        return None  # games differ in how long a sequence is, which is no question about sets
     return task if 0 < len(allowed) < len(RULEBOOKS) else None
 
 
