@@ -253,7 +253,8 @@ def explain_invalid(cards: tuple[Card, ...], deal: Deal) -> tuple[Reason, ...]:
         return (Reason("jokers-do-not-fit", {"cards": _texts(cards)}),)
     if any(card.is_printed_joker for card in fixed):
         return (Reason("joker-not-wild", {}),)
-    if len({card.index % 13 for card in fixed}) == 1:
+    in_order = len(fixed) == 1 and len({card.index // 13 for card in cards}) == 1  # so it looks like a sequence
+    if len({card.index % 13 for card in fixed}) == 1 and not in_order:
         return _bad_set(cards, fixed, wilds, deal)
     if len({card.index // 13 for card in fixed}) == 1:
         return _bad_sequence(cards, fixed, wilds, deal)

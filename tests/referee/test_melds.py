@@ -112,3 +112,10 @@ def test_order_within_a_group_does_not_matter(hand: strategies.Laid, data: st.Da
         shuffled = data.draw(st.permutations(group))
         kinds = [[r.kind for r in read_group(tuple(map(Card.parse, g)), deal)] for g in (group, shuffled)]
         assert kinds[0] == kinds[1]
+
+
+def test_jokers_beside_one_card_of_their_own_suit_are_told_the_limit_of_sequences():
+    """Where all cards are of one suit the reason is that of a sequence, also if only one of them is not wild."""
+    deal = set_table(get_rulebook("marriage-21"), Card.parse("TC"), 4)
+    (reason,) = explain_invalid(tuple(map(Card.parse, ("7C", "9C", "TC", "TC"))), deal)
+    assert reason.code == "sequence-too-long"
