@@ -25,6 +25,7 @@ const WIDTHS = [
   },
 ];
 const SMALL = [42, 38]; // and those for a felt that would still end below the window
+const BELOW = 8; // px below the felt before a class
 const FOLDED = 28; // px of the row of folded explanations below the felt
 
 export class CardTableView {
@@ -121,7 +122,7 @@ export class CardTableView {
         way.alone || !helps.checkVisibility()
           ? felt.getBoundingClientRect().bottom
           : helps.getBoundingClientRect().top + FOLDED;
-      if (below + window.scrollY <= window.innerHeight) return;
+      if (below + window.scrollY <= window.innerHeight - (place === "lesson" ? BELOW : 0)) return;
     }
     this.applyFit(felt);
   }
@@ -212,7 +213,7 @@ export class CardTableView {
     const lines = [
       ["key_arrows", "keys_move"],
       ["key_enter", "keys_select"],
-      ["G U", "keys_group"],
+      ["G U A", "keys_group"],
       ["1–9", "keys_into"],
       ["Z Y", "keys_undo"],
       ["S", "keys_sort"],
@@ -387,6 +388,19 @@ export class CardTableView {
       h("div.rt-cards", [
         loose.cards.length ? loose.cards.map((card) => this.card(card)) : h("p.rt-empty", t("no_loose")),
       ]),
+      this.vm.trays.length
+        ? h(
+            "button.rt-add.rt-ungroupall",
+            {
+              act: "ungroup-all",
+              key: "all",
+              focus: "ungroup-all",
+              "aria-keyshortcuts": "A",
+              title: `${t("ungroup_all")} (A)`,
+            },
+            t("ungroup_all"),
+          )
+        : null,
     ]);
   }
 
@@ -442,6 +456,9 @@ export class CardTableView {
       const tray = this.focusedTray();
       const cards = chosen.length ? chosen : tray ? tray.cards.map((card) => card.id) : [];
       this.move(cards, "loose");
+    } else if (name === "ungroup-all") {
+      const cards = this.vm.trays.flatMap((tray) => tray.cards.map((card) => card.id));
+      if (cards.length) this.host.send({ type: "ungroup", cards });
     } else if (name === "into-group") {
       const cards = chosen.length ? chosen : this.focused === null ? [] : [this.focused];
       const index = Number(event.key) - 1;

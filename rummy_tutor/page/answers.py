@@ -48,8 +48,8 @@ class Answers:
         return _write(self.shown)
 
     def moves_from(self, layout: Layout) -> list[int]:
-        """The fewest cards to move from a layout to the grouping shown, by identity."""
-        return layout.moves_to(lay_answer(layout, self.shown))
+        """The cards to point at that move from a layout to the grouping shown, by identity."""
+        return layout.moves_told(lay_answer(layout, self.shown))
 
     def step(self) -> None:
         """Show the next one; after the last comes the first again."""

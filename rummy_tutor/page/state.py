@@ -160,6 +160,15 @@ class Layout:
                 staying |= there[place].intersection(mine)
         return [one for one in range(len(self.cards)) if one not in staying]
 
+    def moves_told(self, target: Layout) -> list[int]:
+        """The cards to move that are worth pointing at: not those of a group that falls apart, once they are loose.
+
+        A group falls apart where no two of its cards lie together in the target.
+        """
+        there = [set(tray) for tray in target.trays]
+        apart = {one for mine in self.trays if all(len(tray.intersection(mine)) < 2 for tray in there) for one in mine}
+        return [one for one in self.moves_to(target) if not (one in apart and one in target.loose)]
+
     def has_groups_of(self, other: Layout) -> bool:
         """Whether another layout groups the same cards alike, in whatever order."""
         return {frozenset(tray) for tray in self.trays} == {frozenset(tray) for tray in other.trays}

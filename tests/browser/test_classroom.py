@@ -115,6 +115,22 @@ def test_question_and_reasons_are_as_large_as_the_buttons_on_a_projector(live_vi
     assert not app.scrolls_sideways() and not app.errors
 
 
+@pytest.mark.parametrize("query", ["?mode=puzzles", "?mode=learn&rules=gorummy-13&lesson=drop&task=drop.move.5.2"])
+def test_cards_are_large_before_a_class(live_visit, query):
+    """At 1920 by 1080 the cards of a puzzle and of a turn are 120 px wide, and all is in sight with the answer."""
+    app: Visit = live_visit(f"{query}&view=class", width=1920, height=1080)
+    page = app.page
+    for _ in range(9):
+        if page.locator("[data-act=next-step][aria-disabled]").count():
+            break
+        page.keyboard.press("n")
+        app.answered()
+    app.settle()
+    felt = page.locator(".rt-felt:visible")
+    assert felt.locator("[data-card]").first.bounding_box()["width"] >= 119.5
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight") and not app.errors
+
+
 def test_whoever_leaves_the_class_among_the_lists_finds_the_page_whole(live_visit):
     """A round before a class hides the other screens; they are back once the class is ended, also among the lists."""
     app: Visit = live_visit()

@@ -122,6 +122,25 @@ def test_selecting_moves_nothing(table, size):
     app.wait_text("KH KD | 7H PJ | 9S TS JS PJ | 5S 5H 5D KS 6H")
 
 
+@pytest.mark.parametrize("way", ["click", "tap", "key"])
+def test_all_groups_are_taken_apart_at_once(table, way):
+    """One button, or A, lays every card loose; one step back brings the groups again. Without groups there is none."""
+    app: Visit = table(phone=way == "tap")
+    button = app.page.locator(".rt-loose [data-act=ungroup-all]")
+    app.wait_trays(4)
+    if way == "key":
+        app.card("king of hearts").focus()
+        app.page.keyboard.press("a")
+    else:
+        button.tap() if way == "tap" else button.click()
+    app.wait_trays(0)
+    button.wait_for(state="detached")
+    app.page.locator("[data-act=undo]").first.click()
+    app.wait_trays(4)
+    button.wait_for()
+    assert not app.errors and not app.find_violations()
+
+
 def test_keys_group_undo_redo_and_sort(table):
     """U takes a group apart, digits and G group, Z and Y undo and redo, S sorts, Escape clears."""
     app: Visit = table()

@@ -127,10 +127,11 @@ def test_the_answer_nearest_to_ones_own_grouping_comes_first():
     session = opened("x2")
     layout = session.state.layout
     moves = [len(layout.moves_to(lay_answer(layout, one))) for one in session.answers.groupings]
-    assert moves == [5, 6] and draw_best(session)["lines"][-1] == "5 cards move:"
+    told = len(session.answers.moves_from(layout))
+    assert moves == [5, 6] and draw_best(session)["lines"][-1] == f"{told} cards move:" and told < 5
     view = draw_best(session)
     moved = [card for part in (*view["groups"], {"cards": view["loose"]}) for card in part["cards"] if card["moved"]]
-    assert len(moved) == 5
+    assert len(moved) == told
 
 
 def test_what_is_shown_stays_while_cards_are_moved():

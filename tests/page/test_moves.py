@@ -85,3 +85,19 @@ def test_moves_that_looked_needed(laid, wanted, count):
     layout = Layout.of_hand(Hand.parse(laid))
     groups = [list(group) for group in Hand.parse(wanted).groups if len(group) > 1]
     assert len(layout.moves_to(layout.arrange(groups))) == count == least_moves(layout, groups)
+
+
+@pytest.mark.parametrize(
+    ("laid", "wanted", "told"),
+    [
+        # one card joins a meld; four cards of no meld lie loose afterwards
+        ("JC QC | KC 4D | 4S 4D 2S 3H | 7H 8H 9H", "JC QC KC | 7H 8H 9H", "KC"),
+        ("7S 8S 9S KS | 2D 2H", "7S 8S 9S | 2D 2H", "KS"),  # a card leaves a meld that stays
+        ("4S 4D 2S | 4H 9C", "4S 4D 4H", "2S 4H"),  # which leaves 9C alone
+    ],
+)
+def test_a_card_that_is_in_no_meld_before_and_after_is_no_move(laid, wanted, told):
+    """Only cards that join a group, or leave one that stays together, are pointed at."""
+    layout = Layout.of_hand(Hand.parse(laid))
+    target = layout.arrange([list(group) for group in Hand.parse(wanted).groups or (Hand.parse(wanted).cards,)])
+    assert [str(layout.cards[one]) for one in layout.moves_told(target)] == told.split()

@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from rummy_tutor.game.cards import Card
+from rummy_tutor.page.faces import pretty_card
 from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.puzzles.board import first_key
 from rummy_tutor.page.session import Session
@@ -220,3 +222,22 @@ def test_a_damaged_record_is_told_of_and_not_written_over(kept: object) -> None:
     assert "damaged" in str(session.notes[0]) and PANEL.draw(session)["record"] is None
     assert ask(session, "show")["record"] is None and ask(session, "next")["record"] is None
     assert start("d", kept=None).notes == () and PANEL.draw(start("d"))["record"] is not None
+
+
+def test_a_puzzle_that_is_not_in_the_list_is_counted_beside_it() -> None:
+    """One that was made new and solved has a number of its own."""
+    key = next(key for key in (f"take.gorummy-13.{seed}" for seed in range(90, 200)) if key not in dict(list_ladder()))
+    session = start(key)
+    view = ask(session, "choose", key=solve(open_puzzle(key))[0])
+    assert view["solved"] and view["step"].endswith("Solved of those made new: 1")
+
+
+@pytest.mark.parametrize("goal", ["repair", "second", "one-move"])
+def test_the_reason_of_an_answer_names_every_group(goal: str) -> None:
+    """Those that stay as they lay too, so that the whole answer can be followed."""
+    key = next(key for key, _ in list_ladder() if key.startswith(f"{goal}."))
+    view = ask(start(key), "show")
+    told = [line["text"] for line in view["why"]]
+    for group in solve(open_puzzle(key)):
+        names = [pretty_card(Card.parse(card)) for card in group]
+        assert len(group) < 2 or any(all(name in line for name in names) for line in told), (group, told)

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 
@@ -213,9 +214,22 @@ def test_games_are_compared_by_what_is_wild_in_the_lesson_about_that(key: str) -
     """The group is a meld where one of its three cards is wild, and nowhere else."""
     for seed in range(3):
         task = make_task(RULEBOOKS[key], "wild", "compare", seed)
-        tables = [(key, set_table(book, task.turned, open_deal(book).players)) for key, book in RULEBOOKS.items()]
+        books = [(key, RULEBOOKS[key]) for key in task.choices]
+        tables = [(key, set_table(book, task.turned, open_deal(book).players)) for key, book in books]
         wild = [[key for key, deal in tables if deal.is_wild[card.index]] for card in task.cards]
         assert len(task.cards) == 3 and KINDS["compare"].answer(task) in wild
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_a_group_is_compared_in_a_handful_of_games(key: str) -> None:
+    """Four games are asked about, the learner's own first; the group is a meld in some of them, and not in all."""
+    for lesson in (one for one in list_lessons(RULEBOOKS[key]) if "compare" in one.kinds):
+        for seed in range(4):
+            with suppress(TaskError):
+                task = make_task(RULEBOOKS[key], lesson.key, "compare", seed)
+                if task.asks == "rulebooks":
+                    right = KINDS["compare"].answer(task)
+                    assert len({*task.choices}) == 4 and task.choices[0] == key and 0 < len(right) < 4
 
 
 @pytest.mark.parametrize("key", [key for key, book in RULEBOOKS.items() if not holds("scored", book)])

@@ -68,6 +68,7 @@ export function keyCommand({ key, ctrlKey = false, metaKey = false, altKey = fal
     Escape: "clear",
     g: "group",
     u: "ungroup",
+    a: "ungroup-all",
     z: "undo",
     y: "redo",
     s: "sort",

@@ -176,10 +176,11 @@ class TaskQuestion:
         task = self.task
         if task.turn is not None:
             return [tell_ruling(move, task.turn.judge_move(move)) for move in task.choices]
+        told = [say(one) for one in tell_reasons(task, KINDS[self.kind].answer(task))]
         if task.kind == "settle":
-            return [*tell_payments(task)]
+            return [*told, *tell_payments(task)]
         if task.asked is not None or task.kind in ("discard", "take?"):
-            return [say(told) for told in tell_reasons(task, KINDS[self.kind].answer(task))]
+            return told
         reasons: list[Any] = []
         if task.kind in ("classify", "spot"):
             for group in task.groups:

@@ -66,7 +66,7 @@ def draw_note(task: Task) -> dict[str, Any] | None:
     """What has to be said below a question, because the lesson about it is still to come; None where nothing has."""
     if task.kind == "compare" and task.asks in ("rulebooks", "group", "groups"):
         own, other = task.rulebook, RULEBOOKS.get(str(task.asked).partition(" ")[2])  # one that no lesson may have told
-        books = [own, other] if other else sorted(RULEBOOKS.values(), key=lambda book: book.key != own.key)
+        books = [own, other] if other else [RULEBOOKS[key] for key in task.choices]
         rules = [line for path in _list_compared(task) for line in _list_rules(path, books)]
         return {"text": "", "fold": tell("learn.rules_of_games"), "rules": rules}
     if task.kind == "build" and BY_KEY[task.lesson].before_needs and holds("counted", task.rulebook):

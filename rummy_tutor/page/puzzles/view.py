@@ -95,11 +95,14 @@ class PuzzleView:
     def place(self) -> dict[str, Any]:
         """How far the learner has come on the ladder, how hard the puzzle is, and which lessons help."""
         keys = [key for key, _ in list_ladder()]
+        solved = self.board.record.solved
+        n = len({*keys} & {*solved})
+        made = len(solved) - n  # new ones, which are not in the list
         level = _level(self.puzzle)
         course = [lesson.key for lesson in list_lessons(self.puzzle.rulebook)]
         helping = tuple(course.index(key) + 1 for key in list_helping(self.puzzle))
         return {
-            "step": tell("page.puzzle_step", n=len({*keys} & {*self.board.record.solved}), of=len(keys)),
+            "step": tell("page.puzzle_step:made" if made else "page.puzzle_step", n=n, of=len(keys), made=made),
             "lessons": tell("page.puzzle_lessons", lessons=Items(helping), n=len(helping)) if helping else "",
             "level": level,
             "levels": LEVELS,

@@ -175,6 +175,7 @@ add_kind(
 
 
 # ---- complete --------------------------------------------------------------------------------------------
+_COMPARED = 4  # games that are asked about at once
 _WANTED = {"pure": Kind.PURE_SEQUENCE, "sets": Kind.SET, "jokers": Kind.IMPURE_SEQUENCE}
 
 
@@ -228,11 +229,16 @@ def _compare(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
         return None
     task = ask_about(lesson, "compare", deal, (group,), "rulebooks", tuple(RULEBOOKS))
     allowed = _allowing(task)
-    if lesson.key == "wild" and not _hangs_on_wilds(task, allowed):
+    if not 0 < len(allowed) < len(RULEBOOKS) or (lesson.key == "wild" and not _hangs_on_wilds(task, allowed)):
         return None
     if lesson.key == "sets" and len({card.index % 13 for card in group}) > 1:
         return None  # games differ in how long a sequence is, which is no question about sets
-    return task if 0 < len(allowed) < len(RULEBOOKS) else None
+    # a few games, one's own first: no class knows all of them
+    own = rulebook.key if rulebook.key in RULEBOOKS else allowed[0]
+    others = rng.sample([key for key in RULEBOOKS if key != own], _COMPARED - 1)
+    if all((key in allowed) == (own in allowed) for key in others):
+        others[0] = rng.choice([key for key in RULEBOOKS if (key in allowed) != (own in allowed)])
+    return replace(task, choices=(own, *(key for key in RULEBOOKS if key in others)))
 
 
 def _hangs_on_wilds(task: Task, allowed: Sequence[str]) -> bool:
@@ -251,11 +257,11 @@ def _allowing(task: Task) -> list[str]:
 
 
 def open_deals(task: Task) -> dict[str, Deal]:
-    """The tables of all games at which the group of a task is compared, by their keys."""
-    players = {
-        key: max(min(task.players, book.table.players[1]), book.table.players[0]) for key, book in RULEBOOKS.items()
-    }
-    return {key: set_table(book, task.turned, players[key]) for key, book in RULEBOOKS.items()}
+    """The tables at which the group of a task is compared, by the keys of their games."""
+    asked = task.choices if task.asks == "rulebooks" else tuple(RULEBOOKS)
+    books = [RULEBOOKS[key] for key in asked]
+    players = [max(min(task.players, book.table.players[1]), book.table.players[0]) for book in books]
+    return {book.key: set_table(book, task.turned, n) for book, n in zip(books, players, strict=True)}
 
 
 def _read_rulebooks(task: Task, answer: object) -> object:

@@ -184,18 +184,15 @@ def explain_puzzle(puzzle: Puzzle, tried: Sequence[str] = ()) -> tuple[str, ...]
 def _why_layout(puzzle: Puzzle) -> tuple[str, ...]:
     deal, solution = puzzle.deal, solve_layout(puzzle)
     told: list[str] = [] if puzzle.is_named or puzzle.is_laid else _compare_greedy(puzzle)
-    judged = score_arrangement(solution, deal).groups
-    told += [explain_group(group, deal) for group in judged if _is_worth_telling(group, puzzle)]
+    melds = [group for group in score_arrangement(solution, deal).groups if len(group.cards) > 1]
+    known = [tuple(sorted(one)) for one in puzzle.groups]
+    kept = [group.cards for group in melds if tuple(sorted(group.cards)) in known]
+    told += [tell("puzzle.hint:keep", groups=Items(tuple(kept)))] if kept else []
+    told += [explain_group(group, deal) for group in melds if group.cards not in kept]
     result = analyse(Hand.of_groups(solution), puzzle.rulebook, puzzle.turned, puzzle.players)
     account = explain_points(result)
     # who declares loses nothing: what the cards would have cost says nothing then
     return (*map(as_sentence, told), *(account[-1:] if result.laid.declares else account))
-
-
-def _is_worth_telling(group: Group, puzzle: Puzzle) -> bool:
-    """Whether a group of the solution is new to the one who sees the puzzle."""
-    known = [tuple(sorted(one)) for one in puzzle.groups]
-    return len(group.cards) > 1 and tuple(sorted(group.cards)) not in known
 
 
 def _compare_greedy(puzzle: Puzzle) -> list[str]:
