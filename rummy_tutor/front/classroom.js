@@ -14,13 +14,17 @@ export class ClassroomView {
     Object.assign(this, { bar, place, host, inPage });
     this.vm = null;
     this.kept = new Keeper(LISTS, 1);
-    this.form = { lesson: "", goal: "", puzzle: "", n: "6", puzzles: "1", seed: "1", first: "1", example: true };
+    this.form = { text: "", lesson: "", goal: "", puzzle: "", n: "6", puzzles: "1", seed: "1", first: "1", example: true };
     this.asked = false;
     this.shared = false; // whether the address has just been copied
     this.file = 0;
     for (const root of [bar, place]) {
       root.addEventListener("click", (event) => this.onClick(event));
       root.addEventListener("change", (event) => this.onChange(event));
+      root.addEventListener("submit", (event) => {
+        event.preventDefault();
+        this.pick("add", "typed");
+      });
     }
   }
 
@@ -95,6 +99,7 @@ export class ClassroomView {
       h("div.rt-classsources", { key: "sources" }, [
         this.lessonSource(chooser),
         this.puzzleSource(chooser),
+        this.typedSource(chooser),
         this.hereSource(chooser),
       ]),
       h("section.rt-panel.rt-classlists", { key: "lists" }, [this.lists(chooser), this.edited(chooser)]),
@@ -161,10 +166,21 @@ export class ClassroomView {
     ]);
   }
 
+  /** A hand of the teacher's own, as it is typed in Analyse. */
+  typedSource(chooser) {
+    const { words } = this.vm;
+    const text = { type: "text", value: this.form.text, "data-form": "text", focus: "text", autocomplete: "off" };
+    return h("form.rt-panel", { key: "typed" }, [
+      h("h3", words.typed_title, " ", h("span.rt-quiet", chooser.game)),
+      this.field("text", words.typed, h("input", { ...text, spellcheck: "false", maxlength: 2000 })),
+      h("p.rt-quiet", words.typed_about),
+      this.buttons("typed"),
+    ]);
+  }
+
   hereSource(chooser) {
     return h("section.rt-panel", { key: "here" }, [
       h("h3", this.vm.words.page_title),
-      h("p.rt-quiet", this.vm.words.own_hand),
       chooser.here.map((one) => h("div.rt-classhere", { key: one.key }, h("p", one.label), this.buttons(one.key))),
     ]);
   }
@@ -235,9 +251,20 @@ export class ClassroomView {
 
   // ---- acting --------------------------------------------------------------------------------
   source(source) {
-    const { lesson, goal, puzzle, n, puzzles, seed, first, example } = this.form;
+    const { text, lesson, goal, puzzle, n, puzzles, seed, first, example } = this.form;
     const [count, from] = source === "puzzles" ? [puzzles, first] : [n, seed];
-    return { source, lesson, goal, puzzle, n: Number(count) || 1, seed: Number(from) || 0, example };
+    return { source, text, lesson, goal, puzzle, n: Number(count) || 1, seed: Number(from) || 0, example };
+  }
+
+  /** Show what has been chosen, or add it to the list; a hand that could be read leaves its field. */
+  async pick(act, source) {
+    this.send(act, this.source(source));
+    await this.host.answered();
+    if (source !== "typed" || this.vm.chooser?.said?.tone === "bad") return;
+    this.form.text = "";
+    this.update(this.vm);
+    const field = this.place.querySelector("[data-form=text]");
+    if (field) field.value = "";
   }
 
   async onClick(event) {
@@ -247,7 +274,7 @@ export class ClassroomView {
     const at = Number(target.dataset.at);
     this.shared = false;
     if (act === "next-step") this.host.send({ type: "next_step" });
-    else if (act === "class-show" || act === "class-add") this.send(act.slice(6), this.source(source));
+    else if (act === "class-show" || act === "class-add") await this.pick(act.slice(6), source);
     else if (act === "class-sheet") this.send("sheet", { ...this.source("lesson"), url: sheetAddress(this.inPage) });
     else if (act === "class-up" || act === "class-down") this.send("move", { at, by: act === "class-up" ? -1 : 1 });
     else if (act === "class-open" || act === "class-out") this.send(act.slice(6), { at });

@@ -131,6 +131,24 @@ def test_cards_are_large_before_a_class(live_visit, query):
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight") and not app.errors
 
 
+def test_a_hand_is_typed_into_the_list(live_visit):
+    """One field and Enter add a hand of one's own; a text that is none stays in the field and says what is wrong."""
+    app: Visit = live_visit()
+    page = app.page
+    choose(app)
+    field = page.locator("[data-form=text]")
+    field.fill("345s 678h / qd")
+    field.press("Enter")
+    page.wait_for_selector(".rt-entries li:has-text('3♠ 4♠ 5♠ 6♥ 7♥ 8♥')")
+    page.wait_for_function("document.querySelector('[data-form=text]').value === ''")
+    field.fill("345s 6x")
+    page.locator("[data-act=class-add][data-source=typed]").click()
+    page.wait_for_selector(".rt-message[data-tone=bad]:has-text('6x')")
+    assert field.input_value() == "345s 6x" and page.locator(".rt-entries li").count() == 1
+    app.shoot("classroom-typed")
+    assert app.find_violations() == [] and not app.errors
+
+
 def test_whoever_leaves_the_class_among_the_lists_finds_the_page_whole(live_visit):
     """A round before a class hides the other screens; they are back once the class is ended, also among the lists."""
     app: Visit = live_visit()

@@ -228,6 +228,20 @@ def test_a_list_is_built_from_what_is_chosen() -> None:
     assert say(session, "delete")["chooser"]["lists"] == []
 
 
+def test_a_typed_hand_goes_into_the_list_as_the_entry_line_reads_it() -> None:
+    """Short ranks, groups and the turned card are understood; what is no hand is told and adds nothing."""
+    session = teach()
+    drawn = say(session, "add", source="typed", text="345s 678h / QD")["chooser"]
+    (entry,) = desk_of(session).lists[0].entries
+    assert (entry["hand"], entry["turned"], entry["rulebook"]) == ("3S 4S 5S 6H 7H 8H", "QD", "gorummy-13")
+    assert drawn["edited"]["entries"] and drawn["said"] is None and read_entry(entry) == entry
+    drawn = say(session, "add", source="typed", text="345s 6x")["chooser"]
+    assert drawn["said"]["tone"] == "bad" and "6x" in drawn["said"]["text"]
+    assert len(desk_of(session).lists[0].entries) == 1 and session.problem is None
+    say(session, "show", source="typed", text="2h 3h 4h | ks")
+    assert session.classroom and session.text == "2H 3H 4H | KS"
+
+
 def test_a_list_survives_file_link_and_browser() -> None:
     """What is written is read again, whichever way it went, also with a rulebook of one's own."""
     ours = make_rulebook({"base": "gorummy-13", "key": "ours", "title": "Ours", "scoring": {"cap": 60}})

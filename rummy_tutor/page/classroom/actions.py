@@ -11,6 +11,7 @@ from typing import Any
 from ...game.messages import Message, TutorError
 from ...wording.speech import say
 from ..asking import pick_action
+from ..editor.typed import find_error, parse_text
 from ..learn.study import opened_lesson
 from ..own_books import write_own
 from ..session import Session
@@ -21,7 +22,7 @@ from .entries import ClassList, Entry, list_lesson
 from .lists import ListError, clean_title, read_code, read_file, read_kept, write_list
 from .sheet import MOST, make_sheet
 from .sources import list_named, pick_puzzles
-from .view import list_here, title_of
+from .view import list_here, title_of, write_hand
 
 _TASKS = 6  # of a lesson that is shown as it is
 _MOST_TASKS = 40
@@ -60,6 +61,8 @@ def _lists(session: Session, desk: Desk, _: Mapping) -> None:
 
 def _show(session: Session, desk: Desk, values: Mapping) -> None:
     """Show what has been chosen, or the list that is built."""
+    if _is_misread(session, desk, values):
+        return
     if values.get("source") == "list":
         if desk.edited is None or not desk.lists[desk.edited].entries:
             raise MoveError("bad_move")
@@ -84,6 +87,9 @@ def _leave(session: Session, _: Desk, __: Mapping) -> None:
 def _choose(session: Session, values: Mapping) -> ClassList:
     """What a teacher has chosen: tasks of a lesson, puzzles, or what lies on the page."""
     source = str(values.get("source"))
+    if source == "typed":
+        hand, turned = parse_text(str(values.get("text", "")))
+        return ClassList("", (write_hand(session, str(hand), turned),))
     here = list_here(session)
     if source in here:
         return ClassList("", (here[source],))
@@ -100,6 +106,14 @@ def _choose(session: Session, values: Mapping) -> ClassList:
     lesson = str(values.get("lesson"))
     entries = _list_lesson(session, lesson, n, seed, example=values.get("example") is True)
     return ClassList(say(Message(f"lesson.{lesson}")), entries)
+
+
+def _is_misread(session: Session, desk: Desk, values: Mapping) -> bool:
+    """Whether a hand was typed that cannot be read, which is said then."""
+    error = find_error(str(values.get("text", ""))) if values.get("source") == "typed" else None
+    if error is not None:
+        keep(session, replace(desk, said=("bad", Message("classroom.not_typed", {"why": str(error)}))))
+    return error is not None
 
 
 _NUMBERS = (("n", 1, _MOST_TASKS), ("seed", 0, _MOST_SEED))
@@ -119,6 +133,8 @@ def _list_lesson(session: Session, lesson: str, n: int, seed: int, *, example: b
 
 def _add(session: Session, desk: Desk, values: Mapping) -> None:
     """Add what has been chosen to the list that is built."""
+    if _is_misread(session, desk, values):
+        return
     before = () if desk.edited is None else desk.lists[desk.edited].entries
     keep(session, replace(desk.change((*before, *_choose(session, values).entries)), said=None))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...game.cards import Card
 from ...wording.speech import name_rulebook, say, tell
 from ..own_books import write_own
 from ..puzzles.board import find_board
@@ -18,9 +19,10 @@ _ROUND = "ledger"  # the round that a session keeps
 _WORDS = (
     "about", "add", "all_lists", "also_example", "any_puzzle", "back", "delete", "down", "empty", "game", "goal",
     "how_many", "keeps", "key_back", "key_next", "keys", "leave", "lesson", "lesson_title", "lists", "lists_title",
-    "load", "main", "name", "new", "next", "none", "number", "number_about", "open", "out", "own_hand", "page_title",
+    "load", "main", "name", "new", "next", "none", "number", "number_about", "open", "out", "page_title",
     "print", "puzzle", "puzzle_title", "save", "share", "shared", "show_hand", "show_lesson", "show_list",
-    "show_puzzle", "show_puzzles", "show_round", "title", "too_long", "up",
+    "show_puzzle", "show_puzzles", "show_round", "show_typed", "title", "too_long", "typed", "typed_about", "typed_title",
+    "up",
 )  # fmt: skip
 
 
@@ -82,13 +84,18 @@ def _draw_edited(one: ClassList) -> dict[str, Any]:
     }
 
 
+def write_hand(session: Session, text: str, turned: Card | None) -> Entry:
+    """A hand in the game that is chosen, as an entry."""
+    own = session.own.get(session.state.rulebook)
+    hand: dict[str, Any] = {"hand": text, "players": session.state.players}
+    if turned is not None:
+        hand["turned"] = str(turned)
+    return {**hand, **name_game(session.rulebook, write_own(own) if own else "")}
+
+
 def list_here(session: Session) -> dict[str, Entry]:
     """What lies on the page and can be shown: the hand of the table, the puzzle, the round."""
-    state, own = session.state, session.own.get(session.state.rulebook)
-    hand: dict[str, Any] = {"hand": session.text, "players": state.players}
-    if state.turned is not None:
-        hand["turned"] = str(state.turned)
-    found: dict[str, Entry] = {"hand": {**hand, **name_game(session.rulebook, write_own(own) if own else "")}}
+    found: dict[str, Entry] = {"hand": write_hand(session, session.text, session.state.turned)}
     board = find_board(session)
     if board is not None:
         found["puzzle"] = {"puzzle": board.key}
