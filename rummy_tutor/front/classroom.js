@@ -14,7 +14,17 @@ export class ClassroomView {
     Object.assign(this, { bar, place, host, inPage });
     this.vm = null;
     this.kept = new Keeper(LISTS, 1);
-    this.form = { text: "", lesson: "", goal: "", puzzle: "", n: "6", puzzles: "1", seed: "1", first: "1", example: true };
+    this.form = {
+      text: "",
+      lesson: "",
+      goal: "",
+      puzzle: "",
+      n: "6",
+      puzzles: "1",
+      seed: "1",
+      first: "1",
+      example: true,
+    };
     this.asked = false;
     this.shared = false; // whether the address has just been copied
     this.file = 0;

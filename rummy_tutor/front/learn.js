@@ -79,7 +79,9 @@ export class LearnView {
   }
 
   waiting() {
-    return this.waits ? h("span.rt-quiet", { key: "waits", role: "status" }, this.vm.words.waits) : null;
+    return this.waits || this.vm.waiting
+      ? h("span.rt-quiet", { key: "waits", role: "status" }, this.vm.words.waits)
+      : null;
   }
 
   update(vm) {
@@ -218,6 +220,7 @@ export class LearnView {
 
   beside(lesson) {
     if (lesson.practice) return drawPractice(lesson.practice);
+    if (!lesson.step && !lesson.task) return [this.waiting()];
     return lesson.step ? this.step(lesson) : this.task(lesson);
   }
 

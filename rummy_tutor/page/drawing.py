@@ -60,6 +60,7 @@ def work_out(panels: Sequence[Panel], session: Session) -> Iterator[tuple[float,
             for pause in panel.slow.steps(session):
                 drawn = draw([panel], session) if pause is not None and pause.draw else {}
                 yield _STEP if pause is None else pause.seconds, drawn
-            yield _STEP, draw([panel], session)
+            moved = [one for one in panels if panel.slow.moves and one.key == "shell"]
+            yield _STEP, draw([panel, *moved], session)
         except Exception as error:
             yield _STEP, {panel.key: _failed(error, session)}

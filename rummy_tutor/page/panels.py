@@ -109,7 +109,7 @@ class Panel:
 COMPARING = Slow(is_comparison_pending, compare_in_steps)
 JUDGING = Slow(is_judging_pending, judge_both)
 ADVISING = Slow(is_advice_pending, work_out_advice)
-ASKING = Slow(is_next_pending, make_ahead)
+ASKING = Slow(is_next_pending, make_ahead, moves=True)
 
 _TABLE, _ROUND, _PUZZLES = ("analyse",), ("round",), ("puzzles",)  # the modes that panels stand in
 

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
+
     from .session import Session
+
+_LOOK_EVERY = 0.02  # seconds between two looks at work that is done beside the page
+_T = TypeVar("_T")
 
 
 class Pause(NamedTuple):
@@ -28,7 +36,55 @@ class Slow(NamedTuple):
         is_pending: whether the session still lacks it.
         steps: works it out and keeps it in the session; if the table changes on the way, it ends. Between two pieces
             it gives None, or a ``Pause``.
+        moves: whether the answer may bring another screen, so that the address is drawn anew with it.
     """
 
     is_pending: Callable[[Session], bool]
     steps: Callable[[Session], Iterator[Pause | None]]
+    moves: bool = False
+
+
+# ---- beside the page -----------------------------------------------------------------------------------------
+@cache
+def _open_thread() -> ThreadPoolExecutor:
+    """One thread for all visitors of a process; what they ask for is made in turn."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="beside")
+
+
+def can_work_beside() -> bool:
+    """Whether clicks can be answered while something is made: a loop runs, and there are threads.
+
+    A browser's Python has none: what takes long is made in its worker, and the page says so meanwhile.
+    """
+    if sys.platform == "emscripten":
+        return False
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+def work_beside(make: Callable[[], _T]) -> Future[_T]:
+    """Begin to make something beside the page; it may not change anything that the page holds."""
+    return _open_thread().submit(make)
+
+
+def work_here(make: Callable[[], _T]) -> Future[_T]:
+    """The same made at once, where nothing can be made beside the page."""
+    from concurrent.futures import Future
+
+    work: Future[_T] = Future()
+    try:
+        work.set_result(make())
+    except Exception as error:
+        work.set_exception(error)
+    return work
+
+
+def follow(work: Future[_T]) -> Iterator[Pause]:
+    """Look from time to time whether work has ended."""
+    while not work.done():
+        yield Pause(_LOOK_EVERY, False)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import threading
 from dataclasses import replace
 
 import pytest
 
+from rummy_tutor.front import panel_files
 from rummy_tutor.game.cards import Card
 from rummy_tutor.page.faces import card_face
+from rummy_tutor.page.feed import Feed
 from rummy_tutor.page.learn.opening import is_next_pending, make_ahead
 from rummy_tutor.page.learn.questions import draw_note
 from rummy_tutor.page.learn.study import name_task, study_of
 from rummy_tutor.page.learn.view import draw_learn
-from rummy_tutor.page.panels import receive
+from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
 from rummy_tutor.page.shell.view import draw_shell
@@ -625,3 +629,40 @@ def test_tunnelas_that_count_as_pure_are_named_where_these_are_too_few() -> None
     """Marriage counts both together, and says so."""
     lacks = name_missing_of((), open_deal(RULEBOOKS["marriage-21"]))
     assert "Pure sequences and tunnelas together: you have 0" in say(lacks[0])
+
+
+def test_a_task_that_takes_long_is_made_beside_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever goes on before it is made is told so; meanwhile the loop runs, and then the task is asked."""
+    made, turns = threading.Event(), []
+    make = Progress.next_task
+
+    def next_task(*args: object, **more: object) -> Task:
+        made.wait(5)
+        return make(*args, **more)
+
+    async def visit() -> list[dict]:
+        session, sent = opened("gorummy-13"), list[dict]()
+        panels = pick_panels("learn", "shell")
+        feed = Feed(session, panels, panel_files, lambda values: sent.append(dict(values)), is_page=True)
+        session.listen(feed.draw)
+        send(session, "lesson", lesson="sets")
+        for _ in range(2):  # an example has two steps
+            send(session, "step")
+        for _ in range(5):
+            await asyncio.sleep(0.01)
+            turns.append(draw_learn(session)["waiting"])
+        made.set()
+        for _ in range(200):
+            await asyncio.sleep(0.02)
+            if draw_learn(session)["lesson"]["task"]:
+                break
+        await asyncio.sleep(0.1)
+        feed.stop()
+        return sent
+
+    monkeypatch.setattr(Progress, "next_task", next_task)
+    sent = asyncio.run(visit())
+    assert turns == [True] * 5
+    waits = [one["learn"]["waiting"] for one in sent if "learn" in one]
+    asked = [one for one in sent if one.get("learn", {}).get("lesson", {}) and one["learn"]["lesson"]["task"]]
+    assert waits[-1] is False and True in waits and asked and "task=" in asked[-1]["shell"]["link"]

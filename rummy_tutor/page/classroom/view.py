@@ -21,8 +21,8 @@ _WORDS = (
     "how_many", "keeps", "key_back", "key_next", "keys", "leave", "lesson", "lesson_title", "lists", "lists_title",
     "load", "main", "name", "new", "next", "none", "number", "number_about", "open", "out", "page_title",
     "print", "puzzle", "puzzle_title", "save", "share", "shared", "show_hand", "show_lesson", "show_list",
-    "show_puzzle", "show_puzzles", "show_round", "show_typed", "title", "too_long", "typed", "typed_about", "typed_title",
-    "up",
+    "show_puzzle", "show_puzzles", "show_round", "show_typed", "title", "too_long", "typed", "typed_about",
+    "typed_title", "up",
 )  # fmt: skip
 
 

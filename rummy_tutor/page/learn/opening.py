@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..session import Session
+from ..slow import Pause
 
 
 def draw_learn_panel(session: Session) -> dict:
@@ -30,7 +31,7 @@ def is_next_pending(session: Session) -> bool:
     return lacks_next(session)
 
 
-def make_ahead(session: Session) -> Iterator[None]:
+def make_ahead(session: Session) -> Iterator[Pause | None]:
     """Make it."""
     from .study import make_next
 

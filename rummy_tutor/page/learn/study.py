@@ -5,8 +5,11 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from ...game.cards import Card, Hand
@@ -25,12 +28,18 @@ from ...tutor.turns.practice import Practice, deal_practice
 from ...tutor.why import show_why
 from ...tutor.worked.steps import Shown
 from ..session import Revealed, Session
+from ..slow import Pause, can_work_beside, follow, work_beside, work_here
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 PART = MODE = "learn"  # of the session, and of the page
 FORMAT, VERSION = "rummy-tutor-courses", 1
 PLAY = "play"  # what the address shows of a lesson while turns are played for practice
 PLAYED_FROM = ("two-minutes", "turn", "seeing")  # the lessons from which that is reached
 LOOSE_FROM = 6  # cards of a single group from which on they are no group but a hand
+_MAKING = "learn-next"  # of the session: the task that is being made, and for whom
+_PATIENCE = 0.1  # seconds that a click waits for a task before the page says that it is being made
 _SEEDS = 100_000
 _SEEN = 60  # tasks of a sitting whose cards do not come again
 _NUMBER = re.compile("0|[1-9][0-9]*")  # as an address has it: written in one way only
@@ -63,6 +72,7 @@ class Study:
         kept: the task that was left for the example or for practice, as it stood; None where none was.
         seen: the latest tasks that were asked since the page was opened, the last one last.
         ahead: the next task, made while the learner reads, and the lesson and progress that it was made for.
+        wants: whether the learner waits for it.
     """
 
     courses: Mapping[str, Progress] = field(default_factory=dict)
@@ -86,6 +96,7 @@ class Study:
     kept: Study | None = None
     seen: tuple[Task, ...] = ()
     ahead: tuple[tuple[str, str], Progress, Task] | None = None
+    wants: bool = False
 
     def progress(self, rulebook: Rulebook) -> Progress:
         """The progress in a game."""
@@ -154,7 +165,7 @@ def open_study(session: Session) -> Study:
         return study
     study = replace(
         study, of=of, example=None, task=None, table=None, hints=0, verdict=None, crossed=False, told=False, shown=None,
-        played=None, tried=None, practice=None, kept=None,
+        played=None, tried=None, practice=None, kept=None, wants=False,
     )  # fmt: skip
     if lesson is None:
         return keep(session, study)
@@ -178,6 +189,7 @@ def show_step(session: Session, study: Study, lesson: Lesson, at: int) -> Study:
     shown = steps[max(at, 0)]
     table, played = _lay_step(shown, session.rulebook), None if shown.turn is None else Played(turn=shown.turn)
     study = replace(study, kept=_leave_task(study), example=max(at, 0), task=None, table=table, verdict=None)
+    study = replace(study, wants=False)
     return keep(session, replace(study, shown=shown, played=played, tried=None, practice=None))
 
 
@@ -188,7 +200,7 @@ def start_practice(session: Session, study: Study, lesson: Lesson) -> Study:
     table = Session(Hand(practice.turn.hand), session.rulebook, None)
     kept = _leave_task(study)
     study = replace(study, kept=kept, task=None, table=table, verdict=None, crossed=False, shown=None)
-    return keep(session, replace(study, played=None, tried=None, practice=practice, grouped=False))
+    return keep(session, replace(study, played=None, tried=None, practice=practice, grouped=False, wants=False))
 
 
 def _lay_step(step: Shown, rulebook: Rulebook) -> Session:
@@ -208,9 +220,16 @@ def ask_next(session: Session, study: Study, lesson: Lesson) -> Study:
         session.named = {**session.named, MODE: {"lesson": lesson.key, "task": name_task(study.kept.task)}}
         return keep(session, replace(study.kept, courses=study.courses))
     if not _is_ahead(session, study):
-        study = _make_ahead(session, study, lesson)
+        work = _begin_next(session, study, lesson)
+        with suppress(TimeoutError):
+            return _ask_next(session, study, lesson, work.result(_PATIENCE if can_work_beside() else None))
+        return keep(session, replace(study, wants=True))
     assert study.ahead is not None
-    task = study.ahead[-1]
+    return _ask_next(session, study, lesson, study.ahead[-1])
+
+
+def _ask_next(session: Session, study: Study, lesson: Lesson, task: Task) -> Study:
+    session.parts.pop(_MAKING, None)
     session.named = {**session.named, MODE: {"lesson": lesson.key, "task": name_task(task)}}
     return keep(session, _ask(study, task))
 
@@ -220,25 +239,39 @@ def _is_ahead(session: Session, study: Study) -> bool:
     return study.ahead is not None and study.ahead[:2] == (study.of, study.progress(session.rulebook))
 
 
-def _make_ahead(session: Session, study: Study, lesson: Lesson) -> Study:
-    progress, now = study.progress(session.rulebook), datetime.now(UTC)
-    task = progress.next_task(lesson.key, session.rulebook, now, random.randrange(_SEEDS), study.seen)
-    return replace(study, ahead=(study.of, progress, task))
+def _begin_next(session: Session, study: Study, lesson: Lesson) -> Future[Task]:
+    """The next task as it is being made, beside the page where that is possible; begun once."""
+    progress, now, rulebook = study.progress(session.rulebook), datetime.now(UTC), session.rulebook
+    of, work = session.parts.get(_MAKING, (None, None))
+    if of != (study.of, progress):
+        if work is not None:
+            work.cancel()
+        make = partial(progress.next_task, lesson.key, rulebook, now, random.randrange(_SEEDS), study.seen)
+        work = work_beside(make) if can_work_beside() else work_here(make)
+        session.parts[_MAKING] = (study.of, progress), work
+    return work
 
 
 def lacks_next(session: Session) -> bool:
-    """Whether a learner reads an example or a verdict, and the next task has not been made yet."""
+    """Whether the next task is still to be made: for a learner who reads or waits."""
     study = study_of(session)
-    reads = study.example is not None or study.verdict is not None
-    return reads and not session.classroom and opened_lesson(session) is not None and not _is_ahead(session, study)
+    reads = (study.example is not None or study.verdict is not None) and not session.classroom
+    return opened_lesson(session) is not None and (study.wants or (reads and not _is_ahead(session, study)))
 
 
-def make_next(session: Session) -> Iterator[None]:
-    """Make the next task while the learner reads: in games of many cards that takes as long as a glance, or longer."""
+def make_next(session: Session) -> Iterator[Pause | None]:
+    """Make the next task while the learner reads, or waits: in games of many cards it takes up to some seconds."""
     lesson = opened_lesson(session)
-    if lesson is not None and lacks_next(session):
-        yield
-        keep(session, _make_ahead(session, study_of(session), lesson))
+    if lesson is None or not lacks_next(session):
+        return
+    yield None
+    study = study_of(session)
+    work = _begin_next(session, study, lesson)
+    yield from follow(work)
+    if study.wants:
+        _ask_next(session, study, lesson, work.result())
+    else:
+        keep(session, replace(study, ahead=(study.of, study.progress(session.rulebook), work.result())))
 
 
 def _ask(study: Study, task: Task) -> Study:
@@ -247,7 +280,7 @@ def _ask(study: Study, task: Task) -> Study:
         study, example=None, task=task, table=_lay_task(task), hints=0, verdict=None, crossed=False, told=False,
         laid=None, shown=None, practice=None, kept=None, played=None if turn is None else Played(turn=turn),
         tried=None if turn is None else Tried(turn=turn, choices=task.choices), seen=(*study.seen, task)[-_SEEN:],
-        ahead=None,
+        ahead=None, wants=False,
     )  # fmt: skip
 
 

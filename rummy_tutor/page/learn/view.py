@@ -39,8 +39,9 @@ def draw_learn(session: Session) -> dict:
         "recalled": study.recalled,
         "data": study.to_data() if study.recalled else None,
         "stamp": study.stamp,
+        "waiting": study.wants,
     }
-    if lesson is not None and study.table is not None:
+    if lesson is not None and (study.table is not None or study.wants):
         return {**screen, "screen": "lesson", "lesson": draw_lesson(session, study, lesson)}
     if session.named.get(MODE, {}).get("show") == "progress":
         return {**screen, "screen": "progress", "progress": _draw_progress(session, study, progress)}
