@@ -5,6 +5,7 @@ import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { Dragging } from "./shared/dragging.js";
 import { arrowTarget, keepKnown, keyCommand, nextSelection } from "./shared/logic.js";
 import { registerPanel } from "./shared/panel.js";
+import { drawFaults, drawKeys, drawWords } from "./shared/table_helps.js";
 
 // the widths in px that cards are tried at on a page of its own, widest first: on a window of its least width in px;
 // those of `still` come first where cards are only looked at, if no row breaks for them
@@ -108,10 +109,13 @@ export class CardTableView {
     const place = felt.closest(".rt-classroom") ? "lesson" : study;
     const sizes = WIDTHS.find(({ from }) => window.innerWidth >= from);
     const widths = sizes?.[place] ?? [];
+    const small = [widths.at(-1), ...SMALL];
     const ways = [
       ...this.widen(felt, sizes, widths),
       ...widths.flatMap((width) => [false, true].map((tight) => ({ width, tight }))),
-      ...(widths.length ? [widths.at(-1), ...SMALL].map((width) => ({ width, tight: true, alone: true })) : []),
+      ...(widths.length ? small.map((width) => ({ width, tight: true, alone: true })) : []),
+      ...(widths.length ? small.map((width) => ({ width, tight: true, terse: true })) : []),
+      ...(widths.length ? small.map((width) => ({ width, tight: true, terse: true, alone: true })) : []),
     ];
     this.fit = { width: null, tight: false };
     for (const way of ways) {
@@ -144,6 +148,7 @@ export class CardTableView {
 
   applyFit(felt) {
     felt.classList.toggle("rt-tight", this.fit.tight);
+    felt.classList.toggle("rt-terse", Boolean(this.fit.terse));
     if (this.fit.width) felt.style.setProperty("--rt-cw", `${this.fit.width}px`);
     else felt.style.removeProperty("--rt-cw");
   }
@@ -187,56 +192,18 @@ export class CardTableView {
               h("ol", [vm.reasons.map((line) => h("li", cited(line)))]),
             ])
           : null,
-        this.words(),
-        this.keys(),
+        this.fit.terse ? drawFaults(vm.trays, t) : null,
+        drawWords(t),
+        drawKeys(t),
       ]),
     ];
-  }
-
-  /** What the words mean, for those who are new to the game. */
-  words() {
-    const t = this.host.t;
-    const kinds = ["pure-sequence", "impure-sequence", "set", "tunnela", "dublee", "loose"];
-    const lines = [
-      ...kinds.map((kind) => [icon(kind), t(`kind_${kind}`), t(`what_${kind}`)]),
-      ...["joker", "declare", "discard"].map((word) => [null, t(`word_${word}`), t(`what_${word}`)]),
-    ];
-    return h("details.rt-why.rt-words", { key: "words", memo: t("words_title") }, [
-      h("summary", { focus: "words" }, t("words_title")),
-      h("dl", [lines.map(([sign, word, what]) => h("div", h("dt", sign, sign ? " " : null, word), h("dd", what)))]),
-    ]);
-  }
-
-  /** What the keys do, for those who have not met them yet. */
-  keys() {
-    const t = this.host.t;
-    const lines = [
-      ["key_arrows", "keys_move"],
-      ["key_enter", "keys_select"],
-      ["G U A", "keys_group"],
-      ["1–9", "keys_into"],
-      ["Z Y", "keys_undo"],
-      ["S", "keys_sort"],
-      ["Esc", "keys_clear"],
-      ["N", "keys_next"],
-    ];
-    return h("details.rt-why.rt-keys", { key: "keys", memo: t("keys_title") }, [
-      h("summary", { focus: "keys" }, t("keys_title")),
-      h("dl", [
-        lines.map(([key, what]) =>
-          h("div", [
-            h("dt", [(key.startsWith("key_") ? [t(key)] : key.split(" ")).map((one) => h("kbd", one))]),
-            h("dd", t(what)),
-          ]),
-        ),
-      ]),
-    ]);
   }
 
   /** The felt has smaller cards for a large hand, less space where the window is low, and a rim once it declares. */
   feltClass(vm) {
     const declares = vm.headline?.tone === "good";
-    const kinds = { "rt-many": vm.count > 16, "rt-tight": this.fit.tight, "rt-declares": declares };
+    const { tight, terse } = this.fit;
+    const kinds = { "rt-many": vm.count > 16, "rt-tight": tight, "rt-terse": terse, "rt-declares": declares };
     return ["rt-felt", ...Object.keys(kinds).filter((kind) => kinds[kind])].join(" ");
   }
 

@@ -331,6 +331,20 @@ _SMALL = """() => [...document.querySelectorAll('.rt-app *')].filter(one => {
 }).map(one => one.outerHTML.slice(0, 90) + getComputedStyle(one).fontSize)"""
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1366, 768)])
+def test_many_bad_groups_fit_a_small_window(live_visit, width, height):
+    """Twenty-seven cards in groups that are no melds end above the fold; why each is none stands folded below."""
+    hand = "2H 5S 9D KS | 3C 7H | JD 4S 8D QC | 6H TC AS | KD 2C | 5H 7S 9C 3D | JH 4D 8S | QH 6S TD | AC KH 2S"
+    query = {"mode": "analyse", "rules": "paplu-27", "hand": hand, "turned": "KD", "players": "4"}
+    app: Visit = live_visit("?" + urlencode(query), width=width, height=height)
+    page = app.page
+    box = page.locator(".rt-felt").bounding_box()
+    assert box["y"] + box["height"] <= height
+    page.get_by_text("Why no meld?").click()
+    assert page.locator(".rt-helps details[open] li").count() == 9
+    assert app.find_violations() == [] and not app.errors
+
+
 @pytest.mark.parametrize("widths", [(1600, 1759, 1760), (1899, 1900, 1920), (2560,)], ids=lambda widths: widths[0])
 def test_a_large_window_is_written_larger(live_visit, widths):
     """From 1600 px on all is larger, the bar stays one row, and nothing is cut off or scrolls sideways."""
