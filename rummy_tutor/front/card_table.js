@@ -100,8 +100,15 @@ export class CardTableView {
     redraw(this.body, this.content(), { animate, settle: () => this.fitWindow() });
   }
 
-  /** On a page of its own the cards are as wide as the window leaves room for: the table ends above its edge. */
+  /** Fit the window; what has no room beside the groups is drawn folded below. */
   fitWindow() {
+    const before = Boolean(this.fit.terse);
+    this.findFit();
+    if (Boolean(this.fit.terse) !== before) redraw(this.body, this.content());
+  }
+
+  /** On a page of its own the cards are as wide as the window leaves room for: the table ends above its edge. */
+  findFit() {
     const felt = this.body.querySelector(".rt-felt");
     if (!felt || !this.ownPage || this.fitted === this.vm) return;
     this.fitted = this.vm;
