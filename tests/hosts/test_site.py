@@ -9,7 +9,6 @@ import io
 import json
 import re
 import sys
-import tokenize
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,7 +18,7 @@ import pytest
 from rummy_tutor import cli
 from rummy_tutor.hosts.site import pyodide
 from rummy_tutor.hosts.site.build import Site
-from rummy_tutor.hosts.site.bundle import NOT_ASKED_FOR, PACKAGE
+from rummy_tutor.hosts.site.bundle import NOT_ASKED_FOR
 from rummy_tutor.hosts.site.inside import Advising, Fetching, Page
 from rummy_tutor.page.panels import PANELS
 
@@ -113,17 +112,6 @@ def test_the_archive_holds_what_a_page_needs_and_no_more(engine: zipfile.ZipFile
     assert {entry.date_time for entry in engine.infolist()} == {(1980, 1, 1, 0, 0, 0)}
     assert names[-1].endswith(".mo")  # unpacked last, so that no source is younger
     assert sum(entry.compress_size for entry in engine.infolist()) < SMALL
-
-
-def test_modules_lose_their_comments_alone(engine: zipfile.ZipFile) -> None:
-    """A module in the archive does what it did, each line under its number, and has no comment left."""
-    for name in engine.namelist():
-        if name.startswith("rummy_tutor/") and name.endswith(".py"):
-            source, sent = (PACKAGE.parent / name).read_bytes(), engine.read(name)
-            assert ast.dump(ast.parse(source), include_attributes=True) == ast.dump(
-                ast.parse(sent), include_attributes=True
-            )
-            assert not [one for one in tokenize.tokenize(io.BytesIO(sent).readline) if one.type == tokenize.COMMENT]
 
 
 def test_all_that_lasts_is_kept_for_visits_without_a_network(site: Site) -> None:

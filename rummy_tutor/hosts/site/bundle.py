@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 import io
 import json
-import tokenize
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -63,8 +62,7 @@ def list_files() -> dict[str, bytes]:
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE).as_posix()
         if path.suffix in (".py", ".json") and (name in _NEEDED or not name.startswith(_LEFT_OUT)):
-            content = path.read_bytes()
-            found[f"{PACKAGE.name}/{name}"] = drop_comments(content) if path.suffix == ".py" else content
+            found[f"{PACKAGE.name}/{name}"] = path.read_bytes()
     for panel in PANELS:
         if panel.is_late:  # the code of the others comes with the page
             styles = [f"{stem}.css" for stem in (panel.stem, *panel.styles)]
@@ -77,16 +75,6 @@ def list_files() -> dict[str, bytes]:
             found[f"{inside}/languages/{source.name}"] = source.read_bytes()
         found[f"{inside}/compiled/{language}.mo"] = compile_language(language, without="command.")
     return found
-
-
-def drop_comments(source: bytes) -> bytes:
-    """A Python file without its comments, which a visitor need not wait for; every line keeps its number."""
-    lines = source.decode().splitlines()
-    for token in tokenize.tokenize(io.BytesIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            row, column = token.start
-            lines[row - 1] = lines[row - 1][:column].rstrip()
-    return "\n".join([*lines, ""]).encode()
 
 
 def list_modules(files: Mapping[str, bytes]) -> list[str]:
