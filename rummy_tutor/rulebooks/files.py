@@ -123,7 +123,7 @@ def _check_names(book: Rulebook) -> None:
 
 
 def _find_base(name: object, options: object) -> Rulebook:
-    """The rulebook that a file derives from, with the house options that it names."""
+    """The rulebook that a file derives from, with the house options that it names: the file gives what differs."""
     if not isinstance(name, str) or name not in RULEBOOKS:
         raise RuleError("bad-field:base", field="base", found=show(name), known=Items(tuple(RULEBOOKS), "or"))
     if not isinstance(options, list | tuple):
@@ -371,7 +371,7 @@ def make_schema() -> dict[str, object]:
     whole = _schema_of(Rulebook, records)
     book = records.pop("Rulebook")
     assert isinstance(book, dict) and whole
-    told = "the key of the rulebook from which this one differs; then only what differs is given"
+    told = str(_find_base.__doc__)
     properties = {"base": {"enum": list(RULEBOOKS), "description": told}, **book["properties"]}
     properties["key"] |= {"pattern": f"^{_KEY.pattern}$", "maxLength": MOST_NAME, "not": {"const": "all"}}
     properties["title"]["minLength"] = 1

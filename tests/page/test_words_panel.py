@@ -86,7 +86,7 @@ def test_a_question_begins_with_its_answer_in_the_own_game(rulebook: str) -> Non
         }.get(rulebook, "1. In " if rulebook == "vazhushal-13" else "2. In "),
         "ask-tunnela-dublee": "A tunnela is ",
         "ask-tiplu": "The card ",
-        "ask-maal": "Maal are ",
+        "ask-maal": "Maal is ",
         "ask-why-80": "Because ",
         "ask-my-turn": "First you ",
     }
