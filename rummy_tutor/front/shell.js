@@ -15,7 +15,7 @@ export class ShellView {
     this.host = app.host;
     this.bar = bar;
     this.notes = notes;
-    this.printed = addNode(notes.parentNode, h("p.rt-printed")); // what a printed page says above the hand
+    this.printed = addNode(notes.parentNode, h("p.rt-printhead")); // what a printed page says above the hand
     notes.after(this.printed);
     this.vm = null;
     this.share = null;
