@@ -3,160 +3,45 @@
 from __future__ import annotations
 
 import json
-from urllib.parse import parse_qs, urlsplit
+import re
+from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from rummy_tutor import get_rulebook
-from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import KINDS
 
 from .conftest import Visit
+from .walking import WAYS, Walker, read_task
 
-assert kinds.__all__
 LESSON = "?mode=learn&lesson=sets&task=sets.classify.5.1&rules=adgaming-13"
 
 
-def right_answer(app: Visit) -> tuple[str, object]:
-    """What the task that the address names asks for, and its right answer."""
-    named = parse_qs(urlsplit(app.page.url).query)
-    lesson, kind, seed, level = named["task"][0].split(".")
-    task = make_task(get_rulebook(named["rules"][0]), lesson, kind, int(seed), int(level))
-    return task.asks, KINDS[kind].answer(task)
-
-
-def answer(app: Visit, press) -> None:
-    """Answer the task on the page rightly, or at least, where cards are to be laid, somehow."""
-    page = app.page
-    asks, right = right_answer(app)
-    if asks == "number":
-        page.fill("[data-number]", str(right))
-        page.keyboard.press("Enter")
-    elif asks == "cards":
-        for card in page.locator(".rt-learntable [data-card]").all():
-            if card.get_attribute("aria-label").split(",")[0] in {name_card(one) for one in right}:
-                press(card)
-        press(page.locator("[data-act=answer]"))
-    elif asks == "groups":
-        lay_out(app, press, right)
-        press(page.locator("[data-act=answer]"))
-    elif asks == "moves":
-        decide_moves(app, press, right)
-    elif asks == "rulebooks":
-        for one in right:
-            press(page.locator(f".rt-choice[data-value='{one}']"))
-        press(page.locator("[data-act=answer]"))
-    else:
-        press(page.locator(f".rt-choice[data-value='{right}']"))
-    page.wait_for_selector(".rt-verdict")
-
-
-def decide_moves(app: Visit, press, right) -> None:
-    """Hold each move that is asked about for forbidden, or make it on the table, as is right."""
-    page = app.page
-    while (row := page.locator(".rt-moverows li[data-current=true] [data-act=refuse]")).count():
-        move = row.get_attribute("data-move")
-        if move in right:
-            make_move(app, press, move)
-        else:
-            press(row)
-        page.wait_for_selector(f".rt-moverows [data-act=refuse][data-move='{move}']", state="detached")
-        if (on := page.locator("[data-act=go_on]")).count():  # a move shown done
-            press(on)
-
-
-def make_move(app: Visit, press, move: str) -> None:
-    """Make a move on the table of a turn."""
-    kind, *cards = move.split()
-    turn = app.page.locator(".rt-turn")
-    if kind == "take" and cards:
-        return press(turn.locator(f"[data-move='{move}']"))
-    for card in cards:
-        press(turn.locator(f"[data-hand][data-text='{card}'][aria-pressed=false]").first)
-    places = {
-        "stock": "[data-act=stock]",
-        "take": "[data-act=pile]",
-        "throw": ".rt-button[data-act=throw]",
-        "declare": ".rt-button[data-act=declare]",
-        "add": "[data-act=add] >> nth=0",
-    }
-    return press(turn.locator(places.get(kind, f"[data-act=button][data-move={kind}]")))
-
-
-def lay_out(app: Visit, press, groups) -> None:
-    """Group the loose cards."""
-    table = app.page.locator(".rt-learntable")
-    if table.locator(".rt-tray").count():
-        return  # cards to be moved, and not laid out
-    wanted = [group for group in groups if len(group) > 1]
-    for count, group in enumerate(wanted, 1):
-        for card in group:
-            name = name_card(card)
-            press(table.locator(f".rt-loose [data-card][aria-pressed=false][aria-label^='{name}']").first)
-        press(table.locator("[data-act=group]").first)
-        app.wait_trays(count)
-
-
-def name_card(card: str) -> str:
-    """A card as the page names it to those who hear it."""
-    from rummy_tutor.game.cards import Card
-    from rummy_tutor.page.faces import card_name
-
-    return card_name(Card.parse(card))
-
-
-def work(app: Visit, press, most: int) -> None:
-    """Read the worked example, then answer until the lesson is mastered, or so many tasks."""
-    page = app.page
-    page.wait_for_selector(".rt-steptext")
-    while page.locator(".rt-steptext").count():
-        before = page.locator(".rt-learnside").inner_text()
-        press(page.locator("[data-next]"))
-        page.wait_for_function("text => document.querySelector('.rt-learnside').innerText !== text", arg=before)
-    for _ in range(most):
-        answer(app, press)
-        if page.locator(".rt-mastered").count():
-            return
-        press(page.locator("[data-next]"))
-        page.wait_for_selector(".rt-verdict", state="detached")
-    assert most < 40, "forty right answers did not master the lesson"
-
-
-@pytest.mark.parametrize("way", ["mouse", "touch", "keyboard"])
-def test_a_beginner_gets_from_the_first_screen_through_lessons(live_visit, way):
-    """Two doors, a worked example, tasks with verdicts; by mouse three lessons one after the other, each mastered."""
+@pytest.mark.parametrize("way", WAYS)
+def test_a_beginner_gets_from_the_first_screen_through_three_lessons(live_visit, way):
+    """By each way alone, with every control found by its role and name; what is mastered is so after a reload."""
     app: Visit = live_visit("", phone=way == "touch", reduced_motion="reduce")
-    page = app.page
-
-    def press(control) -> None:
-        if way == "touch":
-            control.tap()
-        elif way == "keyboard":
-            control.and_(page.locator(":not([aria-disabled=true])")).wait_for()
-            control.focus()
-            page.keyboard.press("Enter")
-        else:
-            control.click()
-
-    page.wait_for_selector(".rt-door")
+    walker = Walker(app, way)
+    door = walker.find(re.compile("^New to rummy"))
+    door.wait_for()
     app.shoot(f"learn-doors-{way}")
-    press(page.locator(".rt-door").first)
-    for lesson in range(3 if way == "mouse" else 1):
-        work(app, press, 40 if way == "mouse" else 2)
+    walker.listen()
+    walker.press(door)
+    for lesson in range(3):
+        walker.work()
         app.shoot(f"learn-mastered-{way}-{lesson}")
         assert not app.scrolls_sideways()
-        if way == "mouse" and lesson < 2:
-            press(page.locator("[data-next]"))
-            page.wait_for_selector(".rt-steptext")
-    press(page.locator("[data-act=home]"))
-    state, count = ("mastered", 3) if way == "mouse" else ("begun", 1)
-    page.wait_for_selector(f".rt-stop[data-state={state}]")
-    assert page.locator(f".rt-stop[data-state={state}]").count() == count
+        if lesson < 2:
+            walker.press(walker.find(re.compile("^Next lesson: ")))
+    walker.press(walker.find("All lessons"))
+    mastered = app.page.get_by_role("listitem").filter(has_text="mastered")
+    expect(mastered).to_have_count(3)
     app.reload()
-    page.wait_for_selector(f".rt-stop[data-state={state}]")
-    assert page.locator(".rt-door").count() == 0
+    expect(mastered).to_have_count(3)
+    expect(door).to_have_count(0)
     assert not app.errors
 
 
@@ -197,7 +82,8 @@ def test_a_wrong_answer_is_explained_and_progress_survives_reload_export_and_imp
     page = app.page
     page.wait_for_selector(".rt-choice")
     assert not app.find_violations()
-    _, right = right_answer(app)
+    task = read_task(app)
+    right = KINDS[task.kind].answer(task)
     page.locator(f".rt-choice:not([data-value='{right}'])").first.click()
     page.wait_for_selector(".rt-verdict[data-tone=bad] .rt-cite")
     page.wait_for_selector("[data-next]:focus")
@@ -238,7 +124,7 @@ def test_what_is_learnt_in_one_tab_is_known_in_another(live_visit):
     here: Visit = live_visit("?mode=learn&rules=adgaming-13")
     here.page.wait_for_function("localStorage.getItem('rummy-tutor-progress')")
     there = Visit(here.page.context.new_page(), here.page.url.partition("?")[0] + LESSON)
-    answer(there, lambda place: place.click())
+    Walker(there, "mouse").answer()
     here.page.wait_for_selector(".rt-stop[data-state=begun] [data-lesson=sets]")
     there.page.locator("[data-act=home]").click()
     there.page.locator("[data-act=progress]").click()
