@@ -48,6 +48,7 @@ class Chooser:
 
     def __init__(self, items: Sequence[Item], learner: Learner) -> None:
         self.items, self.learner = items, learner
+        self.kinds = {item.task.kind for item in items}
         self.rows = {name: at for at, name in enumerate(name for name in learner.likely if "+" not in name)}
         told = [foretell_shares(item.task, item.meant, self.rows, learner.keys) for item in items]
         named = [
@@ -56,12 +57,15 @@ class Chooser:
         size = max(map(len, named))
         self.shares = np.zeros((len(items), len(self.rows), size + 1))  # the last: any answer that none foretells
         self.more = np.array([count_answers(item.task) - len(one) for item, one in zip(items, named, strict=True)])
-        for at, groups in enumerate(told):
-            for names, some, rest in groups:
-                rows = [self.rows[name] for name in names]
-                self.shares[at, rows, : len(named[at])] = self.shares[at, rows, -1] = rest
+        for at, (groups, places) in enumerate(zip(told, named, strict=True)):
+            group_of = np.zeros(len(self.rows), dtype=np.intp)
+            rates = np.empty((len(groups), len(places) + 1))
+            for number, (names, some, rest) in enumerate(groups):
+                group_of[[self.rows[name] for name in names]] = number
+                rates[number] = rest
                 for given, share in some.items():
-                    self.shares[at, rows, named[at][given]] = share
+                    rates[number, places[given]] = share
+            self.shares[at][:, [*range(len(places)), -1]] = rates[group_of]
         self.unsure = self._entropy(self.shares)
         self.wrong = {key: np.array([item.meant[key] != item.meant[KNOWS] for item in items]) for key in learner.keys}
 
@@ -98,7 +102,8 @@ class Chooser:
             return rng.choice(left)
         latest = [task.kind for task in seen]
         told = self.tell(learner).round(9)  # of those that tell the same the first
-        worth = {at: told[at] * weigh_kind(self.items[at].task.kind, latest) for at in left}
+        weights = {kind: weigh_kind(kind, latest) for kind in self.kinds}
+        worth = {at: told[at] * weights[self.items[at].task.kind] for at in left}
         best, most = left[0], -1.0
         for at in sorted(worth, key=worth.__getitem__, reverse=True):
             if worth[at] <= most:  # newness makes none worth more

@@ -34,6 +34,7 @@ from .showing import write_showing
 
 assert kinds.__all__  # loading them makes them known
 SLIP = 0.1
+OF = 2  # planted tasks of which the one that shows most beliefs is kept, to read learners by
 OPEN = 30  # beliefs among which one is looked for
 
 
@@ -44,6 +45,7 @@ def make_items(
     lessons: Sequence[str] | None = None,
     seeds: int | None = None,
     first: int = 0,
+    of: int = 1,
 ) -> dict[str, list[Item]]:
     """Tasks of lessons whose kinds can show beliefs, with what the lesson's beliefs answer, or those named.
 
@@ -54,6 +56,7 @@ def make_items(
         lessons: the lessons; None for all of the game.
         seeds: how many tasks of each kind instead.
         first: the seed of the first one.
+        of: how many tasks each is chosen from: the one that shows most beliefs.
     """
     found: dict[str, list[Item]] = {}
     for lesson in list_lessons(book):
@@ -62,11 +65,23 @@ def make_items(
         keys = list_possible(lesson.key, book) if believed is None else believed
         for kind in list_kinds(lesson, book):
             shown = list_showing(lesson.key, kind, book)
-            made = range(first, first + seeds) if seeds else list_aimed(shown, rounds, first)
+            made = range(first, first + seeds) if seeds else list_aimed(shown, rounds * of, first)
+            items = []
             for at, seed in enumerate(made if shown else ()):
                 task = make_task(book, lesson.key, kind, seed, 1 + sum(divmod(at, len(shown) + 1)) % 3)
-                found.setdefault(lesson.key, []).append(Item(task, foretell_all(task, keys)))
+                items.append(Item(task, foretell_all(task, keys)))
+            if items:
+                found.setdefault(lesson.key, []).extend(items if seeds else keep_telling(items, keys, rounds, of))
     return found
+
+
+def keep_telling(items: Sequence[Item], keys: Sequence[str], rounds: int, of: int) -> list[Item]:
+    """Of tasks planted for the same belief in rounds one after the other, each time the one that shows most beliefs."""
+    width = len(items) // (rounds * of)
+    turns = [items[at : at + of * width] for at in range(0, len(items), of * width)]
+    return [
+        max(turn[place::width], key=lambda item: sum(map(item.shows, keys))) for turn in turns for place in range(width)
+    ]
 
 
 # ---- matrix ----------------------------------------------------------------------------------------------
@@ -193,7 +208,8 @@ def list_beliefs(book: Rulebook, lessons: Sequence[str] | None = None) -> list[s
 def make_pool(book: Rulebook, rounds: int, lessons: Sequence[str] | None = None, first: int = 0) -> list[Item]:
     """Tasks of all lessons, or some, with what each of their beliefs answers; seeds as ``make_items`` has them."""
     believed = list_beliefs(book, lessons)
-    return [item for group in make_items(book, rounds, believed, lessons, first=first).values() for item in group]
+    groups = make_items(book, rounds, believed, lessons, first=first, of=OF).values()
+    return [item for group in groups for item in group]
 
 
 def run_diagnosis(
@@ -237,8 +253,7 @@ def run_diagnosis(
         two = [truth, next((key for key in some if are_two(items, truth, key)), some[0])]
         *_, last = ask_learner(name_pair(*two), among, longest, order, rng)
         result.pairs += set(two) <= named(last)
-        seen = [named(learner) for learner in ask_learner(truth, without, most, order, rng)]
-        result.unlisted += any(seen)
+        result.unlisted += any(named(learner) for learner in ask_learner(truth, without, most, order, rng))
     for name in ("likely", "found", "wrong", "accused", "pairs", "unlisted"):
         setattr(result, name, getattr(result, name) / runs)
     result.median = statistics.median(firsts)

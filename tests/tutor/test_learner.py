@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -75,6 +76,20 @@ def test_one_answer_of_many_proves_more_than_yes_or_no() -> None:
         for kind, habit in (("discard", "throw-highest"), ("take?", "take-open-joker"))
     )
     assert thrown < taken
+
+
+@pytest.mark.parametrize(
+    ("lesson", "kind", "truth"),
+    [("turn", "discard", "throw-highest"), ("pure", "classify", "across-suits"), ("points", "count", "ace-is-one")],
+)
+def test_one_answer_names_no_belief(lesson: str, kind: str, truth: str) -> None:
+    """One answer that fits a belief does not name it, even where hardly anything else is left that he may believe."""
+    learner = meet(lesson, list_possible(lesson, get_rulebook("gorummy-13")))
+    left = {name: chance if name.startswith(truth) else 1e-6 for name, chance in learner.likely.items()}
+    learner = replace(learner, likely={name: chance / sum(left.values()) for name, chance in left.items()})
+    task = next(task for task in tasks_for("gorummy-13", lesson, kind, 16) if can_arise(BELIEFS[truth], [task]))
+    heard = learner.hear(task, foretell_answer(truth, task))
+    assert heard.chance(truth) > 0.9 and heard.beliefs == ()
 
 
 def test_likelihoods_are_shares() -> None:

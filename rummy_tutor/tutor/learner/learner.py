@@ -33,14 +33,14 @@ SURE, GONE, WINDOW, ENOUGH = 0.9, 0.05, 5, 4
 
 # The following were chosen by trying others: with these the bench (tests/bench/teaching.py) reads most simulated
 # learners rightly. How likely a hypothesis is before the first answer:
-_OTHER = 0.1  # something that is not on the list
-_KNOWS_LEAST = 0.15  # that he knows the rules, at least
+_OTHER = 0.05  # something that is not on the list
+_KNOWS_LEAST = 0.1  # that he knows the rules, at least
 _BELIEF_MOST = 0.06  # each belief, at most
 _PAIRS = 0.15  # two beliefs at once, all pairs together, as a share of all beliefs
-_LIKE = 0.2  # something like a belief, as a share of the belief
+_LIKE = 0.1  # something like a belief, as a share of the belief
 # What is made of the answers:
 _LEAST = 1e-7  # no answer makes a hypothesis less likely than this
-_LIKE_MOST = 0.05  # to name a belief, something like it is at most this share as likely
+_LIKE_MOST = 0.0075  # to name a belief, something like it is at most this share as likely
 # What the next task is chosen by:
 _FAINT = 0.001  # less likely hypotheses do not count
 _DOUBTED = 0.5  # a belief as likely as this is told from what is like it next
