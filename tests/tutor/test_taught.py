@@ -5,16 +5,20 @@ from __future__ import annotations
 import pytest
 
 from rummy_tutor import RULEBOOKS
-from rummy_tutor.game.rules import SEQUENCES, Kind
+from rummy_tutor.game.messages import Items
+from rummy_tutor.game.rules import SEQUENCES, Kind, Rulebook, Tier
 from rummy_tutor.page.learn.questions import draw_note
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.solver.best import find_best
+from rummy_tutor.tutor.about import holds
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.kinds.groups import open_deals
 from rummy_tutor.tutor.lessons import BY_KEY, list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import list_kinds
 from rummy_tutor.wording.describe import describe
+from rummy_tutor.wording.levels import find_tier, list_asked
+from rummy_tutor.wording.speech import say
 
 SEVERAL_WAYS = [key for key, book in RULEBOOKS.items() if len(book.objectives) > 1]
 
@@ -62,3 +66,37 @@ def test_games_are_compared_by_what_the_lesson_is_about(key: str) -> None:
             for field, decides in (("melds.run_max", kinds & {*SEQUENCES}), ("melds.set_max", kinds & {Kind.SET})):
                 rule = next(line.text for line in describe(book) if field in line.paths)
                 assert not decides or rule in rules, (lesson.key, seed, field)
+
+
+@pytest.mark.parametrize("key", [key for key, book in RULEBOOKS.items() if not holds("flat", book)])
+def test_each_level_of_the_count_is_told_before_a_hand_is_counted_by_it(key: str) -> None:
+    """A hand to count reaches a level that its lesson or one before it told of, or that stands below its question."""
+    book, told = RULEBOOKS[key], ""
+    for lesson in list_lessons(book):
+        told += " ".join(say(one) for step in lesson.worked(book) for one in (step.text, *step.notes))
+        tasks = [
+            make_task(book, lesson.key, "count", seed, 1 + seed % 3) for seed in range(4) if "count" in lesson.kinds
+        ]
+        for task in (one for one in tasks if one.asked is None):
+            tier = find_tier(score_arrangement(task.groups, task.deal).reasons, book)
+            assert tier is not None
+            assert any(one in told for one in tell_level(tier, book)) or draw_note(task) is not None, (lesson.key, tier)
+
+
+def test_every_price_of_many_dublees_or_jokers_is_told_with_them() -> None:
+    """The lesson on dublees says what six of them, or seven jokers, cost a loser, where a game has such a price."""
+    for book in RULEBOOKS.values():
+        tiers = [tier for tier in book.scoring.tiers if tier.needs.dublees or tier.needs.jokers]
+        for lesson in (one for one in list_lessons(book) if one.key == "twenty-one"):
+            notes = " ".join(say(note) for step in lesson.worked(book) for note in step.notes)
+            assert tiers and all(one in notes for tier in tiers for one in tell_level(tier, book))
+
+
+def tell_level(tier: Tier, book: Rulebook) -> list[str]:
+    """What a lesson says of a level of the count, one way or another."""
+    asked = say(Items(list_asked(tier, book)))
+    if tier.flat is not None:
+        return ["whatever its cards" if tier == book.scoring.tiers[-1] else asked]
+    if not tier.exempt:
+        return ["all cards count", "all your cards cost points"]
+    return ["Only the pure one costs nothing", f"With {asked}, your melds", f"only if you have {asked}"]

@@ -17,6 +17,7 @@ from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
 from ...tutor.turns.turn import Move, Ruling
 from ...wording.describe import describe
+from ...wording.levels import describe_level, name_level
 from ...wording.phrases import Cited, Sources, list_needs
 from ...wording.rule_texts import name_objective
 from ...wording.speech import in_words, knows, say, tell
@@ -72,8 +73,10 @@ def draw_note(task: Task) -> dict[str, Any] | None:
     if task.kind == "build" and BY_KEY[task.lesson].before_needs and holds("counted", task.rulebook):
         asked = list_needs(first_needs(task.rulebook), task.rulebook)
         return {"text": tell("learn.note_needs", asked=Items(asked)), "fold": "", "rules": []} if asked else None
-    if task.kind != "count" or task.asked is not None or not BY_KEY[task.lesson].before_needs:
+    if task.kind != "count" or task.asked is not None or BY_KEY[task.lesson].number >= BY_KEY["loser"].number:
         return None
+    if not (BY_KEY[task.lesson].before_needs or holds("flat", task.rulebook)):  # a later lesson tells what hands cost
+        return {"text": "", "fold": tell("learn.levels"), "rules": _list_levels(task.rulebook)}
     return {"text": _tell_note(task), "fold": "", "rules": []}
 
 
@@ -98,6 +101,13 @@ def _tell_note(task: Task) -> str:
         return tell("learn.note_melds")
     name = "learn.note_flat:tunnelas" if Kind.TUNNELA in BY_KEY[task.lesson].known else "learn.note_flat"
     return tell(name, pure=task.rulebook.scoring.tiers[0].needs.pure, least=min(flat), most=max(flat))
+
+
+def _list_levels(rulebook: Rulebook) -> list[str]:
+    """What hands cost by the level that they reach, but for dublees and jokers, of which a later lesson tells."""
+    told = [tier for tier in rulebook.scoring.tiers if not (tier.needs.dublees or tier.needs.jokers)]
+    rules = [(name_level(tier, rulebook), " ".join(map(say, describe_level(tier, rulebook)))) for tier in told]
+    return [tell("learn.level", level=level, rule=rule) for level, rule in rules]
 
 
 def _list_rules(path: str, books: Sequence[Rulebook]) -> list[str]:

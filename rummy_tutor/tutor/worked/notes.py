@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from ...game.messages import Message
+from ...game.messages import Items, Message
 from ...game.procedure import WildFrom
-from ...game.rules import Aces, Needs, Rulebook
+from ...game.rules import Aces, Kind, Needs, Rulebook, Tier
 from ...rounds.ledger import is_zero_sum
+from ...wording.levels import list_asked
 from ...wording.phrases import counts_tunnelas
 from ...wording.rule_texts import list_topics
 from ..about import first_needs, has_jokers, holds, open_deal
+from ..beliefs import kind_of
 from ..turns.turn import Groups
 from .hands import hold
 
@@ -98,6 +100,49 @@ def _tell_part(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     return ((Message("worked.part", part),) if part["n"] < rulebook.deal else ()), ""
 
 
+def _tell_score(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """What a hand scores that lacks what the best level of the count asks for."""
+    tiers = rulebook.scoring.tiers
+    lacks = (Message("worked.score-nothing", {"asked": Items(list_asked(tiers[0], rulebook))}),) if tiers[1:] else ()
+    return (*lacks, *_tell_part(groups, rulebook, values)[0]), ""
+
+
+def _tell_levels(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """What hands cost that have a price of their own, but for dublees and jokers where a lesson tells of these later;
+    and that the cards shown are not a whole hand."""
+    later = "lesson_twenty-one" in values
+    levels = [one for one in _list_priced(rulebook) if not (later and _is_special(one))]
+    first = all(kind_of(group, open_deal(rulebook)) is Kind.PURE_SEQUENCE for group in groups[:3])
+    told = _tell_prices(levels, rulebook) if first else ()
+    return (*told, *_tell_part(groups, rulebook, values)[0]), ""
+
+
+def _tell_special(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """What hands cost that have many dublees or jokers, where somebody else declares."""
+    return _tell_prices([one for one in _list_priced(rulebook) if _is_special(one)], rulebook), "scoring.tiers"
+
+
+def _list_priced(rulebook: Rulebook) -> list[Tier]:
+    """The levels of the count with a price of their own, but for the last one."""
+    return [tier for tier in rulebook.scoring.tiers[:-1] if tier.flat is not None and not rulebook.wilds.hidden]
+
+
+def _is_special(tier: Tier) -> bool:
+    return bool(tier.needs.dublees or tier.needs.tunnelas or tier.needs.jokers)
+
+
+def _tell_prices(levels: Sequence[Tier], rulebook: Rulebook) -> tuple[Message, ...]:
+    """A sentence for each price."""
+    prices = dict.fromkeys(tier.flat for tier in levels)
+    by_price = [
+        (price, [Items(list_asked(tier, rulebook)) for tier in levels if tier.flat == price]) for price in prices
+    ]
+    return tuple(
+        Message("worked.price", {"asked": Items(tuple(asked), "or"), "points": Message("count.points", {"n": price})})
+        for price, asked in by_price
+    )
+
+
 def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """That there is a most that a hand can cost, where a later lesson tells more of it."""
     return ((Message("worked.points-cap", values),) if {"cap", "lesson_loser"} <= {*values} else ()), "scoring.cap"
@@ -139,10 +184,11 @@ NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
     "jokers-stands-in": _tell_jokers,
     "drop-middle": _tell_wrong,
     "loser-flat": _tell_part,
-    "loser-counts": _tell_part,
+    "loser-counts": _tell_levels,
+    "twenty-one-ways": _tell_special,
     "regroup-one-way": _tell_part,
     "turn-throw": _tell_distance,
     "round-winner": _tell_settling,
     "vazhushal-redeal": _tell_redeal,
-    "vazhushal-score": _tell_part,
+    "vazhushal-score": _tell_score,
 }
