@@ -143,6 +143,11 @@ def _tell_prices(levels: Sequence[Tier], rulebook: Rulebook) -> tuple[Message, .
     )
 
 
+def _tell_once(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """That a card of a marriage is not paid for again, and counts alone where that earns more."""
+    return (Message("worked.maal-once"),), "bonus"
+
+
 def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """That there is a most that a hand can cost, where a later lesson tells more of it."""
     return ((Message("worked.points-cap", values),) if {"cap", "lesson_loser"} <= {*values} else ()), "scoring.cap"
@@ -188,6 +193,7 @@ NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
     "twenty-one-ways": _tell_special,
     "regroup-one-way": _tell_part,
     "turn-throw": _tell_distance,
+    "maal-marriage": _tell_once,
     "round-winner": _tell_settling,
     "vazhushal-redeal": _tell_redeal,
     "vazhushal-score": _tell_score,
