@@ -211,7 +211,7 @@ def test_a_refused_move_changes_nothing_and_says_why() -> None:
             "2S 2S 4H 4H 6C 6C 8D 8D TS TS QH QH AC AC 3D 3D 5S 7S 9S JS KS 5C 7C 9C JC KC 2D",
             "Dublees: you have 8, and you need 10.",
         ),
-        ("marriage-21", "2S 3S 4S 6H 7H 8H 4D 4D 9C 9C QC QC KS AS 7S TD 2D 5C TH KH 7C", "tunnelas together: you have 2"),
+        ("marriage-21", "2S 3S 4S 6H 7H 8H 4D 4D 9C 9C QC QC KS AS 7S TD 2D 5C TH KH 7C", "together: you have 2"),
         ("octro-13", "4S 5S 6S 9H TH JH 3C 4C 5C KS KH KD 2H", "one of them must have four cards"),
     ],
 )  # fmt: skip
