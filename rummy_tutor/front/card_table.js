@@ -26,7 +26,6 @@ const WIDTHS = [
   },
 ];
 const SMALL = [42, 38]; // and those for a felt that would still end below the window
-const BELOW = 8; // px below the felt before a class
 const FOLDED = 28; // px of the row of folded explanations below the felt
 
 export class CardTableView {
@@ -133,7 +132,7 @@ export class CardTableView {
         way.alone || !helps.checkVisibility()
           ? felt.getBoundingClientRect().bottom
           : helps.getBoundingClientRect().top + FOLDED;
-      if (below + window.scrollY <= window.innerHeight - (place === "lesson" ? BELOW : 0)) return;
+      if (below + window.scrollY <= window.innerHeight) return;
     }
     this.applyFit(felt);
   }
