@@ -250,7 +250,8 @@ def test_progress(walk, tmp_path):
             answer = foretell_answer(belief, task)
             progress = progress.record(task, answer, progress.judge(task, answer), at)
     file, bad = tmp_path / "progress.json", tmp_path / "bad.json"
-    file.write_text(json.dumps(Study(courses={book.key: progress, "rummy-21": replace(progress, rulebook="rummy-21")}).to_data()))
+    courses = {book.key: progress, "rummy-21": replace(progress, rulebook="rummy-21")}
+    file.write_text(json.dumps(Study(courses=courses).to_data()))
     bad.write_text("{")
     steps: Walk = walk("&rules=gorummy-13", mode="learn")
     steps.press("progress")
