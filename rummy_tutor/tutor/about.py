@@ -24,6 +24,7 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "pool": lambda book: any(pool.value in book.offers for pool in Pool) or book.settlement.pool is not None,
     "bonus": lambda book: book.bonus is not None,
     "priced drops": lambda book: book.penalties.first_drop is not None,
+    "later drops": lambda book: book.penalties.middle_drop is not None,
     "flat": lambda book: all(tier.flat is not None for tier in book.scoring.tiers),
     "counted": lambda book: not PROPERTIES["flat"](book) and PROPERTIES["penalty"](book),
     "card values": lambda book: not PROPERTIES["flat"](book),

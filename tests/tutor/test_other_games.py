@@ -56,6 +56,7 @@ GAMES = [
     own("every-card", BASE, scoring=scored(BASE, Tier(code="all"))),
     own("one-price", BASE, scoring=scored(BASE, Tier(code="lost", flat=25))),
     own("melded-free", BASE, scoring=scored(BASE, Tier(code="out", rest=Rest.MELDED, flat=0), Tier(code="in", flat=9))),
+    own("first-drop-alone", BASE, penalties=replace(BASE.penalties, middle_drop=None)),
     own("dublees", get_rulebook("rummy-21"), objectives=(*get_rulebook("rummy-21").objectives, KNOCK)),
     get_rulebook("paplu-13", ["no-jokers"]),
 ]

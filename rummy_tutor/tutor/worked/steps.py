@@ -154,7 +154,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
     ),
     "drop": (
         Example("first", "2H | 5S | 9D | QC | KS", turned="JD"),
-        Example("middle", "2H | 5S | 9D | QC | KS", turned="JD"),
+        Example("middle", "2H | 5S | 9D | QC | KS", turned="JD", about="later drops"),
         Example("misses", "2H | 5S | 9D | QC | KS", turned="JD", about="misses"),
     ),
     "vazhushal": (
