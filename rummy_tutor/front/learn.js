@@ -126,9 +126,10 @@ export class LearnView {
     if (target) target.focus({ preventScroll: true });
   }
 
-  /** The verdict is said aloud. */
+  /** The verdict is said aloud, and a lesson that has been mastered with it. */
   answered(verdict) {
-    this.status.textContent = [verdict.head, verdict.expected].join(" ");
+    const { after } = this.vm.lesson;
+    this.status.textContent = [verdict.head, verdict.expected, after?.head, after?.more].filter(Boolean).join(" ");
     this.goOn(".rt-verdict");
   }
 

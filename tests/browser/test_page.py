@@ -7,6 +7,7 @@ import urllib.request
 from urllib.parse import urlencode
 
 import pytest
+from playwright.sync_api import expect
 
 from .conftest import Visit
 from .servers import Server, eventually
@@ -74,6 +75,47 @@ def test_axe_finds_nothing_serious(live_visit, dark):
     page.get_by_role("button", name="Classroom").click()
     page.wait_for_selector(".rt-classroom")
     check("in the classroom")
+
+
+def test_a_page_has_one_main_part(live_visit, visit):
+    """Whoever serves it, a screen reader's way to the main part leads past the bar, to one place."""
+    for open_page in (live_visit, visit):
+        main = open_page("").page.get_by_role("main")
+        expect(main).to_have_count(1)
+        assert main.locator(".rt-bar").count() == 0
+
+
+def test_a_hand_is_printed_under_its_game_without_what_can_be_pressed(live_visit):
+    """On paper the game, the players and the turned card stand above the cards, and no button, list or answer."""
+    app: Visit = live_visit(_link(21))
+    page = app.page
+    head = page.locator(".rt-printhead")
+    expect(head).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(head).to_have_text("21-Card Rummy, 6 players, turned card 8♦")
+    cards = page.locator(".rt-felt [data-card]")
+    assert head.bounding_box()["y"] < cards.first.bounding_box()["y"] and cards.count() == 21
+    pressed = page.locator(":is(button, select, textarea, summary):not([data-card]):visible")
+    assert pressed.all_inner_texts() == []
+
+
+def test_an_older_tab_says_that_it_gets_no_answers_and_can_be_used_again(live_visit):
+    """Of two tabs of one visit the one opened last is answered; the other says so, and a button makes it the last."""
+    app: Visit = live_visit()
+    tab = app.page.evaluate("sessionStorage.getItem('rummy-tutor-visit')")
+    other = app.page.context.new_page()
+    other.add_init_script(f"sessionStorage.setItem('rummy-tutor-visit', '{tab}')")
+    there = Visit(other, app.page.url)
+    banner = app.page.locator(".rt-banner")
+    expect(banner).to_contain_text("Only the tab opened last gets answers.")
+    assert not app.find_violations()
+    banner.get_by_role("button", name="Use this tab").click()
+    expect(there.page.locator(".rt-banner button")).to_be_visible()
+    app.wait()
+    app.card("king of spades").click()
+    app.page.keyboard.press("u")
+    app.wait_loose(1)
+    expect(banner).to_be_empty()
 
 
 def test_theme_and_suits_are_remembered(live_visit):

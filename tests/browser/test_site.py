@@ -94,7 +94,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Files]:
 
 @pytest.fixture
 def page(browser: Browser, files: Files) -> Iterator[Page]:
-    """A page in a context of its own, which has asked nothing of another host and had no error."""
+    """A page of its own with one main part, which has asked nothing of another host and had no error."""
     files.reset()
     context = browser.new_context(viewport=PROJECTOR)
     context.set_default_timeout(3 * PATIENCE)  # Python starts in the browser
@@ -102,6 +102,7 @@ def page(browser: Browser, files: Files) -> Iterator[Page]:
     context.on("request", lambda request: asked.append(request.url))
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
+    expect(page.get_by_role("main")).to_have_count(1)
     assert any(address.endswith("/pyodide.js") for address in asked)
     own = (files.url, files.named, f"blob:{files.url}", f"blob:{files.named}", "data:")
     assert [address for address in asked if not address.startswith(own)] == []

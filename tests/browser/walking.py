@@ -115,6 +115,7 @@ class Walker:
         for _ in range(MOST):
             self.answer()
             if self.find(re.compile("^Next lesson: ")).count():
+                expect(self.find_verdict()).to_contain_text("You have mastered this lesson")
                 return
             self.ask(self.find("Next task"))
         raise AssertionError("forty right answers did not master the lesson")

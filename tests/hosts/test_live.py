@@ -256,7 +256,7 @@ def test_the_whole_page_is_for_the_teacher() -> None:
 
 
 def test_a_browser_that_took_a_visit_over_keeps_it() -> None:
-    """Where a tab was doubled, or came back before its old connection was lost, the old one ends nothing."""
+    """Where a tab was doubled, or came back before its old connection was lost, the old one is closed, ends nothing."""
 
     async def lesson(served: Served) -> None:
         hello = {"role": "tutor", "token": served.room.secret, "visit": "tab"}
@@ -264,7 +264,7 @@ def test_a_browser_that_took_a_visit_over_keeps_it() -> None:
         for _ in range(2):
             pages.append(await Client(served.url).connect(hello))
             await pages[-1].until(lambda values: "editor" in values)
-        pages[0].close()
+        await pages[0].until_closed()
         await until(lambda: len(served.live.sockets) == 1)
         assert served.live.visits["tab"].left is None
         pages[1].send({"type": "preset", "key": "x2", "seq": 1, "view": "v"})

@@ -3,7 +3,7 @@
 
 import { h, morphChildren } from "./dom.js";
 import { loadFonts } from "./fonts.js";
-import { connectionState, fillTemplate, repeatable } from "./logic.js";
+import { connectionState, fillTemplate, LOST, repeatable } from "./logic.js";
 
 const inVoila = () => document.body.hasAttribute("data-voila");
 
@@ -100,7 +100,7 @@ export class Host {
   /** Wait until everything sent has been answered, but not for ever, nor for what is known to be gone. */
   async answered(limit = 20000) {
     const end = performance.now() + limit;
-    while (this.sent.size && !["gone", "unreachable"].includes(this.kernel) && performance.now() < end)
+    while (this.sent.size && !LOST.includes(this.kernel) && performance.now() < end)
       await new Promise((done) => {
         setTimeout(done, 20);
       });
@@ -174,14 +174,21 @@ export class Host {
 
   drawBanner() {
     const problem = this.model.get("problem");
-    const texts = { gone: "kernel_gone", unreachable: "server_unreachable", silent: "kernel_silent" };
-    const lost = texts[this.state];
+    const { state } = this;
+    const texts = {
+      gone: "kernel_gone",
+      unreachable: "server_unreachable",
+      silent: "kernel_silent",
+      elsewhere: "in_other_tab",
+    };
+    const lost = texts[state];
+    const back = state === "elsewhere" ? "use_this_tab" : "reload_here";
     const items = [];
     if (lost) {
       items.push(
         h("div.rt-message", { "data-tone": "bad", key: "lost" }, [
           h("p", this.t(lost), this.history && this.unanswered().length ? ` ${this.t("redone")}` : ""),
-          this.state === "unreachable" ? null : h("button.rt-button", { act: "reload" }, this.t("reload_here")),
+          state === "unreachable" ? null : h("button.rt-button", { act: "reload" }, this.t(back)),
         ]),
       );
     } else if (problem?.text) {

@@ -194,13 +194,14 @@ export function sortRows(rows, column, descending = false) {
     .map((entry) => entry.row);
 }
 
+export const LOST = ["gone", "unreachable", "elsewhere"]; // what a page is told from which no answer comes
+
 /**
  * What the page should say about its connection.
- * `pending`: ms since the oldest unanswered action (null: none); `kernel`: "alive", "gone", "unreachable" or null.
+ * `pending`: ms since the oldest unanswered action (null: none); `kernel`: "alive", one of `LOST`, or null.
  */
 export function connectionState({ pending, kernel }) {
-  if (kernel === "gone") return "gone";
-  if (kernel === "unreachable") return "unreachable";
+  if (LOST.includes(kernel)) return kernel;
   if (pending === null) return "idle";
   if (pending > 20000 && kernel === null) return "silent";
   return pending > 350 ? "working" : "idle";

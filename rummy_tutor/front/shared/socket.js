@@ -5,11 +5,12 @@ import { RemoteModel } from "./remote.js";
 
 const PAUSES = [250, 500, 1000, 2000, 4000]; // ms between two tries to connect again
 const ENDED = 1001; // the code with which a server closes that ends
+const ELSEWHERE = 4009; // and that for a tab whose visit goes on in another one
 const MOST_WAITING = 200; // messages kept while there is no connection
 
 /**
  * `greeting` makes the message that says who this is; `values` are those that came with the page. The value
- * `connection` is "alive" or "unreachable", and `over` tells whether the server has ended. What is sent meanwhile is
+ * `connection` is "alive", "unreachable" or "elsewhere", and `over` tells whether the server has ended. What is sent meanwhile is
  * kept and sent in order.
  */
 export class SocketModel extends RemoteModel {
@@ -58,6 +59,11 @@ export class SocketModel extends RemoteModel {
 
   lost(socket, code) {
     if (socket !== this.socket || !this.known) return;
+    if (code === ELSEWHERE) {
+      this.known = false; // it comes back only if it is asked to
+      this.set("connection", "elsewhere");
+      return;
+    }
     if (code === ENDED) this.set("over", true);
     this.set("connection", "unreachable");
     clearTimeout(this.timer);

@@ -28,7 +28,7 @@ _PAGE = """<!doctype html>
 <link rel="stylesheet" href="{style}">
 </head>
 <body data-voila="live" data-fonts="styled">
-<main id="page"></main>
+<{place} id="page"></{place}>
 <script type="application/json" id="values">{values}</script>
 <script type="module" src="{script}"></script>
 </body>
@@ -64,7 +64,8 @@ class Files:
         code, sheet = panel_files.link_panels(PANELS, "app")
         app = self._add_code(code, "js", "text/javascript")
         start = f'import app from "{app}";\n{link_module("live_page.js")}\nopenLivePage(app);\n'
-        self._add_page("/tutor", start, f"body{{margin:0}}{faces}{sheet}", draw_first())
+        # the whole page says for itself what of it is the main part
+        self._add_page("/tutor", start, f"body{{margin:0}}{faces}{sheet}", draw_first(), place="div")
 
     def _add(self, path: str, data: bytes, kind: str, *, lasting: bool = True) -> str:
         packed = gzip.compress(data, 9, mtime=0)
@@ -79,8 +80,9 @@ class Files:
         data = (FOLDER / name).read_bytes()
         return self._add(f"/code/{hashlib.sha256(data).hexdigest()[:16]}.woff2", data, "font/woff2")
 
-    def _add_page(self, path: str, script: str, style: str, values: Mapping[str, Any]) -> None:
+    def _add_page(self, path: str, script: str, style: str, values: Mapping[str, Any], *, place: str = "main") -> None:
         text = _PAGE.format(
+            place=place,
             lang=values["texts"]["lang"],
             title=tell("class.title"),
             icon=ICON,

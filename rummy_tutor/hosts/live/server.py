@@ -31,7 +31,7 @@ _GUESSES, _GUESS_BURST = 0.5, 40  # wrong codes of one address: a second, and at
 _HELLO_IN, _READ_IN = 8.0, 30.0  # seconds to say who one is; to read what one is sent
 _MORE_SOCKETS = 50  # than seats: of one address that have not said who they are, since a school may share one
 _VISITS, _KEPT = 40, 600.0  # visitors of the whole page; seconds that one who has gone may come back
-_TOO_MANY, _REFUSED, _ENDED = 4008, 4003, 1001  # codes of closing
+_TOO_MANY, _REFUSED, _ELSEWHERE, _ENDED = 4008, 4003, 4009, 1001  # codes of closing
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -304,6 +304,9 @@ class Socket(WebSocketHandler):
     def begin(self, guest: Guest) -> None:
         """Somebody has said who he is: send him everything."""
         self.leave_gate()
+        for other in self.live.sockets:
+            if other.guest is guest:  # an older tab of the same visit, which is told so
+                other.close(_ELSEWHERE, "elsewhere")
         self.guest = guest
         guest.outbox.attach(self.write_message)
 

@@ -178,6 +178,7 @@ test("the connection is lost only when somebody says so or nobody answers for lo
   assert.equal(connectionState({ pending: 25000, kernel: "alive" }), "working");
   assert.equal(connectionState({ pending: null, kernel: "gone" }), "gone");
   assert.equal(connectionState({ pending: 10, kernel: "unreachable" }), "unreachable");
+  assert.equal(connectionState({ pending: 10, kernel: "elsewhere" }), "elsewhere");
 });
 
 test("the cards of a text are the same however they are grouped", () => {
