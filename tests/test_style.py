@@ -47,9 +47,9 @@ def test_functions_are_short() -> None:
     assert max(found.values()) <= MOST_OF_LONGER
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "tests").rglob("test_*.py")), ids=lambda path: path.stem)
-def test_every_test_states_its_rule(path: Path) -> None:
+def test_every_test_states_its_rule() -> None:
     """Each test begins with a sentence that states the rule it holds."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-            assert (ast.get_docstring(node) or "").rstrip().endswith("."), f"line {node.lineno}"
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+                assert (ast.get_docstring(node) or "").rstrip().endswith("."), f"{path}, line {node.lineno}"
