@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from ..referee.bought_melds import Piece
 from ..solver.bitpack import NEVER, SHARE, Packed
@@ -29,11 +30,11 @@ class Column:
 
     __slots__ = ("cards", "extra", "piece", "share", "start")
 
-    def __init__(self, piece: Piece, cards: int, extra: int) -> None:
+    def __init__(self, piece: Piece, cards: int, extra: int, start: int = 0) -> None:
         self.cards = cards
         self.share = piece.holes * SHARE - extra
         self.extra = extra
-        self.start = 0
+        self.start = start
         self.piece = piece
 
 
@@ -59,13 +60,7 @@ class Board:
     """
 
     def __init__(
-        self,
-        types: list[int],
-        naturals: int,
-        counts: list[int],
-        pieces: Sequence[Piece],
-        melded: bool,
-        counted: bool,
+        self, types: list[int], naturals: int, counts: list[int], pieces: Sequence[Piece], melded: bool, counted: bool
     ) -> None:
         self.types = types
         self.naturals = naturals
@@ -73,11 +68,10 @@ class Board:
         self.counted = counted
         self.packed = Packed(counts, naturals)
         self.ones = [0] * (STOCK + 53)
-        places = [0] * 53
+        places = [0] * (STOCK + 53)
         for at, index in enumerate(types):
             self.ones[index] = self.packed.ones[at]
-            if at < naturals:
-                places[index] = at
+            places[index] = at
         self.shares = self._spread() if melded else [0] * 53
         self.extra = [piece.holes * SHARE - sum([self.shares[i] for i in piece.naturals]) for piece in pieces]
         self.most = max([piece.exact for piece in pieces], default=0)
@@ -89,10 +83,10 @@ class Board:
                 self.rows[places[piece.naturals[0]]][piece.rank].append(at)
             else:
                 last.append(piece)
-        self.ends = self._end(last)
-        self.leave = [Column(GIVEN, one, -self.shares[types[at]]) for at, one in enumerate(self.packed.ones[:naturals])]
-        for at, column in enumerate(self.leave):
-            column.start = at
+        last.sort(key=attrgetter("order"))
+        self.ends = [Column(piece, self._pack(piece), piece.holes * SHARE, at) for at, piece in enumerate(last)]
+        ones = self.packed.ones[:naturals]
+        self.leave = [Column(GIVEN, one, -self.shares[types[at]], at) for at, one in enumerate(ones)]
 
     def _spread(self) -> list[int]:
         """Spread the holes of the melds over their cards, so that no meld's cards get more than its holes.
@@ -130,11 +124,3 @@ class Board:
             for index in piece.bought[0]:
                 cards += self.ones[STOCK + index]
         return cards
-
-    def _end(self, pieces: list[Piece]) -> list[Column]:
-        """The columns of melds without held cards but wild ones."""
-        found = [Column(piece, self._pack(piece), piece.holes * SHARE) for piece in pieces]
-        found.sort(key=lambda column: column.piece.order)
-        for at, column in enumerate(found):
-            column.start = at
-        return found

@@ -9,12 +9,11 @@ from collections.abc import Iterable
 
 from ..game.cards import CARDS, Card
 from ..game.records import Distance, Witness
-from ..game.rules import Kind, Needs, Objective
+from ..game.rules import Needs, Objective
 from ..game.table import Deal
+from ..referee.held_melds import KIND_BITS
 from .exchanges import Finder
 from .hands import Filled
-
-_ORDER = {kind: i for i, kind in enumerate(Kind)}
 
 
 def find_distance(cards: Iterable[Card], deal: Deal, seen: Iterable[Card] = ()) -> Distance:
@@ -48,7 +47,7 @@ def _witness(filled: Filled, deal: Deal) -> Witness:
     def cards(indices: Iterable[int]) -> tuple[Card, ...]:
         return tuple([CARDS[index] for index in indices])
 
-    groups = sorted(filled.lay_out(deal), key=lambda group: (_ORDER[group[0]], [-index for index in group[1]]))
+    groups = sorted(filled.lay_out(deal), key=lambda group: (KIND_BITS[group[0]], [-index for index in group[1]]))
     return Witness(
         filled.way.name,
         tuple((kind, cards(group)) for kind, group in groups),

@@ -25,6 +25,7 @@ _MOST_EACH = 40_000  # and for each card that is asked about
 _STRIDE = 4_000  # positions between two reports
 _MOST_SCARCE = 60_000  # and where jokers may run out
 _NEAR = 2  # most exchanges for which few cards are bought in a meld
+_STEPS = (0, 1, 2, 3, 5)  # exchanges for which melds are listed where there are very many
 _FEW = 30  # with so few cards left to be had it is soon seen what can never be
 _QUICK = 1_000  # positions looked at for a quick answer
 _PATIENCE = 100  # times that no real hand is found before the cards to be had are counted
@@ -112,7 +113,7 @@ class Search:
 
         Args:
             level, thrown: those of ``within``.
-            counted: whether the cards to be had are counted.
+            counted: whether the cards to be had are counted, and every choice of them is a column of its own.
             positions: as many as are looked at before it is left open, as if a hand had been refused.
         """
         self.answers.clear()
@@ -172,15 +173,11 @@ class Search:
         return filled is not None
 
     def _reach(self, level: int, counted: bool) -> Reach:
-        """The walk over the columns that suffice for some number of exchanges.
-
-        Args:
-            level: most exchanges.
-            counted: whether the cards to be had are counted, and every choice of them is a column of its own.
-        """
+        """The walk over the columns that suffice for some number of exchanges; what is asked is that of ``_ask``."""
         scarce = self.hand.supply < level
-        if not counted and not self.grammar.strict:
-            level = _NEAR if level <= _NEAR else self.hand.target  # the same columns suffice for several
+        if not counted:  # the same columns suffice for several
+            steps = _STEPS if self.grammar.strict else (_NEAR,)
+            level = next((step for step in steps if step >= level), self.hand.target)
         key = scarce, level, counted
         reach = self.known.get(key)
         if reach is None:
@@ -191,8 +188,10 @@ class Search:
         hand, way, limit, grammar = self.hand, self.way, self.limit, self.grammar
         held, stock, wild = hand.held, hand.stock, hand.deal.is_wild
         careful = scarce or counted or self.precise
-        maker = maker_for(hand.deal, careful, level, way.needs.dublees > 0, -1 if limit is None else limit)
-        pieces = maker.list_pieces(held, stock, counted)
+        key = careful, level, way.needs.dublees > 0, -1 if limit is None else limit, counted
+        pieces = hand.pieces.get(key)
+        if pieces is None:
+            pieces = hand.pieces[key] = maker_for(hand.deal, *key[:4]).list_pieces(held, stock, counted)
         if not self.melded:
             after = self.states.trans[self.states.need]
             pieces = [piece for piece in pieces if after[piece.flag] != self.states.need]
@@ -210,10 +209,9 @@ class Search:
             scarce or counted,
             grammar.spare or way.needs.jokers > 0,
             careful or limit is not None or not is_free(grammar),
+            not self.melded,
             self._accept,
         )
-        reach.partly = not self.melded
-        reach.smallest = 2 if limit is None else 1
         if hand.kept != NONE and self.melded:
             reach.kept = order.index(hand.kept)
         return reach

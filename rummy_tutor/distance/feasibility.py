@@ -18,6 +18,7 @@ impossible, one that is in it has to be shown with a real hand (``Reach.show``),
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 from ..solver.bitpack import NEVER, SHARE, States
 from .board import GIVEN, Board, Column, Piece
@@ -29,8 +30,9 @@ MANY = 500_000  # positions remembered; more than these are forgotten all at onc
 # with; most cards that may be bought; most cards that are not wild to be given up; the state of the requirements
 Question = tuple[int, int, int, int, int]
 # cards left, packed; room; cards that may be bought; cards that may be given up; state of the requirements; room for
-# spare jokers; shares of the cards left; of the melds without held cards the first that may come next
-Position = tuple[int, int, int, int, int, int, int, int]
+# spare jokers; shares of the cards left; of the melds without held cards the first that may come next; places left,
+# those of the cards that are not wild included
+Position = tuple[int, int, int, int, int, int, int, int, int]
 # what the ways from a position on come to: the fields that may be given up, a bit at the beginning of the block of
 # each; the cards that may be bought, as bits; in the block of each field the cards that may be bought when it is given
 # up. None if there is no way or it is not known
@@ -67,6 +69,7 @@ class Reach:
         scarce: whether wild cards may run out.
         spare: whether jokers may lie by themselves.
         always: whether melds for which a card must be bought are worth a try even if they meet no requirement.
+        partly: whether only the requirements count: then a card given up leaves no place to fill.
         accept: given what the melds stand for, whether real cards can do it.
 
     Attributes:
@@ -85,6 +88,7 @@ class Reach:
         scarce: bool,
         spare: bool,
         always: bool,
+        partly: bool,
         accept: Callable[[list[Piece]], bool],
     ) -> None:
         packed = board.packed
@@ -116,11 +120,11 @@ class Reach:
         # what is known of positions, by all but buys, gives and shares
         self.known: dict[tuple[int, int], _Known] = {}
         self.kept = -1  # a field whose cards must not be given up
-        self.partly = False  # whether only the requirements count: then a card given up leaves no place to fill
-        self.smallest = 2  # cards in the smallest column that may come last
+        self.partly = partly
         self.relief: list[list[int]] = [[] for _ in self.shares]
         self.least: list[list[int]] = []  # by field and state, the fewest cards to buy for the requirements
         self.extra: list[list[int]] = []  # and the fewest holes, in sixtieths, beyond the shares of the cards
+        self.fits: list[int] = []  # by state, the numbers of places that melds which meet it may fill, as bits
         self.end_least: list[int] = []  # the same of the melds without held cards
         self.end_holes: list[int] = []  # and their fewest holes
         self._look_ahead()
@@ -138,16 +142,18 @@ class Reach:
         self.end_least = self.states.least_sums(exact)
         self.end_holes = self.states.least_sums(holes)
         board = self.board
+        sizes = [0] * len(self.trans[0])
+        for piece in board.pieces:
+            sizes[piece.flag] |= (2 << piece.slack) - 1 << piece.size
+        self.fits = self.states.fitting(tuple(sizes), self.spare or self.partly)
         for ranks in reversed(board.rows):
             changed = not self.least
             for rows in ranks:
                 for number in rows:
                     piece, more = board.pieces[number], board.extra[number]
-                    if piece.exact < exact[piece.flag]:
-                        exact[piece.flag] = piece.exact
-                        changed = True
-                    if more < extra[piece.flag]:
-                        extra[piece.flag] = more
+                    if piece.exact < exact[piece.flag] or more < extra[piece.flag]:
+                        exact[piece.flag] = min(exact[piece.flag], piece.exact)
+                        extra[piece.flag] = min(extra[piece.flag], more)
                         changed = True
             self.least.append(self.states.least_sums(exact) if changed else self.least[-1])
             self.extra.append(self.states.least_sums(extra) if changed else self.extra[-1])
@@ -170,7 +176,8 @@ class Reach:
         rem, room, buys, gives, need = question
         self.taken.clear()
         self.halted = False
-        return rem, room, buys, gives, need, 0, self.prepare(rem, gives), 0
+        cards = [(rem & field) >> low for field, low in zip(self.fields[: len(self.shares)], self.lows, strict=False)]
+        return rem, room, buys, gives, need, 0, self.prepare(rem, gives), 0, sum(cards) + room
 
     def prepare(self, rem: int, gives: int) -> int:
         """Work out what giving up so many of the cards from a field on can relieve at most.
@@ -194,25 +201,24 @@ class Reach:
 
     def is_closed(self, position: Position) -> bool:
         """Whether a way may end here: the requirements are met, and what is left finds a place."""
-        rem, room, buys, gives, need, slack, _, _ = position
+        rem, room, buys, gives, need, slack, _, _, _ = position
         if need >= self.free or room < 0:
             return False
-        if self.partly:
-            return True
-        return buys - gives <= self.supply and (self.spare or room <= slack)
+        return self.partly or (buys - gives <= self.supply and (self.spare or room <= slack))
 
     def is_hopeless(self, position: Position, ended: bool) -> bool:
         """Whether bounds show that no meld and no card given up leads on."""
-        rem, room, buys, gives, need, _, share, _ = position
+        rem, room, buys, gives, need, slack, share, _, left = position
+        if room + gives < 0 or not self.fits[need] >> max(0, left - slack) & (2 << slack) - 1:
+            return True
         if ended:
-            if room <= 0 or (need < self.free and room < self.smallest):
-                return True
-            return self.end_least[need] > buys or self.end_holes[need] > room or buys - gives - room > self.supply
+            wanting = room <= 0 or self.end_least[need] > buys or self.end_holes[need] > room
+            return wanting or buys - gives - room > self.supply
         field = self.places[(rem & -rem).bit_length() - 1]
         short = share + self.extra[field][need] - room * SHARE
         if short > self.relief[field][gives] or self.least[field][need] > buys:
             return True
-        return room + gives < 0 or buys - gives - room > self.supply
+        return buys - gives - room > self.supply
 
     def _walk(self, position: Position) -> Ways:
         """What the ways from a position on come to; None where one way is looked for, which halts the walk."""
@@ -224,7 +230,7 @@ class Reach:
                 return None
         if self.is_hopeless(position, ended):
             return found
-        rem, room, buys, gives, need, slack, _, at = position
+        rem, room, buys, gives, need, slack, _, at, _ = position
         key = rem, (((room << 20) + need << 20) + at << 6) + slack
         # where jokers may run out, more buys with the same gives mean that more jokers were called for before
         most = buys - gives if self.scarce else NEVER
@@ -264,13 +270,7 @@ class Reach:
             elif cards:
                 more_pairs |= more_given * cards
                 more_bought |= cards
-            if leads:
-                given |= more_given
-                bought |= more_bought
-                pairs |= more_pairs
-            else:  # most often there is only this one
-                given, bought, pairs = more_given, more_bought, more_pairs
-                leads = True
+            given, bought, pairs, leads = given | more_given, bought | more_bought, pairs | more_pairs, True
         found = (given, bought, pairs) if leads else None
         if refused == self.refused:  # what was refused may be taken after other melds
             if len(self.known) > MANY:
@@ -292,7 +292,7 @@ class Reach:
 
     def _ending(self, position: Position) -> tuple[int, int]:
         """The wild fields that a way which ends at a position may give up, and the wild cards it may buy."""
-        rem, _, buys, gives, _, _, _, _ = position
+        rem, _, buys, gives, _, _, _, _, _ = position
         given = 0
         if gives:
             for at in range(len(self.shares), len(self.fields)):
@@ -344,7 +344,7 @@ class Reach:
 
     def steps(self, position: Position, ended: bool) -> list[Column]:
         """The melds that may cover the first card, or come next when only wild cards are left, then giving it up."""
-        rem, room, buys, gives, need, _, share, _ = position
+        rem, room, buys, gives, need, _, share, _, _ = position
         found: list[Column] = []
         pairs, threes = self.copies[need] if self.copies else (0, 0)
         tied = max(self.price_copies(rem, pairs, 2), self.price_copies(rem, threes, 3)) if pairs or threes else 0
@@ -378,21 +378,22 @@ class Reach:
 
     def after(self, position: Position, column: Column) -> Position:
         """The position after a step."""
-        rem, room, buys, gives, need, slack, share, _ = position
+        rem, room, buys, gives, need, slack, share, _, left = position
         piece = column.piece
         if piece is not GIVEN:
             room -= piece.holes
             met = self.trans[need][piece.flag]
             start = 0 if met < self.free <= need else column.start
             slack = min(slack + piece.slack, room + gives)  # more room than this cannot come
-            return rem - column.cards, room, buys - piece.exact, gives, met, slack, share - column.share, start
+            share -= column.share
+            return rem - column.cards, room, buys - piece.exact, gives, met, slack, share, start, left - piece.size
         if self.partly:  # all copies: the melds that take some of them come first
-            return rem & ~self.fields[column.start], room, buys, gives, need, slack, share, 0
-        return rem - column.cards, room + 1, buys, gives - 1, need, slack, share - column.share, 0
+            return rem & ~self.fields[column.start], room, buys, gives, need, slack, share, 0, left
+        return rem - column.cards, room + 1, buys, gives - 1, need, slack, share - column.share, 0, left
 
     def _last_steps(self, position: Position) -> list[Column]:
         """The melds without held cards that may come next, what is still required first."""
-        rem, room, buys, _, need, slack, _, at = position
+        rem, room, buys, _, need, slack, _, at, _ = position
         found: list[Column] = []
         full, guard, after = rem | self.guard, self.guard, self.trans[need]
         for column in self.ends[at:]:
@@ -411,9 +412,8 @@ class Reach:
             field = self.places[(rem & -rem).bit_length() - 1]
             count = (rem & self.fields[field]) >> self.lows[field]
             rem &= ~self.fields[field]
-            while count >= size:
-                groups[0] += 1
-                count -= size
+            groups[0] += count // size
+            count %= size
             if count and self.stock[field] >= size - count:
                 groups[size - count] += 1
         price = 0
@@ -426,12 +426,8 @@ class Reach:
 
 def _dearest(prices: list[int], most: int) -> list[int]:
     """What up to 0, 1 ... ``most`` of some prices come to at most."""
-    total = 0
-    sums = [0]
-    for price in sorted(prices, reverse=True)[:most]:
-        total += price
-        sums.append(total)
-    return sums + [total] * (most + 1 - len(sums))
+    sums = [0, *accumulate(sorted(prices, reverse=True)[:most])]
+    return sums + sums[-1:] * (most + 1 - len(sums))
 
 
 def _has(ways: tuple[int, int, int], given: int, bought: int) -> bool:

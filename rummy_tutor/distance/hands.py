@@ -82,6 +82,7 @@ class Holding:
         self.wild = [index for index in range(52, -1, -1) if deal.is_wild[index]]
         self.wilds = sum([self.counts[index] for index in self.wild])
         self.supply = sum([stock[index] for index in self.wild])
+        self.pieces: dict[tuple[bool, int, bool, int, bool], list[Piece]] = {}  # melds listed, by what was asked for
 
 
 class Judge:

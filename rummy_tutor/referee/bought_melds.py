@@ -127,11 +127,13 @@ class _Splits:
         alike: dict[tuple[int, int], list[tuple[int, int, int, int, Meld, tuple[int, ...], tuple[int, ...]]]] = {}
         for meld in melds:
             flag = flag_of(meld.kind, meld.size if long else 3, False)
+            whole = self.pack(meld.uses)
             for uses, bought in split_cards(meld.uses, None, None):
                 if bought and flag == PLAIN and not plain:
                     continue
-                row = (len(bought), meld.size, -meld.slack, self.pack(bought), meld, uses, bought)
-                alike.setdefault((self.pack(uses), flag), []).append(row)
+                held = self.pack(uses)
+                row = (len(bought), meld.size, -meld.slack, whole - held, meld, uses, bought)
+                alike.setdefault((held, flag), []).append(row)
         by_held: dict[int, list[_Split]] = {}
         for (held, _), rows in alike.items():
             rows.sort(key=lambda row: row[:4])

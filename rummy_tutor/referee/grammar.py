@@ -72,6 +72,7 @@ class Grammar:
         round: whether a sequence may go on from the ace to the two.
         run_most: most cards in a sequence.
         run_holes: most wild cards that stand for others in a sequence.
+        run_beside: the same beside each number of cards used as themselves, the length of the sequence aside.
         set_most: most cards in a set.
         set_holes: most wild cards that stand for others in a set.
         matched: whether a set holds no more of them than cards used as themselves.
@@ -105,6 +106,7 @@ class Grammar:
         self.matched: bool = melds.set_wilds_up_to_naturals
         self.least: int = melds.naturals
         self.each: int = melds.naturals_per_wild
+        self.run_beside = [min(self.run_holes, self._beside(count)) for count in range(PLACES + 1)]
         self.strict: bool = self.least > 1 or self.each > 0
         self.joker_sets: bool = melds.joker_sets
         self.mixed: bool = melds.set_suits is SetSuits.NOT_ALL_ONE
@@ -232,11 +234,7 @@ class Grammar:
 
     def run_room(self, length: int, holes: int) -> int:
         """How many holes may be added to a sequence of some length."""
-        return min(self.run_most - length, self.run_holes_beside(length - holes) - holes)
-
-    def run_holes_beside(self, naturals: int) -> int:
-        """How many holes a sequence may have beside a number of cards used as themselves, its length aside."""
-        return min(self.run_holes, self._beside(naturals))
+        return min(self.run_most - length, self.run_beside[length - holes] - holes)
 
     def run_holes_in(self, length: int) -> int:
         """How many holes a sequence of some length may have."""
@@ -245,7 +243,7 @@ class Grammar:
 
     def run_longest(self, naturals: int) -> int:
         """Cards in the longest sequence with a number of cards used as themselves, holes included."""
-        return min(self.run_most, naturals + self.run_holes_beside(naturals))
+        return min(self.run_most, naturals + self.run_beside[naturals])
 
     def spans(self, reach: int, held: int, holes: int = MAX_HAND) -> Iterator[tuple[int, int, int]]:
         """Ranks used as themselves in a sequence, as a mask, with its cards from the first to the last and its start.
@@ -253,11 +251,12 @@ class Grammar:
         Args:
             reach: most cards from the first to the last.
             held: the ranks to choose from.
-            holes: most holes between them.
+            holes: most holes between them, besides the limits of a sequence.
         """
         spots = [place for place in range(self.lowest, 25 if self.round else self.places) if held >> place % 13 & 1]
         bits = [1 << place % 13 for place in spots]
         longest = min(reach, PLACES - 1) if self.round else reach
+        most = [self.run_holes_in(max(3, length)) for length in range(PLACES + 1)]
         for at in range(len(spots) - 1, -1, -1):
             start = spots[at]
             for to in range(at, len(spots) if start < 13 or not self.round else 0):
@@ -265,7 +264,7 @@ class Grammar:
                 if length > longest:
                     break
                 ends, inner = bits[at] | bits[to], bits[at + 1 : to]
-                for count in range(max(0, length - 2 - holes), len(inner) + 1):
+                for count in range(max(0, length - 2 - min(holes, most[length])), len(inner) + 1):
                     for ranks in combinations(inner, count):
                         yield ends + sum(ranks), length, start
 
@@ -273,11 +272,12 @@ class Grammar:
         """All choices of ranks that some sequence holds as themselves; what is asked is that of ``spans``."""
         found: dict[int, Run] = {}
         most = [self.run_longest(count) for count in range(PLACES)]
+        last = [self.starts(length)[-1] for length in range(max(3, reach) + 1)]
         for mask, length, start in self.spans(reach, held):
             count, shortest = mask.bit_count(), max(3, length)
             longest, known = most[count], found.get(mask)
             if shortest <= longest and (known is None or shortest < known.shortest):
-                found[mask] = Run(mask, count, shortest, longest, min(start, self.starts(shortest)[-1]))
+                found[mask] = Run(mask, count, shortest, longest, min(start, last[shortest]))
         return list(found.values())
 
 

@@ -37,6 +37,7 @@ FLAGS = (
     (0, 0, 0, 0, 1),
 )
 _MANY = 1 << 15  # lists of melds that one book remembers
+_MOST_RANKS = 11  # with so many held the runs of all ranks are listed at once
 _GUARDS = 16 | 16 << 5 | 16 << 10 | 16 << 15  # of copies of each suit, five bits each
 PLAIN, TUNNELA_PURE, TUNNELA, DUBLEE = 0, 5, 6, 7
 _IMPURE = (PLAIN, 3, 4)
@@ -204,8 +205,9 @@ class _Book:
         if found is None:
             # where jokers are not limited, wild cards in an impure run are as good as jokers
             natural = held if self.limited else held & ~wild
-            # long runs of few ranks are told apart where holes depend on these: of all ranks they would be too many
-            runs = self.runs_of(held if self.grammar.strict else ALL_RANKS)[top % 13]
+            # long runs of few ranks are told apart where holes depend on these: of all ranks there are very many
+            few = self.grammar.strict and held.bit_count() < _MOST_RANKS
+            runs = self.runs_of(held if few else ALL_RANKS)[top % 13]
             fitting = [listed for listed in runs if not listed[0] & ~(natural if listed[1].jokers else held)]
             found = self._remember(key, [self._at_table(listed, top // 13 * 13, wild, 1) for listed in fitting])
         return found

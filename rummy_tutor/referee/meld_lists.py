@@ -67,16 +67,19 @@ def _falls_apart(grammar: Grammar, run: Run, longer: int) -> bool:
     """
     length = run.shortest
     for cut in range(3, length - 2):
+        if max(cut, length - cut) < longer:
+            continue
         room = 0
         for start, size in ((run.start, cut), (run.start + cut, length - cut)):
-            ranks = run.mask & sum([1 << place % 13 for place in range(start, start + size)])
+            places = (1 << size) - 1 << start
+            ranks = run.mask & (places | places >> 13)
             holes = size - ranks.bit_count()
             more = grammar.run_room(size, holes)
             if more < 0 or (size == 3 and holes and not ranks & ~CORNER):
                 break
             room += more
         else:
-            if max(cut, length - cut) >= longer and room >= run.longest - length:
+            if room >= run.longest - length:
                 return True
     return False
 
@@ -130,7 +133,7 @@ def _list_valued(grammar: Grammar, style: Style, held: int) -> list[tuple[int, M
             worth = sum([style.values[rank] for rank in shows]) - (style.values[13] if 0 in shows[:-1] else 0)
             for natural in _kept_whole(start, length, _reach(grammar, style), held):
                 holes = length - len(natural)
-                if holes > grammar.run_holes_beside(len(natural)):
+                if holes > grammar.run_beside[len(natural)]:
                     continue
                 mask = sum([1 << rank for rank in {place % 13 for place in natural}])
                 if mask.bit_count() < len(natural):  # the ace stands at one end only

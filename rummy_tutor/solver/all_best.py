@@ -32,6 +32,7 @@ from ..game.records import Optima
 from ..game.rules import MELDS, Kind, Measure, Rest, RuleError
 from ..game.table import Deal
 from ..referee.grammar import grammar_at
+from ..referee.held_melds import KIND_BITS
 from ..referee.melds import lay, read_group
 from ..referee.scoring import Group, limit_points, list_melded, printed_factor, score_arrangement
 from .best import Best, find_best
@@ -212,9 +213,8 @@ class _Collector:
             return None
         if any(group.kind is Kind.INVALID for group in laid.groups):
             return None
-        order = {kind: at for at, kind in enumerate(Kind)}
         named = sorted((_in_order(group, self.deal) for group in laid.groups[: len(groups)]),
-                       key=lambda group: (order[group.kind], [-card.index for card in group.cards]))  # fmt: skip
+                       key=lambda group: (KIND_BITS[group.kind], [-card.index for card in group.cards]))  # fmt: skip
         return replace(
             best,
             objective=laid.objective,

@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # an integer as the compiled form holds it; interpreted Pytho
 
 INFINITE: Final = 1 << 60
 NEVER: Final = 1 << 20  # more cards, or sixtieths of a hole, than can come into question
+PLACES: Final = (1 << 30) - 1  # the numbers of places that a hand can have, as bits
 _MANY: Final = 1 << 15  # sums remembered for the same needs
 SHARE: Final = 60  # jokers are counted in sixtieths when spread over the cards of a meld
 
@@ -142,3 +143,35 @@ class States(NamedTuple):
                 self.sums.clear()
             self.sums[key] = found
         return found
+
+    def fitting(self, sizes: tuple[int, ...], more: bool) -> list[int]:
+        """For each state the numbers of places, as bits, that melds meeting its needs can fill.
+
+        Args:
+            sizes: by flag, the sizes of its melds, as bits.
+            more: whether any number of places may be left over.
+        """
+        key = *sizes, more - 2
+        if key not in self.sums:
+            found: list[int] = []
+            for state, after in enumerate(self.trans):
+                fits, again = (PLACES if more else 1) if state < self.free else 0, 0
+                for flag, there in enumerate(sizes):
+                    if after[flag] == state:
+                        again |= there
+                    elif after[flag] >= 0:
+                        fits |= _add_sizes(found[after[flag]], there)
+                while (wider := fits | _add_sizes(fits, again)) != fits:
+                    fits = wider
+                found.append(fits)
+            self.sums[key] = found
+        return self.sums[key]
+
+
+def _add_sizes(places: int, sizes: int) -> int:
+    """The sums of a number of places and a size, all as bits."""
+    sums = 0
+    while sizes and places:
+        sums |= places * (sizes & -sizes)
+        sizes &= sizes - 1
+    return sums & PLACES

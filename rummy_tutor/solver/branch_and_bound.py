@@ -54,13 +54,7 @@ class Spare:
         self.span: i64 = 1
 
     def cost(self, rem: int, left: int, need: int) -> int:
-        """What so many cost.
-
-        Args:
-            rem: cards not used as themselves.
-            left: wild cards left over.
-            need: the state of the requirements.
-        """
+        """What the wild cards left over cost; ``rem`` are the cards not used as themselves, ``need`` a state."""
         cost: i64 = self.each * left
         if self.uneven:
             alone = left + self.aside == 1
@@ -296,13 +290,6 @@ class Search:
         memo[key] = best * 2 + (best <= budget)
         return best
 
-    def whole_share(self) -> int:
-        """The shares of all cards."""
-        share = 0
-        for at in range(self.naturals):
-            share += self.held.counts[at] * self.shares[at]
-        return share
-
     def _moves(self, rem: int, at: int, w: int, need: int, slack: int, disc: int, share: int) -> list[Move]:
         """The moves with the first type left, in the order in which ``search`` tries them."""
         found: list[Move] = []
@@ -326,7 +313,7 @@ class Search:
         """
         rem, w, need, slack = self.held.rem, self.wilds, self.start, 0
         disc = 1 if self.throw else 0
-        share = self.whole_share()
+        share = sum([self.held.counts[at] * self.shares[at] for at in range(self.naturals)])
         cost = self.search(rem, 0, w, need, slack, disc, share, budget)
         if cost > budget or cost >= INFINITE:
             return INFINITE, []

@@ -17,7 +17,7 @@ from rummy_tutor.distance.discards import Throws
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.distance.exchanges import Finder, Search, Surveyed
 from rummy_tutor.game.cards import CARDS
-from rummy_tutor.game.rules import JokerGroups, Needs, Objective, Rest
+from rummy_tutor.game.rules import JokerGroups, Needs, Objective, Pack, Rest, SetSuits, Table, Wilds
 from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.game.unseen import count_stock
 from rummy_tutor.referee.grammar import grammar_at
@@ -537,3 +537,16 @@ def test_a_tunnela_that_counts_as_a_pure_sequence_needs_no_cards_besides() -> No
     grammar = grammar_at(set_table(replace(RULEBOOKS["gorummy-13"], melds=melds), None, 4))
     assert grammar.least_cards(Needs(pure=3, tunnelas=3)) == 9
     assert grammar.least_cards(Needs(pure=3, tunnelas=3, long_sequences=1)) == 13
+
+
+def test_melds_whose_sizes_do_not_add_up_are_not_tried() -> None:
+    """Two sequences of four leave five cards: no meld of five is there to be had, which is seen before any is laid."""
+    melds = replace(RULEBOOKS["gorummy-13"].melds, run_max=4, set_max=5, set_suits=SetSuits.NOT_ALL_ONE, set_wilds=0)
+    way = Objective(name="way", needs=Needs(long_sequences=2))
+    one_deck = Table(players=(2, 4), packs=((4, Pack(decks=1, printed_jokers=1)),))
+    book = replace(RULEBOOKS["gorummy-13"], melds=melds, table=one_deck, wilds=Wilds(offsets=()), objectives=(way,))
+    deal = set_table(book, Card.parse("AC"), 4)
+    assert grammar_at(deal).can_meet(way, 13)
+    finder = Finder(cards("7H 2S 6H 2D KC AD 4D 6S AS 3D 2C 3S 8D"), deal)
+    assert finder.nearest([way]) is None
+    assert finder.positions == 0

@@ -10,12 +10,13 @@ from rummy_tutor import RULEBOOKS, Card, Hand, Rulebook, analyse
 from rummy_tutor.game.rules import MELDS, Kind, Needs
 from rummy_tutor.game.table import Deal, set_table
 from rummy_tutor.referee.grammar import is_wrap
+from rummy_tutor.referee.held_melds import FLAGS, flag_of
 from rummy_tutor.referee.melds import list_readings
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.solver.best import find_best
 from rummy_tutor.solver.bitpack import INFINITE
 from rummy_tutor.solver.branch_and_bound import ENDINGS, Search, Spare
-from rummy_tutor.solver.goals import Route
+from rummy_tutor.solver.goals import Route, need_states
 from rummy_tutor.solver.instance import Solver
 from rummy_tutor.solver.question import Question
 from tests import strategies
@@ -198,3 +199,14 @@ def test_another_joker_takes_the_place_of_one_of_king_ace_and_two() -> None:
     assert groups[Kind.SET] != ["9C", "9D", "PJ"]
     assert "PJ" in groups[Kind.JOKERS]
     assert not analyse("KS AS 2S 5H 9D 7C", three_jokers("rummy-21"), "AS", 4).best.declares
+
+
+@pytest.mark.parametrize(("more", "places"), [(False, [8, 11, 12, 14, 15, 16]), (True, [*range(8, 17)])])
+def test_places_are_counted_that_melds_can_fill(more: bool, places: list[int]) -> None:
+    """Two long sequences of four with sets of three and four fill 8, 11 or 12 places, but not 13; some may be left."""
+    sizes = [0] * len(FLAGS)
+    sizes[flag_of(Kind.SET, 3, False)] = 1 << 3 | 1 << 4
+    sizes[flag_of(Kind.IMPURE_SEQUENCE, 4, False)] = 1 << 4
+    states = need_states(Needs(long_sequences=2))
+    fits = states.fitting(tuple(sizes), more)[states.need]
+    assert [number for number in range(17) if fits >> number & 1] == places
