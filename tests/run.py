@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CORES = max(os.cpu_count() or 2, 2)  # a browser test waits now and then: there is one more at work than cores
 ENGINE_TESTS = ["tests/solver", "tests/golden", "tests/referee", "tests/study/test_analysis.py"]
 ENGINE_TESTS += [f"tests/rulebooks/test_{name}.py" for name in ("every_field_matters", "house_games", "house_rules")]
 # what fails in a browser is tried once more, and told: on a machine busy with other things Chromium itself may stand
@@ -55,8 +56,9 @@ def install() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     needed = [*project["dependencies"], *project["optional-dependencies"]["test"]]
     pip = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    building = subprocess.Popen([*pip, "--no-deps", "--editable", "."], cwd=ROOT)
-    fetched = call(*pip, *needed)
+    env = {"PIP_COMPILE": "0"}  # much is installed that no test imports: Python compiles what it imports
+    building = subprocess.Popen([*pip, "--no-deps", "--editable", "."], cwd=ROOT, env={**os.environ, **env})
+    fetched = call(*pip, *needed, **env)
     if building.wait() or fetched:
         sys.exit("the packages could not be installed")
 
@@ -79,14 +81,15 @@ def find_chromium() -> None:
 
 def test() -> list[tuple[str, int, float]]:
     """Run every test; each step with its exit status and its seconds."""
-    pytest = (PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", *UNUSED)
+    pytest = (PYTHON, "-m", "pytest", "-q", "--dist", "worksteal", *UNUSED)
+    kernel, browser = (*pytest, *AT_ONCE, "-n", CORES), (*pytest, *PATIENTLY, "-n", CORES + 1)
     steps: list[tuple[str, tuple[object, ...], dict[str, str]]] = [
-        ("tests", (*pytest, *AT_ONCE, "--ignore=tests/browser"), {}),
-        ("tests in the browser", (*pytest, *PATIENTLY, "tests/browser"), {}),
+        ("tests", (*kernel, "--ignore=tests/browser"), {}),
+        ("tests in the browser", (*browser, "tests/browser"), {}),
         ("notebooks", (PYTHON, "-m", "pytest", "-q", "-p", "no:xdist", "--nbval-lax", "notebooks"), {}),
     ]
     if subprocess.call([PYTHON, "-c", IS_COMPILED], cwd=ROOT) == 0:
-        steps.insert(1, ("engine, interpreted", (*pytest, *AT_ONCE, *ENGINE_TESTS), {"RUMMY_TUTOR_PURE": "1"}))
+        steps.insert(1, ("engine, interpreted", (*kernel, *ENGINE_TESTS), {"RUMMY_TUTOR_PURE": "1"}))
     done = []
     for name, command, env in steps:
         start = time.monotonic()

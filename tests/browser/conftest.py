@@ -18,6 +18,7 @@ from .rounds import open_round, pick
 from .servers import PATIENCE, LiveServer, Server, eventually
 
 expect.set_options(timeout=PATIENCE)
+AXE = Axe().axe_script
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 ARGUMENTS = [
     "--no-sandbox",
@@ -95,13 +96,14 @@ def launch_chromium(playwright: Playwright, machine: Machine) -> Browser:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Declare the mark of tests that hang on what fonts a machine has."""
-    config.addinivalue_line("markers", "every_machine: runs with each set of fonts and size of text, not only one")
+    config.addinivalue_line("markers", "machines(*names): runs on these, not on the plainest alone")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Tests of the layout run on every machine, the others on the plainest."""
+    """Tests of the layout run on several machines, the others on the plainest."""
     if "machine" in metafunc.fixturenames:
-        names = list(MACHINES) if metafunc.definition.get_closest_marker("every_machine") else [next(iter(MACHINES))]
+        mark = metafunc.definition.get_closest_marker("machines")
+        names = mark.args if mark else [next(iter(MACHINES))]
         metafunc.parametrize("machine", names, indirect=True, scope="session")
 
 
@@ -298,11 +300,13 @@ class Visit:
     def find_violations(self) -> list[tuple[str, str]]:
         """What axe-core finds serious or critical; of all else it need not tell the places."""
         self.settle()
-        found = Axe().run(self.page, options={"resultTypes": ["violations"]}).response["violations"]
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE)
+        found = self.page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
         return [(one["id"], one["nodes"][0]["html"][:160]) for one in found if one["impact"] in ("serious", "critical")]
 
-    def follow(self, query: str) -> None:
-        """Lay the table of a link out on the open page, as a step through its history does, and wait for it."""
+    def step_to(self, query: str) -> None:
+        """Show what a link names on the open page, as a step through its history does."""
         # the page writes its own link over this one, and leaves out what it does not know; an answer to what was sent
         # before would write the old one
         self.answered()
@@ -313,6 +317,10 @@ class Visit:
         )
         self.answered()
         self.page.wait_for_function("!location.search.includes('not-yet-answered')")
+
+    def follow(self, query: str) -> None:
+        """Lay the table of a link out on the open page, and wait for it."""
+        self.step_to(query)
         self.page.wait_for_selector(".rt-nine:not(.rt-pending)", state="attached")
 
     def clear(self) -> None:
@@ -449,9 +457,9 @@ def table(
 
 
 @pytest.fixture
-def new_round(visit: Callable[..., Visit]) -> Visit:
+def new_round(live_visit: Callable[..., Visit]) -> Visit:
     """A page opened for this test, with the first worked round."""
-    app = visit()
+    app = live_visit()
     open_round(app)
     return app
 

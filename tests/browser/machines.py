@@ -50,12 +50,14 @@ class Machine:
         return [f"--blink-settings=defaultFontSize={self.root}"]
 
 
-# name -> the only font, what puts it in place, the root font size; the plainest first
+# name -> the only font, what puts it in place, the root font size; the plainest first. Noto Sans is the font that the
+# page brings: where the page is written in its own font alone, such a machine shows nothing that the others do not
 MACHINES: dict[str, tuple[str, Callable[[Path], None], int]] = {
     "dejavu": ("DejaVu Sans", _copy_dejavu, 16),
     "noto": ("Noto Sans", _unpack_noto, 16),
     "large": ("DejaVu Sans", _copy_dejavu, 20),
 }
+BOTH_SIZES = ("dejavu", "large")
 
 
 def make_machine(name: str, folder: Path) -> Machine:

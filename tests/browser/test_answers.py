@@ -93,9 +93,9 @@ def written(app: Visit) -> tuple[str, str]:
     return app.text(), app.page.get_by_label("Deal number").input_value()
 
 
-def test_a_draft_survives_moves_and_a_reload_and_goes_with_its_cards(visit):
+def test_a_draft_survives_moves_and_a_reload_and_goes_with_its_cards(live_visit):
     """What is written stays while cards are moved and after a reload of the tab; laid out or overtaken, it is gone."""
-    app: Visit = visit()
+    app: Visit = live_visit()
     page = app.page
     write(app, "2h 3h 4h | k")
     app.reload()
@@ -106,7 +106,7 @@ def test_a_draft_survives_moves_and_a_reload_and_goes_with_its_cards(visit):
     assert written(app)[0] == "2h 3h 4h | k"
     app.reload()
     assert written(app)[0] == "2h 3h 4h | k"
-    other: Visit = visit(url=page.url)
+    other: Visit = live_visit(url=page.url)
     assert other.text() == "KH KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D | KS", "a link carries no draft"
     app.open_drawer("hands")
     page.get_by_role("button", name="Sets alone cannot declare").click()

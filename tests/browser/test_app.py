@@ -29,9 +29,9 @@ def test_grouping_three_cards_changes_badge_and_points(visit):
     assert not app.errors
 
 
-def test_best_comes_in_steps_and_can_be_taken_and_undone(visit):
+def test_best_comes_in_steps_and_can_be_taken_and_undone(table):
     """The best grouping is revealed in four steps; taking it lays it out, and undo brings the own grouping back."""
-    app: Visit = visit()
+    app: Visit = table()
     before = app.text()
     for step, label in enumerate(
         ("Is there a better grouping?", "How many points?", "Which cards move?", "Show the grouping"), 1

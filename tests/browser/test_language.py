@@ -61,7 +61,7 @@ class Walk:
 
 
 @pytest.fixture(params=[PROJECTOR, PHONE], ids=["projector", "phone"])
-def walk(request: pytest.FixtureRequest, live_server, live_visit):
+def walk(request: pytest.FixtureRequest, live_visit):
     """Open the page in the pseudo-language; what was wrong in any state is told at the end."""
     phone = request.param is PHONE
     walks: list[Walk] = []
@@ -69,8 +69,7 @@ def walk(request: pytest.FixtureRequest, live_server, live_visit):
     def open_page(query: str = "", mode: str = "analyse") -> Walk:
         query = f"?lang=qps&mode={mode}{query}"
         if walks:
-            walks[0].page.goto(live_server.url + query)
-            walks[0].app.wait()
+            walks[0].app.step_to(query)
         else:
             app: Visit = live_visit(query, phone=phone, reduced_motion="reduce")
             walks.append(Walk(app, f"qps-{'phone' if phone else 'projector'}"))

@@ -11,9 +11,10 @@ from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor.lessons import list_lessons
 
 from .conftest import TABLE, Visit
+from .machines import BOTH_SIZES, MACHINES
 from .rounds import open_round, pick
 
-pytestmark = pytest.mark.every_machine
+pytestmark = pytest.mark.machines(*BOTH_SIZES)
 
 # 14 cards with a group that is no meld, so that its reason is shown
 BAD_GROUPS = (
@@ -40,6 +41,7 @@ def _fonts_of(app: Visit, selector: str) -> set[tuple[str, bool]]:
     return {(one["familyName"], one["isCustomFont"]) for one in found}
 
 
+@pytest.mark.machines(*MACHINES)
 def test_the_page_is_written_in_its_own_font(table, machine):
     """Whatever the machine has and however large it writes, the page's text is the same; suits in it too."""
     app: Visit = table()
@@ -242,6 +244,7 @@ def test_a_list_of_discards_shows_that_it_goes_on(table, width):
         app.shoot(f"discards-go-on-{width}-{theme}")
 
 
+@pytest.mark.machines(*MACHINES)
 def test_the_bar_is_one_row_even_without_its_own_font(live_visit):
     """Where the page's font does not come the names of the choices are shortened, and nothing falls out of the row."""
     query = {"hand": "2H 3H 4H | KS", "rules": "paplu-13", "turned": "TD", "options": "ace-jokers"}

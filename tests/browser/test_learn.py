@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -76,9 +75,9 @@ def test_on_a_phone_a_number_is_checked_and_a_group_tapped_is_the_answer(live_vi
     assert not app.errors
 
 
-def test_a_wrong_answer_is_explained_and_progress_survives_reload_export_and_import(visit, tmp_path):
+def test_a_wrong_answer_is_explained_and_progress_survives_reload_export_and_import(live_visit, tmp_path):
     """The verdict has the right answer and its rule; the progress is kept, saved, refused where damaged, deleted."""
-    app: Visit = visit(LESSON)
+    app: Visit = live_visit(LESSON)
     page = app.page
     page.wait_for_selector(".rt-choice")
     assert not app.find_violations()
@@ -188,13 +187,11 @@ _NEXT = """() => { const box = document.querySelector('.rt-learnside [data-next]
 def test_the_next_step_is_in_sight_after_every_kind_of_task(live_visit, phone):
     """It has the focus and lies under nothing, after a wrong answer and after what shows why it is wrong."""
     assert {kind for *_, kind in TASKS} == KINDS.keys()
-    app, wide = None, {"phone": True} if phone else {"width": 1280, "height": 720}
+    app: Visit = live_visit(LESSON, **({"phone": True} if phone else {"width": 1280, "height": 720}))
     for rules, lesson, kind in TASKS:
         book = get_rulebook(rules)
-        query = f"?mode=learn&rules={book.key}&lesson={lesson}&task={lesson}.{kind}.3.2"
-        app = app or live_visit(query, **wide)
-        app.page.goto(urlsplit(app.page.url)._replace(query=query[1:]).geturl())
-        app.wait()
+        app.step_to(f"?mode=learn&rules={book.key}&lesson={lesson}&task={lesson}.{kind}.3.2")
+        app.page.wait_for_selector(".rt-ask")
         answer_wrongly(app, make_task(book, lesson, kind, 3, 2))
         app.settle()
         assert app.page.evaluate(_NEXT), (kind, "verdict")

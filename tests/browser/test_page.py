@@ -151,13 +151,14 @@ def test_nothing_moves_if_less_motion_is_wanted(table):
         app.wait_loose(0)
 
 
-def test_no_request_leaves_the_machine(visit, server):
-    """Everything the page asks for comes from its own server, and its policy forbids anything else."""
+def test_no_request_leaves_the_machine_and_no_source_the_server(visit, server):
+    """All the page asks for comes from its own server, its policy forbids the rest, and it holds no Python."""
     app: Visit = visit()
     outside = [url for url in app.requests if not url.startswith((server.url, "blob:", "data:"))]
     assert outside == []
-    policy = urllib.request.urlopen(server.url).headers["Content-Security-Policy"]
-    assert "default-src 'self'" in policy
+    with urllib.request.urlopen(server.url) as answer:
+        assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+        assert "rt.app" not in answer.read().decode(), "the notebook's code stays with the server"
 
 
 @pytest.mark.parametrize(
@@ -183,11 +184,6 @@ def test_no_source_or_file_is_served(server, path):
     except urllib.error.HTTPError as error:
         assert error.code in (403, 404)
         assert "Traceback" not in error.read().decode()
-
-
-def test_the_page_holds_no_source(server):
-    """The page does not contain the notebook's code."""
-    assert "rt.app" not in urllib.request.urlopen(server.url).read().decode()
 
 
 def test_other_hosts_and_origins_are_refused(server):

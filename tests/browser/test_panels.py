@@ -9,6 +9,7 @@ import pytest
 from rummy_tutor.rulebooks import RULEBOOKS
 
 from .conftest import Visit
+from .machines import BOTH_SIZES
 
 NINE = "2C 2C | 4H 4H | 7S 7S | TD TD | QC QC | KH KH | 5D 6D 7D | 9C 9C | AH 3S | PJ | JD"
 JOKERS = {"hand": "KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D", "rules": "gorummy-13", "players": "4"}
@@ -198,7 +199,7 @@ def test_long_reasons_and_a_score_fit_a_phone(table):
     app.shoot("long-reasons-phone", full=True)
 
 
-@pytest.mark.every_machine
+@pytest.mark.machines(*BOTH_SIZES)
 def test_the_first_screen_of_a_projector_is_whole(table):
     """In each game the bar is one row, all nine verdicts end well above the edge, selecting a card moves no button."""
     hand = {"hand": "KH KS KD | 6H 7H 8H | 9S TS JS QS | 5S 5H 5D", "turned": "TD", "players": "4"}

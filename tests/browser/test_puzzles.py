@@ -7,9 +7,9 @@ import pytest
 from .conftest import Visit
 
 
-def test_a_puzzle_is_solved_by_a_move_and_kept(visit):
+def test_a_puzzle_is_solved_by_a_move_and_kept(live_visit):
     """One card moved and checked: the why, the row of solved ones, the next puzzle; a reload still knows it."""
-    app: Visit = visit("?mode=puzzles&puzzle=d")
+    app: Visit = live_visit("?mode=puzzles&puzzle=d")
     page = app.page
     page.get_by_role("button", name="Check").click()
     page.wait_for_selector(".rt-puzzleverdict[data-tone=bad]")

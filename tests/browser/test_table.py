@@ -3,6 +3,7 @@
 import pytest
 
 from .conftest import Visit, without_timer
+from .machines import BOTH_SIZES
 
 START = "KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D"
 MOVED = "KH KS KD | 6H 7H PJ | 9S TS JS | 5S 5H 5D | PJ"  # the joker of the third group lies loose
@@ -101,7 +102,7 @@ def test_a_swipe_on_a_card_scrolls_and_a_sideways_one_drags(live_visit, table):
     assert not app.errors
 
 
-@pytest.mark.every_machine
+@pytest.mark.machines(*BOTH_SIZES)
 @pytest.mark.parametrize("size", [(1280, 720), (412, 915)])
 def test_selecting_moves_nothing(table, size):
     """The table lies where it lay when cards are selected, so that the next click hits what it aims at."""

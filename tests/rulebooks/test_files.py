@@ -50,15 +50,16 @@ def test_a_file_reads_back_as_the_same_rulebook(book: rt.Rulebook) -> None:
         assert loads_rulebook(dump_rulebook(book, base)) == book
 
 
-@pytest.mark.parametrize("book", BOOKS, ids=lambda book: "-".join([book.key, *book.options]))
-def test_every_file_fits_the_schema(book: rt.Rulebook) -> None:
+def test_every_file_fits_the_schema() -> None:
     """The JSON Schema accepts what is written, whole or derived."""
     import jsonschema  # it takes a second, and other tests are collected with these
 
     schema = json.loads(dump_schema())
     jsonschema.Draft202012Validator.check_schema(schema)
-    jsonschema.validate(to_data(book), schema)
-    jsonschema.validate(to_data(book, "paplu-21"), schema)
+    check = jsonschema.Draft202012Validator(schema)
+    for book in BOOKS:
+        check.validate(to_data(book))
+        check.validate(to_data(book, "paplu-21"))
 
 
 def test_the_schema_tells_what_each_field_means() -> None:

@@ -322,10 +322,10 @@ def test_progress_shows_on_long_runs_only(monkeypatch: pytest.MonkeyPatch) -> No
     for delay in (60.0, 0.01):
         monkeypatch.setattr(sys.modules[Game.__module__], "_DELAY", delay)  # the package's name is the function
         monkeypatch.setattr(sys, "stderr", stream := Terminal())
-        simulate("gorummy-13", 1500, seed=1, n_jobs=1, chunk=1)  # longer than tqdm waits between two looks
+        simulate("gorummy-13", 400, seed=1, n_jobs=1, chunk=1)  # longer than tqdm waits between two looks
         shown[delay] = stream.getvalue()
     assert shown[60.0] == ""
-    assert "1500/1500" in shown[0.01]
+    assert "400/400" in shown[0.01]
 
 
 # --- errors ---
