@@ -94,7 +94,7 @@ class Deal:
             held[index] += 1
             if held[index] > available[index]:
                 over.add(index)
-        return {CARDS[index]: (held[index], available[index]) for index in sorted(over)}
+        return {CARDS[index]: (held[index], available[index]) for index in sorted(over)} if over else {}
 
     @property
     def tunnelas(self) -> bool:

@@ -347,23 +347,16 @@ def check_request(values: dict[str, object]) -> Request:
     if not isinstance(players, int) or isinstance(players, bool):
         raise RequestError("bad-type:whole", where="players", found=show(players))
     options = _read_list(values["options"], "options", _read_text) if "options" in values else ()
-    return Request(
-        rulebook=rulebook,
-        hand=_read_hand(values),
-        turned=_read_one(values, "turned"),
-        players=players,
-        options=tuple(options),
-        ask=_read_ask(values),
-        seen=_read_seen(values["seen"]) if "seen" in values else (),
-        open=_read_one(values, "open"),
-    )
+    hand, turned = _read_hand(values), _read_one(values, "turned")
+    ask = _read_ask(values["ask"]) if "ask" in values else None
+    seen = _read_seen(values["seen"]) if "seen" in values else ()
+    opened = _read_one(values, "open") if "open" in values else None
+    return Request(rulebook, hand, turned, players, tuple(options), ask, seen, opened)
 
 
-def _read_ask(values: dict[str, object]) -> tuple[str, ...] | None:
-    """What is asked for besides the verdict, None if nothing is."""
-    if "ask" not in values:
-        return None
-    ask = tuple(_read_list(values["ask"], "ask", _read_text))
+def _read_ask(asked: object) -> tuple[str, ...]:
+    """What is asked for besides the verdict."""
+    ask = tuple(_read_list(asked, "ask", _read_text))
     check_ask(ask)
     return ask
 
