@@ -27,11 +27,9 @@ from .native import is_compiled
 # isort: split
 if TYPE_CHECKING:  # the names below, for type checkers and editors; at run time each loads when it is first used
     from .game.cards import CARDS, PRINTED_JOKER, Card, CardError, Hand, Rank, Suit
-    from .game.records import Distance, Optima
+    from .game.records import Arranged, Best, Distance, Group, Optima, Reason, Wild
     from .game.rules import Kind, Rulebook, RuleError
     from .hosts.live.records import load_class
-    from .referee.melds import Reason, Wild
-    from .referee.scoring import Arranged, Group
     from .rounds.endings import Ending
     from .rounds.series import Series, load_series, new_series
     from .rounds.settlement import Entry, Round, Seat, list_endings, settle, surplus_cards
@@ -39,7 +37,6 @@ if TYPE_CHECKING:  # the names below, for type checkers and editors; at run time
     from .rulebooks.files import dump_rulebook
     from .rulebooks.find import differences, load_rulebook
     from .rulebooks.find import find_rulebook as get_rulebook
-    from .solver.best import Best
     from .study.advice import Advice, Discard, Draw, advise
     from .study.analysis import Analysis, analyse
     from .study.compare import Comparison, compare
@@ -74,14 +71,14 @@ _LAZY = {
     "Kind": ".game.rules",
     "Rulebook": ".game.rules",
     "RuleError": ".game.rules",
-    "Reason": ".referee.melds",
-    "Wild": ".referee.melds",
-    "Arranged": ".referee.scoring",
-    "Group": ".referee.scoring",
+    "Reason": ".game.records",
+    "Wild": ".game.records",
+    "Arranged": ".game.records",
+    "Group": ".game.records",
     "RULEBOOKS": ".rulebooks",
     "differences": ".rulebooks.find",
     "get_rulebook": ".rulebooks.find:find_rulebook",
-    "Best": ".solver.best",
+    "Best": ".game.records",
     "Analysis": ".study.analysis",
     "analyse": ".study.analysis",
     "Comparison": ".study.compare",

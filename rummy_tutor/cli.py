@@ -283,7 +283,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _tell_stopped(key: str) -> int:
-    """Say that Ctrl-C has ended the command, and what has become of its answer."""
+    """Say that Ctrl-C has ended the command, and what happened to its answer."""
     _complain(tell(key))
     return _INTERRUPTED
 

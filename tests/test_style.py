@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ PACKAGE = ROOT / "rummy_tutor"
 MOST_LINES, MOST_OF_LONGER = 60, 90
 # functions that may be longer, up to 90 lines: the search loop of the solver
 LONGER = {"solver/branch_and_bound.py:search"}
+RIDDLES = re.compile(r"\bso (many|few)\b|\b(becomes?|became) of\b|\bthe very card", re.IGNORECASE)
 
 
 @pytest.mark.parametrize(
@@ -50,3 +52,13 @@ def test_every_test_states_its_rule() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
                 assert (ast.get_docstring(node) or "").rstrip().endswith("."), f"{path}, line {node.lineno}"
+
+
+def test_words_that_say_too_little_are_not_used() -> None:
+    """Comments and docstrings name the number, the card and the outcome meant: no "so many", no "becomes of"."""
+    assert not [
+        f"{path.relative_to(PACKAGE).as_posix()}:{number}: {line.strip()}"
+        for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.js")])
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if RIDDLES.search(line)
+    ]

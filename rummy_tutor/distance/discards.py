@@ -1,7 +1,7 @@
 """With one card more than dealt: how far each discard leaves the hand, and which draws then bring it nearer.
 
-Every way to declare that is found answers for each card it gives up and each card it buys; the search is asked
-only about the pairs of a discard and a draw that are still open.
+Each way to declare that is found settles the discards that it gives up and the draws that it buys; the search is
+asked only about the pairs of a discard and a draw that are still open.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections.abc import Generator, Iterator, Sequence
 
 from ..game.cards import Card
 from ..game.table import Deal
-from .board import NEVER, NONE
+from ..solver.bitpack import NEVER
+from .board import NONE
 from .exchanges import Finder, Search, Surveyed
 from .hands import Count, Filled
 
@@ -105,7 +106,7 @@ class Throws:
         return any([search.is_possible(thrown) for search in self.searched])
 
     def _draw(self, drawn: int, level: int) -> None:
-        """Find the cards that leave so many exchanges and one less after a draw."""
+        """Find the discards that leave ``level`` exchanges, and one less after a draw."""
         # one that every nearest way keeps may be drawn again
         pending = [i for i, far in self.far.items() if far == level and (i != drawn or level != self.nearest)]
         for index in pending:

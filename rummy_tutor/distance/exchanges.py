@@ -1,4 +1,4 @@
-"""Searches about one hand at one table: ways to declare within so many exchanges, and all they come to at once."""
+"""Searches about one hand at one table: a way to declare within n exchanges, and what all such ways come to."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ..game.cards import CARDS, Card
 from ..game.rules import Needs, Objective, Rest
 from ..game.table import Deal
 from ..game.unseen import count_stock
-from ..referee.bought_melds import is_free, maker_for
+from ..referee.bought_melds import Piece, is_free, maker_for
 from ..referee.grammar import Grammar, grammar_at
 from ..referee.held_melds import search_order
 from ..solver.bitpack import States
 from ..solver.goals import need_states
-from .board import NONE, STOCK, Board, Piece
+from .board import NONE, STOCK, Board
 from .feasibility import BLOCK, UNLIMITED, Question, Reach
 from .hands import Count, Filled, Holding, Judge, is_counted
 
@@ -26,13 +26,13 @@ _STRIDE = 4_000  # positions between two reports
 _MOST_SCARCE = 60_000  # and where jokers may run out
 _NEAR = 2  # most exchanges for which few cards are bought in a meld
 _STEPS = (0, 1, 2, 3, 5)  # exchanges for which melds are listed where there are very many
-_FEW = 30  # with so few cards left to be had it is soon seen what can never be
+_FEW = 30  # with no more cards left to be had it is soon seen what can never be
 _QUICK = 1_000  # positions looked at for a quick answer
 _PATIENCE = 100  # times that no real hand is found before the cards to be had are counted
 
 
 class Surveyed:
-    """What the ways to meet an objective within so many exchanges can come to at most.
+    """What the ways to meet an objective within n exchanges can come to at most.
 
     Args:
         search: the search for the objective.
@@ -93,7 +93,7 @@ class Search:
         self.known: dict[tuple[bool, int, bool], Reach] = {}
 
     def within(self, level: int, thrown: int | None = None) -> Filled | None:
-        """A hand that declares within so many exchanges, None if there is none.
+        """A hand that declares within ``level`` exchanges, None if there is none.
 
         Args:
             level: most exchanges.
@@ -140,7 +140,7 @@ class Search:
         return (room, gives) if thrown is None else (room + (not is_wild), gives - 1)
 
     def survey(self, level: int, asked: int, stride: int = _STRIDE) -> Iterator[Surveyed | None]:
-        """What the ways to meet the objective within so many exchanges give up and buy; None if that takes too long.
+        """What the ways to meet the objective within n exchanges give up and buy; None if that takes too long.
 
         It yields None now and then, so that whoever waits can be told or stop asking, and the answer last.
 
@@ -276,13 +276,13 @@ class Finder:
         return None if best is None else (best.price(), best.find())
 
     def reaches(self, ways: Sequence[Objective], level: int) -> bool:
-        """Whether any of some objectives can be met within so many exchanges."""
+        """Whether any of some objectives can be met within ``level`` exchanges."""
         return level >= 0 and any(self.aim(way).within(level) is not None for way in ways)
 
     def throwing(
         self, way: Objective, level: int, wanted: set[int], asked: Sequence[int] | None = None
     ) -> Iterator[Filled]:
-        """Ways to meet an objective within so many exchanges, until no more of some cards can be given up.
+        """Ways to meet an objective within n exchanges, until no more of some cards can be given up.
 
         Args:
             way: the objective.

@@ -1,4 +1,4 @@
-"""Can a hand declare once so many cards are exchanged? The exact search: yes or no, one way out, or all ways united.
+"""Whether a hand declares within n exchanges: an exact search for yes or no, for one way, or for all ways united.
 
 Depth-first as in ``branch_and_bound``: the first uncovered card that is not wild is put into each meld that begins
 with it, or given up. Here a meld may have holes: some are filled by jokers, held or to be had, some by buying the
@@ -20,8 +20,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 
+from ..referee.bought_melds import Piece
 from ..solver.bitpack import NEVER, SHARE, States
-from .board import GIVEN, Board, Column, Piece
+from .board import GIVEN, Board, Column
 
 UNLIMITED = 1 << 60
 MANY = 500_000  # positions remembered; more than these are forgotten all at once
@@ -41,7 +42,7 @@ BLOCK = 54  # bits in a block, more than there are cards to buy
 
 
 class _Known:
-    """What is known of the ways from a position on with so many buys and gives.
+    """What is known of the ways from a position on, for one number of buys and of gives.
 
     Attributes:
         buys, gives: most cards that may be bought, and given up.
@@ -112,7 +113,7 @@ class Reach:
         self.accept = accept
         self.taken: list[Column] = []
         self.refused = 0
-        self.most_refused = UNLIMITED  # after so many it gives up
+        self.most_refused = UNLIMITED  # refusals after which it gives up
         self.nodes = 0
         self.most_nodes = UNLIMITED  # positions after which it gives up
         self.halted = False
@@ -180,7 +181,7 @@ class Reach:
         return rem, room, buys, gives, need, 0, self.prepare(rem, gives), 0, sum(cards) + room
 
     def prepare(self, rem: int, gives: int) -> int:
-        """Work out what giving up so many of the cards from a field on can relieve at most.
+        """Work out what giving up 0 to ``gives`` of the cards from a field on can relieve at most.
 
         Returns:
             The shares of all cards together, in sixtieths.

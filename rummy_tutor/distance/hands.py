@@ -15,10 +15,12 @@ from itertools import islice, product
 from ..game.cards import CARDS
 from ..game.rules import Kind, Objective, Rest
 from ..game.table import Deal
+from ..referee.bought_melds import Piece
 from ..referee.grammar import CORNER, Grammar, grammar_at
 from ..solver.best import declare_by, find_best
+from ..solver.bitpack import NEVER
 from ..solver.joker_placement import Layout
-from .board import NEVER, NONE, Piece
+from .board import NONE
 
 _CHOICES = 12  # choices of cards to buy that are tried for the same melds
 _MANY = 20_000  # hands of a table that are remembered not to declare
@@ -264,7 +266,7 @@ class Count:
         return missing if fits and not left else NEVER
 
     def within(self, level: int, thrown: int | None = None) -> Filled | None:
-        """A hand that declares within so many exchanges, None if there is none."""
+        """A hand that declares within ``level`` exchanges, None if there is none."""
         return self.find(thrown) if self.price(thrown) <= level else None
 
     def find(self, thrown: int | None = None) -> Filled:
@@ -299,5 +301,5 @@ class Count:
 
 @lru_cache(maxsize=4096)
 def list_costs(held: int, stock: int, size: int) -> tuple[int, ...]:
-    """How many copies of a card must be bought for each group of so many that can be had, the cheapest first."""
+    """How many copies of a card must be bought for each group of ``size`` that can be had, the cheapest first."""
     return tuple([max(0, min(size, size * number - held)) for number in range(1, (held + stock) // size + 1)])

@@ -152,7 +152,7 @@ class Optima:
             allowed was used up before either was known.
         flat: whether every grouping of these cards costs the same, so that listing them would say nothing.
         stopped: why the list may not be complete: ``"limit"`` (there are more than were asked for), ``"work"``
-            (the work allowed was used up: there are at least so many) or ``"flat"``; None if it is complete.
+            (the work allowed was used up: there are at least those listed) or ``"flat"``; None if it is complete.
         work: steps the search took.
     """
 

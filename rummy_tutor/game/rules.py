@@ -463,7 +463,7 @@ class Rulebook(Checked):
         return None
 
 
-NOT_RULES = ("key", "title", "procedure", "options", "offers", "sources")  # what judges no cards
+NOT_RULES = ("key", "title", "procedure", "options", "offers", "sources")  # the fields that no card is judged by
 
 
 def walk_fields(rulebook: Rulebook) -> Iterator[tuple[str, object]]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..game.cards import Hand
+from ..game.records import Best
 from ..solver.all_best import find_optima
-from ..solver.best import Best
 from ..study.analysis import Analysis
 from ..wording.speech import tell
 from .state import Layout

@@ -7,11 +7,10 @@ from functools import lru_cache
 
 from ..game.cards import CARDS, SUITS, Card, Rank
 from ..game.messages import Items
+from ..game.records import Arranged, Best, Group
 from ..game.rules import Kind, Rulebook
 from ..game.table import Deal
-from ..referee.scoring import Arranged, Group
 from ..rulebooks import RULEBOOKS
-from ..solver.best import Best
 from ..wording.phrases import Sources, find_cited, in_order, stand_ins, stand_names
 from ..wording.speech import current_language, in_words, knows, name_rulebook, tell
 from .session import Session

@@ -306,7 +306,8 @@ class ColumnMaker:
             held: the cards held, packed.
             stock: those to be had.
             wild: the wild cards.
-            barred: those that do no more as themselves than as jokers, where a joker or a set is about.
+            barred: wild cards that are not listed as themselves in a set or beside a joker: they do no more there than
+                a joker does.
         """
         guard, width, level = splits.guard, splits.width, self.level
         full, there = held | guard, stock | guard

@@ -37,7 +37,7 @@ FLAGS = (
     (0, 0, 0, 0, 1),
 )
 _MANY = 1 << 15  # lists of melds that one book remembers
-_MOST_RANKS = 11  # with so many held the runs of all ranks are listed at once
+_MOST_RANKS = 11  # ranks of a suit held, from which on the runs of all ranks are listed at once
 _GUARDS = 16 | 16 << 5 | 16 << 10 | 16 << 15  # of copies of each suit, five bits each
 PLAIN, TUNNELA_PURE, TUNNELA, DUBLEE = 0, 5, 6, 7
 _IMPURE = (PLAIN, 3, 4)

@@ -12,7 +12,7 @@ from .grammar import ALL_RANKS, CORNER, PLACES, SET_MOST, Grammar, Meld, Run
 
 
 class Style(NamedTuple):
-    """Which melds are listed; ``of_rulebook`` says which are needed.
+    """Which melds are listed; ``Table`` in ``held_melds`` says which a rulebook needs.
 
     Attributes:
         long: whether sequences of four or more are told from those of three.
@@ -61,7 +61,7 @@ def _reach(grammar: Grammar, style: Style) -> int:
 
 
 def _falls_apart(grammar: Grammar, run: Run, longer: int) -> bool:
-    """Whether a sequence can be laid as two with as much room for wild cards, the longer one of so many cards or more.
+    """Whether a sequence can be laid as two with as much room for wild cards, one of them of ``longer`` cards or more.
 
     A part of three that could become K, A and 2 is not counted on (R29).
     """

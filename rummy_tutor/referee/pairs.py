@@ -11,7 +11,8 @@ from ..game.rules import Rulebook
 def list_redeal_pairs(cards: Iterable[Card], rulebook: Rulebook) -> list[tuple[Card, Card]]:
     """The pairs that count towards a new deal: of one rank, or of exactly the same card where a game asks for that.
 
-    Six cards of one rank cannot be dealt from one pack, so the pairs may differ in rank. A printed joker is in no pair.
+    Three pairs of one rank would be six cards, and one pack holds four, so pairs of different ranks count together. A
+    printed joker is in no pair.
 
     Example:
         >>> from rummy_tutor import Hand, get_rulebook

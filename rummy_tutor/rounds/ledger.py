@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..game.cards import Card
 from ..game.messages import Items, find_surface, quote
+from ..game.records import Reason
 from ..game.rules import Measure, Rulebook, RuleError
-from ..referee.melds import Reason
 from .endings import Ending
 from .judge import Figure, Judged
 from .payments import Entry

@@ -42,9 +42,9 @@ from decimal import Decimal, InvalidOperation
 
 from ..game.cards import PRINTED_JOKER, Card, CardError
 from ..game.messages import Items, Message, quote, tell_later
+from ..game.records import Reason
 from ..game.rules import Measure, Rulebook, RuleError, WhenStockEnds
 from ..game.table import Deal, set_table
-from ..referee.melds import Reason
 from ..referee.pairs import is_redealt
 from ..referee.value_cards import BonusItem
 from ..rulebooks.find import Given, find_rulebook

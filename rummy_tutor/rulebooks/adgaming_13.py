@@ -70,7 +70,7 @@ def _played_as(pool: Pool, drop: int | None = None, middle: int | None = None) -
     def derive(book: Rulebook) -> Rulebook:
         misses = book.penalties.three_misses if middle is None else middle
         penalties = replace(book.penalties, first_drop=drop, middle_drop=middle, three_misses=misses)
-        # in a pool the losers' points stay on their scores, in a match of so many rounds the winner takes them
+        # in a pool the losers' points stay on their scores; in a match of some rounds the winner takes them
         settlement = replace(book.settlement, pool=pool, winner_takes=pool.limit is None)
         cited = {
             "penalties.first_drop": "S4, R58",

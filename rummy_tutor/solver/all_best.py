@@ -28,14 +28,14 @@ from dataclasses import replace
 from itertools import permutations, product
 
 from ..game.cards import CARDS, Card
-from ..game.records import Optima
+from ..game.records import Best, Group, Optima
 from ..game.rules import MELDS, Kind, Measure, Rest, RuleError
 from ..game.table import Deal
 from ..referee.grammar import grammar_at
 from ..referee.held_melds import KIND_BITS
 from ..referee.melds import lay, read_group
-from ..referee.scoring import Group, limit_points, list_melded, printed_factor, score_arrangement
-from .best import Best, find_best
+from ..referee.scoring import limit_points, list_melded, printed_factor, score_arrangement
+from .best import find_best
 from .enumerate import Aim, Groupings, OutOfWork, Shape, Work, ideal_points
 from .instance import Solver
 
@@ -66,8 +66,8 @@ def find_optima(
         cards: 1 to 28 cards.
         deal: the rulebook at its table.
         best: the best grouping if it is known; it comes first in the answer.
-        limit: at most so many groupings are listed.
-        work: at most so many steps are taken; some ten thousand are a fraction of a second.
+        limit: most groupings that are listed.
+        work: most steps that are taken; some ten thousand are a fraction of a second.
 
     Returns:
         The groupings and whether they are all; see the module for what counts as good and as different.
@@ -145,7 +145,7 @@ def list_aims(cards: Sequence[Card], best: Best, deal: Deal) -> list[Aim]:
                 aims.append(Aim(way.needs, None, 0, 0 if way.rest is Rest.MELDED else loose, aside))
         return aims
     for tier in deal.tiers:
-        # points before limits; the cap is no matter here: where it bites, every grouping costs the same
+        # points before limits; the cap does not matter here: where it holds, every grouping costs the same
         exempt: tuple[Kind, ...] | None = tier.exempt
         most = -best.score // printed_factor(deal)
         if deal.rulebook.scoring.measure is not Measure.PENALTY:

@@ -27,7 +27,7 @@ class Column:
         flag: what it adds to the requirements.
         slack: spare wild cards it has room for.
         share: the sum of its cards' shares.
-        name: how it is called in the moves, 0 or more.
+        name: its number in the moves, 0 or more.
     """
 
     __slots__ = ("cards", "cost", "flag", "jokers", "name", "share", "slack")
@@ -93,7 +93,7 @@ class Packed:
         self.low = one - 1 if naturals == len(counts) else low
 
     def has_copies(self, rem: int, wilds: int, pairs: int, threes: int) -> bool:
-        """Whether so many pairs or, if none is asked for, threes of one card are left, with at most so many wild."""
+        """Whether some pairs or, if none is asked for, threes of one card are left, with at most ``wilds`` wild."""
         size = 2 if pairs else 3
         wild = min(self._copies(rem & ~self.low, size), wilds // size)
         return self._copies(rem & self.low, size) + wild >= (pairs or threes)

@@ -81,7 +81,7 @@ class Spare:
         return min([b - a for a, one in paying for b, other in others if one != other], default=INFINITE)
 
     def _cheapest(self, rem: int, count: int) -> int:
-        """What so many of the wild cards not used as themselves cost beyond ``each``."""
+        """What ``count`` of the wild cards not used as themselves cost beyond ``each``."""
         cost = 0
         for field, one, dearer in self.dear:
             if count <= 0:
@@ -105,7 +105,7 @@ class Search:
         states: the requirements.
         spare: what the wild cards cost that no meld takes.
         throw: if one card must be thrown, the cost of throwing each such type and, last, of a wild card; else empty.
-        limit: the search looks at about so many positions; the answer is the best found among them.
+        limit: about how many positions the search looks at; the answer is the best found among them.
         roomy: whether some melds have room for spare wild cards.
         outlook: whether the cards left can meet the requirements.
     """
@@ -229,7 +229,7 @@ class Search:
         memo = self.memo[place]
         if memo is None:
             self.memo[place] = memo = {}
-        mixed: i64 = rem ^ rem >> 19 ^ rem >> 38  # the cards come first in the low bits, where a table looks
+        mixed: i64 = rem ^ rem >> 19 ^ rem >> 38  # a dict looks at the low bits first: let them depend on all
         key: object = mixed
         known: i64 = memo.get(key, -1)
         if known >= 0:

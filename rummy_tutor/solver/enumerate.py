@@ -46,11 +46,7 @@ class Work:
         self.done = 0
 
     def step(self, count: int = 1) -> None:
-        """Some more steps.
-
-        Raises:
-            OutOfWork: they were too many.
-        """
+        """Count some more steps; ``OutOfWork`` is raised if they are too many."""
         self.done += count
         if self.done > self.most:
             raise OutOfWork
@@ -95,7 +91,7 @@ class Frame:
     number: int = 0
 
     def flag_with(self, jokers: int) -> int:
-        """The most that it adds to the needs with so many jokers, whichever these are."""
+        """The most that it adds to the needs with a number of jokers, whichever these are."""
         kind = Kind.PURE_SEQUENCE if jokers <= self.own else Kind.SET if self.own < 0 else Kind.IMPURE_SEQUENCE
         size = len(self.types) + jokers
         return flag_of(Kind.DUBLEE if size == 2 else kind, size, False)
@@ -366,5 +362,5 @@ def _is_as_good(one: Choice, other: Choice) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def _choose(cards: tuple[int, ...], count: int) -> list[tuple[int, ...]]:
-    """Every choice of so many of some sorted cards, like ones for one another."""
+    """Every choice of a number of sorted cards, choices of equal cards only once."""
     return list(dict.fromkeys(combinations(cards, count)))

@@ -10,8 +10,8 @@ from ..game.cards import CARDS, Card
 from ..game.records import Group
 from ..game.rules import MELDS, Kind
 from ..game.table import Deal
-from ..referee.grammar import PRINTED, grammar_at
-from ..referee.held_melds import Form, Meld
+from ..referee.grammar import PRINTED, Meld, grammar_at
+from ..referee.held_melds import Form
 from ..referee.melds import Laid, lay, list_readings
 
 _PURE: Final = Kind.PURE_SEQUENCE

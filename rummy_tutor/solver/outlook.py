@@ -1,4 +1,4 @@
-"""Whether the cards left can still form the melds asked for, whatever becomes of the other cards.
+"""Whether the cards left can still form the melds asked for, all other cards left aside.
 
 Nothing here knows cards or rules, so that the module can be compiled.
 """
@@ -36,7 +36,7 @@ class Outlook:
         self.free: i64 = states.free
         self.after = states.trans
         self.copies = states.copies
-        self.pairs: i64 = states.copies[states.need][0] if states.copies else 0  # so many states ask for pairs only
+        self.pairs: i64 = states.copies[states.need][0] if states.copies else 0  # up to this state only pairs are asked
         self.guard: i64 = held.guard
         self.steps: i64 = _STEPS
         helps = [0 <= after < states.need for after in states.trans[states.need]]
@@ -50,7 +50,7 @@ class Outlook:
         self.memo: list[dict[object, bool] | None] = [None] * ((states.need + 1) * (wilds + 1))
 
     def may_meet(self, rem: i64, w: i64, need: i64) -> bool:
-        """Whether so many wild cards and the cards left may meet a state's needs; no only if they surely cannot."""
+        """Whether the cards left and ``w`` wild cards may meet a state's needs; no only if they surely cannot."""
         self.steps += _GRANTED
         return self._meets(rem & self.mask, w, need)
 
@@ -65,7 +65,7 @@ class Outlook:
         memo = self.memo[place]
         if memo is None:
             self.memo[place] = memo = {}
-        mixed: i64 = rem ^ rem >> 19 ^ rem >> 38  # the cards come first in the low bits, where a table looks
+        mixed: i64 = rem ^ rem >> 19 ^ rem >> 38  # a dict looks at the low bits first: let them depend on all
         key: object = mixed
         known = memo.get(key)
         if known is not None:

@@ -1,7 +1,7 @@
 """One route for one hand as a covering problem: what leaving a card loose, throwing it and each meld costs.
 
-Costs are points times 64 plus one for every natural card left loose. What a type costs at least, however it is
-covered, is taken off everything that covers it and summed up in ``fixed``, so that most costs are 0 and bounds bite.
+Costs are points times 64 plus one for every natural card left loose. The least that each type costs is subtracted
+from everything that covers it and summed up in ``fixed``, so that most costs are 0 and bounds cut early.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Final
 from ..game.cards import Card
 from ..game.rules import MELDS, SEQUENCES
 from ..game.table import Deal
-from ..referee.held_melds import Form, Meld
+from ..referee.grammar import Meld
+from ..referee.held_melds import Form
 from ..referee.melds import read_group
 from .bitpack import INFINITE
 from .branch_and_bound import Search, Spare
@@ -276,7 +277,7 @@ class Question:
 
     # ---- the kernel ------------------------------------------------------------------------------------------
     def open(self, limit: int) -> Search:
-        """The kernel on this question, looking at about so many positions."""
+        """The kernel on this question, with a limit on the positions that it looks at."""
         hand, rows, shares = self.hand, self.rows, self.shares
         more = self.absorb or rows is not hand.rows
         if more or self.priced or hand.priced:

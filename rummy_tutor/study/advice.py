@@ -16,14 +16,14 @@ from ..distance.distance import find_distance
 from ..distance.exchanges import Finder
 from ..game.cards import CARDS, Card, Hand
 from ..game.messages import Items, quote
-from ..game.records import Distance
+from ..game.records import Best, Distance, Group
 from ..game.rules import MELDS, Kind, PickingUp, Rulebook, RuleError
 from ..game.table import Deal, set_table
 from ..game.unseen import check_supply, count_stock
 from ..referee.melds import read_group
-from ..referee.scoring import Group, score_arrangement
+from ..referee.scoring import score_arrangement
 from ..rulebooks.find import Given, find_rulebook
-from ..solver.best import Best, find_best
+from ..solver.best import find_best
 from .analysis import DEFAULT_PLAYERS, Analysis, as_card, as_cards, as_hand, holds_pure_sequence, refuse_jokers
 
 # what can be asked for, in the order it is worked out; the open card is judged whenever it is given

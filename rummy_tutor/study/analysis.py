@@ -9,14 +9,15 @@ from functools import cached_property, lru_cache
 
 from ..game.cards import CARD_TEXTS, CARDS, PRINTED_JOKER, Card, CardError, Hand
 from ..game.messages import Message, find_surface, tell_later
+from ..game.records import Arranged, Best, Group, Reason
 from ..game.rules import Kind, Rulebook, RuleError
 from ..game.table import Deal, set_table
-from ..referee.melds import Reason, read_group
+from ..referee.melds import read_group
 from ..referee.pairs import is_redealt
-from ..referee.scoring import Arranged, Group, score_arrangement
+from ..referee.scoring import score_arrangement
 from ..referee.value_cards import count_bonus
 from ..rulebooks.find import Given, find_rulebook
-from ..solver.best import Best, find_best
+from ..solver.best import find_best
 
 DEFAULT_PLAYERS = 4
 
@@ -51,34 +52,8 @@ class Analysis:
     bonus: int | None
     notes: tuple[Reason, ...]
 
-    def __init__(
-        self,
-        hand: Hand,
-        rulebook: Rulebook,
-        turned: Card | None,
-        players: int,
-        wild: tuple[Card, ...],
-        size_ok: bool,
-        pack_ok: bool,
-        arranged: Arranged | None,
-        best: Best,
-        bonus: int | None,
-        notes: tuple[Reason, ...],
-    ) -> None:
-        # all at once: one by one, as frozen records are filled, takes several times as long
-        vars(self).update(
-            hand=hand,
-            rulebook=rulebook,
-            turned=turned,
-            players=players,
-            wild=wild,
-            size_ok=size_ok,
-            pack_ok=pack_ok,
-            arranged=arranged,
-            best=best,
-            bonus=bonus,
-            notes=notes,
-        )
+    def __init__(self, **fields: object) -> None:  # all at once: filled one by one it takes several times as long
+        vars(self).update(fields)
 
     @property
     def deal(self) -> Deal:
@@ -146,8 +121,8 @@ def _write_cards(cards: Iterable[Card]) -> str:
     return f"[{', '.join([_CARDS[card.index] for card in cards])}]"
 
 
-def _write_codes(reasons: Iterable[Reason]) -> str:
-    return f"[{', '.join([_write(reason.code) for reason in reasons])}]"
+def _write_codes(reasons: Sequence[Reason]) -> str:
+    return f"[{', '.join([_write(reason.code) for reason in reasons])}]" if reasons else "[]"
 
 
 def _write_verdict(result: Arranged | Best) -> str:
@@ -161,8 +136,11 @@ def _write_verdict(result: Arranged | Best) -> str:
 
 
 def _write_group(group: Group) -> str:
+    start = f'{{"cards": {_write_cards(group.cards)}, "kind": "{group.kind}", "wilds": ['
+    if not group.wilds:  # most have none
+        return start + "]}"
     wilds = [f'{{"card": {_CARDS[one.card.index]}, "as": {_CARDS[one.stands_for.index]}}}' for one in group.wilds]
-    return f'{{"cards": {_write_cards(group.cards)}, "kind": "{group.kind}", "wilds": [{", ".join(wilds)}]}}'
+    return f"{start}{', '.join(wilds)}]}}"
 
 
 def as_hand(hand: Hand | str | Iterable[Card]) -> Hand:

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from ..game.cards import PRINTED_JOKER, Card, Hand
 from ..game.messages import Items, find_surface, quote
+from ..game.records import Best, Group, Reason
 from ..game.rules import Kind, Rulebook, RuleError
 from ..game.table import Deal, check_players, set_table
-from ..referee.melds import Reason
-from ..referee.scoring import Group, score_arrangement
+from ..referee.scoring import score_arrangement
 from ..rulebooks import RULEBOOKS
 from ..rulebooks.find import Given, find_rulebooks
-from ..solver.best import Best
 from .analysis import DEFAULT_PLAYERS, Analysis, as_card, as_hand, judge_hand
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from .tasks import KINDS, LEVELS, Task, TaskError, TaskKind, believe, list_kinds
 from .taught import is_taught
 
 TRIES = 400  # proposals for one task before it is given up
-TURNS = 3  # where answers are balanced one turn in so many is planted for beliefs, the others are made for answers
+TURNS = 3  # where answers are balanced, one turn in three is planted for beliefs, the others are made for answers
 _MOST_SEED = 10**18
 SHOWING = Path(__file__).with_name("showing.json")
 

@@ -12,11 +12,11 @@ from functools import lru_cache
 from ..game.cards import Card, Hand
 from ..game.choices import Measure, Pool
 from ..game.messages import Items
-from ..game.records import Arranged
+from ..game.records import Arranged, Group
 from ..game.rules import MELDS, Rulebook
 from ..game.table import Deal, set_table
 from ..referee.melds import read_group
-from ..referee.scoring import Group, score_arrangement
+from ..referee.scoring import score_arrangement
 from ..referee.value_cards import list_bonus, sum_bonus
 from ..rulebooks import RULEBOOKS, get_rulebook
 from ..rulebooks.sources import RULINGS, SLIPS, SOURCES

@@ -12,9 +12,8 @@ from typing import TypeVar
 
 from ..game.cards import Card, Rank
 from ..game.messages import Items, Message, tell_later
-from ..game.records import Wild
+from ..game.records import Group, Wild
 from ..game.rules import MELDS, SEQUENCES, JokerGroups, Kind, KnockLimit, Needs, Objective, Rulebook, Tier
-from ..referee.scoring import Group
 from ..rulebooks.files import OWN
 from ..rulebooks.sources import by_number as by_number
 from ..rulebooks.sources import find_sources, read_sources

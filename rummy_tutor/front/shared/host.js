@@ -49,7 +49,7 @@ export class Host {
     model.on("change:reply", this.onReply);
     model.on("change:problem", this.onProblem);
     model.on("change:texts", this.onTexts);
-    // a host with a connection of its own says what becomes of it
+    // a host with a connection of its own says itself how that is
     this.onConnection = () => {
       this.kernel = model.get("connection");
       this.watch();

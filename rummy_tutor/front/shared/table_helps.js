@@ -3,7 +3,7 @@
 import { cited } from "./cards.js";
 import { h, icon } from "./dom.js";
 
-/** Why groups are no melds, where so many lie there that it cannot stand beside each. */
+/** Why groups are no melds, where there are too many groups to say it beside each. */
 export function drawFaults(trays, t) {
   const lines = trays.flatMap((tray) => tray.reasons.map((line) => h("li", cited(line))));
   if (!lines.length) return null;

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...game.cards import Card
-from ...referee.scoring import Arranged
-from ...solver.best import Best
+from ...game.records import Arranged, Best
 from ...study.analysis import Analysis
 from ...wording.explain import explain_points
 from ...wording.speech import tell

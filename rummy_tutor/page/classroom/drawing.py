@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ...game.cards import Card
-from ...referee.scoring import Group, score_arrangement
+from ...game.records import Group
+from ...referee.scoring import score_arrangement
 from ...rulebooks.sources import SOURCES, look_up
 from ...tutor.kinds.reading import as_groups
 from ...wording.phrases import in_order, stand_ins, stand_names

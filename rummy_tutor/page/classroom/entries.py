@@ -129,7 +129,7 @@ def is_for_class(entry: Entry) -> bool:
 
 
 def list_lesson(rulebook: Rulebook, own: str, lesson: str, seed: int, n: int, *, example: bool) -> tuple[Entry, ...]:
-    """So many entries of a lesson: its worked example, if that is wanted, and tasks, its kinds in turn."""
+    """A number of entries of a lesson: its worked example, if that is wanted, and tasks, its kinds in turn."""
     game = name_game(rulebook, own)
     first = [{"example": lesson, **game}] if example else []
     tasks = plan_lesson(lesson, rulebook, seed, 1, n - len(first))

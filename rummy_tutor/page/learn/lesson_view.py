@@ -10,9 +10,10 @@ from operator import or_
 
 from ...game.cards import PRINTED_JOKER, Card
 from ...game.messages import Items
+from ...game.records import Group
 from ...game.rules import Kind, Rulebook
 from ...game.table import Deal
-from ...referee.scoring import Group, score_arrangement
+from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.hints import give_hints

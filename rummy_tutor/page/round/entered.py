@@ -71,7 +71,7 @@ class EnteredRound:
 
     @form.setter
     def form(self, form: Form) -> None:
-        if form.begun is not None:  # a sitting keeps its rules, whatever becomes of them elsewhere
+        if form.begun is not None:  # a sitting keeps its rules, even where they change elsewhere
             book = form.begun.rulebook
             form = replace(form, rulebook=book.key, options=book.options)
         elif form.rulebook not in self.session.own.all:

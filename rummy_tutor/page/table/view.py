@@ -9,11 +9,10 @@ from collections.abc import Iterable, Sequence
 
 from ...game.cards import PRINTED_JOKER, Card, Rank
 from ...game.messages import Items, tell_later
-from ...game.records import Reason
+from ...game.records import Arranged, Group, Reason
 from ...game.rules import Kind, Measure, Tier
 from ...game.table import set_table
 from ...referee.melds import read_group
-from ...referee.scoring import Arranged, Group
 from ...study.analysis import Analysis
 from ...wording.explain import explain, explain_points, find_other_reading
 from ...wording.levels import find_tier

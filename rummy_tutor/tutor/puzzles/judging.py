@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from ...game.cards import Card, Hand
 from ...game.messages import Message, tell_later
-from ...game.records import Optima
+from ...game.records import Arranged, Best, Optima
 from ...game.rules import Kind, Measure
 from ...game.table import Deal, set_table
-from ...referee.scoring import Arranged, score_arrangement
+from ...referee.scoring import score_arrangement
 from ...referee.value_cards import count_bonus
 from ...rulebooks import get_rulebook
 from ...solver.all_best import find_optima
-from ...solver.best import Best, find_best
+from ...solver.best import find_best
 from ...study.advice import Advice, Discard, advise
 from .greedy import Groups
 from .puzzle import ON_TABLE, Goal, Puzzle, Verdict, one_move_from, read_choices, read_groups, same_groups

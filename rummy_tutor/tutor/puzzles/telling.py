@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 
 from ...game.cards import Hand
 from ...game.messages import Items, tell_later
+from ...game.records import Group
 from ...game.rules import Measure
-from ...referee.scoring import Group, score_arrangement
+from ...referee.scoring import score_arrangement
 from ...rulebooks import get_rulebook
 from ...solver.best import find_best
 from ...study.advice import Discard, advise
