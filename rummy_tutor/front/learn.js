@@ -49,6 +49,7 @@ export class LearnView {
       (what, values) => this.send(what, values),
       () => this.nextRow(),
     );
+    host.layouts.push(() => this.turn.fitHand());
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => this.onChange(event));
     this.body.addEventListener("submit", (event) => {

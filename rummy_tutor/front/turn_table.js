@@ -8,6 +8,9 @@ import { Dragging } from "./shared/dragging.js";
 import { arrowTarget, fillTemplate, keyCommand } from "./shared/logic.js";
 import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js";
 
+const PROJECTOR = 1700; // px of a window from which a class sees large cards
+const LARGE = [120, 112, 104, 96]; // their widths in px, tried widest first
+
 export class TurnTableView {
   /** `act` is told what is done: `act("play", {move})` and `act("take_back")`; `changed` that the cards went back. */
   constructor(root, act, changed) {
@@ -35,12 +38,13 @@ export class TurnTableView {
     this.sure = false;
     const before = other || !this.vm ? null : this.vm;
     const same = before && JSON.stringify(before) === JSON.stringify(vm);
-    if (same) return; // what is drawn belongs to the view model that is kept
+    if (same) return this.fitHand(); // what is drawn belongs to the view model that is kept
     this.vm = vm;
     this.fresh = before ? freshCards(before, vm.after ?? vm) : [];
     this.show(vm.after ?? vm, Boolean(before));
     const told = vm.said ? [vm.said.head, vm.said.line.text, vm.said.more].filter(Boolean).join(" ") : "";
     if (this.status.textContent !== told) this.status.textContent = told;
+    return undefined;
   }
 
   /** Whether a move is shown done, and its cards have still to go back. */
@@ -65,7 +69,19 @@ export class TurnTableView {
   }
 
   draw(animate = false) {
-    redraw(this.body, this.content(this.shown), { animate });
+    redraw(this.body, this.content(this.shown), { animate, settle: () => this.fitHand() });
+  }
+
+  /** Before a class the cards of a hand are as wide as the window leaves room for. */
+  fitHand() {
+    const hand = this.body.querySelector(".rt-turnhand");
+    if (!hand) return;
+    const widths = window.innerWidth >= PROJECTOR && this.body.closest(".rt-classroom") ? LARGE : [];
+    for (const width of widths) {
+      hand.style.setProperty("--rt-cw", `${width}px`);
+      if (hand.parentNode.getBoundingClientRect().bottom + window.scrollY <= window.innerHeight) return;
+    }
+    hand.style.removeProperty("--rt-cw");
   }
 
   /** The cards selected, with what is printed on them. */

@@ -115,9 +115,15 @@ def test_question_and_reasons_are_as_large_as_the_buttons_on_a_projector(live_vi
     assert not app.scrolls_sideways() and not app.errors
 
 
-@pytest.mark.parametrize("query", ["?mode=puzzles", "?mode=learn&rules=gorummy-13&lesson=drop&task=drop.move.5.2"])
+LARGE = ["?mode=puzzles", "?mode=learn&rules=gorummy-13&lesson=drop&task=drop.move.5.2"]
+LARGE += [
+    f"?mode=learn&rules=rummy-21&lesson={task.split('.')[0]}&task={task}.3.2" for task in ("turn.move", "declare.repair")
+]
+
+
+@pytest.mark.parametrize("query", LARGE)
 def test_cards_are_large_before_a_class(live_visit, query):
-    """At 1920 by 1080 the cards of a puzzle and of a turn are 120 px wide, and all is in sight with the answer."""
+    """At 1920 by 1080 cards are 120 px wide, also twenty-one of them, and all is in sight with the answer."""
     app: Visit = live_visit(f"{query}&view=class", width=1920, height=1080)
     page = app.page
     for _ in range(9):
@@ -126,8 +132,7 @@ def test_cards_are_large_before_a_class(live_visit, query):
         page.keyboard.press("n")
         app.answered()
     app.settle()
-    felt = page.locator(".rt-felt:visible")
-    assert felt.locator("[data-card]").first.bounding_box()["width"] >= 119.5
+    assert page.locator(":is(.rt-turnhand, .rt-table) [data-card]:visible").first.bounding_box()["width"] >= 119.5
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight") and not app.errors
 
 
