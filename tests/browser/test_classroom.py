@@ -115,10 +115,9 @@ def test_question_and_reasons_are_as_large_as_the_buttons_on_a_projector(live_vi
     assert not app.scrolls_sideways() and not app.errors
 
 
+LARGE_21 = (("turn", "move"), ("declare", "repair"))
 LARGE = ["?mode=puzzles", "?mode=learn&rules=gorummy-13&lesson=drop&task=drop.move.5.2"]
-LARGE += [
-    f"?mode=learn&rules=rummy-21&lesson={task.split('.')[0]}&task={task}.3.2" for task in ("turn.move", "declare.repair")
-]
+LARGE += [f"?mode=learn&rules=rummy-21&lesson={key}&task={key}.{kind}.3.2" for key, kind in LARGE_21]
 
 
 @pytest.mark.parametrize("query", LARGE)
@@ -134,6 +133,14 @@ def test_cards_are_large_before_a_class(live_visit, query):
     app.settle()
     assert page.locator(":is(.rt-turnhand, .rt-table) [data-card]:visible").first.bounding_box()["width"] >= 119.5
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight") and not app.errors
+
+
+def test_a_class_is_shown_tasks_on_a_phone_too(live_visit):
+    """Question and cards stand one below the other, each as wide as the phone."""
+    app: Visit = live_visit("?mode=learn&rules=gorummy-13&lesson=sets&task=sets.spot.3.2&view=class", phone=True)
+    for part in (".rt-learnside", ".rt-learntable"):
+        assert app.page.locator(part).bounding_box()["width"] > 350
+    assert not app.scrolls_sideways() and not app.errors
 
 
 def test_a_hand_is_typed_into_the_list(live_visit):

@@ -215,3 +215,15 @@ def test_a_phone_shows_the_cards_that_an_example_speaks_of(live_visit):
             assert box["y"] + box["height"] <= foot
         page.locator("[data-next]").tap()
     assert not app.errors
+
+
+def test_a_phone_shows_four_groups_with_the_question_about_them(live_visit):
+    """The question stands below the groups, and both are in sight with the answers."""
+    app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=marriage-21&task=two-minutes.spot.3.2", phone=True)
+    page = app.page
+    page.wait_for_selector(".rt-learntable [data-card]")
+    foot = page.locator(".rt-modes").bounding_box()["y"]
+    for last in (page.locator(".rt-learntable [data-card]").last, page.locator(".rt-choice").last):
+        box = last.bounding_box()
+        assert box["y"] + box["height"] <= foot
+    assert not app.errors

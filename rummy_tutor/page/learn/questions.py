@@ -39,6 +39,8 @@ def tell_question(task: Task) -> str:
         values["player"] = named
     elif task.kind == "settle" and not knows(f"{name}:{asked}"):
         values["player"] = task.asked
+        if holds("games counted", task.rulebook):
+            name += ":games"
     elif asked == "joker":
         values["card"] = pretty_card(Card.parse(named))
     if task.kind == "complete" and asked != "joker" and kind_of(task.groups[0], task.deal) in MELDS:
