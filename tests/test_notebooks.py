@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import nbformat
 import pytest
-from nbformat import NotebookNode
 
 from rummy_tutor.tutor.puzzles.sources import NAMED
 from rummy_tutor.tutor.puzzles.telling import explain_puzzle
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
 
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
 NAMES = ("app", "deals", "first_steps", "lessons", "rounds", "rulebooks", "tricky_hands")
@@ -29,6 +31,8 @@ _MOST_BYTES = 400_000
 
 def load(name: str) -> NotebookNode:
     """Read a notebook."""
+    import nbformat  # it takes two seconds, and other tests are collected with these
+
     return nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
 
 
@@ -58,6 +62,8 @@ def test_which_notebooks_there_are() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_notebook_is_valid(name: str) -> None:
     """A notebook is valid nbformat, asks for the plain Python kernel and has a title."""
+    import nbformat
+
     notebook = load(name)
     nbformat.validate(notebook)
     assert notebook.metadata.kernelspec.name == "python3"

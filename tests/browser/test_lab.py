@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -11,7 +12,6 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-import nbformat
 import pytest
 from playwright.sync_api import Page, TimeoutError
 
@@ -30,9 +30,14 @@ CELLS = [
 @pytest.fixture
 def lab(tmp_path: Path) -> Iterator[str]:
     """JupyterLab with one notebook; its address."""
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(notebook, tmp_path / "two.ipynb")
+    empty = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    notebook = {
+        "cells": [{**empty, "id": f"cell-{at}", "source": cell} for at, cell in enumerate(CELLS)],
+        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    (tmp_path / "two.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
     port = free_port()
     path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
     process = subprocess.Popen(
