@@ -127,15 +127,17 @@ class HandColumns:
         self.rows = rows = self.list_rows(sorted(self.melder.forms(), key=attrgetter("order")), 0)
         self.columns, self.wild_columns = self.by_first(rows)
         kinds = [0] * 53
+        spares = False
         for row in rows:
             form = row.form
+            spares = spares or form.spares
             for index in form.naturals:
                 kinds[index] = kinds[index] | form.kinds
         self.kinds = kinds
         self.shares = shares = share_jokers(rows)
         if len(rows) >= _MANY_MELDS and not self.valued:
             raise_shares(shares, rows)
-        self.spares = any([row.form.spares for row in rows])  # whether some meld holds a wild card as itself
+        self.spares = spares  # whether some meld holds a wild card as itself
         self.summed: list[int] = []  # the shares by card that those of the rows are sums of
         self.sum_shares(rows, shares)
         self.priced = False  # whether the rows still cost what the last question had them cost
