@@ -1,13 +1,15 @@
 """Whether the course has come to what a hand is best laid for: a way to declare, or to cost little.
 
 Before the lesson about dublees, tunnelas and jokers that declare, a learner knows of the first way alone. So no task
-before it has a hand that declares in another way, or that dublees or jokers alone make cheap.
+before it has a hand that declares in another way, or that dublees or jokers alone make cheap. Where a question is about
+the way from a hand to declaring, the first way is the nearest one.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from ..distance.exchanges import Finder
 from ..game.cards import Card
 from ..game.records import Arranged, Best
 from ..game.rules import Needs
@@ -18,6 +20,7 @@ from .lessons import BY_KEY as LESSONS
 from .tasks import Task
 
 _AS_LAID = ("count", "settle")  # questions about a hand as it lies; for the others it may be laid anew
+_NEARER = ("discard", "take?")  # questions about what brings a hand nearer to declaring
 
 
 def is_taught(task: Task) -> bool:
@@ -30,7 +33,10 @@ def is_taught(task: Task) -> bool:
         return True
     if not _is_plain(score_arrangement(task.groups, deal), deal):
         return False
-    best = () if task.kind in _AS_LAID else find_hand(task.cards, deal).as_laid()
+    nearer = task.kind in _NEARER or task.asked == "exchanges"
+    if nearer and not _is_first_nearest(task.cards, deal):
+        return False
+    best = () if task.kind in _AS_LAID and not nearer else find_hand(task.cards, deal).as_laid()
     return not best or _is_plain(score_arrangement(best, deal), deal)
 
 
@@ -38,6 +44,15 @@ def is_taught(task: Task) -> bool:
 def find_hand(cards: tuple[Card, ...], deal: Deal) -> Best:
     """The best that the hand of a task can do."""
     return find_best(cards, deal)
+
+
+@lru_cache(maxsize=256)
+def _is_first_nearest(cards: tuple[Card, ...], deal: Deal) -> bool:
+    """Whether fewer cards must be exchanged for the first way to declare than for any with dublees, tunnelas, jokers."""
+    finder = Finder(cards, deal)
+    first = finder.nearest(deal.objectives[:1])
+    other = finder.nearest([way for way in deal.objectives[1:] if _is_special(way.needs)])
+    return first is not None and (other is None or first[0] < other[0])
 
 
 def _is_plain(laid: Arranged, deal: Deal) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rummy_tutor import RULEBOOKS
+from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.messages import Items
 from rummy_tutor.game.rules import SEQUENCES, Kind, Rulebook, Tier
 from rummy_tutor.page.learn.questions import draw_note
@@ -41,6 +42,17 @@ def test_before_the_lesson_on_dublees_no_hand_is_best_laid_for_them(key: str) ->
                 for laid in [score_arrangement(groups, task.deal) for groups in hands]:
                     level = next((reason.code for reason in laid.reasons if reason.is_level), None)
                     assert laid.objective in (None, first) and level not in special, (lesson.key, kind, seed)
+
+
+@pytest.mark.parametrize("key", [key for key in SEVERAL_WAYS if not RULEBOOKS[key].wilds.hidden])
+@pytest.mark.parametrize("kind", ["count", "discard", "take?"])
+def test_before_the_lesson_on_dublees_no_hand_is_nearest_to_them(key: str, kind: str) -> None:
+    """Where a hand is to come nearer to declaring, the way that the course has told of is the nearest one."""
+    book = RULEBOOKS[key]
+    for seed in range(3):
+        task = make_task(book, "turn", kind, seed, 1 + seed % 3)
+        witness = find_distance(task.cards, task.deal).witness
+        assert witness is not None and witness.objective == book.objectives[0].name, seed
 
 
 def test_no_hand_is_grouped_to_see_a_hidden_card_before_that_is_told() -> None:
