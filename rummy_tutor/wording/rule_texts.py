@@ -333,7 +333,9 @@ def _last_player(book: Rulebook) -> Sentences:
 def _value_cards(book: Rulebook) -> Rows:
     if book.bonus is None:
         return [(tell_later("term.value-cards"), _one("rule.bonus.none"), "bonus")]
-    return [(_name_value_card(card), _value_card(card), "bonus.cards") for card in book.bonus.cards]
+    drops = [(tell_later("term.bonus-dropped"), _one("rule.bonus-dropped"), "bonus")]
+    drops = [] if book.penalties.first_drop is None else drops
+    return [(_name_value_card(card), _value_card(card), "bonus.cards") for card in book.bonus.cards] + drops
 
 
 def _name_value_card(card: ValueCard) -> Message:
