@@ -21,6 +21,7 @@ from ..wording.speech import knows, say
 from .about import holds
 from .beliefs import kind_of
 from .kinds.groups import list_choices, open_deals
+from .kinds.options import name_option
 from .kinds.reading import as_groups
 from .lessons import BY_KEY
 from .tasks import KINDS, Task
@@ -139,6 +140,8 @@ def _mark(task: Task) -> tuple[Message, Hint]:
 
 def _compare(task: Task) -> tuple[Message, Hint]:
     asked = _asked(task)
+    if asked == "option":
+        return Message("hint.compare:option", {"player": name_option(task)[1]}), _settle(task)[1]
     if asked == "nearest":
         return Message("hint.compare:nearest", {"asked": _list_ways(task.rulebook)}), _point_at_copies(task)
     general = Message("hint.compare:plain" if BY_KEY[task.lesson].plain else "hint.compare")

@@ -23,6 +23,7 @@ class Lesson:
         only: kinds of tasks that not every rulebook has, each with the property that it must have.
         simple: whether its tasks leave groups out that nearly are melds.
         corner: whether nobody masters it without having said alone what a group round the corner is, as K A 2.
+        closes: whether it tests the whole course: every second task alone is about an earlier lesson.
         number: its place in the course, from 0.
     """
 
@@ -34,6 +35,7 @@ class Lesson:
     only: tuple[tuple[str, str], ...] = ()
     simple: bool = False
     corner: bool = False
+    closes: bool = False
     number: int = 0
 
     @property
@@ -126,7 +128,7 @@ _ORDER = (
     Lesson(key="seeing", kinds=("build", "classify", "declare?", "move"), before=("declare",), about="hidden"),
     Lesson(key="maal", kinds=("count", "settle", "repair", "compare"), before=("declare",), about="bonus"),
     Lesson(key="round", kinds=("settle", "count"), before=("loser",)),
-    Lesson(key="nine", kinds=("compare", "classify", "count"), before=("loser",)),
+    Lesson(key="nine", kinds=("compare", "classify", "count"), before=("loser",), closes=True),
 )
 LESSONS: tuple[Lesson, ...] = tuple(replace(lesson, number=number) for number, lesson in enumerate(_ORDER))
 BY_KEY = {lesson.key: lesson for lesson in LESSONS}

@@ -29,7 +29,7 @@ SLEPT = 0.25  # and the share that is lost until a review
 HINTED = 2  # right answers with hints before a learner goes on alone
 CANDIDATES = 2  # tasks of each kind among which the next one is chosen
 LEAST = 0.12  # what any task is worth, in bits
-MIXED_APART = 3  # the fewest tasks of the lesson itself between two of earlier lessons
+MIXED, CLOSING = 4, 2  # a task alone in so many is about an earlier lesson, and in the last lesson
 CORNER_AFTER = 2  # answers alone before the question about K A 2 comes, and before it comes again after a wrong one
 ANYWAY = 0.3  # what a task is worth at least beside those seen where it asks about the last belief that is left
 AGAIN = 8  # tasks that are made so that one shows new cards, and a first one few wild cards
@@ -249,7 +249,8 @@ class Progress:
         """The task that tells most about the learner for the time it takes, at his level.
 
         The first comes after the worked example, the next ones with hints, then alone; of those every fourth or fewer
-        are about an earlier lesson. ``task.stage`` says which.
+        are about an earlier lesson, and every second one in the lesson that closes the course. ``task.stage`` says
+        which.
 
         Args:
             lesson_key: the lesson.
@@ -268,9 +269,10 @@ class Progress:
         corner = self._corner_task(lesson_key, rulebook, seed, seen) if stage is Stage.UNAIDED else None
         if corner is not None:
             return replace(corner, stage=stage.value)
-        mixed = any(task.stage == Stage.MIXED for task in seen[-MIXED_APART:])
-        if stage is Stage.UNAIDED and seed % 4 == 3 and not mixed:
-            earlier = self._earlier(lesson_key, rulebook, at, seed)
+        every = CLOSING if found.closes else MIXED
+        mixed = any(task.stage == Stage.MIXED for task in seen[1 - every :])
+        if stage is Stage.UNAIDED and seed % every == every - 1 and not mixed:
+            earlier = self._earlier(lesson_key, rulebook, at, seed // every)
             if earlier is not None:
                 return replace(self._best_task(earlier, rulebook, at, seed, seen), stage=Stage.MIXED.value)
         return replace(self._best_task(lesson_key, rulebook, at, seed, seen), stage=stage.value)
@@ -284,15 +286,15 @@ class Progress:
             return None
         return make_corner_task(rulebook, lesson_key, seed, course.level, [one.groups for one in seen])
 
-    def _earlier(self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int) -> str | None:
-        """An earlier lesson to mix in: one that is due, or another that was mastered."""
+    def _earlier(self, lesson_key: str, rulebook: Rulebook, at: datetime, turn: int) -> str | None:
+        """An earlier lesson to mix in: one that is due, or another that was mastered, each in turn."""
         others = [
             key
             for key, course in self.lessons.items()
             if key != lesson_key and course.mastered and LESSONS[key].belongs_to(rulebook)
         ]
         waiting = [key for key in dict.fromkeys(map(_lesson_of, self.due(at))) if key in others]
-        return waiting[0] if waiting else others[seed // 4 % len(others)] if others else None
+        return waiting[0] if waiting else others[turn % len(others)] if others else None
 
     def _best_task(self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int, seen: Sequence[Task]) -> Task:
         """Of some tasks of each kind, the one that tells most per second and is not like those seen."""

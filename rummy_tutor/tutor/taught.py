@@ -48,7 +48,7 @@ def find_hand(cards: tuple[Card, ...], deal: Deal) -> Best:
 
 @lru_cache(maxsize=256)
 def _is_first_nearest(cards: tuple[Card, ...], deal: Deal) -> bool:
-    """Whether fewer cards must be exchanged for the first way to declare than for any with dublees, tunnelas, jokers."""
+    """Whether the first way to declare is nearer than any with dublees, tunnelas or jokers."""
     finder = Finder(cards, deal)
     first = finder.nearest(deal.objectives[:1])
     other = finder.nearest([way for way in deal.objectives[1:] if _is_special(way.needs)])

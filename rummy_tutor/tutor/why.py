@@ -23,6 +23,7 @@ from .about import holds
 from .beliefs import kind_of
 from .beliefs.habits import tidy
 from .kinds.moves import list_discards
+from .kinds.options import list_nets, name_option
 from .kinds.reading import as_groups
 from .lessons import BY_KEY as LESSONS
 from .tasks import KINDS, YES, Task
@@ -75,6 +76,8 @@ def tell_reasons(task: Task, answer: object) -> tuple[Message, ...]:
         return _tell_hand(task)
     if asked == "second":
         return _tell_other(task, given)
+    if asked == "option":
+        return _tell_option(task)
     if asked not in _TELLING or task.kind not in _SHOWS:
         return ()
     found = _SHOWS[task.kind](task, given, expected)
@@ -114,6 +117,15 @@ def _tell_hand(task: Task) -> tuple[Message, ...]:
     if not payers or not holds("penalty, shown", task.rulebook):
         return ()
     return (Message("because.settle", {"player": payers[0]["name"], "told": _tell_count(task)}),)
+
+
+def _tell_option(task: Task) -> tuple[Message, ...]:
+    """What a player comes to without a house rule and with it."""
+    nets, (_, player) = list_nets(task), name_option(task)
+    if nets is None:
+        return ()
+    name = "because.option:same" if nets[0] == nets[1] else "because.option"
+    return (Message(name, {"player": player, "n": nets[0], "other": nets[1]}),)
 
 
 def _tell_other(task: Task, given: object) -> tuple[Message, ...]:
@@ -265,6 +277,8 @@ def _list_cards(cards: Sequence[Card]) -> Items:
 def _compared(task: Task, given: object, expected: object) -> Told | None:
     """For a game that was judged wrongly, a group that it does judge so, and the group of the task."""
     asked, _, _ = str(task.asked).partition(" ")
+    if asked == "option":
+        return None
     if asked == "differ":
         right, other = int(str(expected)), int(str(given))
         groups = (task.groups[right - 1], task.groups[other - 1])

@@ -20,7 +20,7 @@ from rummy_tutor.tutor.lessons import Lesson, list_lessons
 from rummy_tutor.tutor.planting import SHOWING, plant, try_showing
 from rummy_tutor.tutor.tasks import KINDS, Task, believe, list_kinds
 
-TRIES = 6  # how often each belief is planted in each kind of task
+TRIES = 12  # how often each belief is planted in each kind of task
 APART = 150  # tasks that are looked at before two beliefs are said to answer alike
 
 

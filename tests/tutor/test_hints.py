@@ -26,7 +26,7 @@ assert kinds.__all__
 SLOW = ("discard", "take?")  # kinds of which each task takes long to make
 ASKED = {
     *("best", "see", "redeal", "exchanges", "value-cards", "loose", "one-card", "second", "joker", "come-back"),
-    *("differ", "smallest", "nearest", "adds-up"),
+    *("differ", "smallest", "nearest", "adds-up", "option"),
 }
 
 

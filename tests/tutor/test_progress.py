@@ -168,6 +168,19 @@ def test_earlier_lessons_never_come_in_a_row(mastered: Progress) -> None:
     assert [one.stage == Stage.MIXED for one in asked[3:]] == [True, False, False, False, True, False]
 
 
+def test_the_last_lesson_is_a_test_of_all() -> None:
+    """In the last lesson every second task alone is about an earlier one, each of those that are mastered in turn."""
+    progress = Progress.new(BOOK)
+    for lesson, count in (("points", 1), ("pure", 1), ("sets", 1), ("nine", 3)):
+        progress, asked = study(progress, lesson, KNOWS, count)
+    courses = {key: replace(one, mastered=key != "nine") for key, one in progress.lessons.items()}
+    progress = replace(progress, lessons=courses)
+    for seed in range(7):
+        asked.append(progress.next_task("nine", BOOK, START, seed, asked))
+    assert [one.stage == Stage.MIXED for one in asked[3:]] == [False, True] * 3 + [False]
+    assert len({one.lesson for one in asked[3:]}) == 4
+
+
 def test_a_belief_is_named_once_it_is_likely_and_remembered_once_given_up() -> None:
     """One wrong answer accuses nobody; several of a kind name the belief; right ones take it back."""
     progress, accused = Progress.new(BOOK), []

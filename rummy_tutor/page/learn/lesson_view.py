@@ -19,6 +19,7 @@ from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.hints import give_hints
 from ...tutor.judging import Verdict
 from ...tutor.kinds.groups import open_deals
+from ...tutor.kinds.options import settle_both
 from ...tutor.kinds.reading import as_groups
 from ...tutor.learner import ENOUGH, WINDOW
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
@@ -287,6 +288,8 @@ def _tell_why(study: Study, task: Task) -> list[str]:
         return []
     if task.kind == "settle":
         return [*map(say, tell_reasons(task, study.answer)), *tell_payments(task)]
+    if str(task.asked).startswith("option "):
+        return [*map(say, tell_reasons(task, study.answer)), *tell_payments(settle_both(task)[1])]
     if task.asked == "loose":
         return [tell("learn.why_loose", sum=add_up([task.deal.points[card.index] for card in hold(task.cards)]))]
     if task.kind in ("declare?", "repair") and task.asked is None:

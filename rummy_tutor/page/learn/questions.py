@@ -12,6 +12,7 @@ from ...rulebooks import RULEBOOKS
 from ...tutor.about import first_needs, holds
 from ...tutor.beliefs import kind_of
 from ...tutor.kinds.groups import open_deals
+from ...tutor.kinds.options import name_option
 from ...tutor.kinds.settling import settle_task
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
@@ -35,6 +36,8 @@ def tell_question(task: Task) -> str:
         values["kind"] = Kind(asked)
     elif asked in ("differ", "smallest"):
         values["other"] = RULEBOOKS[named]
+    elif asked == "option":
+        values["player"] = name_option(task)[1]
     elif asked == "come-back":
         values["player"] = named
     elif task.kind == "settle" and not knows(f"{name}:{asked}"):
@@ -72,6 +75,9 @@ def draw_note(task: Task) -> dict[str, Any] | None:
         books = [own, other] if other else [RULEBOOKS[key] for key in task.choices]
         rules = [line for path in _list_compared(task) for line in _list_rules(path, books)]
         return {"text": "", "fold": tell("learn.rules_of_games"), "rules": rules}
+    if str(task.asked).startswith("option "):
+        rule = next(line.text for line in describe(task.rulebook) if line.option == name_option(task)[0])
+        return {"text": tell("learn.note_option", rule=rule), "fold": "", "rules": []}
     if task.kind == "build" and BY_KEY[task.lesson].before_needs and holds("counted", task.rulebook):
         asked = list_needs(first_needs(task.rulebook), task.rulebook)
         return {"text": tell("learn.note_needs", asked=Items(asked)), "fold": "", "rules": []} if asked else None

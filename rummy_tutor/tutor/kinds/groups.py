@@ -28,6 +28,7 @@ _SHAPES = {
     "seeing": (("same", "run", "set"), 0.3),
 }
 _PAIRS = ("twenty-one", "twenty-seven", "seeing")
+_MATCHED = ("twenty-seven",)  # where a set holds no more jokers than other cards; of four cards, that is a sequence
 _ANY = (("run", "set", "same", "mixed"), 0.4)
 _SIMPLE = (
     *("run", "set") * 3,
@@ -68,6 +69,8 @@ def propose_group(lesson: Lesson, stock: Stock, level: int) -> tuple[Card, ...] 
         size = min(size, stock.deal.rulebook.melds.run_max, 4)  # a set of five has a suit twice
     pairs = lesson.key in _PAIRS  # of a card and a joker
     wild = rng.randint(1, min(level, size - 1)) if (size > 2 or pairs) and rng.random() < jokers else 0
+    if lesson.key in _MATCHED and shape == "set" and wild and rng.random() < 0.5:
+        size, wild = 5, 3
     group = make_group(stock, shape, size, wild)
     if group is not None and not _fits(group, lesson, stock.deal):
         stock.give_back(group)
