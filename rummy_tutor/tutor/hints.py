@@ -98,7 +98,7 @@ def _spot(task: Task) -> tuple[Message, Hint]:
 def _ask_of_group(task: Task) -> str:
     """What to ask of a group, one thing after the other, as far as the course has come."""
     lesson, melds = BY_KEY[task.lesson], task.rulebook.melds
-    offered = list_choices(lesson, task.deal) if task.kind == "classify" else ()
+    offered = list_choices(lesson, task.deal)
     asks = ["same"] if {Kind.TUNNELA, Kind.DUBLEE} & {*offered} else []
     asks += ["three"] if melds.run_max == 3 else []
     asks += ["run", "set" if melds.set_suits is SetSuits.DISTINCT else "set:shared"]

@@ -10,7 +10,7 @@ from ..distance.distance import find_distance
 from ..game.cards import CARDS, Card
 from ..game.messages import Items, Message
 from ..game.rules import MELDS, Kind, Measure, neighbour
-from ..game.table import Deal, set_table
+from ..game.table import Deal
 from ..referee.pairs import list_redeal_pairs
 from ..referee.scoring import score_arrangement
 from ..referee.value_cards import MARRIAGE, list_bonus, sum_bonus
@@ -22,6 +22,7 @@ from ..wording.phrases import as_shown, list_way, stand_ins
 from .about import holds
 from .beliefs import kind_of
 from .beliefs.habits import tidy
+from .kinds.groups import open_deals
 from .kinds.moves import list_discards
 from .kinds.options import list_nets, name_option
 from .kinds.reading import as_groups
@@ -291,17 +292,18 @@ def _compared(task: Task, given: object, expected: object) -> Told | None:
         return best, Message("why.compare:nearest", {"asked": Items(tuple(ways), "or")})
     assert isinstance(given, list) and isinstance(expected, list)
     (group,) = task.groups
+    deals = open_deals(task)
+    wild = [card for card in group if any(deal.is_wild[card.index] for deal in deals.values())]
+    near = list(_changed(task, group, near=True))
+    near.sort(key=lambda one: one[1].values.get("old") not in wild)  # a card that is wild in some game decides
     for key in sorted(task.choices, key=lambda key: key != task.rulebook.key):
         if (key in given) == (key in expected):
             continue
-        book = RULEBOOKS[key]
-        least, most = book.table.players
-        deal = set_table(book, task.turned, min(max(task.players, least), most))
-        for changed, told in _changed(task, group):
-            if (kind_of(changed, deal) in MELDS) == (key in given):
+        for changed, told in near:
+            if (kind_of(changed, deals[key]) in MELDS) == (key in given):
                 name = "allowed" if key in given else "refused"
                 how = told.key.partition(":")[2]
-                return (changed, group), Message(f"why.compare:{name}-{how}", {"game": book, **told.values})
+                return (changed, group), Message(f"why.compare:{name}-{how}", {"game": RULEBOOKS[key], **told.values})
     return None
 
 

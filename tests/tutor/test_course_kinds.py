@@ -14,6 +14,8 @@ from rummy_tutor.rounds.ledger import is_zero_sum
 from rummy_tutor.tutor.about import has_jokers
 from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, beliefs_of
 from rummy_tutor.tutor.beliefs.borrowed import list_borrowed
+from rummy_tutor.tutor.hints import give_hints
+from rummy_tutor.tutor.kinds.groups import open_deals
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.lines import answer_task
 from rummy_tutor.tutor.planting import list_possible, list_showing, make_task
@@ -184,3 +186,20 @@ def test_a_wrong_throw_take_or_comparison_is_shown_why(lesson: str, kind: str) -
                 assert told.groups and say(told.text).endswith(".")
                 shown += 1
     assert shown
+
+
+@pytest.mark.parametrize("key", ["rummy-21", "paplu-13"])
+def test_games_compared_by_their_wild_cards_are_shown_without_that_card(key: str) -> None:
+    """What is laid out after a wrong answer on wild cards has another card in place of one that is wild somewhere."""
+    for seed in range(4):
+        task = make_task(get_rulebook(key), "wild", "compare", seed, 1 + seed % 3)
+        shown = show_why(task, [])
+        assert shown is not None
+        (gone,) = Counter(task.cards) - Counter(shown.groups[0])
+        assert any(deal.is_wild[gone.index] for deal in open_deals(task).values()), (seed, gone)
+
+
+def test_a_spot_hint_asks_for_identical_cards_where_they_are_a_meld() -> None:
+    """Where tunnelas are melds, whoever looks for the wrong group is told to ask for identical cards too."""
+    assert "exactly the same" in say(give_hints(make_task(get_rulebook("rummy-21"), "sets", "spot", 2))[0].text)
+    assert "exactly the same" not in say(give_hints(make_task(get_rulebook("octro-13"), "sets", "spot", 2))[0].text)
