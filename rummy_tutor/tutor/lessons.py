@@ -1,4 +1,8 @@
-"""The course: lessons in order, each with the task kinds it draws on and the rulebooks it belongs to."""
+"""The course: lessons in order, each with the task kinds it draws on and the rulebooks it belongs to.
+
+The lesson on value cards compares a game with its own house rules. A game that offers none about value or wild cards
+compares groups with other games instead, as most lessons do. A test of all that came before is the last lesson.
+"""
 
 from __future__ import annotations
 
