@@ -15,7 +15,7 @@ from rummy_tutor.game.cards import Card
 from rummy_tutor.page.faces import card_face
 from rummy_tutor.page.feed import Feed
 from rummy_tutor.page.learn.opening import is_next_pending, make_ahead
-from rummy_tutor.page.learn.questions import draw_note
+from rummy_tutor.page.learn.questions import draw_note, tell_question
 from rummy_tutor.page.learn.study import name_task, study_of
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import pick_panels, receive
@@ -614,6 +614,12 @@ def test_a_question_about_another_game_tells_the_rules_of_both() -> None:
         other = RULEBOOKS[str(task.asked).partition(" ")[2]]
         assert all(any(book.title in line for line in note["rules"]) for book in (task.rulebook, other))
     assert found
+
+
+def test_where_games_are_counted_a_round_is_asked_about_in_game_points() -> None:
+    """A score decides who wins there and is paid by nobody; elsewhere the question is about points."""
+    asked = {key: tell_question(make_task(RULEBOOKS[key], "round", "settle", 3, 2)) for key in RULEBOOKS}
+    assert [key for key, question in asked.items() if "game points" in question] == ["vazhushal-13"]
 
 
 def test_pairs_dealt_are_no_reason_for_a_count() -> None:
