@@ -7,7 +7,7 @@ import { addNode, h } from "./shared/dom.js";
 import { connect, followTheme, Host, listenToKeys } from "./shared/host.js";
 import { isPlain, readKept, writeKept } from "./shared/keep.js";
 import { lazyView } from "./shared/lazy.js";
-import { modeOf, roundOf } from "./shared/logic.js";
+import { gameOf, modeOf, roundOf } from "./shared/logic.js";
 import { Marks } from "./shared/marks.js";
 import { PanelView, viewOf } from "./shared/panel.js";
 import { joinViews, listModes, Screen } from "./shared/screens.js";
@@ -191,11 +191,21 @@ class App {
     return this.modes.includes(kept) ? kept : this.modes[0];
   }
 
+  /** The game that a reader has chosen: the next visit whose address names nothing opens with it. */
+  keepGame(link, chosen) {
+    const [before, game] = [this.game, gameOf(link)];
+    this.game = game;
+    if (before === undefined || before === game || !(chosen || game.includes("own="))) return;
+    this.settings.game = game;
+    writeKept(STORE, this.settings);
+  }
+
   /** What the address bar holds is sent to be read before anything is drawn over it. */
   boot() {
     this.booting = Boolean(this.address);
     if (this.booting) {
       const mode = this.firstMode();
+      const game = (mode && this.settings.game) || "";
       const arrived = () => {
         const { view, seq } = this.model.get("reply");
         if (view !== this.host.name || seq < asked) return; // what was asked before it says nothing of the link
@@ -209,14 +219,14 @@ class App {
       this.model.on("change:reply", arrived);
       this.host.send({
         type: "link",
-        search: location.search.slice(0, 20000),
+        search: (game && `?${game}`) || location.search.slice(0, 20000),
         first: true,
         mode,
         round: Boolean(this.address.round),
         memory: this.address.recall(),
       });
       const asked = this.host.seq;
-      this.drawFirst(mode);
+      this.drawFirst(mode, game);
       return;
     }
     this.stopViews = connect(this.model, this.views);
@@ -224,17 +234,17 @@ class App {
   }
 
   /**
-   * Until the first answer: the drawing that came with the page, if the address asks for just that, else as much of it
-   * as holds for any address.
+   * Until the first answer: the drawing that came with the page, if the address asks for just that and no game has been
+   * chosen on an earlier visit, else as much of it as holds for any address.
    */
-  drawFirst(mode) {
+  drawFirst(mode, game) {
     const wanted = mode ?? modeOf(location, this.modes);
     const { shell, ...views } = this.model.get("first")?.[wanted] ?? {};
     if (!shell || this.model.get("connection") !== "starting") {
       this.root.classList.add("rt-booting");
       return;
     }
-    const known = mode || (!this.address.round && [`?mode=${wanted}`, shell.link].includes(location.search));
+    const known = (mode && !game) || (!this.address.round && [`?mode=${wanted}`, shell.link].includes(location.search));
     this.showMode(wanted);
     this.views.shell.update({ ...shell, frame: !known });
     if (known) for (const [key, vm] of Object.entries(views)) this.views[key].update(vm);

@@ -55,6 +55,7 @@ function drawApart({ apart, game, words }) {
         ]),
       ),
     ]),
+    h("p", words.game_own),
   ]);
 }
 

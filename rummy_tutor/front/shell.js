@@ -39,6 +39,7 @@ export class ShellView {
     this.vm = vm;
     if (this.app.address && !this.app.booting) {
       this.app.address.follow(vm.link, vm.mode);
+      this.app.keepGame(vm.link, vm.memory.game);
       this.app.address.shown = { search: vm.link, memory: vm.memory };
     }
     if (!this.app.booting) this.app.showMode(vm.mode);

@@ -114,8 +114,10 @@ def explain_level(details: Mapping[str, Any], tier: Tier, rulebook: Rulebook) ->
     if details.get("pure", 1) < tier.needs.pure and Kind.TUNNELA not in tier.exempt:
         return tell_later("account.tunnela", n=raw)
     if tier.exempt:
-        key = "account.exempt" if asked.values else "account.exempt:any"
-        return tell_later(key, n=raw, asked=asked, kinds=name_kinds(tier, rulebook))
+        values = {"asked": asked, "kinds": name_kinds(tier, rulebook)}
+        if not raw:
+            return tell_later("account.exempt:nothing" if asked.values else "account.exempt:any-nothing", **values)
+        return tell_later("account.exempt" if asked.values else "account.exempt:any", n=raw, **values)
     return tell_later("account.all:no-pure" if _lacks_pure(tier, rulebook) else "account.all", n=raw)
 
 

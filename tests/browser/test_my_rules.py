@@ -65,6 +65,37 @@ def test_rules_are_changed_by_keyboard_kept_over_a_reload_and_sent_in_a_link(liv
     assert not app.errors and not other.errors
 
 
+def test_a_visit_whose_address_names_nothing_opens_with_the_game_chosen_last(live_visit):
+    """A game taken from the list, and rules of one's own, are found again; a link sent chooses nothing."""
+    app: Visit = live_visit()
+    page = app.page
+    plain = page.url.split("?")[0]
+
+    def open_anew(search: str, named: str) -> None:
+        """Open another tab, with that address, and wait until its own names the game."""
+        tab = page.context.new_page()
+        tab.goto(plain + search)
+        tab.wait_for_function("named => location.search.includes(named)", arg=named)
+        tab.close()
+
+    page.select_option("[data-field=rulebook]", "octro-13")
+    page.wait_for_function("location.search.includes('rules=octro-13')")
+    open_anew("", "rules=octro-13")
+    open_rules(app)
+    page.get_by_label("Name of your rules").fill("Club night")
+    page.get_by_label("Name of your rules").press("Enter")
+    open_section(app, "What a hand costs")
+    page.locator(CAP).fill("9")
+    page.locator(CAP).press("Enter")
+    page.wait_for_selector(".rt-mydiffers dt:has-text('A hand costs at most')")
+    page.get_by_role("button", name="Keep and play by these rules").click()
+    page.wait_for_function("location.search.includes('own=')")
+    open_anew("", "rules=club-night&own=")
+    open_anew("?rules=paplu-13", "rules=paplu-13&")
+    open_anew("", "rules=club-night&own=")
+    assert not app.errors
+
+
 def test_a_long_name_of_own_rules_takes_no_column_of_the_comparison_out_of_sight(live_visit):
     """At 1280 pixels the name goes on in a second line, and the columns beside it are whole."""
     book = replace(RULEBOOKS["adgaming-13"], key="ours", title="The long house rules of our Saturday evening club")

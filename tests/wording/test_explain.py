@@ -165,7 +165,7 @@ def test_the_account_adds_up(key: str) -> None:
         ("gorummy-13", "PJ PJ PJ", 4, "Printed jokers alone make no meld: at least one card must stand for itself. [S1, R3]"),
         ("gorummy-13", "5C 9C TC", 4, "5♣ 9♣ 10♣ do not follow each other: 3 cards are missing between them. [R4]"),
         ("gorummy-13", "5C 9C PJ", 4, "5♣ 9♣ do not follow each other: 3 cards are missing between them, with only 1 joker to fill in. [R4]"),
-        ("gorummy-13", "7S 7S 7S", 4, "Three copies of 7♠ are not a meld: this game has no tunnelas. [S1 is silent]"),
+        ("gorummy-13", "7S 7S 7S", 4, "Three copies of 7♠ are no set, for they are all of one suit. This game has no tunnelas. [S1 is silent]"),
         ("paplu-13", "7S 7S 7S", 4, "Three copies of 7♠ are a meld only with 7 or more players. [S3]"),
         ("paplu-27", "7S 7S 7S 7S", 4, "Every card is 7♠: the cards of a set must not all be of one suit. [S3]"),
         ("gorummy-13", "7S 7H 7D 7C PJ", 4, "5 cards are too many: a set has 4 at most. [R4]"),
@@ -259,10 +259,17 @@ def test_account_of_the_first_player() -> None:
     )
 
 
+def test_no_points_are_counted_where_no_card_is_left() -> None:
+    """A hand whose cards all lie in melds is told that no other card costs points, not that others cost 0 points."""
+    all_melded = analyse("2H 3H 4H | 5H 6H 7H | 8S 8H 8D | 9S TS JS QS", "gorummy-13")
+    told = " ".join(explain_points(all_melded))
+    assert "so its melds cost nothing. No other card costs points." in told and "other cards" not in told
+
+
 def test_caps_and_floors_are_said() -> None:
     """Where a limit changes the figure, the account says so and cites it."""
     high = analyse("KS | QS | JS | TS | KH | QH | JH | TH | KD | QD | JD | TD | AC", "gorummy-13")
-    assert "No hand costs more than 80 points, so it does not cost 130 points. [S1, R10]" in explain_points(high)
+    assert "That would be 130 points, but no hand costs more than 80 points. [S1, R10]" in explain_points(high)
     melded = "2H 3H 4H | 5H 6H 7H | 8H 9H TH | 2S 3S 4S | 5S 6S 7S | 8S 9S TS | JD QD KD"
     low = analyse(melded, "rummy-21")
     assert "The hand would cost 0 points, but a loser pays at least 2 points. [R11]" in explain_points(low)
@@ -368,7 +375,7 @@ def test_other_caps_are_named() -> None:
     """A cap that bites in one rulebook only is named."""
     hand = "KS | QS | JS | TS | KH | QH | JH | TH | KD | QD | JD | TD | AC"
     told = compare(hand, turned="3C").why("paplu-13", "gorummy-13")
-    assert "GoRummy Points Rummy: No hand costs more than 80 points, so it does not cost 130 points. [S1, R10]" in told
+    assert "GoRummy Points Rummy: That would be 130 points, but no hand costs more than 80 points. [S1, R10]" in told
 
 
 def test_other_sizes_are_named() -> None:

@@ -120,6 +120,13 @@ export function modeOf({ search, hash }, modes) {
   return roundOf(hash) ? "round" : "analyse";
 }
 
+/** What an address says of the game alone: its rulebook, with its options, and what it holds if it is one's own. */
+export function gameOf(search) {
+  const fields = new URLSearchParams(search);
+  const named = ["rules", "options", "own"].filter((name) => fields.has(name)).map((name) => [name, fields.get(name)]);
+  return new URLSearchParams(named).toString();
+}
+
 /** The end of an address that says this of a round. */
 export function hashOf(round) {
   return round ? `${ROUND}${round}` : "";

@@ -150,8 +150,8 @@ def _draw_table(study: Study) -> dict:
 
 
 def _is_hand(task: Task) -> bool:
-    """Whether a task is about a whole hand; value cards are looked at one by one."""
-    return task.kind in _HANDS and task.asked != "value-cards"
+    """Whether a task is about a whole hand; value cards and loose cards are looked at one by one."""
+    return task.kind in _HANDS and task.asked not in ("value-cards", "loose")
 
 
 def _pointed_at(study: Study) -> set[str]:

@@ -7,6 +7,7 @@ import {
   cardsOf,
   connectionState,
   fillTemplate,
+  gameOf,
   hashOf,
   historyStep,
   isDrag,
@@ -108,6 +109,12 @@ test("the puzzle that a screen opens with adds no entry, another one does", () =
   assert.equal(at("/?mode=puzzles&rules=x", "/?mode=puzzles&puzzle=a&rules=x"), "replace");
   assert.equal(at("/?mode=puzzles&puzzle=a&rules=x", "/?mode=puzzles&puzzle=b&rules=x"), "push");
   assert.equal(at("/?mode=learn&rules=x", "/?mode=puzzles&rules=x"), "push");
+});
+
+test("the game of an address is its rulebook with its options and what it holds, and nothing of the table", () => {
+  assert.equal(gameOf("?hand=2H&rules=octro-13&players=4&mode=round"), "rules=octro-13");
+  assert.equal(gameOf("?rules=mine&options=a%2Cb&own=x%3Dy&seen=2H"), "rules=mine&options=a%2Cb&own=x%3Dy");
+  assert.equal(gameOf("?lang=de"), "");
 });
 
 test("the end of an address names a round, or nothing of one", () => {
