@@ -106,7 +106,7 @@ class Grammar:
         self.matched: bool = melds.set_wilds_up_to_naturals
         self.least: int = melds.naturals
         self.each: int = melds.naturals_per_wild
-        self.run_beside = [min(self.run_holes, self._beside(count)) for count in range(PLACES + 1)]
+        self.run_beside = [min(self.run_holes, self._beside(count)) for count in range(MAX_HAND + 1)]
         self.strict: bool = self.least > 1 or self.each > 0
         self.joker_sets: bool = melds.joker_sets
         self.mixed: bool = melds.set_suits is SetSuits.NOT_ALL_ONE
