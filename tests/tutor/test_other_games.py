@@ -30,6 +30,7 @@ from tests.rulebooks.test_house_games import GIN, OKLAHOMA
 assert kinds.__all__
 KNOCK = Objective(name="knock", needs=Needs(), rest=Rest.ANYTHING, deadwood=10)
 BASE = get_rulebook("gorummy-13")
+MAAL = get_rulebook("rummy-21")
 TWO = Table(players=(2, 4), packs=((4, Pack(decks=2, printed_jokers=2)),))
 
 
@@ -56,6 +57,9 @@ GAMES = [
     own("every-card", BASE, scoring=scored(BASE, Tier(code="all"))),
     own("one-price", BASE, scoring=scored(BASE, Tier(code="lost", flat=25))),
     own("melded-free", BASE, scoring=scored(BASE, Tier(code="out", rest=Rest.MELDED, flat=0), Tier(code="in", flat=9))),
+    own("marriage-earns-alone", MAAL, bonus=replace(MAAL.bonus, cards=())),
+    own("cards-earn-alone", MAAL, bonus=replace(MAAL.bonus, marriage=())),
+    own("tunnelas-earn-alone", MAAL, bonus=replace(MAAL.bonus, cards=(), marriage=())),
     own("first-drop-alone", BASE, penalties=replace(BASE.penalties, middle_drop=None)),
     own("dublees", get_rulebook("rummy-21"), objectives=(*get_rulebook("rummy-21").objectives, KNOCK)),
     get_rulebook("paplu-13", ["no-jokers"]),

@@ -44,8 +44,9 @@ def _settle(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) 
         gone = {one["ending"] for one in players}
         players.append(_other(name, rulebook, [one for one in leaves if not about or one not in gone], rng, about))
     if rulebook.bonus is not None and lesson.key in ("maal", "round"):
+        earned = rulebook.bonus.cards[0].points if rulebook.bonus.cards else ()  # groups alone may earn points
         for one in players:
-            one |= {"bonus": rng.choice([0, *rulebook.bonus.cards[0].points])} if "groups" not in one else {}
+            one |= {"bonus": rng.choice([0, *earned])} if "groups" not in one else {}
     told: dict[str, Any] = {"players": players}
     if lesson.key == "round" and is_zero_sum(rulebook) and rng.random() < 0.3:
         return _table_of_points(lesson, deal.turned, groups, rulebook, told, rng)

@@ -93,7 +93,7 @@ def fill_example(cards: str, deal: Deal) -> Groups | None:
     bonus = deal.rulebook.bonus
     base = deal.rulebook.wilds.indicator(deal.turned)
     if cards in ("MAAL", "MARRIAGE", "BESIDE"):
-        if bonus is None or base is None:
+        if bonus is None or base is None or not (bonus.marriage if cards == "MARRIAGE" else bonus.cards):
             return None
         if cards == "BESIDE":
             return tuple((card,) for card, _ in list_beside(deal)) or None
