@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,7 +12,7 @@ from string import Formatter
 import pytest
 
 from rummy_tutor import RULEBOOKS, Rulebook, get_rulebook
-from rummy_tutor.game.choices import KnockLimit
+from rummy_tutor.game.choices import JokerGroups, KnockLimit
 from rummy_tutor.game.messages import Items, Message
 from rummy_tutor.game.rules import Needs, Objective, Pack, Rest, Scoring, Table, Tier
 from rummy_tutor.game.table import set_table
@@ -25,6 +26,7 @@ from rummy_tutor.tutor.tasks import KINDS, Task, TaskError, list_kinds
 from rummy_tutor.tutor.why import show_why
 from rummy_tutor.wording.catalogue import find_template
 from rummy_tutor.wording.speech import in_words, say
+from tests.rulebook_strategies import accepted_rulebook
 from tests.rulebooks.test_house_games import GIN, OKLAHOMA
 
 assert kinds.__all__
@@ -53,9 +55,11 @@ GAMES = [
     own("knock-pure", BASE, objectives=(*BASE.objectives, replace(KNOCK, needs=Needs(pure=1)))),
     own("all-melded", BASE, objectives=(Objective(name="all", needs=Needs()),)),
     own("seven", GIN, deal=7),
+    own("seven-spare", BASE, deal=7, melds=replace(BASE.melds, jokers=JokerGroups.SPARE)),
     own("fourteen", BASE, deal=14),
     own("every-card", BASE, scoring=scored(BASE, Tier(code="all"))),
     own("one-price", BASE, scoring=scored(BASE, Tier(code="lost", flat=25))),
+    own("one-price-first", BASE, scoring=scored(BASE, Tier(code="free", flat=5), Tier(code="lost", flat=25))),
     own("melded-free", BASE, scoring=scored(BASE, Tier(code="out", rest=Rest.MELDED, flat=0), Tier(code="in", flat=9))),
     own("marriage-earns-alone", MAAL, bonus=replace(MAAL.bonus, cards=())),
     own("cards-earn-alone", MAAL, bonus=replace(MAAL.bonus, marriage=())),
@@ -105,6 +109,20 @@ def test_no_sentence_of_a_lesson_has_a_hole(book: Rulebook) -> None:
     for lesson in list_lessons(book):
         steps = lesson.worked(book)
         assert 1 <= len(steps) <= 3, lesson.key
+        for step in steps:
+            invites = () if step.invites is None else (step.invites,)
+            for message in (step.text, *step.notes, *invites):
+                check(message, lesson.key)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_no_sentence_of_a_lesson_has_a_hole_in_a_random_game(seed: int) -> None:
+    """Under any rulebook a lesson has three steps at most, and what is said there names what it speaks of."""
+    rng = random.Random(f"lessons {seed}")
+    book = accepted_rulebook(rng, rng.choice((7, 10, 13, 14, 21, 27)))
+    for lesson in list_lessons(book):
+        steps = lesson.worked(book)
+        assert len(steps) <= 3, lesson.key
         for step in steps:
             invites = () if step.invites is None else (step.invites,)
             for message in (step.text, *step.notes, *invites):

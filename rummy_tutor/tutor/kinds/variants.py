@@ -55,8 +55,10 @@ def _see_or_not(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: i
         laid = tuple([tuple(group) for group in groups])
         if score_arrangement(laid, deal).seen == wanted == may_see(tuple(card for one in laid for card in one), deal):
             return ask_about(lesson, "declare?", deal, laid, "yes-no", YES_NO, asked="see")
-        group = rng.choice(groups)
-        group[rng.randrange(len(group))] = stock.draw(1)[0]
+        group, fresh = rng.choice(groups), stock.draw(1)
+        if not fresh:  # the pack has no card more
+            break
+        group[rng.randrange(len(group))] = fresh[0]
     return None
 
 

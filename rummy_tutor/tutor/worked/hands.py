@@ -64,9 +64,11 @@ def lay_later(deal: Deal) -> Groups | None:
 
 def lay_short(deal: Deal) -> Groups | None:
     """A hand of melds that lacks what the game asks for; None where the game takes other hands or other melds."""
-    groups = _read(_SHORT.get(deal.rulebook.deal, "").split("|"))
+    if deal.rulebook.deal not in _SHORT:
+        return None
+    groups = _read(_SHORT[deal.rulebook.deal].split("|"))
     lacks = all(kind_of(group, deal) in MELDS for group in groups) and not score_arrangement(groups, deal).declares
-    return groups if deal.rulebook.deal in _SHORT and lacks else None
+    return groups if lacks else None
 
 
 def find_hand(rulebook: Rulebook) -> tuple[Card | None, Groups] | None:

@@ -103,7 +103,8 @@ def _tell_part(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 def _tell_score(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What a hand scores that lacks what the best level of the count asks for."""
     tiers = rulebook.scoring.tiers
-    lacks = (Message("worked.score-nothing", {"asked": Items(list_asked(tiers[0], rulebook))}),) if tiers[1:] else ()
+    asked = list_asked(tiers[0], rulebook) if tiers[1:] else ()
+    lacks = (Message("worked.score-nothing", {"asked": Items(asked)}),) if asked else ()
     return (*lacks, *_tell_part(groups, rulebook, values)[0]), ""
 
 
@@ -123,8 +124,9 @@ def _tell_special(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 
 
 def _list_priced(rulebook: Rulebook) -> list[Tier]:
-    """The levels of the count with a price of their own, but for the last one."""
-    return [tier for tier in rulebook.scoring.tiers[:-1] if tier.flat is not None and not rulebook.wilds.hidden]
+    """The levels of the count that ask for something and have a price of their own, but for the last one."""
+    levels = () if rulebook.wilds.hidden else rulebook.scoring.tiers[:-1]
+    return [tier for tier in levels if tier.flat is not None and list_asked(tier, rulebook)]
 
 
 def _is_special(tier: Tier) -> bool:

@@ -247,6 +247,8 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
         case = _find_case(name, groups, rulebook)
         loose = [deal.points[group[0].index] for group in groups if len(group) == 1]
         lacks = (*name_missing_of(groups, deal), "")[0] if example.cards == "SHORT" else ""
+        if example.cards == "SHORT" and not lacks:
+            return None  # no sentence says what it lacks
         allowed = [book for book in RULEBOOKS.values() if kind_of(groups[0], open_deal(book)) in MELDS]
         more = {"lacks": lacks, "sum": add_up(loose), "allowed": Items(tuple(allowed), "and")}
         text = Message(f"worked.{name}:{case}" if case else f"worked.{name}", {**values, **more})
@@ -293,7 +295,8 @@ def _tell_count(groups: Groups, deal: Deal) -> Message:
     counting = [group.cards for group in laid.groups if group.kind not in exempt]
     sums = [sum(deal.points[card.index] for card in cards) for cards in counting]
     if tier is not None and tier.flat is not None:
-        return Message("worked.loser-counts:fixed", {"asked": asked, "n": laid.points})
+        case = "fixed" if asked.values else "fixed-any"
+        return Message(f"worked.loser-counts:{case}", {"asked": asked, "n": laid.points})
     values = {"asked": asked, "n": laid.points, "sum": add_up(sums)}
     if set(exempt) >= set(MELDS):
         costs = Items(tuple(tell_cost(card, deal) for card in hold(sum(counting, ()))), "comma")
