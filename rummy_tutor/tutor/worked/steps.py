@@ -246,8 +246,9 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
     else:
         case = _find_case(name, groups, rulebook)
         loose = [deal.points[group[0].index] for group in groups if len(group) == 1]
-        lacks = (*name_missing_of(groups, deal), "")[0] if example.cards == "SHORT" else ""
-        if example.cards == "SHORT" and not lacks:
+        short = example.cards == "SHORT"
+        lacks = (*name_missing_of(groups, deal), "")[0] if short else ""
+        if short and not lacks:
             return None  # no sentence says what it lacks
         allowed = [book for book in RULEBOOKS.values() if kind_of(groups[0], open_deal(book)) in MELDS]
         more = {"lacks": lacks, "sum": add_up(loose), "allowed": Items(tuple(allowed), "and")}
