@@ -53,10 +53,7 @@ class _Known:
     __slots__ = ("buys", "gives", "other", "ways")
 
     def __init__(self, buys: int, gives: int, ways: Ways, other: _Known | None) -> None:
-        self.buys = buys
-        self.gives = gives
-        self.ways = ways
-        self.other = other
+        self.buys, self.gives, self.ways, self.other = buys, gives, ways, other
 
 
 class Reach:
@@ -132,9 +129,7 @@ class Reach:
 
     def _look_ahead(self) -> None:
         """Bounds for each field on what the melds from there on must cost to meet the requirements."""
-        exact = [NEVER] * len(self.trans[0])
-        extra = [NEVER] * len(self.trans[0])
-        holes = [NEVER] * len(self.trans[0])
+        exact, extra, holes = [[NEVER] * len(self.trans[0]) for _ in range(3)]
         for column in self.ends:
             piece = column.piece
             exact[piece.flag] = min(exact[piece.flag], piece.exact)
@@ -295,10 +290,9 @@ class Reach:
         """The wild fields that a way which ends at a position may give up, and the wild cards it may buy."""
         rem, _, buys, gives, _, _, _, _, _ = position
         given = 0
-        if gives:
-            for at in range(len(self.shares), len(self.fields)):
-                if rem & self.fields[at]:
-                    given |= 1 << at * BLOCK
+        for at in range(len(self.shares), len(self.fields)) if gives else ():
+            if rem & self.fields[at]:
+                given |= 1 << at * BLOCK
         return given, self.wilds if buys else 0
 
     def _exchanged(self, column: Column) -> tuple[int, int]:

@@ -7,7 +7,7 @@ still to buy. All of them read the limits here, and no other room reads the rule
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -295,10 +295,10 @@ def grammar_at(deal: Deal) -> Grammar:
 
 def is_wrap(cards: Sequence[Card]) -> bool:
     """Whether a group is K, A and 2 of one suit and nothing else."""
-    return len(cards) == 3 and is_corner([card.index for card in cards])
-
-
-def is_corner(cards: Iterable[int]) -> bool:
-    """Whether three card indices are K, A and 2 of one suit."""
-    low, middle, high = sorted(cards)
-    return middle == low + 1 and high == low + 12 and low % 13 == 0
+    if len(cards) != 3:
+        return False
+    ranks = suits = 0
+    for card in cards:
+        ranks |= 1 << card.index % 13
+        suits |= 1 << card.index // 13
+    return ranks == CORNER and suits & suits - 1 == 0

@@ -202,7 +202,7 @@ def _sets(fixed: list[int], free: list[int], grammar: Grammar) -> list[Reading]:
 def _as_themselves(fixed: list[int], free: list[int], rank: int, grammar: Grammar) -> list[tuple[list[int], list[int]]]:
     """The ways to use wild cards of a rank as themselves in a set, most of them first, and the jokers left."""
     own = [index for index in free if index != PRINTED and index % 13 == rank]
-    found = []
+    found: list[tuple[list[int], list[int]]] = []
     for count in range(len(own), -1, -1):
         for chosen in dict.fromkeys(combinations(own, count)):
             naturals = [*fixed, *chosen]

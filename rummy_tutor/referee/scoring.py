@@ -149,8 +149,10 @@ class Count:
 
 def printed_factor(deal: Deal) -> int:
     """What points are multiplied with: more than 1 only where a turned printed joker raises them."""
-    turned = deal.turned is not None and deal.turned.is_printed_joker and deal.rulebook.wilds.exposed
-    return deal.rulebook.scoring.printed_factor if turned else 1
+    factor = deal.rulebook.scoring.printed_factor
+    if factor == 1 or deal.turned is None:
+        return 1
+    return factor if deal.turned.is_printed_joker and deal.rulebook.wilds.exposed else 1
 
 
 def limit_points(raw: int, deal: Deal) -> int:

@@ -50,7 +50,8 @@ def find_best(
         if solution.layout.apart:
             loose = (*loose, *[CARDS[index] for index in solution.layout.apart])
         discard = None if solution.layout.discard is None else CARDS[solution.layout.discard]
-        if solver.valued or (plan.grammar.aside and any([_is_all_wild(group, plan) for group in kept])):
+        bare = plan.grammar.aside and any([all([plan.flags[card.index] for card in group.cards]) for group in kept])
+        if solver.valued or bare:
             # wild cards by themselves can be read in several ways: name the groups as a referee would
             clear = not (plan.grammar.identical or solution.layout.reread)
             named = _best_names(kept, solution.layout.shown(), plan) if clear else []
@@ -239,18 +240,12 @@ def _best_names(groups: tuple[Group, ...], shows: list[tuple[int, ...]], plan: _
         if not readings:
             return []
         may_be_pure = may_be_pure or any([reading.kind is Kind.PURE_SEQUENCE for reading in readings])
-        best = readings[0]
-        if len(readings) > 1:
-            best = max(readings, key=lambda reading: scoring.worth(reading.shows, reading.kind))
+        best = max(readings, key=lambda reading: scoring.worth(reading.shows, reading.kind))
         is_pure = is_pure or best.kind is Kind.PURE_SEQUENCE
         shown.add(tuple(sorted([card.index for card in best.shows])))
         same = group.kind is best.kind and group.wilds == best.wilds
         named.append(group if same else Group(group.cards, best.kind, best.wilds))
     return named if len(shown) == len(groups) and (is_pure or not may_be_pure) else []
-
-
-def _is_all_wild(group: Group, plan: _Plan) -> bool:
-    return all([plan.flags[card.index] for card in group.cards])
 
 
 def _is_clear(group: Group, plan: _Plan) -> bool:

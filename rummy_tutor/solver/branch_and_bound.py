@@ -164,7 +164,8 @@ class Search:
             self.each_left = min(self.each_left, 0 if column.slack else column.cost // column.jokers)
         # a table for each state, wild cards left, room for spare ones, and whether a card is yet to be thrown
         self.room: i64 = wilds + 1 if roomy else 1
-        self.memo: list[dict[object, int] | None] = [None] * ((self.start + 1) * (wilds + 1) * self.room * 2)
+        self.turns: i64 = 2 if throw else 1
+        self.memo: list[dict[object, int] | None] = [None] * ((self.start + 1) * (wilds + 1) * self.room * self.turns)
 
     def left_over(self, rem: int, w: int, slack: int, need: int) -> int:
         """Cost of the wild cards left over, as few of them as there is no room for, or two instead of one."""
@@ -225,7 +226,7 @@ class Search:
             bound: i64 = (short * self.num + self.den - 1) // self.den
             if bound > budget:
                 return bound
-        place: i64 = ((need * (self.wilds + 1) + w) * self.room + slack) * 2 + disc
+        place: i64 = ((need * (self.wilds + 1) + w) * self.room + slack) * self.turns + disc
         memo = self.memo[place]
         if memo is None:
             self.memo[place] = memo = {}
@@ -313,7 +314,9 @@ class Search:
         """
         rem, w, need, slack = self.held.rem, self.wilds, self.start, 0
         disc = 1 if self.throw else 0
-        share = sum([self.held.counts[at] * self.shares[at] for at in range(self.naturals)])
+        share: i64 = 0
+        for at in range(self.naturals):
+            share += self.held.counts[at] * self.shares[at]
         cost = self.search(rem, 0, w, need, slack, disc, share, budget)
         if cost > budget or cost >= INFINITE:
             return INFINITE, []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Final
 
 from ..game.cards import Card
@@ -11,7 +10,7 @@ from ..game.rules import Kind
 from ..game.table import Deal
 from ..referee.grammar import Grammar
 from ..referee.held_melds import KIND_BITS, NO_CARD, Form, Melder
-from .bitpack import SHARE, Column, Packed, States
+from .bitpack import INFINITE, SHARE, Column, Packed, States
 from .goals import TIE, Route
 from .outlook import Outlook
 
@@ -117,27 +116,35 @@ class HandColumns:
     def _price_wilds(self) -> None:
         """What the wild cards cost, and what each card costs beyond the cheapest, if they cost unlike amounts."""
         points = self.setting.points
-        prices = [points[index] for index in self.melder.wild_types] or [0]
-        self.wild_price, dearest = min(prices), max(prices)
+        least, dearest = INFINITE, 0
+        for index in self.melder.wild_types:
+            least, dearest = min(least, points[index]), max(dearest, points[index])
+        self.wild_price: int = least if self.wilds else 0
         self.costly: bool = dearest > 0
-        self.dear = [each - self.wild_price for each in points] if dearest > self.wild_price else []
+        self.dear = [each - least for each in points] if dearest > least else []
 
     def _list_rows(self) -> None:
         """The melds as columns by their first type, and what they say of each card."""
-        self.rows = rows = self.list_rows(sorted(self.melder.forms(), key=attrgetter("order")), 0)
+        forms: list[list[Form]] = [
+            [] for _ in range(self.naturals + 1)
+        ]  # by first type: sorted quickly, as they are few
+        for form in self.melder.forms():
+            entries = forms[self.place[form.first]]
+            at = len(entries)
+            while at and form.order < entries[at - 1].order:
+                at -= 1
+            entries.insert(at, form)
+        self.rows = rows = self.list_rows([form for entries in forms for form in entries], 0)
         self.columns, self.wild_columns = self.by_first(rows)
-        kinds = [0] * 53
-        spares = False
+        self.kinds = kinds = [0] * 53
+        self.spares = False  # whether some meld holds a wild card as itself
         for row in rows:
-            form = row.form
-            spares = spares or form.spares
-            for index in form.naturals:
-                kinds[index] = kinds[index] | form.kinds
-        self.kinds = kinds
+            self.spares = self.spares or row.form.spares
+            for index in row.form.naturals:
+                kinds[index] |= row.form.kinds
         self.shares = shares = share_jokers(rows)
         if len(rows) >= _MANY_MELDS and not self.valued:
             raise_shares(shares, rows)
-        self.spares = spares  # whether some meld holds a wild card as itself
         self.summed: list[int] = []  # the shares by card that those of the rows are sums of
         self.sum_shares(rows, shares)
         self.priced = False  # whether the rows still cost what the last question had them cost

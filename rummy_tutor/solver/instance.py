@@ -64,8 +64,7 @@ class Solver(HandColumns):
         lean = roomy and not (costly or self.spare or route.jokers)
         answer = self._search(route, budget, absorb=costly)
         if lean and answer is not None and answer.loose:
-            flags = self.melder.flags
-            if any([flags[card.index] for card in answer.loose]):
+            if any([self.melder.flags[card.index] for card in answer.loose]):
                 answer = self._search(route, budget, absorb=True)
         if answer is not None and not self.grammar.identical:
             return self._solve_distinct(route, budget, answer)
@@ -94,11 +93,11 @@ class Solver(HandColumns):
         Near means: over all melds, the fewest cards that do not lie together in one of those groups. The
         search is cut off after a while, so that a tie never costs more than the question itself.
         """
-        near = Nearness(groups, self.deal)
         # where no meld holds a wild card as itself, and none may be left over, the search had no jokers to spare
         spare = (self.spare or self.spares) and any([form.called > 0 for form in solution.forms])
-        if not near.groups and not spare:
+        if not (spare or any([len(group) > 1 for group in groups])):
             return solution
+        near = Nearness(groups, self.deal)
         budget = solution.cost * NEAR - 1  # what is no nearer is not worth finding
         for form in solution.forms:
             budget += near.moved(form)

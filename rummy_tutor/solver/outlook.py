@@ -46,7 +46,9 @@ class Outlook:
         some: i64 = 0
         for column in self.useful:
             some |= column.cards
-        self.mask: i64 = sum([field for field in held.fields if some & field])
+        self.mask: i64 = 0
+        for field in held.fields:
+            self.mask |= field if some & field else 0
         self.memo: list[dict[object, bool] | None] = [None] * ((states.need + 1) * (wilds + 1))
 
     def may_meet(self, rem: i64, w: i64, need: i64) -> bool:
