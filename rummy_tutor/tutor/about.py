@@ -20,6 +20,7 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "matched": lambda book: book.melds.set_wilds_up_to_naturals,
     "shown": lambda book: not book.wilds.hidden,
     "hidden": lambda book: book.wilds.hidden,
+    "seen": lambda book: book.wilds.hidden and len(book.scoring.tiers) > 1,
     "spare": lambda book: book.melds.jokers is JokerGroups.SPARE,
     "pool": lambda book: any(pool.value in book.offers for pool in Pool) or book.settlement.pool is not None,
     "bonus": lambda book: book.bonus is not None and bool(book.bonus.cards or book.bonus.marriage),

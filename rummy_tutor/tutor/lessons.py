@@ -129,7 +129,7 @@ _ORDER = (
         before=("twenty-one",),
         about="matched",
     ),
-    Lesson(key="seeing", kinds=("build", "classify", "declare?", "move"), before=("declare",), about="hidden"),
+    Lesson(key="seeing", kinds=("build", "classify", "declare?", "move"), before=("declare",), about="seen"),
     Lesson(key="maal", kinds=("count", "settle", "repair", "compare"), before=("declare",), about="bonus"),
     Lesson(key="round", kinds=("settle", "count"), before=("loser",)),
     Lesson(key="nine", kinds=("compare", "classify", "count"), before=("loser",), closes=True),

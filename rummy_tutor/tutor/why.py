@@ -28,7 +28,7 @@ from .kinds.options import list_nets, name_option
 from .kinds.reading import as_groups
 from .lessons import BY_KEY as LESSONS
 from .tasks import KINDS, YES, Task
-from .turns.hands import lay_to_see
+from .turns.hands import find_broken, lay_to_see
 from .worked.hands import hold
 from .worked.steps import Shown, add_up, tell_cost
 
@@ -104,10 +104,17 @@ def _tell_throws(task: Task, given: str, expected: str) -> tuple[Message, ...]:
     best = other if (best.distance, best.outs, best.score) == (other.distance, other.outs, other.score) else best
     told = []
     for one in dict.fromkeys((best, other)):
-        values = {"card": _name_card(one.card), "n": one.distance, "outs": one.outs, "points": one.points}
-        alike = one.points is not None and (best.distance, best.outs) == (other.distance, other.outs) and best != other
-        name = "points" if alike else "declares" if one.distance == 0 else "far" if one.distance is None else "near"
+        figure = one.score if one.points is None else one.points
+        values = {"card": _name_card(one.card), "n": one.distance, "outs": one.outs, "points": figure}
+        alike = (best.distance, best.outs) == (other.distance, other.outs) and best != other
+        same = "score" if one.points is None else "points"
+        name = same if alike else "declares" if one.distance == 0 else "far" if one.distance is None else "near"
         told.append(Message(f"because.discard:{name}", values))
+    broken = None if best is other else find_broken(task.cards, other.card, task.deal)
+    if broken is not None:
+        shown = broken.rest if broken.how == "shorter" else broken.cards
+        name = f"because.breaks:{broken.how}" if broken.how else "because.breaks"
+        told.append(Message(name, {"card": _name_card(other.card), "kind": kind_of(shown, task.deal), "cards": shown}))
     return tuple(told)
 
 
@@ -408,7 +415,7 @@ def _earned(task: Task) -> Told | None:
         earns.append(Message("why.cost", {"card": cards * item.count, "points": item.points}))
     held = tuple((card,) for card in hold(card for card in task.cards if card in kinds.values()))
     values = {"earns": Items(tuple(earns), "comma"), "n": sum_bonus(items)}
-    return held, Message("why.count-earned", values)
+    return held, Message("why.count-earned" if earns else "why.count-earned:none", values)
 
 
 def _tell_count(task: Task) -> Message:

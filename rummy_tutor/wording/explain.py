@@ -382,4 +382,4 @@ def _shown(group: Group, deal: Deal) -> int:
     stands.subtract(wild.card for wild in group.wilds)
     shown = sorted([*(+stands).elements(), *(wild.stands_for for wild in group.wilds)])
     alike = [one for one in read_group(group.cards, deal) if one.kind is group.kind and sorted(one.shows) == shown]
-    return max(deal.rulebook.scoring.worth(one.shows, one.kind) for one in alike)
+    return max((deal.rulebook.scoring.worth(one.shows, one.kind) for one in alike), default=0)  # spare jokers

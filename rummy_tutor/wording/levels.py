@@ -60,7 +60,8 @@ def name_level(tier: Tier, rulebook: Rulebook) -> Message:
         short = _short_of_better(tier, rulebook)
         if short is not None:
             return short
-    return tell_later("term.level", asked=Items(list_asked(tier, rulebook)))
+    asked = list_asked(tier, rulebook)
+    return tell_later("term.level", asked=Items(asked)) if asked else tell_later("term.level:every")
 
 
 def _short_of_better(tier: Tier, rulebook: Rulebook) -> Message | None:

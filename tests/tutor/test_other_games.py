@@ -12,18 +12,24 @@ from string import Formatter
 import pytest
 
 from rummy_tutor import RULEBOOKS, Rulebook, get_rulebook
+from rummy_tutor.game.cards import Hand
 from rummy_tutor.game.choices import JokerGroups, KnockLimit
 from rummy_tutor.game.messages import Items, Message
 from rummy_tutor.game.rules import Needs, Objective, Pack, Rest, Scoring, Table, Tier
 from rummy_tutor.game.table import set_table
+from rummy_tutor.page.learn.questions import draw_note
+from rummy_tutor.page.session import Session
+from rummy_tutor.page.table.view import TableView
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.about import has_jokers, open_deal
 from rummy_tutor.tutor.hints import give_hints
+from rummy_tutor.tutor.judging import judge_answer
+from rummy_tutor.tutor.kinds.reading import as_groups
 from rummy_tutor.tutor.lessons import Lesson, list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import KINDS, Task, TaskError, list_kinds
-from rummy_tutor.tutor.why import show_why
+from rummy_tutor.tutor.why import show_why, tell_reasons
 from rummy_tutor.wording.catalogue import find_template
 from rummy_tutor.wording.speech import in_words, say
 from tests.rulebook_strategies import accepted_rulebook
@@ -141,6 +147,43 @@ def test_no_hint_and_no_reason_has_a_hole(book: Rulebook) -> None:
         shown = show_why(task, wrong[0]) if wrong else None
         if shown is not None:
             check(shown.text, (task.lesson, task.kind))
+
+
+# tasks of random games in which a sentence once had a hole, or none could be made
+FOUND = [
+    (2, "declare", "count", 824, 3),  # a level of the count that asks for nothing
+    (8, "maal", "count", 830, 3),  # marriages alone earn points, and there is none
+    (24, "round", "settle", 829, 1),  # a fixed price above the most that a hand can cost
+    (143, "declare", "build", 288, 3),  # a spare joker among melds that are worth points
+]
+
+
+@pytest.mark.parametrize(("game", "lesson", "kind", "seed", "level"), FOUND)
+def test_tasks_of_a_random_game_are_told_without_a_hole(
+    game: int, lesson: str, kind: str, seed: int, level: int
+) -> None:
+    """The right answer is accepted and wrong ones are not; what is said of them names what it speaks of."""
+    rng = random.Random(f"wild4 {game}")
+    task = make_task(accepted_rulebook(rng, rng.choice((7, 10, 13, 13, 13, 14, 21, 27))), lesson, kind, seed, level)
+    answer = KINDS[kind].answer(task)
+    wrong = [[[str(card)] for card in task.cards]] if isinstance(answer, list) else [answer + 1]
+    note = draw_note(task) or {"rules": []}
+    assert not any(line.startswith("With :") for line in note["rules"])
+    for given in (answer, *wrong):
+        assert judge_answer(task, given).right == (given == answer)
+        shown = show_why(task, given)
+        for message in (*tell_reasons(task, given), *(() if shown is None else (shown.text,))):
+            check(message, (lesson, kind))
+        if task.asks == "groups":
+            assert TableView(Session(Hand.of_groups(as_groups(given)), task.rulebook, task.turned)).explain()
+
+
+def test_no_lesson_tells_how_to_see_a_card_that_nobody_may_see() -> None:
+    """A game with a hidden card and a single level of the count has no lesson on seeing it."""
+    hidden = get_rulebook("marriage-21")
+    blind = own("blind", hidden, scoring=scored(hidden, Tier(code="all")))
+    assert "seeing" in [lesson.key for lesson in list_lessons(hidden)]
+    assert "seeing" not in [lesson.key for lesson in list_lessons(blind)]
 
 
 def test_a_hand_shown_as_refused_may_not_declare() -> None:

@@ -17,8 +17,10 @@ from rummy_tutor.rulebooks.sources import find_citations, look_up
 from rummy_tutor.tutor.generate import deal_turn
 from rummy_tutor.tutor.lessons import LESSONS
 from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.turns.hands import find_best_throw, find_last_card, name_missing, name_missing_of
+from rummy_tutor.tutor.tasks import KINDS
+from rummy_tutor.tutor.turns.hands import find_best_throw, find_broken, find_last_card, name_missing, name_missing_of
 from rummy_tutor.tutor.turns.turn import Move, Phase, PlayError, Turn
+from rummy_tutor.tutor.why import tell_reasons
 from rummy_tutor.wording.speech import knows, tell
 
 
@@ -279,3 +281,47 @@ def test_eight_dublees_declare_without_the_hidden_card_by_any_name(name: str) ->
     hand = "2S 2S 5S 5S 8S 8S JS JS 3H 3H 6H 6H 9H 9H QH QH 4D 7D TD KD AC"
     turn = replace(table("marriage-21", hand + " 9C", phase=Phase.THROW), rulebook=replace(book, objectives=ways))
     assert turn.judge_move("declare 9C").code == "may-declare"
+
+
+@pytest.mark.parametrize(
+    ("key", "thrown", "how", "told"),
+    [
+        ("gorummy-13", "4H", "shorter", "5H 6H 7H"),
+        ("gorummy-13", "5H", "", "4H 5H 6H 7H"),
+        ("gorummy-13", "9S", "", "9S 9D 9C"),
+        ("gorummy-13", "KD", None, ""),
+        ("octro-13", "7H", "long", "4H 5H 6H 7H"),
+        ("octro-13", "6H", "", "4H 5H 6H 7H"),
+    ],
+)
+def test_a_throw_is_told_by_what_it_does_to_a_meld(key: str, thrown: str, how: str | None, told: str) -> None:
+    """It breaks a meld, leaves a shorter one, or none that is as long as the game asks for; a loose card does not."""
+    hand = cards("4H 5H 6H 7H 9S 9D 9C 2S KD QC TS 8C 3D TD")
+    broken = find_broken(hand, Card.parse(thrown), set_table(get_rulebook(key), Card.parse("AD"), 4))
+    assert (None if broken is None else broken.how) == how
+    if broken is not None:
+        assert set(cards(told)) == {*(broken.rest if how == "shorter" else broken.cards)}
+
+
+def test_a_throw_breaks_nothing_where_another_grouping_is_as_good() -> None:
+    """A card of a set may go where its others make a sequence that is needed; so may any where no card is loose."""
+    deal = set_table(get_rulebook("gorummy-13"), Card.parse("AD"), 4)
+    twice = cards("5S 6S 7S 7H 7D 4C JC TC 2H 9D KS KD QH 3H")
+    assert find_broken(twice, Card.parse("7D"), deal) is None
+    assert find_broken(twice, Card.parse("5S"), deal) == ("", cards("5S 6S 7S"), cards("6S 7S"))
+    melded = cards("5S 5H 5D 9H 9S 9C 3C 3D 3S 3H KS KH KD KC")
+    assert find_broken(melded, Card.parse("9H"), deal) is None
+    assert find_broken(cards("5S 6S 7S 5S"), Card.parse("5S"), deal) is None
+
+
+def test_the_verdict_on_a_throw_says_which_meld_it_breaks() -> None:
+    """Who throws a card of a meld that is needed reads what becomes of the meld; who throws well does not."""
+    told = set()
+    for seed in range(12):
+        task = make_task("octro-13", "turn", "discard", seed)
+        for card in task.choices:
+            answer = KINDS["discard"].answer(task)
+            keys = [one.key for one in tell_reasons(task, card) if one.key.startswith("because.breaks")]
+            assert not (keys and card == answer)
+            told.update(keys)
+    assert told >= {"because.breaks", "because.breaks:shorter"}

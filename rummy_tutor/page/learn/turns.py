@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ...game.cards import Card
 from ...game.messages import Items
 from ...tutor.beliefs import kind_of
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
-from ...tutor.turns.hands import find_last_card, lay_melds, name_missing
+from ...tutor.turns.hands import Broken, find_broken, find_last_card, lay_melds, name_missing
 from ...tutor.turns.played import Played
 from ...tutor.turns.practice import News, Practice
 from ...tutor.turns.turn import Groups, Move, Phase, Turn, is_meld
@@ -131,9 +130,11 @@ def draw_played(study: Study) -> dict[str, Any] | None:
         drawn["stock"]["count"] = ""  # it holds no more than the step needs
     before = played.past[-1] if step is not None and played.past else None
     said = draw_said(played, rated=step is not None, before=before, on=_tell_on(study, played))
-    broken = find_broken(study.task, played.move) if played.ruling is not None and played.ruling.allowed else ()
-    if said is not None and broken:
-        said |= {"tone": "note", "more": tell("turn.row-breaks", **_name_meld(broken, played.turn))}
+    broken = _break(played.past[-1], played.move, study.task) if played.past else None
+    if said is not None and broken is not None:
+        name = "row-breaks" if step is None else "broke"
+        told = _tell_broken(name, broken, played.turn)
+        said |= {"tone": "note" if step is None else said["tone"], "more": f"{told} {said['more']}".strip()}
     return {**drawn, "after": after, "said": said, "undo": bool(played.past) and not _is_asked(study)}
 
 
@@ -158,23 +159,10 @@ def _draw_round(study: Study, practice: Practice) -> dict[str, Any]:
     drawn = draw_turn(turn, melds, None, declared, last=last, plain=plain)
     before = practice.past[-1].turn if practice.past else None
     said = draw_said(played, before=before)
-    if said is not None and said["tone"] == "good" and (broken := _find_broken_in_practice(played, before)):
-        said |= {"tone": "note", "more": tell("turn.broke", **_name_meld(broken, turn))}
+    broken = None if before is None or said is None or said["tone"] != "good" else _break(before, played.move)
+    if said is not None and broken is not None:
+        said |= {"tone": "note", "more": _tell_broken("broke", broken, turn)}
     return {**drawn, "after": None, "said": said, "undo": bool(practice.past)}
-
-
-def _find_broken_in_practice(played: Played, before: Turn | None) -> tuple[Card, ...]:
-    """A meld of the hand that the throw just made has broken while cards were loose; empty where it has broken none."""
-    if before is None or played.move is None or played.move.kind != "throw":
-        return ()
-    (card,) = played.move.cards
-    laid, left = lay_melds(before.hand, before.deal), list(before.hand)
-    left.remove(card)
-    kept = lay_melds(left, before.deal)
-    spare = sum(map(len, laid)) < len(before.hand)
-    if not spare or sum(map(len, kept)) >= sum(map(len, laid)):
-        return ()
-    return next((group for group in laid if card in group and len(group) > 2), ())
 
 
 def draw_practice(study: Study) -> dict[str, Any] | None:
@@ -263,23 +251,20 @@ def _lay_declared(study: Study) -> Groups:
     return lay_melds(tuple(shown.elements()), task.turn.deal)
 
 
-def find_broken(task: Task | None, move: Move | None) -> tuple[Card, ...]:
-    """The meld of a task's hand of which a throw leaves none; empty where it breaks none."""
-    if task is None or move is None or move.kind != "throw" or task.turn is None:
-        return ()
-    deal, (card,) = task.turn.deal, move.cards
-    holding = [group for group in task.groups if card in group]
-    if not all(len(group) > 2 and is_meld(group, deal) for group in holding):
-        return ()  # another one of it is loose
-    for group in holding:
-        at = group.index(card)
-        if not is_meld((*group[:at], *group[at + 1 :]), deal):
-            return group
-    return ()
+def _break(before: Turn, move: Move | None, task: Task | None = None) -> Broken | None:
+    """What a throw does to a meld of the hand, as it lies at the table of a task or is best laid."""
+    if move is None or move.kind != "throw":
+        return None
+    melds = () if task is None else tuple(group for group in task.groups if is_meld(group, before.deal))
+    laid = set(before.laid)
+    return find_broken(before.hand, move.cards[0], before.deal, tuple(one for one in melds if one not in laid))
 
 
-def _name_meld(group: tuple[Card, ...], turn: Turn) -> dict[str, Any]:
-    return {"kind": kind_of(group, turn.deal), "cards": " ".join(map(pretty_card, group))}
+def _tell_broken(name: str, broken: Broken, turn: Turn) -> str:
+    """The same in words; of a meld that is shorter, what is left."""
+    shown = broken.rest if broken.how == "shorter" else broken.cards
+    kind, cards = kind_of(shown, turn.deal), " ".join(map(pretty_card, shown))
+    return tell(f"turn.{name}:{broken.how}" if broken.how else f"turn.{name}", kind=kind, cards=cards)
 
 
 def draw_asking(study: Study) -> dict[str, Any] | None:
@@ -326,9 +311,9 @@ def _draw_row(study: Study, task: Task, move: str) -> dict[str, Any]:
     if ruling.code in ("may-see", "not-yet"):
         more = tell("turn.row-see", asked=list_levels(task.rulebook.scoring.tiers[:-1], task.rulebook))
     if ruling.code == "may-throw":
-        broken = find_broken(task, Move.parse(move))
+        broken = _break(task.turn, Move.parse(move), task)
         more = tell("turn.row-any") if not right else ""
-        more += f" {tell('turn.row-breaks', **_name_meld(broken, task.turn))}" if broken else ""
+        more += "" if broken is None else f" {_tell_broken('row-breaks', broken, task.turn)}"
     return {
         **row,
         "current": False,

@@ -95,8 +95,9 @@ def _other(name: str, rulebook: Rulebook, leaves: list[Ending], rng: random.Rand
         return {"name": name, "ending": rng.choice(leaves).value}
     if rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE:
         return {"name": name, "ending": "lost", "score": rng.randrange(-30, 40)}
-    counts = [count for count in list_counts(rulebook) if count <= (rulebook.scoring.cap or 100)]
-    return {"name": name, "ending": "lost", "points": rng.choice(counts)}
+    counts = list_counts(rulebook)
+    usual = [count for count in counts if count <= (rulebook.scoring.cap or 100)]
+    return {"name": name, "ending": "lost", "points": rng.choice(usual or counts)}
 
 
 def settle_task(task: Task, rulebook: Rulebook | None = None, costs: bool = False, owes: bool = False) -> Round | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from ...game.cards import CARDS, Card
 from ...game.choices import Aces
@@ -20,6 +21,21 @@ from ..puzzles.greedy import group_greedily
 from .turn import Groups, Move, Phase, Turn, is_meld
 
 _APART = 2  # ranks apart at which two cards of a suit are one card short of a sequence
+_LONG = 4  # cards of a long sequence
+
+
+class Broken(NamedTuple):
+    """What a throw does to a meld of the hand.
+
+    Attributes:
+        how: empty where no meld is left of it, ``shorter`` where one is, ``long`` where that is too short to declare.
+        cards: the meld before the throw.
+        rest: the cards left of it.
+    """
+
+    how: str
+    cards: tuple[Card, ...]
+    rest: tuple[Card, ...]
 
 
 def lay_melds(cards: Sequence[Card], deal: Deal) -> Groups:
@@ -75,6 +91,40 @@ def find_best_throw(turn: Turn) -> tuple[Card, str] | None:
         return None
     scored = turn.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
     return rates[0][1], "score" if scored else "points"
+
+
+def find_broken(cards: Sequence[Card], card: Card, deal: Deal, melds: Groups = ()) -> Broken | None:
+    """The meld that a throw breaks or makes shorter; None where other groups are as good, or where no card was loose.
+
+    Args:
+        cards: the hand before the throw.
+        card: the card thrown.
+        deal: the rulebook at its table.
+        melds: the melds as they lie on a table; those of the best grouping where none are given.
+    """
+    laid, left = melds or lay_melds(cards, deal), list(cards)
+    left.remove(card)
+    group = next((one for one in laid if card in one and len(one) > 2), ())
+    melded = Counter(one for meld in laid for one in meld)
+    if not group or melded[card] < cards.count(card) or melded.total() == len(cards):
+        return None
+    kept = lay_melds(left, deal)
+    lost, gone = melded.total() - sum(map(len, kept)), _list_gone(laid, kept, deal)
+    at = group.index(card)
+    rest = (*group[:at], *group[at + 1 :])
+    if is_meld(rest, deal):
+        rest = tuple(as_shown(score_arrangement((rest,), deal).groups[0]))
+        return Broken("long" if "long" in gone else "shorter", group, rest) if lost > 0 or gone else None
+    return Broken("", group, rest) if lost > 1 or gone else None
+
+
+def _list_gone(before: Groups, after: Groups, deal: Deal) -> list[str]:
+    """The sorts of sequences that the first way to declare asks for, of which there are fewer than there were."""
+    if not deal.objectives:
+        return []
+    needs = deal.objectives[0].needs
+    was, now = (_list_parts(score_arrangement(groups, deal), needs, deal) for groups in (before, after))
+    return [name for name in ("pure", "sequences", "long") if now[name][0] < min(was[name])]
 
 
 def name_missing(cards: Sequence[Card], deal: Deal) -> tuple[Message, ...]:
@@ -142,7 +192,7 @@ def _list_parts(laid: Arranged, needs: Needs, deal: Deal) -> dict[str, tuple[int
     return {
         "pure": (pure, needs.pure),
         "sequences": (pure + kinds[Kind.IMPURE_SEQUENCE], needs.sequences),
-        "long": (sum(one.kind in SEQUENCES and len(one.cards) >= 4 for one in laid.groups), needs.long_sequences),
+        "long": (sum(one.kind in SEQUENCES and len(one.cards) >= _LONG for one in laid.groups), needs.long_sequences),
         "tunnelas": (kinds[Kind.TUNNELA], needs.tunnelas),
         "dublees": (kinds[Kind.DUBLEE], needs.dublees),
         "jokers": (max(map(len, wild), default=0), needs.jokers),  # fewer than are asked for may be a sequence as well
