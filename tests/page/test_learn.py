@@ -405,7 +405,7 @@ def test_the_rules_of_the_games_lie_beside_a_comparison() -> None:
     session = Session("2H", "octro-13")
     session.mode, session.named = "learn", {"learn": {"lesson": "loser", "task": "loser.compare.3.1"}}
     note = draw_learn(session)["lesson"]["task"]["note"]
-    assert note["rules"][0].startswith("Octro Indian Rummy, ") and len(set(note["rules"])) == len(note["rules"])
+    assert note["rules"][0].startswith("Octro Indian Rummy") and len(set(note["rules"])) == len(note["rules"])
 
 
 def test_mix_ups_that_explain_an_answer_alike_are_named() -> None:
@@ -614,6 +614,25 @@ def test_a_question_about_another_game_tells_the_rules_of_both() -> None:
         other = RULEBOOKS[str(task.asked).partition(" ")[2]]
         assert all(any(book.title in line for line in note["rules"]) for book in (task.rulebook, other))
     assert found
+
+
+def test_the_rules_beside_a_comparison_are_those_that_decide() -> None:
+    """Rules in which the games agree are left out, and so are those by which none judges the group otherwise."""
+    told = []
+    for key in ("octro-13", "rummy-21", "paplu-27"):
+        for seed in range(500, 510):
+            note = draw_note(make_task(RULEBOOKS[key], "nine", "compare", seed))
+            assert note is not None
+            games = [line.partition(":")[0] for line in note["rules"]]
+            assert games and all(len(game.split(", ")) < 4 for game in games)
+            told.append(len(note["rules"]))
+    assert max(told) <= 8 and sum(told) / len(told) < 4
+    four = make_task(RULEBOOKS["rummy-21"], "loser", "compare", 501)  # four 3s, none of them wild
+    assert [len(group) for group in four.groups] == [4]
+    assert [line.partition(": ")[2].partition(" cards")[0] for line in draw_note(four)["rules"]] == [
+        "A set has 3 to 4",
+        "A set has exactly 3",
+    ]
 
 
 def test_where_games_are_counted_a_round_is_asked_about_in_game_points() -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...game.cards import Card
 from ...game.messages import Items, Message
 from ...game.rules import MELDS, Kind, Measure, Rulebook
+from ...game.table import set_table
 from ...rulebooks import RULEBOOKS
-from ...tutor.about import first_needs, holds
+from ...tutor.about import first_needs, holds, open_deal
 from ...tutor.beliefs import kind_of
-from ...tutor.kinds.groups import open_deals
+from ...tutor.beliefs.borrowed import list_deciding
+from ...tutor.kinds.finding import list_apart
 from ...tutor.kinds.options import name_option
 from ...tutor.kinds.settling import settle_task
 from ...tutor.lessons import BY_KEY
@@ -62,9 +65,16 @@ def tell_question(task: Task) -> str:
 
 
 # the rules by which games differ in the tasks that compare them, where the learner has met his own game's only
-# the fields that decide about sequences, and about sets
-_IN_ORDER = ("melds.run_max", "melds.run_wilds", "melds.aces")
-_ALIKE = ("melds.set_max", "melds.set_wilds", "melds.tunnela_from")
+# in the order in which they are told
+_FIELDS = (
+    "melds.run_max",
+    "melds.run_wilds",
+    "melds.aces",
+    "melds.set_max",
+    "melds.set_wilds",
+    "melds.tunnela_from",
+    "wilds.ranks",
+)
 _COMPARED = {"sets": ("melds.set_max", "melds.tunnela_from"), "wild": ("wilds.ranks",)}
 
 
@@ -73,7 +83,7 @@ def draw_note(task: Task) -> dict[str, Any] | None:
     if task.kind == "compare" and task.asks in ("rulebooks", "group", "groups"):
         own, other = task.rulebook, RULEBOOKS.get(str(task.asked).partition(" ")[2])  # one that no lesson may have told
         books = [own, other] if other else [RULEBOOKS[key] for key in task.choices]
-        rules = [line for path in _list_compared(task) for line in _list_rules(path, books)]
+        rules = [line for path in _list_compared(task, books) for line in _list_rules(path, books)]
         return {"text": "", "fold": tell("learn.rules_of_games"), "rules": rules}
     if str(task.asked).startswith("option "):
         rule = next(line.text for line in describe(task.rulebook) if line.option == name_option(task)[0])
@@ -88,16 +98,16 @@ def draw_note(task: Task) -> dict[str, Any] | None:
     return {"text": _tell_note(task), "fold": "", "rules": []}
 
 
-def _list_compared(task: Task) -> tuple[str, ...]:
+def _list_compared(task: Task, books: Sequence[Rulebook]) -> tuple[str, ...]:
     """The fields of rulebooks that decide whether a group is a meld, as far as the course has come to them."""
-    if task.lesson in _COMPARED:
-        return _COMPARED[task.lesson]
-    if task.asks != "rulebooks":
-        return (*_IN_ORDER, *_ALIKE, "wilds.ranks")
-    naturals = [[card for card in task.cards if not deal.is_wild[card.index]] for deal in open_deals(task).values()]
-    order = any(len({card.suit for card in cards}) < 2 for cards in naturals)
-    alike = any(len({card.index % 13 for card in cards}) < 2 for cards in naturals)
-    return (*(_IN_ORDER if order else ()), *(_ALIKE if alike else ()), "wilds.ranks")
+    fields = _COMPARED.get(task.lesson, _FIELDS)
+    groups = list_apart(task) if task.asks == "groups" else task.groups
+    melds_alone = [
+        replace(one, objectives=(), scoring=replace(one.scoring, tiers=one.scoring.tiers[-1:])) for one in books
+    ]
+    deals = tuple(set_table(book, task.turned, open_deal(book).players) for book in melds_alone)
+    lines = {line.paths: path for path in fields for line in describe(books[0]) if path in line.paths}
+    return tuple(lines[paths] for paths in list_deciding(tuple(lines), groups, deals))
 
 
 def _tell_note(task: Task) -> str:
@@ -119,7 +129,7 @@ def _list_levels(rulebook: Rulebook) -> list[str]:
 
 
 def _list_rules(path: str, books: Sequence[Rulebook]) -> list[str]:
-    """What games say of a field of the rulebook, each rule once with the games that have it.
+    """What games say of a field of the rulebook, each rule once with the games that have it; nothing if all agree.
 
     Their sources are left out: they would part games that have the same rule.
     """
@@ -128,8 +138,8 @@ def _list_rules(path: str, books: Sequence[Rulebook]) -> list[str]:
         line = next((line for line in describe(book) if path in line.paths), None)
         if line is not None:
             games.setdefault(line.text, []).append(book)
-    if len(games) == 1 and len(books) == len(RULEBOOKS):
-        return [tell("learn.rule_in_games:all", rule=rule) for rule in games]
+    if len(games) == 1:  # which decides nothing
+        return []
     return [tell("learn.rule_in_games", games=Items(tuple(books), "and"), rule=rule) for rule, books in games.items()]
 
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
-from ...game.rules import Rulebook
+from ...game.cards import Card
+from ...game.rules import MELDS, Rulebook
+from ...game.table import Deal
 from ...rulebooks import RULEBOOKS
-from .belief import Belief
+from .belief import Belief, kind_of
 
 
 class _Rule(NamedTuple):
@@ -110,3 +113,51 @@ def _list_values(rule: _Rule, rulebook: Rulebook, games: Sequence[Rulebook]) -> 
             found.append(belief)
         seen.append(values)
     return found
+
+
+@lru_cache(maxsize=512)
+def _borrow(game: Rulebook, paths: tuple[str, ...]) -> Belief:
+    """The belief that some fields of a game are those of another one."""
+    return Belief(key=f"{game.key}:{paths[0]}", lessons=(), changes={path: _value(game, path) for path in paths})
+
+
+@lru_cache(maxsize=64)  # the same question is shown several times
+def list_deciding(
+    fields: tuple[tuple[str, ...], ...], groups: tuple[tuple[Card, ...], ...], deals: tuple[Deal, ...]
+) -> tuple[tuple[str, ...], ...]:
+    """The fewest rules by which games part into those that take groups for melds and those that do not.
+
+    Args:
+        fields: the fields of each rule, by dotted path; those on wild cards and on tunnelas, which a learner looks at
+            first, are kept wherever they decide.
+        groups: the groups.
+        deals: the games at their tables.
+    """
+    found = [paths for paths in fields if _decides(paths, groups, deals)]
+    first = [paths for paths in found if paths[0].startswith(("wilds", "melds.tunnela"))]
+    others = [paths for paths in found if paths not in first]
+    for size in range(len(others) + 1):
+        for some in combinations(others, size):
+            if _part((*some, *first), groups, deals):
+                return (*some, *first)
+    return fields
+
+
+def _decides(paths: tuple[str, ...], groups: Sequence[tuple[Card, ...]], deals: Sequence[Deal]) -> bool:
+    """Whether with some fields of one game another would take a group for a meld that is none there, or for none."""
+    return any(
+        (_borrow(other.rulebook, paths).kind(group, deal) in MELDS) != (kind_of(group, deal) in MELDS)
+        for deal, other in permutations(deals, 2)
+        for group in groups
+    )
+
+
+def _part(rules: Sequence[tuple[str, ...]], groups: Sequence[tuple[Card, ...]], deals: Sequence[Deal]) -> bool:
+    """Whether games with the same rules judge every group alike."""
+    judged: dict[tuple[Any, ...], list[bool]] = {}
+    for deal in deals:
+        values = tuple(_value(deal.rulebook, path) for paths in rules for path in paths)
+        found = [kind_of(group, deal) in MELDS for group in groups]
+        if judged.setdefault(values, found) != found:
+            return False
+    return True

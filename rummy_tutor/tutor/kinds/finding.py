@@ -134,6 +134,12 @@ def _smallest_group(task: Task) -> list[list[str]] | None:
     return None
 
 
+def list_apart(task: Task) -> Groups:
+    """The smallest groups that two games judge differently."""
+    size = max(map(len, _smallest_group(task) or [[]]))
+    return tuple(group for group in combinations(task.cards, size) if _judged_apart(group, task))
+
+
 def _is_smallest(task: Task, answer: object) -> bool:
     grouped = [group for group in as_groups(answer) if len(group) > 1]
     least = _smallest_group(task)
