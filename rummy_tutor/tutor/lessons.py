@@ -116,6 +116,7 @@ _ORDER = (
         kinds=("mark", "count", "classify", "compare", "declare?", "move"),
         before=("jokers",),
         about="scored",
+        only=(("mark", "wild"),),
     ),
     Lesson(
         key="twenty-one",
@@ -128,6 +129,7 @@ _ORDER = (
         kinds=("mark", "classify", "declare?", "build", "repair"),
         before=("twenty-one",),
         about="matched",
+        only=(("mark", "wild"),),
     ),
     Lesson(key="seeing", kinds=("build", "classify", "declare?", "move"), before=("declare",), about="seen"),
     Lesson(key="maal", kinds=("count", "settle", "repair", "compare"), before=("declare",), about="bonus"),

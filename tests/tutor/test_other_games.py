@@ -12,7 +12,7 @@ from string import Formatter
 import pytest
 
 from rummy_tutor import RULEBOOKS, Rulebook, get_rulebook
-from rummy_tutor.game.cards import Hand
+from rummy_tutor.game.cards import MAX_HAND, Hand
 from rummy_tutor.game.choices import JokerGroups, KnockLimit
 from rummy_tutor.game.messages import Items, Message
 from rummy_tutor.game.rules import Needs, Objective, Pack, Rest, Scoring, Table, Tier
@@ -153,6 +153,7 @@ def test_no_hint_and_no_reason_has_a_hole(book: Rulebook) -> None:
 FOUND = [
     (2, "declare", "count", 824, 3),  # a level of the count that asks for nothing
     (8, "maal", "count", 830, 3),  # marriages alone earn points, and there is none
+    (82, "drop", "move", 326, 2),  # 30 cards in the hand after the pile has been taken
     (24, "round", "settle", 829, 1),  # a fixed price above the most that a hand can cost
     (143, "declare", "build", 288, 3),  # a spare joker among melds that are worth points
 ]
@@ -166,7 +167,9 @@ def test_tasks_of_a_random_game_are_told_without_a_hole(
     rng = random.Random(f"wild4 {game}")
     task = make_task(accepted_rulebook(rng, rng.choice((7, 10, 13, 13, 13, 14, 21, 27))), lesson, kind, seed, level)
     answer = KINDS[kind].answer(task)
-    wrong = [[[str(card)] for card in task.cards]] if isinstance(answer, list) else [answer + 1]
+    assert len(task.cards) <= MAX_HAND
+    wrong = [answer + 1] if isinstance(answer, int) else []
+    wrong += [[[str(card)] for card in task.cards]] if task.asks == "groups" else []
     note = draw_note(task) or {"rules": []}
     assert not any(line.startswith("With :") for line in note["rules"])
     for given in (answer, *wrong):
@@ -176,6 +179,15 @@ def test_tasks_of_a_random_game_are_told_without_a_hole(
             check(message, (lesson, kind))
         if task.asks == "groups":
             assert TableView(Session(Hand.of_groups(as_groups(given)), task.rulebook, task.turned)).explain()
+
+
+def test_no_lesson_asks_which_cards_the_turned_card_makes_wild_where_none_is_turned() -> None:
+    """A game of melds that earn points without a turned card has no such task."""
+    earns = get_rulebook("vazhushal-13")
+    unturned = own("unturned", earns, wilds=replace(earns.wilds, exposed=False))
+    kinds_of = {book.key: [list_kinds(one, book) for one in list_lessons(book)] for book in (earns, unturned)}
+    assert any("mark" in found for found in kinds_of["vazhushal-13"])
+    assert not any("mark" in found for found in kinds_of["unturned"])
 
 
 def test_no_lesson_tells_how_to_see_a_card_that_nobody_may_see() -> None:

@@ -55,7 +55,7 @@ def tell_question(task: Task) -> str:
         name = f"{name}:{asked}"
     elif _is_scored(task):
         name += ":score"
-    elif task.kind == "build" and holds("flat, hidden", task.rulebook) or task.kind == "mark" and task.turned is None:
+    elif task.kind == "build" and holds("flat, hidden", task.rulebook):
         name += ":hidden"
     elif task.kind == "move" and task.turn is not None:
         taken = task.turn.taken

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 
-from ...game.cards import Card
+from ...game.cards import MAX_HAND, Card
 from ...game.rules import MELDS, Rulebook
 from ...solver.best import find_best
 from ..beliefs import Belief, kind_of
@@ -40,6 +40,8 @@ def _move(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) ->
     groups = _lay_melds(turn) if simple else (turn.hand, *turn.laid)
     if simple and any(len(group) > 1 and kind_of(group, turn.deal) not in lesson.known for group in groups):
         return None
+    if sum(map(len, groups)) > MAX_HAND:
+        return None  # more than a table holds, where the whole pile may be taken
     return Task(
         lesson=lesson.key,
         kind="move",
