@@ -150,7 +150,7 @@ export class ClassroomView {
       h("h3", words.lesson_title, " ", h("span.rt-quiet", chooser.game)),
       this.field("lesson", words.lesson, this.choose("lesson", chooser.lessons)),
       h("div.rt-classnumbers", [
-        this.field("n", words.how_many, this.number("n", 1, 40)),
+        this.field("n", words.how_many_tasks, this.number("n", 1, 40)),
         this.field("seed", words.number, this.number("seed", 0, 999999)),
       ]),
       h("p.rt-quiet", { key: "same" }, words.number_about),
@@ -169,7 +169,7 @@ export class ClassroomView {
       this.form.puzzle
         ? null
         : h("div.rt-classnumbers", { key: "numbers" }, [
-            this.field("puzzles", words.how_many, this.number("puzzles", 1, 40)),
+            this.field("puzzles", words.how_many_puzzles, this.number("puzzles", 1, 40)),
             this.field("first", words.number, this.number("first", 0, 999999)),
           ]),
       this.buttons("puzzles"),

@@ -37,7 +37,9 @@ def test_a_list_runs_before_a_class_by_keys(live_visit, width, height):
     page.locator("[data-form=lesson]").select_option("sets")
     page.locator("[data-form=n]").fill("2")
     page.locator("[data-form=n]").press("Tab")
+    assert page.get_by_label("How many tasks").input_value() == "2"
     add(app, "lesson")
+    assert page.locator(".rt-entries li").count() == 3  # the worked example comes besides
     add(app, "hand")
     assert app.find_violations() == [] and not app.scrolls_sideways()
     page.locator("[data-act=class-show][data-source=list]").click()
@@ -59,6 +61,9 @@ def test_a_list_runs_before_a_class_by_keys(live_visit, width, height):
     assert wide >= (120 if width == 1920 else 70)
     app.shoot(f"classroom-lesson-{width}")
     page.keyboard.press("PageDown")
+    page.wait_for_selector(".rt-ask:visible")
+    page.wait_for_selector(".rt-verdict", state="detached")
+    page.keyboard.press("PageDown")
     page.wait_for_selector(".rt-screen-analyse .rt-felt")
     page.wait_for_selector(".rt-screen-analyse .rt-veiled")
     assert page.locator(".rt-figure:visible").count() == 0
@@ -67,7 +72,7 @@ def test_a_list_runs_before_a_class_by_keys(live_visit, width, height):
     page.keyboard.press("PageUp")
     page.wait_for_selector(".rt-ask:visible")
     app.reload()
-    page.wait_for_selector(".rt-classplace:has-text('2 of 3')")
+    page.wait_for_selector(".rt-classplace:has-text('3 of 4')")
     page.get_by_role("button", name="Leave classroom mode").click()
     page.wait_for_selector(".rt-classroom", state="detached")
     assert not app.errors

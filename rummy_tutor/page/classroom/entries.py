@@ -129,10 +129,10 @@ def is_for_class(entry: Entry) -> bool:
 
 
 def list_lesson(rulebook: Rulebook, own: str, lesson: str, seed: int, n: int, *, example: bool) -> tuple[Entry, ...]:
-    """A number of entries of a lesson: its worked example, if that is wanted, and tasks, its kinds in turn."""
+    """The worked example of a lesson, if that is wanted, and a number of its tasks, its kinds in turn."""
     game = name_game(rulebook, own)
     first = [{"example": lesson, **game}] if example else []
-    tasks = plan_lesson(lesson, rulebook, seed, 1, n - len(first))
+    tasks = plan_lesson(lesson, rulebook, seed, 1, n)
     return (*first, *({**task, **game} for task in tasks))
 
 

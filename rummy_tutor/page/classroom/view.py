@@ -18,9 +18,9 @@ from .sources import draw_goals, draw_lessons, list_named
 _ROUND = "ledger"  # the round that a session keeps
 _WORDS = (
     "about", "add", "all_lists", "also_example", "any_puzzle", "back", "delete", "down", "empty", "game", "goal",
-    "how_many", "keeps", "key_back", "key_next", "keys", "leave", "lesson", "lesson_title", "lists", "lists_title",
-    "load", "main", "name", "new", "next", "none", "number", "number_about", "open", "out", "page_title",
-    "print", "puzzle", "puzzle_title", "save", "share", "shared", "show_hand", "show_lesson", "show_list",
+    "how_many_puzzles", "how_many_tasks", "keeps", "key_back", "key_next", "keys", "leave", "lesson", "lesson_title",
+    "lists", "lists_title", "load", "main", "name", "new", "next", "none", "number", "number_about", "open", "out",
+    "page_title", "print", "puzzle", "puzzle_title", "save", "share", "shared", "show_hand", "show_lesson", "show_list",
     "show_puzzle", "show_puzzles", "show_round", "show_typed", "title", "too_long", "typed", "typed_about",
     "typed_title", "up",
 )  # fmt: skip
