@@ -192,7 +192,7 @@ export class PuzzlesView {
         vm.can_check && !vm.shown ? this.button("check", t("puzzle_check"), { primary: true, name: "check" }) : null,
         vm.next_hint ? this.button("hint", vm.next_hint, { name: "eye" }) : null,
         vm.shown ? null : this.button("show", t("puzzle_show")),
-        vm.table ? this.button("restart", t("puzzle_restart"), { name: "undo" }) : null,
+        vm.table || vm.shown ? this.button("restart", t("puzzle_restart"), { name: "undo" }) : null,
         vm.shown ? null : this.button("next", t("puzzle_skip")),
       ]),
       vm.hints.length

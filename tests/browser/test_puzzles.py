@@ -32,6 +32,32 @@ def test_a_puzzle_is_solved_by_a_move_and_kept(live_visit):
     assert not app.errors
 
 
+def test_a_solved_puzzle_comes_back_with_its_answer(live_visit):
+    """By the browser's Back and from the list its verdict and its why are there again; Start again hides them."""
+    app: Visit = live_visit("?mode=puzzles&puzzle=d")
+    page = app.page
+    app.card("six of hearts").click()
+    page.locator(".rt-tray").filter(has=page.locator("[data-card][aria-label^='three of hearts']")).locator(
+        "[data-act=into]"
+    ).click()
+    page.wait_for_selector(".rt-headline[data-tone=good]")
+    page.get_by_role("button", name="Check").click()
+    page.wait_for_selector(".rt-puzzleverdict[data-tone=good]")
+    laid = app.trays()
+    page.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_selector(".rt-puzzleverdict", state="detached")
+    page.go_back()
+    page.wait_for_selector(".rt-puzzleverdict[data-tone=good]")
+    assert "Octro asks for a sequence of four" in page.locator(".rt-puzzlewhy").inner_text() and app.trays() == laid
+    page.locator(".rt-puzzlemore summary").click()
+    for key, shown in (("a", "detached"), ("d", "visible")):
+        page.locator(f".rt-rung[data-key={key}]").click()
+        page.wait_for_selector(".rt-puzzleverdict[data-tone=good]", state=shown)
+    page.get_by_role("button", name="Start again").click()
+    page.wait_for_selector(".rt-puzzleverdict", state="detached")
+    assert page.get_by_role("button", name="Check").is_visible() and app.trays() != laid and not app.errors
+
+
 def test_the_next_puzzle_is_of_the_kind_that_was_chosen(live_visit):
     """The lists of kinds and games say what they are for; Skip keeps to them; only games with the kind are offered."""
     app: Visit = live_visit("?mode=puzzles&puzzle=second.marriage-21.3")

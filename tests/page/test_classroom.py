@@ -112,8 +112,24 @@ def test_answers_are_hidden_until_they_are_shown() -> None:
     receive(session, {"type": "next_step"})
     assert draw(pick_panels("table"), session)["table"]["headline"] is not None
     say(session, "back")
+    assert draw(pick_panels("puzzles"), session)["puzzles"]["why"]
     say(session, "next")
     assert draw(pick_panels("table"), session)["table"]["headline"] is None
+
+
+def test_a_puzzle_whose_answer_a_class_has_seen_is_hidden_from_the_next_class() -> None:
+    """Back shows it as it was left; a list that is run anew asks it again."""
+    session = teach(ClassList("", ({"puzzle": "d"}, {"puzzle": "a"})))
+    for _ in range(2):
+        say(session, "show", source="list")
+        receive(session, {"type": "puzzle", "do": "open"})
+        assert draw(pick_panels("puzzles"), session)["puzzles"]["why"] == []
+        while see(session)["bar"]["step"]:
+            receive(session, {"type": "next_step"})
+        say(session, "next")
+        assert draw(pick_panels("puzzles"), session)["puzzles"]["why"] == []
+        say(session, "back")
+        assert draw(pick_panels("puzzles"), session)["puzzles"]["why"]
 
 
 def test_next_goes_through_every_step_of_a_worked_example() -> None:

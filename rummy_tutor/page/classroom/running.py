@@ -11,7 +11,7 @@ from ..own_books import FIELD
 from ..puzzles.board import MODE as PUZZLES
 from ..puzzles.board import NAMED as PUZZLE
 from ..puzzles.board import PART as BOARD
-from ..puzzles.board import count_hints, find_board, set_board
+from ..puzzles.board import come_back, count_hints, find_board, forget_class, keep_board
 from ..round.opening import answer_round
 from ..session import Session
 from ..shell.links import read_link
@@ -25,6 +25,7 @@ def run(session: Session, one: ClassList, at: int = 0) -> None:
     """Show a list to the class, from one of its entries on."""
     at = min(max(0, at), len(one.entries) - 1)
     desk = keep(session, replace(desk_of(session), running=one, at=at, said=None))
+    forget_class(session)
     open_entry(session, desk)
 
 
@@ -46,7 +47,7 @@ def leave(session: Session) -> None:
 
 
 def open_entry(session: Session, desk: Desk) -> None:
-    """Open the entry that the class is at, its answer hidden.
+    """Open the entry that the class is at: its answer hidden, but for a puzzle whose answer it has seen already.
 
     Raises:
         TutorError: it cannot be made or read.
@@ -71,7 +72,7 @@ def _open_puzzle(session: Session, entry: Entry) -> None:
     session.show(PUZZLES, **{PUZZLE: entry["puzzle"]})
     board = find_board(session)  # one that is not there yet is set when the browser tells which puzzles are solved
     if board is not None:
-        session.parts[BOARD] = set_board(board.puzzle, board.record, in_class=True)
+        session.parts[BOARD] = come_back(session, board.puzzle, board.record)
 
 
 def _open_hand(session: Session, entry: Entry) -> None:
@@ -149,6 +150,6 @@ def take_step(session: Session) -> None:
         board = find_board(session)
         if board is not None and not board.shown:
             has_hint = count_hints(board.puzzle) > board.hints
-            session.parts[BOARD] = replace(board, hints=board.hints + 1) if has_hint else board.show_class()
+            keep_board(session, replace(board, hints=board.hints + 1) if has_hint else board.show_class())
     elif session.mode == learn.MODE:
         learn.step_on(session, learn.study_of(session))

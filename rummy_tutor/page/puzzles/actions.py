@@ -16,7 +16,20 @@ from ...tutor.puzzles.record import Record, read_record
 from ..session import Session
 from ..state import MoveError
 from ..table.actions import ACTIONS as TABLE
-from .board import MANY, MODE, NAMED, PART, Board, count_hints, find_board, first_key, keep_board, read_move, set_board
+from .board import (
+    MANY,
+    MODE,
+    NAMED,
+    PART,
+    Board,
+    come_back,
+    count_hints,
+    find_board,
+    first_key,
+    keep_board,
+    read_move,
+    set_board,
+)
 
 _MOST_SEED = 1_000_000
 
@@ -102,18 +115,18 @@ def _next(_: Session, board: Board, values: Mapping) -> Board:
     return set_board(open_puzzle(next_key(board.key, board.record.solved, goal, book)), board.record)
 
 
-def _go(_: Session, board: Board, values: Mapping) -> Board:
+def _go(session: Session, board: Board, values: Mapping) -> Board:
     """Open a puzzle by its key."""
-    return set_board(open_puzzle(str(values.get("key"))), board.record)
+    return come_back(session, open_puzzle(str(values.get("key"))), board.record)
 
 
-def _day(_: Session, board: Board, values: Mapping) -> Board:
+def _day(session: Session, board: Board, values: Mapping) -> Board:
     """Open the puzzle of the day that the browser's calendar shows."""
     try:
         day = date.fromisoformat(str(values.get("day")))
     except ValueError:
         raise MoveError("bad_move") from None
-    return set_board(puzzle_of_day(day), board.record)
+    return come_back(session, puzzle_of_day(day), board.record)
 
 
 def _new(_: Session, board: Board, values: Mapping) -> Board:

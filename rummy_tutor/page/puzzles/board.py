@@ -15,6 +15,7 @@ from ...tutor.puzzles.telling import list_hints
 from ..session import Revealed, Session
 
 PART, MODE, NAMED = "puzzles", "puzzles", "puzzle"  # of the session, of the page, of what the address names
+_LEFT, _MOST_LEFT = "puzzles left", 40  # of the session: the boards that were left with their answer in sight
 MANY = (Goal.ALLOW,)  # where several choices may be right
 
 
@@ -95,6 +96,17 @@ def set_board(puzzle: Puzzle, record: Record, *, in_class: bool = False) -> Boar
     return Board(puzzle=puzzle, table=_set_table(puzzle, in_class), record=record)
 
 
+def come_back(session: Session, puzzle: Puzzle, record: Record) -> Board:
+    """A puzzle as it was left once its answer was found or shown; else as it lies at first."""
+    left = session.parts.get(_LEFT, {}).get((session.classroom, puzzle.key))
+    return set_board(puzzle, record, in_class=session.classroom) if left is None else replace(left, record=record)
+
+
+def forget_class(session: Session) -> None:
+    """Hide again what a class was shown: another one has yet to be asked."""
+    session.parts[_LEFT] = {key: board for key, board in session.parts.get(_LEFT, {}).items() if not key[0]}
+
+
 def _set_table(puzzle: Puzzle, in_class: bool) -> Session | None:
     if not puzzle.groups:
         return None
@@ -113,7 +125,7 @@ def find_board(session: Session) -> Board | None:
     wanted = session.named.get(MODE, {}).get(NAMED)
     if wanted and wanted != board.key:
         try:
-            board = set_board(open_puzzle(wanted), board.record, in_class=session.classroom)
+            board = come_back(session, open_puzzle(wanted), board.record)
         except PuzzleError:
             return board
         session.parts[PART] = board
@@ -132,7 +144,12 @@ def first_key(record: Record, rulebook: Rulebook) -> str:
 
 
 def keep_board(session: Session, board: Board) -> None:
-    """Make a board the one of the session, and have the address name its puzzle."""
+    """Make a board the one of the session, and have the address name its puzzle; its answer in sight is kept."""
+    at = session.classroom, board.key
+    left = {key: one for key, one in session.parts.get(_LEFT, {}).items() if key != at}
+    if board.shown:
+        left[at] = board
+    session.parts[_LEFT] = dict(list(left.items())[-_MOST_LEFT:])
     session.parts[PART] = board
     session.show(MODE, **{NAMED: board.key})
 
