@@ -3,6 +3,7 @@
 import { cited, kindBadge, liveCard } from "./shared/cards.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { Dragging } from "./shared/dragging.js";
+import { CLASS_WIDTH, SHARES } from "./shared/fans.js";
 import { arrowTarget, keepKnown, keyCommand, nextSelection } from "./shared/logic.js";
 import { registerPanel } from "./shared/panel.js";
 import { drawFaults, drawKeys, drawWords } from "./shared/table_helps.js";
@@ -116,9 +117,17 @@ export class CardTableView {
     const sizes = WIDTHS.find(({ from }) => window.innerWidth >= from);
     const widths = sizes?.[place] ?? [];
     const small = [widths.at(-1), ...SMALL];
+    const side = (wide) => wide.flatMap((width) => [false, true].map((tight) => ({ width, tight })));
+    const fans = widths.includes(CLASS_WIDTH)
+      ? [false, true].flatMap((terse) =>
+          SHARES.map((fan) => ({ width: CLASS_WIDTH, tight: true, alone: true, fan, terse })),
+        )
+      : [];
     const ways = [
       ...this.widen(felt, sizes, widths),
-      ...widths.flatMap((width) => [false, true].map((tight) => ({ width, tight }))),
+      ...side(widths.filter((width) => width >= CLASS_WIDTH)),
+      ...fans,
+      ...side(widths.filter((width) => width < CLASS_WIDTH)),
       ...(widths.length ? small.map((width) => ({ width, tight: true, alone: true })) : []),
       ...(widths.length ? small.map((width) => ({ width, tight: true, terse: true })) : []),
       ...(widths.length ? small.map((width) => ({ width, tight: true, terse: true, alone: true })) : []),
@@ -155,8 +164,14 @@ export class CardTableView {
   applyFit(felt) {
     felt.classList.toggle("rt-tight", this.fit.tight);
     felt.classList.toggle("rt-terse", Boolean(this.fit.terse));
-    if (this.fit.width) felt.style.setProperty("--rt-cw", `${this.fit.width}px`);
-    else felt.style.removeProperty("--rt-cw");
+    felt.classList.toggle("rt-fanned", Boolean(this.fit.fan));
+    felt.style.cssText = this.feltStyle();
+  }
+
+  /** How wide the cards are, and how much of one is seen that lies under another. */
+  feltStyle() {
+    const { width, fan } = this.fit;
+    return [width ? `--rt-cw: ${width}px` : "", fan ? `--rt-step: ${fan}` : ""].filter(Boolean).join("; ");
   }
 
   /** Bring the table into view and the focus to its first card. */
@@ -184,7 +199,7 @@ export class CardTableView {
         {
           class: this.feltClass(vm),
           "data-count": vm.count,
-          style: this.fit.width ? `--rt-cw: ${this.fit.width}px` : null,
+          style: this.feltStyle() || null,
           key: "felt",
         },
         [h("div.rt-trays", [vm.trays.map((tray) => this.tray(tray)), this.newTray()]), this.looseTray(vm.loose)],
@@ -208,8 +223,14 @@ export class CardTableView {
   /** The felt has smaller cards for a large hand, less space where the window is low, and a rim once it declares. */
   feltClass(vm) {
     const declares = vm.headline?.tone === "good";
-    const { tight, terse } = this.fit;
-    const kinds = { "rt-many": vm.count > 16, "rt-tight": tight, "rt-terse": terse, "rt-declares": declares };
+    const { tight, terse, fan } = this.fit;
+    const kinds = {
+      "rt-many": vm.count > 16,
+      "rt-tight": tight,
+      "rt-terse": terse,
+      "rt-fanned": fan,
+      "rt-declares": declares,
+    };
     return ["rt-felt", ...Object.keys(kinds).filter((kind) => kinds[kind])].join(" ");
   }
 

@@ -2,7 +2,7 @@
 
 import { CardTableView } from "./card_table.js";
 import { drawPath, drawProgress } from "./learn_home.js";
-import { drawDots, drawNote, drawPractice, drawRound, drawVerdict } from "./learn_task.js";
+import { drawDots, drawNote, drawPractice, drawRound, drawVerdict, fitSide } from "./learn_task.js";
 import { cited, plainCard } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
@@ -49,7 +49,10 @@ export class LearnView {
       (what, values) => this.send(what, values),
       () => this.nextRow(),
     );
-    host.layouts.push(() => this.turn.fitHand());
+    host.layouts.push(() => {
+      this.turn.fitHand();
+      fitSide(this.side);
+    });
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => this.onChange(event));
     this.body.addEventListener("submit", (event) => {
@@ -162,14 +165,19 @@ export class LearnView {
       this.body.dataset.played = String(Boolean(vm.lesson.practice));
       if (table) this.table.update(table);
       if (turn) this.turn.update(turn, this.place);
-      redraw(this.side, this.beside(vm.lesson));
+      this.drawSide();
     } else redraw(this.head, vm.screen === "progress" ? drawProgress(vm, this.sure) : drawPath(vm));
+  }
+
+  drawSide() {
+    redraw(this.side, this.beside(this.vm.lesson));
+    fitSide(this.side);
   }
 
   /** The row of the next move, once the one before has been looked at. */
   nextRow() {
     this.rest();
-    redraw(this.side, this.beside(this.vm.lesson));
+    this.drawSide();
     this.side.querySelector("[data-act=allow]")?.focus({ preventScroll: true });
   }
 

@@ -4,6 +4,16 @@
 import { cited, plainTray } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
+import { CLASS_WINDOW } from "./shared/fans.js";
+
+/** Before a class on a projector what stands beside the cards is as large as the window leaves room for. */
+export function fitSide(side) {
+  const sizes = window.innerWidth >= CLASS_WINDOW && side.closest(".rt-classroom") ? ["l", "m", "s", "xs"] : [""];
+  for (const size of sizes) {
+    side.dataset.size = size;
+    if (side.getBoundingClientRect().bottom + window.scrollY <= window.innerHeight) return;
+  }
+}
 
 /** Some turns played for practice: what to do now, and what the others did. */
 export function drawPractice({ title, about, turn, now, over, news, result, words }) {

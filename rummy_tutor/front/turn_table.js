@@ -5,11 +5,11 @@ import { cited, plainCard } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { Dragging } from "./shared/dragging.js";
+import { CLASS_WIDTH, CLASS_WINDOW, SHARES } from "./shared/fans.js";
 import { arrowTarget, fillTemplate, keyCommand } from "./shared/logic.js";
 import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js";
 
-const PROJECTOR = 1700; // px of a window from which a class sees large cards
-const LARGE = [120, 112, 104, 96]; // their widths in px, tried widest first
+const NARROWER = [112, 104, 96]; // px that they are wide where they have no room for more, tried widest first
 
 export class TurnTableView {
   /** `act` is told what is done: `act("play", {move})` and `act("take_back")`; `changed` that the cards went back. */
@@ -72,16 +72,26 @@ export class TurnTableView {
     redraw(this.body, this.content(this.shown), { animate, settle: () => this.fitHand() });
   }
 
-  /** Before a class the cards of a hand are as wide as the window leaves room for. */
+  /** Before a class cards are as wide as the window leaves room for; many of them lie over each other. */
   fitHand() {
-    const hand = this.body.querySelector(".rt-turnhand");
-    if (!hand) return;
-    const widths = window.innerWidth >= PROJECTOR && this.body.closest(".rt-classroom") ? LARGE : [];
-    for (const width of widths) {
-      hand.style.setProperty("--rt-cw", `${width}px`);
-      if (hand.parentNode.getBoundingClientRect().bottom + window.scrollY <= window.innerHeight) return;
+    const felt = this.body.querySelector(".rt-turnfelt");
+    if (!felt) return;
+    const large = window.innerWidth >= CLASS_WINDOW && this.body.closest(".rt-classroom");
+    const piles = [CLASS_WIDTH, 0]; // those of the hand are large before those on the piles
+    const wide = [null, ...SHARES].flatMap((share) => piles.map((pile) => ({ width: CLASS_WIDTH, pile, share })));
+    const ways = large ? [...wide, ...NARROWER.map((width) => ({ width }))] : [];
+    for (const way of [...ways, {}]) {
+      this.applyFit(felt, way);
+      if (felt.getBoundingClientRect().bottom + window.scrollY <= window.innerHeight) return;
     }
-    hand.style.removeProperty("--rt-cw");
+  }
+
+  /** Draw the hand's cards and those of the piles so wide, in px, and as much of one that lies under another. */
+  applyFit(felt, { width, pile, share }) {
+    const hand = felt.querySelector(".rt-turnhand");
+    hand.classList.toggle("rt-fanned", Boolean(share));
+    hand.style.cssText = [width ? `--rt-cw: ${width}px` : "", share ? `--rt-step: ${share}` : ""].join(";");
+    felt.style.cssText = pile ? `--rt-cw: ${pile}px` : "";
   }
 
   /** The cards selected, with what is printed on them. */

@@ -120,24 +120,43 @@ def test_question_and_reasons_are_as_large_as_the_buttons_on_a_projector(live_vi
     assert not app.scrolls_sideways() and not app.errors
 
 
-LARGE_21 = (("turn", "move"), ("declare", "repair"))
-LARGE = ["?mode=puzzles", "?mode=learn&rules=gorummy-13&lesson=drop&task=drop.move.5.2"]
-LARGE += [f"?mode=learn&rules=rummy-21&lesson={key}&task={key}.{kind}.3.2" for key, kind in LARGE_21]
+LARGE = ["mode=puzzles", "mode=learn&rules=gorummy-13&lesson=drop&task=drop.move.5.2"]
+LARGE += [
+    f"mode=learn&rules={book}&lesson={task.split('.')[0]}&task={task}.3.2"
+    for book, tasks in {
+        "rummy-21": ("turn.move", "declare.repair", "jokers.count", "nine.count", "round.settle"),
+        "paplu-21": ("two-minutes.move", "drop.settle", "loser.count"),
+        "marriage-21": ("seeing.move", "seeing.declare?", "loser.repair"),
+        "paplu-27": ("two-minutes.move", "turn.move", "drop.move", "jokers.count", "maal.settle", "twenty-one.count"),
+    }.items()
+    for task in tasks
+]
+# whether of each card that lies under the next one rank, suit and mark, and what it stands for, are seen
+SEEN = """() => [...document.querySelectorAll(':is(.rt-turnhand, .rt-table) [data-card]')].every(card => {
+  const next = card.nextElementSibling?.getBoundingClientRect();
+  const end = next && next.top === card.getBoundingClientRect().top ? next.left + 1 : Infinity;
+  return [...card.querySelectorAll('.rt-corner > *, .rt-wildmark, .rt-stands > *, .rt-jokerword, .rt-new')]
+    .every(sign => sign.getBoundingClientRect().right <= end);
+})"""
 
 
 @pytest.mark.parametrize("query", LARGE)
 def test_cards_are_large_before_a_class(live_visit, query):
-    """At 1920 by 1080 cards are 120 px wide, also twenty-one of them, and all is in sight with the answer."""
-    app: Visit = live_visit(f"{query}&view=class", width=1920, height=1080)
+    """At 1920 by 1080 cards are 120 px wide, also 28 of them; their signs, and all of question and key, are seen."""
+    app: Visit = live_visit(f"?{query}&view=class", width=1920, height=1080)
     page = app.page
     for _ in range(9):
+        app.settle()
+        widths = page.locator(":is(.rt-turnhand, .rt-table) [data-card]:visible").evaluate_all(
+            "all => all.map(card => card.getBoundingClientRect().width)"
+        )
+        assert min(widths) >= 119.5 and page.evaluate(SEEN)
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         if page.locator("[data-act=next-step][aria-disabled]").count():
             break
         page.keyboard.press("n")
         app.answered()
-    app.settle()
-    assert page.locator(":is(.rt-turnhand, .rt-table) [data-card]:visible").first.bounding_box()["width"] >= 119.5
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight") and not app.errors
+    assert page.locator(".rt-verdict, .rt-puzzlewhy").count() and not app.errors
 
 
 def test_a_class_is_shown_tasks_on_a_phone_too(live_visit):
