@@ -47,6 +47,8 @@ export class MyRulesView {
     writeRules(vm.memory);
     if (before?.open && vm.file.n > before.file.n) giveFile(vm.file);
     redraw(this.body, this.content());
+    if (vm.said && before?.said?.text !== vm.said.text)
+      this.body.querySelector(".rt-mysaid").scrollIntoView({ block: "nearest" });
   }
 
   onClick(event) {
@@ -88,14 +90,18 @@ export class MyRulesView {
       h("p.rt-quiet", { key: "intro" }, t("my_intro")),
       this.top(),
       vm.said
-        ? h("p", { class: vm.said.tone === "bad" ? "rt-error" : "rt-said", role: "status", key: "said" }, vm.said.text)
+        ? h(
+            "p.rt-mysaid",
+            { class: vm.said.tone === "bad" ? "rt-error" : "rt-said", role: "status", key: "said" },
+            vm.said.text,
+          )
         : null,
       h("div.rt-mybody", { key: "body" }, [
         h("div.rt-myside", { key: "side" }, this.hand(), this.differences(), this.books()),
         h("div.rt-myform", { key: "form" }, [
           h("h3", { key: "title" }, t("my_form")),
           vm.sections.map((section) => this.section(section)),
-          h("p.rt-quiet", { key: "file" }, t("my_file_note")),
+          this.file(),
         ]),
       ]),
     ];
@@ -117,11 +123,24 @@ export class MyRulesView {
       ]),
       h("div.rt-buttons", { key: "buttons" }, [
         actionButton("my-keep", t("my_keep"), { primary: true, name: "check" }),
-        actionButton("my-write", t("my_write")),
-        actionButton("my-open", t("my_load")),
-        h("input.rt-sr", { type: "file", accept: ".toml", tabindex: "-1", "aria-label": t("my_load"), key: "file" }),
       ]),
       vm.too_long ? h("p.rt-quiet", { key: "long" }, t("my_too_long")) : null,
+    ]);
+  }
+
+  /** The rules written to a file and read from one. */
+  file() {
+    const { t } = this;
+    return h("details.rt-mysection", { key: "file" }, [
+      h("summary", { focus: "my-file" }, t("my_file")),
+      h("div.rt-myrule", { key: "file" }, [
+        h("p.rt-mytext", t("my_file_note")),
+        h("div.rt-buttons", [
+          actionButton("my-write", t("my_write")),
+          actionButton("my-open", t("my_load")),
+          h("input.rt-sr", { type: "file", accept: ".toml", tabindex: "-1", "aria-label": t("my_load"), key: "file" }),
+        ]),
+      ]),
     ]);
   }
 
@@ -151,15 +170,15 @@ export class MyRulesView {
 
   differences() {
     const { vm, t } = this;
+    const name = vm.base_title;
+    if (!vm.differences.length) return h("p.rt-quiet", { key: "differences" }, t("my_same", { name }));
     return h("section.rt-mybox", { key: "differences" }, [
-      h("h3", t("my_differs", { name: vm.base_title })),
-      vm.differences.length
-        ? h("dl.rt-mydiffers", [
-            vm.differences.map((line) =>
-              h("div", { key: line.term }, [h("dt", line.term), h("dd.rt-mywas", line.base), h("dd", line.mine)]),
-            ),
-          ])
-        : h("p.rt-quiet", t("my_same")),
+      h("h3", t("my_differs", { name })),
+      h("dl.rt-mydiffers", [
+        vm.differences.map((line) =>
+          h("div", { key: line.term }, [h("dt", line.term), h("dd.rt-mywas", line.base), h("dd", line.mine)]),
+        ),
+      ]),
     ]);
   }
 

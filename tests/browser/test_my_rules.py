@@ -132,6 +132,7 @@ def test_rules_are_written_to_a_file_and_read_from_one_on_a_phone(live_visit, tm
     page.locator("[data-act=my-remove][data-path=objectives]").last.tap()
     page.wait_for_selector(".rt-mydiffers dt:has-text('tunnelas')", state="detached")
     app.shoot("my-rules-phone-dark", full=True)
+    open_section(app, "As a file")
     with page.expect_download() as caught:
         page.locator("[data-act=my-write]").tap()
     path = tmp_path / "house.toml"
@@ -140,6 +141,8 @@ def test_rules_are_written_to_a_file_and_read_from_one_on_a_phone(live_visit, tm
     path.write_text(path.read_text().replace('title = "', 'title = "Big ').replace('key = "', 'key = "big-'))
     page.locator(".rt-myrules input[type=file]").set_input_files(path)
     page.wait_for_selector(".rt-myrules .rt-said:has-text('was read')")
+    said = page.locator(".rt-myrules .rt-said").bounding_box()
+    assert 0 <= said["y"] <= 915 - said["height"]
     page.locator("[data-act=my-keep]").tap()
     page.wait_for_selector("[data-act=my-forget]")
     assert "Big" in page.locator("[data-field=rulebook] option:checked").inner_text()
@@ -163,3 +166,20 @@ def test_the_rules_of_a_wide_page_lie_in_columns_beside_the_hand(live_visit):
         if not phone:
             rules.last.scroll_into_view_if_needed()
             page.wait_for_function("document.querySelector('.rt-felt').getBoundingClientRect().bottom > 0")
+
+
+def test_the_form_of_rules_is_two_screens_of_a_phone_long_at_most(live_visit):
+    """Whichever game the rules begin with: hand, form and every heading fit, and no heading is too small to touch."""
+    app: Visit = live_visit(phone=True)
+    page = app.page
+    open_rules(app)
+    for key in RULEBOOKS:
+        page.locator("[data-field=base]").select_option(key)
+        page.wait_for_function("key => document.querySelector('[data-field=base]').value === key", arg=key)
+        app.answered()
+        page.wait_for_selector("text=Both rulebooks judge it alike.")
+        app.settle()
+        assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 915, key
+        heights = page.locator(".rt-mysection > summary").evaluate_all("all => all.map((one) => one.offsetHeight)")
+        assert len(heights) >= 9 and min(heights) >= 44, key
+    assert not app.scrolls_sideways() and not app.errors
