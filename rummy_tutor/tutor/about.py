@@ -23,7 +23,9 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "seen": lambda book: book.wilds.hidden and len(book.scoring.tiers) > 1,
     "spare": lambda book: book.melds.jokers is JokerGroups.SPARE,
     "pool": lambda book: any(pool.value in book.offers for pool in Pool) or book.settlement.pool is not None,
-    "bonus": lambda book: book.bonus is not None and bool(book.bonus.cards or book.bonus.marriage),
+    "bonus": lambda book: (
+        book.wilds.exposed and book.bonus is not None and bool(book.bonus.cards or book.bonus.marriage)
+    ),
     "priced drops": lambda book: book.penalties.first_drop is not None,
     "later drops": lambda book: book.penalties.middle_drop is not None,
     "flat": lambda book: all(tier.flat is not None for tier in book.scoring.tiers),

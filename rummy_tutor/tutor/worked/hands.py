@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
+from ...distance.distance import find_distance
 from ...game.cards import CARDS, PRINTED_JOKER, Card
 from ...game.rules import MELDS, Rulebook, neighbour
 from ...game.table import Deal
@@ -71,8 +74,9 @@ def lay_short(deal: Deal) -> Groups | None:
     return groups if lacks else None
 
 
+@lru_cache(maxsize=32)
 def find_hand(rulebook: Rulebook) -> tuple[Card | None, Groups] | None:
-    """A hand that declares, with its turned card; None if none is found."""
+    """A hand that declares, with its turned card; None if there is none, as rules of a user's own may have it."""
     rng = random.Random(f"worked {rulebook.key} {rulebook.options}")
     for _ in range(300):
         deal = open_table(rulebook, rng, joker=0.0)
@@ -80,7 +84,12 @@ def find_hand(rulebook: Rulebook) -> tuple[Card | None, Groups] | None:
         best = None if groups is None else find_best(tuple(card for group in groups for card in group), deal)
         if best is not None and best.declares:
             return deal.turned, best.as_laid()
-    return None
+    drawn = tuple(Stock(deal, rng).draw(rulebook.deal))
+    near = find_distance(drawn, deal).witness
+    if near is None:
+        return None
+    cards = Counter((*drawn, *near.missing)) - Counter(near.given)  # the nearest hand that declares
+    return deal.turned, find_best(tuple(cards.elements()), deal).as_laid()
 
 
 def fill_example(cards: str, deal: Deal) -> Groups | None:

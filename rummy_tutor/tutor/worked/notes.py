@@ -94,6 +94,13 @@ def _tell_settling(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     return (Message("worked.round-as-laid"), *bonus, *sums, *early), path
 
 
+def _tell_payments(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """Whether the winner gets what the others lose, and all else about it."""
+    path = "settlement.winner_takes"
+    told = next(rule.sentences for rule in list_topics(rulebook) if path in rule.paths)
+    return (*told, *_tell_settling(groups, rulebook, values)[0]), path
+
+
 def _tell_part(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """That the cards shown are not a whole hand."""
     part = {"n": sum(map(len, groups)), "dealt": rulebook.deal}
@@ -197,6 +204,7 @@ NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
     "turn-throw": _tell_distance,
     "maal-marriage": _tell_once,
     "round-winner": _tell_settling,
+    "round-any": _tell_payments,
     "vazhushal-redeal": _tell_redeal,
     "vazhushal-score": _tell_score,
 }

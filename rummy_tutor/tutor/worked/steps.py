@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from ...game.cards import PRINTED_JOKER, Card
 from ...game.messages import Items, Message
@@ -70,9 +71,9 @@ class Example:
 
     In ``cards`` a W is a card that is wild, RUN a run with a wild card that stands for itself, WILDS all wild cards,
     HAND a hand that declares, EASY such a hand without wild cards, the card to throw beside it, ALMOST one that lacks
-    two cards, LATER the same after a turn, when it lacks one, PURE its pure sequences, as many as are asked for, and
-    SHORT a hand whose cards all lie in melds and that may not declare. The lessons before the one about wild cards turn
-    no card up, so that none but the printed joker is wild.
+    two cards, LATER the same after a turn, when it lacks one, PURE its pure sequences, as many as are asked for, SHORT
+    a hand whose cards all lie in melds and that may not declare, and NONE some cards where no hand declares. The
+    lessons before the one about wild cards turn no card up, so that none but the printed joker is wild.
     """
 
     key: str
@@ -123,6 +124,7 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
         Example("beside-dear", "5H 6H 7H W", "impure-sequence", "JD", "longer melds, dear jokers"),
     ),
     "declare": (
+        Example("none", "NONE", turned=""),
         Example("sequences", "4S 5S 6S 7S | 9H W JH", "pure-sequence impure-sequence", about="two kinds needed"),
         Example("pure", "PURE", "pure-sequence", "", "pure needed"),
         Example("tunnelas", "2S 2S 2S | 8H 8H 8H | 5D 5D 5D", "tunnela tunnela tunnela", "", "tunnelas needed"),
@@ -192,7 +194,11 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
 }
 
 
-_ANY = Example("any", "HAND")
+# what is shown where a game has none of the steps above, the first that it has
+_ANY: Mapping[str, tuple[Example, ...]] = {
+    "declare": (Example("any", "HAND"),),
+    "round": (Example("any", "HAND"), Example("any", "5H 6H 7H | KS | 9D")),
+}
 
 
 def show_examples(lesson: str, rulebook: Rulebook, numbers: Mapping[str, int]) -> tuple[Shown, ...]:
@@ -208,9 +214,8 @@ def show_examples(lesson: str, rulebook: Rulebook, numbers: Mapping[str, int]) -
     for step in made:
         if step is not None and step.text not in [one.text for one in shown]:  # where two hands are counted alike
             shown.append(step)
-    if not shown and lesson == "declare" and (step := _show(lesson, _ANY, rulebook, numbers)) is not None:
-        shown.append(step)  # the game takes none of the hands above
-    return tuple(shown[:3])
+    others = () if shown else (_show(lesson, example, rulebook, numbers) for example in _ANY.get(lesson, ()))
+    return tuple(shown[:3]) or tuple(islice((step for step in others if step is not None), 1))
 
 
 def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[str, int]) -> Shown | None:
@@ -223,6 +228,8 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
         turned, groups = found if found is not None else (None, None)
     elif example.cards == "EASY":
         groups = lay_easy(deal)
+    elif example.cards == "NONE":
+        groups = None if lay_easy(deal) or find_hand(rulebook) else lay_almost(deal)
     elif example.cards == "ALMOST":
         groups = lay_almost(deal)
     elif example.cards == "LATER":
