@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from ..distance.distance import find_distance
 from ..game.cards import PRINTED_JOKER, Card
 from ..game.messages import Items, Message
-from ..game.rules import MELDS, Kind, Measure, Rulebook, SetSuits, Tier
+from ..game.rules import MELDS, Kind, Measure, Needs, Rest, Rulebook, SetSuits, Tier
 from ..referee.pairs import list_redeal_pairs
 from ..referee.value_cards import list_value_cards
 from ..rounds.endings import Ending
 from ..solver.best import find_best
 from ..wording.levels import list_levels, list_wanted
-from ..wording.phrases import list_way, name_kinds
+from ..wording.phrases import list_way, name_kinds, name_meld
 from ..wording.rule_texts import list_rules
 from ..wording.speech import knows, say
 from .about import holds
@@ -25,6 +25,7 @@ from .kinds.options import name_option
 from .kinds.reading import as_groups
 from .lessons import BY_KEY
 from .tasks import KINDS, Task
+from .taught import list_known
 from .turns.turn import Phase
 
 Cards = tuple[Card, ...]
@@ -65,9 +66,10 @@ def _tell_rule(rulebook: Rulebook, path: str) -> str:
     return "" if rule is None else " ".join(map(say, rule.sentences))
 
 
-def _list_ways(rulebook: Rulebook) -> Items:
-    """The groups that a game asks for before somebody declares."""
-    return Items(tuple(Items(list_way(way, rulebook)) for way in rulebook.objectives), "or")
+def _list_ways(task: Task) -> Items:
+    """The groups that a game asks for before somebody declares, in the ways that the course has come to."""
+    ways = list_known(task.rulebook.objectives, task.lesson)
+    return Items(tuple(Items(list_way(way, task.rulebook)) for way in ways), "or")
 
 
 def _part(cards: Iterable[Card], task: Task) -> tuple[Cards, Cards]:
@@ -91,7 +93,8 @@ def _classify(task: Task) -> tuple[Message, Hint]:
 
 
 def _spot(task: Task) -> tuple[Message, Hint]:
-    good = next(group for group in task.groups if kind_of(group, task.deal) is not Kind.INVALID)
+    fine = [group for group in task.groups if kind_of(group, task.deal) is not Kind.INVALID]
+    good = next((group for group in fine if kind_of(group, task.deal) in MELDS), fine[0])
     return Message("hint.spot", {"asks": _ask_of_group(task)}), _point("spot-cards", good)
 
 
@@ -143,7 +146,7 @@ def _compare(task: Task) -> tuple[Message, Hint]:
     if asked == "option":
         return Message("hint.compare:option", {"player": name_option(task)[1]}), _settle(task)[1]
     if asked == "nearest":
-        return Message("hint.compare:nearest", {"asked": _list_ways(task.rulebook)}), _point_at_copies(task)
+        return Message("hint.compare:nearest", {"asked": _list_ways(task)}), _point_at_copies(task)
     general = Message("hint.compare:plain" if BY_KEY[task.lesson].plain else "hint.compare")
     if asked == "differ":
         right = int(str(KINDS["compare"].answer(task)))
@@ -178,7 +181,7 @@ def _count(task: Task) -> tuple[Message, Hint]:
         rule = _tell_rule(book, "scoring.ace")
         return Message("hint.count:simple", {"rule": rule}), _point("count-cards:loose", task.cards[:3])
     if asked == "exchanges":
-        return Message("hint.count:exchanges", {"asked": _list_ways(book)}), _point_at_kept(task)
+        return Message("hint.count:exchanges", {"asked": _list_ways(task)}), _point_at_kept(task)
     if asked == "value-cards":
         worth = list_value_cards(deal)
         base = book.wilds.indicator(task.turned)
@@ -217,13 +220,13 @@ def _tell_counting(task: Task) -> Message:
     """How a game counts a hand, as far as the course has come."""
     book = task.rulebook
     if not BY_KEY[task.lesson].before_needs or holds("flat", book):
-        return _tell_levels(book)
+        return _tell_levels(book, task.lesson)
     return Message("why.count:score" if holds("scored", book) else "hint.count:plain")
 
 
-def _tell_levels(book: Rulebook) -> Message:
+def _tell_levels(book: Rulebook, lesson: str) -> Message:
     """What a hand must have for its melds to cost nothing in a game, and what it costs without."""
-    tiers = book.scoring.tiers
+    tiers = (*list_known(book.scoring.tiers[:-1], lesson), book.scoring.tiers[-1])
     met = _find_met(book)
     part = next((tier for tier in tiers if tier.exempt and tier is not met), None)
     values: dict[str, object] = {"asked": Items(list_wanted(met, book)), "n": tiers[-1].flat}
@@ -266,7 +269,7 @@ def _declare(task: Task) -> tuple[Message, Hint]:
         pairs = list_redeal_pairs(task.cards, book)
         general = Message("hint.declare:redeal", {"wanted": book.settlement.redeal_pairs})
         return general, _point("declare-cards:redeal" if pairs else "declare-cards", next(iter(pairs), task.cards))
-    levels = list_levels(book.scoring.tiers[:-1], book) if asked == "see" else _list_ways(book)
+    levels = list_levels(book.scoring.tiers[:-1], book) if asked == "see" else _list_ways(task)
     general = Message(f"hint.declare:{asked}" if asked else "hint.declare", {"asked": levels})
     # the group to check first is one that is no meld, or one with a wild card
     groups = [group for group in task.groups if len(group) > 1]
@@ -281,8 +284,12 @@ def _build(task: Task) -> tuple[Message, Hint]:
 
 
 def _repair(task: Task) -> tuple[Message, Hint]:
-    name = "repair:one-card" if _asked(task) else "repair"
-    return Message(f"hint.{name}", {"asked": _list_ways(task.rulebook)}), _point_at_together(task)
+    if _asked(task):
+        return Message("hint.repair:one-card"), _point_at_together(task)
+    ways = list_known(task.rulebook.objectives, task.lesson)
+    whole = all(way.rest is Rest.MELDED and way.needs != Needs() for way in ways)
+    values = {"asked": _list_ways(task), "meld": name_meld(task.rulebook)}
+    return Message("hint.repair:whole" if whole else "hint.repair", values), _point_at_together(task)
 
 
 def _point_at_together(task: Task) -> Hint:

@@ -7,12 +7,14 @@ the way from a hand to declaring, the first way is the nearest one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from ..distance.exchanges import Finder
 from ..game.cards import Card
 from ..game.records import Arranged, Best
-from ..game.rules import Needs
+from ..game.rules import Needs, Objective, Tier
 from ..game.table import Deal
 from ..referee.scoring import score_arrangement
 from ..solver.best import find_best
@@ -20,6 +22,7 @@ from .lessons import BY_KEY as LESSONS
 from .tasks import Task
 
 _AS_LAID = ("count", "settle")  # questions about a hand as it lies; for the others it may be laid anew
+AnyWay = TypeVar("AnyWay", Objective, Tier)
 _NEARER = ("discard", "take?")  # questions about what brings a hand nearer to declaring
 
 
@@ -60,6 +63,12 @@ def _is_plain(laid: Arranged, deal: Deal) -> bool:
     level = next((reason.code for reason in laid.reasons if reason.is_level), None)
     special = any(tier.code == level and _is_special(tier.needs) for tier in deal.rulebook.scoring.tiers)
     return not special and laid.objective in (None, *(way.name for way in deal.objectives[:1]))
+
+
+def list_known(ways: Sequence[AnyWay], lesson: str) -> tuple[AnyWay, ...]:
+    """The ways to declare, or the levels of the count, that the course has come to in a lesson; one at least."""
+    early = LESSONS[lesson].number < LESSONS["twenty-one"].number
+    return tuple(way for way in ways if not (early and _is_special(way.needs))) or tuple(ways[:1])
 
 
 def _is_special(needs: Needs) -> bool:

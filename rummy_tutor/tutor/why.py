@@ -9,7 +9,7 @@ from itertools import chain
 from ..distance.distance import find_distance
 from ..game.cards import CARDS, Card
 from ..game.messages import Items, Message
-from ..game.rules import MELDS, Kind, Measure, neighbour
+from ..game.rules import MELDS, Kind, Measure, Tier, neighbour
 from ..game.table import Deal
 from ..referee.pairs import list_redeal_pairs
 from ..referee.scoring import score_arrangement
@@ -26,8 +26,10 @@ from .kinds.groups import open_deals
 from .kinds.moves import list_discards
 from .kinds.options import list_nets, name_option
 from .kinds.reading import as_groups
+from .kinds.settling import ADDS_UP
 from .lessons import BY_KEY as LESSONS
 from .tasks import KINDS, YES, Task
+from .taught import list_known
 from .turns.hands import find_broken, lay_to_see
 from .worked.hands import hold
 from .worked.steps import Shown, add_up, tell_cost
@@ -120,11 +122,20 @@ def _tell_throws(task: Task, given: str, expected: str) -> tuple[Message, ...]:
 
 def _tell_hand(task: Task) -> tuple[Message, ...]:
     """How the points of a hand on the table came about that a loser pays; nothing where another price is paid."""
+    if task.asked == ADDS_UP:
+        return (_add_up_round(task),)
     players = [] if task.round is None else task.round["players"]
     payers = [one for one in players if "groups" in one and one["ending"] in LOSING]
     if not payers or not holds("penalty, shown", task.rulebook):
         return ()
     return (Message("because.settle", {"player": payers[0]["name"], "told": _tell_count(task)}),)
+
+
+def _add_up_round(task: Task) -> Message:
+    """The sum of all figures of a round, which must be 0."""
+    nets = () if task.round is None else task.round["nets"]
+    figures = " ".join(f"{'−' if net < 0 else '+'} {abs(net)}" for net in nets).removeprefix("+ ")
+    return Message("because.adds-up" if sum(nets) == 0 else "because.adds-up:not", {"figures": figures, "n": sum(nets)})
 
 
 def _tell_option(task: Task) -> tuple[Message, ...]:
@@ -415,7 +426,10 @@ def _earned(task: Task) -> Told | None:
         earns.append(Message("why.cost", {"card": cards * item.count, "points": item.points}))
     held = tuple((card,) for card in hold(card for card in task.cards if card in kinds.values()))
     values = {"earns": Items(tuple(earns), "comma"), "n": sum_bonus(items)}
-    return held, Message("why.count-earned" if earns else "why.count-earned:none", values)
+    married = {neighbour(base, -1), base, neighbour(base, 1)} <= {*task.cards}
+    apart = bool(bonus.marriage) and married and all(item.name != MARRIAGE for item in items)
+    name = "why.count-earned:apart" if apart else "why.count-earned" if earns else "why.count-earned:none"
+    return held, Message(name, values)
 
 
 def _tell_count(task: Task) -> Message:
@@ -432,8 +446,9 @@ def _tell_count(task: Task) -> Message:
     sums, each = list(map(sum, costs)), list(chain(*costs))
     values = {"n": laid.points, "sum": add_up(each if len(each) <= FEW else sums)}
     if laid.points != sum(sums):
-        flat = tier is not None and tier.flat is not None
-        return Message("why.count:capped" if "capped" in codes else "why.count:fixed" if flat else "why.count", values)
+        if "capped" not in codes and tier is not None and tier.flat is not None:
+            return _tell_fixed(tier, task, laid.points)
+        return Message("why.count:capped" if "capped" in codes else "why.count", values)
     if not counting:
         return Message("why.count:nothing")
     if all(len(cards) == 1 for cards in counting):
@@ -446,6 +461,15 @@ def _tell_count(task: Task) -> Message:
         kinds = Items(tuple(Message(f"kinds.{kind}") for kind in left))
         return Message("why.count:some", {**values, "kinds": kinds})
     return Message("why.count:all-without-pure" if "no-pure-sequence" in codes else "why.count:all", values)
+
+
+def _tell_fixed(tier: Tier, task: Task, points: int | None) -> Message:
+    """What a hand has, or has not, at whose level the cards are not added up."""
+    tiers, book = task.rulebook.scoring.tiers, task.rulebook
+    last = tier is tiers[-1]
+    asked = list_levels(list_known(tiers[:-1], task.lesson) if last else (tier,), book)
+    name = "fixed" if not asked.values else "fixed-lacks" if last else "fixed-has"
+    return Message(f"why.count:{name}", {"n": points, "asked": asked})
 
 
 _SHOWS: Mapping[str, Callable[[Task, object, object], Told | None]] = {

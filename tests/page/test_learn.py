@@ -12,6 +12,7 @@ import pytest
 
 from rummy_tutor.front import panel_files
 from rummy_tutor.game.cards import Card
+from rummy_tutor.game.rules import Kind
 from rummy_tutor.page.faces import card_face
 from rummy_tutor.page.feed import Feed
 from rummy_tutor.page.learn.opening import is_next_pending, make_ahead
@@ -27,6 +28,7 @@ from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor.about import find_first_game, open_deal
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
+from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.learner import KNOWS, meet
 from rummy_tutor.tutor.lessons import list_lessons
@@ -633,6 +635,19 @@ def test_the_rules_beside_a_comparison_are_those_that_decide() -> None:
         "A set has 3 to 4",
         "A set has exactly 3",
     ]
+
+
+def test_jokers_alone_are_not_called_a_meld() -> None:
+    """A question for the group that is wrong says that jokers may lie alone; a comparison, that they are no meld."""
+    for seed in range(60):
+        task = make_task(RULEBOOKS["octro-13"], "octro", "spot", seed, 3)
+        alone = any(kind_of(group, task.deal) is Kind.JOKERS for group in task.groups)
+        assert ("nor a group of jokers alone" in tell_question(task)) is alone
+    session = opened("octro-13")
+    session.named = {"learn": {"lesson": "octro", "task": "octro.compare.513.2"}}
+    draw_learn(session)
+    lines = [line["text"] for line in answer(session, right=False)["lines"]]
+    assert "Octro Indian Rummy: 9♠ 9♠ 9♠ 9♣: jokers. That is no meld." in lines
 
 
 def test_where_games_are_counted_a_round_is_asked_about_in_game_points() -> None:

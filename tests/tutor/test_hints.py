@@ -9,14 +9,14 @@ import pytest
 
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.cards import Card
-from rummy_tutor.game.rules import MELDS, Kind, SetSuits, WildRanks
+from rummy_tutor.game.rules import MELDS, Kind, Rest, SetSuits, WildRanks
 from rummy_tutor.referee.value_cards import list_value_cards
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.about import holds
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.hints import give_hints
 from rummy_tutor.tutor.kinds.reading import as_groups
-from rummy_tutor.tutor.lessons import list_lessons
+from rummy_tutor.tutor.lessons import BY_KEY, list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import KINDS, Task, list_kinds
 from rummy_tutor.tutor.turns.turn import Phase
@@ -129,6 +129,18 @@ def test_a_count_is_hinted_at_as_the_game_counts(key: str) -> None:
         if "lie in melds" in pointed:
             melded = [group for group in task.groups if kind_of(group, task.deal) in MELDS]
             assert Counter(cards) == Counter(card for group in melded for card in group), task
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_no_hint_names_dublees_or_groups_of_jokers_before_their_lesson(key: str) -> None:
+    """Until then the first way to declare is told alone, and with it where every other card must lie in a meld."""
+    book = RULEBOOKS[key]
+    for task, general, _, _ in choose(key, "count", "declare?", "repair"):
+        if BY_KEY[task.lesson].number < BY_KEY["twenty-one"].number:
+            assert "dublee" not in general and "jokers in one group" not in general, task
+            if task.kind == "repair" and not name(task):
+                whole = book.objectives[0].rest is Rest.MELDED
+                assert ("Every other card must lie in a " in general) is whole, task
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)

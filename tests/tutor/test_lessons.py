@@ -242,6 +242,21 @@ def test_a_wild_card_is_told_with_the_card_that_makes_it_wild(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)
+def test_a_printed_joker_is_explained_where_it_is_met_first(key: str) -> None:
+    """The first step that shows or names one says there that it has no suit and no rank, and what it may do."""
+    book = RULEBOOKS[key]
+    told = [
+        (lesson.key, " ".join(map(say, (step.text, *step.notes))))
+        for lesson in list_lessons(book)
+        for step in lesson.worked(book)
+    ]
+    first = next((one for one in told if "printed joker" in one[1]), None)
+    assert (first is None) is not holds("printed", book)
+    if first is not None:
+        assert first[0] == "points" and "it has no suit and no rank. It may stand for any card you need" in first[1]
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
 def test_the_lesson_on_wild_cards_tells_of_the_turned_card_s_twin(key: str) -> None:
     """Another card like the one turned up may be held, and whether it is wild is told at once."""
     book = RULEBOOKS[key]

@@ -19,9 +19,11 @@ from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game import MELDS, Kind
 from rummy_tutor.game.cards import PRINTED_JOKER, Card
 from rummy_tutor.game.messages import TutorError
+from rummy_tutor.game.rules import neighbour
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.melds import list_readings
 from rummy_tutor.referee.scoring import score_arrangement
+from rummy_tutor.referee.value_cards import MARRIAGE, list_bonus
 from rummy_tutor.solver.all_best import find_optima
 from rummy_tutor.tutor import kinds, tasks
 from rummy_tutor.tutor.about import holds, open_deal
@@ -32,8 +34,8 @@ from rummy_tutor.tutor.lessons import LESSONS, list_lessons
 from rummy_tutor.tutor.lines import answer_task
 from rummy_tutor.tutor.planting import aim_seed, list_showing, make_task
 from rummy_tutor.tutor.tasks import KINDS, LEVELS, Task, TaskError, believe, list_kinds
-from rummy_tutor.tutor.why import show_why
-from rummy_tutor.wording.speech import knows, tell
+from rummy_tutor.tutor.why import show_why, tell_reasons
+from rummy_tutor.wording.speech import knows, say, tell
 
 BAD = [
     {"seed": "x"}, {"seed": 1.5}, {"seed": True}, {"seed": 10**18}, {"level": 9}, {"level": "1"}, {"lesson": 7},
@@ -127,6 +129,45 @@ def test_a_meld_with_jokers_held_for_none_is_shown_with_the_cards_they_stand_for
             assert kind_of(shown.groups[0], task.deal) in MELDS and shown.groups[1] == task.groups[0]
             found += 1
     assert found
+
+
+def test_a_hand_at_a_fixed_price_is_told_what_it_lacks() -> None:
+    """Not that a hand like this one costs so much, but what it does not have."""
+    found = set()
+    for seed in range(20):
+        task = make_task(get_rulebook("octro-13"), "loser", "count", seed)
+        shown = show_why(task, int(str(KINDS["count"].answer(task))) + 1)
+        if shown is not None and shown.text.key == "why.count:fixed-lacks":
+            found.add(say(shown.text))
+    lacks = "at least 2 sequences, 1 of them pure and 1 with four or more cards"
+    assert found == {f"This hand does not have {lacks}. So its cards are not added up: it costs 80 points."}
+
+
+def test_a_marriage_that_earns_less_than_its_cards_is_told() -> None:
+    """Where three value cards are a marriage and count apart, it is said why; else there is no word of it."""
+    book, told = get_rulebook("marriage-21"), set()
+    for seed in range(60):
+        task = make_task(book, "maal", "count", seed, 3)
+        (why,) = tell_reasons(task, KINDS["count"].answer(task))
+        base = book.wilds.indicator(task.turned)
+        married = {neighbour(base, -1), base, neighbour(base, 1)} <= {*task.cards}
+        counted = any(item.name == MARRIAGE for item in list_bonus(task.cards, task.deal))
+        assert ("that would earn less" in say(why)) is (married and not counted)
+        told.add((married, counted))
+    assert {(True, False), (True, True), (False, False)} <= told
+
+
+def test_a_table_of_points_is_judged_by_its_sum() -> None:
+    """The reason is what the figures add up to."""
+    sums = set()
+    for seed in range(40):
+        task = make_task(get_rulebook("rummy-21"), "round", "settle", seed)
+        if task.asked == "adds-up":
+            answer, total = KINDS["settle"].answer(task), sum(task.round["nets"])
+            (why,) = tell_reasons(task, answer)
+            assert f"figures give {total:d}".replace("-", "−") in say(why) and (answer == "yes") is (total == 0)
+            sums.add(total == 0)
+    assert sums == {True, False}
 
 
 def test_a_wrong_kind_is_shown_with_one_card_changed() -> None:

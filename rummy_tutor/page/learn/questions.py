@@ -16,7 +16,7 @@ from ...tutor.beliefs import kind_of
 from ...tutor.beliefs.borrowed import list_deciding
 from ...tutor.kinds.finding import list_apart
 from ...tutor.kinds.options import name_option
-from ...tutor.kinds.settling import settle_task
+from ...tutor.kinds.settling import ADDS_UP, settle_task
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
 from ...tutor.turns.turn import Move, Ruling
@@ -57,6 +57,8 @@ def tell_question(task: Task) -> str:
         name += ":score"
     elif task.kind == "build" and holds("flat, hidden", task.rulebook):
         name += ":hidden"
+    elif task.kind == "spot" and any(kind_of(group, task.deal) is Kind.JOKERS for group in task.groups):
+        name += ":jokers"
     elif task.kind == "move" and task.turn is not None:
         taken = task.turn.taken
         name = f"{name}:{'taken' if taken is not None else task.turn.phase}"
@@ -235,7 +237,7 @@ def draw_round(task: Task) -> list[dict]:
 def tell_payments(task: Task) -> list[str]:
     """The payments of the round that a task is about: those of the player whose figure is asked for, or all."""
     settled = settle_task(task)
-    if settled is None:
+    if settled is None or task.asked == ADDS_UP:  # where the sum alone decides
         return []
     player = task.asked if task.asked in settled.names else None
     mine = [one for one in settled.entries if player is None or player in (one.payer, one.payee)]

@@ -10,7 +10,7 @@ from operator import or_
 from ...game.cards import PRINTED_JOKER, Card
 from ...game.messages import Items
 from ...game.records import Group
-from ...game.rules import Kind, Rulebook
+from ...game.rules import MELDS, Kind, Rulebook
 from ...game.table import Deal
 from ...referee.scoring import score_arrangement
 from ...tutor.beliefs import BY_KEY as BELIEFS
@@ -208,7 +208,8 @@ def _tell_spotted(study: Study, task: Task) -> list[str]:
     if named.kind is Kind.INVALID:
         return lines
     rules = [find_cited(one)[0] for one in _tell_rule(task, _RULES[named.kind], named)]
-    return [*lines, tell("learn.fine", n=at, kind=named.kind), *rules]
+    fine = "learn.fine:jokers" if named.kind is Kind.JOKERS else "learn.fine"
+    return [*lines, tell(fine, n=at, kind=named.kind), *rules]
 
 
 def _tell_games(study: Study, task: Task) -> list[str]:
@@ -224,7 +225,7 @@ def _tell_games(study: Study, task: Task) -> list[str]:
         laid = max(as_groups(answer), key=len) if task.asks == "groups" else task.groups[int(str(answer)) - 1]
     for deal in deals:
         (group,) = score_arrangement((laid,), deal).groups
-        told = _name_group(group, deal) if group.kind in _RULES else explain(group.reasons[0], deal.rulebook)
+        told = _name_group(group, deal) if group.kind in MELDS else _tell_no_meld(group, deal.rulebook)
         text, sources = find_cited(told)
         games.setdefault(text, []).append(deal.rulebook)
         cited[text] = cited.get(text, Sources()) | sources
@@ -270,6 +271,13 @@ def _tell_group(group: Group, task: Task) -> list[str]:
     if group.kind not in _RULES:
         return [explain(reason, task.rulebook) for reason in group.reasons]
     return [_name_group(group, task.deal), *_tell_rule(task, _RULES[group.kind], group)]
+
+
+def _tell_no_meld(group: Group, rulebook: Rulebook) -> str:
+    """Why a group is no meld, or what else it is."""
+    if group.kind not in _RULES:
+        return explain(group.reasons[0], rulebook)
+    return tell("learn.why_kind:no-meld", cards=" ".join(map(pretty_card, as_shown(group))), kind=group.kind)
 
 
 def _name_group(group: Group, deal: Deal) -> str:

@@ -155,8 +155,11 @@ def _decides(paths: tuple[str, ...], groups: Sequence[tuple[Card, ...]], deals: 
 def _part(rules: Sequence[tuple[str, ...]], groups: Sequence[tuple[Card, ...]], deals: Sequence[Deal]) -> bool:
     """Whether games with the same rules judge every group alike."""
     judged: dict[tuple[Any, ...], list[bool]] = {}
-    for deal in deals:
-        values = tuple(_value(deal.rulebook, path) for paths in rules for path in paths)
+    wild = any(paths[0].startswith("wilds") for paths in rules)
+    for deal in deals:  # rules on wild cards differ where they make others of these cards wild
+        rest = [path for paths in rules for path in paths if not path.startswith("wilds")]
+        flags = [deal.is_wild[card.index] for group in groups for card in group] if wild else []
+        values = (*flags, *(_value(deal.rulebook, path) for path in rest))
         found = [kind_of(group, deal) in MELDS for group in groups]
         if judged.setdefault(values, found) != found:
             return False

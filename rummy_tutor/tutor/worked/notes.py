@@ -42,7 +42,13 @@ def _tell_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     begins = (Message(f"worked.turned-{rulebook.procedure.wild_from}"),) if known else ()
     form = "" if values["turned"] in hold(sum(groups, ())) else ":not"
     twin = (Message(f"worked.turned-twin{form}", values),) if open_deal(rulebook).pack.decks > 1 else ()
-    return (*rule, Message("worked.wild-star"), *begins, *twin, Message("worked.turned-holds")), "procedure.wild_from"
+    told = (*rule, *_tell_printed(rulebook), Message("worked.wild-star"), *begins, *twin)
+    return (*told, Message("worked.turned-holds")), "procedure.wild_from"
+
+
+def _tell_printed(rulebook: Rulebook) -> tuple[Message, ...]:
+    """What a printed joker is and may do, where the pack holds any."""
+    return (Message("worked.wild-printed-joker"),) if holds("printed", rulebook) else ()
 
 
 def _tell_hidden(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
@@ -165,6 +171,8 @@ def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 def _tell_jokers(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """That king, ace and 2 are none with a joker either, and how many jokers and cards melds take."""
     wraps = () if rulebook.melds.aces is Aces.ROUND else (Message("worked.jokers-wraps"),)
+    if not rulebook.wilds.exposed:  # no lesson before has told of the turned card, and of printed jokers
+        wraps = (*_tell_printed(rulebook), *wraps)
     if rulebook.melds.run_wilds == rulebook.melds.set_wilds == 1:
         return (*wraps, Message("worked.jokers-one")), "melds"
     if not takes_several_jokers(rulebook):
