@@ -37,6 +37,8 @@ class TeacherPage extends ClassPage {
     };
     this.names = false;
     this.focusNext = null; // where the focus goes once the control that had it has gone
+    this.handAsked = false; // whether a hand was asked about last
+    this.handSent = false; // and has not been answered yet
     this.ending = false; // whether the teacher is asked if the class is to end
     this.saved = 0; // how many answers are in the file that was saved last
     this.model.on("change:file", () => this.keepFile(this.model.get("file")));
@@ -69,7 +71,7 @@ class TeacherPage extends ClassPage {
         ]),
       ]),
       this.ending ? this.end(desk) : null,
-      this.said(),
+      this.findFault() ? null : this.said(),
       this.steps(wall, desk),
       h("div.rt-teachergrid", { key: "grid" }, [
         h("div.rt-teachertask", { key: "task" }, [
@@ -85,6 +87,10 @@ class TeacherPage extends ClassPage {
         ]),
       ]),
     ]);
+    if (this.handSent && this.findFault()) {
+      this.handSent = false;
+      this.body.querySelector("[aria-invalid=true]").focus();
+    }
     const next =
       document.activeElement === document.body ? this.body.querySelector(`[data-focus="${this.focusNext}"]`) : null;
     if (next) {
@@ -192,6 +198,24 @@ class TeacherPage extends ClassPage {
     return h("label.rt-field", { key: name }, h("span", label), control);
   }
 
+  /** A field of the hand, with what is wrong with what stands in it. */
+  cards(name, placeholder) {
+    const wrong = this.findFault() === name;
+    const about = { "aria-invalid": wrong && "true", "aria-describedby": wrong ? `fault-${name}` : null };
+    return h("div.rt-cardfield", { key: name }, [
+      this.field(name, this.t(`${name}-label`), this.text(name, "text", { placeholder, ...about })),
+      wrong ? h("p.rt-error", { key: "wrong", id: `fault-${name}`, role: "alert" }, this.model.get("said").text) : null,
+    ]);
+  }
+
+  /** The field of the hand that was refused; none if nothing was, or something else. */
+  findFault() {
+    const said = this.model.get("said");
+    if (!said || this.source !== "hand" || !this.handAsked) return null;
+    const field = { "bad-turned": "turned", "bad-open": "open" }[said.code];
+    return field && (field !== "open" || this.form.ask === "take") ? field : "hand";
+  }
+
   choose(name, options) {
     const chosen = this.form[name];
     return h("select", { "data-field": name, value: chosen, focus: name }, choiceOptions(options, chosen));
@@ -222,13 +246,11 @@ class TeacherPage extends ClassPage {
       hand: () => [
         game,
         this.field("ask", t("ask-label"), this.choose("ask", asks)),
-        this.field("hand", t("hand-label"), this.text("hand", "text", { placeholder: "5H 6H 7H | 9S 9D PJ …" })),
+        this.cards("hand", "5H 6H 7H | 9S 9D PJ …"),
         h("p.rt-quiet", { key: "hint" }, asks.find((one) => one.key === form.ask).hint),
         h("div.rt-fields", [
-          this.field("turned", t("turned-label"), this.text("turned", "text", { placeholder: "QD" })),
-          form.ask === "take"
-            ? this.field("open", t("open-label"), this.text("open", "text", { placeholder: "9S" }))
-            : null,
+          this.cards("turned", "QD"),
+          form.ask === "take" ? this.cards("open", "9S") : null,
           this.seconds(),
         ]),
         this.field("note", t("note-label"), this.text("note", "text", { maxlength: 200 })),
@@ -440,6 +462,7 @@ class TeacherPage extends ClassPage {
     const send = (type, values = {}) => this.model.send({ type, ...values });
     const { form } = this;
     this.focusNext = { hide: "step", "plan-drop": "plan-back" }[act] ?? null;
+    this.handAsked = act === "push-hand";
     const acts = {
       source: () => {
         this.source = node.dataset.source;
@@ -454,6 +477,8 @@ class TeacherPage extends ClassPage {
       "push-hand": () => {
         const { rulebook, ask, hand, note } = form;
         const [turned, open] = [form.turned.trim() || null, form.open.trim() || null];
+        this.model.values.delete("said");
+        this.handSent = true;
         send("push", { rulebook, ask, hand, turned, open, note, ...this.limit() });
       },
       "open-list": () => this.body.querySelector("[data-file]").click(),

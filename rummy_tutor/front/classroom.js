@@ -103,7 +103,7 @@ export class ClassroomView {
     const { words } = this.vm;
     return [
       h("header.rt-classhead", { key: "head" }, h("h2", words.main), h("p", words.about, " ", words.keys)),
-      chooser.said
+      chooser.said && !chooser.said.field
         ? h("p.rt-message", { key: "said", "data-tone": chooser.said.tone, role: "status" }, chooser.said.text)
         : null,
       h("div.rt-classsources", { key: "sources" }, [
@@ -179,10 +179,13 @@ export class ClassroomView {
   /** A hand of the teacher's own, as it is typed in Analyse. */
   typedSource(chooser) {
     const { words } = this.vm;
+    const wrong = chooser.said?.field === "text" ? chooser.said.text : null;
     const text = { type: "text", value: this.form.text, "data-form": "text", focus: "text", autocomplete: "off" };
+    const about = { "aria-invalid": wrong && "true", "aria-describedby": wrong ? "rt-typed-wrong" : null };
     return h("form.rt-panel", { key: "typed" }, [
       h("h3", words.typed_title, " ", h("span.rt-quiet", chooser.game)),
-      this.field("text", words.typed, h("input", { ...text, spellcheck: "false", maxlength: 2000 })),
+      this.field("text", words.typed, h("input", { ...text, ...about, spellcheck: "false", maxlength: 2000 })),
+      wrong ? h("p.rt-error", { key: "wrong", id: "rt-typed-wrong", role: "alert" }, wrong) : null,
       h("p.rt-quiet", words.typed_about),
       this.buttons("typed"),
     ]);
@@ -270,10 +273,14 @@ export class ClassroomView {
   async pick(act, source) {
     this.send(act, this.source(source));
     await this.host.answered();
-    if (source !== "typed" || this.vm.chooser?.said?.tone === "bad") return;
+    if (source !== "typed") return;
+    const field = this.place.querySelector("[data-form=text]");
+    if (this.vm.chooser?.said?.tone === "bad") {
+      field?.focus();
+      return;
+    }
     this.form.text = "";
     this.update(this.vm);
-    const field = this.place.querySelector("[data-form=text]");
     if (field) field.value = "";
   }
 

@@ -270,7 +270,7 @@ def test_a_name_is_text_and_further_tasks_follow(served, teacher, phones, ask) -
 
 
 def test_a_hand_of_the_teachers_is_asked_about_under_his_own_words(served, teacher, wall, phones) -> None:
-    """He chooses the question and writes a line above it, which is text; a hand that does not fit is refused."""
+    """He chooses the question and writes a line above it, which is text; what is refused is said at its field."""
     phone = phones[3]
     teacher.locator("[data-source=hand]").click()
     teacher.locator("[data-field=rulebook]").select_option("gorummy-13")
@@ -278,8 +278,19 @@ def test_a_hand_of_the_teachers_is_asked_about_under_his_own_words(served, teach
     hand = "3H 4H 5H 7C 8C 9C KS KH KD 2S 2H 2D 2C"
     for field, value in (("hand", hand), ("turned", "QD"), ("note", "Why <b>so</b>?")):
         teacher.locator(f"[data-field={field}]").fill(value)
-    teacher.get_by_role("button", name="Ask this hand").click()
-    expect(teacher.locator(".rt-message")).to_contain_text("needs 14 cards")
+    ask_it = teacher.get_by_role("button", name="Ask this hand")
+    for cards, turned, at, told in (
+        (hand, "QD", "hand", "needs 14 cards"),
+        ("", "QD", "hand", "0 cards"),
+        (f"{hand} JS", "QX", "turned", "QX"),
+    ):
+        teacher.locator("[data-field=hand]").fill(cards)
+        teacher.locator("[data-field=turned]").fill(turned)
+        ask_it.click()
+        expect(teacher.locator(f".rt-cardfield:has([data-field={at}]) .rt-error")).to_contain_text(told)
+        expect(teacher.locator(f"[data-field={at}][aria-invalid=true]")).to_be_focused()
+        assert teacher.locator(".rt-asking .rt-error").count() == 1 and not teacher.locator(".rt-message").count()
+    teacher.locator("[data-field=turned]").fill("QD")
     teacher.locator("[data-field=hand]").fill(f"{hand} JS")
     teacher.get_by_role("button", name="Ask this hand").click()
     for page in (phone, wall):

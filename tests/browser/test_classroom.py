@@ -177,10 +177,13 @@ def test_a_hand_is_typed_into_the_list(live_visit):
     field.press("Enter")
     page.wait_for_selector(".rt-entries li:has-text('3♠ 4♠ 5♠ 6♥ 7♥ 8♥')")
     page.wait_for_function("document.querySelector('[data-form=text]').value === ''")
-    field.fill("345s 6x")
-    page.locator("[data-act=class-add][data-source=typed]").click()
-    page.wait_for_selector(".rt-message[data-tone=bad]:has-text('6x')")
-    assert field.input_value() == "345s 6x" and page.locator(".rt-entries li").count() == 1
+    for text, told in (("", "0 cards"), ("345s 6x", "6x")):
+        field.fill(text)
+        page.locator("[data-act=class-add][data-source=typed]").click()
+        page.wait_for_selector(f"form.rt-panel .rt-error:has-text('{told}')")
+        page.wait_for_selector("[data-form=text][aria-invalid=true]:focus")
+        assert field.input_value() == text and page.locator(".rt-entries li").count() == 1
+        assert not page.locator(".rt-message").count()
     app.shoot("classroom-typed")
     assert app.find_violations() == [] and not app.errors
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ...game.cards import Card, Hand
+from ...game.cards import Card, CardError, Hand
 from ...game.rules import Rulebook
 from ...game.table import Deal, set_table
 from ...referee.scoring import score_arrangement
 from ...solver.best import find_best
-from ...study.analysis import as_card
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import KINDS, YES_NO, Task
 from ...wording.speech import tell
@@ -80,7 +79,7 @@ def make_task(request: Mapping[str, Any], book: Rulebook) -> Task:
         raise EntryError("bad-entry")
     hand = Hand.parse(str(request["hand"])[:_LONGEST])
     players, (least, most) = request.get("players", 4), book.table.players
-    turned = as_card(str(request["turned"])) if request.get("turned") else None
+    turned = _read_card(request, "turned")
     deal = set_table(book, turned, min(max(players if type(players) is int else 4, least), most))
     if ask.more is not None and len(hand.cards) != book.deal + ask.more:
         raise EntryError("bad-question:cards", n=book.deal + ask.more, found=len(hand.cards))
@@ -113,9 +112,18 @@ def _list_choices(ask: _Ask, hand: Hand) -> tuple[str, ...]:
 
 
 def _read_open(request: Mapping[str, Any]) -> Card:
-    if not request.get("open"):
-        raise EntryError("bad-question:open")
-    return Card.parse(str(request["open"])[:_LONGEST])
+    found = _read_card(request, "open")
+    if found is None:
+        raise EntryError("bad-question:open").within(code="bad-open")
+    return found
+
+
+def _read_card(request: Mapping[str, Any], name: str) -> Card | None:
+    """A card beside the hand; the code of an error says in which field it was written."""
+    try:
+        return Card.parse(str(request[name])[:_LONGEST]) if request.get(name) else None
+    except CardError as error:
+        raise error.within(code=f"bad-{name}") from None
 
 
 def _find_lesson(ask: _Ask, book: Rulebook) -> str:

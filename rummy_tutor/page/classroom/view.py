@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...game.cards import Card
+from ...game.messages import Message
 from ...wording.speech import name_rulebook, say, tell
 from ..own_books import write_own
 from ..puzzles.board import find_board
@@ -63,8 +64,14 @@ def _draw_chooser(session: Session, desk: Desk) -> dict[str, Any]:
         "edited": None if desk.edited is None else _draw_edited(desk.lists[desk.edited]),
         "recalled": desk.recalled,
         "data": desk.to_data() if desk.recalled else None,
-        "said": None if desk.said is None else {"tone": desk.said[0], "text": say(desk.said[1])},
+        "said": None if desk.said is None else _draw_said(*desk.said),
     }
+
+
+def _draw_said(tone: str, message: Message) -> dict[str, Any]:
+    """What has to be said, and beside which field."""
+    field = "text" if message.key == "classroom.not_typed" else ""
+    return {"tone": tone, "text": say(message), "field": field}
 
 
 def _draw_list(one: ClassList, is_open: bool) -> dict[str, Any]:
