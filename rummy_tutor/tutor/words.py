@@ -12,6 +12,7 @@ from functools import lru_cache
 from ..game.cards import Card, Hand
 from ..game.choices import Measure, Pool
 from ..game.messages import Items
+from ..game.procedure import Finish
 from ..game.records import Arranged, Group
 from ..game.rules import MELDS, Rulebook
 from ..game.table import Deal, set_table
@@ -207,6 +208,10 @@ def _has_wrong_shows(book: Rulebook) -> bool:
     return book.penalties.wrong_declaration is not None
 
 
+def _has_slot(book: Rulebook) -> bool:
+    return book.procedure.finish is Finish.FINISH_SLOT
+
+
 def _has_drops(book: Rulebook) -> bool:
     return book.penalties.first_drop is not None
 
@@ -307,6 +312,7 @@ _WORDS = (
         paths=("objectives",),
         see=("wrong-declaration", "ask-how-many"),
     ),
+    Word(key="finish-slot", uses=_has_slot, see=("declare", "discard")),
     Word(
         key="wrong-declaration",
         paths=("penalties.wrong_declaration",),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor.tasks import KINDS
 from tests.finding import find_draw, find_meld
 
@@ -216,6 +217,28 @@ def test_the_table_fits_its_screen(live_visit, query, screen):
     for part in (".rt-turnfelt", ".rt-moverows"):
         box = page.locator(part).bounding_box()
         assert box["y"] + box["height"] <= page.viewport_size["height"], part
+
+
+# the names of places and groups of the table without a part that is marked for its entry among the words
+UNMARKED = """() => [...document.querySelectorAll('.rt-turnfelt :is(.rt-turnplace > .rt-placeword b, .rt-groupword)')]
+  .filter(one => one.checkVisibility() && ![...CSS.highlights.get('rt-word')].some(
+    range => one.contains(range.startContainer)))
+  .map(one => one.textContent)"""
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_every_name_on_the_table_opens_its_entry(live_visit, key):
+    """Stock, turned card, discard pile, the place to declare, melds and loose cards: each is a word that is told."""
+    app: Visit = live_visit(f"?mode=learn&rules={key}&lesson=turn&task=turn.move.3.2")
+    page = app.page
+    page.wait_for_function(f"CSS.highlights.get('rt-word')?.size && !({UNMARKED})().length")
+    slot = page.locator(".rt-turnplace .rt-placeword b", has_text="Finish slot")
+    assert slot.count() == (RULEBOOKS[key].procedure.finish == "finish-slot")
+    if slot.count():
+        slot.click(position={"x": 8, "y": 8})
+        page.wait_for_selector(".rt-sheet[open] .rt-wordentry h3:has-text('finish slot')")
+        assert "last card" in page.locator(".rt-sheet .rt-wordentry").inner_text()
+    assert not app.errors
 
 
 def test_a_meld_is_laid_down_of_the_cards_selected(live_visit):

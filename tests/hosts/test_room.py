@@ -190,7 +190,7 @@ def test_a_question_that_does_not_fit_a_hand_is_refused() -> None:
     for ask, hand, code in [
         ("throw", HAND, "bad-question"),
         ("declare", "2H 3H 4H", "bad-question"),
-        ("take", HAND, "bad-question"),
+        ("take", HAND, "bad-open"),
         ("repair", declares, "bad-question"),
         ("repair", HAND, "bad-question"),
         ("poetry", HAND, "bad-entry"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rummy_tutor import RULEBOOKS, get_rulebook
@@ -168,6 +170,13 @@ def test_a_word_says_what_it_is_and_what_each_rule_is_about() -> None:
     assert maal.example.explain() == ("You hold a tiplu and a poplu. Every opponent pays you 5 points.",)
     about = ("Value card: ", "Value cards after a drop: ")
     assert all(line.startswith(about) for _, lines in maal.rules() for line in lines)
+
+
+def test_the_sources_named_for_the_finish_slot_are_those_of_the_games_that_have_it() -> None:
+    """The sentence names each source once, and no other."""
+    word = WORDS["finish-slot"]
+    named = {source for book in word.games() if (source := book.source_of("procedure.finish"))}
+    assert named and named == set(re.findall(r"S\d+", word.what))
 
 
 def test_forms_are_marked_in_any_language() -> None:
