@@ -34,6 +34,7 @@ def test_a_list_runs_before_a_class_by_keys(live_visit, width, height):
     page = app.page
     page.set_viewport_size({"width": width, "height": height})
     choose(app)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")  # every source is in sight
     page.locator("[data-form=lesson]").select_option("sets")
     page.locator("[data-form=n]").fill("2")
     page.locator("[data-form=n]").press("Tab")

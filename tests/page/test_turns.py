@@ -191,7 +191,16 @@ def test_what_a_game_hides_is_not_sent() -> None:
         if turn.turned is not None:
             assert (drawn["turned"]["card"] is None) == (not turn.seen)
         assert "cards" not in drawn["stock"]
-    assert {one["move"] for one in drawn["buttons"]} >= {"see", "tunnela"}
+    assert "see" in {one["move"] for one in drawn["buttons"]}
+
+
+def test_a_tunnela_is_offered_until_play_begins_and_where_moves_are_asked_about() -> None:
+    """Later nobody may show one, so its button would only lie there dead."""
+    begun = make_task(get_rulebook("marriage-21"), "seeing", "move", 0).turn
+    before = deal_practice(get_rulebook("marriage-21"), 0).turn
+    assert (begun.phase is Phase.BEFORE_PLAY, before.phase is Phase.BEFORE_PLAY) == (False, True)
+    for turn, asked, offered in ((begun, None, False), (begun, "throw KH", True), (before, None, True)):
+        assert ("tunnela" in {one["move"] for one in draw_turn(turn, asked=asked)["buttons"]}) == offered
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)

@@ -280,7 +280,8 @@ def _draw_buttons(turn: Turn, marked: Move | None, *, plain: bool) -> list[dict[
     rows: list[tuple[str, int, int]] = [("drop", 0, 0)] if drops and not plain else []
     if procedure.laying is Laying.TO_SEE and not plain:
         rows.append(("see", 0, 0))
-    if procedure.tunnelas_first and not plain:
+    # once play has begun it is too late for a tunnela, which is only told where a task asks about moves
+    if procedure.tunnelas_first and not plain and (turn.phase is Phase.BEFORE_PLAY or marked is not None):
         rows.append(("tunnela", 1, 3))
     if turn.phase is Phase.BEFORE_PLAY:
         rows.append(("play", 0, 0))
