@@ -227,3 +227,14 @@ def test_a_phone_shows_four_groups_with_the_question_about_them(live_visit):
         box = last.bounding_box()
         assert box["y"] + box["height"] <= foot
     assert not app.errors
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_loose_cards_of_a_question_begin_at_the_edge_of_their_place(live_visit, phone):
+    """No empty line stands above them, and no empty column before them."""
+    query = "?mode=learn&rules=gorummy-13&lesson=points&task=points.count.3.2"
+    app: Visit = live_visit(query, phone=phone, **({} if phone else {"width": 1280, "height": 720}))
+    app.settle()
+    card = app.page.locator(".rt-learntable .rt-loose [data-card]").first.bounding_box()
+    place = app.page.locator(".rt-learntable .rt-loose").bounding_box()
+    assert card["x"] - place["x"] < 16 and card["y"] - place["y"] < 16 and not app.errors
