@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..wording.explain import CITED
 from .beliefs import BY_KEY as BELIEFS
-from .planting import list_possible
+from .planting import list_explaining
 from .tasks import KINDS, Task, explains
 
 
@@ -62,7 +62,7 @@ def judge_answer(task: Task, answer: object) -> Verdict:
     reasons = kind.reasons(task)
     if right:
         return Verdict(True, expected, reasons, rule=cite_rule(task, reasons))
-    possible = list_possible(task.lesson, task.rulebook)
+    possible = list_explaining(task.lesson, task.kind, task.rulebook)
     fits = tuple(key for key in possible if explains(task, BELIEFS[key], given, expected))
     only = fits[0] if len(fits) == 1 else None
     return Verdict(False, expected, reasons, only, fits, kind.lost(task, given), cite_rule(task, reasons))

@@ -28,6 +28,9 @@ from .tasks import KINDS, LEVELS, Task, TaskError, TaskKind, believe, list_kinds
 from .taught import is_taught
 
 TRIES = 400  # proposals for one task before it is given up
+FEWER = 80  # the same for a whole hand in a game of a user's own, where none may fit and each takes long to make
+LOOKS = 8  # tasks of such a game that are looked at for one on which a belief shows
+_HANDS = ("build", "repair", "declare?", "count", "discard", "take?", "settle")
 TURNS = 3  # where answers are balanced, one turn in three is planted for beliefs, the others are made for answers
 _MOST_SEED = 10**18
 SHOWING = Path(__file__).with_name("showing.json")
@@ -142,7 +145,8 @@ def plant(
 ) -> tuple[Task | None, bool]:
     """A task on which a belief shows, and whether it does: after some patience any task will do."""
     fallback, tried = None, 0
-    for _ in range(TRIES):
+    patience = kind.patience if _find_known(rulebook) is not None else min(kind.patience, LOOKS)
+    for _ in range(_count_tries(kind, rulebook)):
         task, answer = _propose(kind, lesson, rulebook, rng, level)
         if task is None:
             continue
@@ -152,9 +156,13 @@ def plant(
             return task, True
         fallback = fallback or task
         tried += 1
-        if tried == kind.patience:  # the belief cannot show here, or hardly ever
+        if tried == patience:  # the belief cannot show here, or hardly ever
             break
     return fallback, False
+
+
+def _count_tries(kind: TaskKind, rulebook: Rulebook) -> int:
+    return FEWER if kind.key in _HANDS and _find_known(rulebook) is None else TRIES
 
 
 def _propose(
@@ -174,7 +182,7 @@ def make_with_answer(
     Where there are none to choose from, the kind itself makes tasks with each answer about as often.
     """
     found = None
-    for _ in range(TRIES):
+    for _ in range(_count_tries(kind, rulebook)):
         task, answer = _propose(kind, lesson, rulebook, rng, level)
         if task is None:
             continue
@@ -257,6 +265,15 @@ def try_showing(
         if any(plant(chosen, found, rulebook, rng, 1 + turn % 3, belief)[1] for turn in range(tries)):
             shown.append(belief.key)
     return tuple(shown)
+
+
+def list_explaining(lesson: str, kind: str, rulebook: Rulebook) -> tuple[str, ...]:
+    """The beliefs of a lesson that may explain an answer to a task of a kind; all that may arise, if not found out."""
+    if _find_known(rulebook) is not None:
+        return list_possible(lesson, rulebook)
+    found, chosen = BY_LESSON[lesson], KINDS[kind]
+    treated = beliefs_of(lesson, rulebook)
+    return tuple(one.key for one in treated if one.changes_anything(rulebook) and chosen.tells(one, found))
 
 
 @lru_cache(maxsize=256)

@@ -32,6 +32,7 @@ LEAST = 0.12  # what any task is worth, in bits
 MIXED, CLOSING = 4, 2  # one task alone in this many is about an earlier lesson, and in the last lesson
 CORNER_AFTER = 2  # answers alone before the question about K A 2 comes, and before it comes again after a wrong one
 ANYWAY = 0.3  # what a task is worth at least beside those seen where it asks about the last belief that is left
+FAILED = 3  # seeds that give no task until a kind is left out
 AGAIN = 8  # tasks that are made so that one shows new cards, and a first one few wild cards
 
 
@@ -329,7 +330,8 @@ class Progress:
                 found.append((worth * max(weigh_newness(task, seen), ANYWAY * asks), kind, task))
         if begins:  # the first task is an easy one, if there is any
             found = [one for one in found if one[2] is None or not _is_crowded(one[2])] or found
-        for _, kind, made in sorted(found, key=lambda one: -one[0]):
+        others = [(0.0, kind, None) for kind in kinds]  # where a game of a user's own has no task of the first kind
+        for _, kind, made in (*sorted(found, key=lambda one: -one[0]), *others):
             try:
                 return made or _make_new(rulebook, lesson_key, kind, range(seed, seed + AGAIN), course, seen)
             except TaskError:
@@ -380,11 +382,23 @@ class Progress:
 def _make_new(
     rulebook: Rulebook, lesson: str, kind: str, seeds: Sequence[int], course: Course, seen: Sequence[Task]
 ) -> Task:
-    """A task of the first seed that is like none seen, and as a lesson's first task few wild ones; else of the last."""
+    """A task of the first seed that is like none seen, and as a lesson's first task few wild ones; else of the last.
+
+    Raises:
+        TaskError: none was made of the first seeds; in a game of a user's own some of them may give none.
+    """
+    task, failed = None, 0
     for seed in seeds:
-        task = make_task(rulebook, lesson, kind, seed, course.level)
+        try:
+            task = make_task(rulebook, lesson, kind, seed, course.level)
+        except TaskError:
+            failed += 1
+            if failed == FAILED and task is None:
+                raise
+            continue
         if is_new(task, seen) and not (course.stage is Stage.WORKED and _is_crowded(task)):
             break
+    assert task is not None  # of as many seeds as there are
     return task
 
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from datetime import UTC, datetime
 from string import Formatter
 
 import pytest
@@ -23,12 +24,14 @@ from rummy_tutor.page.table.view import TableView
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.about import has_jokers, open_deal
+from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.hints import give_hints
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.kinds.reading import as_groups
 from rummy_tutor.tutor.lessons import Lesson, list_lessons
-from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.tasks import KINDS, Task, TaskError, list_kinds
+from rummy_tutor.tutor.planting import list_possible, make_task
+from rummy_tutor.tutor.progress import Progress
+from rummy_tutor.tutor.tasks import KINDS, Task, TaskError, believe, list_kinds
 from rummy_tutor.tutor.why import show_why, tell_reasons
 from rummy_tutor.wording.catalogue import find_template
 from rummy_tutor.wording.speech import in_words, say
@@ -75,6 +78,12 @@ GAMES = [
     get_rulebook("paplu-13", ["no-jokers"]),
 ]
 HOLE = re.compile(r" [.,:;?!]|\s\s|: ?$|^\s|\s$")
+
+
+def random_game(number: int) -> Rulebook:
+    """One of many random rulebooks, always the same."""
+    rng = random.Random(f"wild4 {number}")
+    return accepted_rulebook(rng, rng.choice((7, 10, 13, 13, 13, 14, 21, 27)))
 
 
 def check(message: Message, where: object) -> None:
@@ -164,8 +173,7 @@ def test_tasks_of_a_random_game_are_told_without_a_hole(
     game: int, lesson: str, kind: str, seed: int, level: int
 ) -> None:
     """The right answer is accepted and wrong ones are not; what is said of them names what it speaks of."""
-    rng = random.Random(f"wild4 {game}")
-    task = make_task(accepted_rulebook(rng, rng.choice((7, 10, 13, 13, 13, 14, 21, 27))), lesson, kind, seed, level)
+    task = make_task(random_game(game), lesson, kind, seed, level)
     answer = KINDS[kind].answer(task)
     assert len(task.cards) <= MAX_HAND
     wrong = [answer + 1] if isinstance(answer, int) else []
@@ -179,6 +187,27 @@ def test_tasks_of_a_random_game_are_told_without_a_hole(
             check(message, (lesson, kind))
         if task.asks == "groups":
             assert TableView(Session(Hand.of_groups(as_groups(given)), task.rulebook, task.turned)).explain()
+
+
+@pytest.mark.parametrize(("game", "lesson"), [(2, "declare"), (246, "points"), (246, "regroup")])
+def test_a_lesson_goes_on_where_a_game_has_no_task_of_some_kinds(game: int, lesson: str) -> None:
+    """Whatever the seed, the first task is one of a kind that can be made."""
+    book, now = random_game(game), datetime(2026, 1, 1, tzinfo=UTC)
+    for seed in range(6):
+        assert Progress.new(book).next_task(lesson, book, now, seed).lesson == lesson
+
+
+def test_a_wrong_answer_is_judged_by_every_belief_without_trying_them_out() -> None:
+    """In a game of a user's own no other tasks are made first; the beliefs named do answer so."""
+    tasks, tried = (
+        [make_task(random_game(21), "pure", "classify", seed) for seed in range(16)],
+        list_possible.cache_info(),
+    )
+    verdicts = [(task, given, judge_answer(task, given)) for task in tasks for given in task.offered]
+    assert list_possible.cache_info() == tried
+    assert any(verdict.fits for _, _, verdict in verdicts)
+    for task, given, verdict in verdicts:
+        assert all(believe(task, BELIEFS[key], verdict.expected) == given for key in verdict.fits)
 
 
 def test_a_game_in_which_no_hand_declares_says_so() -> None:
