@@ -387,18 +387,17 @@ def _make_new(
     Raises:
         TaskError: none was made of the first seeds; in a game of a user's own some of them may give none.
     """
-    task, failed = None, 0
-    for seed in seeds:
+    task = None
+    for tried, seed in enumerate(seeds, 1):
         try:
             task = make_task(rulebook, lesson, kind, seed, course.level)
         except TaskError:
-            failed += 1
-            if failed == FAILED and task is None:
+            if task is None and tried == FAILED:
                 raise
             continue
         if is_new(task, seen) and not (course.stage is Stage.WORKED and _is_crowded(task)):
             break
-    assert task is not None  # of as many seeds as there are
+    assert task is not None  # of more seeds than may fail
     return task
 
 

@@ -234,6 +234,7 @@ def test_no_lesson_tells_how_to_see_a_card_that_nobody_may_see() -> None:
     blind = own("blind", hidden, scoring=scored(hidden, Tier(code="all")))
     assert "seeing" in [lesson.key for lesson in list_lessons(hidden)]
     assert "seeing" not in [lesson.key for lesson in list_lessons(blind)]
+    assert all(check_steps(lesson, blind) for lesson in list_lessons(blind))
 
 
 def test_a_hand_shown_as_refused_may_not_declare() -> None:

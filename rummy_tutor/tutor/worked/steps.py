@@ -272,6 +272,8 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
     """The case of a step's sentence that a game needs, as where melds have three cards or a set takes suits twice."""
     if name == "wild-printed" and groups == ((PRINTED_JOKER,),):
         return "alone"
+    if name == "wild-hidden" and not holds("seen", rulebook):
+        return "unseen"
     if name.startswith("regroup-") and holds("counted", rulebook):
         return "costs"
     if name == "points-cards" and not holds("penalty", rulebook):
