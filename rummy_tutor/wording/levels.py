@@ -125,7 +125,7 @@ def explain_level(details: Mapping[str, Any], tier: Tier, rulebook: Rulebook) ->
 def _explain_flat(tier: Tier, asked: Items, rulebook: Rulebook) -> Message:
     """A level with a figure of its own."""
     if rulebook.wilds.hidden:
-        variant = ":unseen" if _is_last(tier, rulebook) else ":seen"
+        variant = ":unseen" if _is_last(tier, rulebook) else ":seen" if asked.values else ":any"
     else:
         variant = "" if asked.values else ":any"
     return tell_later(f"account.flat{variant}", n=tier.flat, asked=asked)

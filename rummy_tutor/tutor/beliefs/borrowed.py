@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from ...game.cards import Card
-from ...game.rules import MELDS, Rulebook
+from ...game.rules import MELDS, SEQUENCES, Kind, Rulebook
 from ...game.table import Deal
 from ...rulebooks import RULEBOOKS
 from .belief import Belief, kind_of
@@ -121,26 +121,27 @@ def _borrow(game: Rulebook, paths: tuple[str, ...]) -> Belief:
     return Belief(key=f"{game.key}:{paths[0]}", lessons=(), changes={path: _value(game, path) for path in paths})
 
 
+_OF = {"melds.run": SEQUENCES, "melds.aces": SEQUENCES, "melds.set": {Kind.SET}, "melds.tunnela": {Kind.TUNNELA}}
+
+
 @lru_cache(maxsize=64)  # the same question is shown several times
 def list_deciding(
     fields: tuple[tuple[str, ...], ...], groups: tuple[tuple[Card, ...], ...], deals: tuple[Deal, ...]
 ) -> tuple[tuple[str, ...], ...]:
-    """The fewest rules by which games part into those that take groups for melds and those that do not.
+    """The rules by which games judge groups differently: on wild cards, and on the kinds of melds that these are.
 
     Args:
-        fields: the fields of each rule, by dotted path; those on wild cards and on tunnelas, which a learner looks at
-            first, are kept wherever they decide.
+        fields: the fields of each rule, by dotted path.
         groups: the groups.
         deals: the games at their tables.
     """
-    found = [paths for paths in fields if _decides(paths, groups, deals)]
-    first = [paths for paths in found if paths[0].startswith(("wilds", "melds.tunnela"))]
-    others = [paths for paths in found if paths not in first]
-    for size in range(len(others) + 1):
-        for some in combinations(others, size):
-            if _part((*some, *first), groups, deals):
-                return (*some, *first)
-    return fields
+    kinds = {kind_of(group, deal) for group in groups for deal in deals}
+    about = [
+        paths
+        for paths in fields
+        if not any(paths[0].startswith(name) and not kinds & {*some} for name, some in _OF.items())
+    ]
+    return tuple(paths for paths in about if _decides(paths, groups, deals)) or fields
 
 
 def _decides(paths: tuple[str, ...], groups: Sequence[tuple[Card, ...]], deals: Sequence[Deal]) -> bool:
@@ -150,17 +151,3 @@ def _decides(paths: tuple[str, ...], groups: Sequence[tuple[Card, ...]], deals: 
         for deal, other in permutations(deals, 2)
         for group in groups
     )
-
-
-def _part(rules: Sequence[tuple[str, ...]], groups: Sequence[tuple[Card, ...]], deals: Sequence[Deal]) -> bool:
-    """Whether games with the same rules judge every group alike."""
-    judged: dict[tuple[Any, ...], list[bool]] = {}
-    wild = any(paths[0].startswith("wilds") for paths in rules)
-    for deal in deals:  # rules on wild cards differ where they make others of these cards wild
-        rest = [path for paths in rules for path in paths if not path.startswith("wilds")]
-        flags = [deal.is_wild[card.index] for group in groups for card in group] if wild else []
-        values = (*flags, *(_value(deal.rulebook, path) for path in rest))
-        found = [kind_of(group, deal) in MELDS for group in groups]
-        if judged.setdefault(values, found) != found:
-            return False
-    return True
