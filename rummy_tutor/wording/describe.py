@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..game.messages import Items, Message, tell_later
-from ..game.rules import Measure, Rulebook
+from ..game.rules import Measure, Rulebook, WhenStockEnds
 from ..rulebooks import RULEBOOKS, get_rulebook, list_needed
 from ..rulebooks.find import differences
 from ..rulebooks.sources import RULINGS, SLIPS, SLIPS_OF, SOURCES, find_citations, look_up
@@ -57,10 +57,10 @@ def tell_in_a_line(rulebook: Rulebook) -> str:
     """What tells a game from others in one line: the cards dealt, what declares, what a hand and a drop cost.
 
     Example:
-        >>> tell_in_a_line(RULEBOOKS["vazhushal-13"])
-        '13 cards. To declare: at least 1 pure sequence. Melds earn points, and the highest score wins.'
+        >>> tell_in_a_line(RULEBOOKS["vazhushal-13"]).partition("1 pure sequence. ")[2]
+        'If the stock runs out, melds earn points and the highest score wins.'
     """
-    scoring, penalties = rulebook.scoring, rulebook.penalties
+    scoring, penalties, ends = rulebook.scoring, rulebook.penalties, rulebook.settlement.stock_end
     needs = list_needs(rulebook.objectives[0].needs, rulebook) if rulebook.objectives else ()
     flat = [tier.flat for tier in scoring.tiers if tier.flat is not None]
     told = [tell("game.cards", n=rulebook.deal)]
@@ -70,7 +70,7 @@ def tell_in_a_line(rulebook: Rulebook) -> str:
     if rulebook.melds.has_tunnelas(rulebook.table.players[0]):
         told.append(tell("game.tunnela:pure" if rulebook.melds.tunnela_counts_pure else "game.tunnela"))
     if scoring.measure is not Measure.PENALTY:
-        told.append(tell("game.scored"))
+        told.append(tell("game.scored:stock" if ends is WhenStockEnds.SCORE else "game.scored"))
     elif len(flat) == len(scoring.tiers):
         told.append(tell("game.flat", least=min(flat), most=max(flat)))
     elif scoring.tiers and scoring.tiers[-1].flat is not None:
