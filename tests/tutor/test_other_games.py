@@ -28,7 +28,7 @@ from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.hints import give_hints
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.kinds.reading import as_groups
-from rummy_tutor.tutor.lessons import Lesson, list_lessons
+from rummy_tutor.tutor.lessons import BY_KEY, Lesson, list_lessons
 from rummy_tutor.tutor.planting import list_possible, make_task
 from rummy_tutor.tutor.progress import Progress
 from rummy_tutor.tutor.tasks import KINDS, Task, TaskError, believe, list_kinds
@@ -133,6 +133,19 @@ def test_no_sentence_of_a_lesson_has_a_hole(book: Rulebook) -> None:
     """Each lesson has an example of one to three steps, and what is said there names what it speaks of."""
     for lesson in list_lessons(book):
         assert 1 <= check_steps(lesson, book) <= 3, lesson.key
+
+
+def test_the_lesson_on_points_tells_the_values_of_the_game() -> None:
+    """Where a house gives ranks values of their own, or melds earn points, the lesson says what the engine counts."""
+    gorummy, vazhushal = RULEBOOKS["gorummy-13"], RULEBOOKS["vazhushal-13"]
+    values = (5,) * 8 + (10,) * 4
+    house, scored = (replace(book, scoring=replace(book.scoring, ranks=values)) for book in (gorummy, vazhushal))
+    told = [say(step.text) for step in BY_KEY["points"].worked(house)]
+    assert "2♠ 5, 7♠ 5, 10♥ 10, J♣ 10, Q♦ 10, K♦ 10" in told[0]
+    assert "Here 5 + 6 + 7 − 10 = 8." in say(BY_KEY["points"].worked(vazhushal)[0].text)
+    earned, cards, *_ = (say(step.text) for step in BY_KEY["points"].worked(scored))
+    assert "Here 5 + 5 + 5 − 10 = 5." in earned
+    assert "7♠ 5" in cards
 
 
 @pytest.mark.parametrize("seed", range(24))

@@ -92,8 +92,9 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
     ),
     "points": (
         Example("flat", "KS | 7H | 4C", turned="", about="flat"),
+        Example("melds", "5H 6H 7H | KS", "pure-sequence", "", "scored"),
         Example("cards", "2S | 7S | TH | JC | QD | KD", turned="", about="card values"),
-        Example("ace", "AS", turned="", about="card values"),
+        Example("ace", "AS", turned="", about="card values, penalty"),
         Example("joker-free", "W", turned="", about="free jokers"),
         Example("joker-dear", "W", turned="", about="dear jokers"),
     ),
@@ -160,9 +161,9 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
         Example("misses", "2H | 5S | 9D | QC | KS", turned="JD", about="misses"),
     ),
     "vazhushal": (
-        Example("redeal", "4S | 4S | 9H | 9H | KD | KD | AC | 2H | 3D | 5H | 6C | 8C | TC", turned="", about="redeal"),
         Example("first", "5H 6H 7H | KS", "pure-sequence", "JD"),
         Example("score", "5H 6H 7H | KS", turned="JD"),
+        Example("redeal", "4S | 4S | 9H | 9H | KD | KD | AC | 2H | 3D | 5H | 6C | 8C | TC", turned="", about="redeal"),
     ),
     "twenty-one": (
         Example("tunnela-pure", "7S 7S 7S", "tunnela", "JD", "pure tunnelas"),
@@ -252,13 +253,11 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
         text = _tell_count(groups, deal)
     else:
         case = _find_case(name, groups, rulebook)
-        loose = [deal.points[group[0].index] for group in groups if len(group) == 1]
         short = example.cards == "SHORT"
         lacks = (*name_missing_of(groups, deal), "")[0] if short else ""
         if short and not lacks:
             return None  # no sentence says what it lacks
-        allowed = [book for book in RULEBOOKS.values() if kind_of(groups[0], open_deal(book)) in MELDS]
-        more = {"lacks": lacks, "sum": add_up(loose), "allowed": Items(tuple(allowed), "and")}
+        more = {"lacks": lacks, **_count_up(groups, deal)}
         text = Message(f"worked.{name}:{case}" if case else f"worked.{name}", {**values, **more})
     makes = (lay_easy(deal) or ()) if example.cards in ("ALMOST", "LATER") else ()
     told = NOTES.get(name)
@@ -266,6 +265,20 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
     source = (rulebook.source_of(path) or "") if path else ""
     tries = () if turn is None else POSITIONS[name].tries
     return Shown(groups, turned, text, tuple(example.kinds.split()), notes, source, turn, invites, tries, makes[:-1])
+
+
+def _count_up(groups: Groups, deal: Deal) -> dict[str, object]:
+    """What the cards of a step come to, where each loose card is a group, and the games that allow the first group."""
+    loose = [group[0] for group in groups if len(group) == 1]
+    costs = [deal.points[card.index] for card in loose]
+    earned = [deal.points[card.index] for group in groups if len(group) > 1 for card in group]
+    allowed = [book for book in RULEBOOKS.values() if kind_of(groups[0], open_deal(book)) in MELDS]
+    return {
+        "sum": add_up(costs),
+        "score": f"{' + '.join(map(str, earned))} − {' − '.join(map(str, costs))} = {sum(earned) - sum(costs)}",
+        "costs": Items(tuple(tell_cost(card, deal) for card in loose), "comma"),
+        "allowed": Items(tuple(allowed), "and"),
+    }
 
 
 def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
@@ -276,8 +289,8 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
         return "unseen"
     if name.startswith("regroup-") and holds("counted", rulebook):
         return "costs"
-    if name == "points-cards" and not holds("penalty", rulebook):
-        return "scored"
+    if name == "points-cards":
+        return "-".join(["scored"] * (not holds("penalty", rulebook)) + ["ranks"] * bool(rulebook.scoring.ranks))
     if name == "declare-whole" and (way := rulebook.objectives[0]).needs == Needs():
         return "any" if way.deadwood is None else "free"
     if name == "round-winner" and not holds("priced drops", rulebook):
