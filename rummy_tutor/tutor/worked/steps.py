@@ -287,6 +287,8 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
         return "alone"
     if name == "wild-hidden" and not holds("seen", rulebook):
         return "unseen"
+    if name == "two-minutes-turn" and holds("wiping", rulebook):
+        return "wiping"
     if name.startswith("regroup-") and holds("counted", rulebook):
         return "costs"
     if name == "points-cards":
