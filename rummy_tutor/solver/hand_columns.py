@@ -125,9 +125,8 @@ class HandColumns:
 
     def _list_rows(self) -> None:
         """The melds as columns by their first type, and what they say of each card."""
-        forms: list[list[Form]] = [
-            [] for _ in range(self.naturals + 1)
-        ]  # by first type: sorted quickly, as they are few
+        # by first type: few each, so that putting them in order takes little
+        forms: list[list[Form]] = [[] for _ in range(self.naturals + 1)]
         for form in self.melder.forms():
             entries = forms[self.place[form.first]]
             at = len(entries)

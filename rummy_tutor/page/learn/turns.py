@@ -130,7 +130,8 @@ def draw_played(study: Study) -> dict[str, Any] | None:
         drawn["stock"]["count"] = ""  # it holds no more than the step needs
     before = played.past[-1] if step is not None and played.past else None
     said = draw_said(played, rated=step is not None, before=before, on=_tell_on(study, played))
-    broken = _break(played.past[-1], played.move, study.task) if played.past else None
+    done = bool(played.past) and played.ruling is not None and played.ruling.allowed
+    broken = _break(played.past[-1], played.move, study.task) if done else None
     if said is not None and broken is not None:
         name = "row-breaks" if step is None else "broke"
         told = _tell_broken(name, broken, played.turn)

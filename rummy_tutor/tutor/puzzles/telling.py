@@ -124,8 +124,10 @@ def _hint_take(puzzle: Puzzle) -> tuple[str, ...]:
     advice = advise_at(puzzle, ("distance",))
     assert advice.pick is not None  # an open card lies there
     told = say_distance(advice.distance, puzzle.deal, len(puzzle.cards))
-    far = advice.pick.distance
-    return (told,) if far is None else (told, tell("puzzle.hint:take-far", card=puzzle.open, n=far))
+    far, points = advice.pick.distance, advice.pick.points
+    taken = () if far is None else (tell("puzzle.hint:take-far", card=puzzle.open, n=far),)
+    cheaper = points is not None and advice.pick.reason == "cheaper"
+    return (told, *taken, *((tell("puzzle.hint:take-cheaper", n=points),) if cheaper else ()))
 
 
 def _hint_allow(puzzle: Puzzle) -> tuple[str, ...]:

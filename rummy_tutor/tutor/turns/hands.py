@@ -114,7 +114,8 @@ def find_broken(cards: Sequence[Card], card: Card, deal: Deal, melds: Groups = (
     rest = (*group[:at], *group[at + 1 :])
     if is_meld(rest, deal):
         rest = tuple(as_shown(score_arrangement((rest,), deal).groups[0]))
-        return Broken("long" if "long" in gone else "shorter", group, rest) if lost > 0 or gone else None
+        only = "long" in gone and deal.objectives[0].needs.long_sequences == 1
+        return Broken("long" if only else "shorter", group, rest) if lost > 0 or gone else None
     return Broken("", group, rest) if lost > 1 or gone else None
 
 

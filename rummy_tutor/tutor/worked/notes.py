@@ -164,8 +164,13 @@ def _tell_once(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 
 
 def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """That there is a most that a hand can cost, where a later lesson tells more of it."""
-    return ((Message("worked.points-cap", values),) if {"cap", "lesson_loser"} <= {*values} else ()), "scoring.cap"
+    """What an ace counts that a 2 follows; and a most that a hand can cost, where a later lesson tells more of it."""
+    low = rulebook.scoring.ace_low
+    ace = () if low is None else (Message("worked.points-ace-low", {"n": low}),)
+    return (
+        *ace,
+        *((Message("worked.points-cap", values),) if {"cap", "lesson_loser"} <= {*values} else ()),
+    ), "scoring.cap"
 
 
 def _tell_jokers(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:

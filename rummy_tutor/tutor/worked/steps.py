@@ -8,7 +8,7 @@ from itertools import islice
 
 from ...game.cards import PRINTED_JOKER, Card
 from ...game.messages import Items, Message
-from ...game.rules import MELDS, Kind, Needs, Rest, Rulebook, SetSuits
+from ...game.rules import MELDS, Kind, Needs, Rest, Rulebook, SetSuits, WhenStockEnds
 from ...game.table import Deal, set_table
 from ...referee.scoring import score_arrangement
 from ...rulebooks import RULEBOOKS
@@ -289,6 +289,8 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
         return "unseen"
     if name == "two-minutes-turn" and holds("wiping", rulebook):
         return "wiping"
+    if name == "vazhushal-score" and rulebook.settlement.stock_end is not WhenStockEnds.SCORE:
+        return "plain"
     if name.startswith("regroup-") and holds("counted", rulebook):
         return "costs"
     if name == "points-cards":
