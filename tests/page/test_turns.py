@@ -235,7 +235,9 @@ def test_every_step_that_invites_to_try_a_move_answers_as_it_says(key: str) -> N
     """Each played step of each game is done as its sentence says, or refused where the sentence warns."""
     book = get_rulebook(key)
     shown = [(lesson.key, step) for lesson in list_lessons(book) for step in lesson.worked(book)]
-    played = [(step.text.key.removeprefix("worked.").partition(":")[0], step) for _, step in shown if step.turn is not None]
+    played = [
+        (step.text.key.removeprefix("worked.").partition(":")[0], step) for _, step in shown if step.turn is not None
+    ]
     assert any(name.startswith("two-minutes") for name, _ in played)
     for name, step in played:
         turn, (*first, last) = step.turn, POSITIONS[name].tries
