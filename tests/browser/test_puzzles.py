@@ -7,6 +7,17 @@ import pytest
 from .conftest import Visit
 
 
+def solve_by_one_card(app: Visit) -> None:
+    """Solve puzzle d: the six of hearts goes to the sequence that lacks it."""
+    app.card("six of hearts").click()
+    app.page.locator(".rt-tray").filter(has=app.page.locator("[data-card][aria-label^='three of hearts']")).locator(
+        "[data-act=into]"
+    ).click()
+    app.page.wait_for_selector(".rt-headline[data-tone=good]")
+    app.page.get_by_role("button", name="Check").click()
+    app.page.wait_for_selector(".rt-puzzleverdict[data-tone=good]")
+
+
 def test_a_puzzle_is_solved_by_a_move_and_kept(live_visit):
     """One card moved and checked: the why, the row of solved ones, the next puzzle; a reload still knows it."""
     app: Visit = live_visit("?mode=puzzles&puzzle=d")
@@ -15,13 +26,7 @@ def test_a_puzzle_is_solved_by_a_move_and_kept(live_visit):
     page.wait_for_selector(".rt-puzzleverdict[data-tone=bad]")
     page.get_by_role("button", name="Start again").click()
     page.wait_for_selector(".rt-puzzleverdict", state="detached")
-    app.card("six of hearts").click()
-    page.locator(".rt-tray").filter(has=page.locator("[data-card][aria-label^='three of hearts']")).locator(
-        "[data-act=into]"
-    ).click()
-    page.wait_for_selector(".rt-headline[data-tone=good]")
-    page.get_by_role("button", name="Check").click()
-    page.wait_for_selector(".rt-puzzleverdict[data-tone=good]")
+    solve_by_one_card(app)
     assert "Octro asks for a sequence of four" in page.locator(".rt-puzzlewhy").inner_text()
     assert app.find_violations() == []
     page.get_by_role("button", name="Next puzzle").click()
@@ -36,13 +41,7 @@ def test_a_solved_puzzle_comes_back_with_its_answer(live_visit):
     """By the browser's Back and from the list its verdict and its why are there again; Start again hides them."""
     app: Visit = live_visit("?mode=puzzles&puzzle=d")
     page = app.page
-    app.card("six of hearts").click()
-    page.locator(".rt-tray").filter(has=page.locator("[data-card][aria-label^='three of hearts']")).locator(
-        "[data-act=into]"
-    ).click()
-    page.wait_for_selector(".rt-headline[data-tone=good]")
-    page.get_by_role("button", name="Check").click()
-    page.wait_for_selector(".rt-puzzleverdict[data-tone=good]")
+    solve_by_one_card(app)
     laid = app.trays()
     page.get_by_role("button", name="Next puzzle").click()
     page.wait_for_selector(".rt-puzzleverdict", state="detached")
