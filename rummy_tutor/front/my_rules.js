@@ -33,8 +33,11 @@ export class MyRulesView {
     if (memory) this.send("recall", { memory });
   }
 
-  send(what, values = {}) {
+  /** Ask for something; what is said of it comes into sight, also where it is what was said before. */
+  async send(what, values = {}) {
     this.host.send({ type: "my_rules", do: what, ...values });
+    await this.host.answered();
+    this.body.querySelector(".rt-mysaid")?.scrollIntoView({ block: "nearest" });
   }
 
   update(vm) {
@@ -47,8 +50,6 @@ export class MyRulesView {
     writeRules(vm.memory);
     if (before?.open && vm.file.n > before.file.n) giveFile(vm.file);
     redraw(this.body, this.content());
-    if (vm.said && before?.said?.text !== vm.said.text)
-      this.body.querySelector(".rt-mysaid").scrollIntoView({ block: "nearest" });
   }
 
   onClick(event) {

@@ -54,6 +54,7 @@ export class PuzzlesView {
     this.vm = vm;
     this.body.hidden = false;
     if (vm.record) this.kept.write(vm.record);
+    if (before?.key !== vm.key) this.keepWish();
     redraw(this.head, this.heading());
     this.tablePlace.hidden = !vm.table;
     if (vm.table) {
@@ -66,6 +67,13 @@ export class PuzzlesView {
     if (vm.verdict && before?.verdict?.text !== vm.verdict.text) this.status.textContent = vm.verdict.text;
     else if (before && vm.hints.length > before.hints.length) this.status.textContent = vm.hints.at(-1).text;
     if (before && before.key !== vm.key) this.arrive();
+  }
+
+  /** What was chosen for the next puzzle holds as long as it is true of the one that came. */
+  keepWish() {
+    const { goal, rulebook } = this.wish;
+    if (goal && goal !== this.vm.goal) this.wish.goal = "";
+    if (rulebook && rulebook !== this.vm.game) this.wish.rulebook = "";
   }
 
   /** Another puzzle lies there: bring its question into view and put the focus there. */
@@ -194,6 +202,7 @@ export class PuzzlesView {
         vm.shown ? null : this.button("show", t("puzzle_show")),
         vm.table || vm.shown ? this.button("restart", t("puzzle_restart"), { name: "undo" }) : null,
         vm.shown ? null : this.button("next", t("puzzle_skip")),
+        vm.has_previous ? this.button("previous", t("puzzle_previous")) : null,
       ]),
       vm.hints.length
         ? h("ol.rt-steps.rt-puzzlehints", { key: "hints" }, [vm.hints.map((line) => h("li", cited(line)))])

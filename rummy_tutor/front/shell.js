@@ -34,8 +34,8 @@ export class ShellView {
 
   update(vm) {
     const moved = this.app.root.classList.contains("rt-classroom") !== vm.classroom;
-    // what was copied is another hand
-    if (this.share && this.vm && (this.vm.text !== vm.text || this.vm.mode !== vm.mode)) this.share.said = "";
+    if (this.vm && this.vm.mode !== vm.mode) this.share = null; // it was about another screen
+    if (this.share && this.vm?.text !== vm.text) this.share.said = ""; // what was copied is another hand
     this.vm = vm;
     if (this.app.address && !this.app.booting) {
       this.app.address.follow(vm.link, vm.mode);

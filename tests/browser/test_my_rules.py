@@ -151,6 +151,23 @@ def test_rules_are_written_to_a_file_and_read_from_one_on_a_phone(live_visit, tm
     assert page.locator("[data-field=rulebook] option").count() == 9 and not app.errors
 
 
+def test_what_is_said_of_own_rules_is_in_sight_also_when_it_is_said_again(live_visit):
+    """Kept twice, the rules are twice said to be kept, wherever the page was scrolled to."""
+    app: Visit = live_visit(width=1280, height=720)
+    page = app.page
+    open_rules(app)
+    open_section(app, "What a hand costs")
+    for _ in range(2):
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        page.evaluate("document.querySelector('[data-act=my-keep]').click()")
+        app.answered()
+        page.wait_for_selector(".rt-mysaid:has-text('kept')")
+        app.settle()
+        said = page.locator(".rt-mysaid").bounding_box()
+        assert 0 <= said["y"] <= 720 - said["height"]
+    assert not app.errors
+
+
 def test_the_rules_of_a_wide_page_lie_in_columns_beside_the_hand(live_visit):
     """What is changed uses the width, the hand stays in sight while the form is scrolled; a phone has one column."""
     for phone in (False, True):

@@ -58,7 +58,8 @@ def test_a_solved_puzzle_comes_back_with_its_answer(live_visit):
 
 
 def test_the_next_puzzle_is_of_the_kind_that_was_chosen(live_visit):
-    """The lists of kinds and games say what they are for; Skip keeps to them; only games with the kind are offered."""
+    """The lists of kinds and games say what they are for; Skip keeps to them; only games with the kind are offered; the
+    lists never name another kind than that of a puzzle gone back to."""
     app: Visit = live_visit("?mode=puzzles&puzzle=second.marriage-21.3")
     page = app.page
     assert "“Skip”" in page.locator(".rt-puzzlemore").inner_text()
@@ -68,7 +69,21 @@ def test_the_next_puzzle_is_of_the_kind_that_was_chosen(live_visit):
         page.get_by_role("button", name="Skip").click()
         page.wait_for_selector(".rt-puzzlehead h2:has-text('Take it or leave it?')")
         app.answered()
-    assert page.locator("[data-wish=goal]").input_value() == "take" and not app.errors
+    assert page.locator("[data-wish=goal]").input_value() == "take"
+    page.get_by_role("button", name="Previous puzzle").click()
+    page.get_by_role("button", name="Previous puzzle").click()
+    page.wait_for_selector(".rt-puzzlehead h2:has-text('Take it or leave it?')", state="detached")
+    assert page.locator("[data-wish=goal]").input_value() == "" and not app.errors
+
+
+def test_what_was_shared_of_another_screen_is_not_shown_over_a_puzzle(live_visit):
+    """The share panel shuts when another screen is chosen."""
+    app: Visit = live_visit()
+    app.page.get_by_role("button", name="Share").click()
+    app.page.wait_for_selector(".rt-share")
+    app.show("puzzles")
+    app.page.wait_for_selector(".rt-share", state="detached")
+    assert not app.errors
 
 
 def test_no_gap_grows_between_the_question_and_the_hand(live_visit):

@@ -18,6 +18,7 @@ from rummy_tutor.tutor.puzzles.judging import solve
 from rummy_tutor.tutor.puzzles.ladder import game_of, is_laid_out, list_ladder, open_puzzle
 from rummy_tutor.tutor.puzzles.puzzle import ON_TABLE
 from rummy_tutor.tutor.puzzles.record import Record
+from rummy_tutor.wording.page_texts import page_texts
 
 (PANEL,) = pick_panels("puzzles")
 
@@ -230,6 +231,42 @@ def test_a_puzzle_that_is_not_in_the_list_is_counted_beside_it() -> None:
     session = start(key)
     view = ask(session, "choose", key=solve(open_puzzle(key))[0])
     assert view["solved"] and view["step"].endswith("Solved of those made new: 1")
+
+
+def test_only_puzzles_solved_without_a_hint_make_the_row_longer() -> None:
+    """A hint is not forgotten when the puzzle is started again; the row is told to be one without hints."""
+    session = start("x6", kept=Record().solve("x2").to_dict())
+    ask(session, "hint")
+    ask(session, "restart")
+    lay(session, solve(open_puzzle("x6")))
+    view = ask(session, "check")
+    assert view["solved"] and (view["record"]["streak"], view["record"]["solved"]["x6"]) == (1, 0)
+    assert view["streak"] == "1 puzzle solved in a row without a hint" and view["longest"].startswith(
+        "A row counts only puzzles that you solve"
+    )
+
+
+def test_the_puzzle_before_is_reached_again() -> None:
+    """As often as there was one; one that was solved has its answer still, and Back of the browser breaks nothing."""
+    session = start("d")
+    assert not PANEL.draw(session)["has_previous"]
+    assert ask(session, "show")["shown"]
+    second = ask(session, "next")["key"]
+    assert ask(session, "go", key="x3")["has_previous"]
+    assert ask(session, "previous")["key"] == second
+    view = ask(session, "previous")
+    assert (view["key"], view["shown"], view["has_previous"]) == ("d", True, False)
+    receive(session, {"type": "puzzle", "do": "previous"})
+    assert session.problem is not None and PANEL.draw(session)["key"] == "d"
+
+
+@pytest.mark.parametrize("key", [key for key, _ in list_ladder()][::6])
+def test_check_is_only_spoken_of_where_there_is_one(key: str) -> None:
+    """The purpose of the screen holds for all puzzles; the line over the cards names the button where it stands."""
+    view = PANEL.draw(start(key))
+    caption = view["table"]["caption"]["text"] if view["table"] else ""
+    assert "Check" not in page_texts()["purpose_puzzles"]
+    assert ("Check" in caption) == view["can_check"] or not view["table"]
 
 
 @pytest.mark.parametrize("goal", ["repair", "second", "one-move"])

@@ -224,3 +224,12 @@ def test_a_hand_with_a_card_too_many_says_so_beside_its_figure():
     """Where all cards lie in groups, so that no thrown card is named below."""
     headline = TableView(Session("2H 3H 4H | 5C 6C QD | KS QS 7S 8S 9D TD JD 2C", "gorummy-13", "QD")).headline()
     assert headline["sentence"].startswith("14 cards: one is to be thrown. ")
+
+
+def test_points_lost_have_a_minus_where_melds_earn_points() -> None:
+    """Loose cards, each of them too, and broken groups lose points; only melds have a plus."""
+    view = TableView(Session("2H 3H 4H | 5C 5D 9S | KD | 7S", "vazhushal-13")).draw()
+    assert [tray["cost"][0] for tray in view["trays"]] == ["+", "−"]
+    assert view["loose"]["cost"] == "−17 points"
+    assert [card["cost"] for card in view["loose"]["cards"]] == ["−7", "−10"]
+    assert TableView(Session("2H 3H 4H | KD", "gorummy-13")).draw()["loose"]["cost"] == "10 points"

@@ -235,12 +235,14 @@ def test_the_same_seed_gives_the_same_puzzle_in_another_process() -> None:
 
 
 def test_the_record_counts_what_is_solved_in_a_row() -> None:
-    """Solved at the first try makes the row longer, a miss ends it, solving it then still counts as solved."""
+    """Solved at the first try makes the row longer, a miss ends it, a hint does neither; each counts as solved."""
     record = Record().solve("a").solve("b").solve("b")
     assert (record.streak, record.longest) == (2, 2)
     record = record.miss("c").solve("c")
     assert (record.streak, record.longest, record.solved) == (0, 2, {"a": True, "b": True, "c": False})
-    assert record.miss("a") == record
+    assert record.miss("a") == record and record.help("a") == record
+    record = record.solve("d").help("e").solve("e").solve("f")
+    assert (record.streak, record.solved["e"], record.solved["f"]) == (2, False, True)
     assert read_record(json.loads(json.dumps(record.to_dict()))) == record
 
 

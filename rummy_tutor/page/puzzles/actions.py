@@ -32,6 +32,7 @@ from .board import (
 )
 
 _MOST_SEED = 1_000_000
+_BEFORE = 40  # puzzles that can be gone back to one by one
 
 
 def answer(session: Session, values: Mapping) -> None:
@@ -47,6 +48,8 @@ def answer(session: Session, values: Mapping) -> None:
     if board is None or act is None:
         raise MoveError("bad_move")
     after = act(session, board, values)
+    if what != "previous":
+        after = replace(after, before=board.before if after.key == board.key else (*board.before, board.key)[-_BEFORE:])
     keep_board(session, replace(after, record=board.record) if session.classroom else after)
 
 
@@ -98,7 +101,8 @@ def _check(_: Session, board: Board, __: Mapping) -> Board:
 
 
 def _hint(_: Session, board: Board, __: Mapping) -> Board:
-    return replace(board, hints=min(board.hints + 1, count_hints(board.puzzle)))
+    record = board.record if board.shown else board.record.help(board.key)
+    return replace(board, hints=min(board.hints + 1, count_hints(board.puzzle)), record=record)
 
 
 def _show(_: Session, board: Board, __: Mapping) -> Board:
@@ -118,6 +122,14 @@ def _next(_: Session, board: Board, values: Mapping) -> Board:
 def _go(session: Session, board: Board, values: Mapping) -> Board:
     """Open a puzzle by its key."""
     return come_back(session, open_puzzle(str(values.get("key"))), board.record)
+
+
+def _previous(session: Session, board: Board, _: Mapping) -> Board:
+    """Open the puzzle that lay there before this one."""
+    if not board.before:
+        raise MoveError("bad_move")
+    former = come_back(session, open_puzzle(board.before[-1]), board.record)
+    return replace(former, before=board.before[:-1])
 
 
 def _day(session: Session, board: Board, values: Mapping) -> Board:
@@ -159,6 +171,7 @@ _ACTS: dict[str, Callable[[Session, Board, Mapping], Board]] = {
     "restart": _restart,
     "next": _next,
     "go": _go,
+    "previous": _previous,
     "day": _day,
     "new": _new,
 }

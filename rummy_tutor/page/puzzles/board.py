@@ -32,6 +32,7 @@ class Board:
         tried: the choices that were wrong.
         verdict: what was last said of an answer; None since the last change.
         shown: whether the answer has been shown, or found.
+        before: the keys of the puzzles that lay there before, the last one last.
     """
 
     puzzle: Puzzle
@@ -42,6 +43,7 @@ class Board:
     tried: tuple[str, ...] = ()
     verdict: Verdict | None = None
     shown: bool = False
+    before: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -99,7 +101,11 @@ def set_board(puzzle: Puzzle, record: Record, *, in_class: bool = False) -> Boar
 def come_back(session: Session, puzzle: Puzzle, record: Record) -> Board:
     """A puzzle as it was left once its answer was found or shown; else as it lies at first."""
     left = session.parts.get(_LEFT, {}).get((session.classroom, puzzle.key))
-    return set_board(puzzle, record, in_class=session.classroom) if left is None else replace(left, record=record)
+    return (
+        set_board(puzzle, record, in_class=session.classroom)
+        if left is None
+        else replace(left, record=record, before=())
+    )
 
 
 def forget_class(session: Session) -> None:

@@ -48,6 +48,7 @@ class PuzzleView:
         return {
             "key": board.key,
             "goal": str(puzzle.goal),
+            "game": puzzle.rulebook.key,
             "title": tell_title(puzzle),
             "kind": tell(f"puzzle.{puzzle.goal}") if puzzle.is_named else "",
             "question": tell_question(puzzle),
@@ -71,7 +72,8 @@ class PuzzleView:
             "why": draw_lines(_why(puzzle, board.tried, current_language())) if board.shown else [],
             "is_known": board.key in board.record.solved,
             "streak": tell("page.puzzle_streak", n=board.record.streak) if board.record.streak else "",
-            "longest": tell("page.puzzle_longest", n=board.record.longest) if board.record.longest else "",
+            "longest": self.tell_longest(),
+            "has_previous": bool(board.before),
             "record": board.record.to_dict() if board.record.lasts else None,
             "ladder": _ladder(frozenset(board.record.solved), current_language()),
             "goals": [{"key": str(goal), "label": tell(f"puzzle.{goal}")} for goal in MADE],
@@ -87,6 +89,13 @@ class PuzzleView:
             first, *others = [" ".join(map(say, describe_objective(way, book))) for way in book.objectives]
             ways = [first, *(tell("page.puzzle_or", way=way) for way in others)]
             yield {"name": name_rulebook(book), "ways": ways}
+
+    def tell_longest(self) -> str:
+        """The longest row, and why a puzzle that has just been solved does not make it longer."""
+        record = self.board.record
+        told = tell("page.puzzle_longest", n=record.longest) if record.longest else ""
+        helped = self.board.is_solved and not record.solved.get(self.board.key, True)
+        return f"{tell('page.puzzle_helped')} {told}".strip() if helped else told
 
     def has_hint(self, hints: tuple[str, ...]) -> bool:
         """Whether there is a hint left to give."""

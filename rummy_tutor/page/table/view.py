@@ -16,7 +16,7 @@ from ...referee.melds import read_group
 from ...study.analysis import Analysis
 from ...wording.explain import explain, explain_points, find_other_reading
 from ...wording.levels import find_tier
-from ...wording.phrases import in_order, stand_ins, stand_names
+from ...wording.phrases import in_order, stand_ins, stand_names, with_minus
 from ...wording.speech import say, tell
 from ..faces import (
     TONES,
@@ -274,6 +274,7 @@ class TableView:
         discard = None if self.laid is None or self.veiled else self.laid.discard
         drawn, thrown = [], False
         total = 0
+        sign = 1 if self.measure is Measure.PENALTY else -1  # where melds earn points, those of loose cards are lost
         for one in ids:
             card = self.layout.cards[one]
             is_discard = card == discard and not thrown
@@ -286,11 +287,11 @@ class TableView:
                 view["discard"] = True
                 view["name"] = in_list(view["name"], tell("page.card_discard"))
             elif not self.veiled and self.tier and self.tier[0].flat is None:
-                view["cost"] = str(value)
+                view["cost"] = with_minus(value * sign)
                 view["name"] = in_list(view["name"], tell("page.card_points", n=value))
             drawn.append(view)
         counted = self.tier is not None and self.tier[0].flat is None and not self.veiled
-        cost = tell("page.counts", n=total) if counted and drawn else ""
+        cost = tell("page.counts", n=total * sign) if counted and drawn else ""
         return {
             "cards": drawn,
             "label": tell("page.loose_label", n=len(drawn)),

@@ -16,10 +16,10 @@ class Record:
     """Puzzles solved and missed.
 
     Attributes:
-        solved: keys of solved puzzles, the latest last; True for one solved at the first try without the answer.
-        streak: how many were solved in a row at the first try.
+        solved: keys of solved puzzles, the latest last; True for one solved at the first try without help.
+        streak: how many were solved in a row at the first try, those with a hint left out.
         longest: the longest such row.
-        failed: the key of the puzzle that ended the row, until it is left.
+        failed: the key of the puzzle that ended the row, or that a hint was given to, until it is left.
         lasts: whether a browser may keep it; not if what the browser has kept is damaged, and stays as it is.
     """
 
@@ -41,6 +41,10 @@ class Record:
     def miss(self, key: str) -> Record:
         """The record after a wrong answer, or after the answer was shown; of a solved puzzle it changes nothing."""
         return self if key in self.solved else replace(self, streak=0, failed=key)
+
+    def help(self, key: str) -> Record:
+        """The record after a hint: the puzzle does not make the row longer, and does not end it."""
+        return self if key in self.solved else replace(self, failed=key)
 
     def to_dict(self) -> dict[str, object]:
         """The record as plain JSON values."""
