@@ -196,11 +196,13 @@ def _write_loss(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
     remarks = []
     rule, count = book.penalties.before_first_move, loser.count
     if rule is not None and count is not None and not loser.dublees and loser.half in ("half", "unmeldable"):
-        half, points = count // 2, loser.points // loser.factor
-        if half < points:
+        half, most = max(rule.least, count // 2), rule.most
+        if half > count // 2:
             remarks.append(tell_later("ledger.remark:least", least=rule.least))
-        elif half > points:
-            remarks.append(tell_later("ledger.remark:most", most=rule.most))
+        elif most is not None and half > most:
+            remarks.append(tell_later("ledger.remark:most", most=most))
+        if (half if most is None else min(half, most)) * loser.factor > loser.points:
+            remarks.append(tell_later("ledger.remark:cap", n=book.scoring.cap))
     variant = cited = _choose_variant(loser)
     limit = _find_limit(loser)
     if limit:

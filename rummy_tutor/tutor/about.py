@@ -18,9 +18,9 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "several ways": lambda book: has_ways(book) and _asks_for_copies(book),
     "other ways": lambda book: has_ways(book) and not _asks_for_copies(book),
     "matched": lambda book: book.melds.set_wilds_up_to_naturals,
-    "shown": lambda book: not book.wilds.hidden,
-    "hidden": lambda book: book.wilds.hidden,
-    "seen": lambda book: book.wilds.hidden and len(book.scoring.tiers) > 1,
+    "shown": lambda book: not PROPERTIES["hidden"](book),
+    "hidden": lambda book: book.wilds.exposed and book.wilds.hidden,
+    "seen": lambda book: PROPERTIES["hidden"](book) and len(book.scoring.tiers) > 1,
     "spare": lambda book: book.melds.jokers is JokerGroups.SPARE,
     "pool": lambda book: any(pool.value in book.offers for pool in Pool) or book.settlement.pool is not None,
     "bonus": lambda book: (
@@ -78,7 +78,7 @@ def has_jokers(rulebook: Rulebook) -> bool:
 
 def has_ways(rulebook: Rulebook) -> bool:
     """Whether there is more than one way to declare, seen by all from the start."""
-    return len(rulebook.objectives) > 1 and not rulebook.wilds.hidden
+    return len(rulebook.objectives) > 1 and PROPERTIES["shown"](rulebook)
 
 
 def _asks_for_copies(rulebook: Rulebook) -> bool:

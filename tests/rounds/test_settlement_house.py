@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rummy_tutor import get_rulebook, load_series, new_series, settle
+from rummy_tutor.game.rules import Halving
 from rummy_tutor.output.round_tables import draw_series
 from rummy_tutor.rounds.series import loads_series
 from rummy_tutor.wording.describe import describe
@@ -152,6 +153,26 @@ class TestFouls:
         assert "15 points" in lines["Foul"].text and lines["Foul"].source.codes == ("R52",)
         assert "4 or more players" in lines["Loser who showed dublees"].text
         assert not {"Foul", "Loser who showed dublees"} & {line.term for line in describe(get_rulebook("marriage-21"))}
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "points", "told"),
+    [
+        (2, None, 40, "A hand costs 40 points at most."),
+        (2, 60, 40, "A hand costs 40 points at most."),
+        (2, 30, 30, "Half a count is never more than 30 points."),
+        (70, None, 40, "Half a count is never less than 70 points. A hand costs 40 points at most."),
+    ],
+)
+def test_half_a_count_is_told_with_what_limits_it(least: int, most: int | None, points: int, told: str) -> None:
+    """R10: the most that a hand costs holds last of all, after half the count with its own limits."""
+    game = get_rulebook("gorummy-13")
+    halving = Halving(least=least, most=most, unmeldable_only=True)
+    penalties = replace(game.penalties, before_first_move=halving)
+    house = replace(game, key="house", penalties=penalties, scoring=replace(game.scoring, cap=40))
+    hand = "2H 4D 6S 8C TH QD KS KC 9H 7C TD 3S AS"
+    settled = settle(house, [WON, seat("Bela", "lost-before-first-move", hand=hand)], turned="JD")
+    assert settled["Bela"].points == points and told in settled.entries[0].sentence
 
 
 _MARRIAGE = (

@@ -148,6 +148,19 @@ def test_the_lesson_on_points_tells_the_values_of_the_game() -> None:
     assert "7♠ 5" in cards
 
 
+def test_what_shows_the_hidden_card_is_told_as_the_game_has_it() -> None:
+    """The lesson on the tiplu names what must be shown, whatever that is; where no card is turned there is none."""
+    marriage = RULEBOOKS["marriage-21"]
+    seen, *others = marriage.scoring.tiers
+    level = replace(seen, needs=Needs(sequences=2))
+    house = replace(marriage, key="house", scoring=replace(marriage.scoring, tiers=(level, *others)))
+    usual, other = (say(BY_KEY["seeing"].worked(book)[0].text) for book in (marriage, house))
+    assert usual.startswith("Lay 3 melds face up before you, each of them a tunnela or a pure sequence.")
+    assert other.startswith("Show at least 2 sequences or at least 7 separate dublees, face up before you.")
+    without = replace(house, wilds=replace(house.wilds, exposed=False))
+    assert "seeing" not in [lesson.key for lesson in list_lessons(without)]
+
+
 @pytest.mark.parametrize("seed", range(24))
 def test_no_sentence_of_a_lesson_has_a_hole_in_a_random_game(seed: int) -> None:
     """Under any rulebook a lesson has one to three steps, and what is said there names what it speaks of."""

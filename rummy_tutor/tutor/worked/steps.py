@@ -301,14 +301,22 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
         return "no-drops"
     if name == "declare-refused" and not holds("priced errors", rulebook):
         return "free"
+    if name == "seeing-show" and not _count_shown(rulebook):
+        return "any"
     if name in ("wild-stands-in", "jokers-stands-in"):
-        return "hidden" if rulebook.wilds.hidden else "" if rulebook.wilds.exposed else "plain"
+        return "hidden" if holds("hidden", rulebook) else "" if rulebook.wilds.exposed else "plain"
     if name in ("two-minutes-melds", "sets-ranks") and rulebook.melds.set_suits is not SetSuits.DISTINCT:
         return "shared"
     if name == "sets-ranks" and rulebook.melds.set_max is None and takes_several_jokers(rulebook):
         return "longer"
     most = {"two-minutes-melds": rulebook.melds.run_max, "pure-run": rulebook.melds.run_max}
     return "three" if most.get(name) == 3 or (name == "sets-ranks" and rulebook.melds.set_max == 3) else ""
+
+
+def _count_shown(rulebook: Rulebook) -> int:
+    """How many pure sequences show the hidden card; 0 where something else does, or where a tunnela is none."""
+    plain = (tier.needs.pure for tier in rulebook.scoring.tiers[:-1] if tier.needs == Needs(pure=tier.needs.pure))
+    return next(plain, 0) if rulebook.melds.tunnela_counts_pure else 0
 
 
 def _tell_count(groups: Groups, deal: Deal) -> Message:
@@ -370,6 +378,7 @@ def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[
         "sequences": needs.sequences,
         "pure": needs.pure,
         "tunnelas": needs.tunnelas,
+        "to_show": _count_shown(rulebook),
         "least": min(flat, default=None),
         "most": max(flat, default=None),
         "first": penalties.first_drop,
@@ -391,6 +400,7 @@ def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[
     beside = [{"card": card, "points": Items(points, "or")} for card, points in list_beside(deal)]
     shown["earns"] = Items(tuple(Message("why.cost", one) for one in beside), "semicolon")
     shown["asked"] = Items(tuple(asked for way in rulebook.objectives[:1] for asked in list_way(way, rulebook)))
+    shown["levels"] = list_levels(rulebook.scoring.tiers[:-1], rulebook)
     shown["later"] = Message("worked.jokers-later" if has_jokers(rulebook) else "worked.jokers-none", {**numbers})
     shown["declares"] = _tell_ways(rulebook)
     wild: list[object] = [card for card in hold(list_wild_types(deal)) if not card.is_printed_joker]
