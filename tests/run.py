@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 import venv
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -38,10 +39,20 @@ HAS_BROWSER = (
 )
 
 
-def call(*command: object, **env: str) -> int:
-    """Run a command in the repository, with further environment variables, and say so; the exit status."""
+def call(*command: object, later: bool = False, **env: str) -> int:
+    """Run a command in the repository, with further environment variables, and say so; the exit status.
+
+    What it prints comes at once, or when it has ended: ``later`` is for what runs beside other things.
+    """
     words = [str(word) for word in command]
-    print("$", *(f"{name}={value}" for name, value in env.items()), *words, flush=True)
+    started = " ".join(["$", *(f"{name}={value}" for name, value in env.items()), *words])
+    if later:
+        ended = subprocess.run(
+            words, cwd=ROOT, env={**os.environ, **env}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        print(started, ended.stdout.decode(errors="replace"), sep="\n", flush=True)
+        return ended.returncode
+    print(started, flush=True)
     return subprocess.call(words, cwd=ROOT, env={**os.environ, **env})
 
 
@@ -79,22 +90,25 @@ def find_chromium() -> None:
         sys.exit("no Chromium: install one, or let Playwright download it (playwright install chromium)")
 
 
+def measure(name: str, *command: object, later: bool = False, **env: str) -> tuple[str, int, float]:
+    """Run a step; its name, its exit status and its seconds."""
+    start = time.monotonic()
+    return name, call(*command, later=later, **env), time.monotonic() - start
+
+
 def test() -> list[tuple[str, int, float]]:
     """Run every test; each step with its exit status and its seconds."""
     pytest = (PYTHON, "-m", "pytest", "-q", "--dist", "worksteal", *UNUSED)
-    kernel, browser = (*pytest, *AT_ONCE, "-n", CORES), (*pytest, *PATIENTLY, "-n", CORES + 1)
-    steps: list[tuple[str, tuple[object, ...], dict[str, str]]] = [
-        ("tests", (*kernel, "--ignore=tests/browser"), {}),
-        ("tests in the browser", (*browser, "tests/browser"), {}),
-        ("notebooks", (PYTHON, "-m", "pytest", "-q", "-p", "no:xdist", "--nbval-lax", "notebooks"), {}),
-    ]
-    if subprocess.call([PYTHON, "-c", IS_COMPILED], cwd=ROOT) == 0:
-        steps.insert(1, ("engine, interpreted", (*kernel, *ENGINE_TESTS), {"RUMMY_TUTOR_PURE": "1"}))
-    done = []
-    for name, command, env in steps:
-        start = time.monotonic()
-        done.append((name, call(*command, **env), time.monotonic() - start))
-    return done
+    done = [measure("tests", *pytest, *AT_ONCE, "-n", CORES, "--ignore=tests/browser")]
+    # a browser is waited for: what needs none runs meanwhile
+    notebooks = ("notebooks", PYTHON, "-m", "pytest", "-q", "-p", "no:xdist", "--nbval-lax", "notebooks")
+    engine = ("engine, interpreted", *pytest, *AT_ONCE, "-n", 1, *ENGINE_TESTS)
+    with ThreadPoolExecutor() as pool:
+        others = [pool.submit(measure, *notebooks, later=True)]
+        if subprocess.call([PYTHON, "-c", IS_COMPILED], cwd=ROOT) == 0:
+            others.append(pool.submit(measure, *engine, later=True, RUMMY_TUTOR_PURE="1"))
+        done.append(measure("tests in the browser", *pytest, *PATIENTLY, "-n", CORES + 1, "tests/browser"))
+    return done + [one.result() for one in others]
 
 
 def main() -> int:

@@ -299,6 +299,7 @@ class Visit:
 
     def find_violations(self) -> list[tuple[str, str]]:
         """What axe-core finds serious or critical; of all else it need not tell the places."""
+        self.page.wait_for_selector(".rt-pending", state="detached")  # pale until the answer has come
         self.settle()
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE)
