@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..game.rules import Aces, JokerGroups, Measure, Melds, Needs, PickingUp, Pool, Rulebook, SetSuits, WildRanks
+from ..game.rules import (
+    Aces,
+    JokerGroups,
+    Measure,
+    Melds,
+    Needs,
+    PickingUp,
+    Pool,
+    Rest,
+    Rulebook,
+    SetSuits,
+    Tier,
+    WildRanks,
+)
 from ..game.table import Deal, set_table
 from ..rulebooks import RULEBOOKS
 
@@ -20,7 +33,7 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "matched": lambda book: book.melds.set_wilds_up_to_naturals,
     "shown": lambda book: not PROPERTIES["hidden"](book),
     "hidden": lambda book: book.wilds.exposed and book.wilds.hidden,
-    "seen": lambda book: PROPERTIES["hidden"](book) and len(book.scoring.tiers) > 1,
+    "seen": lambda book: PROPERTIES["hidden"](book) and any(map(_asks, book.scoring.tiers[:-1])),
     "spare": lambda book: book.melds.jokers is JokerGroups.SPARE,
     "pool": lambda book: any(pool.value in book.offers for pool in Pool) or book.settlement.pool is not None,
     "bonus": lambda book: (
@@ -62,6 +75,11 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "no wild taken": lambda book: book.settlement.pick_up is PickingUp.NO_WILD_ONCE_SEEN,
     "wiping": lambda book: book.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED,
 }
+
+
+def _asks(level: Tier) -> bool:
+    """Whether a level asks for anything."""
+    return level.needs != Needs() or level.rest is Rest.MELDED
 
 
 def first_needs(rulebook: Rulebook) -> Needs:

@@ -30,6 +30,7 @@ from .taught import is_taught
 TRIES = 400  # proposals for one task before it is given up
 FEWER = 80  # the same for a whole hand in a game of a user's own, where none may fit and each takes long to make
 LOOKS = 8  # tasks of such a game that are looked at for one on which a belief shows
+LARGE = 14  # cards of such a game, up to which whole hands are made only to see which beliefs show on them
 _HANDS = ("build", "repair", "declare?", "count", "discard", "take?", "settle")
 TURNS = 3  # where answers are balanced, one turn in three is planted for beliefs, the others are made for answers
 _MOST_SEED = 10**18
@@ -233,10 +234,13 @@ def _find_known(rulebook: Rulebook) -> dict[str, Any] | None:
 
 @lru_cache(maxsize=1024)
 def list_showing(lesson: str, kind: str, rulebook: Rulebook) -> tuple[str, ...]:
-    """The beliefs of a lesson that show on its tasks of a kind, one of those that always answer alike."""
+    """The beliefs of a lesson that show on its tasks of a kind, one of those that always answer alike.
+
+    A hand of a large game of a user's own takes up to seconds to make: there none is made only to be looked at.
+    """
     known = _find_known(rulebook)
     if known is None:
-        return try_showing(lesson, kind, rulebook)
+        return () if kind in _HANDS and rulebook.deal > LARGE else try_showing(lesson, kind, rulebook)
     shows, equal = known["shows"].get(lesson, {}), known["equal"].get(lesson, ())
     tried = {*chain(*shows.values(), *equal), *known["impossible"].get(lesson, ())}
     treated = {belief.key for belief in beliefs_of(lesson, rulebook)}

@@ -22,7 +22,7 @@ from rummy_tutor.page.learn.questions import draw_note
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.table.view import TableView
 from rummy_tutor.referee.scoring import score_arrangement
-from rummy_tutor.tutor import kinds
+from rummy_tutor.tutor import kinds, planting
 from rummy_tutor.tutor.about import has_jokers, open_deal
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.hints import give_hints
@@ -221,6 +221,18 @@ def test_a_lesson_goes_on_where_a_game_has_no_task_of_some_kinds(game: int, less
     book, now = random_game(game), datetime(2026, 1, 1, tzinfo=UTC)
     for seed in range(6):
         assert Progress.new(book).next_task(lesson, book, now, seed).lesson == lesson
+
+
+def test_a_large_game_of_ones_own_makes_no_hand_to_be_looked_at_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand of 27 cards takes long to make: the first task on declaring takes few of them."""
+    paplu = RULEBOOKS["paplu-27"]
+    house = replace(paplu, key="house", scoring=replace(paplu.scoring, cap=100))
+    made = []
+    propose = planting._propose
+    monkeypatch.setattr(planting, "_propose", lambda *given: made.append(given[0].key) or propose(*given))
+    task = Progress.new(house).next_task("loser", house, datetime(2026, 1, 1, tzinfo=UTC), 5)
+    assert len(task.cards) == 27
+    assert 1 <= len([kind for kind in made if kind in planting._HANDS]) <= 3
 
 
 def test_a_wrong_answer_is_judged_by_every_belief_without_trying_them_out() -> None:
