@@ -63,6 +63,16 @@ def _couple(indicator: Card) -> tuple[Card, ...]:
     return tuple(neighbour(indicator, step) for step in (0, 1, -1))
 
 
+def list_cards(item: BonusItem, deal: Deal) -> tuple[Card, ...]:
+    """The cards of which a part is made, a marriage in order; none for tunnelas laid before play."""
+    bonus, indicator = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
+    if bonus is None or indicator is None:
+        return ()
+    if item.name == MARRIAGE:
+        return tuple(neighbour(indicator, step) for step in (-1, 0, 1)) * item.count
+    return tuple(kind.beside(indicator) for kind in bonus.cards if kind.name == item.name) * item.count
+
+
 def list_laid_bonus(tunnelas: Iterable[Card], deal: Deal) -> tuple[BonusItem, ...]:
     """What tunnelas laid before play earn from each opponent; ``tunnelas`` holds one card of each."""
     bonus, indicator = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)

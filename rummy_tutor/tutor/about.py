@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from ..game.messages import Message
 from ..game.rules import (
+    MELDS,
     Aces,
     JokerGroups,
     Measure,
@@ -65,6 +67,7 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
     "longer melds": lambda book: book.melds.run_max > 3,
     "one joker": lambda book: book.melds.run_wilds == 1,
     "printed": lambda book: book.wilds.printed and open_deal(book).pack.printed_jokers > 0,
+    "no printed": lambda book: not PROPERTIES["printed"](book),
     "two kinds needed": lambda book: 0 < first_needs(book).pure < first_needs(book).sequences,
     "pure needed": lambda book: first_needs(book).pure >= max(1, first_needs(book).sequences),
     "tunnelas needed": lambda book: first_needs(book).tunnelas > 0,
@@ -80,6 +83,17 @@ PROPERTIES: Mapping[str, Callable[[Rulebook], bool]] = {
 def _asks(level: Tier) -> bool:
     """Whether a level asks for anything."""
     return level.needs != Needs() or level.rest is Rest.MELDED
+
+
+def find_met(rulebook: Rulebook) -> Tier:
+    """The level at which melds cost nothing; the best one where there is none."""
+    tiers = rulebook.scoring.tiers
+    return next((tier for tier in tiers if tier.flat is None and set(tier.exempt) >= set(MELDS)), tiers[0])
+
+
+def name_value_cards(rulebook: Rulebook) -> Message:
+    """The game's own word for cards that earn points: Marriage, where the turned card is hidden, calls them maal."""
+    return Message("value-cards.maal" if rulebook.wilds.hidden else "value-cards")
 
 
 def first_needs(rulebook: Rulebook) -> Needs:

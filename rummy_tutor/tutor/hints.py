@@ -18,8 +18,9 @@ from ..wording.levels import list_levels, list_wanted
 from ..wording.phrases import list_way, name_kinds, name_meld
 from ..wording.rule_texts import list_rules
 from ..wording.speech import knows, say
-from .about import holds
+from .about import find_met, holds, name_value_cards
 from .beliefs import kind_of
+from .kinds.earning import EARNED
 from .kinds.groups import list_choices, open_deals
 from .kinds.options import name_option
 from .kinds.reading import as_groups
@@ -29,6 +30,8 @@ from .taught import list_known
 from .turns.turn import Phase
 
 Cards = tuple[Card, ...]
+_SEVERAL = 6  # groups of an answer of which a hint shows a third
+_LARGE = 20  # cards of a hand of which a part is laid out at first
 
 
 @dataclass(frozen=True)
@@ -187,7 +190,8 @@ def _count(task: Task) -> tuple[Message, Hint]:
         base = book.wilds.indicator(task.turned)
         name = "value-cards-printed" if task.turned == PRINTED_JOKER else "value-cards"
         earning = [card for card in task.cards if card in worth]
-        return Message(f"hint.count:{name}", {"base": base}), _point("count-cards:value-cards", earning)
+        told = {"base": base, "maal": name_value_cards(book)}
+        return Message(f"hint.count:{name}", told), _point("count-cards:value-cards", earning)
     return _tell_counting(task), _point_at_melds(task)
 
 
@@ -211,7 +215,7 @@ def _point_at_melds(task: Task) -> Hint:
         fixed = book.scoring.tiers[-1].flat is not None
         return _point("count-cards:none", task.cards) if fixed else _point("count-cards:loose", task.cards[:3])
     scored = book.scoring.measure is Measure.MELDED_MINUS_LOOSE
-    if BY_KEY[task.lesson].before_needs or not list_wanted(_find_met(book), book):
+    if BY_KEY[task.lesson].before_needs or not list_wanted(find_met(book), book):
         return _point("discard-cards", melded)
     return _point("count-cards:score" if scored else "count-cards", melded)
 
@@ -227,7 +231,7 @@ def _tell_counting(task: Task) -> Message:
 def _tell_levels(book: Rulebook, lesson: str) -> Message:
     """What a hand must have for its melds to cost nothing in a game, and what it costs without."""
     tiers = (*list_known(book.scoring.tiers[:-1], lesson), book.scoring.tiers[-1])
-    met = _find_met(book)
+    met = find_met(book)
     part = next((tier for tier in tiers if tier.exempt and tier is not met), None)
     values: dict[str, object] = {"asked": Items(list_wanted(met, book)), "n": tiers[-1].flat}
     if not list_wanted(met, book):
@@ -246,12 +250,6 @@ def _tell_levels(book: Rulebook, lesson: str) -> Message:
     if flat:
         return Message("hint.count:part-flat", {**values, "ways": list_levels(flat, book), "least": flat[0].flat})
     return Message("hint.count:part", values)
-
-
-def _find_met(book: Rulebook) -> Tier:
-    """The level at which melds cost nothing; the best one where there is none."""
-    tiers = book.scoring.tiers
-    return next((tier for tier in tiers if tier.flat is None and set(tier.exempt) >= set(MELDS)), tiers[0])
 
 
 def _tell_any(tier: Tier, book: Rulebook) -> Message:
@@ -297,7 +295,19 @@ def _point_at_together(task: Task) -> Hint:
     laid = [Counter(group) for group in task.groups]
     groups = [group for group in _answer(task) if len(group) > 1]
     new = [group for group in groups if Counter(group) not in laid]
+    if len(new) >= _SEVERAL:  # the last ones: the first may lie there already
+        shown = new[-(len(new) // 3) :]
+        return _point("build-groups", sum(shown, ()), groups=Items(tuple(shown)))
     return _point("build-cards", next(iter([*new, *groups]), task.cards[:3]))
+
+
+def lay_part(task: Task) -> tuple[Cards, ...]:
+    """The groups that lie there at first where a whole large hand is laid out with help: the first half; else none."""
+    helped = task.stage in ("worked", "hinted") and task.kind == "build" and task.asked is None
+    if not helped or len(task.cards) < _LARGE:
+        return ()
+    groups = [group for group in _answer(task) if len(group) > 1]
+    return tuple(groups[: len(groups) // 2])
 
 
 def _discard(task: Task) -> tuple[Message, Hint]:
@@ -327,11 +337,17 @@ def _settle(task: Task) -> tuple[Message, Hint]:
     assert task.round is not None  # such a task is made with one
     asked, players = _asked(task), task.round["players"]
     if knows(f"hint.settle:{asked}"):
-        return Message(f"hint.settle:{asked}"), _point(f"settle-cards:{asked}", ())
+        general = Message(
+            f"hint.settle:{asked}",
+            {"maal": name_value_cards(task.rulebook), "player": str(task.asked).partition(" ")[2]},
+        )
+        earning = list_value_cards(task.deal) if asked == EARNED else ()
+        return general, _point(f"settle-cards:{asked}", (card for card in task.cards if card in earning))
     if holds("games counted", task.rulebook):
         general = Message("hint.settle:games", {"n": task.rulebook.settlement.game_point})
         return general, _point("settle-cards:games", task.cards)
-    general = Message("hint.settle:bonus" if any("bonus" in one for one in players) else "hint.settle")
+    name = "hint.settle:bonus" if any("bonus" in one for one in players) else "hint.settle"
+    general = Message(name, {"maal": name_value_cards(task.rulebook)})
     endings = [one["ending"] for one in players if "groups" in one]
     counted = {*endings} <= {Ending.LOST, Ending.LOST_BEFORE_FIRST_MOVE}
     return general, _point("settle-cards" if counted else "settle-cards:left", task.cards)

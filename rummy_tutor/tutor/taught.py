@@ -8,13 +8,14 @@ the way from a hand to declaring, the first way is the nearest one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
 from ..distance.exchanges import Finder
 from ..game.cards import Card
 from ..game.records import Arranged, Best
-from ..game.rules import Needs, Objective, Tier
+from ..game.rules import Needs, Objective, Rulebook, Tier
 from ..game.table import Deal
 from ..referee.scoring import score_arrangement
 from ..solver.best import find_best
@@ -69,6 +70,13 @@ def list_known(ways: Sequence[AnyWay], lesson: str) -> tuple[AnyWay, ...]:
     """The ways to declare, or the levels of the count, that the course has come to in a lesson; one at least."""
     early = LESSONS[lesson].number < LESSONS["twenty-one"].number
     return tuple(way for way in ways if not (early and _is_special(way.needs))) or tuple(ways[:1])
+
+
+def as_known(rulebook: Rulebook, lesson: str) -> Rulebook:
+    """A rulebook as the sentences on a group may name it: without dublees before their lesson."""
+    if LESSONS[lesson].number >= LESSONS["twenty-one"].number:
+        return rulebook
+    return replace(rulebook, melds=replace(rulebook.melds, dublees=False))
 
 
 def _is_special(needs: Needs) -> bool:

@@ -9,19 +9,21 @@ from itertools import chain
 from ..distance.distance import find_distance
 from ..game.cards import CARDS, Card
 from ..game.messages import Items, Message
-from ..game.rules import MELDS, Kind, Measure, Tier, neighbour
+from ..game.rules import MELDS, Kind, Measure, Tier
 from ..game.table import Deal
 from ..referee.pairs import list_redeal_pairs
 from ..referee.scoring import score_arrangement
-from ..referee.value_cards import MARRIAGE, list_bonus, sum_bonus
+from ..referee.value_cards import list_bonus, sum_bonus
 from ..rounds.endings import LOSING
 from ..rulebooks import RULEBOOKS
 from ..solver.best import find_best
 from ..wording.levels import find_tier, list_levels
 from ..wording.phrases import as_shown, list_way, stand_ins
-from .about import holds
+from .about import holds, name_value_cards
 from .beliefs import kind_of
 from .beliefs.habits import tidy
+from .earned import lay_earned, list_earned
+from .kinds.earning import EARNED
 from .kinds.groups import open_deals
 from .kinds.moves import list_discards
 from .kinds.options import list_nets, name_option
@@ -96,6 +98,8 @@ _UNLAID = {
     "why.declare-see:no": "because.declare-see:no",
     "why.count-exchanges": "because.count-exchanges",
     "why.count-exchanges:none": "because.count-exchanges:none",
+    "why.count-earned": "because.count-earned",
+    "why.count-earned:apart": "because.count-earned:apart",
 }
 
 
@@ -121,14 +125,22 @@ def _tell_throws(task: Task, given: str, expected: str) -> tuple[Message, ...]:
 
 
 def _tell_hand(task: Task) -> tuple[Message, ...]:
-    """How the points of a hand on the table came about that a loser pays; nothing where another price is paid."""
+    """How the points of a hand on the table came about that a loser pays, and what its value cards earn.
+
+    Nothing is told of the points where another price is paid, and nothing of value cards where there are none.
+    """
     if task.asked == ADDS_UP:
         return (_add_up_round(task),)
     players = [] if task.round is None else task.round["players"]
-    payers = [one for one in players if "groups" in one and one["ending"] in LOSING]
-    if not payers or not holds("penalty, shown", task.rulebook):
-        return ()
-    return (Message("because.settle", {"player": payers[0]["name"], "told": _tell_count(task)}),)
+    payers = [one["name"] for one in players if "groups" in one and one["ending"] in LOSING]
+    told = []
+    if payers and not str(task.asked).startswith(EARNED) and holds("penalty, shown", task.rulebook):
+        told.append(Message("because.settle", {"player": payers[0], "told": _tell_count(task)}))
+    items = list_bonus(task.cards, task.deal) if payers and any("bonus" in one for one in players) else ()
+    if items:
+        values = {"player": payers[0], "earns": list_earned(task), "n": sum_bonus(items)}
+        told.append(Message("because.earned", {**values, "maal": name_value_cards(task.rulebook)}))
+    return tuple(told)
 
 
 def _add_up_round(task: Task) -> Message:
@@ -395,7 +407,7 @@ def _counted(task: Task, given: object, expected: object) -> Told | None:
     if task.asked == "exchanges":
         return _exchanged(task)
     if task.asked == "value-cards":
-        return _earned(task)
+        return lay_earned(task)
     return None if task.asked is not None else (task.groups, _tell_count(task))
 
 
@@ -410,26 +422,6 @@ def _exchanged(task: Task) -> Told | None:
     values = {"n": found.exchanges, "missing": _list_cards(missing), "given": _list_cards(given)}
     name = "why.count-exchanges" if missing else "why.count-exchanges:none"
     return (*groups, *((card,) for card in hold(left.elements()))), Message(name, values)
-
-
-def _earned(task: Task) -> Told | None:
-    """The value cards of a hand, and what each part of them earns."""
-    base, bonus = task.rulebook.wilds.indicator(task.turned), task.rulebook.bonus
-    if base is None or bonus is None:
-        return None
-    kinds = {kind.name: kind.beside(base) for kind in bonus.cards}
-    items = list_bonus(task.cards, task.deal)
-    earns = []
-    for item in items:
-        married = item.name == MARRIAGE
-        cards = (neighbour(base, -1), base, neighbour(base, 1)) if married else (kinds[item.name],)
-        earns.append(Message("why.cost", {"card": cards * item.count, "points": item.points}))
-    held = tuple((card,) for card in hold(card for card in task.cards if card in kinds.values()))
-    values = {"earns": Items(tuple(earns), "comma"), "n": sum_bonus(items)}
-    married = {neighbour(base, -1), base, neighbour(base, 1)} <= {*task.cards}
-    apart = bool(bonus.marriage) and married and all(item.name != MARRIAGE for item in items)
-    name = "why.count-earned:apart" if apart else "why.count-earned" if earns else "why.count-earned:none"
-    return held, Message(name, values)
 
 
 def _tell_count(task: Task) -> Message:

@@ -119,7 +119,7 @@ def explain(reason: Reason, rulebook: Rulebook) -> Cited:
     Example:
         >>> from rummy_tutor import get_rulebook
         >>> explain(Reason("capped", {"raw": 105, "cap": 80}), get_rulebook("gorummy-13"))
-        'That would be 105 points, but no hand costs more than 80 points. [S1, R10]'
+        'No hand costs more than 80 points, so that is what it costs. [S1, R10]'
     """
     tier = find_tier([reason], rulebook)
     if tier is not None:

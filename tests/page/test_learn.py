@@ -38,7 +38,7 @@ from rummy_tutor.tutor.tasks import KINDS, Task
 from rummy_tutor.tutor.turns.hands import name_missing_of
 from rummy_tutor.wording.explain import explain
 from rummy_tutor.wording.phrases import find_cited
-from rummy_tutor.wording.speech import name_rulebook, say, speaking
+from rummy_tutor.wording.speech import name_rulebook, say, speaking, tell
 from tests.finding import find_task
 
 
@@ -706,3 +706,41 @@ def test_a_task_that_takes_long_is_made_beside_the_page(monkeypatch: pytest.Monk
     waits = [one["learn"]["waiting"] for one in sent if "learn" in one]
     asked = [one for one in sent if one.get("learn", {}).get("lesson", {}) and one["learn"]["lesson"]["task"]]
     assert waits[-1] is False and True in waits and asked and "task=" in asked[-1]["shell"]["link"]
+
+
+def test_a_slip_among_many_moves_is_told_with_how_many_are_right() -> None:
+    """A wrong answer on several moves says how many were judged rightly; a right one need not."""
+    for slip in (False, True):
+        session = opened("vazhushal-13")
+        session.named = {"learn": {"lesson": "two-minutes", "task": "two-minutes.move.4.1"}}
+        draw_learn(session)
+        task = study_of(session).task
+        allowed = [*KINDS["move"].answer(task)]
+        given = [one for one in task.choices if (one in allowed) != (slip and one == task.choices[0])]
+        verdict = send(session, "answer", answer=given)["lesson"]["task"]["verdict"]
+        told = f"{len(task.choices) - 1} of {len(task.choices)} are right."
+        assert verdict["right"] is not slip
+        assert any(told in line["text"] for line in verdict["lines"]) is slip
+
+
+def test_dublees_are_not_named_before_their_lesson() -> None:
+    """Two cards of one rank are too few for a set, and that is all that is said of them until dublees are taught."""
+    for key in ("marriage-21", "paplu-27"):
+        book = RULEBOOKS[key]
+        tasks = [make_task(book, "sets", "classify", seed) for seed in range(60)]
+        pairs = [one for one in tasks if len(one.cards) == 2 and one.cards[0] != one.cards[1]]
+        assert pairs
+        for task in pairs[:2]:
+            session = opened(key)
+            session.named = {"learn": {"lesson": "sets", "task": name_task(task)}}
+            draw_learn(session)
+            drawn = answer(session, right=True) | {"table": draw_learn(session)["lesson"]["table"]["trays"]}
+            assert "too few" in json.dumps(drawn) and "dublee" not in json.dumps(drawn["lines"])
+            assert "dublee" not in json.dumps([tray["reasons"] for tray in drawn["table"]])
+
+
+def test_a_lesson_says_what_more_questions_are_about() -> None:
+    """What may follow the last questions of a lesson is named: what was wrong before, or was hardly asked."""
+    for key in ("learn.latest", "learn.latest:first", "learn.latest:begun"):
+        told = tell(key, n=2, given=3, all=5, enough=4)
+        assert "the rest" not in told and told.endswith("on what you got wrong or were hardly asked.")

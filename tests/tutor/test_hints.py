@@ -12,7 +12,7 @@ from rummy_tutor.game.cards import Card
 from rummy_tutor.game.rules import MELDS, Kind, Rest, SetSuits, WildRanks
 from rummy_tutor.referee.value_cards import list_value_cards
 from rummy_tutor.tutor import kinds
-from rummy_tutor.tutor.about import holds
+from rummy_tutor.tutor.about import holds, name_value_cards
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.hints import give_hints
 from rummy_tutor.tutor.kinds.reading import as_groups
@@ -106,6 +106,9 @@ def test_the_cards_a_hint_points_at_are_those_that_matter(key: str) -> None:
     for task, _, pointed, cards in choose(key, "build", "repair"):
         laid = [Counter(group) for group in as_groups(KINDS[task.kind].answer(task))]
         assert "belong together" not in pointed or Counter(cards) in laid, task
+        if "some of the groups" in pointed:
+            shown = [group for group in as_groups(KINDS[task.kind].answer(task)) if {*group} <= {*cards}]
+            assert len(shown) >= 2 and Counter(cards) <= Counter(card for group in shown for card in group), task
         assert name(task) != "second" or Counter(cards) not in map(Counter, task.groups), task
     for task, _, pointed, cards in choose(key, "discard"):
         left = Counter(task.cards) - Counter([Card.parse(str(KINDS["discard"].answer(task)))])
@@ -172,7 +175,8 @@ def test_a_settlement_is_hinted_at_by_what_the_round_has(key: str) -> None:
     for task, general, pointed, _ in choose(key, "settle"):
         assert task.round is not None
         players = task.round["players"]
-        assert ("value cards" in general) == (task.asks == "number" and any("bonus" in one for one in players)), task
+        named = str(say(name_value_cards(task.rulebook))) in general
+        assert named == (task.asks == "number" and any("bonus" in one for one in players)), task
         endings = [one["ending"] for one in players if "groups" in one]
         counted = all(ending.startswith("lost") for ending in endings) and not holds("games counted", task.rulebook)
         assert task.asks == "yes-no" or pointed.startswith("Look at") == counted, task

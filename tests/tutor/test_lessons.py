@@ -415,3 +415,10 @@ def test_what_tasks_ask_has_been_told_in_the_lesson(key: str) -> None:
         )
     assert ("only one joker" in told.get("jokers", "")) == holds("one joker", book)
     assert "turn" not in told or "your outs" in told["turn"]
+
+
+def test_a_wild_card_left_over_costs_as_a_printed_joker_where_it_is_dear() -> None:
+    """Vazhushal's lesson on jokers says why a loose wild jack costs more than a jack."""
+    (lesson,) = (one for one in LESSONS if one.key == "jokers")
+    told = " ".join(tell(step.text.key, **step.text.values) for step in lesson.worked(RULEBOOKS["vazhushal-13"]))
+    assert "any wild card costs as much as a printed joker: 20 points" in told

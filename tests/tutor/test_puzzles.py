@@ -262,3 +262,9 @@ def test_a_damaged_key_costs_no_other_puzzle() -> None:
     assert read_record({**values, "solved": {"a": 1, "b": 7, "c" * 99: 1}}) == Record().solve("a")
     found = read_record({**values, "solved": many})
     assert found is not None and list(found.solved) == list(many)[-MOST:]
+
+
+def test_taking_or_leaving_says_what_is_better() -> None:
+    """The question names both aims: nearer to declaring first, then fewer points."""
+    asked = tell_question(open_puzzle("take.adgaming-13.3"))
+    assert "nearer to declaring" in asked and asked.endswith("fewer points.")

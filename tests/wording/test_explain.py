@@ -269,7 +269,9 @@ def test_no_points_are_counted_where_no_card_is_left() -> None:
 def test_caps_and_floors_are_said() -> None:
     """Where a limit changes the figure, the account says so and cites it."""
     high = analyse("KS | QS | JS | TS | KH | QH | JH | TH | KD | QD | JD | TD | AC", "gorummy-13")
-    assert "That would be 130 points, but no hand costs more than 80 points. [S1, R10]" in explain_points(high)
+    account = explain_points(high)
+    assert "No hand costs more than 80 points, so that is what it costs. [S1, R10]" in account
+    assert sum("130 points" in text for text in account) == 1, "the sum is said once"
     melded = "2H 3H 4H | 5H 6H 7H | 8H 9H TH | 2S 3S 4S | 5S 6S 7S | 8S 9S TS | JD QD KD"
     low = analyse(melded, "rummy-21")
     assert "The hand would cost 0 points, but a loser pays at least 2 points. [R11]" in explain_points(low)
@@ -375,7 +377,7 @@ def test_other_caps_are_named() -> None:
     """A cap that bites in one rulebook only is named."""
     hand = "KS | QS | JS | TS | KH | QH | JH | TH | KD | QD | JD | TD | AC"
     told = compare(hand, turned="3C").why("paplu-13", "gorummy-13")
-    assert "GoRummy Points Rummy: That would be 130 points, but no hand costs more than 80 points. [S1, R10]" in told
+    assert "GoRummy Points Rummy: No hand costs more than 80 points, so that is what it costs. [S1, R10]" in told
 
 
 def test_other_sizes_are_named() -> None:

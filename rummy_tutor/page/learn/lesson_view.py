@@ -8,10 +8,12 @@ from datetime import UTC, datetime
 from ...rounds.endings import Ending
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.hints import give_hints
+from ...tutor.kinds.earning import EARNED
 from ...tutor.learner import ENOUGH, WINDOW
 from ...tutor.lessons import Lesson, list_lessons
 from ...tutor.progress import HINTED, Course, Stage
 from ...tutor.tasks import Task
+from ...tutor.taught import as_known
 from ...wording.phrases import Cited, Sources
 from ...wording.speech import say, tell
 from ..faces import card_face, draw_line, face_at
@@ -101,7 +103,8 @@ def _draw_turned(table: Session | None) -> dict | None:
 def _draw_table(study: Study) -> dict:
     """The cards on their table: as they lie, and judged once an answer has been given."""
     assert study.table is not None
-    drawn = TableView(study.table, () if study.laid is None else study.laid.numbers).draw()
+    words = None if study.task is None else as_known(study.task.rulebook, study.task.lesson)
+    drawn = TableView(study.table, () if study.laid is None else study.laid.numbers, words).draw()
     hand = study.task is not None and _is_hand(study.task)
     told = None if study.task is None else study.task.round
     paid = told is None or any("groups" in one and one["ending"] == Ending.LOST for one in told["players"])
@@ -119,7 +122,7 @@ def _draw_table(study: Study) -> dict:
 
 def _is_hand(task: Task) -> bool:
     """Whether a task is about a whole hand; value cards and loose cards are looked at one by one."""
-    return task.kind in _HANDS and task.asked not in ("value-cards", "loose")
+    return task.kind in _HANDS and str(task.asked).partition(" ")[0] not in ("value-cards", EARNED, "loose")
 
 
 def _pointed_at(study: Study) -> set[str]:

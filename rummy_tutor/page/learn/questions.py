@@ -10,10 +10,13 @@ from ...game.cards import Card
 from ...game.messages import Items, Message
 from ...game.rules import MELDS, Kind, Measure, Rulebook
 from ...game.table import set_table
+from ...rounds.payments import Entry
 from ...rulebooks import RULEBOOKS
-from ...tutor.about import first_needs, holds, open_deal
+from ...tutor.about import first_needs, holds, name_value_cards, open_deal
 from ...tutor.beliefs import kind_of
 from ...tutor.beliefs.borrowed import list_deciding
+from ...tutor.hints import lay_part
+from ...tutor.kinds.earning import EARNED, settle_earned
 from ...tutor.kinds.finding import list_apart
 from ...tutor.kinds.options import name_option
 from ...tutor.kinds.settling import ADDS_UP, settle_task
@@ -32,7 +35,7 @@ def tell_question(task: Task) -> str:
     """The question in words."""
     name = f"learn.ask_{task.kind.rstrip('?')}"
     asked, _, named = (task.asked or "").partition(" ")
-    values: dict[str, Any] = {"name": task.rulebook, "players": task.players}
+    values: dict[str, Any] = {"name": task.rulebook, "players": task.players, "maal": name_value_cards(task.rulebook)}
     if task.turned is not None:
         values["turned"] = task.turned
     if asked in Kind.__members__.values():
@@ -41,7 +44,7 @@ def tell_question(task: Task) -> str:
         values["other"] = RULEBOOKS[named]
     elif asked == "option":
         values["player"] = name_option(task)[1]
-    elif asked == "come-back":
+    elif asked in ("come-back", EARNED):
         values["player"] = named
     elif task.kind == "settle" and not knows(f"{name}:{asked}"):
         values["player"] = task.asked
@@ -90,9 +93,12 @@ def draw_note(task: Task) -> dict[str, Any] | None:
     if str(task.asked).startswith("option "):
         rule = next(line.text for line in describe(task.rulebook) if line.option == name_option(task)[0])
         return {"text": tell("learn.note_option", rule=rule), "fold": "", "rules": []}
-    if task.kind == "build" and BY_KEY[task.lesson].before_needs and holds("counted", task.rulebook):
-        asked = list_needs(first_needs(task.rulebook), task.rulebook)
-        return {"text": tell("learn.note_needs", asked=Items(asked)), "fold": "", "rules": []} if asked else None
+    if task.kind == "build":
+        begun = [tell("learn.note_begun")] if lay_part(task) else []
+        early = BY_KEY[task.lesson].before_needs and holds("counted", task.rulebook)
+        asked = list_needs(first_needs(task.rulebook), task.rulebook) if early else ()
+        needs = [tell("learn.note_needs", asked=Items(asked))] if asked else []
+        return {"text": " ".join((*begun, *needs)), "fold": "", "rules": []} if begun or needs else None
     if task.kind != "count" or task.asked is not None or BY_KEY[task.lesson].number >= BY_KEY["loser"].number:
         return None
     if not (BY_KEY[task.lesson].before_needs or holds("flat", task.rulebook)):  # a later lesson tells what hands cost
@@ -222,7 +228,7 @@ def draw_round(task: Task) -> list[dict]:
     rows = []
     for at, player in enumerate(task.round["players"]):
         stated = [
-            tell(f"learn.stated_{name}", n=player[name])
+            tell(f"learn.stated_{name}", n=player[name], maal=name_value_cards(task.rulebook))
             for name in ("points", "score", "bonus", "total")
             if name in player
         ]
@@ -235,14 +241,32 @@ def draw_round(task: Task) -> list[dict]:
 
 
 def tell_payments(task: Task) -> list[str]:
-    """The payments of the round that a task is about: those of the player whose figure is asked for, or all."""
-    settled = settle_task(task)
+    """The payments of the round that a task is about, and their sum: those of the player asked for, or all."""
+    asked, _, named = str(task.asked).partition(" ")
+    settled = settle_earned(task) if asked == EARNED else settle_task(task)
     if settled is None or task.asked == ADDS_UP:  # where the sum alone decides
         return []
-    player = task.asked if task.asked in settled.names else None
+    player = named if asked == EARNED else task.asked
+    player = player if player in settled.names else None
     mine = [one for one in settled.entries if player is None or player in (one.payer, one.payee)]
-    told: list[str] = [Cited(one.sentence, Sources(tuple(one.cited))) for one in mine or settled.entries]
-    return told if mine else [*told, tell("learn.no_payment", player=player)]
+    mine = [one for one in mine if asked != EARNED or one.code == "bonus"]
+    told: list[str] = [Cited(_tell_entry(one, task), Sources(tuple(one.cited))) for one in mine or settled.entries]
+    if not mine:
+        return [*told, tell("learn.no_payment", player=player)]
+    signed = [one.amount if one.payee == player else -one.amount for one in mine]
+    if player is None or len(mine) < 2 or None in [name for one in mine for name in (one.payer, one.payee)]:
+        return told
+    figures = " ".join(f"{'−' if figure < 0 else '+'} {abs(figure)}" for figure in signed).removeprefix("+ ")
+    figures = f"−{figures[2:]}" if figures.startswith("− ") else figures
+    return [*told, tell("learn.payments_sum", player=player, figures=figures, n=sum(signed))]
+
+
+def _tell_entry(entry: Entry, task: Task) -> str:
+    """A payment in words; what cards earned it is told apart from it, by the cards themselves."""
+    if entry.code != "bonus":
+        return entry.sentence
+    items = [{"name": "maal", "count": 1, "points": entry.amount}] if holds("hidden", task.rulebook) else []
+    return replace(entry, data={**entry.data, "items": items}).sentence
 
 
 def tell_field(rulebook: Rulebook, path: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -16,7 +17,7 @@ from ...game.cards import Card, Hand
 from ...game.messages import Message, TutorError
 from ...game.rules import MELDS, Kind, Rulebook
 from ...tutor import kinds
-from ...tutor.hints import give_hints
+from ...tutor.hints import give_hints, lay_part
 from ...tutor.judging import Verdict, judge_answer
 from ...tutor.kinds.reading import as_groups
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
@@ -287,7 +288,10 @@ def _ask(study: Study, task: Task) -> Study:
 def _lay_task(task: Task) -> Session:
     """A table with the cards of a task, its verdict hidden."""
     whole = len(task.groups) == 1 and (len(task.groups[0]) >= LOOSE_FROM or task.asks == "cards")
-    hand = Hand(task.cards) if whole else Hand.of_groups(task.groups)
+    part = lay_part(task) if whole else ()
+    loose = Counter(task.cards) - Counter(card for group in part for card in group)
+    begun = Hand.of_groups((*part, *((card,) for card in loose.elements()))) if part else Hand(task.cards)
+    hand = begun if whole else Hand.of_groups(task.groups)
     table = Session(hand, task.rulebook, task.turned, task.players)
     table.revealed = Revealed(verdict=False, wilds=task.kind != "mark")
     return table

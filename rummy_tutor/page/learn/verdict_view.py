@@ -20,6 +20,7 @@ from ...tutor.kinds.options import settle_both
 from ...tutor.kinds.reading import as_groups
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
+from ...tutor.taught import as_known
 from ...tutor.turns.hands import name_missing_of
 from ...tutor.why import tell_reasons
 from ...tutor.worked.hands import hold
@@ -53,6 +54,7 @@ def draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
     told = "learn.shown:is" if expected else "learn.shown"
     head = told if study.told else "learn.right" if verdict.right else "learn.wrong"
     lost = [tell("learn.lost", n=verdict.lost)] if verdict.lost and not verdict.right else []
+    lost += _count_moves(study, task, verdict)
     why, sources = _gather(_tell_why(study, task) or _tell_reasons(study, task), task, verdict)
     return {
         "right": verdict.right,
@@ -63,6 +65,15 @@ def draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
         "cites": tell("learn.cites") if is_beginner(study) and sources else "",
         "belief": _tell_beliefs(study, task, verdict),
     }
+
+
+def _count_moves(study: Study, task: Task, verdict: Verdict) -> list[str]:
+    """How many of the moves of a wrong answer were judged rightly; nothing where the answer was shown."""
+    if task.asks != "moves" or verdict.right or study.told:
+        return []
+    given, right = (list(one or ()) for one in (study.answer, verdict.expected))  # type: ignore[call-overload]
+    n = sum((move in given) == (move in right) for move in task.choices)
+    return [tell("learn.moves_right", n=n, all=len(task.choices))]
 
 
 def _tell_beliefs(study: Study, task: Task, verdict: Verdict) -> list[str]:
@@ -137,7 +148,8 @@ def _tell_counted(study: Study, task: Task) -> list[str]:
     if task.asked == "loose":
         return [tell("learn.why_loose", sum=add_up([task.deal.points[card.index] for card in hold(task.cards)]))]
     laid = score_arrangement(task.groups, task.deal).groups if task.asked in _WHOLE else ()
-    return [*(explain(one, task.rulebook) for group in laid for one in group.reasons), *_tell_figure(study, task)]
+    book = as_known(task.rulebook, task.lesson)
+    return [*(explain(one, book) for group in laid for one in group.reasons), *_tell_figure(study, task)]
 
 
 def _tell_figure(study: Study, task: Task) -> list[str]:
@@ -269,7 +281,7 @@ def _tell_groups(groups: Iterable[Group], task: Task) -> list[str]:
 def _tell_group(group: Group, task: Task) -> list[str]:
     """What a group is and the rule that says so, or why it is no meld."""
     if group.kind not in _RULES:
-        return [explain(reason, task.rulebook) for reason in group.reasons]
+        return [explain(reason, as_known(task.rulebook, task.lesson)) for reason in group.reasons]
     return [_name_group(group, task.deal), *_tell_rule(task, _RULES[group.kind], group)]
 
 

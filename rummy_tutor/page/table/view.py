@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from ...game.cards import PRINTED_JOKER, Card, Rank
 from ...game.messages import Items, tell_later
 from ...game.records import Arranged, Group, Reason
-from ...game.rules import Kind, Measure, Tier
+from ...game.rules import Kind, Measure, Rulebook, Tier
 from ...game.table import set_table
 from ...referee.melds import read_group
 from ...study.analysis import Analysis
@@ -47,15 +47,17 @@ def draw_table(session: Session) -> dict:
 class TableView:
     """Draws the table of one session once."""
 
-    def __init__(self, session: Session, numbers: Sequence[int] = ()) -> None:
+    def __init__(self, session: Session, numbers: Sequence[int] = (), words: Rulebook | None = None) -> None:
         """Look at a session.
 
         Args:
             session: the session.
             numbers: the numbers of the groups, where they are some of more groups; else they are counted.
+            words: the rules that reasons may name, where a lesson has not told all of them; None for those of the game.
         """
         self.session = session
         self.numbers = numbers
+        self.words = words or session.rulebook
         self.layout = session.state.layout
         self.result = session.result
         self.failed = isinstance(self.result, ValueError)
@@ -115,7 +117,7 @@ class TableView:
 
     def sentences(self, reasons: Iterable[Reason]) -> list[str]:
         """Reasons in words, without their sources."""
-        return [explain(reason, self.session.rulebook).text for reason in reasons]
+        return [explain(reason, self.words).text for reason in reasons]
 
     # ---- headline ------------------------------------------------------------------------------
     def headline(self) -> dict:
@@ -228,7 +230,7 @@ class TableView:
         where = tell("page.card_where", n=number)
         names = stand_names(shown, cards) if shown else [None] * len(cards)
         drawn = [self.card(ids[i], where, names[i]) for i in in_order(cards, kind, stands)]
-        reasons: list[str] = [explain(reason, self.session.rulebook) for reason in shown.reasons] if shown else []
+        reasons: list[str] = [explain(reason, self.words) for reason in shown.reasons] if shown else []
         cost, cost_tone, spoken = self.tray_cost(cards, shown) if shown else ("", "", "")
         label = "page.tray_label" if shown else "page.tray_label_hidden"
         told = [tell(label, group=number, kind=kind, n=len(cards))]

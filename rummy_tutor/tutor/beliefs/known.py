@@ -132,13 +132,13 @@ BELIEFS: tuple[Belief, ...] = (
     ),
     Belief(
         key="value-cards-from-dropped",
-        lessons=("maal", "round"),
+        lessons=("round",),
         changes={"penalties.last_player_wins": False},  # the task of settling lets who dropped pay instead
         games=lambda book: book.bonus is not None and book.penalties.first_drop is not None,
     ),
     Belief(
         key="maal-unseen",
-        lessons=("maal", "round"),
+        lessons=("round",),
         changes={"bonus.only_if_seen": False},
         games=lambda book: book.bonus is not None and book.bonus.only_if_seen,
     ),

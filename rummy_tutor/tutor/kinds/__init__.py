@@ -2,6 +2,18 @@
 
 from . import groups, hands, moves, settling, turns, wilds  # isort: split
 
-from . import coming_back, finding, options, variants  # questions that vary those
+from . import coming_back, earning, finding, options, variants  # questions that vary those
 
-__all__ = ["coming_back", "finding", "groups", "hands", "moves", "options", "settling", "turns", "variants", "wilds"]
+__all__ = [
+    "coming_back",
+    "earning",
+    "finding",
+    "groups",
+    "hands",
+    "moves",
+    "options",
+    "settling",
+    "turns",
+    "variants",
+    "wilds",
+]

@@ -13,7 +13,7 @@ from ...rulebooks import RULEBOOKS, get_rulebook
 from ..lessons import Lesson
 from ..tasks import KINDS, NO, YES, YES_NO, Task, TaskKind, add_variant
 from .reading import read_choice
-from .settling import ADDS_UP, settle_task
+from .settling import ADDS_UP, propose_round, settle_task
 
 _TRIES = 20  # rounds until the answer is the one that was chosen, so that both come about equally often
 
@@ -22,7 +22,7 @@ def _changes(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     offered = _list_offered(rulebook)
     wanted = rng.choice(YES_NO)
     for _ in range(_TRIES if offered else 0):
-        task = KINDS["settle"].propose(lesson, rulebook, rng, level)
+        task = propose_round(lesson, rulebook, rng, level)
         if task is None or task.asked == ADDS_UP:
             continue
         asked = f"option {rng.choice(offered)} {task.asked}"

@@ -23,7 +23,7 @@ NAMES = ("Asha", "Bela", "Chand", "Dev")
 ADDS_UP = "adds-up"
 
 
-def _settle(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+def propose_round(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     """A round of three or four players, the cards of one loser laid out."""
     least, most = rulebook.table.players
     if most < 2:
@@ -159,4 +159,4 @@ def _why(task: Task) -> tuple[str, ...]:
     return tuple(reason.code for reason in laid.reasons)
 
 
-add_kind(TaskKind(key="settle", propose=_settle, answer=_net, read=_read, believe=_believed, reasons=_why))
+add_kind(TaskKind(key="settle", propose=propose_round, answer=_net, read=_read, believe=_believed, reasons=_why))

@@ -26,6 +26,10 @@ _LONGER = ("", " 7S", " 7S 8S")
 _LEAST = 9  # cards for which there is an easy hand
 # a hand for a game that asks for tunnelas
 _EASY = {27: "4S 5S 6S | 9H TH JH | 3C 4C 5C | 6D 7D 8D | 9C TC JC | 2S 2S 2S | 8H 8H 8H | 5D 5D 5D | KS KH KD"}
+# a hand that declares with dublees
+_TWINS = {
+    27: "4S 4S | 6S 6S | 8S 8S | 2H 2H | 4H 4H | 9H 9H | 3D 3D | 5D 5D | 7C 7C | TC TC | QS KS AS | 5C 6C 7C 8C",
+}
 # a hand for each number of cards that lies in melds and shows too few sequences, or too few tunnelas
 _SHORT = {
     13: "4S 5S 6S 7S | 9S 9H 9D | 3C 3H 3D | KS KH KD",
@@ -72,6 +76,12 @@ def lay_short(deal: Deal) -> Groups | None:
     groups = _read(_SHORT[deal.rulebook.deal].split("|"))
     lacks = all(kind_of(group, deal) in MELDS for group in groups) and not score_arrangement(groups, deal).declares
     return groups if lacks else None
+
+
+def lay_twins(deal: Deal) -> Groups | None:
+    """A hand that declares with dublees; None where the game takes other hands."""
+    groups = _read(_TWINS.get(deal.rulebook.deal, "").split("|"))
+    return groups if score_arrangement(groups, deal).declares else None
 
 
 @lru_cache(maxsize=32)

@@ -8,10 +8,10 @@ from ...game.messages import Items, Message
 from ...game.procedure import WildFrom
 from ...game.rules import Aces, Kind, Needs, Rulebook, Tier
 from ...rounds.ledger import is_zero_sum
-from ...wording.levels import list_asked
-from ...wording.phrases import counts_tunnelas
+from ...wording.levels import list_asked, list_wanted
+from ...wording.phrases import counts_tunnelas, name_kinds
 from ...wording.rule_texts import list_topics
-from ..about import first_needs, has_jokers, holds, open_deal
+from ..about import find_met, first_needs, has_jokers, holds, open_deal
 from ..beliefs import kind_of
 from ..turns.turn import Groups
 from .hands import hold
@@ -132,8 +132,16 @@ def _tell_levels(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 
 
 def _tell_special(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """What hands cost that have many dublees or jokers, where somebody else declares."""
-    return _tell_prices([one for one in _list_priced(rulebook) if _is_special(one)], rulebook), "scoring.tiers"
+    """When melds cost nothing, and what many dublees or jokers cost, where somebody else declares."""
+    met, priced = find_met(rulebook), [one for one in _list_priced(rulebook) if _is_special(one)]
+    part = next((tier for tier in rulebook.scoring.tiers if tier.exempt and tier is not met), None)
+    asked = list_wanted(met, rulebook)
+    levels = (
+        ()
+        if part is None or not asked or not holds("counted", rulebook)
+        else (Message("worked.levels", {"asked": Items(asked), "kinds": name_kinds(part, rulebook)}),)
+    )
+    return (*levels, *_tell_prices(priced, rulebook)), "scoring.tiers"
 
 
 def _list_priced(rulebook: Rulebook) -> list[Tier]:
@@ -159,8 +167,23 @@ def _tell_prices(levels: Sequence[Tier], rulebook: Rulebook) -> tuple[Message, .
 
 
 def _tell_once(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
-    """That a card of a marriage is not paid for again, and counts alone where that earns more."""
-    return (Message("worked.maal-once"),), "bonus"
+    """Which cards a marriage is, and that none is paid for again, but alone where that earns more."""
+    return (Message("worked.maal-married"), Message("worked.maal-once")), "bonus"
+
+
+def _tell_places(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+    """What the places beside the turned card earn, those together that earn alike."""
+    cards = () if rulebook.bonus is None else rulebook.bonus.cards
+    places: dict[tuple[int, ...], list[Message]] = {}
+    for card in sorted(cards, key=lambda one: one.offset):
+        if card.offset and not card.other_suit:
+            where = "above" if card.offset > 0 else "below"
+            places.setdefault(card.points, []).append(Message(f"worked.maal-place-{where}", {"n": abs(card.offset)}))
+    rules = [
+        Message("worked.maal-place", {"places": Items(tuple(found)), "points": Items(points, "or")})
+        for points, found in places.items()
+    ]
+    return (Message("worked.maal-rule", {"rules": Items(tuple(rules), "semicolon")}),), "bonus"
 
 
 def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
@@ -215,6 +238,7 @@ NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
     "twenty-one-ways": _tell_special,
     "regroup-one-way": _tell_part,
     "turn-throw": _tell_distance,
+    "maal-beside": _tell_places,
     "maal-marriage": _tell_once,
     "round-winner": _tell_settling,
     "round-any": _tell_payments,

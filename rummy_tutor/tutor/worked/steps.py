@@ -14,7 +14,7 @@ from ...referee.scoring import score_arrangement
 from ...rulebooks import RULEBOOKS
 from ...wording.levels import find_tier, list_levels
 from ...wording.phrases import list_needs, list_way
-from ..about import first_needs, has_jokers, holds, open_deal
+from ..about import first_needs, has_jokers, holds, name_value_cards, open_deal
 from ..beliefs import kind_of
 from ..turns.hands import name_missing_of
 from ..turns.positions import POSITIONS, SPARE, USELESS, lay_turn
@@ -28,6 +28,7 @@ from .hands import (
     lay_easy,
     lay_later,
     lay_short,
+    lay_twins,
     list_beside,
     list_wild_types,
 )
@@ -71,9 +72,10 @@ class Example:
 
     In ``cards`` a W is a card that is wild, RUN a run with a wild card that stands for itself, WILDS all wild cards,
     HAND a hand that declares, EASY such a hand without wild cards, the card to throw beside it, ALMOST one that lacks
-    two cards, LATER the same after a turn, when it lacks one, PURE its pure sequences, as many as are asked for, SHORT
-    a hand whose cards all lie in melds and that may not declare, and NONE some cards where no hand declares. The
-    lessons before the one about wild cards turn no card up, so that none but the printed joker is wild.
+    two cards, LATER the same after a turn, when it lacks one, PURE its pure sequences, as many as are asked for, TWINS
+    one with dublees, SHORT a hand whose cards all lie in melds and that may not declare, and NONE some cards where no
+    hand declares. The lessons before the one about wild cards turn no card up, so that none but the printed joker is
+    wild.
     """
 
     key: str
@@ -173,8 +175,9 @@ STEPS: Mapping[str, tuple[Example, ...]] = {
     ),
     "twenty-seven": (
         Example("sets", "7S 7S 7H 7D", "set", "JD", "shared suits"),
-        Example("matched", "7S 7H W", "set", "JD"),
-        Example("ways", "HAND"),
+        Example("matched", "7S 7H W | 7S 7H W W PJ", "set invalid", "JD", "printed"),
+        Example("matched", "7S 7H W", "set", "JD", "no printed"),
+        Example("dublees", "TWINS", turned="JD"),
     ),
     "seeing": (
         Example("show", "5S 6S 7S | 9H TH JH | 4D 4D 4D | KS", "pure-sequence pure-sequence tunnela", ""),
@@ -238,6 +241,8 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
     elif example.cards == "PURE":
         groups = tuple(group for group in lay_easy(deal) or () if kind_of(group, deal) is Kind.PURE_SEQUENCE)
         groups = groups[: first_needs(rulebook).pure]
+    elif example.cards == "TWINS":
+        groups = lay_twins(deal)
     elif example.cards == "SHORT":
         groups = lay_short(deal)
     else:
@@ -275,6 +280,7 @@ def _count_up(groups: Groups, deal: Deal) -> dict[str, object]:
     allowed = [book for book in RULEBOOKS.values() if kind_of(groups[0], open_deal(book)) in MELDS]
     return {
         "sum": add_up(costs),
+        "dublees": sum(kind_of(group, deal) is Kind.DUBLEE for group in groups),
         "score": f"{' + '.join(map(str, earned))} − {' − '.join(map(str, costs))} = {sum(earned) - sum(costs)}",
         "costs": Items(tuple(tell_cost(card, deal) for card in loose), "comma"),
         "allowed": Items(tuple(allowed), "and"),
@@ -287,6 +293,8 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
         return "alone"
     if name == "wild-hidden" and not holds("seen", rulebook):
         return "unseen"
+    if name == "twenty-seven-matched" and len(groups) == 1:
+        return "one"
     if name == "two-minutes-turn" and holds("wiping", rulebook):
         return "wiping"
     if name == "vazhushal-score" and rulebook.settlement.stock_end is not WhenStockEnds.SCORE:
@@ -398,6 +406,7 @@ def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[
         tuple(Message("worked.marriages", {"n": n, "points": one}) for n, one in married), "semicolon"
     )
     beside = [{"card": card, "points": Items(points, "or")} for card, points in list_beside(deal)]
+    shown["maal"] = name_value_cards(rulebook)
     shown["earns"] = Items(tuple(Message("why.cost", one) for one in beside), "semicolon")
     shown["asked"] = Items(tuple(asked for way in rulebook.objectives[:1] for asked in list_way(way, rulebook)))
     shown["levels"] = list_levels(rulebook.scoring.tiers[:-1], rulebook)
