@@ -2,8 +2,18 @@
 
 import { CardTableView } from "./card_table.js";
 import { drawPath, drawProgress } from "./learn_home.js";
-import { drawDots, drawNote, drawPractice, drawRound, drawVerdict, fitSide } from "./learn_task.js";
-import { cited, plainCard } from "./shared/cards.js";
+import {
+  drawChoice,
+  drawDots,
+  drawHead,
+  drawNote,
+  drawPractice,
+  drawRound,
+  drawTurned,
+  drawVerdict,
+  fitSide,
+} from "./learn_task.js";
+import { cited } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { giveFile, sheetAddress } from "./shared/files.js";
@@ -152,7 +162,7 @@ export class LearnView {
     this.turnPlace.hidden = !turn;
     this.side.hidden = !inLesson;
     if (inLesson) {
-      redraw(this.head, this.lessonHead(vm.lesson));
+      redraw(this.head, drawHead(vm.lesson, vm.words));
       const { task } = vm.lesson;
       this.tablePlace.dataset.about = task ? task.about : "step";
       this.tablePlace.dataset.whole = String(task?.whole ?? true);
@@ -195,6 +205,11 @@ export class LearnView {
     return Boolean(task && task.asks === "groups" && !task.verdict);
   }
 
+  /** Whether an answer of cards that are grouped or selected has none. */
+  isEmpty() {
+    return this.isLaid() ? !this.vm.lesson.table.trays.length : !this.table.selected.length;
+  }
+
   /** Whether cards are selected for an answer. */
   isMarked() {
     const task = this.vm.lesson?.task;
@@ -202,32 +217,6 @@ export class LearnView {
   }
 
   // ---- one lesson ----------------------------------------------------------------------------
-  lessonHead(lesson) {
-    const { words } = this.vm;
-    return [
-      h("div.rt-learnbar", { key: "bar" }, [
-        h("button.rt-button", { act: "home", focus: "home" }, words.all_lessons),
-        h("p.rt-quiet", lesson.number),
-        h("h2", lesson.title),
-        h("span.rt-state", { "data-state": lesson.state }, lesson.state_word),
-        actionButton("print", words.print, { name: "print" }),
-      ]),
-      h("p.rt-aim", { key: "aim" }, lesson.aim),
-    ];
-  }
-
-  turned(lesson) {
-    const { words } = this.vm;
-    const { task } = lesson;
-    const named = (word, card) => h("span.rt-namedcard", { key: word }, h("span", word), plainCard(card, " rt-small"));
-    return lesson.turned || task?.open
-      ? h("div.rt-learncards", { key: "turned" }, [
-          lesson.turned ? named(words.turned, lesson.turned) : null,
-          task?.open ? named(task.open_word, task.open) : null,
-        ])
-      : null;
-  }
-
   beside(lesson) {
     if (lesson.practice) return drawPractice(lesson.practice);
     if (!lesson.step && !lesson.task) return [this.waiting()];
@@ -239,7 +228,7 @@ export class LearnView {
     const { step } = lesson;
     return [
       h("p.rt-quiet", { key: "place" }, step.place),
-      this.turned(lesson),
+      drawTurned(lesson, words),
       h("p.rt-steptext", { key: "text", "data-first": true, tabindex: "-1" }, step.text),
       step.note ? h("p.rt-stepnote", { key: "note" }, cited(step.note)) : null,
       step.cites ? h("p.rt-quiet", { key: "cites" }, step.cites) : null,
@@ -262,7 +251,7 @@ export class LearnView {
       task.verdict ? null : h("p.rt-counts", { key: "counts" }, lesson.counts),
       h("h3.rt-ask", { key: "ask", "data-first": true, tabindex: "-1" }, task.ask),
       drawNote(task),
-      this.turned(lesson),
+      drawTurned(lesson, words),
       drawRound(task),
       this.rows(task),
       task.verdict || task.asks === "moves" ? null : this.choices(task),
@@ -301,12 +290,14 @@ export class LearnView {
       ]);
     if (task.asks === "groups" || task.asks === "cards")
       return h("div.rt-buttons", { key: "one" }, answer(), [
-        this.noneSure ? h("p.rt-note", { key: "none", role: "alert" }, words.none_sure) : null,
+        this.noneSure && this.isEmpty()
+          ? h("p.rt-note", { key: "none", role: "alert" }, this.isLaid() ? words.none_grouped : words.none_sure)
+          : null,
       ]);
     const many = task.asks === "rulebooks";
     return h("div", { key: "choices" }, [
       h("div", { class: `rt-choices rt-choices-${task.asks}` }, [
-        task.choices.map((one, at) => this.choice(one, at, many)),
+        task.choices.map((one, at) => drawChoice(one, at, many ? this.chosen : null)),
       ]),
       many ? answer({ off: !this.chosen.length }) : null,
     ]);
@@ -372,21 +363,6 @@ export class LearnView {
       this.setResting(false);
       this.draw();
     }, REST);
-  }
-
-  choice(one, at, many) {
-    const on = this.chosen.includes(one.value);
-    const attrs = {
-      act: many ? "toggle" : "choose",
-      "data-value": one.value,
-      focus: `choice-${at}`,
-      key: one.value,
-      "aria-pressed": many ? String(on) : null,
-      "data-tone": one.tone,
-      title: at < 9 ? `${one.label} (${at + 1})` : null,
-    };
-    const face = one.card ? plainCard(one.card, " rt-small") : [one.icon ? icon(one.icon) : null, h("span", one.label)];
-    return h("button.rt-choice", attrs, on ? icon("check") : null, face);
   }
 
   /** What comes after an answer; a lesson that has been mastered with it says so apart. */
@@ -475,9 +451,9 @@ export class LearnView {
   answer() {
     const { lesson } = this.vm;
     const { asks } = lesson.task;
-    if (asks === "groups") this.send("answer");
-    else if (asks === "rulebooks") this.send("answer", { answer: this.chosen });
-    else if (this.table.selected.length || this.noneSure) this.send("answer", { cards: this.table.selected });
+    if (asks === "rulebooks") this.send("answer", { answer: this.chosen });
+    else if (!this.isEmpty() || this.noneSure)
+      this.send("answer", asks === "groups" ? {} : { cards: this.table.selected });
     else {
       this.noneSure = true; // a slip is not taken for the answer that none is
       this.draw();

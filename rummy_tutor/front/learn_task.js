@@ -1,7 +1,7 @@
 // What stands beside the cards of a lesson, drawn of its view model alone: turns played for practice, what a question
 // needs, and what is said of an answer.
 
-import { cited, plainTray } from "./shared/cards.js";
+import { cited, plainCard, plainTray } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 import { CLASS_WINDOW } from "./shared/fans.js";
@@ -69,4 +69,46 @@ export function drawVerdict(task) {
     verdict.lines.length ? h("ul.rt-whylines", [verdict.lines.map((line) => h("li", cited(line)))]) : null,
     verdict.cites ? h("p.rt-quiet", { key: "cites" }, verdict.cites) : null,
   ]);
+}
+
+/** What stands above the cards of a lesson: its title and its goal. */
+export function drawHead(lesson, words) {
+  return [
+    h("div.rt-learnbar", { key: "bar" }, [
+      h("button.rt-button", { act: "home", focus: "home" }, words.all_lessons),
+      h("p.rt-quiet", lesson.number),
+      h("h2", lesson.title),
+      h("span.rt-state", { "data-state": lesson.state }, lesson.state_word),
+      actionButton("print", words.print, { name: "print" }),
+    ]),
+    h("p.rt-aim", { key: "aim" }, lesson.aim),
+  ];
+}
+
+/** The turned card, and the card that lies open, where a lesson has them. */
+export function drawTurned(lesson, words) {
+  const { task } = lesson;
+  const named = (word, card) => h("span.rt-namedcard", { key: word }, h("span", word), plainCard(card, " rt-small"));
+  return lesson.turned || task?.open
+    ? h("div.rt-learncards", { key: "turned" }, [
+        lesson.turned ? named(words.turned, lesson.turned) : null,
+        task?.open ? named(task.open_word, task.open) : null,
+      ])
+    : null;
+}
+
+/** An answer to choose: one of several that are `chosen`, or where that is null the only one. */
+export function drawChoice(one, at, chosen) {
+  const on = Boolean(chosen?.includes(one.value));
+  const attrs = {
+    act: chosen ? "toggle" : "choose",
+    "data-value": one.value,
+    focus: `choice-${at}`,
+    key: one.value,
+    "aria-pressed": chosen ? String(on) : null,
+    "data-tone": one.tone,
+    title: at < 9 ? `${one.label} (${at + 1})` : null,
+  };
+  const face = one.card ? plainCard(one.card, " rt-small") : [one.icon ? icon(one.icon) : null, h("span", one.label)];
+  return h("button.rt-choice", attrs, on ? icon("check") : null, face);
 }

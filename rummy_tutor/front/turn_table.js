@@ -10,6 +10,7 @@ import { arrowTarget, fillTemplate, keyCommand } from "./shared/logic.js";
 import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js";
 
 const NARROWER = [112, 104, 96]; // px that they are wide where they have no room for more, tried widest first
+const SMALLER = [70, 62, 54, 48, 44, 40]; // and those of a hand that would end below the window of one learner
 
 export class TurnTableView {
   /** `act` is told what is done: `act("play", {move})` and `act("take_back")`; `changed` that the cards went back. */
@@ -40,8 +41,9 @@ export class TurnTableView {
     const same = before && JSON.stringify(before) === JSON.stringify(vm);
     if (same) return this.fitHand(); // what is drawn belongs to the view model that is kept
     this.vm = vm;
-    this.fresh = before ? freshCards(before, vm.after ?? vm) : [];
+    this.fresh = before ? freshCards(before, vm.after ?? vm, this.fresh) : [];
     this.show(vm.after ?? vm, Boolean(before));
+    this.body.querySelector(".rt-handcard.rt-moved")?.scrollIntoView({ block: "nearest" });
     const told = vm.said ? [vm.said.head, vm.said.line.text, vm.said.more].filter(Boolean).join(" ") : "";
     if (this.status.textContent !== told) this.status.textContent = told;
     return undefined;
@@ -72,14 +74,20 @@ export class TurnTableView {
     redraw(this.body, this.content(this.shown), { animate, settle: () => this.fitHand() });
   }
 
-  /** Before a class cards are as wide as the window leaves room for; many of them lie over each other. */
+  /**
+   * The hand ends above the edge of the window if smaller cards do that. Before a class cards are as wide as the window
+   * leaves room for, and many of them lie over each other; on a phone they keep their width.
+   */
   fitHand() {
     const felt = this.body.querySelector(".rt-turnfelt");
     if (!felt) return;
     const large = window.innerWidth >= CLASS_WINDOW && this.body.closest(".rt-classroom");
     const piles = [CLASS_WIDTH, 0]; // those of the hand are large before those on the piles
     const wide = [null, ...SHARES].flatMap((share) => piles.map((pile) => ({ width: CLASS_WIDTH, pile, share })));
-    const ways = large ? [...wide, ...NARROWER.map((width) => ({ width }))] : [];
+    const narrower = window.innerWidth > 640 && !felt.closest(".rt-classroom") ? SMALLER : [];
+    const ways = large
+      ? [...wide, ...NARROWER.map((width) => ({ width }))]
+      : [{}, ...narrower.map((width) => ({ width }))];
     for (const way of [...ways, {}]) {
       this.applyFit(felt, way);
       if (felt.getBoundingClientRect().bottom + window.scrollY <= window.innerHeight) return;
@@ -223,7 +231,7 @@ export class TurnTableView {
       table.buttons.map((one) => {
         const off = n < one.least || (one.most > 0 && n > one.most);
         if (one.sure && this.sure) return this.askSure(one.sure);
-        const label = one.move === "meld" && !off ? this.fill("meld", { n }) : one.label;
+        const melds = one.move === "meld" ? this.fill("meld", { n: Math.max(n, 2) }) : one.label;
         return h(
           "button.rt-button",
           {
@@ -232,11 +240,12 @@ export class TurnTableView {
             focus: `button-${one.move}`,
             "data-move": one.move,
             "data-least": one.least,
+            "data-other": melds === one.label ? null : off ? melds : one.label,
             "aria-disabled": off && "true",
             title: off ? one.more : null,
             class: one.least && !off && "rt-primary",
           },
-          [label, this.asked(one.asked)],
+          [off ? one.label : melds, this.asked(one.asked)],
         );
       }),
     ]);
@@ -318,11 +327,13 @@ export class TurnTableView {
     const throws = this.withChosen("throw");
     const declares = slot ? this.withChosen("declare") : null;
     const last = Boolean(slot?.last) && this.selected()[0]?.text === slot.last;
-    const said = throws && vm.said?.refused ? null : vm.said; // what was refused is past once a card is selected
-    return h("div.rt-turnsaid", { key: "said", "data-tone": said?.tone ?? "plain" }, [
+    const { said } = vm;
+    const past = Boolean(throws && said?.refused); // what was refused is past once a card is selected
+    return h("div.rt-turnsaid", { key: "said", "data-tone": said && !past ? said.tone : "plain" }, [
       said
         ? h(
             "p",
+            { "data-past": past || null },
             said.tone === "note" ? null : icon(said.tone === "good" ? "check" : "invalid"),
             " ",
             h("b", said.head),
@@ -333,7 +344,7 @@ export class TurnTableView {
         : null,
       h("div.rt-buttons", { key: "do" }, [
         vm.undo
-          ? actionButton("take_back", said?.refused ? vm.words.undo_before : vm.words.undo, { name: "undo" })
+          ? actionButton("take_back", said?.refused && !past ? vm.words.undo_before : vm.words.undo, { name: "undo" })
           : null,
         throws ? actionButton("throw", throws, { primary: !last }) : null,
         declares ? actionButton("declare", declares, { primary: last, focus: "slot-button" }) : null,

@@ -238,3 +238,23 @@ def test_loose_cards_of_a_question_begin_at_the_edge_of_their_place(live_visit, 
     card = app.page.locator(".rt-learntable .rt-loose [data-card]").first.bounding_box()
     place = app.page.locator(".rt-learntable .rt-loose").bounding_box()
     assert card["x"] - place["x"] < 16 and card["y"] - place["y"] < 16 and not app.errors
+
+
+def test_an_answer_with_nothing_grouped_is_asked_about_once(live_visit):
+    """The first press asks, groups made since make it an answer, and a second press gives it."""
+    app: Visit = live_visit("?mode=learn&lesson=loser&task=loser.build.0.1&rules=gorummy-13")
+    page, cards = app.page, app.page.locator(".rt-learntable [data-card]")
+    asked = page.locator(".rt-learnside :text('You have grouped nothing yet')")
+    page.get_by_role("button", name="This is my answer").click()
+    asked.wait_for()
+    for at in range(3):
+        cards.nth(at).click()
+    page.locator(".rt-learntable [data-act=group]").first.click()
+    asked.wait_for(state="detached")
+    page.wait_for_selector(".rt-loose .rt-traycost:has-text('10 cards')")
+    page.locator(".rt-learntable [data-act=undo]").click()
+    page.wait_for_selector(".rt-loose .rt-traycost:has-text('13 cards')")
+    asked.wait_for()
+    page.get_by_role("button", name="This is my answer").click()
+    page.wait_for_selector(".rt-verdict[data-tone=bad]")
+    assert not app.errors

@@ -317,6 +317,52 @@ def test_choosing_a_card_moves_nothing(live_visit, phone):
         assert len(words) == 6 and all(box["width"] > 10 and box["height"] > 8 for box in words)
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_choosing_cards_for_a_meld_moves_nothing(live_visit, phone):
+    """Neither the first card nor more of them move the places or the hand, also after a move that was refused."""
+    size = {"phone": True} if phone else {"width": 1280, "height": 720}
+    app: Visit = live_visit("?mode=learn&lesson=two-minutes&rules=vazhushal-13", reduced_motion="reduce", **size)
+    page = app.page
+    while not page.locator(".rt-turn [data-move=meld]").count():
+        page.click("[data-next]")
+        app.answered()
+    page.click(".rt-turn [data-act=stock]")
+    wait_said(app, "You drew the top card of the stock.")
+    page.click(".rt-turn [data-act=stock]")
+    page.wait_for_selector(".rt-turnsaid[data-tone=bad]")
+    places = "[...document.querySelectorAll('.rt-turnplace, .rt-turnhand, .rt-turnbuttons')].map((one) => {"
+    places += " const { x, y, width } = one.getBoundingClientRect(); return [x, y + scrollY, width]; })"
+    app.settle()
+    before = page.evaluate(places)
+    for at in range(3):
+        page.locator(".rt-turn [data-hand]").nth(at).click()
+        page.wait_for_selector(f".rt-turn [data-hand][aria-pressed=true] >> nth={at}")
+        app.settle()
+        assert page.evaluate(places) == before
+    assert not app.errors
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_drawn_card_is_in_sight_and_stays_marked_where_melds_are_shown(live_visit, phone):
+    """Of twenty-eight cards too: smaller ones on a low window, and a phone's page goes to the card."""
+    size = {"phone": True} if phone else {"width": 1280, "height": 720}
+    app: Visit = live_visit("?mode=learn&lesson=turn&show=play&rules=paplu-27", reduced_motion="reduce", **size)
+    page = app.page
+    page.click(".rt-turn [data-act=stock]")
+    wait_said(app, "You drew the top card of the stock.")
+    page.click(".rt-learnside [data-act=group]")
+    page.wait_for_selector(".rt-groupword")
+    app.settle()
+    low = page.evaluate("innerHeight")
+    low = page.locator(".rt-modes").bounding_box()["y"] if phone else low
+    box = page.locator(".rt-handcard.rt-moved").bounding_box()
+    assert 0 <= box["y"] and box["y"] + box["height"] <= low
+    if not phone:
+        ends = page.locator(".rt-turn [data-hand]").evaluate_all("all => all.map(o => o.getBoundingClientRect().bottom)")
+        assert max(ends) <= low
+    assert not app.errors
+
+
 @pytest.mark.parametrize("rules", ["adgaming-13", "rummy-21"])
 def test_practice_is_in_sight_on_a_phone(live_visit, rules):
     """What is to be done, the piles, the buttons and every card of the hand stand above the bar of modes."""

@@ -744,3 +744,24 @@ def test_a_lesson_says_what_more_questions_are_about() -> None:
     for key in ("learn.latest", "learn.latest:first", "learn.latest:begun"):
         told = tell(key, n=2, given=3, all=5, enough=4)
         assert "the rest" not in told and told.endswith("on what you got wrong or were hardly asked.")
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "lesson"), [("gorummy-13", "loser"), ("rummy-21", "declare"), ("vazhushal-13", "pure")]
+)
+def test_loose_cards_are_counted_while_a_hand_is_laid_out(rulebook: str, lesson: str) -> None:
+    """How many there are and their points; whether the groups are melds is not told before the answer."""
+    session = opened(rulebook)
+    name, task = find_task(rulebook, lesson, "build", lambda one: not one.asked)
+    session.named = {"learn": {"lesson": lesson, "task": name}}
+    ids = [card["id"] for card in draw_learn(session)["lesson"]["table"]["loose"]["cards"]]
+    layout, scoring = study_of(session).table.state.layout, task.rulebook.scoring
+    for cards in ((), ids[:2], ids[4:9]):
+        if cards:
+            send(session, "table", move={"type": "move", "cards": cards, "to": "new"})
+            ids = [one for one in ids if one not in cards]
+        drawn = draw_learn(session)["lesson"]["table"]
+        left = [layout.cards[one] for one in ids]
+        points = sum(scoring.loose_points(card, task.deal.is_wild[card.index]) for card in left)
+        assert drawn["loose"]["cost"] == f"{len(ids)} cards, {points} points"
+        assert all(not tray["cost"] and not tray["word"] for tray in drawn["trays"])

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 
 from ...rounds.endings import Ending
+from ...tutor.about import holds
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.hints import give_hints
 from ...tutor.kinds.earning import EARNED
@@ -104,7 +105,10 @@ def _draw_table(study: Study) -> dict:
     """The cards on their table: as they lie, and judged once an answer has been given."""
     assert study.table is not None
     words = None if study.task is None else as_known(study.task.rulebook, study.task.lesson)
-    drawn = TableView(study.table, () if study.laid is None else study.laid.numbers, words).draw()
+    view = TableView(study.table, () if study.laid is None else study.laid.numbers, words)
+    drawn = view.draw()
+    if study.task is not None and study.verdict is None and study.task.asks == "groups":
+        drawn["loose"] |= {"cost": _tell_loose(study.task, view), "cost_tone": "plain"}
     hand = study.task is not None and _is_hand(study.task)
     told = None if study.task is None else study.task.round
     paid = told is None or any("groups" in one and one["ending"] == Ending.LOST for one in told["players"])
@@ -118,6 +122,14 @@ def _draw_table(study: Study) -> dict:
         for card in group["cards"]:
             card["moving"] = str(study.table.state.layout.cards[card["id"]]) in pointed
     return drawn
+
+
+def _tell_loose(task: Task, view: TableView) -> str:
+    """How many cards still lie loose, and where their points decide, what they count; nothing is said of the groups."""
+    layout = view.layout
+    counted = task.kind == "build" and not task.asked and not holds("flat, hidden", task.rulebook)
+    points = sum(view.points(layout.cards[one]) for one in layout.loose)
+    return tell("learn.loose_now" if counted else "learn.loose_now:count", n=len(layout.loose), points=points)
 
 
 def _is_hand(task: Task) -> bool:

@@ -21,8 +21,8 @@ _DAY = timedelta(days=1)
 _WORDS = (
     "answer", "again_example", "all_lessons", "analyse", "back", "back_to_task", "clear", "clear_no", "clear_sure",
     "clear_yes", "door_know", "door_know_more", "door_new", "door_new_more", "export", "game", "game_apart", "game_own",
-    "import", "next", "next_step", "none_sure", "path", "points_label", "practise", "print", "progress", "show_right",
-    "start_tasks", "turned", "waits",
+    "import", "next", "next_step", "none_grouped", "none_sure", "path", "points_label", "practise", "print", "progress",
+    "show_right", "start_tasks", "turned", "waits",
 )  # fmt: skip
 
 

@@ -40,3 +40,9 @@ test("a card drawn or thrown is marked where it lies now, the others are not", (
   assert.deepEqual(freshCards(before, table(["7S1", "8S1", "9H1"], [])), ["9H1"]);
   assert.deepEqual(freshCards(before, table(["7S1"], ["9H1", "8S1"])), ["8S1"]);
 });
+
+test("a card just drawn stays marked when the hand is laid in another order", () => {
+  const before = table(["7S1", "8S1", "2C1"], ["9H1"]);
+  assert.deepEqual(freshCards(before, table(["2C1", "7S1", "8S1"], ["9H1"]), ["2C1"]), ["2C1"]);
+  assert.deepEqual(freshCards(before, table(["2C1", "7S1"], ["9H1", "8S1"]), ["2C1"]), ["8S1"]);
+});
