@@ -356,9 +356,11 @@ def test_a_drawn_card_is_in_sight_and_stays_marked_where_melds_are_shown(live_vi
     low = page.evaluate("innerHeight")
     low = page.locator(".rt-modes").bounding_box()["y"] if phone else low
     box = page.locator(".rt-handcard.rt-moved").bounding_box()
-    assert 0 <= box["y"] and box["y"] + box["height"] <= low
+    assert box["y"] >= 0 and box["y"] + box["height"] <= low
     if not phone:
-        ends = page.locator(".rt-turn [data-hand]").evaluate_all("all => all.map(o => o.getBoundingClientRect().bottom)")
+        ends = page.locator(".rt-turn [data-hand]").evaluate_all(
+            "all => all.map(o => o.getBoundingClientRect().bottom)"
+        )
         assert max(ends) <= low
     assert not app.errors
 

@@ -465,3 +465,22 @@ def test_a_round_of_marriage_leads_to_the_tiplu(seed: int, monkeypatch: pytest.M
     lesson = send(session, "play", move="see")
     assert lesson["turn"]["turned"]["card"] and not lesson["practice"]["over"]
     assert tell("turn.button_see") not in lesson["practice"]["now"]
+
+
+def test_melds_shown_are_those_of_the_nearest_way_and_each_way_is_named() -> None:
+    """What is told to be there of the way that is shown lies there by its name: tunnelas, dublees or jokers."""
+    found = set()
+    for seed in range(12):
+        session = opened("paplu-27", "turn")
+        send(session, "practise")
+        practice = deal_practice(get_rulebook("paplu-27"), seed)
+        keep(session, replace(study_of(session), practice=practice))
+        lesson = send(session, "group")
+        now, words = lesson["practice"]["now"], lesson["turn"]["hand_words"]
+        way = next((one for one in ("Jokers", "Dublee") if one in words), "Tunnela")
+        wild = sum(practice.turn.deal.is_wild[card.index] for card in practice.turn.hand)
+        n = wild if way == "Jokers" else words.count(way)
+        assert f"{way.rstrip('s')}s: you have {n}, and" in now or (n == 3 and "These cards lie in no meld" in now)
+        assert all(f"{other}: you have" in now for other in ("Dublees", "Jokers"))
+        found.add(way)
+    assert found == {"Tunnela", "Dublee", "Jokers"}

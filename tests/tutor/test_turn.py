@@ -18,7 +18,16 @@ from rummy_tutor.tutor.generate import deal_turn
 from rummy_tutor.tutor.lessons import LESSONS
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import KINDS
-from rummy_tutor.tutor.turns.hands import find_best_throw, find_broken, find_last_card, name_missing, name_missing_of
+from rummy_tutor.tutor.turns.hands import (
+    find_best_throw,
+    find_broken,
+    find_last_card,
+    lay_melds,
+    lay_nearest,
+    name_missing,
+    name_missing_of,
+    name_missing_ways,
+)
 from rummy_tutor.tutor.turns.turn import Move, Phase, PlayError, Turn
 from rummy_tutor.tutor.why import tell_reasons
 from rummy_tutor.wording.speech import knows, tell
@@ -221,6 +230,24 @@ def test_the_first_thing_that_a_hand_lacks_is_named(key: str, hand: str, told: s
     """What it has and what it needs."""
     lacks = name_missing(cards(hand), set_table(get_rulebook(key), None, 4))
     assert told in tell(lacks[0].key, **lacks[0].values)
+
+
+def test_each_way_to_declare_is_named_with_what_it_lacks_and_the_nearest_is_laid() -> None:
+    """With six dublees and no tunnela all three ways of the game are told, and the dublees lie together."""
+    hand = cards("2S 2S 4H 4H 6C 6C 8D 8D TS TS QH QH AC 3D KD 5S 7S 9S JS KS 5C 7C 9C JC KC 2D 6H")
+    deal = set_table(get_rulebook("paplu-27"), None, 4)
+    told = [tell(one.key, **one.values) for one in name_missing_ways(hand, deal)]
+    assert told[:4] == [
+        "Tunnelas: you have 0, and you need 3.",
+        "Dublees: you have 6, and you need 10.",
+        "Jokers: you have 0, and you need 10.",
+        "Only one of these ways has to be complete.",
+    ]
+    laid = lay_nearest(hand, deal)
+    assert sum(len(group) == 2 and group[0] == group[1] for group in laid) == 6
+    one_way = set_table(get_rulebook("gorummy-13"), None, 4)
+    assert name_missing_ways(hand[:13], one_way) == name_missing(hand[:13], one_way)
+    assert lay_nearest(hand[:13], one_way) == lay_melds(hand[:13], one_way)
 
 
 def test_cards_that_are_one_short_of_a_sequence_are_named() -> None:

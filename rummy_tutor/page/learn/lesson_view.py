@@ -127,6 +127,8 @@ def _draw_table(study: Study) -> dict:
 def _tell_loose(task: Task, view: TableView) -> str:
     """How many cards still lie loose, and where their points decide, what they count; nothing is said of the groups."""
     layout = view.layout
+    if not layout.loose:
+        return ""
     counted = task.kind == "build" and not task.asked and not holds("flat, hidden", task.rulebook)
     points = sum(view.points(layout.cards[one]) for one in layout.loose)
     return tell("learn.loose_now" if counted else "learn.loose_now:count", n=len(layout.loose), points=points)

@@ -10,7 +10,7 @@ from ...game.cards import Card
 from ...game.procedure import Checking, Finish, Laying
 from ...game.rules import MELDS, Kind, PickingUp
 from ...tutor.beliefs import kind_of
-from ...tutor.turns.hands import find_best_throw, find_last_card, name_missing
+from ...tutor.turns.hands import find_best_throw, find_last_card, name_missing_ways
 from ...tutor.turns.played import Played
 from ...tutor.turns.turn import Groups, Move, Phase, Turn, is_meld
 from ...wording.page_texts import turn_texts
@@ -144,16 +144,22 @@ def _tell_more(played: Played, move: Move) -> str:
 def tell_lacks(turn: Turn, move: Move) -> str:
     """What the cards lack that a refused declaration would show."""
     left = Counter(turn.hand) - Counter(move.cards)
-    return " ".join(say(one) for one in name_missing(tuple(left.elements()), turn.deal))
+    return " ".join(say(one) for one in name_missing_ways(tuple(left.elements()), turn.deal))
 
 
 def _name_groups(together: Groups, rest: Sequence[Card], turn: Turn) -> list[str]:
     """What each group of the hand is; the cards that lie in no meld come last."""
-    found = [kind_of(group, turn.deal) for group in together]
+    found = [Kind.JOKERS if _are_jokers(group, turn) else kind_of(group, turn.deal) for group in together]
     if not any(kind in MELDS or kind is Kind.DUBLEE for kind in found):
         return []
     words = ["" if kind in (Kind.LOOSE, Kind.INVALID) else tell(f"page.kind_{kind}") for kind in found]
     return [*words, tell("turn.rest", n=len(rest))] if rest else words
+
+
+def _are_jokers(group: Sequence[Card], turn: Turn) -> bool:
+    """Whether the wild cards lie together for the way to declare that asks for jokers; they may be a sequence too."""
+    asked = max((way.needs.jokers for way in turn.deal.objectives), default=0)
+    return 0 < asked < 2 * len(group) and all(turn.deal.is_wild[card.index] for card in group)
 
 
 def _is_part(turn: Turn) -> bool:

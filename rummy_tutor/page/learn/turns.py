@@ -11,7 +11,7 @@ from ...game.messages import Items
 from ...tutor.beliefs import kind_of
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
-from ...tutor.turns.hands import Broken, find_broken, find_last_card, lay_melds, name_missing
+from ...tutor.turns.hands import Broken, find_broken, find_last_card, lay_melds, lay_nearest, name_missing_ways
 from ...tutor.turns.played import Played
 from ...tutor.turns.practice import News, Practice
 from ...tutor.turns.turn import Groups, Move, Phase, Turn, is_meld
@@ -154,7 +154,7 @@ def _draw_round(study: Study, practice: Practice) -> dict[str, Any]:
     """The learner's table in a round played for practice."""
     turn, played = practice.turn, practice.played
     over = practice.ending in ("lost", "declare", "stock")
-    melds = lay_melds(turn.hand, turn.deal) if (study.grouped or over) and turn.hand else ()
+    melds = lay_nearest(turn.hand, turn.deal) if (study.grouped or over) and turn.hand else ()
     declared = next(iter(played.move.cards), None) if played.is_declared and played.move is not None else None
     last, plain = find_last_card(turn), BY_KEY[study.of[0]].plain
     drawn = draw_turn(turn, melds, None, declared, last=last, plain=plain)
@@ -182,7 +182,7 @@ def draw_practice(study: Study) -> dict[str, Any] | None:
         slot = tell(slot_word(turn))
         now = tell("turn.can_declare", card=pretty_card(last), slot=slot)
     elif study.grouped and practice.ending is None and not turn.laid and turn.deal.objectives:
-        lacks = " ".join(say(one) for one in name_missing(turn.hand, turn.deal))
+        lacks = " ".join(say(one) for one in name_missing_ways(turn.hand, turn.deal))
         now = " ".join(filter(None, [now, lacks and tell("turn.lacks", why=lacks)]))
     return {
         "key": str(practice.seed),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...game.cards import CARDS, Card
@@ -137,7 +138,40 @@ def name_missing(cards: Sequence[Card], deal: Deal) -> tuple[Message, ...]:
     """
     if find_best(cards, deal).declares:
         return ()
-    return _name_nearest([(way.needs, _lay_towards(cards, way.needs, deal)) for way in deal.objectives], deal)
+    return _name_nearest(_lay_ways(tuple(cards), deal), deal)
+
+
+def name_missing_ways(cards: Sequence[Card], deal: Deal) -> tuple[Message, ...]:
+    """The first thing that a hand lacks for each way to declare, and cards that nearly make a sequence.
+
+    Args:
+        cards: the hand as it is at best.
+        deal: the rulebook at its table.
+    """
+    if len(deal.objectives) < 2 or find_best(cards, deal).declares:
+        return name_missing(cards, deal)
+    told = [_name_lacks(score_arrangement(laid, deal), needs, deal) for needs, laid in _lay_ways(tuple(cards), deal)]
+    return (*(lacks[0] for lacks in told if lacks), Message("missing.one-enough"), *told[0][1:])
+
+
+def lay_nearest(cards: Sequence[Card], deal: Deal) -> Groups:
+    """The groups of a hand for the way to declare of which most is there, be it one by dublees or jokers.
+
+    Args:
+        cards: the hand.
+        deal: the rulebook at its table.
+    """
+    if len(deal.objectives) < 2 or find_best(cards, deal).declares:
+        return lay_melds(cards, deal)
+    ways = _lay_ways(tuple(cards), deal)
+    _, laid = ways[_find_nearest([(needs, score_arrangement(groups, deal)) for needs, groups in ways], deal)]
+    return tuple(group for group in laid if len(group) > 1)
+
+
+@lru_cache(maxsize=8)
+def _lay_ways(cards: tuple[Card, ...], deal: Deal) -> list[tuple[Needs, Groups]]:
+    """A hand in groups for each way to declare."""
+    return [(way.needs, _lay_towards(cards, way.needs, deal)) for way in deal.objectives]
 
 
 def name_missing_of(groups: Groups, deal: Deal) -> tuple[Message, ...]:
@@ -176,13 +210,18 @@ def _lay_towards(cards: Sequence[Card], needs: Needs, deal: Deal) -> Groups:
 
 
 def _name_nearest(laid: Sequence[tuple[Needs, Groups]], deal: Deal) -> tuple[Message, ...]:
-    """What the way to declare lacks of which most is there: another than the first only where over half of it is."""
+    """What the way to declare lacks of which most is there."""
     scored = [(needs, score_arrangement(groups, deal)) for needs, groups in laid]
     if not scored or any(one.declares for _, one in scored):
         return ()
-    shares = [_share(_list_parts(one, needs, deal)) for needs, one in scored]
-    at = max(range(len(shares)), key=lambda at: shares[at] if at == 0 or shares[at] > 0.5 else -1)
+    at = _find_nearest(scored, deal)
     return _name_lacks(scored[at][1], scored[at][0], deal)
+
+
+def _find_nearest(scored: Sequence[tuple[Needs, Arranged]], deal: Deal) -> int:
+    """The way to declare of which most is there: another than the first only where over half of it is."""
+    shares = [_share(_list_parts(one, needs, deal)) for needs, one in scored]
+    return max(range(len(shares)), key=lambda at: shares[at] if at == 0 or shares[at] > 0.5 else -1)
 
 
 def _list_parts(laid: Arranged, needs: Needs, deal: Deal) -> dict[str, tuple[int, int]]:
