@@ -23,7 +23,7 @@ def lay_earned(task: Task) -> tuple[tuple[tuple[Card, ...], ...], Message] | Non
     items = list_bonus(task.cards, task.deal)
     groups = tuple(list_cards(item, task.deal) for item in items)
     loose = tuple((card,) for card in hold((Counter(task.cards) - Counter(chain(*groups))).elements()))
-    parts = " ".join(say(_tell_part(at, item)) for at, item in enumerate(items, 1))
+    parts = " ".join(say(_tell_part(item, cards)) for item, cards in zip(items, groups, strict=True))
     values = {"earns": list_earned(task), "parts": parts, "sum": add_up([item.points for item in items])}
     married = {neighbour(base, -1), base, neighbour(base, 1)} <= {*task.cards}
     apart = bool(bonus.marriage) and married and all(item.name != MARRIAGE for item in items)
@@ -38,7 +38,7 @@ def list_earned(task: Task) -> Items:
     return Items(tuple(told), "comma")
 
 
-def _tell_part(at: int, item: BonusItem) -> Message:
-    """What the cards of a group laid out earn together."""
+def _tell_part(item: BonusItem, cards: tuple[Card, ...]) -> Message:
+    """What cards earn together."""
     name = "why.part:marriage" if item.name == MARRIAGE else "why.part"
-    return Message(name, {"at": at, "n": item.count, "points": item.points})
+    return Message(name, {"cards": cards, "n": item.count, "points": item.points})
