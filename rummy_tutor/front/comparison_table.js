@@ -77,8 +77,7 @@ export class ComparisonTableView {
           h("tbody", [rows.map((row) => this.row(row))]),
         ]),
       ]),
-      // with all rows below each other there is room for less
-      vm.plot_note ? h("p.rt-quiet", { key: "plotnote" }, this.unfolded ? vm.plot_note : vm.score_note) : null,
+      h("p.rt-quiet", { key: "plotnote" }, this.unfolded ? vm.note : vm.folded_note),
       vm.size_note && (this.unfolded || !vm.fold) ? h("p.rt-quiet", { key: "sizenote" }, vm.size_note) : null,
       vm.fold || vm.pair
         ? h("div.rt-ninefoot", { key: "foot" }, vm.fold ? this.folding() : null, this.pair(vm.pair))
@@ -118,7 +117,7 @@ export class ComparisonTableView {
           ? h("span.rt-veil", h("span.rt-sr", t("hidden")), h("span", { "aria-hidden": "true" }, "?"))
           : [declares(row.best_declares, t), row.best],
       ]),
-      h("td.rt-plotcol", [row.plot_arranged === null ? h("span.rt-quiet", row.plot_label) : this.plot(row)]),
+      h("td.rt-plotcol", [row.plot_arranged === null ? h("span.rt-scored", row.plot_label) : this.plot(row)]),
       h("td.rt-num.rt-bonus", row.bonus),
     ]);
   }

@@ -1,11 +1,16 @@
-"""Worked hands to open at a click: the sources' own examples and a few larger ones."""
+"""Worked hands to open at a click, the sources' own examples and a few larger ones; and the hand of a first visit."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from ..game.cards import Card, Hand
+from ..game.rules import Rulebook
+from ..game.table import set_table
+from ..tutor.puzzles.greedy import choose_players, group_greedily, plant_hand
 from ..wording.speech import tell
 from .state import Layout, State
 
@@ -20,6 +25,7 @@ class Preset:
         rulebook: key of the rulebook it is judged by.
         turned: the turned card as text, None if not known.
         players: how many play.
+        also: keys of other rulebooks in which it shows the same.
     """
 
     key: str
@@ -27,6 +33,7 @@ class Preset:
     rulebook: str = "adgaming-13"
     turned: str | None = None
     players: int = 6
+    also: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -114,6 +121,14 @@ PRESETS: dict[str, Preset] = {
             players=2,
         ),
         Preset(
+            key="pure-21",
+            hand="4H 5H 6H | 9C TC JC | 6S 6D 6C | 7S 7D 7C | 8S 8D 8C | QH QS QD | 2H | 3D | 5S",
+            rulebook="rummy-21",
+            turned="9H",
+            players=4,
+            also=("paplu-21", "marriage-21"),
+        ),
+        Preset(
             key="marriage",
             hand="7D 8D 9D | 8D 9D PJ | 2S 3S 4S 5S | KH KC KS | 5C 5C | JH JH | AS 6H 3C TS",
             rulebook="rummy-21",
@@ -128,6 +143,13 @@ PRESETS: dict[str, Preset] = {
             players=4,
         ),
         Preset(
+            key="pure-27",
+            hand="4H 5H 6H | 9C TC JC | 6S 6D 6C | 7S 7D 7C | 8S 8D 8C | QH QS QD | KH KS KC | 3D 3D 3D | 2H | AS | 5S",
+            rulebook="paplu-27",
+            turned="9H",
+            players=4,
+        ),
+        Preset(
             key="twenty-seven",
             hand="AS 8S 8S 8S 9S JS QS KS AH 8H 8H JH QH AD 8D 9D JD QD AC 6C 7C 8C 9C TC JC JC KC",
             rulebook="paplu-27",
@@ -138,6 +160,49 @@ PRESETS: dict[str, Preset] = {
 }
 
 WELCOME = PRESETS["x4"]
+_WELCOMES = (WELCOME, PRESETS["pure-21"], PRESETS["pure-27"])  # one for each number of cards that our games deal
+
+
+@lru_cache(maxsize=64)
+def welcome_to(book: Rulebook) -> State:
+    """The table that a visit opens with which names a game and no hand: as many cards as it deals, all in its pack.
+
+    Each can be grouped better than it lies. Where no worked hand fits, one is made in which melds share cards.
+    """
+    least, most = book.table.players
+    for preset in _WELCOMES:
+        state = preset.state()
+        players = min(max(state.players, least), most)
+        pack, held = book.table.pack_for(players), state.layout.held
+        if len(state.layout.cards) == book.deal and all(pack.copies(card) >= n for card, n in held.items()):
+            turned = state.turned if book.wilds.exposed else None
+            return replace(state, rulebook=book.key, turned=turned, players=players)
+    players = choose_players(book)
+    cards, turned = plant_hand(book, players, random.Random("welcome"))
+    layout = Layout.of_hand(Hand(cards)).arrange(group_greedily(cards, set_table(book, turned, players)))
+    return State(layout=layout, rulebook=book.key, turned=turned, players=players)
+
+
+def is_welcome(state: State, book: Rulebook) -> bool:
+    """Whether the hand that a visit opens with lies there untouched."""
+    welcome = welcome_to(book)
+    return (state.layout, state.turned, state.seen, state.open) == (welcome.layout, welcome.turned, (), None)
+
+
+def fit_welcome(before: State, after: State, old: Rulebook, new: Rulebook) -> State:
+    """A table after its game was chosen: with the welcome hand of that game, if the one of the game before lies there.
+
+    Args:
+        before: the table as it was.
+        after: the same with what was chosen.
+        old: its rulebook before.
+        new: its rulebook now.
+    """
+    welcome = welcome_to(new)
+    is_other = (after.layout, after.turned) != (before.layout, before.turned)
+    if is_other or before.layout == welcome.layout or not is_welcome(before, old):
+        return after
+    return replace(after, layout=welcome.layout, turned=welcome.turned)
 
 
 def _signature(cards: Sequence[Card], turned: Card | None, rulebook: str) -> tuple:
@@ -145,8 +210,9 @@ def _signature(cards: Sequence[Card], turned: Card | None, rulebook: str) -> tup
 
 
 _KNOWN = {
-    _signature(Hand.parse(one.hand).cards, Card.parse(one.turned) if one.turned else None, one.rulebook): one
+    _signature(Hand.parse(one.hand).cards, Card.parse(one.turned) if one.turned else None, key): one
     for one in PRESETS.values()
+    for key in (one.rulebook, *one.also)
 }
 
 

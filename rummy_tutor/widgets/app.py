@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..game.cards import Hand
 from ..page.panels import PANELS
-from ..page.worked_hands import WELCOME
-from ..rulebooks.find import Given
+from ..page.worked_hands import WELCOME, welcome_to
+from ..rulebooks.find import Given, find_rulebook
 from .base import TableWidget
 
 
@@ -28,8 +28,12 @@ class App(TableWidget, panels=tuple(panel.key for panel in PANELS), page="app"):
         players: int = WELCOME.players,
         options: tuple[str, ...] = (),
     ) -> None:
+        if source is None:  # a hand that fits the game
+            welcome = welcome_to(find_rulebook(rulebook))
+            source = welcome.layout.plain_hand()
+            turned = turned if turned is not None or welcome.turned is None else str(welcome.turned)
         super().__init__(
-            WELCOME.hand if source is None else source,
+            source,
             rulebook=rulebook,
             turned=turned,
             players=players,

@@ -17,8 +17,8 @@ from rummy_tutor.page.feed import Feed
 from rummy_tutor.page.panels import ACTIONS, PANELS, receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.worked_hands import WELCOME
+from rummy_tutor.rulebooks.files import make_rulebook
 from rummy_tutor.wording.page_texts import page_texts
-from rummy_tutor.wording.speech import tell
 
 WITHOUT_JUPYTER = """
 import json, sys
@@ -113,14 +113,24 @@ def test_a_browser_is_told_of_the_panels_in_the_order_of_the_modes() -> None:
         ]
 
 
-def test_a_score_among_costs_is_explained_below_the_table() -> None:
-    """Where a game counts a score its figure is no cost, which a note says; none where no such game is in sight."""
-    long = "AS 2S 3S | 4S 5S 6S | 7S 8S 9S | AH 2H 3H | 4H 5H 6H | 7H 8H 9H | AD 2D 3D"
-    for hand, book, scores in ((WELCOME.hand, WELCOME.rulebook, True), (long, "paplu-21", False)):
-        session = Session(hand, book)
+def test_the_note_below_the_table_tells_of_what_is_on_it() -> None:
+    """A mark that no row in sight has is not told; a game's score says in its own cell which way is better."""
+    good = "2H 3H 4H 5H | 7C 8C 9C | KS KH KD | 5S 5D 5C"
+    for hand, best, declares in ((WELCOME.hand, False, False), (WELCOME.hand, True, True), (good, False, True)):
+        session = Session(hand, WELCOME.rulebook)
         for _ in compare_in_steps(session):
             pass
+        receive(session, {"type": "show_best_column", "on": best})
         drawn = draw_comparison(session)
-        sight = [row["key"] for row in drawn["rows"] if not row.get("folded")]
-        note = tell("page.score_note", note="")
-        assert ("vazhushal-13" in sight, note in drawn["score_note"]) == (scores, scores)
+        assert ("✓" in drawn["folded_note"], "◆" in drawn["folded_note"]) == (declares, best)
+        told = {row["key"]: row["plot_label"] for row in drawn["rows"]}
+        assert told["vazhushal-13"] == "score: more is better" and "score" not in told["adgaming-13"]
+        assert len(drawn["folded_note"]) < 80
+
+
+def test_a_table_of_scores_alone_has_no_note_of_bars() -> None:
+    """Where no row in sight has a bar none is explained."""
+    session = Session("2H 3H 4H | KS", make_rulebook({"base": "vazhushal-13", "key": "ours", "deal": 4}))
+    for _ in compare_in_steps(session):
+        pass
+    assert "bar" not in draw_comparison(session)["folded_note"] and "bar" in draw_comparison(session)["note"]

@@ -168,14 +168,15 @@ def test_a_hand_that_costs_nothing_says_why_it_does_not_declare():
 
 def test_printed_jokers_can_be_taken_away_at_once():
     """Where a game knows none the page offers to take them away or to go back; both are undoable, cards stay."""
-    session = Session(X4, "gorummy-13")
+    mine = X4.replace("5D", "4D")  # no welcome hand, which would change with the game
+    session = Session(mine, "gorummy-13")
     receive(session, {"type": "set", "rulebook": "marriage-21"})
     ways = TableView(session).draw()["headline"]["ways_out"]
-    assert [way["act"] for way in ways] == ["drop_jokers", "undo"] and session.text == X4
+    assert [way["act"] for way in ways] == ["drop_jokers", "undo"] and session.text == mine
     receive(session, {"type": "drop_jokers"})
-    assert session.text == "KH KS KD | 6H 7H | 9S TS JS | 5S 5H 5D" and not isinstance(session.result, ValueError)
+    assert session.text == "KH KS KD | 6H 7H | 9S TS JS | 5S 5H 4D" and not isinstance(session.result, ValueError)
     receive(session, {"type": "undo"})
-    assert session.text == X4
+    assert session.text == mine
     alone = Session("PJ PJ", "marriage-21")
     assert TableView(alone).draw()["headline"]["ways_out"] == []
     receive(alone, {"type": "drop_jokers"})

@@ -18,15 +18,13 @@ def draw_comparison(session: Session) -> dict:
     if comparison is None:
         rows = [_empty_row(session, key) for key in session.own.all]
         return {"rows": rows, "fold": _tell_fold(rows), "pending": True, "show_best": False,
-                "lowest": 0, "highest": 1, "pair": None, "plot_note": "", "size_note": ""}  # fmt: skip
+                "lowest": 0, "highest": 1, "pair": None, "note": "", "folded_note": "", "size_note": ""}  # fmt: skip
     show = session.revealed.best_column or session.revealed.level >= REVEAL_STEPS
     rows = [_row(session, result, show) for result in comparison.results]
     fold = _tell_fold(rows)
     shown = [row[name] for row in rows for name in ("plot_arranged", "plot_best") if row[name] is not None]
     a, b = chosen_pair(session)
     highest = max([*shown, 1])
-    note = tell("page.plot_note_best" if show else "page.plot_note", most=highest)
-    scores = any(row["plot_arranged"] is None and not row.get("folded") for row in rows)
     return {
         "rows": rows,
         "fold": fold,
@@ -35,8 +33,8 @@ def draw_comparison(session: Session) -> dict:
         "lowest": 0,
         "highest": highest,
         "size_note": "" if all(result.size_ok for result in comparison.results) else tell("page.size_footnote"),
-        "plot_note": note,
-        "score_note": tell("page.score_note", note=note) if scores else note,
+        "note": _tell_marks(rows, show, highest),
+        "folded_note": _tell_marks([row for row in rows if not row.get("folded")], show, highest),
         "pair": {"a": a, "b": b, "lines": draw_lines(comparison.why(a, b) if a != b else [tell("page.no_difference")])},
     }
 
@@ -49,6 +47,16 @@ def _tell_fold(rows: list[dict]) -> str:
     for row in other:
         row["folded"] = True
     return tell("page.fold_rows", n=len(other))
+
+
+def _tell_marks(rows: list[dict], show: bool, most: int) -> str:
+    """What the marks of the rows in sight mean, and of no others."""
+    told = []
+    if any(row["plot_arranged"] is not None for row in rows):
+        told.append(tell("page.plot_note_best" if show else "page.plot_note", most=most))
+    if any(row["declares"] or row["best_declares"] for row in rows):
+        told.append(tell("page.declares_note"))
+    return " ".join(told)
 
 
 def _empty_row(session: Session, key: str) -> dict:

@@ -13,6 +13,7 @@ from ...wording.speech import name_rulebook, tell
 from ..asking import pick_action
 from ..session import Session
 from ..state import Layout, MoveError
+from ..worked_hands import fit_welcome
 from .draft import MOST_TITLE, Draft, begin, change, finish, open_book, reset
 from .examples import find_example
 from .kept import MOST_BOOKS, MyRules, keep, my_rules, recall
@@ -80,8 +81,11 @@ def _keep(session: Session, mine: MyRules, _: Mapping) -> None:
     except RuleError as error:
         keep(session, replace(mine, said=("bad", tell_later("my_rules.not_kept", why=error))))
         return
+    before = session.state
+    state = replace(before, rulebook=book.key, options=())
+    state = fit_welcome(before, state, session.book(before.rulebook), book)
     session.replace_book(book)
-    session.go(replace(session.state, rulebook=book.key, options=()))
+    session.go(state)
     forgotten = tuple(key for key in mine.forgotten if key != book.key)
     said = ("good", tell_later("my_rules.kept", name=book))
     keep(session, replace(mine, draft=replace(draft, book=book, key=book.key), said=said, forgotten=forgotten))

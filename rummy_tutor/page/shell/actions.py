@@ -12,8 +12,8 @@ from ...wording.speech import is_language
 from ..asking import MODES, take_own
 from ..session import Session
 from ..state import MoveError, State
-from ..worked_hands import WELCOME
-from .links import names_game, read_link, read_mode, read_view
+from ..worked_hands import WELCOME, fit_welcome, is_welcome
+from .links import names_game, names_hand, read_link, read_mode, read_view
 from .memory import recall
 from .qr import keep_code
 
@@ -36,7 +36,13 @@ def set_table(session: Session, values: Mapping) -> None:
     if "options" in values:
         options = tuple(str(option) for option in values["options"])
         state = replace(state, options=session.own.fit_options(state.rulebook, options, state.options))
-    session.go(state)
+    session.go(_fit(session, state))
+
+
+def _fit(session: Session, state: State) -> State:
+    """The table with what was chosen; a welcome hand that lies there untouched gives way to that of the game."""
+    before = session.state
+    return fit_welcome(before, state, session.book(before.rulebook), session.book(state.rulebook))
 
 
 def choose_mode(session: Session, values: Mapping) -> None:
@@ -67,9 +73,9 @@ def follow_link(session: Session, values: Mapping) -> None:
     behind the link.
     """
     search, steps = values.get("search"), session.steps
-    is_welcome = session.text == WELCOME.hand
+    untouched = is_welcome(session.state, session.book(session.state.rulebook))
     key, refused = take_own(session, search)
-    state, notes = read_link(search, _link_base(session.state), is_welcome=is_welcome, books=session.own.all)
+    state, notes = read_link(search, _link_base(session.state), is_welcome=untouched, books=session.own.all)
     mode, named = read_mode(search)
     kept = values.get("mode")
     mode = mode or ("round" if values.get("round") else kept if isinstance(kept, str) and kept in MODES else "analyse")
@@ -77,6 +83,8 @@ def follow_link(session: Session, values: Mapping) -> None:
         state = replace(state, rulebook=key, options=())
     elif values.get("first") and mode == _LEARN and not named and not names_game(search) and _is_unchosen(session):
         state = replace(state, rulebook=find_first_game().key)
+    if not names_hand(search):
+        state = _fit(session, state)
     if steps.past and state == steps.past[-1]:
         session.undo()
     elif steps.future and state == steps.future[-1]:

@@ -94,6 +94,11 @@ def names_game(search: object) -> bool:
     return isinstance(search, str) and bool(re.search(rf"[?&](rules|{FIELD})=.", search[:MAX_LINK]))
 
 
+def names_hand(search: object) -> bool:
+    """Whether a link names a hand."""
+    return isinstance(search, str) and bool(re.search(r"[?&]hand=.", search[:MAX_LINK]))
+
+
 def read_link(
     search: object, before: State, *, is_welcome: bool = False, books: Mapping[str, Rulebook] = RULEBOOKS
 ) -> tuple[State, tuple[Message, ...]]:
