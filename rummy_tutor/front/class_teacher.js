@@ -9,6 +9,14 @@ import { secretOfPage } from "./shared/socket.js";
 const STEPS = { open: "freeze", frozen: "reveal-tally", tally: "reveal-answer", answer: "reveal-why", why: null };
 const PROJECTED = ["tally", "answer", "why"]; // what the projector shows beside the task, step by step
 
+// the field of a hand that each refusal is about; of the others none is
+const FAULTY = {
+  ...Object.fromEntries(
+    ["bad-card", "bad-hand", "hand-size", "empty-group", "printed-joker", "bad-question"].map((code) => [code, "hand"]),
+  ),
+  "bad-turned": "turned",
+  "bad-open": "open",
+};
 const SOURCES = ["lesson", "puzzle", "hand", "list"];
 const LONGEST = 60000; // characters of a list that the server reads
 
@@ -211,9 +219,8 @@ class TeacherPage extends ClassPage {
   /** The field of the hand that was refused; none if nothing was, or something else. */
   findFault() {
     const said = this.model.get("said");
-    if (!said || this.source !== "hand" || !this.handAsked) return null;
-    const field = { "bad-turned": "turned", "bad-open": "open" }[said.code];
-    return field && (field !== "open" || this.form.ask === "take") ? field : "hand";
+    const field = said && this.source === "hand" && this.handAsked ? FAULTY[said.code] : null;
+    return field === "open" && this.form.ask !== "take" ? null : field;
   }
 
   choose(name, options) {

@@ -219,6 +219,7 @@ export class HandEditorView {
         }),
         h("button.rt-button.rt-primary", { type: "submit", focus: "lay" }, icon("check"), h("span", t("lay_out"))),
       ]),
+      h("p.rt-handkey", { key: "key" }, t("text_key", { ten: "T", joker: "PJ", bar: "|", slash: "/" })),
       h("p", { class: error ? "rt-error" : "rt-handlinehelp", id: help, role: error ? "alert" : null }, [
         error ? [icon("invalid"), " ", error.message] : `${t("text_label")}. ${t("text_help", example)}`,
       ]),

@@ -23,9 +23,14 @@ export class MyRulesView {
     this.host = host;
     this.t = host.t;
     this.vm = null;
+    this.wanted = []; // the words that a rule must have to be shown
+    this.opened = []; // the headings that were open before rules were looked for
     this.body = addNode(root, h("section.rt-panel.rt-myrules"));
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => this.onChange(event));
+    this.body.addEventListener("input", (event) => {
+      if (event.target.type === "search") this.find(event.target.value);
+    });
     this.body.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && event.target.matches("input[type=text]")) event.target.blur();
     });
@@ -50,6 +55,23 @@ export class MyRulesView {
     writeRules(vm.memory);
     if (before?.open && vm.file.n > before.file.n) giveFile(vm.file);
     redraw(this.body, this.content());
+  }
+
+  /** Show the rules that have some words, whatever their heading; without words those of the headings open before. */
+  find(text) {
+    const sections = [...this.body.querySelectorAll("[data-section]")];
+    if (!this.wanted.length) this.opened = sections.filter((one) => one.open);
+    this.wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+    redraw(this.body, this.content());
+    for (const one of sections) one.open = this.wanted.length ? !one.hidden : this.opened.includes(one);
+  }
+
+  /** The fields of a rule that have the words looked for; all if what the rule says has them, null if neither has. */
+  fieldsOf(rule) {
+    const has = (...told) => this.wanted.every((word) => told.join(" ").toLowerCase().includes(word));
+    const fields = rule.inputs.filter((one) => has(rule.term, one.label, ...one.choices.map((choice) => choice.label)));
+    if (fields.length) return fields;
+    return has(rule.term, rule.text) ? rule.inputs : null;
   }
 
   onClick(event) {
@@ -101,6 +123,7 @@ export class MyRulesView {
         h("div.rt-myside", { key: "side" }, this.hand(), this.differences(), this.books()),
         h("div.rt-myform", { key: "form" }, [
           h("h3", { key: "title" }, t("my_form")),
+          this.finder(),
           vm.sections.map((section) => this.section(section)),
           this.file(),
         ]),
@@ -206,9 +229,19 @@ export class MyRulesView {
   }
 
   // ---- the form ------------------------------------------------------------------------------
+  finder() {
+    const { t } = this;
+    const none = this.wanted.length && !this.vm.sections.some(({ rules }) => rules.some((rule) => this.fieldsOf(rule)));
+    return h("div.rt-myfinder", { key: "finder", role: "search" }, [
+      h("input", { type: "search", focus: "my-find", placeholder: t("my_find"), "aria-label": t("my_find") }),
+      none ? h("p.rt-quiet", { role: "status" }, t("my_find_none")) : null,
+    ]);
+  }
+
   section(section) {
     const { t } = this;
-    return h("details.rt-mysection", { key: section.key }, [
+    const hidden = !section.rules.some((rule) => this.fieldsOf(rule));
+    return h("details.rt-mysection", { key: section.key, "data-section": section.key, hidden }, [
       h("summary", { focus: `my-${section.key}` }, [
         section.title,
         section.changed ? h("span.rt-mycount", t("my_changed_count", { n: section.changed })) : null,
@@ -220,10 +253,12 @@ export class MyRulesView {
   rule(rule) {
     const { t } = this;
     const { example } = this.vm;
-    return h("div.rt-myrule", { key: rule.key, "data-changed": rule.changed && "true" }, [
+    const fields = this.fieldsOf(rule);
+    const attrs = { key: rule.key, "data-changed": rule.changed && "true", hidden: !fields };
+    return h("div.rt-myrule", attrs, [
       h("h4", { key: "term" }, [rule.term, rule.changed ? h("span.rt-mycount", t("my_changed")) : null]),
       rule.text ? h("p.rt-mytext", { key: "text" }, rule.text) : null,
-      rule.inputs.map((input) => this.input(input, rule)),
+      rule.inputs.map((input) => this.input(input, rule, !fields?.includes(input))),
       h("div.rt-buttons", { key: "buttons" }, [
         rule.changed
           ? h("button.rt-button", { act: "my-reset", "data-paths": rule.paths.join(" "), focus: `reset-${rule.key}` }, [
@@ -268,7 +303,7 @@ export class MyRulesView {
     ]);
   }
 
-  input(input, rule) {
+  input(input, rule, hidden) {
     const id = `${this.host.name}-${input.path}`;
     const label = input.alone ? rule.term : input.label;
     const attrs = {
@@ -279,7 +314,7 @@ export class MyRulesView {
     };
     const draw =
       { flag: "box", part: "box", choice: "radios", choices: "boxes", entries: "adding" }[input.kind] ?? "text";
-    return h("div.rt-myinput", { key: input.path }, [
+    return h("div.rt-myinput", { key: input.path, hidden }, [
       this[draw](input, attrs, label),
       input.error ? h("p.rt-error", { id: `${id}-error`, role: "alert", key: "error" }, input.error) : null,
     ]);

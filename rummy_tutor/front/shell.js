@@ -4,7 +4,9 @@ import { copyText } from "./shared/address.js";
 import { choiceOptions } from "./shared/controls.js";
 import { addNode, h, icon, redraw } from "./shared/dom.js";
 import { isLocal } from "./shared/files.js";
+import { cutMiddle } from "./shared/logic.js";
 
+const NAME_MOST = 30; // characters of a game's name that the list of games has room for
 const QR_MOST = 1500; // characters of a link; a code of more cannot be read off a wall
 const MODE_ICONS = { learn: "cap", puzzles: "jokers", analyse: "cards", round: "group" };
 
@@ -187,12 +189,14 @@ export class ShellView {
   fields() {
     const { vm } = this;
     const atTable = vm.mode === "analyse";
+    const own = /[?&]own=/.test(vm.link) ? " rt-own" : "";
     const t = this.host.t;
     const field = (name, control) =>
-      h("label", { class: `rt-field rt-field-${name}`, key: name }, h("span.rt-sr", t(name)), control);
+      h("label", { class: `rt-field rt-field-${name}${own}`, key: name }, h("span.rt-sr", t(name)), control);
     const choice = (name, choices) =>
       field(name, h("select", { "data-field": name, focus: name, value: vm[name] }, choiceOptions(choices, vm[name])));
-    const books = vm.rulebooks.map((book) => ({ key: book.key, label: book.name }));
+    // the end of a long name tells it from the game that it was made from
+    const books = vm.rulebooks.map((book) => ({ key: book.key, label: cutMiddle(book.name, NAME_MOST) }));
     const counts = vm.player_choices.map((n) => ({ key: n, label: t("players_n", { n }) }));
     if (vm.mode === "puzzles") return []; // each puzzle has a game of its own
     return [choice("rulebook", books), atTable ? choice("players", counts) : null];
@@ -233,14 +237,31 @@ export class ShellView {
         h("span.rt-said", { role: "status" }, this.share.said ? t(this.share.said) : ""),
         hand ? h("output.rt-sharetext", vm.text) : null,
       ]),
+      this.app.address ? this.carried(hand) : null,
       this.qr(),
+    ]);
+  }
+
+  /** What the link opens and where; how others can be given the page stands folded, since few run it. */
+  carried(hand) {
+    const t = this.host.t;
+    const own = /[?&]own=(.?)/.exec(this.vm.link);
+    const told = [
+      t(hand ? "share_hand" : "share_screen"),
+      own && t(own[1] ? "share_own" : "share_own_long"),
+      isLocal() && t("qr_local"),
+      !isLocal() && !this.qrAddress() && t("qr_long"),
+    ];
+    return h("div.rt-carried", { key: "carried" }, [
+      h("p.rt-quiet", told.filter(Boolean).join(" ")),
+      isLocal()
+        ? h("details.rt-why", h("summary", { focus: "share-server" }, t("share_server")), h("p", t("share_server_how")))
+        : null,
     ]);
   }
 
   qr() {
     const { rows, url } = this.vm.qr;
-    if (this.app.address && this.share && !this.qrAddress())
-      return h("p.rt-quiet", { key: "qr" }, this.host.t(isLocal() ? "qr_local" : "qr_long"));
     if (!rows.length || url !== this.qrAddress()) return null;
     const size = rows.length + 4;
     const path = rows

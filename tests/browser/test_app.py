@@ -33,9 +33,13 @@ def test_best_comes_in_steps_and_can_be_taken_and_undone(table):
     """The best grouping is revealed in four steps; taking it lays it out, and undo brings the own grouping back."""
     app: Visit = table()
     before = app.text()
+    place = app.page.locator(".rt-best [data-focus=best-next]")
+    corner = place.bounding_box()
     for step, label in enumerate(
         ("Is there a better grouping?", "How many points?", "Which cards move?", "Show the grouping"), 1
     ):
+        box = place.bounding_box()
+        assert (box["x"], box["y"]) == (corner["x"], corner["y"]), "each step is asked for at the same place"
         app.page.get_by_role("button", name=label).click()
         app.page.wait_for_selector(f".rt-best .rt-pips[aria-label='Step {step} of 4']")
         app.shoot(f"best-step-{step}")

@@ -292,7 +292,12 @@ def test_a_hand_of_the_teachers_is_asked_about_under_his_own_words(served, teach
         assert teacher.locator(".rt-asking .rt-error").count() == 1 and not teacher.locator(".rt-message").count()
     teacher.locator("[data-field=turned]").fill("QD")
     teacher.locator("[data-field=hand]").fill(f"{hand} JS")
-    teacher.get_by_role("button", name="Ask this hand").click()
+    teacher.locator("[data-field=seconds]").fill("99999")  # no field of the hand is at fault
+    ask_it.click()
+    expect(teacher.locator(".rt-message")).to_contain_text("99999")
+    assert teacher.locator("[aria-invalid=true], .rt-asking .rt-error").count() == 0
+    teacher.locator("[data-field=seconds]").fill("")
+    ask_it.click()
     for page in (phone, wall):
         expect(page.locator(".rt-ownwords")).to_have_text("Why <b>so</b>?")
         expect(page.locator(".rt-question")).to_contain_text("throw")

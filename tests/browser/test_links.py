@@ -1,8 +1,12 @@
 """Links that are broken, long or hostile."""
 
+from dataclasses import replace
 from urllib.parse import quote, urlencode
 
 import pytest
+
+from rummy_tutor.page.own_books import write_own
+from rummy_tutor.rulebooks import RULEBOOKS
 
 from .conftest import Visit
 
@@ -80,7 +84,26 @@ def test_copying_link_and_text(table):
     page.get_by_role("button", name="Copy as text").click()
     page.wait_for_selector("text=Hand copied as text.")
     assert page.evaluate("navigator.clipboard.readText()") == WELCOME
-    page.wait_for_selector(".rt-share >> text=rummy-tutor class")
+    assert "on this computer only" in page.locator(".rt-carried > p").inner_text()
     assert page.locator(".rt-qr").count() == 0
+    assert not page.locator(".rt-share").get_by_text("rummy-tutor class").is_visible()
+    page.get_by_text("For whoever runs the server").click()
+    assert page.locator(".rt-share").get_by_text("rummy-tutor class").is_visible()
     app.shoot("share")
     page.get_by_role("button", name="Share").click()
+
+
+def test_the_share_panel_tells_what_its_link_opens(live_visit):
+    """Own rules are in it; the panel goes with the screen that it was opened on."""
+    mine = replace(RULEBOOKS["gorummy-13"], key="ours", title="GoRummy Points Rummy, our way", sources=())
+    app: Visit = live_visit("?" + urlencode({"mode": "analyse", "rules": "ours", "own": write_own(mine)}))
+    page = app.page
+    page.get_by_role("button", name="Share").click()
+    told = page.locator(".rt-carried > p").inner_text()
+    assert told.startswith("The link opens this hand") and "own rules are in it" in told
+    app.show("learn")
+    assert page.locator(".rt-share").count() == 0
+    page.get_by_role("button", name="Share").click()
+    assert page.locator(".rt-carried > p").inner_text().startswith("The link opens this screen")
+    app.show("analyse")
+    assert page.locator(".rt-share").count() == 0 and not app.errors

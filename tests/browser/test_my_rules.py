@@ -200,3 +200,60 @@ def test_the_form_of_rules_is_two_screens_of_a_phone_long_at_most(live_visit):
         heights = page.locator(".rt-mysection > summary").evaluate_all("all => all.map((one) => one.offsetHeight)")
         assert len(heights) >= 9 and min(heights) >= 44, key
     assert not app.scrolls_sideways() and not app.errors
+
+
+def test_a_rule_is_found_by_its_words(live_visit):
+    """The fields that have the words show, whatever their heading; then the headings are as they were."""
+    app: Visit = live_visit()
+    page = app.page
+    open_rules(app)
+    open_section(app, "Melds")
+    fields, opened = page.locator(".rt-myinput:visible"), page.locator(".rt-mysection[open]")
+    page.get_by_role("searchbox", name="Find a rule").fill("costs at most")
+    page.wait_for_selector(f"{CAP}:visible")
+    assert fields.count() == 1 and opened.count() == 1
+    page.locator(CAP).fill("9")
+    page.locator(CAP).press("Enter")
+    page.wait_for_selector(".rt-mydiffers dt:has-text('A hand costs at most')")
+    assert fields.count() == 1
+    page.get_by_role("searchbox", name="Find a rule").fill("zebra")
+    page.wait_for_selector("text=No rule has these words.")
+    assert fields.count() == 0 and not app.find_violations()
+    page.get_by_role("searchbox", name="Find a rule").fill("")
+    assert opened.locator("> summary").all_inner_texts() == ["Melds"] and fields.count() > 5 and not app.errors
+
+
+def test_the_form_is_two_screens_of_a_phone_long_at_most(live_visit):
+    """With its headings shut, whatever game of 13 cards it begins with."""
+    app: Visit = live_visit(phone=True)
+    open_rules(app)
+    for key in (key for key, book in RULEBOOKS.items() if book.deal == 13):
+        app.page.select_option("[data-field=rulebook]", key)
+        app.page.select_option("[data-field=base]", key)
+        app.page.wait_for_function(f"document.querySelector('[data-field=base]').value === '{key}'")
+        app.answered()
+        app.settle()
+        assert app.page.evaluate("document.documentElement.scrollHeight") <= 2 * 915, key
+
+
+def test_the_end_of_an_own_name_is_seen_in_the_list_of_games(live_visit):
+    """It tells the rules from the game they were made from; of a longer name the middle is left out."""
+    for title, shown in (
+        ("GoRummy Points Rummy, our way", "GoRummy Points Rummy, our way"),
+        ("GoRummy Points Rummy as at my aunt's", "GoRummy Points…s at my aunt's"),
+    ):
+        mine = replace(RULEBOOKS["gorummy-13"], key="ours", title=title, sources=())
+        for phone in (False, True):
+            app: Visit = live_visit("?" + urlencode({"rules": "ours", "own": write_own(mine)}), phone=phone)
+            page = app.page
+            assert page.locator("[data-field=rulebook] option:checked").inner_text() == shown
+            room = page.evaluate(
+                """() => { const list = document.querySelector('[data-field=rulebook]');
+                     const free = Object.assign(list.cloneNode(), {style: 'max-width:none;width:max-content'});
+                     free.append(list.selectedOptions[0].cloneNode(true));
+                     list.parentNode.append(free);
+                     const wide = free.offsetWidth;
+                     free.remove();
+                     return list.offsetWidth - wide; }"""
+            )
+            assert room >= 0 and not app.scrolls_sideways(), (title, phone, room)

@@ -8,6 +8,13 @@ export function fillTemplate(template, values = {}) {
   );
 }
 
+/** A name of `most` characters at most; where it has more, those in the middle are left out. */
+export function cutMiddle(name, most) {
+  if (name.length <= most) return name;
+  const half = (most - 1) / 2;
+  return `${name.slice(0, Math.ceil(half)).trimEnd()}…${name.slice(-Math.floor(half)).trimStart()}`;
+}
+
 /** The selection after a click: toggled, or a range with shift from the anchor. */
 export function nextSelection(selected, order, id, { shift = false, anchor = null } = {}) {
   const chosen = new Set(selected);

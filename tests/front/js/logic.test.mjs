@@ -6,6 +6,7 @@ import {
   barShare,
   cardsOf,
   connectionState,
+  cutMiddle,
   fillTemplate,
   gameOf,
   hashOf,
@@ -20,6 +21,12 @@ import {
   sortRows,
   touchMeaning,
 } from "../../../rummy_tutor/front/shared/logic.js";
+
+test("a long name keeps its end, which tells it from the game it was made from", () => {
+  assert.equal(cutMiddle("GoRummy Points Rummy, our way", 30), "GoRummy Points Rummy, our way");
+  assert.equal(cutMiddle("GoRummy Points Rummy as at my aunt's", 20), "GoRummy Po…my aunt's");
+  assert.ok(cutMiddle("x".repeat(60), 30).length <= 30);
+});
 
 test("a template takes values by name and leaves unknown names alone", () => {
   assert.equal(fillTemplate("Group {n} of {m}", { n: 3 }), "Group 3 of {m}");
