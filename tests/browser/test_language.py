@@ -118,6 +118,7 @@ def test_comparison_and_rules(walk):
         steps.page.locator(f"[data-focus='{name}']").click()
     steps.look("rules")
     steps.page.keyboard.press("Escape")
+    steps.page.locator("[data-act=ungroup-tray]").last.click()  # a hand of one's own stays when the game changes
     steps.page.locator("[data-field='rulebook']").first.select_option("marriage-21")
     steps.page.wait_for_selector(".rt-headline[data-tone=bad] .rt-button")
     steps.look("no figure")
