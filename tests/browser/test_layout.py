@@ -303,6 +303,11 @@ def test_each_mode_says_first_what_it_is_for(live_visit):
     app: Visit = live_visit(TABLE, width=1280, height=720)
     page, told = app.page, set()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    bar, line, best = (page.locator(one).bounding_box() for one in (".rt-bar", ".rt-main > .rt-purpose", ".rt-best"))
+    assert line["y"] - bar["y"] - bar["height"] >= 6 and best["y"] - line["y"] - line["height"] >= 4
+    field, key = (page.locator(f".rt-textform {one}").bounding_box() for one in ("textarea", ".rt-handkey"))
+    assert all(sign in page.locator(".rt-handkey").inner_text() for sign in ("T =", "PJ =", "| =", "/ ="))
+    assert 0 <= key["y"] - field["y"] - field["height"] < 10
     for mode in ("analyse", "round", "puzzles"):
         app.show(mode)
         line = page.locator(f".rt-screen-{mode} .rt-purpose:first-child")

@@ -147,6 +147,8 @@ def test_words_open_from_the_text_the_key_and_a_citation(live_visit, dark):
     )
     page.mouse.click(*box)
     page.wait_for_selector(".rt-wordentry h3:focus")
+    room = "h3 => h3.getBoundingClientRect().left - h3.parentNode.getBoundingClientRect().left"
+    assert page.locator(".rt-wordentry h3").evaluate(room) >= 5, "nothing cuts the ring around what has the focus"
     page.keyboard.press("Escape")
     page.wait_for_selector(".rt-sheet:not([open])", state="attached")
     if not dark:
