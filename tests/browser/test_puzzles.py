@@ -76,16 +76,6 @@ def test_the_next_puzzle_is_of_the_kind_that_was_chosen(live_visit):
     assert page.locator("[data-wish=goal]").input_value() == "" and not app.errors
 
 
-def test_what_was_shared_of_another_screen_is_not_shown_over_a_puzzle(live_visit):
-    """The share panel shuts when another screen is chosen."""
-    app: Visit = live_visit()
-    app.page.get_by_role("button", name="Share").click()
-    app.page.wait_for_selector(".rt-share")
-    app.show("puzzles")
-    app.page.wait_for_selector(".rt-share", state="detached")
-    assert not app.errors
-
-
 def test_no_gap_grows_between_the_question_and_the_hand(live_visit):
     """However long the answer beside them is, the table stays where it lay, right below the question."""
     app: Visit = live_visit("?mode=puzzles&puzzle=throw.gorummy-13.5")
