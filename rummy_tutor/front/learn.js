@@ -231,7 +231,6 @@ export class LearnView {
       drawTurned(lesson, words),
       h("p.rt-steptext", { key: "text", "data-first": true, tabindex: "-1" }, step.text),
       step.note ? h("p.rt-stepnote", { key: "note" }, cited(step.note)) : null,
-      step.cites ? h("p.rt-quiet", { key: "cites" }, step.cites) : null,
       step.try ? h("p.rt-note", { key: "try" }, step.try) : null,
       h("div.rt-buttons.rt-onward", { key: "go" }, [
         actionButton("step", step.last ? words.start_tasks : words.next_step, { primary: true, "data-next": true }),
@@ -392,6 +391,8 @@ export class LearnView {
     if (event.target.closest(".rt-learntable")) return this.onTable(event);
     const target = event.target.closest("[data-act]");
     if (!target || target.getAttribute("aria-disabled") === "true") return undefined;
+    // the second press of two quick ones meets what was drawn after the first: a hint or an answer nobody wanted
+    if (event.detail > 1 && ["choose", "hint", "example"].includes(target.dataset.act)) return undefined;
     return this.act(target.dataset.act, target.dataset);
   }
 
@@ -403,8 +404,16 @@ export class LearnView {
       this.act("choose", { value: task.choices[tray.dataset.tray].value });
   }
 
+  /** A game chosen from the list of what sets them apart: the list folds up, so that its lessons are in sight. */
+  chooseGame(rulebook) {
+    const list = this.body.querySelector(".rt-apart");
+    list.open = false;
+    list.querySelector("summary").focus();
+    this.host.send({ type: "set", rulebook });
+  }
+
   act(act, data = {}) {
-    if (act === "game") this.host.send({ type: "set", rulebook: data.book });
+    if (act === "game") this.chooseGame(data.book);
     else if (act === "door-new") this.send("lesson", { lesson: this.vm.first });
     else if (act === "door-know") this.openTable();
     else if (act === "lesson") this.send("lesson", { lesson: data.lesson });

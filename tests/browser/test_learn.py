@@ -52,6 +52,30 @@ def test_the_second_door_leads_to_the_table(live_visit):
     assert not app.errors
 
 
+def test_a_game_chosen_from_what_sets_them_apart_shows_its_lessons(live_visit):
+    """The list of games folds up with the choice, and the way into the first lesson is in sight."""
+    app: Visit = live_visit("?mode=learn")
+    app.page.get_by_text("Which game is mine?").click()
+    app.page.locator(".rt-apart [data-book=octro-13]").click()
+    expect(app.page.locator("[data-game]")).to_have_value("octro-13")
+    expect(app.page.locator(".rt-apart ul")).to_be_hidden()
+    expect(app.page.locator(".rt-apart summary")).to_be_focused()
+    expect(app.page.locator("[data-act=lesson]").first).to_be_in_viewport(ratio=1)
+    assert not app.errors
+
+
+def test_the_second_of_two_quick_presses_takes_no_hint_and_gives_no_answer(live_visit):
+    """It was meant for the button that stood there before."""
+    app: Visit = live_visit(LESSON)
+    hint, answer = app.page.locator("[data-act=hint]"), app.page.locator("[data-act=choose]").first
+    for button in (hint, answer):
+        button.dispatch_event("click", {"detail": 2})
+    hint.click()
+    expect(app.page.locator(".rt-learn .rt-note")).to_have_count(1)
+    expect(app.page.locator(".rt-verdict")).to_have_count(0)
+    assert not app.errors
+
+
 def test_on_a_phone_a_number_is_checked_and_a_group_tapped_is_the_answer(live_visit):
     """What is no number is refused in a sentence; groups have their numbers, and the way on is in sight."""
     app: Visit = live_visit("?mode=learn&lesson=points&task=points.count.5.1&rules=adgaming-13", phone=True)

@@ -29,7 +29,7 @@ from .questions import (
 )
 from .study import PLAYED_FROM, Study, can_lay, name_task
 from .turns import draw_asking, draw_played, draw_practice, draw_rows
-from .verdict_view import draw_verdict, is_beginner
+from .verdict_view import draw_verdict
 
 _HANDS = ("count", "declare?", "build", "repair", "settle")  # tasks about a whole hand, which has a figure
 
@@ -152,7 +152,6 @@ def _draw_step(session: Session, study: Study, lesson: Lesson, at: int) -> dict:
     return {
         "text": say(steps[at].text),
         "note": draw_line(Cited(notes, Sources.of(steps[at].source))) if notes else None,
-        "cites": tell("learn.cites") if at == 0 and steps[at].source and is_beginner(study) else "",
         "try": tell("turn.try", what=invites) if (invites := steps[at].invites) else "",
         "place": tell("learn.step_place", at=at + 1, all=len(steps)),
         "kept": study.kept is not None and study.kept.task is not None,
@@ -210,7 +209,7 @@ def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[L
     order = (*lessons[at + 1 :], *lessons[:at])
     following = next((one for one in order if progress.state(one.key, now) in ("new", "begun", "due")), None)
     return {
-        "head": tell("learn.mastered", lesson=lesson.title, n=sum(latest), all=WINDOW),
+        "head": tell("learn.mastered", n=sum(latest), all=WINDOW),
         "more": tell("learn.mastered_more"),
         "following": "" if following is None else following.key,
         "go": "" if following is None else tell("learn.go_lesson", lesson=following.title),
