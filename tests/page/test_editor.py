@@ -130,3 +130,8 @@ def test_what_is_no_card_is_shown_in_its_place(typed, at):
     """Also in a short form, and behind the stroke."""
     error = find_error(typed)
     assert error is not None and (error.start, error.end) == at
+
+
+def test_the_place_of_an_error_is_counted_in_what_was_typed():
+    """A short form is longer written out, which the reader of the message has not seen."""
+    assert "(card 4, character 8)" in str(find_error("345s | 67x"))

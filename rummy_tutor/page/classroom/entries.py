@@ -28,7 +28,7 @@ from ...tutor.lessons import BY_KEY
 from ...tutor.planting import make_task
 from ...tutor.puzzles.ladder import is_puzzle_key
 from ...tutor.puzzles.sources import NAMED
-from ...tutor.tasks import KINDS, LEVELS
+from ...tutor.tasks import KINDS, LEVELS, list_kinds
 from ...wording.speech import name_rulebook, tell
 from ..own_books import FIELD, read_own
 
@@ -145,13 +145,14 @@ def name_game(rulebook: Rulebook, own: str = "") -> dict[str, object]:
 
 
 def plan_lesson(lesson: str, book: Rulebook, seed: int, level: int, n: int) -> list[dict[str, Any]]:
-    """Tasks of a lesson, its kinds in turn.
+    """Tasks of a lesson, its kinds in turn; a class plays one game, and is asked about others in the last lesson.
 
     Raises:
         TaskError: there is no such lesson for this rulebook.
     """
     known = BY_KEY.get(lesson)
-    found = [kind for kind in known.kinds if kind in KINDS] if known is not None and known.belongs_to(book) else []
+    there = list_kinds(known, book) if known is not None and known.belongs_to(book) else ()
+    found = [kind for kind in there if kind != "compare" or known is None or known.closes]
     if not found:
         make_task(book, lesson)  # says why there is no such task
     return [

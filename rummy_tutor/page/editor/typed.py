@@ -39,6 +39,8 @@ def parse_text(text: str) -> tuple[Hand, Card | None]:
         return hand, Card.parse(turned.strip()) if stroke else None
     except CardError as error:
         start, end = _find_bad(cards, turned, stroke)
+        if "character" in error.values:
+            error.values["character"] = start + 1  # of what was typed, not of what it was written out to
         raise TextError(str(error), start, end) from error
 
 
