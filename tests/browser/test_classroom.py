@@ -160,6 +160,20 @@ def test_cards_are_large_before_a_class(live_visit, query):
     assert page.locator(".rt-verdict, .rt-puzzlewhy").count() and not app.errors
 
 
+@pytest.mark.parametrize("task", ["pure.complete.2.1", "turn.discard.2.1"])
+def test_cards_to_choose_from_are_large_before_a_class(live_visit, task):
+    """A few are as large as the hand; of a whole hand, which lies on the table too, all are in sight."""
+    query = f"?mode=learn&rules=gorummy-13&lesson={task.split('.')[0]}&task={task}&view=class"
+    app: Visit = live_visit(query, width=1920, height=1080)
+    app.settle()
+    widths = app.page.locator(".rt-choices-card .rt-card:visible").evaluate_all(
+        "all => all.map(card => card.getBoundingClientRect().width)"
+    )
+    assert min(widths) >= (119.5 if len(widths) <= 6 else 80)
+    assert app.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert not app.errors
+
+
 def test_a_class_is_shown_tasks_on_a_phone_too(live_visit):
     """Question and cards stand one below the other, each as wide as the phone."""
     app: Visit = live_visit("?mode=learn&rules=gorummy-13&lesson=sets&task=sets.spot.3.2&view=class", phone=True)
