@@ -200,7 +200,8 @@ def fit_welcome(before: State, after: State, old: Rulebook, new: Rulebook) -> St
     """
     welcome = welcome_to(new)
     is_other = (after.layout, after.turned) != (before.layout, before.turned)
-    if is_other or before.layout == welcome.layout or not is_welcome(before, old):
+    is_same = (before.layout, before.turned) == (welcome.layout, welcome.turned)
+    if is_other or is_same or not is_welcome(before, old):
         return after
     return replace(after, layout=welcome.layout, turned=welcome.turned)
 

@@ -246,6 +246,22 @@ def test_only_puzzles_solved_without_a_hint_make_the_row_longer() -> None:
     )
 
 
+def test_a_puzzle_that_was_skipped_comes_back_as_it_was_left() -> None:
+    """Cards that were moved and hints that were taken are there again; started again, it lies as at first."""
+    session = start("d")
+    first = PANEL.draw(session)
+    tray = first["table"]["trays"][0]
+    ask(session, "move", move={"type": "move", "cards": [card["id"] for card in tray["cards"]], "to": "loose"})
+    left = ask(session, "hint")
+    assert len(left["table"]["trays"]) == len(first["table"]["trays"]) - 1
+    ask(session, "next")
+    back = ask(session, "previous")
+    assert (back["key"], back["table"]["trays"], back["hints"]) == (left["key"], left["table"]["trays"], left["hints"])
+    ask(session, "restart")
+    ask(session, "next")
+    assert ask(session, "previous")["table"]["trays"] == first["table"]["trays"]
+
+
 def test_the_puzzle_before_is_reached_again() -> None:
     """As often as there was one; one that was solved has its answer still, and Back of the browser breaks nothing."""
     session = start("d")

@@ -107,6 +107,29 @@ def test_rules_of_ones_own_open_with_as_many_cards_as_they_deal(deal: int) -> No
     assert session.state.rulebook in session.own and len(session.state.layout.cards) == deal
 
 
+def test_rules_of_ones_own_that_are_forgotten_leave_no_hand_that_fits_nothing() -> None:
+    """The welcome hand of 11 cards goes with the rules that dealt them; what was moved stays."""
+    for moved in (False, True):
+        session = _open("")
+        session.keep_book(replace(OURS, deal=11))
+        receive(session, {"type": "set", "rulebook": "our-house"})
+        if moved:
+            receive(session, {"type": "move", "cards": [0], "to": "loose"})
+        receive(session, {"type": "my_rules", "do": "open"})
+        receive(session, {"type": "my_rules", "do": "forget", "key": "our-house"})
+        assert len(session.state.layout.cards) == (11 if moved else RULEBOOKS[session.state.rulebook].deal)
+
+
+def test_a_hand_goes_on_changing_where_a_game_turns_no_card() -> None:
+    """The same cards without a turned card are still the welcome hand: the next game's takes their place."""
+    session = _open("?rules=rummy-21")
+    plain = RULEBOOKS["rummy-21"]
+    session.keep_book(replace(plain, key="plain", title="Plain", wilds=replace(plain.wilds, exposed=False), sources=()))
+    for key, cards in (("plain", 21), ("paplu-27", 27)):
+        receive(session, {"type": "set", "rulebook": key})
+        assert len(session.state.layout.cards) == cards
+
+
 def test_a_widget_of_the_whole_page_opens_with_a_hand_of_its_game() -> None:
     """In a notebook the page that is given a game and no hand finds one that fits."""
     assert len(rt.app(rulebook="paplu-27").session.state.layout.cards) == 27

@@ -244,6 +244,9 @@ def test_the_record_counts_what_is_solved_in_a_row() -> None:
     record = record.solve("d").help("e").solve("e").solve("f")
     assert (record.streak, record.solved["e"], record.solved["f"]) == (2, False, True)
     assert read_record(json.loads(json.dumps(record.to_dict()))) == record
+    record = Record().miss("a").help("b").solve("a").solve("b")
+    assert (record.streak, record.solved, record.failed) == (0, {"a": False, "b": False}, ())
+    assert read_record({**Record().to_dict(), "failed": "a"}) == Record(failed=("a",))
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,12 @@ def _forget(session: Session, mine: MyRules, values: Mapping) -> None:
     """Keep a rulebook no longer; a table that is played by it goes back to its base."""
     key = str(values.get("key"))
     book = session.own[key]
-    session.drop_book(key, str(write_short(book).get("base", next(iter(RULEBOOKS)))))
+    before, base = session.state, str(write_short(book).get("base", next(iter(RULEBOOKS))))
+    session.drop_book(key, base)
+    if before.rulebook == key:
+        fitting = fit_welcome(before, replace(session.state, turned=before.turned), book, session.book(base))
+        if fitting.layout != before.layout:
+            session.go(fitting)
     draft = mine.draft
     if draft is not None and draft.key == key:
         draft = replace(draft, key="")

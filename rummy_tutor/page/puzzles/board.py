@@ -15,7 +15,7 @@ from ...tutor.puzzles.telling import list_hints
 from ..session import Revealed, Session
 
 PART, MODE, NAMED = "puzzles", "puzzles", "puzzle"  # of the session, of the page, of what the address names
-_LEFT, _MOST_LEFT = "puzzles left", 40  # of the session: the boards that were left with their answer in sight
+_LEFT, _MOST_LEFT = "puzzles left", 40  # of the session: the boards that were left, as they were
 MANY = (Goal.ALLOW,)  # where several choices may be right
 
 
@@ -54,6 +54,12 @@ class Board:
     def is_solved(self) -> bool:
         """Whether the answer last given is right."""
         return self.verdict is not None and self.verdict.right
+
+    @property
+    def is_touched(self) -> bool:
+        """Whether anything has been done with it: a card moved, a hint taken, an answer given or seen."""
+        moved = self.table is not None and bool(self.table.steps.past)
+        return moved or self.shown or bool(self.hints or self.chosen or self.tried)
 
     def answer(self) -> object:
         """What has been answered so far, as the judge takes it."""
@@ -99,7 +105,7 @@ def set_board(puzzle: Puzzle, record: Record, *, in_class: bool = False) -> Boar
 
 
 def come_back(session: Session, puzzle: Puzzle, record: Record) -> Board:
-    """A puzzle as it was left once its answer was found or shown; else as it lies at first."""
+    """A puzzle as it was left; one that was not touched as it lies at first."""
     left = session.parts.get(_LEFT, {}).get((session.classroom, puzzle.key))
     return (
         set_board(puzzle, record, in_class=session.classroom)
@@ -150,10 +156,10 @@ def first_key(record: Record, rulebook: Rulebook) -> str:
 
 
 def keep_board(session: Session, board: Board) -> None:
-    """Make a board the one of the session, and have the address name its puzzle; its answer in sight is kept."""
+    """Make a board the one of the session, and have the address name its puzzle; what was done with it is kept."""
     at = session.classroom, board.key
     left = {key: one for key, one in session.parts.get(_LEFT, {}).items() if key != at}
-    if board.shown:
+    if board.is_touched:
         left[at] = board
     session.parts[_LEFT] = dict(list(left.items())[-_MOST_LEFT:])
     session.parts[PART] = board

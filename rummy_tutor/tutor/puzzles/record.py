@@ -19,32 +19,35 @@ class Record:
         solved: keys of solved puzzles, the latest last; True for one solved at the first try without help.
         streak: how many were solved in a row at the first try, those with a hint left out.
         longest: the longest such row.
-        failed: the key of the puzzle that ended the row, or that a hint was given to, until it is left.
+        failed: keys of unsolved puzzles that were missed, or that a hint was given to, the latest last.
         lasts: whether a browser may keep it; not if what the browser has kept is damaged, and stays as it is.
     """
 
     solved: Mapping[str, bool] = field(default_factory=dict)
     streak: int = 0
     longest: int = 0
-    failed: str = ""
+    failed: tuple[str, ...] = ()
     lasts: bool = True
 
     def solve(self, key: str) -> Record:
         """The record once a puzzle is solved; solved again it changes nothing."""
         if key in self.solved:
             return self
-        clean = self.failed != key
+        clean = key not in self.failed
         streak = self.streak + 1 if clean else self.streak
         solved = dict([*self.solved.items(), (key, clean)][-MOST:])
-        return replace(self, solved=solved, streak=streak, longest=max(streak, self.longest))
+        failed = tuple(one for one in self.failed if one != key)
+        return replace(self, solved=solved, streak=streak, longest=max(streak, self.longest), failed=failed)
 
     def miss(self, key: str) -> Record:
         """The record after a wrong answer, or after the answer was shown; of a solved puzzle it changes nothing."""
-        return self if key in self.solved else replace(self, streak=0, failed=key)
+        return replace(self.help(key), streak=self.streak if key in self.solved else 0)
 
     def help(self, key: str) -> Record:
         """The record after a hint: the puzzle does not make the row longer, and does not end it."""
-        return self if key in self.solved else replace(self, failed=key)
+        if key in self.solved:
+            return self
+        return replace(self, failed=(*(one for one in self.failed if one != key), key)[-MOST:])
 
     def to_dict(self) -> dict[str, object]:
         """The record as plain JSON values."""
@@ -53,7 +56,7 @@ class Record:
             "solved": {key: int(clean) for key, clean in self.solved.items()},
             "streak": self.streak,
             "longest": self.longest,
-            "failed": self.failed,
+            "failed": list(self.failed),
         }
 
 
@@ -68,5 +71,6 @@ def read_record(values: object) -> Record | None:
         return None
     known = [(key, clean == 1) for key, clean in solved.items() if len(str(key)) <= _KEY and clean in (0, 1)]
     failed = values.get("failed")
-    kept = failed if isinstance(failed, str) and len(failed) <= _KEY else ""
-    return Record(dict(known[-MOST:]), streak, longest, kept)
+    named = failed if isinstance(failed, list) else [failed] if failed else []  # a page of before kept a single one
+    kept = tuple(one for one in named if isinstance(one, str) and len(one) <= _KEY)
+    return Record(dict(known[-MOST:]), streak, longest, kept[-MOST:])
