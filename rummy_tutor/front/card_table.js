@@ -407,6 +407,7 @@ export class CardTableView {
     this.selected = keepKnown(ids, this.order());
     this.anchor = anchor;
     this.draw();
+    this.host.onSelect?.();
     if (ids.length) this.status.textContent = this.host.t("selected_n", { n: ids.length });
   }
 

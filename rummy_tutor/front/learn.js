@@ -53,6 +53,7 @@ export class LearnView {
     this.side = addNode(this.body, h("section.rt-panel.rt-learnside"));
     this.status = addStatus(this.body);
     this.inner = tableHost(host, (move) => this.send("table", { move }));
+    this.inner.onSelect = () => this.noneSure && this.drawSide();
     this.table = new CardTableView(this.tablePlace, this.inner);
     this.turn = new TurnTableView(
       this.turnPlace,
@@ -180,6 +181,7 @@ export class LearnView {
   }
 
   drawSide() {
+    if (!this.isEmpty()) this.noneSure = false;
     redraw(this.side, this.beside(this.vm.lesson));
     fitSide(this.side);
   }
@@ -289,7 +291,7 @@ export class LearnView {
       ]);
     if (task.asks === "groups" || task.asks === "cards")
       return h("div.rt-buttons", { key: "one" }, answer(), [
-        this.noneSure && this.isEmpty()
+        this.noneSure
           ? h("p.rt-note", { key: "none", role: "alert" }, this.isLaid() ? words.none_grouped : words.none_sure)
           : null,
       ]);

@@ -24,6 +24,7 @@ export class MyRulesView {
     this.t = host.t;
     this.vm = null;
     this.wanted = []; // the words that a rule must have to be shown
+    this.found = new Map(); // what has them, by rule: so it stays in sight while its values are changed
     this.opened = []; // the headings that were open before rules were looked for
     this.body = addNode(root, h("section.rt-panel.rt-myrules"));
     this.body.addEventListener("click", (event) => this.onClick(event));
@@ -52,6 +53,7 @@ export class MyRulesView {
       if (!before) this.send("open");
       return;
     }
+    if (before?.base !== vm.base) this.found.clear();
     writeRules(vm.memory);
     if (before?.open && vm.file.n > before.file.n) giveFile(vm.file);
     redraw(this.body, this.content());
@@ -62,16 +64,25 @@ export class MyRulesView {
     const sections = [...this.body.querySelectorAll("[data-section]")];
     if (!this.wanted.length) this.opened = sections.filter((one) => one.open);
     this.wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+    this.found.clear();
     redraw(this.body, this.content());
     for (const one of sections) one.open = this.wanted.length ? !one.hidden : this.opened.includes(one);
   }
 
-  /** The fields of a rule that have the words looked for; all if what the rule says has them, null if neither has. */
+  /** Which fields of a rule had the words when they were looked for: told by a function, null if there are none. */
   fieldsOf(rule) {
+    if (!this.found.has(rule.key)) this.found.set(rule.key, this.lookIn(rule));
+    return this.found.get(rule.key);
+  }
+
+  /** The fields of a rule that have the words looked for; all if what the rule says has them, null if neither has. */
+  lookIn(rule) {
     const has = (...told) => this.wanted.every((word) => told.join(" ").toLowerCase().includes(word));
-    const fields = rule.inputs.filter((one) => has(rule.term, one.label, ...one.choices.map((choice) => choice.label)));
-    if (fields.length) return fields;
-    return has(rule.term, rule.text) ? rule.inputs : null;
+    const paths = rule.inputs
+      .filter((one) => has(rule.term, one.label, ...one.choices.map((choice) => choice.label)))
+      .map((one) => one.path);
+    if (paths.length && paths.length < rule.inputs.length) return (input) => paths.includes(input.path);
+    return paths.length || has(rule.term, rule.text) ? () => true : null;
   }
 
   onClick(event) {
@@ -258,7 +269,7 @@ export class MyRulesView {
     return h("div.rt-myrule", attrs, [
       h("h4", { key: "term" }, [rule.term, rule.changed ? h("span.rt-mycount", t("my_changed")) : null]),
       rule.text ? h("p.rt-mytext", { key: "text" }, rule.text) : null,
-      rule.inputs.map((input) => this.input(input, rule, !fields?.includes(input))),
+      rule.inputs.map((input) => this.input(input, rule, !fields?.(input))),
       h("div.rt-buttons", { key: "buttons" }, [
         rule.changed
           ? h("button.rt-button", { act: "my-reset", "data-paths": rule.paths.join(" "), focus: `reset-${rule.key}` }, [

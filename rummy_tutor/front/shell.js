@@ -4,7 +4,7 @@ import { copyText } from "./shared/address.js";
 import { choiceOptions } from "./shared/controls.js";
 import { addNode, h, icon, redraw } from "./shared/dom.js";
 import { isLocal } from "./shared/files.js";
-import { cutMiddle } from "./shared/logic.js";
+import { cutMiddle, ownRules } from "./shared/logic.js";
 
 const NAME_MOST = 30; // characters of a game's name that the list of games has room for
 const QR_MOST = 1500; // characters of a link; a code of more cannot be read off a wall
@@ -189,7 +189,7 @@ export class ShellView {
   fields() {
     const { vm } = this;
     const atTable = vm.mode === "analyse";
-    const own = /[?&]own=/.test(vm.link) ? " rt-own" : "";
+    const own = ownRules(vm.link) !== null ? " rt-own" : "";
     const t = this.host.t;
     const field = (name, control) =>
       h("label", { class: `rt-field rt-field-${name}${own}`, key: name }, h("span.rt-sr", t(name)), control);
@@ -237,18 +237,18 @@ export class ShellView {
         h("span.rt-said", { role: "status" }, this.share.said ? t(this.share.said) : ""),
         hand ? h("output.rt-sharetext", vm.text) : null,
       ]),
-      this.app.address ? this.carried(hand) : null,
+      this.app.address ? this.carried() : null,
       this.qr(),
     ]);
   }
 
   /** What the link opens and where; how others can be given the page stands folded, since few run it. */
-  carried(hand) {
+  carried() {
     const t = this.host.t;
-    const own = /[?&]own=(.?)/.exec(this.vm.link);
+    const own = ownRules(this.vm.link);
     const told = [
-      t(hand ? "share_hand" : "share_screen"),
-      own && t(own[1] ? "share_own" : "share_own_long"),
+      t({ analyse: "share_hand", puzzles: "share_puzzle" }[this.vm.mode] ?? "share_screen"),
+      own !== null && t(own ? "share_own" : "share_own_long"),
       isLocal() && t("qr_local"),
       !isLocal() && !this.qrAddress() && t("qr_long"),
     ];

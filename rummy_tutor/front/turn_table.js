@@ -43,7 +43,7 @@ export class TurnTableView {
     this.vm = vm;
     this.fresh = before ? freshCards(before, vm.after ?? vm, this.fresh) : [];
     this.show(vm.after ?? vm, Boolean(before));
-    this.body.querySelector(".rt-handcard.rt-moved")?.scrollIntoView({ block: "nearest" });
+    if (this.isPage()) this.body.querySelector(".rt-handcard.rt-moved")?.scrollIntoView({ block: "nearest" });
     const told = vm.said ? [vm.said.head, vm.said.line.text, vm.said.more].filter(Boolean).join(" ") : "";
     if (this.status.textContent !== told) this.status.textContent = told;
     return undefined;
@@ -74,6 +74,11 @@ export class TurnTableView {
     redraw(this.body, this.content(this.shown), { animate, settle: () => this.fitHand() });
   }
 
+  /** Whether the table has the page for itself: what else scrolls, as a notebook does, is not ours to scroll or fit. */
+  isPage() {
+    return document.body.hasAttribute("data-voila");
+  }
+
   /**
    * The hand ends above the edge of the window if smaller cards do that. Before a class cards are as wide as the window
    * leaves room for, and many of them lie over each other; on a phone they keep their width.
@@ -84,7 +89,7 @@ export class TurnTableView {
     const large = window.innerWidth >= CLASS_WINDOW && this.body.closest(".rt-classroom");
     const piles = [CLASS_WIDTH, 0]; // those of the hand are large before those on the piles
     const wide = [null, ...SHARES].flatMap((share) => piles.map((pile) => ({ width: CLASS_WIDTH, pile, share })));
-    const narrower = window.innerWidth > 640 && !felt.closest(".rt-classroom") ? SMALLER : [];
+    const narrower = window.innerWidth > 640 && this.isPage() && !felt.closest(".rt-classroom") ? SMALLER : [];
     const ways = large
       ? [...wide, ...NARROWER.map((width) => ({ width }))]
       : [{}, ...narrower.map((width) => ({ width }))];

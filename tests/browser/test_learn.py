@@ -267,7 +267,7 @@ def test_loose_cards_of_a_question_begin_at_the_edge_of_their_place(live_visit, 
 
 
 def test_an_answer_with_nothing_grouped_is_asked_about_once(live_visit):
-    """The first press asks, groups made since make it an answer, and a second press gives it."""
+    """The first press asks, and a second one answers; where groups were made and undone since, it is asked anew."""
     app: Visit = live_visit("?mode=learn&lesson=loser&task=loser.build.0.1&rules=gorummy-13")
     page, cards = app.page, app.page.locator(".rt-learntable [data-card]")
     asked = page.locator(".rt-learnside :text('You have grouped nothing yet')")
@@ -280,7 +280,24 @@ def test_an_answer_with_nothing_grouped_is_asked_about_once(live_visit):
     page.wait_for_selector(".rt-loose .rt-traycost:has-text('10 cards')")
     page.locator(".rt-learntable [data-act=undo]").click()
     page.wait_for_selector(".rt-loose .rt-traycost:has-text('13 cards')")
+    assert asked.count() == 0
+    page.get_by_role("button", name="This is my answer").click()
     asked.wait_for()
     page.get_by_role("button", name="This is my answer").click()
     page.wait_for_selector(".rt-verdict[data-tone=bad]")
     assert not app.errors
+
+
+def test_an_answer_without_a_card_is_asked_about_anew_once_a_card_was_selected(live_visit):
+    """The warning goes with the first card selected, and comes before the empty answer when that is let go."""
+    app: Visit = live_visit("?mode=learn&lesson=wild&task=wild.mark.1.1&rules=adgaming-13")
+    page, card = app.page, app.page.locator(".rt-learntable [data-card]").first
+    asked = page.locator(".rt-learnside :text('You have selected no card')")
+    page.get_by_role("button", name="This is my answer").click()
+    asked.wait_for()
+    card.click()
+    asked.wait_for(state="detached")
+    card.click()
+    page.get_by_role("button", name="This is my answer").click()
+    asked.wait_for()
+    assert page.locator(".rt-verdict").count() == 0 and not app.errors

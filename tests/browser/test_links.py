@@ -105,5 +105,8 @@ def test_the_share_panel_tells_what_its_link_opens(live_visit):
     assert page.locator(".rt-share").count() == 0
     page.get_by_role("button", name="Share").click()
     assert page.locator(".rt-carried > p").inner_text().startswith("The link opens this screen")
+    app.show("puzzles")
+    page.get_by_role("button", name="Share").click()
+    assert page.locator(".rt-carried > p").inner_text().startswith("The link opens this puzzle.")
     app.show("analyse")
     assert page.locator(".rt-share").count() == 0 and not app.errors

@@ -223,6 +223,22 @@ def test_a_rule_is_found_by_its_words(live_visit):
     assert opened.locator("> summary").all_inner_texts() == ["Melds"] and fields.count() > 5 and not app.errors
 
 
+def test_a_rule_found_stays_in_sight_while_it_is_changed(live_visit):
+    """Found by its figure it is there with the next figure too, until other words are looked for."""
+    app: Visit = live_visit()
+    page = app.page
+    open_rules(app)
+    page.get_by_role("searchbox", name="Find a rule").fill("costs at most 80")
+    page.wait_for_selector(f"{CAP}:visible")
+    page.locator(CAP).fill("100")
+    page.locator(CAP).press("Enter")
+    page.wait_for_selector(".rt-mydiffers dt:has-text('A hand costs at most')")
+    assert page.locator(CAP).is_visible()
+    page.get_by_role("searchbox", name="Find a rule").fill("costs at most 80 ")
+    page.wait_for_selector("text=No rule has these words.")
+    assert not page.locator(CAP).is_visible() and not app.errors
+
+
 def test_the_form_is_two_screens_of_a_phone_long_at_most(live_visit):
     """With its headings shut, whatever game of 13 cards it begins with."""
     app: Visit = live_visit(phone=True)

@@ -365,6 +365,23 @@ def test_a_drawn_card_is_in_sight_and_stays_marked_where_melds_are_shown(live_vi
     assert not app.errors
 
 
+@pytest.mark.parametrize("height", [400, 720])
+def test_in_a_notebook_the_cards_keep_their_size_and_nothing_is_scrolled(live_visit, height):
+    """Where the table is a part of a page that another program scrolls, the window does not say what room it has."""
+    app: Visit = live_visit(
+        "?mode=learn&lesson=turn&show=play&rules=paplu-27", reduced_motion="reduce", width=1280, height=height
+    )
+    page = app.page
+    page.evaluate("document.body.removeAttribute('data-voila')")
+    page.evaluate("document.querySelector('.rt-turn [data-act=stock]').click()")
+    wait_said(app, "You drew the top card of the stock.")
+    page.evaluate("document.querySelector('.rt-learnside [data-act=group]').click()")
+    page.wait_for_selector(".rt-groupword")
+    app.settle()
+    assert page.locator(".rt-turnhand").get_attribute("style") in ("", None)
+    assert page.evaluate("scrollY") == 0 and page.locator(".rt-handcard.rt-moved").count() == 1 and not app.errors
+
+
 @pytest.mark.parametrize("rules", ["adgaming-13", "rummy-21"])
 def test_practice_is_in_sight_on_a_phone(live_visit, rules):
     """What is to be done, the piles, the buttons and every card of the hand stand above the bar of modes."""

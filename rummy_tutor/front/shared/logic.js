@@ -134,6 +134,11 @@ export function gameOf(search) {
   return new URLSearchParams(named).toString();
 }
 
+/** The rules of one's own that a link holds: empty if they are too long for it, null if there are none. */
+export function ownRules(link) {
+  return /[?&]own=([^&#]*)/.exec(link)?.[1] ?? null;
+}
+
 /** The end of an address that says this of a round. */
 export function hashOf(round) {
   return round ? `${ROUND}${round}` : "";

@@ -16,6 +16,7 @@ import {
   keyCommand,
   nextSelection,
   nextTab,
+  ownRules,
   repeatable,
   roundOf,
   sortRows,
@@ -122,6 +123,14 @@ test("the game of an address is its rulebook with its options and what it holds,
   assert.equal(gameOf("?hand=2H&rules=octro-13&players=4&mode=round"), "rules=octro-13");
   assert.equal(gameOf("?rules=mine&options=a%2Cb&own=x%3Dy&seen=2H"), "rules=mine&options=a%2Cb&own=x%3Dy");
   assert.equal(gameOf("?lang=de"), "");
+});
+
+test("a link holds rules of one's own, none, or says that they are too long for it", () => {
+  assert.equal(ownRules("?rules=mine&own=x%3Dy&mode=round#round=s0-six"), "x%3Dy");
+  assert.equal(ownRules("?rules=mine&own=&mode=round"), "");
+  assert.equal(ownRules("?rules=mine&own=#round=s0-six"), "");
+  assert.equal(ownRules("?rules=mine&own="), "");
+  assert.equal(ownRules("?rules=octro-13&known=1"), null);
 });
 
 test("the end of an address names a round, or nothing of one", () => {
