@@ -250,6 +250,13 @@ def test_each_way_to_declare_is_named_with_what_it_lacks_and_the_nearest_is_laid
     assert lay_nearest(hand[:13], one_way) == lay_melds(hand[:13], one_way)
 
 
+def test_cards_that_nearly_make_a_sequence_are_told_with_the_way_they_serve() -> None:
+    """Where there are several ways to declare, the cards one short of a sequence come right after the first way."""
+    hand = cards("AS 3S 5H 6H 7H 9D 9D JC KD 2C 4D 8S 10H QS 6C 8D KH JH 3C 5D 7C")
+    keys = [one.key for one in name_missing_ways(hand, set_table(get_rulebook("rummy-21"), None, 4))]
+    assert keys[1] == "missing.near" and keys[-1] == "missing.one-enough"
+
+
 def test_cards_that_are_one_short_of_a_sequence_are_named() -> None:
     """Beside what is missing stand two loose cards that nearly make a sequence."""
     deal = set_table(get_rulebook("gorummy-13"), None, 4)

@@ -151,7 +151,7 @@ def name_missing_ways(cards: Sequence[Card], deal: Deal) -> tuple[Message, ...]:
     if len(deal.objectives) < 2 or find_best(cards, deal).declares:
         return name_missing(cards, deal)
     told = [_name_lacks(score_arrangement(laid, deal), needs, deal) for needs, laid in _lay_ways(tuple(cards), deal)]
-    return (*(lacks[0] for lacks in told if lacks), Message("missing.one-enough"), *told[0][1:])
+    return (*told[0], *(lacks[0] for lacks in told[1:] if lacks), Message("missing.one-enough"))
 
 
 def lay_nearest(cards: Sequence[Card], deal: Deal) -> Groups:
