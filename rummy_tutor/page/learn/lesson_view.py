@@ -130,7 +130,7 @@ def _tell_loose(task: Task, view: TableView) -> str:
     if not layout.loose:
         return ""
     counted = task.kind == "build" and not task.asked and not holds("flat, hidden", task.rulebook)
-    points = sum(view.points(layout.cards[one]) for one in layout.loose)
+    points = tell("count.points", n=sum(view.points(layout.cards[one]) for one in layout.loose))
     return tell("learn.loose_now" if counted else "learn.loose_now:count", n=len(layout.loose), points=points)
 
 

@@ -179,11 +179,11 @@ def _tell_places(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
         if card.offset and not card.other_suit:
             where = "above" if card.offset > 0 else "below"
             places.setdefault(card.points, []).append(Message(f"worked.maal-place-{where}", {"n": abs(card.offset)}))
-    rules = [
-        Message("worked.maal-place", {"places": Items(tuple(found)), "points": Items(points, "or")})
-        for points, found in places.items()
-    ]
-    return (Message("worked.maal-rule", {"rules": Items(tuple(rules), "semicolon")}),), "bonus"
+    rules = []
+    for points, found in places.items():
+        copies = tuple(Message("worked.copies", {"n": n, "points": one}) for n, one in enumerate(points, 1))
+        rules.append(Message("worked.maal-place", {"places": Items(tuple(found), "or"), "copies": Items(copies)}))
+    return (Message("worked.maal-rule"), *rules, Message("worked.maal-round")), "bonus"
 
 
 def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
