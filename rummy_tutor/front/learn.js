@@ -65,6 +65,7 @@ export class LearnView {
       fitSide(this.side);
     });
     this.body.addEventListener("click", (event) => this.onClick(event));
+    this.side.addEventListener("pointermove", () => delete this.side.dataset.fresh);
     this.body.addEventListener("change", (event) => this.onChange(event));
     this.body.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -137,6 +138,7 @@ export class LearnView {
   arrive() {
     if (this.inPage) window.scrollTo({ top: 0 });
     this.status.textContent = "";
+    this.side.dataset.fresh = "true"; // until the pointer moves, no answer that came up under it is marked
     const target = this.body.querySelector("[data-first]");
     if (target) target.focus({ preventScroll: true });
   }

@@ -78,6 +78,23 @@ def test_the_second_of_two_quick_presses_takes_no_hint_and_gives_no_answer(live_
     assert not app.errors
 
 
+def test_no_answer_is_marked_by_a_pointer_that_rests_where_it_comes_up(live_visit):
+    """The button pressed stood there before; once the pointer moves, what it points at is marked."""
+    app: Visit = live_visit("?mode=learn&rules=gorummy-13&lesson=sets")
+    choice, background = app.page.locator(".rt-choice").first, "one => getComputedStyle(one).backgroundColor"
+    while not choice.count():
+        app.page.locator("[data-next]").click()
+        app.answered()
+    fresh = app.page.locator(".rt-learnside[data-fresh]")
+    expect(fresh).to_have_count(1)
+    choice.hover()
+    expect(fresh).to_have_count(0)
+    marked = choice.evaluate(background)
+    app.page.locator(".rt-learnside").evaluate("side => { side.dataset.fresh = 'true'; }")
+    assert choice.evaluate(background) != marked
+    assert not app.errors
+
+
 def test_on_a_phone_a_number_is_checked_and_a_group_tapped_is_the_answer(live_visit):
     """What is no number is refused in a sentence; groups have their numbers, and the way on is in sight."""
     app: Visit = live_visit("?mode=learn&lesson=points&task=points.count.5.1&rules=adgaming-13", phone=True)

@@ -152,7 +152,8 @@ def _name_groups(together: Groups, rest: Sequence[Card], turn: Turn) -> list[str
     found = [Kind.JOKERS if _are_jokers(group, turn) else kind_of(group, turn.deal) for group in together]
     if not any(kind in MELDS or kind is Kind.DUBLEE for kind in found):
         return []
-    words = ["" if kind in (Kind.LOOSE, Kind.INVALID) else tell(f"page.kind_{kind}") for kind in found]
+    waits = (Kind.LOOSE, Kind.INVALID)
+    words = [tell("turn.no_meld_yet") if kind in waits else tell(f"page.kind_{kind}") for kind in found]
     return [*words, tell("turn.rest", n=len(rest))] if rest else words
 
 

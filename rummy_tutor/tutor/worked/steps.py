@@ -309,6 +309,8 @@ def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
         return "no-drops"
     if name == "declare-refused" and not holds("priced errors", rulebook):
         return "free"
+    if name.startswith("jokers-beside-") and holds("long, two kinds needed", rulebook):
+        return "long"
     if name == "seeing-show" and not _count_shown(rulebook):
         return "any"
     if name in ("wild-stands-in", "jokers-stands-in"):
