@@ -223,6 +223,6 @@ def test_folders_stay_small() -> None:
 
 
 def test_files_stay_short() -> None:
-    """A file has at most 500 lines."""
+    """A file has at most 700 lines: what belongs together may stand together, longer ones hide two things."""
     lines = {name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in NAMES.items()}
-    assert not {name: count for name, count in lines.items() if count > 500}
+    assert not {name: count for name, count in lines.items() if count > 700}
