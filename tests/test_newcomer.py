@@ -46,21 +46,28 @@ def _round_the_corner(book: Rulebook) -> Rulebook:
 OPTIONS = {"round-the-corner": _round_the_corner}
 '''
 
-PANEL_VIEW = '''"""The view model of the greeting."""
+PANEL_VIEW = '''"""The view model of the greeting, and what can be asked of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TypedDict
 
+from ..asking import NoValues
 from ..session import Session
 
 
-def draw_greeting(session: Session) -> dict:
+class GreetingView(TypedDict):
+    """How many cards lie on the table."""
+
+    cards: int
+
+
+def draw_greeting(session: Session) -> GreetingView:
     """How many cards lie on the table."""
     return {"cards": len(session.state.layout.cards)}
 
 
-def greet(session: Session, _: Mapping) -> None:
+def greet(session: Session, _: NoValues) -> None:
     """Lay out other cards."""
     session.lay("7S 8S 9S")
 
@@ -72,6 +79,8 @@ PANEL_SCRIPT = """// A greeting.
 import { h, redraw } from "./shared/dom.js";
 import { registerPanel } from "./shared/panel.js";
 
+/** @import * as page from "./page.js" */
+
 export class GreetingView {
   constructor(root) {
     this.body = document.createElement("section");
@@ -79,6 +88,7 @@ export class GreetingView {
     root.append(this.body);
   }
 
+  /** @param {page.GreetingView} vm */
   update(vm) {
     redraw(this.body, [h("p", {}, String(vm.cards))]);
   }
@@ -90,7 +100,7 @@ PANEL_STYLE = """.rt-greeting {
   padding: 1rem;
 }
 """
-PANEL_LINE = 'Panel(key="greeting", stem="greeting", draw=draw_greeting, actions=GREETING, place="below", tab="hello"),'
+PANEL_LINE = 'Panel(key="greeting", stem="greeting", code=Code(draw_greeting, GREETING), place="below", tab="hello"),'
 
 SENTENCES = """
 msgctxt "page.hello"
@@ -164,7 +174,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     panels = package / "page" / "panels.py"
     put_before(panels, '    Panel(key="shell"', f"    {PANEL_LINE}\n")
     imported = "from .greeting.view import ACTIONS as GREETING\nfrom .greeting.view import draw_greeting\n"
-    put_before(panels, "from .round.opening import ACTIONS", imported)
+    put_before(panels, "from .rulebook.actions import", imported)
 
     with (package / "wording" / "english" / "words.pot").open("a", encoding="utf-8") as file:
         file.write(SENTENCES)

@@ -20,16 +20,22 @@ import { ShellView } from "./shell.js";
  */
 function openRound(memory) {
   const link = roundOf(location.hash);
-  const [visit] = performance.getEntriesByType("navigation");
+  const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   const { links = [], ...kept } = memory || {};
   const own = visit && visit.type === "reload" && links.includes(link);
   return { type: "round", do: "open", link: own ? kept.link : link, memory: memory && kept };
 }
 
+/** @import * as page from "./page.js" */
+
 const ROUND_MEMORY = "rummy-tutor-round";
 const STORE = "rummy-tutor";
 
 class App {
+  /**
+   * @param {page.Model} model
+   * @param {HTMLElement} el
+   */
   constructor(model, el) {
     this.model = model;
     const kept = readKept(STORE);

@@ -255,6 +255,8 @@ export class ClassPage {
     return classVerdict(verdict, this.t, { sources: { opened: this.opened, label }, note });
   }
 
+  draw() {} // each page draws for itself
+
   place(name) {
     const node = document.createElement("div");
     node.className = name;

@@ -30,7 +30,7 @@ class WallPage extends ClassPage {
     if (shown === this.fitted) return;
     this.fitted = shown;
     for (const size of task ? SIZES : [1]) {
-      this.body.style.setProperty("--rt-fit", size);
+      this.body.style.setProperty("--rt-fit", String(size));
       if (document.documentElement.scrollHeight <= window.innerHeight) return;
     }
   }

@@ -11,7 +11,10 @@ const LISTS = "rummy-tutor-lists"; // what the browser keeps of the teacher's li
 export class ClassroomView {
   /** `bar` stands above every screen, `place` is the screen of its own; `inPage` whether the browser may keep lists. */
   constructor(bar, place, host, inPage) {
-    Object.assign(this, { bar, place, host, inPage });
+    this.bar = bar;
+    this.place = place;
+    this.host = host;
+    this.inPage = inPage;
     this.vm = null;
     this.kept = new Keeper(LISTS, 1);
     this.form = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..page.feed import PanelCode
 from ..page.panels import Panel
 from .fonts import read_fonts
 from .linking import link_module, link_styles
@@ -25,6 +26,6 @@ def link_panels(panels: Sequence[Panel], page: str = "") -> tuple[str, str]:
     return module, link_styles("shared/common.css", *(f"{stem}.css" for stem in dict.fromkeys(styles)))
 
 
-def read_panel(stem: str, styles: Sequence[str]) -> dict[str, str]:
-    """The code of one panel, as ``esm`` and ``css``."""
+def read_panel(stem: str, styles: Sequence[str]) -> PanelCode:
+    """The code of one panel."""
     return {"esm": link_module(f"{stem}.js"), "css": link_styles(*(f"{name}.css" for name in styles))}

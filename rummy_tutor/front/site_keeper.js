@@ -6,7 +6,8 @@
 
 const KEPT_FILES = "rummy-tutor-files";
 
-const addressOf = (path) => new URL(path, self.registration.scope).href;
+const worker = /** @type {any} */ (self); // which is no window
+const addressOf = (path) => new URL(path, worker.registration.scope).href;
 
 async function keepAll() {
   const store = await caches.open(KEPT_FILES);
@@ -38,9 +39,9 @@ async function answerFile(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keepAll()));
-self.addEventListener("activate", (event) => event.waitUntil(dropOthers().then(() => self.clients.claim())));
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("install", (event) => event.waitUntil(keepAll()));
+worker.addEventListener("activate", (event) => event.waitUntil(dropOthers().then(() => worker.clients.claim())));
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(answerPage(request));

@@ -68,7 +68,7 @@ function compileEarly(program, snapshot) {
   const { instantiateStreaming } = WebAssembly;
   const compiled = readProgram(program).then(WebAssembly.compileStreaming);
   compiled.catch(() => {}); // told to whoever waits for it
-  self.fetch = (address, ...more) => (address === program ? compiled : fetch(address, ...more));
+  self.fetch = /** @type {any} */ ((address, ...more) => (address === program ? compiled : fetch(address, ...more)));
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await compiled;
     const instance = await WebAssembly.instantiate(module, imports);

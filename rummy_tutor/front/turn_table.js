@@ -99,7 +99,11 @@ export class TurnTableView {
     }
   }
 
-  /** Draw the hand's cards and those of the piles so wide, in px, and as much of one that lies under another. */
+  /**
+   * Draw the hand's cards and those of the piles so wide, in px, and as much of one that lies under another.
+   * @param {HTMLElement} felt
+   * @param {{ width?: number, pile?: number, share?: number | null }} way
+   */
   applyFit(felt, { width, pile, share }) {
     const hand = felt.querySelector(".rt-turnhand");
     hand.classList.toggle("rt-fanned", Boolean(share));

@@ -5,12 +5,21 @@ import { actionButton } from "./shared/controls.js";
 import { h, redraw } from "./shared/dom.js";
 import { registerPanel } from "./shared/panel.js";
 
+/** @import * as page from "./page.js" */
+/** @import { Host } from "./shared/host.js" */
+
 const PAUSE = 120; // ms after the last letter before a search is sent
 
 export class WordsView {
+  /** @type {page.WordsView} once they have been looked at */
+  vm;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Host} host
+   */
   constructor(root, host) {
     this.host = host;
-    this.vm = null;
     this.body = document.createElement("div");
     this.body.className = "rt-words-view";
     this.find = document.createElement("input");
@@ -46,18 +55,19 @@ export class WordsView {
     });
   }
 
+  /** @param {page.WordsView | page.MarksView} vm */
   update(vm) {
-    const before = this.vm;
-    this.vm = vm;
     const t = this.host.t;
     for (const name of ["aria-label", "placeholder"]) this.find.setAttribute(name, t("words_search"));
     this.list.setAttribute("aria-label", t("tab_words"));
-    if (vm.closed) {
+    if ("closed" in vm) {
       // shown alone the list is wanted at once; in a sheet nothing is sent before that opens
       if (!this.asked && !this.host.root.classList.contains("rt-app")) this.host.send({ type: "word", key: "" });
       this.asked = true;
       return;
     }
+    const before = this.vm;
+    this.vm = vm;
     if (this.find.value !== vm.text && document.activeElement !== this.find) this.find.value = vm.text;
     this.body.classList.toggle("rt-hasentry", Boolean(vm.entry) && vm.chosen);
     this.entry.setAttribute("aria-live", vm.chosen ? "polite" : "off"); // not with every letter of a search
@@ -76,6 +86,7 @@ export class WordsView {
     const { vm } = this;
     const t = this.host.t;
     const byKey = new Map(vm.index.map((one) => [one.key, one]));
+    /** @type {(title: string, entries: page.IndexView[]) => unknown} */
     const group = (title, entries) =>
       entries.length
         ? h("section", { key: title }, [
@@ -143,7 +154,10 @@ export class WordsView {
     ];
   }
 
-  /** What the learner's own game says; each rule leads to its place among all rules. */
+  /**
+   * What the learner's own game says; each rule leads to its place among all rules.
+   * @param {page.OwnRulesView} own
+   */
   own({ head, lines }) {
     const term = (line) =>
       this.host.openRule
@@ -157,7 +171,10 @@ export class WordsView {
     ]);
   }
 
-  /** What the other games say, one under the other or each folded up. */
+  /**
+   * What the other games say, one under the other or each folded up.
+   * @param {page.EntryView} entry
+   */
   rules({ rules, folded }) {
     const title = h("h4", this.host.t("words_by_game"));
     if (folded)
@@ -175,6 +192,7 @@ export class WordsView {
     return h("section", { key: "rules" }, title, h("dl.rt-wordrules", [told]));
   }
 
+  /** @param {page.ExampleView} example */
   example(example) {
     const t = this.host.t;
     return h("section.rt-wordexample", { key: "example" }, [

@@ -1,8 +1,27 @@
-"""What a browser may ask of the page: a screen by its mode, what a panel can do by its name, rules by a link."""
+"""What a browser may ask of the page: a screen by its mode, what a panel can do by its name, rules by a link.
+
+What a browser sends has the shape that the action declares for its values, or it is refused.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    Any,
+    Literal,
+    NamedTuple,
+    NotRequired,
+    TypedDict,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 from urllib.parse import parse_qsl
 
 from ..game.messages import Message, tell_later
@@ -20,6 +39,125 @@ MODES: Mapping[str, tuple[str, ...]] = {
     "class": ("list",),
 }
 WITH_TABLE = ("analyse", "round")  # the screens whose address names the table
+
+
+Action = Callable[[Session, Any], None]
+
+
+class NoValues(TypedDict):
+    """What is sent with an action that needs nothing."""
+
+
+class ClosedView(TypedDict):
+    """The view model of a panel that has not been opened."""
+
+    closed: Literal[True]
+
+
+class Choice(NamedTuple):
+    """Several actions of one name, told apart by ``do``.
+
+    Attributes:
+        act: does the one chosen: takes the session, the action and its values.
+        actions: the actions; the last parameter of each declares its values.
+    """
+
+    act: Callable[[Session, Any, Any], None]
+    actions: Mapping[str, Callable[..., object]]
+
+
+def perform(actions: Mapping[str, Action | Choice], session: Session, message: Mapping[str, Any]) -> None:
+    """Do what a message asks, named by its ``type``; it gets the values that it declares, and no others.
+
+    Raises:
+        MoveError: there is no such action, or the values have another shape.
+    """
+    name = message.get("type")
+    action = actions.get(name) if isinstance(name, str) else None
+    if isinstance(action, Choice):
+        chosen = action.actions.get(str(message.get("do")))
+        if chosen is not None:
+            action.act(session, chosen, take_values(chosen, message))
+            return
+    elif action is not None:
+        action(session, take_values(action, message))
+        return
+    raise MoveError("bad_move")
+
+
+def take_values(action: Callable[..., object], message: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a message holds of the values that an action declares.
+
+    Raises:
+        MoveError: they have another shape.
+    """
+    shape = shape_of_values(action)
+    if shape is Mapping:
+        return message
+    if not fits(shape)(message):
+        raise MoveError("bad_move")
+    return {name: message[name] for name in read_fields(shape) if name in message}
+
+
+@cache
+def shape_of_values(action: Callable[..., object]) -> Any:
+    """The type that an action declares for its values, its last parameter."""
+    return get_type_hints(action)[list(inspect.signature(action).parameters)[-1]]
+
+
+@cache
+def read_fields(shape: Any) -> dict[str, tuple[Any, bool]]:
+    """The fields of a ``TypedDict``: the type of each, and whether it has to be there."""
+    hints = get_type_hints(shape, include_extras=True)
+    return {
+        name: (get_args(hint)[0], False) if get_origin(hint) is NotRequired else (hint, True)
+        for name, hint in hints.items()
+    }
+
+
+@cache
+def fits(shape: Any) -> Callable[[Any], bool]:
+    """The test of whether a value as JSON has it is of a declared type.
+
+    Raises:
+        TypeError: values of that type are not sent.
+
+    Example:
+        >>> fits(list[int] | None)([1, 2]), fits(list[int] | None)(["1"]), fits(int)(True)
+        (True, False, False)
+    """
+    kind, parts = get_origin(shape), get_args(shape)
+    if is_typeddict(shape):
+        fields = [(name, fits(hint), needed) for name, (hint, needed) in read_fields(shape).items()]
+        return lambda value: (
+            isinstance(value, Mapping)
+            and all(test(value[name]) if name in value else not needed for name, test, needed in fields)
+        )
+    if kind in (Union, UnionType):
+        tests = [fits(part) for part in parts]
+        return lambda value: any(test(value) for test in tests)
+    if kind is Literal:
+        return lambda value: any(type(value) is type(part) and value == part for part in parts)
+    if kind is tuple and parts[1:] != (...,):
+        tests = [fits(part) for part in parts]
+        return lambda value: (
+            isinstance(value, list | tuple)
+            and len(value) == len(tests)
+            and all(test(one) for test, one in zip(tests, value, strict=True))
+        )
+    if kind in (list, tuple, Sequence):
+        test = fits(parts[0])
+        return lambda value: isinstance(value, list | tuple) and all(map(test, value))
+    if kind in (dict, Mapping):
+        test = fits(parts[1])
+        return lambda value: isinstance(value, Mapping) and all(map(test, value.values()))
+    if shape is object:
+        return lambda value: True
+    if shape in (str, int, bool, NoneType):
+        return lambda value: type(value) is shape
+    if isinstance(shape, type) and issubclass(shape, StrEnum):
+        return lambda value: isinstance(value, str) and value in list(shape)
+    raise TypeError(f"no test for values of {shape}")
 
 
 def pick_action(actions: Mapping[str, Callable[..., None]], values: Mapping) -> Callable[..., None]:

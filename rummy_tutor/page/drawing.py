@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypedDict
 
 from ..wording.speech import tell
 from .panels import Panel, name_error
 from .session import Session
+from .slow import Slow
 
 _STEP = 0.001  # seconds between two pieces of slow work, so that a click is answered first
 
-Views = dict[str, dict]
+Views = dict[str, Mapping[str, Any]]
+
+
+class FailedView(TypedDict):
+    """What stands in the place of a panel that could not be drawn."""
+
+    failed: str
+
+
+class ProblemView(TypedDict):
+    """What could not be done: the tone and the text of the message."""
+
+    tone: str
+    text: str
+
+
+class NoProblem(TypedDict):
+    """Nothing: all is well."""
 
 
 def draw(panels: Sequence[Panel], session: Session) -> Views:
@@ -25,23 +44,28 @@ def draw(panels: Sequence[Panel], session: Session) -> Views:
     return views
 
 
-def _failed(error: Exception, session: Session) -> dict:
+def _failed(error: Exception, session: Session) -> FailedView:
     with session.speaking():
         return {"failed": tell("page.panel_failed", what=name_error(error))}
 
 
-def draw_problem(session: Session) -> dict:
-    """What could not be done: the tone and the text of the message; nothing if all is well."""
+def draw_problem(session: Session) -> ProblemView | NoProblem:
+    """What could not be done; empty if all is well."""
     if session.problem is None:
         return {}
     with session.speaking():
         return {"tone": session.problem.tone, "text": session.problem.text}
 
 
+def _slow_of(panel: Panel, session: Session) -> Slow | None:
+    code = panel.open_code(session)
+    return None if code is None else code.slow
+
+
 def is_pending(panels: Sequence[Panel], session: Session) -> bool:
     """Whether there is something for ``work_out`` to do."""
     try:
-        return any(panel.slow is not None and panel.slow.is_pending(session) for panel in panels)
+        return any(slow.is_pending(session) for panel in panels if (slow := _slow_of(panel, session)))
     except Exception:
         return True  # that is found again there, and told
 
@@ -52,15 +76,14 @@ def work_out(panels: Sequence[Panel], session: Session) -> Iterator[tuple[float,
     Gives, after each piece, the seconds to wait before the next one, and the view models that have changed.
     """
     for panel in panels:
-        if panel.slow is None:
-            continue
         try:
-            if not panel.slow.is_pending(session):
+            slow = _slow_of(panel, session)
+            if slow is None or not slow.is_pending(session):
                 continue
-            for pause in panel.slow.steps(session):
+            for pause in slow.steps(session):
                 drawn = draw([panel], session) if pause is not None and pause.draw else {}
                 yield _STEP if pause is None else pause.seconds, drawn
-            moved = [one for one in panels if panel.slow.moves and one.key == "shell"]
+            moved = [one for one in panels if slow.moves and one.key == "shell"]
             yield _STEP, draw([panel, *moved], session)
         except Exception as error:
             yield _STEP, {panel.key: _failed(error, session)}

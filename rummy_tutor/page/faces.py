@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from typing import TypedDict
 
 from ..game.cards import CARDS, SUITS, Card, Rank
 from ..game.messages import Items
@@ -14,6 +15,78 @@ from ..rulebooks import RULEBOOKS
 from ..wording.phrases import Sources, find_cited, in_order, stand_ins, stand_names
 from ..wording.speech import current_language, in_words, knows, name_rulebook, tell
 from .session import Session
+
+
+class FaceView(TypedDict):
+    """What is printed on a card; ``suit`` is None for a printed joker and for a rank alone."""
+
+    rank: str
+    suit: str | None
+    printed: bool
+    name: str
+
+
+class TableFaceView(FaceView):
+    """The same, and whether the card is wild at a table."""
+
+    wild: bool
+
+
+class PlainCardView(TableFaceView):
+    """A card that only shows itself: what it stands for, and whether it is marked; ``key`` tells it from the others."""
+
+    key: str
+    stands: FaceView | None
+    moved: bool
+
+
+class PlainGroupView(TypedDict):
+    """A judged group that only shows itself; ``ids`` are the places of its cards on a table that lies beside it."""
+
+    cards: list[PlainCardView]
+    icon: str
+    word: str
+    tone: str
+    ids: list[int]
+    label: str
+
+
+class LineView(TypedDict):
+    """A sentence, and apart from it the numbers of the sources it cites and what else is said of them."""
+
+    text: str
+    codes: list[str]
+    remark: str
+
+
+class CardChoiceView(TypedDict):
+    """A card in a list to choose from."""
+
+    value: str
+    label: str
+
+
+class SuitChoiceView(TypedDict):
+    """The cards of a suit in a list to choose from."""
+
+    label: str
+    cards: list[CardChoiceView]
+
+
+class BookChoiceView(TypedDict):
+    """A rulebook to choose."""
+
+    key: str
+    name: str
+
+
+class OptionView(TypedDict):
+    """A house option to tick."""
+
+    key: str
+    label: str
+    on: bool
+
 
 TONES = {
     Kind.PURE_SEQUENCE: "pure",
@@ -37,13 +110,13 @@ def card_name(card: Card) -> str:
     return _face_in(card, current_language())["name"]
 
 
-def card_face(card: Card) -> dict:
+def card_face(card: Card) -> FaceView:
     """What is printed on a card."""
-    return dict(_face_in(card, current_language()))
+    return {**_face_in(card, current_language())}
 
 
 @lru_cache(maxsize=1 << 10)
-def _face_in(card: Card, language: str) -> dict:
+def _face_in(card: Card, language: str) -> FaceView:
     """A card in a language, the one in force: a page shows some hundred of them."""
     if card.is_printed_joker:
         return {"rank": tell("page.joker_word"), "suit": None, "printed": True, "name": tell("page.printed_joker")}
@@ -55,7 +128,7 @@ def _face_in(card: Card, language: str) -> dict:
     }
 
 
-def face_at(card: Card, deal: Deal) -> dict:
+def face_at(card: Card, deal: Deal) -> TableFaceView:
     """What is printed on a card, and whether it is wild at a table."""
     face, wild = card_face(card), deal.is_wild[card.index]
     name = in_list(face["name"], tell("page.card_wild")) if wild and not card.is_printed_joker else face["name"]
@@ -67,7 +140,7 @@ def pretty_card(card: Card) -> str:
     return tell("page.printed_joker") if card.is_printed_joker else card.pretty.replace("T", "10")
 
 
-def draw_stand(stands: Card | Rank | None) -> dict | None:
+def draw_stand(stands: Card | Rank | None) -> FaceView | None:
     """What is printed below a joker: the card it stands for, or a rank alone."""
     if isinstance(stands, Rank):
         return {"rank": stands.replace("T", "10"), "suit": None, "printed": False, "name": tell(f"page.rank_{stands}")}
@@ -81,15 +154,14 @@ def tell_stand(stands: Card | Rank | None) -> str:
     return "" if stands is None else tell("page.card_stands", card=card_name(stands))
 
 
-def plain_card(card: Card, key: str, stands: Card | Rank | None = None, moved: bool = False) -> dict:
+def plain_card(card: Card, key: str, stands: Card | Rank | None = None, moved: bool = False) -> PlainCardView:
     """A card that only shows itself, and what it stands for."""
-    face = card_face(card)
     name = in_list(card_name(card), tell_stand(stands))
-    face.update(key=key, stands=draw_stand(stands), wild=False, moved=moved, name=name)
-    return face
+    face = card_face(card)
+    return {**face, "name": name, "key": key, "stands": draw_stand(stands), "wild": False, "moved": moved}
 
 
-def plain_group(group: Group, key: str, moved: Collection[int] = ()) -> dict:
+def plain_group(group: Group, key: str, moved: Collection[int] = ()) -> PlainGroupView:
     """A judged group that only shows itself; ``moved`` are the places of cards to be marked.
 
     What is no meld is shown as it was laid.
@@ -112,24 +184,28 @@ def plain_group(group: Group, key: str, moved: Collection[int] = ()) -> dict:
     }
 
 
-def turned_choices(jokers: bool) -> list[dict]:
+def turned_choices(jokers: bool) -> list[SuitChoiceView]:
     """The cards to choose a turned card from, by suit, with printed jokers if the pack holds any."""
-    first = [{"value": "", "label": tell("page.unknown_card")}]
+    first: list[CardChoiceView] = [{"value": "", "label": tell("page.unknown_card")}]
     if jokers:
         first.append({"value": "PJ", "label": tell("page.printed_joker")})
-    groups = [{"label": tell("page.turned"), "cards": first}]
-    for suit in SUITS:
-        cards = [{"value": str(card), "label": pretty_card(card)} for card in CARDS if card.suit == suit]
-        groups.append({"label": suit.symbol, "cards": cards})
-    return groups
+    suits: list[SuitChoiceView] = [
+        {"label": suit.symbol, "cards": list_cards(card for card in CARDS if card.suit == suit)} for suit in SUITS
+    ]
+    return [{"label": tell("page.turned"), "cards": first}, *suits]
 
 
-def list_books(session: Session) -> list[dict]:
+def list_cards(cards: Iterable[Card]) -> list[CardChoiceView]:
+    """Cards to choose from."""
+    return [{"value": str(card), "label": pretty_card(card)} for card in cards]
+
+
+def list_books(session: Session) -> list[BookChoiceView]:
     """The rulebooks to choose from, the user's own first."""
     return [{"key": one.key, "name": name_rulebook(one)} for one in (*session.own.values(), *RULEBOOKS.values())]
 
 
-def list_options(book: Rulebook, chosen: Collection[str]) -> list[dict]:
+def list_options(book: Rulebook, chosen: Collection[str]) -> list[OptionView]:
     """The house options to tick; a rulebook of the user's own has those it was made with, and no others."""
     offers = book.offers if book.key in RULEBOOKS else ()
     return [{"key": key, "label": option_label(key), "on": key in chosen} for key in offers]
@@ -152,13 +228,13 @@ def tell_around(key: str, n: int) -> tuple[str, str, str]:
     return before.strip(), in_words(n), after.strip()
 
 
-def draw_line(sentence: str) -> dict:
+def draw_line(sentence: str) -> LineView:
     """A sentence, and apart from it the numbers it cites and what else is said of its source."""
     text, sources = find_cited(sentence)
     return {"text": text, "codes": list(sources.codes), "remark": str(Sources(remarks=sources.remarks))}
 
 
-def draw_lines(sentences: Iterable[str]) -> list[dict]:
+def draw_lines(sentences: Iterable[str]) -> list[LineView]:
     """Sentences, each with its sources apart."""
     return [draw_line(sentence) for sentence in sentences]
 

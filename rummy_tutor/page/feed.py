@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict
 
 from ..wording.page_texts import page_texts
 from .asking import MODES
-from .drawing import Views, draw, draw_problem, is_pending, work_out
-from .panels import Panel, receive
+from .drawing import NoProblem, ProblemView, Views, draw, draw_problem, is_pending, work_out
+from .panels import Panel, PanelEntry, receive
 from .session import Session
 
 _CLOSED = {"closed": True}
@@ -20,13 +20,48 @@ _SLOW_DELAY = 0.06  # seconds that slow answers wait, so that the table is drawn
 _NAME = 20  # characters of a view's name that are echoed
 
 
+class PanelCode(TypedDict):
+    """The browser's code of a panel."""
+
+    esm: str
+    css: str
+
+
+class Font(TypedDict):
+    """A font: its file in base64, and the characters that it draws, as CSS names them."""
+
+    data: str
+    range: str
+
+
+class Reply(TypedDict):
+    """The number of the message that has been answered last, and the view that sent it."""
+
+    view: str
+    seq: int
+
+
+class PageValues(TypedDict):
+    """What a page is sent beside the view models of its panels.
+
+    ``parts`` is the code of late panels that have been opened, by the panel's key.
+    """
+
+    texts: dict[str, str]
+    panels: list[PanelEntry]
+    parts: dict[str, PanelCode]
+    reply: Reply
+    problem: ProblemView | NoProblem
+    fonts: list[Font]
+
+
 class Front(Protocol):
     """Where the browser's code and fonts come from."""
 
-    def read_panel(self, stem: str, styles: Sequence[str]) -> dict[str, str]:
-        """The code of a panel that comes late, as ``esm`` and ``css``."""
+    def read_panel(self, stem: str, styles: Sequence[str]) -> PanelCode:
+        """The code of a panel that comes late."""
 
-    def read_fonts(self) -> list[dict[str, str]]:
+    def read_fonts(self) -> list[Font]:
         """The fonts of the page."""
 
 
@@ -55,10 +90,10 @@ class Feed:
         self._front = front
         self._send = send
         self._is_page = is_page
-        self._parts: dict[str, dict[str, str]] = {}  # code of late panels that have been opened, by the panel's key
+        self._parts: dict[str, PanelCode] = {}  # code of late panels that have been opened, by the panel's key
         self._deferred: asyncio.TimerHandle | None = None
 
-    def describe(self) -> list[dict[str, object]]:
+    def describe(self) -> list[PanelEntry]:
         """What the browser is told of the panels: those of each mode in the modes' order, and those of all of them."""
         order = list(MODES)
         of_modes = sorted(self._panels, key=lambda panel: order.index(panel.modes[0]) if panel.modes else len(order))

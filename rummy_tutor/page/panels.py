@@ -5,10 +5,12 @@ A panel is a folder here with its view model and its actions, files of one stem 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypedDict
 
 from ..game.messages import Message, TutorError, tell_later
+from .asking import Action, Choice, ClosedView, perform
 from .best.actions import ACTIONS as BEST
 from .best.view import draw_best
 from .classroom.opening import ACTIONS as CLASSROOM
@@ -42,11 +44,50 @@ from .what_now.actions import ACTIONS as WHAT_NOW
 from .what_now.question import is_pending as is_advice_pending
 from .what_now.question import work_out as work_out_advice
 from .what_now.view import draw_what_now, draw_working
-from .words.opening import ACTIONS as WORDS
-from .words.opening import draw_words_panel
 
-Action = Callable[[Session, Mapping], None]
-View = Callable[[Session], dict]
+View = Callable[[Session], Mapping[str, Any]]  # a TypedDict, from which the browser's types are made
+_CLOSED: ClosedView = {"closed": True}
+
+
+class PanelEntry(TypedDict):
+    """What the browser is told of a panel; ``late`` says whether its browser code comes when it is first opened."""
+
+    key: str
+    stem: str
+    place: str
+    modes: list[str]
+    tab: str
+    late: bool
+
+
+class Code(NamedTuple):
+    """What a panel does in Python.
+
+    Attributes:
+        draw: makes its view model.
+        actions: what can be asked of it, by the name that a browser sends.
+        also: further view models by name, sent apart since they change more often.
+        slow: how an answer that takes longer is worked out.
+    """
+
+    draw: View
+    actions: Mapping[str, Action | Choice]
+    also: Mapping[str, View] = {}
+    slow: Slow | None = None
+
+
+class Late(NamedTuple):
+    """The same of a panel whose Python is imported when it is first needed.
+
+    Attributes:
+        load: imports it.
+        actions: the names of its actions.
+        is_open: whether there is more to draw than that the panel is closed; nothing is imported while there is not.
+    """
+
+    load: Callable[[], Code]
+    actions: Sequence[str]
+    is_open: Callable[[Session], bool] = lambda session: True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,13 +97,10 @@ class Panel:
     Attributes:
         key: its name, also that of its view model.
         stem: the name of its files in ``front/``, without ending.
-        draw: makes its view model.
-        actions: what can be asked of it, by the name that a browser sends.
+        code: what it does.
         place: where it stands: ``bar``, ``left``, ``side``, ``below``, or in the ``sheet`` that opens over any screen.
         modes: the screens that it stands on, by their names in ``asking.MODES``; empty for all of them.
         tab: the key of the text on its tab; empty if it is always seen.
-        also: further view models by name, sent apart since they change more often.
-        slow: how an answer that takes longer is worked out.
         styles: stems of further style sheets that it needs.
         load_texts: the texts of a panel whose browser code is sent when its tab is first opened; its view model is
             ``{"closed": True}`` until then. None for a panel that comes with the page.
@@ -70,27 +108,38 @@ class Panel:
 
     key: str
     stem: str
-    draw: View
-    actions: Mapping[str, Action]
+    code: Code | Late
     place: str
     modes: tuple[str, ...] = ()
     tab: str = ""
-    also: Mapping[str, View] = field(default_factory=dict)
-    slow: Slow | None = None
     styles: tuple[str, ...] = ()
     load_texts: Callable[[], Mapping[str, str]] | None = None
 
     @property
+    def loaded(self) -> Code:
+        """What it does; its Python is imported now if it has not been."""
+        return self.code.load() if isinstance(self.code, Late) else self.code
+
+    def open_code(self, session: Session) -> Code | None:
+        """What it does, None while it is closed."""
+        return None if isinstance(self.code, Late) and not self.code.is_open(session) else self.loaded
+
+    def draw(self, session: Session) -> Mapping[str, Any]:
+        """Its view model."""
+        code = self.open_code(session)
+        return _CLOSED if code is None else code.draw(session)
+
+    @property
     def views(self) -> dict[str, View]:
         """All its view models by name."""
-        return {**self.also, self.key: self.draw}
+        return {**({} if isinstance(self.code, Late) else self.code.also), self.key: self.draw}
 
     @property
     def is_late(self) -> bool:
         """Whether its browser code is sent when its tab is first opened."""
         return self.load_texts is not None
 
-    def describe(self) -> dict[str, object]:
+    def describe(self) -> PanelEntry:
         """What the browser is told of the panel."""
         return {
             "key": self.key,
@@ -106,37 +155,38 @@ class Panel:
         return not self.modes or mode in self.modes
 
 
-COMPARING = Slow(is_comparison_pending, compare_in_steps)
-JUDGING = Slow(is_judging_pending, judge_both)
-ADVISING = Slow(is_advice_pending, work_out_advice)
-ASKING = Slow(is_next_pending, make_ahead, moves=True)
+def _load_words() -> Code:
+    from .words.actions import ACTIONS
+    from .words.view import draw_words
+
+    return Code(draw_words, ACTIONS)
+
 
 _TABLE, _ROUND, _PUZZLES = ("analyse",), ("round",), ("puzzles",)  # the modes that panels stand in
 
 # in the order in which they are drawn, stand on the page, and work out slow answers: the advice takes longest
 PANELS = (
-    Panel(key="editor", stem="hand_editor", draw=draw_editor, actions=EDITOR, place="left", modes=_TABLE),
-    Panel(key="table", stem="card_table", draw=draw_table, actions=TABLE, place="left", modes=_TABLE),
-    Panel(key="best", stem="best_grouping", draw=draw_best, actions=BEST, place="side", modes=_TABLE),
-    Panel(key="comparison", stem="comparison_table", draw=draw_comparison, actions=COMPARISON, place="side",
-          modes=_TABLE, tab="tab_comparison", slow=COMPARING),
-    Panel(key="what_now", stem="what_now", draw=draw_what_now, actions=WHAT_NOW, place="side", modes=_TABLE,
-          tab="tab_what_now", slow=ADVISING, also={"now_working": draw_working},
+    Panel(key="editor", stem="hand_editor", code=Code(draw_editor, EDITOR), place="left", modes=_TABLE),
+    Panel(key="table", stem="card_table", code=Code(draw_table, TABLE), place="left", modes=_TABLE),
+    Panel(key="best", stem="best_grouping", code=Code(draw_best, BEST), place="side", modes=_TABLE),
+    Panel(key="comparison", stem="comparison_table", place="side", modes=_TABLE, tab="tab_comparison",
+          code=Code(draw_comparison, COMPARISON, slow=Slow(is_comparison_pending, compare_in_steps))),
+    Panel(key="what_now", stem="what_now", place="side", modes=_TABLE, tab="tab_what_now",
+          code=Code(draw_what_now, WHAT_NOW, {"now_working": draw_working}, Slow(is_advice_pending, work_out_advice)),
           styles=("best_grouping", "comparison_table", "hand_editor")),
-    Panel(key="my_rules", stem="my_rules", draw=draw_my_rules, actions=MY_RULES, place="side", modes=_TABLE,
-          tab="tab_my_rules", slow=JUDGING),
-    Panel(key="puzzles", stem="puzzles", draw=draw_puzzles_panel, actions=PUZZLES, place="below", modes=_PUZZLES),
-    Panel(key="ledger", stem="round_table", draw=draw_round_panel, actions=ROUND, place="below", modes=_ROUND,
+    Panel(key="my_rules", stem="my_rules", place="side", modes=_TABLE, tab="tab_my_rules",
+          code=Code(draw_my_rules, MY_RULES, slow=Slow(is_judging_pending, judge_both))),
+    Panel(key="puzzles", stem="puzzles", code=Code(draw_puzzles_panel, PUZZLES), place="below", modes=_PUZZLES),
+    Panel(key="ledger", stem="round_table", code=Code(draw_round_panel, ROUND), place="below", modes=_ROUND,
           tab="tab_round", styles=("round_class",), load_texts=load_texts),
-    Panel(key="words", stem="words", draw=draw_words_panel, actions=WORDS, place="sheet", tab="tab_words"),
-    Panel(key="rulebook", stem="rulebook_card", draw=draw_rulebook, actions=RULEBOOK, place="sheet",
-          tab="tab_rulebook"),
-    Panel(key="learn", stem="learn", draw=draw_learn_panel, actions=LEARN, place="below", modes=("learn",),
-          styles=("card_table", "turn_table"), slow=ASKING),
-    Panel(key="classroom", stem="classroom", draw=draw_class_panel, actions=CLASSROOM, place="bar"),
-    Panel(key="shell", stem="shell", draw=draw_shell, actions=SHELL, place="bar"),
+    Panel(key="words", stem="words", code=Late(_load_words, ("word", "find_word")), place="sheet", tab="tab_words"),
+    Panel(key="rulebook", stem="rulebook_card", code=Code(draw_rulebook, RULEBOOK), place="sheet", tab="tab_rulebook"),
+    Panel(key="learn", stem="learn", place="below", modes=("learn",), styles=("card_table", "turn_table"),
+          code=Code(draw_learn_panel, LEARN, slow=Slow(is_next_pending, make_ahead, moves=True))),
+    Panel(key="classroom", stem="classroom", code=Code(draw_class_panel, CLASSROOM), place="bar"),
+    Panel(key="shell", stem="shell", code=Code(draw_shell, SHELL), place="bar"),
 )  # fmt: skip
-ACTIONS: dict[str, Action] = {name: action for panel in PANELS for name, action in panel.actions.items()}
+OWNERS = {name: panel for panel in PANELS for name in panel.code.actions}  # the panels, by what can be asked of them
 
 
 def pick_panels(*keys: str) -> tuple[Panel, ...]:
@@ -145,7 +195,7 @@ def pick_panels(*keys: str) -> tuple[Panel, ...]:
     return tuple(known[key] for key in keys)
 
 
-def receive(session: Session, message: Mapping[str, object]) -> None:
+def receive(session: Session, message: Mapping[str, Any]) -> None:
     """Do what a browser asks, named by the ``type`` of its message, and tell the session's listeners.
 
     A message that makes no sense, or an error on the way, changes nothing and leaves a problem in the session;
@@ -153,13 +203,10 @@ def receive(session: Session, message: Mapping[str, object]) -> None:
     """
     session.problem = None
     before = session.copy()
-    name = message.get("type")
-    action = ACTIONS.get(name) if isinstance(name, str) else None
+    owner = OWNERS.get(str(message.get("type")))
     try:
-        if action is None:
-            raise MoveError("bad_move")
         with session.speaking():
-            action(session, message)
+            perform({} if owner is None else owner.loaded.actions, session, message)
     except Exception as error:  # a browser may send anything; the page says what happened and goes on
         session.restore(before)
         session.problem = Problem("bad", _say_why(error))

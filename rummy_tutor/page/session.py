@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..game.cards import PRINTED_JOKER, Card, CardError, Hand
 from ..game.messages import Message, tell_later
@@ -91,11 +91,60 @@ class Chosen:
     game: bool = False
 
 
+Kept = TypeVar("Kept")
+
+
+class Part(Generic[Kept]):
+    """What one panel keeps of a table for itself. The panel makes it once, and nobody reaches the value but by it.
+
+    Example:
+        >>> SEARCH = Part[str]()
+        >>> session = Session("2H 3H 4H")
+        >>> SEARCH.keep(session, "joker")
+        >>> SEARCH.of(session)
+        'joker'
+    """
+
+    def of(self, session: Session) -> Kept | None:
+        """The value, None if nothing has been kept."""
+        return session._parts.get(self)
+
+    def keep(self, session: Session, value: Kept | None) -> None:
+        """Keep another value; None keeps nothing."""
+        session._parts = {**session._parts, self: value}
+
+    def is_kept(self, session: Session) -> bool:
+        """Whether something has been kept."""
+        return self.of(session) is not None
+
+
+class Memory(Generic[Kept]):
+    """What the browser tab of a table keeps for one panel over a reload, as JSON. What comes back is not trusted.
+
+    Args:
+        name: its name in the tab.
+        read: makes a value of what came back, whatever it is; None stands for nothing.
+        of_cards: whether it is forgotten with other cards or other rules.
+    """
+
+    def __init__(self, name: str, read: Callable[[object], Kept], *, of_cards: bool) -> None:
+        self._name, self._read, self._bag = name, read, "asked" if of_cards else "kept"
+
+    def of(self, session: Session) -> Kept:
+        """The value."""
+        return self._read(getattr(session, self._bag).get(self._name))
+
+    def keep(self, session: Session, value: object) -> None:
+        """Keep another value, as JSON has it."""
+        setattr(session, self._bag, {**getattr(session, self._bag), self._name: value})
+
+
 class Session:
     """A table and everything that happens at it.
 
-    Every attribute but ``parts`` holds a value that is replaced and never changed, so that a copy of the attributes
-    is a copy of the session.
+    Every attribute holds a value that is replaced and never changed, so that a copy of the attributes is a copy of
+    the session. What panels keep is reached by their ``Part`` and ``Memory`` alone, what the address names on a screen
+    by ``named_on`` and ``name_on``.
 
     Args:
         hand: the cards as text or ``Hand``; a bar parts groups.
@@ -108,9 +157,8 @@ class Session:
         steps: the states before the present one, and those undone.
         revealed: how much of the answers is shown.
         chosen: what the reader has chosen to look at.
-        asked: what panels have been asked for about these cards and rules: JSON values by the panel's name.
-        parts: what panels keep of this table for themselves, by the panel's name.
-        kept: what a browser tab keeps over a reload for panels, whatever the cards: JSON values by the panel's name.
+        asked: what a browser tab keeps for panels about these cards and rules, see ``Memory``.
+        kept: the same whatever the cards.
         last_move: what the last move changed.
         classroom: whether a teacher shows the page, verdict and answers hidden at first.
         notes: what was adjusted or could not be read, to be told to the reader.
@@ -119,7 +167,6 @@ class Session:
         deal_note: which deal lies on the table, None if none does.
         version: grows whenever other cards are laid out.
         mode: the screen that the page shows.
-        named: what the address names on each screen beside the table, by the screen's mode.
         own: the rulebooks of the user's own.
         language: the code of the language chosen for this table; None for that of the whole process.
 
@@ -139,6 +186,7 @@ class Session:
         self.revealed = Revealed()
         self.chosen = Chosen()
         self.asked: Mapping[str, object] = {}
+        self._parts: Mapping[Part[Any], Any] = {}
         self.parts: dict[str, Any] = {}
         self.kept: Mapping[str, object] = {}
         self.last_move = LastMove()
@@ -407,6 +455,14 @@ class Session:
         self.mode = mode
         if named or mode not in self.named:
             self.named = {**self.named, mode: {name: text for name, text in named.items() if text}}
+
+    def named_on(self, mode: str) -> Mapping[str, str]:
+        """What the address names on the screen of a mode beside the table."""
+        return self.named.get(mode, {})
+
+    def name_on(self, mode: str, **named: str) -> None:
+        """Have the address name this on the screen of a mode, and nothing else."""
+        self.named = {**self.named, mode: named}
 
     def ask(self, panel: str, value: object) -> None:
         """Note what a panel has been asked for about these cards and rules."""

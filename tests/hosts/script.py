@@ -8,7 +8,7 @@ from typing import Any
 
 from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_code, write_kept
-from rummy_tutor.page.panels import ACTIONS
+from rummy_tutor.page.panels import OWNERS
 from rummy_tutor.tutor.puzzles.ladder import list_ladder, open_puzzle
 from rummy_tutor.tutor.puzzles.puzzle import ON_TABLE
 from tests.finding import find_draw
@@ -198,8 +198,8 @@ CLASS_OF_ALL: tuple[Step, ...] = (  # what each screen shows, shown to a class
 def make_script(seed: int, length: int) -> Iterator[Step]:
     """Good actions between moves of cards, whole visits, every action with values by chance, and nonsense."""
     rng = random.Random(seed)
-    rest: list[Step] = [{"type": name} for name in ACTIONS] + [{"type": None}, {"type": ["x"]}, {}]
-    rest += [{"type": name, "level": 9, "key": [], "cards": {}, "to": None, "text": 7, "card": "1"} for name in ACTIONS]
+    rest: list[Step] = [{"type": name} for name in OWNERS] + [{"type": None}, {"type": ["x"]}, {}]
+    rest += [{"type": name, "level": 9, "key": [], "cards": {}, "to": None, "text": 7, "card": "1"} for name in OWNERS]
     rng.shuffle(rest)
     visits = (*PRACTICE, *list_puzzles(), *CLASS, *CLASS_OF_ALL)
     steps: list[Step] = [*GOOD, *visits, *rest]

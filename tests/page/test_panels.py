@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from rummy_tutor.page.asking import MODES
+from rummy_tutor.page.asking import MODES, NoValues
 from rummy_tutor.page.comparison.job import compare_in_steps
 from rummy_tutor.page.comparison.view import draw_comparison
 from rummy_tutor.page.drawing import draw
 from rummy_tutor.page.feed import Feed
-from rummy_tutor.page.panels import ACTIONS, PANELS, receive
-from rummy_tutor.page.session import Session
+from rummy_tutor.page.panels import OWNERS, PANELS, receive
+from rummy_tutor.page.session import Memory, Session
+from rummy_tutor.page.shell.actions import ACTIONS as SHELL
 from rummy_tutor.page.worked_hands import WELCOME
 from rummy_tutor.rulebooks.files import make_rulebook
 from rummy_tutor.wording.page_texts import page_texts
@@ -70,10 +71,11 @@ def test_no_two_panels_share_a_name() -> None:
         [panel.key for panel in PANELS],
         [panel.stem for panel in PANELS],
         [name for panel in PANELS for name in panel.views],
-        [name for panel in PANELS for name in panel.actions],
+        [name for panel in PANELS for name in panel.code.actions],
     ):
         assert len(names) == len(set(names)), names
-    assert set(ACTIONS) == {name for panel in PANELS for name in panel.actions}
+    assert all({*panel.code.actions} == {*panel.loaded.actions} for panel in PANELS)
+    assert set(OWNERS) == {name for panel in PANELS for name in panel.code.actions}
     assert all(panel.tab in page_texts() for panel in PANELS if panel.tab)
     front = Path(sys.modules["rummy_tutor"].__file__).parent / "front"
     for panel in PANELS:
@@ -88,13 +90,13 @@ def test_an_action_that_fails_on_the_way_changes_nothing(monkeypatch: pytest.Mon
     receive(session, {"type": "reveal", "level": 2})
     drawn, before = draw(PANELS, session), session.copy()
 
-    def broken(session: Session, values: object) -> None:
+    def broken(session: Session, values: NoValues) -> None:
         session.lay("2H 3H")
         session.set_classroom(True)
-        session.ask("panel", 1)
+        Memory("panel", str, of_cards=True).keep(session, 1)
         raise ZeroDivisionError
 
-    monkeypatch.setitem(ACTIONS, "ping", broken)
+    monkeypatch.setitem(SHELL, "ping", broken)
     receive(session, {"type": "ping"})
     assert "ZeroDivisionError" in session.problem.text
     session.problem = None

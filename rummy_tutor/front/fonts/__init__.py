@@ -15,6 +15,8 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from ...page.feed import Font
+
 # file -> the characters it has and is asked for, as the unicode-range of CSS
 _FACES = {
     "noto-sans-latin-wght-normal.woff2": "U+0020-007E, U+00A0-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, "
@@ -42,7 +44,7 @@ def style_faces(address: Callable[[str], str]) -> str:
 
 
 @cache
-def read_fonts() -> list[dict[str, str]]:
+def read_fonts() -> list[Font]:
     """Each font file as ``data`` (base64) and ``range``, the characters that it draws."""
     return [
         {"data": base64.b64encode((FOLDER / name).read_bytes()).decode("ascii"), "range": characters}

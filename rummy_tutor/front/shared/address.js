@@ -45,14 +45,14 @@ export class AddressBar {
     this.shown = null; // what is revealed now, and of which link
     this.depth = history.state?.rtDepth || 0;
     // after a reload the later entries are still there to go forward to
-    const [visit] = performance.getEntriesByType("navigation");
+    const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
     const top = tabMemory(TOP);
     this.top = visit && visit.type === "reload" && top > this.depth ? top : this.depth;
     this.mode = null; // of the entry that is shown
     this.edges = tabMemory(EDGES) || []; // depths of the entries that lead into another mode: no step of undo
     this.round = roundOf(location.hash); // what the link says of the round, kept until that has been read
     this.roundOpen = Boolean(this.round); // whether the round is what the page shows
-    this.onRound = () => {}; // set by the app: a link has brought another round
+    this.onRound = (_code) => {}; // set by the app: a link has brought another round
     this.onLink = () => {}; // set by the app: the link names another round, or none
     this.onPop = () => {
       const typed = history.state === null; // a link typed or pasted over this one, and no step back

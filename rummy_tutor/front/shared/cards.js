@@ -1,6 +1,8 @@
 // How a card and a tray of cards look: shared by every widget that shows cards.
 import { h, icon, suitIcon } from "./dom.js";
 
+/** @import * as page from "../page.js" */
+
 let citeLabel = null; // gives what a mark is called; none where there is no sheet in which it can be read
 
 /** From now on a number of a source or ruling is a button; `label` is given the number and says what it is. */
@@ -15,18 +17,34 @@ const citeMark = (code) => {
   return h("button.rt-cite", { "data-cite": code, title: label, "aria-label": label }, code);
 };
 
-/** A sentence with the sources it cites set apart, so that it reads as a sentence; `mark` makes each of their marks. */
+/**
+ * A sentence with the sources it cites set apart, so that it reads as a sentence; `mark` makes each of their marks.
+ * @param {page.LineView} line
+ */
 export function cited({ text, codes, remark }, mark = citeMark) {
   const marks = [...codes.map((code) => mark(code)), remark ? h("span.rt-cite", remark) : null];
   return [text, marks.filter(Boolean).map((one) => [" ", one])];
 }
 
-/** Sentences under each other, each with its sources set apart. */
+/**
+ * Sentences under each other, each with its sources set apart.
+ * @param {string} selector
+ * @param {page.LineView[]} lines
+ */
 export function citedList(selector, lines) {
   return h(selector, [lines.map((line) => h("li", cited(line)))]);
 }
 
-/** The face of a card: corner rank and suit, one large pip, and what a joker stands for. */
+/**
+ * A card as it is drawn, whatever else its panel tells of it.
+ * @typedef {page.FaceView & Partial<Pick<page.PlainCardView, "key" | "wild" | "stands" | "moved">>} ShownFace
+ * @typedef {Pick<page.PlainGroupView, "tone" | "icon" | "word"> & { cards: ShownFace[], ids?: number[] }} ShownGroup
+ */
+
+/**
+ * The face of a card: corner rank and suit, one large pip, and what a joker stands for.
+ * @param {ShownFace} card
+ */
 function cardFace(card) {
   const pip = card.printed
     ? [h("span.rt-corner", icon("jokers")), h("span.rt-jokerword", card.rank), h("span.rt-pip", icon("jokers"))]
@@ -44,12 +62,16 @@ function cardFace(card) {
   ];
 }
 
+/** @type {(card: ShownFace, extra?: string) => object} */
 const faceAttributes = (card, extra = "") => ({
   class: `rt-card${card.printed ? " rt-printed" : ""}${card.stands ? " rt-standing" : ""}${extra}`,
   "data-suit": card.suit || "J",
 });
 
-/** A card that only shows itself. */
+/**
+ * A card that only shows itself.
+ * @param {ShownFace} card
+ */
 export function plainCard(card, extra = "") {
   return h("span", { ...faceAttributes(card, extra), role: "img", "aria-label": card.name, key: card.key }, [
     cardFace(card),
@@ -81,12 +103,18 @@ export function liveCard(card, { selected, focusable }) {
   );
 }
 
-/** The badge of a group: icon and word, so that colour is never the only sign. */
+/**
+ * The badge of a group: icon and word, so that colour is never the only sign.
+ * @param {{ tone: string, icon: string, word: string }} group
+ */
 export function kindBadge(group) {
   return h("span.rt-badge", { "data-tone": group.tone }, icon(group.icon), h("span", group.word));
 }
 
-/** A finished group, shown small and without controls. */
+/**
+ * A finished group, shown small and without controls.
+ * @param {ShownGroup} group
+ */
 export function plainTray(group) {
   return h("li.rt-minitray", { "data-tone": group.tone, "data-ids": group.ids?.length ? group.ids.join(" ") : null }, [
     h("div.rt-minihead", kindBadge(group)),

@@ -3,7 +3,12 @@
 import { plainCard } from "./cards.js";
 import { h, icon, suitIcon } from "./dom.js";
 
-/** A button with what a click on it means, its words, and a sign before them; `more` are further attributes. */
+/**
+ * A button with what a click on it means, its words, and a sign before them; `more` are further attributes.
+ * @param {string | null} act
+ * @param {unknown} label
+ * @param {{ name?: string | null, primary?: boolean, off?: boolean, [attribute: string]: unknown }} [how]
+ */
 export function actionButton(act, label, { name = null, primary = false, off = false, ...more } = {}) {
   const attrs = { class: primary && "rt-primary", act, key: act, focus: act, "aria-disabled": off && "true", ...more };
   return h("button.rt-button", attrs, name ? icon(name) : null, label);

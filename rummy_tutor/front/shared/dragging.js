@@ -13,7 +13,12 @@ export class Dragging {
    * it falls nowhere.
    */
   constructor(body, { pick, nodes, target, drop, cancel }) {
-    Object.assign(this, { body, pick, nodes, target, drop, cancel });
+    this.body = body;
+    this.pick = pick;
+    this.nodes = nodes;
+    this.target = target;
+    this.drop = drop;
+    this.cancel = cancel;
     body.addEventListener("pointerdown", (event) => this.onDown(event));
     // a card being dragged by a finger does not scroll the page
     body.addEventListener(

@@ -4,6 +4,10 @@ const FAMILY = "Rummy Tutor";
 const STATE = Symbol.for("rummy-tutor-fonts"); // each widget's module is a copy of its own, the document is one
 const PATIENCE = 5000; // ms after which another widget may ask: the kernel of the first may be gone
 
+/** @import * as page from "../page.js" */
+/** @import { Host } from "./host.js" */
+
+/** @param {page.Font[]} fonts */
 async function addFaces(fonts) {
   const faces = fonts.map(({ data, range }) => {
     const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
@@ -18,7 +22,10 @@ async function loadStyledFaces() {
   await Promise.allSettled(faces.map((face) => face.load()));
 }
 
-/** Have the fonts sent unless the document has them or they are on their way; fulfilled once those sent are there. */
+/**
+ * Have the fonts sent unless the document has them or they are on their way; fulfilled once those sent are there.
+ * @param {Host} host
+ */
 export function loadFonts(host) {
   const { model } = host;
   document[STATE] ??= { asked: Number.NEGATIVE_INFINITY, there: false };
@@ -26,7 +33,7 @@ export function loadFonts(host) {
   if (document.body.dataset.fonts === "styled") return loadStyledFaces();
   if (state.there || performance.now() - state.asked < PATIENCE) return Promise.resolve();
   state.asked = performance.now();
-  return new Promise((done) => {
+  return new Promise((/** @type {(value?: undefined) => void} */ done) => {
     const take = async () => {
       model.off("change:fonts", take);
       if (!state.there) await addFaces(model.get("fonts"));

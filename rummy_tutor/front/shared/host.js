@@ -5,6 +5,8 @@ import { h, morphChildren } from "./dom.js";
 import { loadFonts } from "./fonts.js";
 import { connectionState, fillTemplate, LOST, repeatable } from "./logic.js";
 
+/** @import * as page from "../page.js" */
+
 const inVoila = () => document.body.hasAttribute("data-voila");
 
 function kernelAddress() {
@@ -19,6 +21,10 @@ function kernelAddress() {
 }
 
 export class Host {
+  /**
+   * @param {page.Model} model
+   * @param {HTMLElement} root
+   */
   constructor(model, root) {
     this.model = model;
     this.root = root;
@@ -30,8 +36,9 @@ export class Host {
     this.layouts = []; // of tables: what each does when something above it has changed
     this.onHand = () => {}; // set by a table: another hand has been laid out, and is to be seen
     this.onPack = () => {}; // set by a table: cards are added, and are to be seen
-    this.onAnswer = () => {}; // set by a view: what was sent up to a number has been answered
+    this.onAnswer = (_seq) => {}; // set by a view: what was sent up to a number has been answered
     this.onLight = null; // set by a table: marks the cards that another panel speaks of
+    this.openRule = null; // set by the app: shows one of the rules among all of the game
     this.seenWords = null; // set by the app: the entries of the words that stand on the screen
     this.t = (key, values) => fillTemplate(model.get("texts")[key] ?? key, values);
     // a second view of the same model must not reuse the numbers of the first
@@ -76,7 +83,10 @@ export class Host {
     if (this.onLight) this.onLight(ids);
   }
 
-  /** Send an action; every one is answered with its number, also when it failed. */
+  /**
+   * Send an action; every one is answered with its number, also when it failed.
+   * @param {page.Action} action
+   */
   send(action) {
     this.seq += 1;
     this.sent.set(this.seq, { at: performance.now(), action });
@@ -173,7 +183,7 @@ export class Host {
   }
 
   drawBanner() {
-    const problem = this.model.get("problem");
+    const problem = /** @type {page.ProblemView} */ (this.model.get("problem")); // or empty
     const { state } = this;
     const texts = {
       gone: "kernel_gone",

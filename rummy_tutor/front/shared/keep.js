@@ -36,13 +36,13 @@ function isSame(one, other) {
 /**
  * What two tabs made of the same plain JSON value. What only one of them changed is as that one has it. Lists hold what
  * either has added, without what either has taken out.
- * @param before what this tab had when it last wrote.
- * @param mine what it has now.
- * @param theirs what is kept now.
- * @param depth how many levels of names are merged one by one; what lies deeper is one value.
- * @param both what such a value is where both have changed it.
+ * @param {unknown} before what this tab had when it last wrote.
+ * @param {any} mine what it has now.
+ * @param {any} theirs what is kept now.
+ * @param {number} depth how many levels of names are merged one by one; what lies deeper is one value.
+ * @param {(mine: any, theirs: any) => unknown} both what such a value is where both have changed it.
  */
-export function mergeKept(before, mine, theirs, depth, both = (one) => one) {
+export function mergeKept(before, mine, theirs, depth, both = (mine) => mine) {
   if (isSame(theirs, before)) return mine;
   if (isSame(mine, before)) return theirs;
   if (mine === undefined || theirs === undefined) return mine ?? theirs; // taken out by one, changed by the other
@@ -64,9 +64,11 @@ export function mergeKept(before, mine, theirs, depth, both = (one) => one) {
 export class Keeper {
   /** `depth` and `both` are those of `mergeKept`. */
   constructor(name, depth, both) {
-    Object.assign(this, { name, depth, both });
+    this.name = name;
+    this.depth = depth;
+    this.both = both;
     this.last = undefined; // what the tab had when it last wrote
-    this.take = () => {};
+    this.take = (_merged) => {};
   }
 
   read() {

@@ -12,7 +12,12 @@ async function importText(text) {
   }
 }
 
-/** How a view is made of its code; code that fails is told in the panel's place, as a drawing that fails is. */
+/** @import * as page from "../page.js" */
+
+/**
+ * How a view is made of its code; code that fails is told in the panel's place, as a drawing that fails is.
+ * @param {page.PanelCode} part
+ */
 async function viewMaker(part) {
   try {
     const { View } = await importText(part.esm);

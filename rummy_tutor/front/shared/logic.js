@@ -203,7 +203,7 @@ export function sortRows(rows, column, descending = false) {
   const value = (row) => (row[column] === undefined ? null : row[column]);
   const compare = (a, b) => {
     const [x, y] = [value(a.row), value(b.row)];
-    if (x === null || y === null) return (x === null) - (y === null) || a.at - b.at;
+    if (x === null || y === null) return Number(x === null) - Number(y === null) || a.at - b.at;
     const order = typeof x === "string" ? x.localeCompare(y) : x - y;
     return (descending ? -order : order) || a.at - b.at;
   };

@@ -6,6 +6,8 @@ const WAIT = 200; // ms after the last change before the texts are read again
 const LEFT_OUT = "button, a, summary, label, select, input, textarea, svg, kbd, dialog, .rt-bar, .rt-sr, [hidden]";
 const CODE = "[SR]\\d{1,2}"; // of a source or a ruling; a slip is the answer to a puzzle
 
+/** @import * as page from "../page.js" */
+
 const escapeWord = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** The words of a text that have an entry: where each begins and ends, and the entry's key. */
@@ -17,7 +19,10 @@ export function findMarks(text, pattern, keys) {
   }));
 }
 
-/** Every form of the words, `[{key, forms: ["meld", "melds"]}]`, and the key of its entry. */
+/**
+ * Every form of the words, and the key of its entry.
+ * @param {page.MarkView[]} words
+ */
 export function listForms(words) {
   return new Map(words.flatMap(({ key, forms }) => forms.map((form) => [form.toLowerCase(), key])));
 }
@@ -84,14 +89,14 @@ export class Marks {
     const before = this.texts;
     this.texts = new Map();
     const walker = document.createTreeWalker(this.root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
-      acceptNode: (node) =>
+      acceptNode: (/** @type {any} */ node) =>
         node.nodeType === Node.TEXT_NODE
           ? NodeFilter.FILTER_ACCEPT
           : node.matches(LEFT_OUT)
             ? NodeFilter.FILTER_REJECT
             : NodeFilter.FILTER_SKIP,
     });
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (let node = /** @type {any} */ (walker.nextNode()); node; node = walker.nextNode()) {
       const kept = before.get(node);
       if (kept?.text === node.data && kept.pattern === this.pattern) {
         before.delete(node);

@@ -3,6 +3,8 @@
 import { addNode, h } from "./dom.js";
 import { connect, followTheme, Host, listenToKeys } from "./host.js";
 
+/** @import * as page from "../page.js" */
+
 const VIEWS = new Map(); // view classes by stem
 
 /** Make a view known by the stem of its file; returns the module of a widget that shows this panel alone. */
@@ -41,8 +43,9 @@ export class PanelView {
     return true;
   }
 
+  /** @param {object | page.FailedView} vm */
   update(vm) {
-    if (vm.failed) this.say(vm.failed);
+    if ("failed" in vm && vm.failed) this.say(vm.failed);
     else if (this.guard(() => this.view.update(vm))) this.say("");
   }
 
@@ -68,6 +71,7 @@ export class PanelView {
 /** A place of its own for a panel, which leaves the layout around it as it is. */
 export const panelPlace = (parent) => addNode(parent, h("div.rt-place"));
 
+/** @param {{ model: page.Model, el: HTMLElement }} widget */
 function renderPanels({ model, el }) {
   const root = document.createElement("div");
   root.className = "rt";

@@ -4,7 +4,13 @@ import { addNode, h } from "./dom.js";
 import { PanelView, panelPlace } from "./panel.js";
 import { Tabs } from "./tabs.js";
 
-/** The modes that panels stand in, in the order of their buttons. */
+/** @import { Host } from "./host.js" */
+/** @import * as page from "../page.js" */
+
+/**
+ * The modes that panels stand in, in the order of their buttons.
+ * @param {page.PanelEntry[]} panels
+ */
 export const listModes = (panels) => [...new Set(panels.flatMap((panel) => panel.modes))];
 
 const addPlace = (name, parent) => addNode(parent, h("div", { class: name }));
@@ -15,6 +21,13 @@ const addPlace = (name, parent) => addNode(parent, h("div", { class: name }));
  * Nothing is drawn before the screen is shown.
  */
 export class Screen {
+  /**
+   * @param {HTMLElement} parent
+   * @param {Host} host
+   * @param {string} mode
+   * @param {page.PanelEntry[]} panels
+   * @param {{ maker: (panel: page.PanelEntry) => Function, inPage: boolean }} how
+   */
   constructor(parent, host, mode, panels, { maker, inPage }) {
     this.mode = mode;
     this.root = addPlace(`rt-screen rt-screen-${mode}`, parent);

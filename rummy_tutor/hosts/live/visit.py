@@ -50,7 +50,7 @@ class TaskTable:
         laid: the groups that lie there at first; None for the cards as the task shows them.
     """
 
-    _ALLOWED = frozenset({*pick_panels("table")[0].actions, "ping", "dismiss"}) - {"drop_jokers"}
+    _ALLOWED = frozenset({*pick_panels("table")[0].code.actions, "ping", "dismiss"}) - {"drop_jokers"}
 
     def __init__(self, question: Question, put: Put, laid: list[list[str]] | None = None) -> None:
         cards = laid or [[str(card) for card in group] for group in question.groups]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from ...game.cards import Card, Hand
@@ -106,7 +106,7 @@ class Question(Protocol):
         """It as plain JSON values."""
 
 
-def _row(name: str, told: str, groups: Sequence[Sequence[dict]] = ()) -> dict[str, Any]:
+def _row(name: str, told: str, groups: Sequence[Sequence[Mapping[str, Any]]] = ()) -> dict[str, Any]:
     """A line of a table: a player, what is told of him, his cards."""
     return {"name": name, "told": told, "groups": [*groups]}
 

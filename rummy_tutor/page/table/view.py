@@ -327,9 +327,9 @@ class TableView:
     def card(self, one: int, where: str, stands: Card | Rank | None) -> dict:
         """One card of the table."""
         card = self.layout.cards[one]
-        view = card_face(card)
+        face = card_face(card)
         wild = (card in self.wild or (card.is_printed_joker and self.printed_wild)) and not self.failed
-        words = [view["name"]]
+        words = [face["name"]]
         if stands is not None:
             words.append(tell_stand(stands))
         elif wild and not card.is_printed_joker:
@@ -337,12 +337,12 @@ class TableView:
         words.append(where)
         if one in self.moving:
             words.append(tell("page.card_moves"))
-        view.update(
-            id=one,
-            place=self.places[one],
-            wild=wild,
-            moving=one in self.moving,
-            stands=draw_stand(stands),
-            name=in_list(*words),
-        )
-        return view
+        return {
+            **face,
+            "id": one,
+            "place": self.places[one],
+            "wild": wild,
+            "moving": one in self.moving,
+            "stands": draw_stand(stands),
+            "name": in_list(*words),
+        }

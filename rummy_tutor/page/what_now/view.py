@@ -153,10 +153,8 @@ def _draw_pick(pick: Pick, advice: Advice) -> dict:
 
 
 def _plain(card: Card, key: str, advice: Advice) -> dict:
-    face = card_face(card)
     wild = advice.deal.is_wild[card.index] and not card.is_printed_joker
-    face.update(key=key, stands=None, wild=wild)
-    return face
+    return {**card_face(card), "key": key, "stands": None, "wild": wild}
 
 
 def _out(draw: Draw, advice: Advice) -> dict:

@@ -2,25 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import NamedTuple, TypedDict
 
 from ...tutor.words import WORDS, list_codes
-from ..session import Session
+from ..session import Part, Session
 from ..state import MoveError
 
-PART = "words"
 _MOST = 80  # characters of a search
 
 
-def look_up(session: Session, values: Mapping) -> None:
+class Looked(NamedTuple):
+    """What is looked up: the key of an entry, and what is searched."""
+
+    key: str = ""
+    text: str = ""
+
+
+LOOKED = Part[Looked]()
+
+
+class WordValues(TypedDict):
+    """The entry of a word, a source or a ruling; empty for the list alone."""
+
+    key: str
+
+
+class SearchValues(TypedDict):
+    """What is typed into the search."""
+
+    text: str
+
+
+def look_up(session: Session, values: WordValues) -> None:
     """Open the entry of a word, a source or a ruling; the list alone if none is named."""
-    key = values.get("key") or ""
+    key = values["key"]
     if key and key not in WORDS and key not in list_codes():
         raise MoveError("bad_move")
-    session.parts[PART] = {"key": key, "text": ""}
+    LOOKED.keep(session, Looked(key))
 
 
-def search(session: Session, values: Mapping) -> None:
+def search(session: Session, values: SearchValues) -> None:
     """Show the entries that a search finds."""
-    kept = session.parts.get(PART, {"key": ""})
-    session.parts[PART] = {**kept, "text": str(values.get("text", ""))[:_MOST]}
+    before = LOOKED.of(session) or Looked()
+    LOOKED.keep(session, before._replace(text=values["text"][:_MOST]))
+
+
+ACTIONS = {"word": look_up, "find_word": search}
