@@ -137,7 +137,7 @@ def test_a_slow_answer_that_fails_says_so_in_its_place_and_the_others_come():
 
     app = rt.app()
     best, comparison = pick_panels("best", "comparison")
-    app._feed._panels = (replace(best, slow=Slow(lambda _: True, broken)), comparison)
+    app._feed._panels = (replace(best, code=best.code._replace(slow=Slow(lambda _: True, broken))), comparison)
     tell(app, "preset", key="x2")
     assert "on purpose" in app.best["failed"] and app.problem == {} and app.comparison["pending"] is False
 
@@ -150,7 +150,7 @@ def test_whether_a_slow_answer_is_missing_may_fail_too():
 
     app = rt.app()
     best, comparison = pick_panels("best", "comparison")
-    app._feed._panels = (replace(best, slow=Slow(broken, lambda _: iter(()))), comparison)
+    app._feed._panels = (replace(best, code=best.code._replace(slow=Slow(broken, lambda _: iter(())))), comparison)
     tell(app, "preset", key="x2")
     assert "on purpose" in app.best["failed"] and app.comparison["pending"] is False and app.reply["seq"] == 1
 
