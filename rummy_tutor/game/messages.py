@@ -60,6 +60,22 @@ def tell_later(key: str, /, **values: object) -> Message:
     return Message(key, values)
 
 
+def key_of(family: str, code: object, variant: object = "") -> str:
+    """The key of one sentence of a family, chosen by a code: the only way in which keys are put together.
+
+    Args:
+        family: how the keys begin, as a literal with its last mark: ``"ending."``, ``"page.rank_"``, ``"need.pure:"``.
+        code: what chooses the sentence; empty for the sentence of the family itself, which has no mark at its end.
+        variant: a form of that sentence, after a colon; empty for the plain one.
+
+    Example:
+        >>> key_of("ending.", "won"), key_of("rule.set:", ""), key_of("puzzle.", "points", "right")
+        ('ending.won', 'rule.set', 'puzzle.points:right')
+    """
+    key = f"{family}{code}" if code != "" else family[:-1]
+    return f"{key}:{variant}" if variant != "" else key
+
+
 class TutorError(ValueError):
     """A request that cannot be answered: a stable code and values; ``str`` is the sentence.
 
