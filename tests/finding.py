@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rummy_tutor import get_rulebook
 from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.tasks import KINDS, Task
+from rummy_tutor.tutor.tasks import Task
 
 
 def find_task(key: str, lesson: str, kind: str, fits: Callable[[Task], bool], level: int = 1) -> tuple[str, Task]:
@@ -20,7 +20,7 @@ def find_task(key: str, lesson: str, kind: str, fits: Callable[[Task], bool], le
 
 def find_draw() -> tuple[str, Task]:
     """The start of a turn of paplu-13, in which one may draw or take the open card and nothing else."""
-    return find_task("paplu-13", "turn", "move", lambda task: KINDS["move"].answer(task) == ["stock", "take"])
+    return find_task("paplu-13", "turn", "move", lambda task: task.answer == ["stock", "take"])
 
 
 def find_meld() -> tuple[str, Task]:

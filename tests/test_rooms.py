@@ -68,8 +68,8 @@ NAMES = {name_of(path): path for path in FILES}
 
 
 # the files that may import by a name worked out at run time: the public names that load when first used, the words and
-# displays of values (a test below), the rulebooks by their files, the compiled modules, and a look for Voilà
-IMPORT_BY_NAME = {"__init__", "game.messages", "rulebooks", "native", "build", "hosts.voila.serve"}
+# displays of values (a test below), rulebooks and kinds of tasks by their files, the compiled modules, a look for Voilà
+IMPORT_BY_NAME = {"__init__", "game.messages", "rulebooks", "tutor.kinds", "native", "build", "hosts.voila.serve"}
 _NAMED = re.compile(rf"\b{PACKAGE.name}((?:\.[a-z_0-9]+)+)")
 _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 

@@ -7,7 +7,6 @@ Example:
     True
 """
 
-from . import kinds  # each adds its tasks
 from .beliefs import BELIEFS, Belief
 from .judging import Verdict, judge_answer
 from .lessons import LESSONS, Lesson, list_lessons
@@ -31,7 +30,6 @@ __all__ = [
     "Verdict",
     "judge_answer",
     "judge_puzzle",
-    "kinds",
     "list_lessons",
     "make_puzzle",
     "make_task",

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from ..wording.explain import CITED
 from .beliefs import BY_KEY as BELIEFS
+from .kinds.reading import read_answer
 from .planting import list_explaining
-from .tasks import KINDS, Task, explains
+from .tasks import Task, explains
 
 
 @dataclass(frozen=True)
@@ -56,16 +57,15 @@ def judge_answer(task: Task, answer: object) -> Verdict:
     Raises:
         TaskError: ``bad-answer``: it is no answer to this task.
     """
-    kind = KINDS[task.kind]
-    given, expected = kind.read(task, answer), kind.answer(task)
-    right = given == expected or (kind.is_right is not None and kind.is_right(task, given))
-    reasons = kind.reasons(task)
-    if right:
-        return Verdict(True, expected, reasons, rule=cite_rule(task, reasons))
+    given, expected, lost = read_answer(task, answer), task.answer, task.question.lost
+    reasons = task.question.reasons(task)
+    rule = cite_rule(task, reasons)
+    if task.is_right(given):
+        return Verdict(True, expected, reasons, rule=rule)
     possible = list_explaining(task.lesson, task.kind, task.rulebook)
-    fits = tuple(key for key in possible if explains(task, BELIEFS[key], given, expected))
+    fits = tuple(key for key in possible if explains(task, BELIEFS[key], given))
     only = fits[0] if len(fits) == 1 else None
-    return Verdict(False, expected, reasons, only, fits, kind.lost(task, given), cite_rule(task, reasons))
+    return Verdict(False, expected, reasons, only, fits, None if lost is None else lost(task, given), rule)
 
 
 # reasons that say by themselves which rule decides, with its field and a ruling: those of groups, and of the last sum
@@ -74,32 +74,6 @@ _CITED = {
     for code, cited in CITED.items()
     if cited[0].startswith(("melds", "scoring.cap", "scoring.floor"))
 }
-# the field of a rulebook that a kind of task is about, and one that a question of its own is about
-_ABOUT = {
-    "classify": "melds",
-    "spot": "melds",
-    "complete": "melds",
-    "compare": "melds",
-    "mark": "wilds",
-    "count": "scoring",
-    "build": "scoring",
-    "declare?": "objectives",
-    "repair": "objectives",
-    "discard": "objectives",
-    "take?": "settlement.pick_up",
-    "settle": "settlement",
-}
-_ASKED = {
-    "second": "scoring",
-    "nearest": "objectives",
-    "come-back": "settlement.rejoin",
-    "best": "scoring",
-    "see": "scoring.tiers",
-    "redeal": "settlement.redeal_pairs",
-    "value-cards": "bonus",
-    "exchanges": "objectives",
-    "one-card": "scoring",
-}
 
 
 def cite_rule(task: Task, reasons: tuple[str, ...]) -> str:
@@ -107,7 +81,6 @@ def cite_rule(task: Task, reasons: tuple[str, ...]) -> str:
     if task.turn is not None:
         rulings = [task.turn.judge_move(move) for move in task.choices]
         return next((ruling.source for ruling in rulings if not ruling.allowed and ruling.source), "")
-    about = _ASKED.get(str(task.asked).partition(" ")[0]) or _ABOUT.get(task.kind, "melds")
-    path, ruling = next((_CITED[code] for code in reasons if code in _CITED), (about, ""))
+    path, ruling = next((_CITED[code] for code in reasons if code in _CITED), (task.question.rule, ""))
     source = task.rulebook.source_of(path) or ""
     return source if ruling in source else f"{source}, {ruling}"

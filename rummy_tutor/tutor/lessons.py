@@ -7,11 +7,84 @@ compares groups with other games instead, as most lessons do. A test of all that
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ..game.messages import Message
 from ..game.rules import Kind, Rulebook
 from .about import holds
 from .worked.steps import Shown, show_examples
+
+
+class Variant(NamedTuple):
+    """A question that a lesson asks in place of the usual one of a family.
+
+    Attributes:
+        family: the family of tasks.
+        name: the question's name in it.
+        share: the share of the family's tasks with it; of those that are left, where variants stand before it.
+    """
+
+    family: str
+    name: str
+    share: float
+
+
+class Shapes(NamedTuple):
+    """What the groups of a lesson's tasks are made of.
+
+    Attributes:
+        of: their shapes, as ``generate.make_group`` has them; one that comes twice comes twice as often.
+        jokers: how often a group has any.
+        pairs: whether some are of two cards, whatever their shape.
+        joker_pairs: whether a pair may be of a card and a joker.
+        matched: whether sets of five are made with three jokers, where a set holds no more jokers than other cards; of
+            four cards, that is a sequence.
+    """
+
+    of: tuple[str, ...] = ("run", "set", "same", "mixed")
+    jokers: float = 0.4
+    pairs: bool = False
+    joker_pairs: bool = False
+    matched: bool = False
+
+
+class Compared(NamedTuple):
+    """What games are compared by, where it is asked which of them allow a group.
+
+    Attributes:
+        fields: the fields of rulebooks that decide, in the order in which they are told: those that the course has come
+            to, where the learner knows the rules of one game.
+        one_rank: whether groups are of one rank, so that how long a sequence may be is no part of the question.
+        by_wild_card: whether a group is a meld in just the games in which a certain card of it is wild.
+    """
+
+    fields: tuple[str, ...] = (
+        "melds.run_max",
+        "melds.run_wilds",
+        "melds.aces",
+        "melds.set_max",
+        "melds.set_wilds",
+        "melds.tunnela_from",
+        "wilds.ranks",
+    )
+    one_rank: bool = False
+    by_wild_card: bool = False
+
+
+class Rounds(NamedTuple):
+    """What the rounds are like whose payments a lesson asks about.
+
+    Attributes:
+        leaving: whether several leave the round, each at another price, so that the winner has them all.
+        halved: whether somebody may lose before their first move.
+        bonus: whether value cards are told.
+        figures: the share of tasks that ask whether the figures of a round add up.
+    """
+
+    leaving: bool = False
+    halved: bool = False
+    bonus: bool = False
+    figures: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +93,14 @@ class Lesson:
 
     Attributes:
         key: short name.
-        kinds: the kinds of tasks it draws on, the easiest first.
+        kinds: the families of tasks it draws on, the easiest first.
+        variants: the questions of these families that it asks in place of the usual ones, in the order they are drawn.
+        shapes: what the groups of its tasks are.
+        completes: the kind of meld that a card is to complete; None for any of three.
+        compared: what games are compared by.
+        moves: the moves that it asks about besides drawing and throwing; empty for now and then a drop.
+        other_ways: whether hands are laid for dublees, tunnelas or jokers that declare.
+        rounds: what rounds are like whose payments it asks about.
         before: the lessons to know before it.
         about: which property of a rulebook makes it worth teaching; empty for every rulebook.
         known: the kinds of melds that the course has come to; other kinds are neither shown nor named.
@@ -33,6 +113,13 @@ class Lesson:
 
     key: str
     kinds: tuple[str, ...]
+    variants: tuple[Variant, ...] = ()
+    shapes: Shapes = Shapes()
+    completes: Kind | None = None
+    compared: Compared = Compared()
+    moves: tuple[str, ...] = ()
+    other_ways: bool = False
+    rounds: Rounds = Rounds()
     before: tuple[str, ...] = ()
     about: str = ""
     known: tuple[Kind, ...] = tuple(Kind)
@@ -70,6 +157,16 @@ class Lesson:
         """Whether the course has not come yet to what a hand must show before its melds are left out of a count."""
         return self.number < BY_KEY["declare"].number
 
+    @property
+    def before_costs(self) -> bool:
+        """Whether the course has not come yet to what a loser pays."""
+        return self.number < BY_KEY["loser"].number
+
+    @property
+    def before_copies(self) -> bool:
+        """Whether the course has not come yet to dublees, tunnelas and jokers that declare."""
+        return self.number < BY_KEY["twenty-one"].number
+
     def worked(self, rulebook: Rulebook) -> tuple[Shown, ...]:
         """The steps of its worked example for a rulebook, one to three: cards in groups, a turned card, a text."""
         numbers = {lesson.key: at for at, lesson in enumerate(list_lessons(rulebook), 1)}
@@ -80,12 +177,23 @@ class Lesson:
 
 _FIRST = (Kind.PURE_SEQUENCE, Kind.SET)
 _WILD = (*_FIRST, Kind.TUNNELA, Kind.IMPURE_SEQUENCE)
+# before any lesson has told where the ace stands: melds, and groups that are wrong in four ways
+_SIMPLE = Shapes((*("run", "set") * 3, "gap", "gap", "suits", "suits", "odd", "mixed"))
 _ORDER = (
-    Lesson(key="two-minutes", kinds=("move", "spot"), known=_FIRST, simple=True),
-    Lesson(key="points", kinds=("count", "spot"), known=_FIRST, simple=True),
+    Lesson(key="two-minutes", kinds=("move", "spot"), shapes=_SIMPLE, known=_FIRST, simple=True),
+    Lesson(
+        key="points",
+        kinds=("count", "spot"),
+        variants=(Variant("count", "loose", 1.0),),
+        shapes=_SIMPLE,
+        known=_FIRST,
+        simple=True,
+    ),
     Lesson(
         key="pure",
         kinds=("classify", "complete", "spot", "build"),
+        shapes=Shapes(("run", "run", "same"), 0.0),
+        completes=Kind.PURE_SEQUENCE,
         before=("points",),
         known=_FIRST,
         only=(("build", "shown"),),  # a hand is grouped to see the hidden card there, which comes later
@@ -94,26 +202,72 @@ _ORDER = (
     Lesson(
         key="sets",
         kinds=("classify", "spot", "complete", "compare", "count"),
+        shapes=Shapes(("set", "set", "set", "same", "mixed"), 0.15, pairs=True),
+        completes=Kind.SET,
+        compared=Compared(("melds.set_max", "melds.tunnela_from"), one_rank=True),
         before=("pure",),
         known=(*_FIRST, Kind.TUNNELA),
     ),
-    Lesson(key="wild", kinds=("mark", "compare", "classify"), before=("sets",), about="wild", known=_WILD),
+    Lesson(
+        key="wild",
+        kinds=("mark", "compare", "classify"),
+        compared=Compared(("wilds.ranks",), by_wild_card=True),
+        before=("sets",),
+        about="wild",
+        known=_WILD,
+    ),
     Lesson(
         key="jokers",
         kinds=("classify", "complete", "spot", "repair", "count"),
+        shapes=Shapes(("run", "run", "set"), 0.8),
+        completes=Kind.IMPURE_SEQUENCE,
         before=("wild",),
         about="jokers",
         known=_WILD,
     ),
     Lesson(key="declare", kinds=("declare?", "repair", "build", "complete", "count"), before=("jokers",)),
-    Lesson(key="octro", kinds=("compare", "repair", "spot", "count", "classify"), before=("declare",), about="long"),
-    Lesson(key="loser", kinds=("count", "build", "compare", "repair"), before=("declare",), about="penalty"),
-    Lesson(key="regroup", kinds=("build", "declare?", "complete"), before=("loser",), only=(("complete", "jokers"),)),
-    Lesson(key="turn", kinds=("move", "discard", "take?", "count"), before=("regroup",), about="shown"),
-    Lesson(key="drop", kinds=("move", "count", "settle"), before=("turn",), about="priced drops"),
+    Lesson(
+        key="octro",
+        kinds=("compare", "repair", "spot", "count", "classify"),
+        shapes=Shapes(("run", "set", "jokers"), 0.6),
+        before=("declare",),
+        about="long",
+    ),
+    Lesson(
+        key="loser",
+        kinds=("count", "build", "compare", "repair"),
+        variants=(Variant("repair", "one-card", 1.0),),
+        before=("declare",),
+        about="penalty",
+    ),
+    Lesson(
+        key="regroup",
+        kinds=("build", "declare?", "complete"),
+        variants=(Variant("build", "second", 0.3), Variant("declare?", "best", 1.0), Variant("complete", "joker", 1.0)),
+        before=("loser",),
+        only=(("complete", "jokers"),),
+    ),
+    Lesson(
+        key="turn",
+        kinds=("move", "discard", "take?", "count"),
+        variants=(Variant("count", "exchanges", 1.0),),
+        moves=("take",),
+        before=("regroup",),
+        about="shown",
+    ),
+    Lesson(
+        key="drop",
+        kinds=("move", "count", "settle"),
+        moves=("drop",),
+        rounds=Rounds(leaving=True),
+        before=("turn",),
+        about="priced drops",
+    ),
     Lesson(
         key="vazhushal",
         kinds=("mark", "count", "classify", "compare", "declare?", "move"),
+        variants=(Variant("declare?", "redeal", 1.0),),
+        moves=("take", "meld", "add"),
         before=("jokers",),
         about="scored",
         only=(("mark", "wild"),),
@@ -121,20 +275,56 @@ _ORDER = (
     Lesson(
         key="twenty-one",
         kinds=("classify", "declare?", "build", "repair", "compare", "count"),
+        variants=(Variant("compare", "nearest", 0.5),),
+        shapes=Shapes(("same", "run", "set"), 0.4, pairs=True, joker_pairs=True),
+        other_ways=True,
         before=("declare",),
         about="several ways",
     ),
     Lesson(
         key="twenty-seven",
         kinds=("mark", "classify", "declare?", "build", "repair"),
+        shapes=Shapes(("set", "same", "run"), 0.4, joker_pairs=True, matched=True),
+        other_ways=True,
         before=("twenty-one",),
         about="matched",
         only=(("mark", "wild"),),
     ),
-    Lesson(key="seeing", kinds=("build", "classify", "declare?", "move"), before=("declare",), about="seen"),
-    Lesson(key="maal", kinds=("count", "settle", "repair", "compare"), before=("declare",), about="bonus"),
-    Lesson(key="round", kinds=("settle", "count"), before=("loser",)),
-    Lesson(key="nine", kinds=("compare", "classify", "count"), before=("loser",), closes=True),
+    Lesson(
+        key="seeing",
+        kinds=("build", "classify", "declare?", "move"),
+        variants=(Variant("declare?", "see", 1.0),),
+        shapes=Shapes(("same", "run", "set"), 0.3, pairs=True, joker_pairs=True),
+        moves=("see", "tunnela", "take"),
+        before=("declare",),
+        about="seen",
+    ),
+    Lesson(
+        key="maal",
+        kinds=("count", "settle", "repair", "compare"),
+        variants=(
+            Variant("count", "value-cards", 1.0),
+            Variant("settle", "earned", 1.0),
+            Variant("compare", "option", 0.5),
+        ),
+        rounds=Rounds(bonus=True),
+        before=("declare",),
+        about="bonus",
+    ),
+    Lesson(
+        key="round",
+        kinds=("settle", "count"),
+        variants=(Variant("settle", "come-back", 0.2),),
+        rounds=Rounds(halved=True, bonus=True, figures=0.3),
+        before=("loser",),
+    ),
+    Lesson(
+        key="nine",
+        kinds=("compare", "classify", "count"),
+        variants=(Variant("compare", "differ", 0.5), Variant("compare", "smallest", 0.4)),
+        before=("loser",),
+        closes=True,
+    ),
 )
 LESSONS: tuple[Lesson, ...] = tuple(replace(lesson, number=number) for number, lesson in enumerate(_ORDER))
 BY_KEY = {lesson.key: lesson for lesson in LESSONS}

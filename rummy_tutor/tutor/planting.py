@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -22,16 +21,17 @@ from ..rulebooks import RULEBOOKS
 from ..rulebooks.find import Given, find_rulebook
 from .beliefs import BY_KEY as BELIEFS
 from .beliefs import Belief, beliefs_of
+from .kinds import KINDS, can_show, propose
+from .kinds.groups import classify
 from .lessons import BY_KEY as BY_LESSON
 from .lessons import LESSONS, Lesson
-from .tasks import KINDS, LEVELS, Task, TaskError, TaskKind, believe, list_kinds
+from .tasks import LEVELS, Family, Task, TaskError, believe, list_kinds
 from .taught import is_taught
 
 TRIES = 400  # proposals for one task before it is given up
 FEWER = 80  # the same for a whole hand in a game of a user's own, where none may fit and each takes long to make
 LOOKS = 8  # tasks of such a game that are looked at for one on which a belief shows
 LARGE = 14  # cards of such a game, up to which whole hands are made only to see which beliefs show on them
-_HANDS = ("build", "repair", "declare?", "count", "discard", "take?", "settle")
 TURNS = 3  # where answers are balanced, one turn in three is planted for beliefs, the others are made for answers
 _MOST_SEED = 10**18
 SHOWING = Path(__file__).with_name("showing.json")
@@ -65,15 +65,15 @@ def make_task(
     kinds = list_kinds(found, rulebook)
     rng = random.Random(f"{found.key} {kind} {rulebook.key} {rulebook.options} {seed} {level}")
     chosen = KINDS[kind if kind is not None else rng.choice(kinds)]
-    targets = [*(BELIEFS[key] for key in list_showing(found.key, chosen.key, rulebook)), None]
+    targets = [*(BELIEFS[key] for key in list_diagnosable_beliefs(found.key, chosen.key, rulebook)), None]
     turn, at = divmod(seed, len(targets))
     if chosen.balanced(found, rulebook) and turn % TURNS:
         task = make_with_answer(chosen, found, rulebook, rng, level, seed)
     else:
-        task, _ = plant(chosen, found, rulebook, rng, level, targets[at])  # each in turn
+        task, _ = make_diagnostic_task(chosen, found, rulebook, rng, level, targets[at])  # each in turn
     if task is None:
         raise TaskError("no-such-task:cannot-be-made", lesson=found.key, kind=chosen.key, rulebook=rulebook.key)
-    return replace(task, seed=seed, level=level)
+    return task.asked_at(seed=seed, level=level)
 
 
 def make_corner_task(
@@ -88,12 +88,12 @@ def make_corner_task(
         level: 1 to 3, how hard it is.
         but: groups that are not asked about again as long as there are others.
     """
-    shown = list_showing(lesson, "classify", rulebook)
+    shown = list_diagnosable_beliefs(lesson, classify.FAMILY.key, rulebook)
     planted = "round-the-corner" in shown
     tries = TRIES // 4
     found = None
     for at in aim_seeds(seed, shown, "round-the-corner", tries) if planted else range(seed, seed + tries):
-        task = make_task(rulebook, lesson, "classify", at, level)
+        task = make_task(rulebook, lesson, classify.FAMILY.key, at, level)
         if goes_round(task):
             found = found or task
             if task.groups not in but:
@@ -103,7 +103,7 @@ def make_corner_task(
 
 def goes_round(task: Task) -> bool:
     """Whether a task asks what a group is that goes round the corner: king, ace and 2 of a suit, and what follows."""
-    if task.kind != "classify":
+    if task.question is not classify.KIND:
         return False
     ranks = {card.index % 13 for card in task.cards}
     gaps = [rank for rank in ranks if (rank + 1) % 13 not in ranks]
@@ -136,8 +136,8 @@ def list_aimed(shown: Sequence[str], rounds: int, first: int = 0) -> list[int]:
     return [begin + TURNS * turn * at + place for at in range(rounds) for place in range(turn)]
 
 
-def plant(
-    kind: TaskKind,
+def make_diagnostic_task(
+    kind: Family,
     lesson: Lesson,
     rulebook: Rulebook,
     rng: random.Random,
@@ -148,12 +148,12 @@ def plant(
     fallback, tried = None, 0
     patience = kind.patience if _find_known(rulebook) is not None else min(kind.patience, LOOKS)
     for _ in range(_count_tries(kind, rulebook)):
-        task, answer = _propose(kind, lesson, rulebook, rng, level)
+        task = _propose(kind, lesson, rulebook, rng, level)
         if task is None:
             continue
         if target is None:
             return task, False
-        if believe(task, target, answer) not in (answer, None):
+        if believe(task, target) not in (task.answer, None):
             return task, True
         fallback = fallback or task
         tried += 1
@@ -162,21 +162,18 @@ def plant(
     return fallback, False
 
 
-def _count_tries(kind: TaskKind, rulebook: Rulebook) -> int:
-    return FEWER if kind.key in _HANDS and _find_known(rulebook) is None else TRIES
+def _count_tries(kind: Family, rulebook: Rulebook) -> int:
+    return FEWER if kind.is_slow and _find_known(rulebook) is None else TRIES
 
 
-def _propose(
-    kind: TaskKind, lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int
-) -> tuple[Task | None, object]:
-    """A task and its answer; none if it has no clear one, or needs what no lesson has told yet."""
-    task = kind.propose(lesson, rulebook, rng, level)
-    answer = None if task is None or not is_taught(task) else kind.answer(task)
-    return (None if answer is None else task), answer
+def _propose(kind: Family, lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    """A task with a clear answer; none if it needs what no lesson has told yet."""
+    task = propose(lesson, kind.key, rulebook, rng, level)
+    return None if task is None or not is_taught(task) or task.answer is None else task
 
 
 def make_with_answer(
-    kind: TaskKind, lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int, number: int
+    kind: Family, lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int, number: int
 ) -> Task | None:
     """A task with one of the answers to choose from as the right one, as their number comes; any if none is found.
 
@@ -184,10 +181,10 @@ def make_with_answer(
     """
     found = None
     for _ in range(_count_tries(kind, rulebook)):
-        task, answer = _propose(kind, lesson, rulebook, rng, level)
+        task = _propose(kind, lesson, rulebook, rng, level)
         if task is None:
             continue
-        if not task.offered or answer == task.offered[number % len(task.offered)]:
+        if not task.offered or task.answer == task.offered[number % len(task.offered)]:
             return task
         found = found or task
     return found
@@ -233,22 +230,22 @@ def _find_known(rulebook: Rulebook) -> dict[str, Any] | None:
 
 
 @lru_cache(maxsize=1024)
-def list_showing(lesson: str, kind: str, rulebook: Rulebook) -> tuple[str, ...]:
+def list_diagnosable_beliefs(lesson: str, kind: str, rulebook: Rulebook) -> tuple[str, ...]:
     """The beliefs of a lesson that show on its tasks of a kind, one of those that always answer alike.
 
     A hand of a large game of a user's own takes up to seconds to make: there none is made only to be looked at.
     """
     known = _find_known(rulebook)
     if known is None:
-        return () if kind in _HANDS and rulebook.deal > LARGE else try_showing(lesson, kind, rulebook)
+        return () if KINDS[kind].is_slow and rulebook.deal > LARGE else try_beliefs(lesson, kind, rulebook)
     shows, equal = known["shows"].get(lesson, {}), known["equal"].get(lesson, ())
     tried = {*chain(*shows.values(), *equal), *known["impossible"].get(lesson, ())}
     treated = {belief.key for belief in beliefs_of(lesson, rulebook)}
     kept = tuple(key for key in shows.get(kind, ()) if key in treated)
-    return kept + (try_showing(lesson, kind, rulebook, but=tried) if treated - tried else ())
+    return kept + (try_beliefs(lesson, kind, rulebook, but=tried) if treated - tried else ())
 
 
-def try_showing(
+def try_beliefs(
     lesson: str, kind: str, rulebook: Rulebook, tries: int = 1, but: Container[str] = ()
 ) -> tuple[str, ...]:
     """The beliefs of a lesson that can be planted in its tasks of a kind.
@@ -263,10 +260,10 @@ def try_showing(
     chosen, found = KINDS[kind], BY_LESSON[lesson]
     shown = []
     for belief in beliefs_of(lesson, rulebook):
-        if belief.key in but or not (belief.changes_anything(rulebook) and chosen.tells(belief, found)):
+        if belief.key in but or not (belief.changes_anything(rulebook) and can_show(belief, found, kind)):
             continue
         rng = random.Random(f"{belief.key} {lesson} {kind} {rulebook.key} {rulebook.options}")
-        if any(plant(chosen, found, rulebook, rng, 1 + turn % 3, belief)[1] for turn in range(tries)):
+        if any(make_diagnostic_task(chosen, found, rulebook, rng, 1 + turn % 3, belief)[1] for turn in range(tries)):
             shown.append(belief.key)
     return tuple(shown)
 
@@ -275,14 +272,14 @@ def list_explaining(lesson: str, kind: str, rulebook: Rulebook) -> tuple[str, ..
     """The beliefs of a lesson that may explain an answer to a task of a kind; all that may arise, if not found out."""
     if _find_known(rulebook) is not None:
         return list_possible(lesson, rulebook)
-    found, chosen = BY_LESSON[lesson], KINDS[kind]
+    found = BY_LESSON[lesson]
     treated = beliefs_of(lesson, rulebook)
-    return tuple(one.key for one in treated if one.changes_anything(rulebook) and chosen.tells(one, found))
+    return tuple(one.key for one in treated if one.changes_anything(rulebook) and can_show(one, found, kind))
 
 
 @lru_cache(maxsize=256)
 def list_possible(lesson: str, rulebook: Rulebook) -> tuple[str, ...]:
     """The beliefs of a lesson that can arise in a game: some task of the lesson shows them."""
     found = BY_LESSON[lesson]
-    shown = {key for kind in list_kinds(found, rulebook) for key in list_showing(lesson, kind, rulebook)}
+    shown = {key for kind in list_kinds(found, rulebook) for key in list_diagnosable_beliefs(lesson, kind, rulebook)}
     return tuple(belief.key for belief in beliefs_of(lesson, rulebook) if belief.key in shown)

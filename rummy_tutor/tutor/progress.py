@@ -16,10 +16,11 @@ from ..game.messages import TutorError
 from ..game.rules import Rulebook
 from .beliefs import BY_KEY as BELIEFS
 from .judging import Verdict, judge_answer
-from .learner import ENOUGH, GONE, KNOWS, WINDOW, Learner, foretell_all, meet, tell_apart, weigh_kind
+from .kinds.reading import read_answer
+from .learner import ENOUGH, GONE, KNOWS, WINDOW, Learner, foretell_all, new_learner, tell_apart, weigh_kind
 from .lessons import BY_KEY as LESSONS
-from .planting import aim_seeds, goes_round, list_possible, list_showing, make_corner_task, make_task
-from .tasks import KINDS, Task, TaskError, list_kinds
+from .planting import aim_seeds, goes_round, list_diagnosable_beliefs, list_possible, make_corner_task, make_task
+from .tasks import Task, TaskError, list_kinds
 from .variety import is_new, weigh_newness
 
 FORMAT, VERSION = "rummy-tutor-progress", 1
@@ -189,7 +190,7 @@ class Progress:
         verdict = judge_answer(task, answer)
         if not verdict.fits:
             return verdict
-        heard = self._course(task).learner.hear(task, KINDS[task.kind].read(task, answer))
+        heard = self._course(task).learner.update(task, read_answer(task, answer))
         return replace(verdict, belief=next((key for key in verdict.fits if key in heard.beliefs), None))
 
     def record(self, task: Task, answer: object, verdict: Verdict, at: datetime) -> Progress:
@@ -207,7 +208,7 @@ class Progress:
         at, course = _utc(at), self._course(task)
         due = [key for key in self.due(at) if _lesson_of(key) == task.lesson]
         learner = course.learner.forget(SLEPT) if due else course.learner
-        heard = learner.hear(task, KINDS[task.kind].read(task, answer))
+        heard = learner.update(task, read_answer(task, answer))
         alone = task.stage in (Stage.UNAIDED, Stage.MIXED)
         heard = heard if alone else replace(heard, answers=learner.answers)  # help does not count for mastery
         named = tuple(dict.fromkeys([*self.once, *heard.beliefs]))
@@ -241,7 +242,7 @@ class Progress:
     def _course(self, task: Task) -> Course:
         """The lesson of a task, as far as it went."""
         course = self.lessons.get(task.lesson)
-        return Course(meet(task.lesson, list_possible(task.lesson, task.rulebook))) if course is None else course
+        return Course(new_learner(task.lesson, list_possible(task.lesson, task.rulebook))) if course is None else course
 
     # ---- the next task ---------------------------------------------------------------------------------------
     def next_task(
@@ -269,14 +270,14 @@ class Progress:
         stage = self.stage(lesson_key)
         corner = self._corner_task(lesson_key, rulebook, seed, seen) if stage is Stage.UNAIDED else None
         if corner is not None:
-            return replace(corner, stage=stage.value)
+            return corner.asked_at(stage=stage.value)
         every = CLOSING if found.closes else MIXED
         mixed = any(task.stage == Stage.MIXED for task in seen[1 - every :])
         if stage is Stage.UNAIDED and seed % every == every - 1 and not mixed:
             earlier = self._earlier(lesson_key, rulebook, at, seed // every)
             if earlier is not None:
-                return replace(self._best_task(earlier, rulebook, at, seed, seen), stage=Stage.MIXED.value)
-        return replace(self._best_task(lesson_key, rulebook, at, seed, seen), stage=stage.value)
+                return self._best_task(earlier, rulebook, at, seed, seen).asked_at(stage=Stage.MIXED.value)
+        return self._best_task(lesson_key, rulebook, at, seed, seen).asked_at(stage=stage.value)
 
     def _corner_task(self, lesson_key: str, rulebook: Rulebook, seed: int, seen: Sequence[Task]) -> Task | None:
         """The question about K A 2 where the lesson has one and it is still open, after some others."""
@@ -301,14 +302,14 @@ class Progress:
         """Of some tasks of each kind, the one that tells most per second and is not like those seen."""
         course = self.lessons.get(lesson_key)
         if course is None:
-            course = Course(meet(lesson_key, list_possible(lesson_key, rulebook)))
+            course = Course(new_learner(lesson_key, list_possible(lesson_key, rulebook)))
         rules = [key.partition("/")[2] for key in self.due(at) if key.startswith(f"{lesson_key}/")]
         latest, begins = [step.kind for step in course.steps], course.stage is Stage.WORKED
         kinds = list_kinds(LESSONS[lesson_key], rulebook)
         found: list[tuple[float, str, Task | None]] = []  # what each is worth, its kind, and it if it is made
         for kind in kinds[:1] if begins else kinds:
             weight = weigh_kind(kind, latest)
-            shown = list_showing(lesson_key, kind, rulebook)
+            shown = list_diagnosable_beliefs(lesson_key, kind, rulebook)
             if not shown:  # all its tasks tell as little: none is made until one is asked
                 found.append((LEAST * weight, kind, None))
                 continue
@@ -447,7 +448,7 @@ def _course_to_data(course: Course) -> dict[str, Any]:
 def _course_from_data(key: str, data: Mapping[str, Any]) -> Course:
     """A lesson out of its data; what it does not say of a hypothesis is next to nothing."""
     possible = dict.fromkeys(name for name in map(_text, _list(data["possible"])) if name in BELIEFS)
-    fresh = meet(key, possible)
+    fresh = new_learner(key, possible)
     likely = {name: float(data["likely"].get(name, 0.0)) for name in fresh.likely}
     whole = sum(likely.values())  # one, but for rounding
     if not all(0 <= chance <= 1 for chance in likely.values()) or abs(whole - 1) > 0.01:

@@ -1,26 +1,238 @@
-"""Tasks: questions made from a seed, and answers judged by the engine, never by a stored key."""
+"""Tasks and their kinds: questions made from a seed, and answers judged by the engine, never by a stored key.
+
+A kind of task is one record, ``TaskKind``, that holds everything about it: how a task is made, answered and believed,
+and all that is said of it. Kinds that are alike to a learner, such as counting a hand and counting loose cards, are one
+``Family``: programs, links and progress name the family, and the question that is asked is told apart by its name.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from copy import copy
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple, TypeVar
 
 from ..game.cards import Card
-from ..game.messages import TutorError
+from ..game.messages import Message, TutorError
+from ..game.records import Best
 from ..game.rules import Kind, Rulebook
 from ..game.table import Deal, set_table
+from ..solver.best import find_best
+from ..study.analysis import Analysis
 from .beliefs import Belief
 from .lessons import BY_KEY, Lesson
-from .turns.turn import Turn
+from .turns.turn import Groups, Turn
 
 LEVELS = (1, 2, 3)
 YES, NO = YES_NO = ("yes", "no")  # the answers of a question that asks for one of these
+_T = TypeVar("_T")
 
 
 class TaskError(TutorError):
     """A task that cannot be made, or an answer that cannot be read."""
+
+
+class Errs(NamedTuple):
+    """How somebody errs on tasks of a family whose belief is not on the list.
+
+    Attributes:
+        near: how often a wrong answer of theirs is one that a known belief foretells.
+        same: where a belief shows that is like theirs, how often they answer as that one: first where no other known
+            belief gives that answer, then where one more does, and so on, the last for any more.
+        right: and how often they are right there.
+    """
+
+    near: float
+    same: tuple[float, ...]
+    right: tuple[float, ...]
+
+
+class HandUse(StrEnum):
+    """What a question asks of a whole hand, where it shows one."""
+
+    AS_LAID = "as-laid"  # what it is as it lies
+    BEST = "best"  # what it can be, laid in other groups as well
+    NEARER = "nearer"  # what brings it nearer to declaring
+
+
+class Layout(StrEnum):
+    """What the cards of a question are."""
+
+    HAND = "hand"  # a whole hand, which has a figure
+    CARDS = "cards"  # some cards or groups, or a hand that is looked at card by card
+    LEFT = "left"  # the cards left over from a hand
+
+
+class Hint(NamedTuple):
+    """What helps with a task.
+
+    Attributes:
+        text: the sentence.
+        cards: the cards it points at; empty for a general hint, and where the question is about figures alone.
+    """
+
+    text: Message
+    cards: tuple[Card, ...] = ()
+
+
+class Note(NamedTuple):
+    """What has to be said below a question, because the lesson about it is still to come.
+
+    Attributes:
+        text: the sentences; empty for none.
+        fold: what is clicked to see some rules; empty where there are none.
+        rules: these rules.
+    """
+
+    text: str = ""
+    fold: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class Given(NamedTuple):
+    """An answer that has been judged.
+
+    Attributes:
+        answer: the answer as it was given.
+        expected: a right one.
+        right: whether it is right.
+        table: the groups that lie on the table.
+        result: the verdict on them; None where the game has none.
+    """
+
+    answer: object
+    expected: object
+    right: bool
+    table: Groups
+    result: Analysis | None
+
+
+class Laid(NamedTuple):
+    """Cards laid out that show why an answer is wrong.
+
+    Attributes:
+        groups: the cards, in groups.
+        text: what is said of them.
+        numbers: the numbers of the groups, where they are not 1, 2 and so on.
+    """
+
+    groups: Groups
+    text: Message
+    numbers: tuple[int, ...] = ()
+
+
+class Ask(NamedTuple):
+    """What a question names beside the cards that it shows; most name nothing.
+
+    Attributes:
+        option: a house rule.
+        meld: the kind of group that is to be made.
+        card: a card of a group.
+        game: the key of another rulebook.
+        player: a player of a round.
+    """
+
+    option: str = ""
+    meld: Kind | None = None
+    card: Card | None = None
+    game: str = ""
+    player: str = ""
+
+
+NOTHING = Ask()
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Family:
+    """Kinds of tasks that are one to a learner, and one name to programs, links and progress.
+
+    Attributes:
+        key: its name.
+        title: what it is called where a teacher chooses tasks.
+        seconds: how long an answer takes. Estimated, not measured: the order of families matters most.
+        slip: how often somebody answers otherwise than they mean to. Assumed; a smaller share names beliefs sooner,
+            but then knowers who slip are accused.
+        errs: how somebody with another belief errs. Counted over the bench's tasks, each belief in turn taken off the
+            list; one is like another where it answers as that one on a fifth of the tasks that show it, or on more. Set
+            rather too high where few were counted. Where answers are many, others seldom hit the one of a belief, so
+            that few such answers prove it.
+        patience: how many tasks are looked at for one on which a belief shows; few where each takes long to make.
+        is_slow: whether a task is a whole hand, of which in a game of a user's own few are tried.
+        balanced: whether some of a lesson's tasks for a game are made for their answer, each in turn, since wrong
+            beliefs show on tasks with one answer mostly.
+        other_games: whether it asks about games that a class may not know.
+        on_paper: the key of its question where it is printed; None for the one that is asked on a page.
+    """
+
+    key: str
+    title: Message
+    seconds: int
+    slip: float
+    errs: Errs
+    patience: int
+    is_slow: bool
+    balanced: Callable[[Lesson, Rulebook], bool]
+    other_games: bool
+    on_paper: str | None
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class TaskKind:
+    """A kind of task: everything about one question, none of it left out.
+
+    Attributes:
+        family: what it belongs to.
+        name: by which it is told apart in its family; empty for the usual question.
+        asks: what an answer is: ``kind``, ``number``, ``yes-no``, ``card``, ``cards``, ``group``, ``groups``, ``way``,
+            ``rulebooks`` or ``moves``.
+        propose: a task that may do, made at random, or None.
+        answer: the answer that the rules give, as plain JSON values; None if the task has no clear one.
+        believe: the answer that somebody with a belief gives, ``RIGHT`` for the right one; None where none is told.
+        is_right: whether an answer that differs from ``answer`` is as good; None for never.
+        fits: whether an answer is as good as the one told, to somebody with a belief; None for never.
+        reasons: codes of why, in the order a referee gives them.
+        lost: points that an answer gives away; None where it is not about points.
+        rule: the field of a rulebook that decides; empty where each move has its own ruling.
+        hand: what it asks of a whole hand.
+        layout: what its cards are.
+        builds: whether a whole hand is grouped from nothing: half of a large one lies there at first with help, and
+            what the cards still loose count is told.
+        signed: whether the number asked for may have a minus.
+        question: the question in words.
+        note: what is said below it; None for nothing.
+        hints: a general hint, and one that points at cards.
+        shows: cards laid out that show why an answer is wrong; None where none would help.
+        because: why the right answer is right, given an answer and the right one; None where the cards show it.
+        explains: what is said of an answer, with the rules that say so; None where ``because`` says all.
+        key: why the right answer is right, as a class sees it and a sheet prints it.
+        finish: what lies on the table after a right answer; None for what lay there before.
+    """
+
+    family: Family
+    name: str
+    asks: str
+    propose: Callable[[Lesson, Rulebook, random.Random, int], Task | None]
+    answer: Callable[[Task], object]
+    believe: Callable[[Task, Belief], object] | None
+    is_right: Callable[[Task, object], bool] | None
+    fits: Callable[[Task, Belief, object], bool] | None
+    reasons: Callable[[Task], tuple[str, ...]]
+    lost: Callable[[Task, object], int | None] | None
+    rule: str
+    hand: HandUse
+    layout: Layout
+    builds: bool
+    signed: Callable[[Task], bool]
+    question: Callable[[Task], Message]
+    note: Callable[[Task], Note | None] | None
+    hints: Callable[[Task], tuple[Message, Hint]]
+    shows: Callable[[Task, object, object], Laid | None] | None
+    because: Callable[[Task, object, object], tuple[Message, ...]] | None
+    explains: Callable[[Task, Given], list[str]] | None
+    key: Callable[[Task], list[str]]
+    finish: Callable[[Task, object], Groups] | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,39 +241,53 @@ class Task:
 
     Attributes:
         lesson: the lesson's key.
-        kind: the kind of task.
+        question: the kind of task.
         rulebook: the rules.
         turned: the card turned up.
         players: how many play.
         groups: the cards shown, in groups.
-        asks: what an answer is: ``kind``, ``number``, ``yes-no``, ``card``, ``cards``, ``group``, ``groups``,
-            ``way``, ``rulebooks`` or ``moves``.
         choices: the answers to choose from; empty where the answer is free.
+        ask: what the question names.
         open: the card that lies open, if the question is about one.
-        asked: what the question names, if it names anything: a kind of meld, a player, or a sort of question.
         turn: the table, where the question is about a move.
         round: the round as ``rounds.documents`` has it, where the question is about its end; a loser's hand is
             laid out in ``groups``, and ``nets`` are the figures to check.
         seed: the seed it was made from.
         level: 1 to 3, how hard it was asked to be.
         stage: how the learner is asked: ``unaided``, or as ``progress.Stage`` names it.
+        found: what has been worked out of it so far.
     """
 
     lesson: str
-    kind: str
+    question: TaskKind
     rulebook: Rulebook
     turned: Card | None
     players: int
-    groups: tuple[tuple[Card, ...], ...]
-    asks: str
+    groups: Groups
     choices: tuple[str, ...] = ()
+    ask: Ask = NOTHING
     open: Card | None = None
-    asked: str | None = None
     turn: Turn | None = None
     round: Mapping[str, Any] | None = None
     seed: int = 0
     level: int = 1
     stage: str = "unaided"
+    found: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @property
+    def kind(self) -> str:
+        """The family of the question."""
+        return self.question.family.key
+
+    @property
+    def asks(self) -> str:
+        """What an answer is, as ``TaskKind.asks`` has it."""
+        return self.question.asks
+
+    @property
+    def asked(self) -> str | None:
+        """The question's name and what it names, as JSON has them: ``joker 7S``; None for the usual question."""
+        return " ".join(str(one) for one in (self.question.name, *self.ask) if one) or None
 
     @property
     def deal(self) -> Deal:
@@ -79,7 +305,38 @@ class Task:
         if self.asks != "kind":
             return self.choices
         known = BY_KEY[self.lesson].known
-        return tuple(one for one in self.choices if Kind(one) in (*known, Kind.INVALID))
+        return tuple(choice for choice in self.choices if Kind(choice) in (*known, Kind.INVALID))
+
+    @property
+    def answer(self) -> Any:
+        """The answer that the rules give, as plain JSON values; None if there is no clear one."""
+        return self.once(self.question.answer)
+
+    def is_right(self, answer: object) -> bool:
+        """Whether an answer, as ``read_answer`` gives it, is the right one or as good."""
+        as_good = self.question.is_right
+        return answer == self.answer or (as_good is not None and as_good(self, answer))
+
+    def once(self, work: Callable[[Task], _T]) -> _T:
+        """What is worked out of the task, by whoever asks first."""
+        if work not in self.found:
+            self.found[work] = work(self)
+        found: _T = self.found[work]
+        return found
+
+    def best_at(self, deal: Deal) -> Best:
+        """The best that the task's cards can do at a table, its own or as somebody with a belief sees it."""
+        if deal not in self.found:
+            self.found[deal] = find_best(self.cards, deal)
+        best: Best = self.found[deal]
+        return best
+
+    def asked_at(self, **changes: Any) -> Task:
+        """The same question under another ``seed``, ``level`` or ``stage``; nothing of it is worked out again."""
+        task = copy(self)
+        for name in changes.keys() & {"seed", "level", "stage"}:
+            object.__setattr__(task, name, changes[name])
+        return task
 
     def to_dict(self) -> dict[str, object]:
         """The task as plain JSON values."""
@@ -105,28 +362,30 @@ class Task:
 
 
 def ask_about(
+    question: TaskKind,
     lesson: Lesson,
-    kind: str,
     deal: Deal,
-    groups: tuple[tuple[Card, ...], ...],
-    asks: str,
+    groups: Groups,
     choices: tuple[str, ...] = (),
+    ask: Ask = NOTHING,
     *,
-    asked: str | None = None,
     open: Card | None = None,
+    turn: Turn | None = None,
+    round: Mapping[str, Any] | None = None,
 ) -> Task:
     """A task about cards at a table."""
     return Task(
         lesson=lesson.key,
-        kind=kind,
+        question=question,
         rulebook=deal.rulebook,
         turned=deal.turned,
         players=deal.players,
         groups=groups,
-        asks=asks,
-        choices=choices,
-        asked=asked,
+        choices=choices or (YES_NO if question.asks == "yes-no" else ()),
+        ask=ask,
         open=open,
+        turn=turn,
+        round=round,
     )
 
 
@@ -144,126 +403,28 @@ def _table_of(turn: Turn) -> dict[str, object]:
     }
 
 
-@dataclass(frozen=True, kw_only=True)
-class TaskKind:
-    """A kind of task.
-
-    Attributes:
-        key: its name.
-        propose: a task that may do, made at random, or None.
-        answer: the answer that the rules give, as plain JSON values; None if the task has no clear one.
-        read: an answer from outside as the values that ``answer`` gives.
-        believe: the answer that somebody with a belief gives, ``RIGHT`` for the right one; None for kinds where none is
-            told.
-        silent: the lessons whose questions of the kind no belief answers otherwise, but for habits.
-        patience: how many tasks are looked at for one on which a belief shows; few where each takes long to make.
-        balanced: whether some of a lesson's tasks for a game are made for their answer, each in turn, since wrong
-            beliefs show on tasks with one answer mostly.
-        is_right: whether an answer that differs from ``answer`` is as good; None for never.
-        fits: whether an answer is as good as the one told, to somebody with a belief; None for never.
-        reasons: codes of why.
-    """
-
-    key: str
-    propose: Callable[[Lesson, Rulebook, random.Random, int], Task | None]
-    answer: Callable[[Task], object]
-    read: Callable[[Task, object], object]
-    believe: Callable[[Task, Belief], object] | None = None
-    silent: tuple[str, ...] = ()
-    patience: int = 60
-    balanced: Callable[[Lesson, Rulebook], bool] = field(default=lambda lesson, rulebook: False)
-    is_right: Callable[[Task, object], bool] | None = None
-    fits: Callable[[Task, Belief, object], bool] | None = None
-    reasons: Callable[[Task], tuple[str, ...]] = field(default=lambda task: ())
-    lost: Callable[[Task, object], int | None] = field(default=lambda task, answer: None)
-
-    def tells(self, belief: Belief, lesson: Lesson) -> bool:
-        """Whether a belief may show in a lesson's tasks of this kind."""
-        if belief.habit is not None:
-            return belief.habit[0] == self.key
-        return self.believe is not None and lesson.key not in self.silent
-
-
-KINDS: dict[str, TaskKind] = {}
 RIGHT = object()  # stands for the right answer where a belief gives it
 
 
-def add_kind(kind: TaskKind) -> None:
-    """Make a kind of task known."""
-    KINDS[kind.key] = kind
-
-
-def add_variant(asked: str, lessons: Mapping[str, float], variant: TaskKind) -> None:
-    """Let a kind of task ask another question in some lessons.
-
-    Args:
-        asked: the first word of ``Task.asked`` by which the question is known.
-        lessons: the share of tasks with this question, by lesson.
-        variant: how it is made and answered; its key is that of the kind.
-    """
-    base = KINDS[variant.key]
-
-    def of(task: Task) -> TaskKind:
-        return variant if task.asked is not None and task.asked.split()[0] == asked else base
-
-    def propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
-        share = lessons.get(lesson.key, 0.0)
-        chosen = variant if share and rng.random() < share else base
-        return chosen.propose(lesson, rulebook, rng, level)
-
-    def believe(task: Task, belief: Belief) -> object:
-        told = of(task).believe
-        return RIGHT if told is None else told(task, belief)
-
-    def fits(task: Task, belief: Belief, answer: object) -> bool:
-        told = of(task).fits
-        return told is not None and told(task, belief, answer)
-
-    def is_right(task: Task, answer: object) -> bool:
-        judge = of(task).is_right
-        return judge is not None and judge(task, answer)
-
-    KINDS[variant.key] = replace(
-        base,
-        propose=propose,
-        answer=lambda task: of(task).answer(task),
-        read=lambda task, answer: of(task).read(task, answer),
-        believe=None if base.believe is None else believe,
-        silent=(*base.silent, *(key for key, share in lessons.items() if share == 1 and variant.believe is None)),
-        is_right=is_right,
-        fits=fits,
-        reasons=lambda task: of(task).reasons(task),
-        lost=lambda task, answer: of(task).lost(task, answer),
-    )
-
-
-def believe(task: Task, belief: Belief, right: object) -> object:
-    """The answer that somebody with a belief gives; None if he has no clear one.
-
-    Args:
-        task: the task.
-        belief: what he believes.
-        right: the answer that the rules give; also given where his own is as good.
-    """
-    kind = KINDS[task.kind]
+def believe(task: Task, belief: Belief) -> object:
+    """The answer that somebody with a belief gives: the right one where theirs is as good; None if none is clear."""
+    right, told = task.answer, task.question.believe
     if belief.habit is not None:
         given = belief.habit[1](task) if belief.habit[0] == task.kind else None
-        given = right if given is None else given
+        given = RIGHT if given is None else given
     else:
-        given = RIGHT if kind.believe is None else kind.believe(task, belief)
-    given = right if given is RIGHT else given
-    as_good = given not in (right, None) and kind.is_right is not None and kind.is_right(task, given)
-    return right if as_good else given
+        given = RIGHT if told is None else told(task, belief)
+    return given if given is None or (given is not RIGHT and not task.is_right(given)) else right
 
 
-def explains(task: Task, belief: Belief, answer: object, right: object) -> bool:
-    """Whether somebody with a belief gives a wrong answer, or another one that is as good to him."""
-    kind, told = KINDS[task.kind], believe(task, belief, right)
-    if told in (None, right):
+def explains(task: Task, belief: Belief, answer: object) -> bool:
+    """Whether somebody with a belief gives a wrong answer, or another one that is as good to them."""
+    told, fits = believe(task, belief), task.question.fits
+    if told in (None, task.answer):
         return False
-    return told == answer or (belief.habit is None and kind.fits is not None and kind.fits(task, belief, answer))
+    return told == answer or (belief.habit is None and fits is not None and fits(task, belief, answer))
 
 
 def list_kinds(lesson: Lesson, rulebook: Rulebook) -> tuple[str, ...]:
-    """The kinds of tasks that a lesson has for a rulebook."""
-    return tuple(key for key in lesson.kinds if key in KINDS and lesson.has_kind(key, rulebook))
+    """The families of tasks that a lesson has for a rulebook."""
+    return tuple(key for key in lesson.kinds if lesson.has_kind(key, rulebook))

@@ -9,48 +9,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import TypeVar
 
 from ..distance.exchanges import Finder
 from ..game.cards import Card
-from ..game.records import Arranged, Best
+from ..game.records import Arranged
 from ..game.rules import Needs, Objective, Rulebook, Tier
 from ..game.table import Deal
 from ..referee.scoring import score_arrangement
-from ..solver.best import find_best
 from .lessons import BY_KEY as LESSONS
-from .tasks import Task
+from .tasks import HandUse, Task
 
-_AS_LAID = ("count", "settle")  # questions about a hand as it lies; for the others it may be laid anew
 AnyWay = TypeVar("AnyWay", Objective, Tier)
-_NEARER = ("discard", "take?")  # questions about what brings a hand nearer to declaring
 
 
 def is_taught(task: Task) -> bool:
     """Whether the course has come to all that the hand of a task asks for; a task about some cards has no hand."""
     deal = task.deal
-    if LESSONS[task.lesson].number >= LESSONS["twenty-one"].number or len(task.cards) < task.rulebook.deal:
+    if not LESSONS[task.lesson].before_copies or len(task.cards) < task.rulebook.deal:
         return True
     needs = [way.needs for way in deal.objectives[1:]] + [tier.needs for tier in task.rulebook.scoring.tiers]
     if not any(map(_is_special, needs)):
         return True
     if not _is_plain(score_arrangement(task.groups, deal), deal):
         return False
-    nearer = task.kind in _NEARER or task.asked == "exchanges"
-    if nearer and not _is_first_nearest(task.cards, deal):
+    use = task.question.hand
+    if use is HandUse.AS_LAID:
+        return True
+    if use is HandUse.NEARER and not _is_first_nearest(task.cards, deal):
         return False
-    best = () if task.kind in _AS_LAID and not nearer else find_hand(task.cards, deal).as_laid()
-    return not best or _is_plain(score_arrangement(best, deal), deal)
+    return _is_plain(score_arrangement(task.best_at(deal).as_laid(), deal), deal)
 
 
-@lru_cache(maxsize=256)  # a task is looked at several times: as each belief has it, judged, compared with others
-def find_hand(cards: tuple[Card, ...], deal: Deal) -> Best:
-    """The best that the hand of a task can do."""
-    return find_best(cards, deal)
-
-
-@lru_cache(maxsize=256)
 def _is_first_nearest(cards: tuple[Card, ...], deal: Deal) -> bool:
     """Whether the first way to declare is nearer than any with dublees, tunnelas or jokers."""
     finder = Finder(cards, deal)
@@ -68,13 +58,13 @@ def _is_plain(laid: Arranged, deal: Deal) -> bool:
 
 def list_known(ways: Sequence[AnyWay], lesson: str) -> tuple[AnyWay, ...]:
     """The ways to declare, or the levels of the count, that the course has come to in a lesson; one at least."""
-    early = LESSONS[lesson].number < LESSONS["twenty-one"].number
+    early = LESSONS[lesson].before_copies
     return tuple(way for way in ways if not (early and _is_special(way.needs))) or tuple(ways[:1])
 
 
 def as_known(rulebook: Rulebook, lesson: str) -> Rulebook:
     """A rulebook as the sentences on a group may name it: without dublees before their lesson."""
-    if LESSONS[lesson].number >= LESSONS["twenty-one"].number:
+    if not LESSONS[lesson].before_copies:
         return rulebook
     return replace(rulebook, melds=replace(rulebook.melds, dublees=False))
 

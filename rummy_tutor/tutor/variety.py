@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from .tasks import KINDS, Task
+from .tasks import Task
 
 _RECENT = 12  # tasks within which cards of the same ranks are not asked about again
 _SAME_PLACE = (1.0, 0.7, 0.15)  # what a task is worth whose right answer is that of the last one, of the last two
@@ -50,7 +50,7 @@ def is_new(task: Task, seen: Sequence[Task]) -> bool:
 
 def _place(task: Task) -> int | None:
     """Where the right answer stands among those to choose from; None where the answer is free."""
-    answer = KINDS[task.kind].answer(task) if task.offered else None
+    answer = task.answer if task.offered else None
     return task.offered.index(answer) if isinstance(answer, str) and answer in task.offered else None
 
 

@@ -16,9 +16,10 @@ from typing import Any
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.rules import Rulebook
 from rummy_tutor.tutor.beliefs import BY_KEY, beliefs_of
+from rummy_tutor.tutor.kinds import KINDS, propose
 from rummy_tutor.tutor.lessons import Lesson, list_lessons
-from rummy_tutor.tutor.planting import SHOWING, plant, try_showing
-from rummy_tutor.tutor.tasks import KINDS, Task, believe, list_kinds
+from rummy_tutor.tutor.planting import SHOWING, make_diagnostic_task, try_beliefs
+from rummy_tutor.tutor.tasks import Task, believe, list_kinds
 
 TRIES = 12  # how often each belief is planted in each kind of task
 APART = 150  # tasks that are looked at before two beliefs are said to answer alike
@@ -28,7 +29,7 @@ def find_showing(key: str) -> tuple[str, dict[str, Any]]:
     """What there is to know about a rulebook, by its key."""
     book, shows, equal, impossible = RULEBOOKS[key], {}, {}, {}
     for lesson in list_lessons(book):
-        found = {kind: try_showing(lesson.key, kind, book, TRIES) for kind in list_kinds(lesson, book)}
+        found = {kind: try_beliefs(lesson.key, kind, book, TRIES) for kind in list_kinds(lesson, book)}
         there = {one for keys in found.values() for one in keys}
         order = [belief.key for belief in beliefs_of(lesson.key, book)]
         if missing := [one for one in order if one not in there]:
@@ -47,7 +48,7 @@ def find_equal(
 ) -> list[tuple[str, str]]:
     """Pairs of beliefs of a lesson that answer alike, the one that is kept first."""
     tasks = [task for kind, shown in found.items() for task in _plant_all(lesson, book, kind, shown)]
-    given = {key: [believe(task, BY_KEY[key], right) for task, right in tasks] for key in keys}
+    given = {key: [believe(task, BY_KEY[key]) for task in tasks] for key in keys}
     merged: list[tuple[str, str]] = []
     gone: set[str] = set()
     for one, other in combinations(keys, 2):
@@ -59,15 +60,15 @@ def find_equal(
     return merged
 
 
-def _plant_all(lesson: Lesson, book: Rulebook, kind: str, keys: Iterable[str]) -> list[tuple[Task, object]]:
-    """Tasks on which the beliefs show, with their right answers."""
+def _plant_all(lesson: Lesson, book: Rulebook, kind: str, keys: Iterable[str]) -> list[Task]:
+    """Tasks on which the beliefs show."""
     tasks = []
     for key in keys:
         for level in (1, 3):
             rng = random.Random(f"{lesson.key} {book.key} {kind} {key} {level}")
-            task, _ = plant(KINDS[kind], lesson, book, rng, level, BY_KEY[key])
+            task, _ = make_diagnostic_task(KINDS[kind], lesson, book, rng, level, BY_KEY[key])
             if task is not None:
-                tasks.append((task, KINDS[kind].answer(task)))
+                tasks.append(task)
     return tasks
 
 
@@ -76,11 +77,10 @@ def can_differ(lesson: Lesson, book: Rulebook, one: str, other: str, kinds: Iter
     for kind in kinds:
         rng = random.Random(f"{lesson.key} {book.key} {kind} {one} {other}")
         for turn in range(APART):
-            task = KINDS[kind].propose(lesson, book, rng, 1 + turn % 3)
-            right = None if task is None else KINDS[kind].answer(task)
-            if task is None or right is None:
+            task = propose(lesson, kind, book, rng, 1 + turn % 3)
+            if task is None or task.answer is None:
                 continue
-            if believe(task, BY_KEY[one], right) != believe(task, BY_KEY[other], right):
+            if believe(task, BY_KEY[one]) != believe(task, BY_KEY[other]):
                 return True
     return False
 

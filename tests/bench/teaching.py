@@ -21,18 +21,16 @@ from multiprocessing import Pool
 
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.rules import Rulebook
-from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.judging import judge_answer
-from rummy_tutor.tutor.learner import KNOWS, SLIPS, SURE, Learner, foretell_all, meet, name_pair
+from rummy_tutor.tutor.learner import KNOWS, SURE, Learner, foretell_all, name_pair, new_learner
 from rummy_tutor.tutor.lessons import list_lessons
-from rummy_tutor.tutor.planting import list_aimed, list_possible, list_showing, make_task
+from rummy_tutor.tutor.planting import list_aimed, list_diagnosable_beliefs, list_possible, make_task
 from rummy_tutor.tutor.tasks import Task, list_kinds
 
 from .choosing import Chooser, Item
 from .showing import write_showing
 
-assert kinds.__all__  # loading them makes them known
 SLIP = 0.1
 OF = 2  # planted tasks of which the one that shows most beliefs is kept, to read learners by
 OPEN = 30  # beliefs among which one is looked for
@@ -64,7 +62,7 @@ def make_items(
             continue
         keys = list_possible(lesson.key, book) if believed is None else believed
         for kind in list_kinds(lesson, book):
-            shown = list_showing(lesson.key, kind, book)
+            shown = list_diagnosable_beliefs(lesson.key, kind, book)
             made = range(first, first + seeds) if seeds else list_aimed(shown, rounds * of, first)
             items = []
             for at, seed in enumerate(made if shown else ()):
@@ -149,7 +147,7 @@ class Diagnosis:
 
 def slip(task: Task, meant: object, right: object, rng: random.Random) -> object:
     """The answer given by somebody who means another: now and then a slip."""
-    share = SLIPS.get(task.kind, SLIP) if SLIP else 0.0
+    share = task.question.family.slip if SLIP else 0.0
     if meant is not None and rng.random() >= share:
         return meant
     if task.asks in ("number",):
@@ -190,7 +188,7 @@ def ask_learner(truth: str, chooser: Chooser, most: int, order: str, rng: random
         seen.append(item.task)
         meant = item.complete([truth, *learner.likely])
         given = slip(item.task, meant[truth], meant[KNOWS], rng)
-        learner = learner.hear(item.task, given, meant)
+        learner = learner.update(item.task, given, meant)
         yield learner
 
 
@@ -242,7 +240,7 @@ def run_diagnosis(
         truth = truths[run % len(truths)]
         others = [key for key in possible if key != truth]
         some = rng.sample(others, min(opened - 1, len(others)))
-        among, without = Chooser(items, meet("", [truth, *some])), Chooser(items, meet("", some))
+        among, without = Chooser(items, new_learner("", [truth, *some])), Chooser(items, new_learner("", some))
         heard = list(ask_learner(truth, among, most, order, rng))
         seen = [named(learner) for learner in heard]
         result.likely += any(learner.chance(truth) >= SURE for learner in heard)
@@ -264,7 +262,7 @@ def run_diagnosis(
 def run_teaching(book: Rulebook, rounds: int, runs: int, lessons: Sequence[str] | None = None) -> dict[str, list[int]]:
     """How many tasks simulated learners need to master the course, by the order of the tasks."""
     items = make_items(book, rounds, lessons=lessons)
-    choosers = [Chooser(some, meet(lesson, merge_equal(some))) for lesson, some in items.items()]
+    choosers = [Chooser(some, new_learner(lesson, merge_equal(some))) for lesson, some in items.items()]
     counts: dict[str, list[int]] = {"best": [], "random": [], "fixed": []}
     for run in range(runs):
         for order, found in counts.items():
@@ -285,7 +283,7 @@ def master(chooser: Chooser, order: str, rng: random.Random, most: int = 80) -> 
         right = meant[KNOWS]
         shows = next((key for key in held if meant[key] != right), None)
         given = slip(item.task, right if shows is None else meant[shows], right, rng)
-        learner = learner.hear(item.task, given, meant)
+        learner = learner.update(item.task, given, meant)
         if shows is not None and rng.random() < (0.6 if shows in named(learner) else 0.35):  # he is told why
             held.remove(shows)
             dropped.append(shows)

@@ -11,18 +11,16 @@ from playwright.sync_api import expect
 
 from rummy_tutor import get_rulebook
 from rummy_tutor.page.learn.study import Study
-from rummy_tutor.tutor import kinds
-from rummy_tutor.tutor.kinds.settling import NAMES
+from rummy_tutor.tutor.kinds import KINDS
+from rummy_tutor.tutor.kinds.rounds.settling import NAMES
 from rummy_tutor.tutor.learner import KNOWS, foretell_answer
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.progress import Progress
-from rummy_tutor.tutor.tasks import KINDS
 
 from .conftest import PHONE, PROJECTOR, Visit
 from .pseudo import find_wrong
 from .rounds import unfold
 
-assert kinds.__all__
 LEFT, RIGHT = tuple(KINDS)[::2], tuple(KINDS)[1::2]
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from rummy_tutor.front.linking import link_styles
 from rummy_tutor.page.classroom.sheet import make_sheet
-from rummy_tutor.tutor.kinds.settling import NAMES
+from rummy_tutor.tutor.kinds.rounds.settling import NAMES
 from rummy_tutor.wording.speech import speaking, tell
 
 from .class_pages import LAPTOP, TOUCH, Class

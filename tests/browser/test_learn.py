@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from rummy_tutor import get_rulebook
 from rummy_tutor.tutor.judging import judge_answer
+from rummy_tutor.tutor.kinds import KINDS
 from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.tasks import KINDS
 
 from .conftest import Visit
 from .walking import WAYS, Walker, read_task
@@ -125,7 +125,7 @@ def test_a_wrong_answer_is_explained_and_progress_survives_reload_export_and_imp
     page.wait_for_selector(".rt-choice")
     assert not app.find_violations()
     task = read_task(app)
-    right = KINDS[task.kind].answer(task)
+    right = task.answer
     page.locator(f".rt-choice:not([data-value='{right}'])").first.click()
     page.wait_for_selector(".rt-verdict[data-tone=bad] .rt-cite")
     page.wait_for_selector("[data-next]:focus")

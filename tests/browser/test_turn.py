@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rummy_tutor.rulebooks import RULEBOOKS
-from rummy_tutor.tutor.tasks import KINDS
 from tests.finding import find_draw, find_meld
 
 from .conftest import Visit, without_timer
@@ -245,7 +244,7 @@ def test_a_meld_is_laid_down_of_the_cards_selected(live_visit):
     """Where melds lie on the table several cards are selected, by pressing them, and laid down together."""
     app: Visit = live_visit(WIPING)
     page = app.page
-    meld = next(move for move in KINDS["move"].answer(LAID) if move.startswith("meld"))
+    meld = next(move for move in LAID.answer if move.startswith("meld"))
     for card in meld.split()[1:]:
         page.click(f".rt-turn [data-hand][data-text='{card}']")
     with without_timer(page, 1800):  # after which the table is as it was

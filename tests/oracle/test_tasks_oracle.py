@@ -10,7 +10,7 @@ from rummy_tutor import RULEBOOKS, Rulebook
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.tasks import KINDS, Task, TaskError, list_kinds
+from rummy_tutor.tutor.tasks import Task, TaskError, list_kinds
 from tests.oracle import cpsat, rules
 from tests.oracle.distance_model import cpsat_distance
 from tests.oracle.rounds import Player, settle_again, worth
@@ -116,7 +116,7 @@ def test_a_grouping_is_right_if_the_oracle_finds_none_better(key: str) -> None:
     """The tutor's own grouping is as good as the oracle's best, and the cards all loose are refused unless they are."""
     for task in list_tasks(RULEBOOKS[key], "build", (None,), 1):
         best = cpsat.best(*hold_cards(task), loose=False)
-        own, loose = KINDS["build"].answer(task), [[str(card)] for card in task.cards]
+        own, loose = task.answer, [[str(card)] for card in task.cards]
         for groups in (own, loose):
             laid = rules.judge(key, groups, read_task(task)[2], task.players)
             as_good = laid["declares"] if best["declares"] else laid["score"] >= best["score"]
@@ -128,7 +128,7 @@ def test_a_repair_is_right_if_the_oracle_lets_it_declare(key: str) -> None:
     """The tutor's own layout declares by the oracle, the one to be repaired does not."""
     for task in list_tasks(RULEBOOKS[key], "repair", (None,), 1):
         rulebook, groups, turned, players = read_task(task)
-        own = KINDS["repair"].answer(task)
+        own = task.answer
         assert judge_answer(task, own).right and rules.judge(rulebook, own, turned, players)["declares"]
         assert not judge_answer(task, groups).right and not rules.judge(rulebook, groups, turned, players)["declares"]
 

@@ -17,7 +17,7 @@ from rummy_tutor.page.session import Session
 from rummy_tutor.page.words.view import draw_words
 from rummy_tutor.page.worked_hands import PRESETS
 from rummy_tutor.rulebooks import RULEBOOKS
-from rummy_tutor.tutor.kinds.settling import NAMES
+from rummy_tutor.tutor.kinds.rounds.settling import NAMES
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.puzzles.ladder import list_ladder
 from rummy_tutor.tutor.puzzles.sources import NAMED

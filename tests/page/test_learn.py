@@ -30,11 +30,11 @@ from rummy_tutor.tutor.about import find_first_game, open_deal
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.judging import judge_answer
-from rummy_tutor.tutor.learner import KNOWS, meet
+from rummy_tutor.tutor.learner import KNOWS, new_learner
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import list_possible, make_task
 from rummy_tutor.tutor.progress import Course, Progress, Step
-from rummy_tutor.tutor.tasks import KINDS, Task
+from rummy_tutor.tutor.tasks import Task
 from rummy_tutor.tutor.turns.hands import name_missing_of
 from rummy_tutor.wording.explain import explain
 from rummy_tutor.wording.phrases import find_cited
@@ -67,7 +67,7 @@ def reach_task(session: Session, lesson: str) -> dict:
 def answer(session: Session, *, right: bool) -> dict:
     """The verdict on an answer to the task that is asked."""
     task, table = study_of(session).task, study_of(session).table
-    given = KINDS[task.kind].answer(task)
+    given = task.answer
     if not right:
         wrong = {"number": 999, "cards": [], "rulebooks": [], "moves": []}
         others = (one for one in task.choices if not judge_answer(task, one).right)
@@ -462,7 +462,7 @@ def test_a_wild_card_left_out_is_told_first() -> None:
         session.named = {"learn": {"lesson": "wild", "task": f"wild.mark.{seed}.1"}}
         draw_learn(session)
         task, before = study_of(session).task, study_of(session)
-        wild = KINDS["mark"].answer(task)
+        wild = task.answer
         plain = [str(card) for card in task.cards if str(card) not in wild]
         for given, words in ((wild[1:], "You left out "), ([*wild, *plain[:1]], " not wild."), (wild, "")):
             session.parts["learn"] = before
@@ -489,7 +489,7 @@ def test_a_lesson_that_lacks_no_answer_says_at_once_what_is_left(named: bool) ->
     book, key = RULEBOOKS["gorummy-13"], "suit-twice"
     session = opened(book.key)
     task = reach_task(session, "sets")
-    learner = meet("sets", list_possible("sets", book))
+    learner = new_learner("sets", list_possible("sets", book))
     likely = dict.fromkeys(learner.likely, 0.0) | {key: 0.2, KNOWS: 0.8}
     steps = (Step("hinted", "classify", True), *(Step("unaided", "classify", True) for _ in range(5)))
     course = Course(replace(learner, likely=likely, answers=(True,) * 5), steps)
@@ -715,7 +715,7 @@ def test_a_slip_among_many_moves_is_told_with_how_many_are_right() -> None:
         session.named = {"learn": {"lesson": "two-minutes", "task": "two-minutes.move.4.1"}}
         draw_learn(session)
         task = study_of(session).task
-        allowed = [*KINDS["move"].answer(task)]
+        allowed = [*task.answer]
         given = [one for one in task.choices if (one in allowed) != (slip and one == task.choices[0])]
         verdict = send(session, "answer", answer=given)["lesson"]["task"]["verdict"]
         told = f"{len(task.choices) - 1} of {len(task.choices)} are right."

@@ -9,7 +9,6 @@ import pytest
 from rummy_tutor import Hand, RuleError, Seat, analyse, get_rulebook, settle
 from rummy_tutor.referee.pairs import is_redealt, list_redeal_pairs
 from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.tasks import KINDS
 from rummy_tutor.tutor.why import show_why
 
 THREE = "4S 4S 9H 9H KD KD AC 2H 3D 5H 6C 8C TC"  # three pairs of exactly the same cards
@@ -42,7 +41,7 @@ def test_an_analysis_a_round_and_a_task_agree_on_a_new_deal(hand: str, identical
             settle(book, seats, end="redeal", check_pack=False)
     task = make_task(book, "vazhushal", "declare?", 1)
     task = replace(task, groups=(cards,), players=players, turned=None)
-    assert task.asked == "redeal" and KINDS["declare?"].answer(task) == ("yes" if again else "no")
+    assert task.asked == "redeal" and task.answer == ("yes" if again else "no")
     shown = show_why(task, "no" if again else "yes")
     pairs = list_redeal_pairs(cards, book)
     assert shown is not None and [group for group in shown.groups if len(group) == 2] == pairs

@@ -7,11 +7,10 @@ from collections import Counter
 import pytest
 
 from rummy_tutor import RULEBOOKS, get_rulebook
-from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.beliefs import BY_KEY
 from rummy_tutor.tutor.lessons import list_lessons
-from rummy_tutor.tutor.planting import aim_seed, list_aimed, list_showing, make_task
-from rummy_tutor.tutor.tasks import KINDS, believe, list_kinds
+from rummy_tutor.tutor.planting import aim_seed, list_aimed, list_diagnosable_beliefs, make_task
+from rummy_tutor.tutor.tasks import believe, list_kinds
 
 SEEDS, MOST = 60, 0.8
 BALANCED = ("declare?", "classify")
@@ -26,7 +25,7 @@ def count_answers(key: str, lesson: str, kind: str) -> dict[str, Counter[object]
         few = task.asks in ("yes-no", "group", "way") and len(task.choices) <= 4
         if task.asks == "kind" or kind == "count" or few:
             asked = str(task.asked).partition(" ")[0]
-            found.setdefault(asked, Counter())[KINDS[kind].answer(task)] += 1
+            found.setdefault(asked, Counter())[task.answer] += 1
     return found
 
 
@@ -42,7 +41,6 @@ def check_balance(key: str, asked: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("key", RULEBOOKS)
 def test_no_kind_of_group_and_no_yes_is_right_nearly_always(key: str) -> None:
     """Whoever always answers the same to what a group is, or whether a hand declares, is wrong in a fifth or more."""
-    assert kinds.__all__
     check_balance(key, BALANCED)
 
 
@@ -67,10 +65,10 @@ def test_no_choice_among_a_few_is_right_nearly_always(key: str) -> None:
 def test_a_seed_aimed_at_a_belief_shows_it() -> None:
     """Tasks made for their answers do not come where one for a belief is looked for."""
     book, lesson, kind = get_rulebook("octro-13"), "sets", "classify"
-    shown = list_showing(lesson, kind, book)
+    shown = list_diagnosable_beliefs(lesson, kind, book)
     for at, key in enumerate(shown):
         seeds = [aim_seed(seed, shown, key) for seed in (0, 100, 1000)]
         assert seeds[0] == list_aimed(shown, 1)[at]
         for task in (make_task(book, lesson, kind, seed) for seed in seeds):
-            right = KINDS[kind].answer(task)
-            assert believe(task, BY_KEY[key], right) != right
+            right = task.answer
+            assert believe(task, BY_KEY[key]) != right

@@ -15,11 +15,11 @@ from rummy_tutor.tutor.about import has_jokers
 from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, beliefs_of
 from rummy_tutor.tutor.beliefs.borrowed import list_borrowed
 from rummy_tutor.tutor.hints import give_hints
-from rummy_tutor.tutor.kinds.groups import open_deals
+from rummy_tutor.tutor.kinds.games.apart import open_deals
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.lines import answer_task
-from rummy_tutor.tutor.planting import list_possible, list_showing, make_task
-from rummy_tutor.tutor.tasks import KINDS, list_kinds
+from rummy_tutor.tutor.planting import list_diagnosable_beliefs, list_possible, make_task
+from rummy_tutor.tutor.tasks import list_kinds
 from rummy_tutor.tutor.why import show_why
 from rummy_tutor.wording.speech import knows, say
 
@@ -70,7 +70,7 @@ def test_only_a_game_with_pools_asks_who_comes_back() -> None:
     """In a game with pools the lesson about the round asks it, and tells the rounds that were played."""
     tasks = [make_task(RULEBOOKS["adgaming-13"], "round", "settle", seed) for seed in range(60)]
     named = [task for task in tasks if str(task.asked).startswith("come-back")]
-    assert {KINDS["settle"].answer(task) for task in named} == {"yes", "no"}
+    assert {task.answer for task in named} == {"yes", "no"}
     assert all("rejoin" in task.rulebook.options and task.round["rounds"] for task in named)
 
 
@@ -140,7 +140,7 @@ def test_what_shows_is_known_for_the_rulebooks_of_the_package() -> None:
         for lesson in list_lessons(book):
             mine = {belief.key for belief in beliefs_of(lesson.key, book)}
             for kind in list_kinds(lesson, book):
-                assert set(list_showing(lesson.key, kind, book)) <= mine
+                assert set(list_diagnosable_beliefs(lesson.key, kind, book)) <= mine
     assert all(knows(belief.sentence.key) for belief in BY_KEY.values()) and len(BELIEFS) > 50
 
 
@@ -160,7 +160,7 @@ def test_a_wrong_count_of_exchanges_or_value_cards_is_shown_why(key: str, lesson
     found = [task for task in tasks if task.asked == asked]
     assert found
     for task in found:
-        right = KINDS["count"].answer(task)
+        right = task.answer
         assert isinstance(right, int) and show_why(task, right) is None
         shown = show_why(task, right + 1)
         assert shown is not None and shown.text.values["n"] == right
@@ -178,7 +178,7 @@ def test_a_wrong_throw_take_or_comparison_is_shown_why(lesson: str, kind: str) -
     shown = 0
     for seed in range(4):
         task = make_task(get_rulebook("gorummy-13"), lesson, kind, seed)
-        expected = KINDS[kind].answer(task)
+        expected = task.answer
         wrong = [one for one in task.choices if one not in expected] if kind == "compare" else task.choices
         for answer in [wrong] if kind == "compare" else wrong:
             told = show_why(task, answer)
@@ -196,7 +196,7 @@ def test_games_compared_by_their_wild_cards_are_shown_without_that_card(key: str
         shown = show_why(task, [])
         assert shown is not None
         (gone,) = Counter(task.cards) - Counter(shown.groups[0])
-        assert any(deal.is_wild[gone.index] for deal in open_deals(task).values()), (seed, gone)
+        assert any(deal.is_wild[gone.index] for deal in open_deals(task, task.choices).values()), (seed, gone)
 
 
 def test_a_spot_hint_asks_for_identical_cards_where_they_are_a_meld() -> None:

@@ -11,18 +11,16 @@ from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.cards import Card
 from rummy_tutor.game.rules import MELDS, Kind, Rest, SetSuits, WildRanks
 from rummy_tutor.referee.value_cards import list_value_cards
-from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.about import holds, name_value_cards
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.hints import give_hints
 from rummy_tutor.tutor.kinds.reading import as_groups
 from rummy_tutor.tutor.lessons import BY_KEY, list_lessons
 from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.tasks import KINDS, Task, list_kinds
+from rummy_tutor.tutor.tasks import Task, list_kinds
 from rummy_tutor.tutor.turns.turn import Phase
 from rummy_tutor.wording.speech import say
 
-assert kinds.__all__
 SLOW = ("discard", "take?")  # kinds of which each task takes long to make
 ASKED = {
     *("best", "see", "redeal", "exchanges", "value-cards", "loose", "one-card", "second", "joker", "come-back"),
@@ -85,7 +83,7 @@ def test_what_a_group_may_be_is_asked_by_the_hint(key: str) -> None:
 def test_no_hint_rules_out_the_card_that_completes_a_group(key: str) -> None:
     """The right card is of the rank, and where that is said of a suit not there; no joker is read out in order."""
     for task, _, pointed, cards in choose(key, "complete"):
-        right, wild = Card.parse(str(KINDS["complete"].answer(task))), task.deal.is_wild
+        right, wild = Card.parse(str(task.answer)), task.deal.is_wild
         if "leave out" in pointed.lower() and not wild[right.index]:
             assert {card.index % 13 for card in cards} == {right.index % 13}, task
             assert right.suit not in {card.suit for card in cards} or "suit that is there" not in pointed, task
@@ -104,14 +102,14 @@ def test_the_cards_a_hint_points_at_are_those_that_matter(key: str) -> None:
     for task, _, _, cards in choose(key, "value-cards"):
         assert {*cards} <= {*list_value_cards(task.deal)}, task
     for task, _, pointed, cards in choose(key, "build", "repair"):
-        laid = [Counter(group) for group in as_groups(KINDS[task.kind].answer(task))]
+        laid = [Counter(group) for group in as_groups(task.answer)]
         assert "belong together" not in pointed or Counter(cards) in laid, task
         if "some of the groups" in pointed:
-            shown = [group for group in as_groups(KINDS[task.kind].answer(task)) if {*group} <= {*cards}]
+            shown = [group for group in as_groups(task.answer) if {*group} <= {*cards}]
             assert len(shown) >= 2 and Counter(cards) <= Counter(card for group in shown for card in group), task
         assert name(task) != "second" or Counter(cards) not in map(Counter, task.groups), task
     for task, _, pointed, cards in choose(key, "discard"):
-        left = Counter(task.cards) - Counter([Card.parse(str(KINDS["discard"].answer(task)))])
+        left = Counter(task.cards) - Counter([Card.parse(str(task.answer))])
         assert "fit together" not in pointed or Counter(cards) <= left, task
     for task, _, _, cards in choose(key, "redeal"):
         assert len(cards) == 2 and cards[0].rank == cards[1].rank, task
@@ -150,7 +148,7 @@ def test_no_hint_names_dublees_or_groups_of_jokers_before_their_lesson(key: str)
 def test_comparing_is_hinted_at_by_its_own_question(key: str) -> None:
     """Of two games a group that both judge alike is named; of ways to declare no other game is spoken of."""
     for task, general, pointed, cards in choose(key, "differ", "nearest", "smallest"):
-        answer = KINDS["compare"].answer(task)
+        answer = task.answer
         assert "Which games allow" not in pointed, task
         if name(task) == "differ":
             assert cards in task.groups and cards != task.groups[int(str(answer)) - 1], task

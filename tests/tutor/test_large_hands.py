@@ -10,23 +10,19 @@ import pytest
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
-from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.about import open_deal
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.hints import lay_part
 from rummy_tutor.tutor.kinds.reading import as_groups
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.tasks import KINDS
 from rummy_tutor.wording.speech import say
-
-assert kinds.__all__
 
 
 def test_a_large_hand_is_begun_with_help_alone() -> None:
     """Half of the groups of the right answer lie there while a learner is helped, none when he answers on his own."""
     task = make_task(RULEBOOKS["paplu-27"], "twenty-one", "build", 1)
-    groups = [Counter(group) for group in as_groups(KINDS["build"].answer(task)) if len(group) > 1]
+    groups = [Counter(group) for group in as_groups(task.answer) if len(group) > 1]
     for stage in ("worked", "hinted"):
         part = lay_part(replace(task, stage=stage))
         assert len(part) == len(groups) // 2 > 1 and all(Counter(group) in groups for group in part)

@@ -13,21 +13,19 @@ from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game.cards import PRINTED_JOKER, Card, Hand
 from rummy_tutor.game.rules import Kind, Needs, Pack, Rulebook, RuleError, SetSuits
 from rummy_tutor.game.table import set_table
-from rummy_tutor.page.learn.questions import tell_field
 from rummy_tutor.referee.scoring import score_arrangement
-from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.about import has_jokers, holds, open_deal
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.generate import Stock, make_layout
+from rummy_tutor.tutor.kinds.telling import tell_field
 from rummy_tutor.tutor.lessons import BY_KEY, LESSONS, list_lessons
 from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.tasks import KINDS, TaskError, list_kinds
+from rummy_tutor.tutor.tasks import TaskError, list_kinds
 from rummy_tutor.tutor.turns.hands import lay_melds
 from rummy_tutor.tutor.worked.steps import STEPS, show_examples
 from rummy_tutor.wording.phrases import list_needs, show_card
 from rummy_tutor.wording.speech import name_rulebook, say, tell
 
-assert kinds.__all__
 GORUMMY = get_rulebook("gorummy-13")
 COURSE = [
     "two-minutes",
@@ -275,7 +273,7 @@ def test_no_kind_of_group_is_offered_before_its_lesson(key: str) -> None:
     for lesson in ("wild", "jokers"):
         for seed in range(6):
             task = make_task(RULEBOOKS[key], lesson, "classify", seed)
-            assert not {"dublee", "jokers"} & set(task.offered) and KINDS["classify"].answer(task) in task.offered
+            assert not {"dublee", "jokers"} & set(task.offered) and task.answer in task.offered
 
 
 def test_two_groupings_are_compared_by_what_they_cost() -> None:
@@ -350,10 +348,10 @@ def test_the_wrong_groups_of_the_first_lesson_are_wrong_in_several_ways() -> Non
     rulebook, told = get_rulebook("gorummy-13"), set()
     for seed in range(40):
         task = make_task(rulebook, "two-minutes", "spot", seed, 1 + seed % 3)
-        group = task.groups[int(str(KINDS["spot"].answer(task))) - 1]
+        group = task.groups[int(str(task.answer)) - 1]
         ranks = sorted(card.index % 13 for card in group)
         in_order = ranks == list(range(ranks[0], ranks[0] + len(ranks)))
-        told.add((len({card.suit for card in group}) == 1, in_order, *KINDS["spot"].reasons(task)))
+        told.add((len({card.suit for card in group}) == 1, in_order, *task.question.reasons(task)))
     assert {(one_suit, in_order) for one_suit, in_order, *_ in told} >= {(True, False), (False, True), (False, False)}
     assert all((reason == "neither") == (not one_suit) for one_suit, _, reason in told)
 

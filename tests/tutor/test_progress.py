@@ -13,16 +13,14 @@ import pytest
 from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game.cards import PRINTED_JOKER
 from rummy_tutor.game.rules import Aces, Kind, Rulebook
-from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.learner import KNOWS, foretell_answer
 from rummy_tutor.tutor.lessons import BY_KEY as LESSONS
 from rummy_tutor.tutor.planting import goes_round, list_possible
 from rummy_tutor.tutor.progress import Progress, ProgressError, Stage
-from rummy_tutor.tutor.tasks import KINDS, Task, TaskError, list_kinds
+from rummy_tutor.tutor.tasks import Task, TaskError, list_kinds
 
 BOOK = get_rulebook("gorummy-13")
 START = datetime(2026, 1, 1, tzinfo=UTC)
-assert kinds.__all__
 
 
 def study(
@@ -67,9 +65,9 @@ def test_tasks_of_a_sitting_vary(lesson: str) -> None:
     for seed in range(12):
         task = progress.next_task(lesson, BOOK, START, seed * 7919, seen)
         assert not any(sorted(map(sorted, task.groups)) == sorted(map(sorted, one.groups)) for one in seen if one.cards)
-        answer = KINDS[task.kind].answer(task)
+        answer = task.answer
         seen.append(task)
-        places = [KINDS[one.kind].answer(one) for one in seen if one.kind == task.kind and one.asks == "kind"]
+        places = [one.answer for one in seen if one.kind == task.kind and one.asks == "kind"]
         assert len(places) < 3 or len(set(places[-3:])) > 1, places
         loose = [one for one in seen if one.asked == "loose"][-2:]
         assert len({(len(one.cards), PRINTED_JOKER in one.cards) for one in loose}) == len(loose)
@@ -86,7 +84,7 @@ def test_nobody_masters_sequences_without_having_said_what_king_ace_and_2_are(bo
     while progress.state("pure", START) != "mastered":
         assert len(seen) < 60
         task = progress.next_task("pure", book, START, len(seen) * 7919, seen)
-        answer = KINDS[task.kind].answer(task)
+        answer = task.answer
         if goes_round(task):
             assert answer == (Kind.PURE_SEQUENCE if book is ROUND else Kind.INVALID)
             if wrong < 2:
@@ -110,7 +108,7 @@ def test_a_last_doubt_is_asked_about_at_once(key: str, lesson: str) -> None:
             left = progress.lessons[lesson].left if lesson in progress.lessons else ()
             task = progress.next_task(lesson, book, START, turn * 7919, seen)
             seen.append(task)
-            answer = KINDS[task.kind].answer(task)
+            answer = task.answer
             if left:
                 asked.append(any(foretell_answer(one, task) not in (answer, None) for one in left))
             believed = foretell_answer(belief, task)
@@ -291,7 +289,7 @@ def test_any_memory_that_is_taken_schedules_a_review(mastered: Progress, right: 
                 data = damage(mastered, "reviews.pure.memory", {**memory, "last_review": last})
                 task = mastered.next_task("pure", BOOK, at, 5)
                 progress = Progress.from_data(data)
-                answer = KINDS[task.kind].answer(task) if right else answer_wrongly(progress, task)
+                answer = task.answer if right else answer_wrongly(progress, task)
                 after = progress.record(task, answer, progress.judge(task, answer), at)
                 assert after.reviews["pure"].due > at
 
@@ -306,7 +304,7 @@ def test_the_scheduler_loads_when_a_review_is_scheduled() -> None:
     """Loading progress, asking and judging load no fsrs."""
     program = (
         "import sys\nfrom datetime import UTC, datetime\nfrom rummy_tutor import get_rulebook\n"
-        "from rummy_tutor.tutor import kinds\nfrom rummy_tutor.tutor.progress import Progress\n"
+        "from rummy_tutor.tutor.progress import Progress\n"
         "book, at = get_rulebook('gorummy-13'), datetime(2026, 1, 1, tzinfo=UTC)\n"
         "progress = Progress.new(book)\ntask = progress.next_task('pure', book, at, 1)\n"
         "progress.record(task, 'invalid', progress.judge(task, 'invalid'), at)\nassert 'fsrs' not in sys.modules\n"
@@ -323,7 +321,7 @@ def test_who_is_always_right_masters_what_a_round_costs(key: str, lesson: str) -
         pytest.skip("the game has no such lesson")
     for seed in range(16):
         task = progress.next_task(lesson, book, START, seed * 7919, seen)
-        answer = KINDS[task.kind].answer(task)
+        answer = task.answer
         progress = progress.record(task, answer, progress.judge(task, answer), START)
         seen.append(task)
     assert progress.lessons[lesson].mastered

@@ -18,7 +18,7 @@ from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.tasks import KINDS, Task, list_kinds
+from rummy_tutor.tutor.tasks import Task, list_kinds
 from rummy_tutor.tutor.turns.hands import name_missing_of
 from rummy_tutor.tutor.turns.turn import may_see
 from rummy_tutor.tutor.why import show_why, tell_reasons
@@ -98,7 +98,7 @@ def test_groups_that_are_no_second_grouping_are_told_what_is_wrong() -> None:
     """Two loose cards laid together are no meld; nobody is told that more cards lie loose."""
     seeds = (make_task("gorummy-13", "regroup", "build", seed) for seed in range(40))
     for task in (one for one in seeds if one.asked == "second"):
-        groups = KINDS["build"].answer(task)
+        groups = task.answer
         assert isinstance(groups, list)
         loose = [group[0] for group in groups if len(group) == 1]
         if len(loose) > 1:
@@ -117,7 +117,7 @@ def test_the_card_that_a_joker_stands_for_is_the_one_the_referee_names(key: str)
         task = make_task(key, "regroup", "complete", seed, 1 + seed % 3)
         joker = Card.parse(str(task.asked).partition(" ")[2])
         wilds = score_arrangement(task.groups, task.deal).groups[0].wilds
-        assert KINDS["complete"].answer(task) in [str(one.stands_for) for one in wilds if one.card == joker]
+        assert task.answer in [str(one.stands_for) for one in wilds if one.card == joker]
 
 
 def test_who_asks_to_see_the_tiplu_has_drawn_and_laid_his_melds_out() -> None:
@@ -125,7 +125,7 @@ def test_who_asks_to_see_the_tiplu_has_drawn_and_laid_his_melds_out() -> None:
     book = RULEBOOKS["marriage-21"]
     for seed in range(16):
         task = make_task(book, "seeing", "declare?", seed, 1 + seed % 3)
-        right = KINDS["declare?"].answer(task)
+        right = task.answer
         assert len(task.cards) == book.deal + 1
         assert score_arrangement(task.groups, task.deal).seen == may_see(task.cards, task.deal) == (right == "yes")
         told = show_why(task, "no" if right == "yes" else "yes")

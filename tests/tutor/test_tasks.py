@@ -25,15 +25,17 @@ from rummy_tutor.referee.melds import list_readings
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.referee.value_cards import MARRIAGE, list_bonus
 from rummy_tutor.solver.all_best import find_optima
-from rummy_tutor.tutor import kinds, tasks
+from rummy_tutor.tutor import tasks
 from rummy_tutor.tutor.about import holds, open_deal
 from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, count_believed, kind_of
 from rummy_tutor.tutor.hints import give_hints
 from rummy_tutor.tutor.judging import judge_answer
+from rummy_tutor.tutor.kinds import KINDS
+from rummy_tutor.tutor.kinds.reading import read_answer
 from rummy_tutor.tutor.lessons import LESSONS, list_lessons
 from rummy_tutor.tutor.lines import answer_task
-from rummy_tutor.tutor.planting import aim_seed, list_showing, make_task
-from rummy_tutor.tutor.tasks import KINDS, LEVELS, Task, TaskError, believe, list_kinds
+from rummy_tutor.tutor.planting import aim_seed, list_diagnosable_beliefs, make_task
+from rummy_tutor.tutor.tasks import LEVELS, Task, TaskError, believe, list_kinds
 from rummy_tutor.tutor.why import show_why, tell_reasons
 from rummy_tutor.wording.speech import knows, say, tell
 
@@ -55,14 +57,14 @@ def test_a_task_that_is_named_wrongly_has_one_clear_error(bad: dict[str, object]
 def test_cards_are_read_however_they_are_written() -> None:
     """An answer may name a card as every other place takes it: in lower case, with a suit's sign, or as a joker."""
     task = make_task("octro-13", "turn", "discard", 1)
-    card = KINDS["discard"].answer(task)
+    card = task.answer
     assert isinstance(card, str)
     signs = dict(zip("SHDC", "♠♥♦♣", strict=True))
     for text in (card.lower(), card[0].replace("T", "10") + signs[card[1]], card):
         assert judge_answer(task, text).right
     seeds = (make_task("octro-13", "wild", "mark", seed) for seed in range(20))
     mark = next(one for one in seeds if PRINTED_JOKER in one.cards)
-    expected = KINDS["mark"].answer(mark)
+    expected = mark.answer
     assert isinstance(expected, list)
     assert judge_answer(mark, ["jk" if one == "PJ" else one.lower() for one in expected]).right
 
@@ -79,7 +81,6 @@ WRONG = {"kind": "invalid", "number": 999, "yes-no": "no", "group": "1"}
 
 def test_every_lesson_and_belief_has_its_words() -> None:
     """Each lesson has a title and an aim, each belief a sentence, and each names lessons and kinds that exist."""
-    assert kinds.__all__
     for lesson in LESSONS:
         assert knows(f"lesson.{lesson.key}") and knows(f"lesson.{lesson.key}:aim")
         assert set(lesson.kinds) <= set(KINDS)
@@ -96,7 +97,7 @@ def test_a_task_accepts_its_own_answer_and_comes_again(which: tuple[str, str, st
     book = get_rulebook(key)
     task = make_task(book, lesson, kind, seed, level)
     assert task == make_task(book, lesson, kind, seed, level)
-    assert judge_answer(task, KINDS[kind].answer(task)).right
+    assert judge_answer(task, task.answer).right
     json.dumps(task.to_dict())
 
 
@@ -106,7 +107,7 @@ def test_a_wrong_answer_is_refused_and_shown(which: tuple[str, str, str], seed: 
     """Of the answers to choose from at least one is refused, each with a rule; what is shown is laid out of cards."""
     key, lesson, kind = which
     task = make_task(get_rulebook(key), lesson, kind, seed)
-    expected = KINDS[kind].answer(task)
+    expected = task.answer
     if task.asks in ("number", "groups"):
         wrong = [expected + 1 if isinstance(expected, int) else [[str(card)] for card in task.cards]]
     else:
@@ -136,7 +137,7 @@ def test_a_hand_at_a_fixed_price_is_told_what_it_lacks() -> None:
     found = set()
     for seed in range(20):
         task = make_task(get_rulebook("octro-13"), "loser", "count", seed)
-        shown = show_why(task, int(str(KINDS["count"].answer(task))) + 1)
+        shown = show_why(task, int(str(task.answer)) + 1)
         if shown is not None and shown.text.key == "why.count:fixed-lacks":
             found.add(say(shown.text))
     lacks = "at least 2 sequences, 1 of them pure and 1 with four or more cards"
@@ -148,7 +149,7 @@ def test_a_marriage_that_earns_less_than_its_cards_is_told() -> None:
     book, told = get_rulebook("marriage-21"), set()
     for seed in range(60):
         task = make_task(book, "maal", "count", seed, 3)
-        (why,) = tell_reasons(task, KINDS["count"].answer(task))
+        (why,) = tell_reasons(task, task.answer)
         base = book.wilds.indicator(task.turned)
         married = {neighbour(base, -1), base, neighbour(base, 1)} <= {*task.cards}
         counted = any(item.name == MARRIAGE for item in list_bonus(task.cards, task.deal))
@@ -163,7 +164,7 @@ def test_a_table_of_points_is_judged_by_its_sum() -> None:
     for seed in range(40):
         task = make_task(get_rulebook("rummy-21"), "round", "settle", seed)
         if task.asked == "adds-up":
-            answer, total = KINDS["settle"].answer(task), sum(task.round["nets"])
+            answer, total = task.answer, sum(task.round["nets"])
             (why,) = tell_reasons(task, answer)
             assert f"figures give {total:d}".replace("-", "−") in say(why) and (answer == "yes") is (total == 0)
             sums.add(total == 0)
@@ -209,7 +210,7 @@ def test_some_lessons_ask_another_question(key: str, lesson: str, kind: str, ask
     found = [make_task(get_rulebook(key), lesson, kind, seed) for seed in range(12 if asked in OFTEN else 30)]
     named = [task for task in found if task.asked is not None and task.asked.split()[0] == asked]
     assert named
-    answers = [KINDS[kind].answer(task) for task in named]
+    answers = [task.answer for task in named]
     assert all(judge_answer(task, answer).right for task, answer in zip(named, answers, strict=True))
     assert len(named[0].choices) != 2 or {*answers} == {*named[0].choices}
     assert task_to_json(named[0])["asked"].split()[0] == asked
@@ -226,7 +227,7 @@ def test_a_table_and_a_round_are_part_of_the_task() -> None:
     assert {"stock", "discards", "phase", "taken"} <= set(table)
     told = [make_task(get_rulebook("gorummy-13"), "drop", "settle", seed) for seed in range(12)]
     assert all(task_to_json(task)["round"]["players"][0]["ending"] == "declared" for task in told)
-    named = [judge_answer(task, KINDS["settle"].believe(task, BY_KEY["drop-costs-hand"])).belief for task in told]
+    named = [judge_answer(task, believe(task, BY_KEY["drop-costs-hand"])).belief for task in told]
     assert "drop-costs-hand" in named
 
 
@@ -235,7 +236,7 @@ def test_slow_tasks_accept_their_own_answer(which: tuple[str, str, str]) -> None
     """What to throw, whether to take, which group is wrong, what may be done: the engine's own answer is right."""
     key, lesson, kind = which
     task = make_task(get_rulebook(key), lesson, kind, 3, 1)
-    verdict = judge_answer(task, KINDS[kind].answer(task))
+    verdict = judge_answer(task, task.answer)
     assert verdict.right and verdict.belief is None
 
 
@@ -258,7 +259,7 @@ def test_games_are_compared_by_what_is_wild_in_the_lesson_about_that(key: str) -
         books = [(key, RULEBOOKS[key]) for key in task.choices]
         tables = [(key, set_table(book, task.turned, open_deal(book).players)) for key, book in books]
         wild = [[key for key, deal in tables if deal.is_wild[card.index]] for card in task.cards]
-        assert len(task.cards) == 3 and KINDS["compare"].answer(task) in wild
+        assert len(task.cards) == 3 and task.answer in wild
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)
@@ -269,7 +270,7 @@ def test_a_group_is_compared_in_a_handful_of_games(key: str) -> None:
             with suppress(TaskError):
                 task = make_task(RULEBOOKS[key], lesson.key, "compare", seed)
                 if task.asks == "rulebooks":
-                    right = KINDS["compare"].answer(task)
+                    right = task.answer
                     assert len({*task.choices}) == 4 and task.choices[0] == key and 0 < len(right) < 4
 
 
@@ -414,7 +415,7 @@ def test_a_better_answer_counts_as_right() -> None:
     """Another grouping that costs as little, or another card as good to throw, is right."""
     tasks = (make_task(get_rulebook("gorummy-13"), "regroup", "build", seed) for seed in range(20))
     task = next(task for task in tasks if task.asked is None)
-    best = KINDS["build"].answer(task)
+    best = task.answer
     assert judge_answer(task, list(reversed(best))).right
     apart = [[str(card)] for card in task.cards]
     verdict = judge_answer(task, apart)
@@ -424,15 +425,15 @@ def test_a_better_answer_counts_as_right() -> None:
 def test_every_grouping_that_is_best_by_a_wrong_rule_fits_it() -> None:
     """Whoever lays a hand out by a wrong rule is read by it, whichever of the groupings he lays that are best by it."""
     belief, others = BY_KEY["round-the-corner"], []
-    shown = list_showing("pure", "build", get_rulebook("gorummy-13"))
+    shown = list_diagnosable_beliefs("pure", "build", get_rulebook("gorummy-13"))
     for seed in range(60):
         task = make_task(get_rulebook("gorummy-13"), "pure", "build", aim_seed(8 * seed, shown, belief.key), 2)
-        told = believe(task, belief, KINDS["build"].answer(task))
+        told = believe(task, belief)
         for grouping in find_optima(task.cards, belief.deal(task.deal), limit=3).groupings:
             laid = [[str(card) for card in group] for group in grouping.as_laid()]
             verdict = judge_answer(task, laid)
             assert verdict.right or belief.key in verdict.fits
-            others += [laid] if not verdict.right and KINDS["build"].read(task, laid) != told else []
+            others += [laid] if not verdict.right and read_answer(task, laid) != told else []
         if others:
             return
     raise AssertionError("no hand had two groupings")
@@ -483,10 +484,10 @@ def test_the_first_tasks_of_the_first_lessons_are_easy(key: str) -> None:
             if task.asked == "loose":
                 assert "melds" not in tell(give_hints(task)[1].text.key, **give_hints(task)[1].text.values)
                 assert all(len(group) == 1 for group in task.groups)
-                assert KINDS[kind].answer(task) == sum(task.deal.points[card.index] for card in task.cards)
+                assert task.answer == sum(task.deal.points[card.index] for card in task.cards)
             elif kind == "count" and holds("counted", book):
                 loose = [group for group in task.groups if kind_of(group, task.deal) not in MELDS]
-                assert KINDS[kind].answer(task) == sum(task.deal.points[card.index] for one in loose for card in one)
+                assert task.answer == sum(task.deal.points[card.index] for one in loose for card in one)
 
 
 def test_a_count_is_explained_by_the_cards_that_count() -> None:
@@ -495,7 +496,7 @@ def test_a_count_is_explained_by_the_cards_that_count() -> None:
     for seed in range(40):
         for lesson in ("points", "loser"):
             task = make_task(book, lesson, "count", seed)
-            shown = show_why(task, KINDS["count"].answer(task) + 1)
+            shown = show_why(task, task.answer + 1)
             if shown is not None:
                 told[shown.text.key] = tell(shown.text.key, **shown.text.values)
     assert told["why.count:all-without-pure"].startswith("Without a pure sequence nothing is safe")
@@ -508,7 +509,7 @@ def test_a_group_that_is_no_meld_is_shown_beside_melds_that_it_could_be() -> Non
     book, told = get_rulebook("gorummy-13"), set()
     for seed in range(30):
         task = make_task(book, "two-minutes", "spot", seed)
-        right = KINDS["spot"].answer(task)
+        right = task.answer
         shown = show_why(task, next(one for one in task.choices if one != right))
         assert shown.groups[0] == task.groups[int(right) - 1] and len(shown.numbers) == len(shown.groups) == 3
         assert kind_of(shown.groups[2], task.deal) in MELDS
@@ -519,7 +520,7 @@ def test_a_group_that_is_no_meld_is_shown_beside_melds_that_it_could_be() -> Non
 def test_a_wild_card_left_out_is_shown_at_work_and_one_named_in_vain_is_not() -> None:
     """After wrong marks a group with the wild card is a sequence, and one with another card in its place is none."""
     task = make_task(get_rulebook("gorummy-13"), "wild", "mark", 0)
-    right = KINDS["mark"].answer(task)
+    right = task.answer
     other = next(one for one in task.choices if one not in right)
     shown = show_why(task, [*right[1:], other])
     assert [kind_of(group, task.deal) for group in shown.groups] == [Kind.IMPURE_SEQUENCE, Kind.INVALID]

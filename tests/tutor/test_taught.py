@@ -13,7 +13,7 @@ from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.solver.best import find_best
 from rummy_tutor.tutor.about import holds
 from rummy_tutor.tutor.beliefs import kind_of
-from rummy_tutor.tutor.kinds.groups import open_deals
+from rummy_tutor.tutor.kinds.games.apart import open_deals
 from rummy_tutor.tutor.lessons import BY_KEY, list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import list_kinds
@@ -73,12 +73,14 @@ def test_games_are_compared_by_what_the_lesson_is_about(key: str) -> None:
             if task.asks != "rulebooks":
                 continue
             assert lesson.key != "sets" or len({card.index % 13 for card in task.cards}) == 1
-            kinds = {kind_of(task.cards, deal) for deal in open_deals(task).values()}
+            kinds = {kind_of(task.cards, deal) for deal in open_deals(task, task.choices).values()}
             rules = str(draw_note(task))
             for field, decides in (("melds.run_max", kinds & {*SEQUENCES}), ("melds.set_max", kinds & {Kind.SET})):
                 limits = {one: getattr(RULEBOOKS[one].melds, field.rpartition(".")[2]) for one in task.choices}
                 refusing = [one for one, limit in limits.items() if limit is not None and limit < len(task.cards)]
-                plain = not any(deal.is_wild[card.index] for deal in open_deals(task).values() for card in task.cards)
+                plain = not any(
+                    deal.is_wild[card.index] for deal in open_deals(task, task.choices).values() for card in task.cards
+                )
                 said = [line.text for one in refusing for line in describe(RULEBOOKS[one]) if field in line.paths]
                 is_told = not plain or all(rule in rules for rule in said)
                 assert not decides or is_told, (lesson.key, seed, field)

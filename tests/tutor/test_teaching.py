@@ -8,7 +8,7 @@ import statistics
 import pytest
 
 from rummy_tutor import get_rulebook
-from rummy_tutor.tutor.learner import meet, tell_apart
+from rummy_tutor.tutor.learner import new_learner, tell_apart
 from tests.bench.choosing import Chooser
 from tests.bench.teaching import make_pool, merge_equal, run_diagnosis, run_matrix, run_teaching
 
@@ -39,12 +39,12 @@ def test_the_chosen_order_is_shorter() -> None:
 def test_the_bench_chooses_tasks_as_the_tutor_weighs_them() -> None:
     """What the bench expects a task to tell is what the learner model says, of pairs of beliefs too."""
     pool = make_pool(get_rulebook("gorummy-13"), 2, FIRST)
-    chooser = Chooser(pool, meet("", merge_equal(pool)))
+    chooser = Chooser(pool, new_learner("", merge_equal(pool)))
     learner, truth = chooser.learner, chooser.learner.keys[4]
     for _ in range(5):
         told = [tell_apart(learner, item.task, item.complete(learner.leading)) for item in pool]
         assert chooser.tell(learner) == pytest.approx(told, abs=1e-9)
         item = pool[chooser.choose(learner, "best", random.Random(1))]
         meant = item.complete(learner.likely)
-        learner = learner.hear(item.task, meant[truth], meant)
+        learner = learner.update(item.task, meant[truth], meant)
     assert truth in learner.beliefs

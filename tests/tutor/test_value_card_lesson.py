@@ -5,18 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rummy_tutor import RULEBOOKS
-from rummy_tutor.page.learn.questions import tell_payments, tell_question
+from rummy_tutor.page.learn.questions import tell_question
 from rummy_tutor.referee.value_cards import count_bonus
-from rummy_tutor.tutor import kinds
 from rummy_tutor.tutor.hints import give_hints
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.lessons import BY_KEY
 from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.tasks import KINDS, Task
+from rummy_tutor.tutor.tasks import Task
 from rummy_tutor.tutor.why import show_why, tell_reasons
 from rummy_tutor.wording.speech import in_words, say
 
-assert kinds.__all__
 GAMES = ("rummy-21", "paplu-21", "paplu-27", "marriage-21")
 
 
@@ -48,11 +46,11 @@ def test_the_payments_of_a_settlement_are_added_up(key: str, lesson: str) -> Non
     """The last line adds them up to the figure asked for, and no value card has a name that no lesson told."""
     told = []
     for task in list_settlements(key, lesson):
-        lines = [*map(say, tell_reasons(task, KINDS["settle"].answer(task))), *tell_payments(task)]
+        lines = task.question.key(task)
         name = str(task.asked).rpartition(" ")[2]
         if any(line.startswith(f"Together for {name}") for line in lines):
             told.append(task)
-            assert lines[-1].endswith(f"= {str(KINDS['settle'].answer(task)).replace('-', '−')}.")
+            assert lines[-1].endswith(f"= {str(task.answer).replace('-', '−')}.")
         assert not any(word in line for line in lines for word in ("-down", "-up", "cut joker", "poplu", "jhiplu"))
     assert len(told) > 3
 
@@ -81,7 +79,7 @@ def test_a_game_has_one_word_for_cards_that_earn_points(key: str) -> None:
         for seed in range(6):
             task = make_task(book, lesson, kind, seed)
             texts += [tell_question(task), *(say(hint.text) for hint in give_hints(task))]
-            texts += tell_payments(task) if kind == "settle" else []
+            texts += task.question.key(task) if kind == "settle" else []
     other = "value card" if key == "marriage-21" else "maal"
     assert not [text for text in texts if other in text.lower()]
 
@@ -91,7 +89,7 @@ def test_value_cards_are_laid_out_as_they_earn(key: str) -> None:
     """What is shown after a wrong count is grouped by what earns together, and is not the verdict's sentence again."""
     for seed in range(8):
         task = make_task(RULEBOOKS[key], "maal", "count", seed, 2)
-        right = KINDS["count"].answer(task)
+        right = task.answer
         assert isinstance(right, int)
         shown, (told,) = show_why(task, right + 1), tell_reasons(task, right + 1)
         assert shown is not None and say(shown.text) != say(told)

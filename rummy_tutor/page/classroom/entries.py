@@ -23,13 +23,13 @@ from ...game.cards import Card, Hand
 from ...game.messages import TutorError
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS, get_rulebook
-from ...tutor import kinds
+from ...tutor.kinds import KINDS
 from ...tutor.lessons import BY_KEY
 from ...tutor.planting import make_task
 from ...tutor.puzzles.ladder import is_puzzle_key
 from ...tutor.puzzles.sources import NAMED
-from ...tutor.tasks import KINDS, LEVELS, list_kinds
-from ...wording.speech import name_rulebook, tell
+from ...tutor.tasks import LEVELS, list_kinds
+from ...wording.speech import name_rulebook, say, tell
 from ..own_books import FIELD, read_own
 
 Entry = Mapping[str, Any]
@@ -38,7 +38,6 @@ _LONGEST = 6200  # characters of one text of an entry: those of a round's link
 _MOST_SEED = 1 << 53  # what a browser's numbers hold
 _NAMES = ("lesson", "kind", "seed", "level", "example", "puzzle", "hand", "rulebook", "turned", "players", "options",
           FIELD, "round")  # fmt: skip
-assert kinds.__all__  # loading them makes them known
 
 
 class EntryError(TutorError):
@@ -152,7 +151,7 @@ def plan_lesson(lesson: str, book: Rulebook, seed: int, level: int, n: int) -> l
     """
     known = BY_KEY.get(lesson)
     there = list_kinds(known, book) if known is not None and known.belongs_to(book) else ()
-    found = [kind for kind in there if kind != "compare" or known is None or known.closes]
+    found = [kind for kind in there if not KINDS[kind].other_games or known is None or known.closes]
     if not found:
         make_task(book, lesson)  # says why there is no such task
     return [
@@ -189,7 +188,7 @@ def tell_entry(entry: Entry) -> str:
 
 def name_kind(kind: str) -> str:
     """What a kind of task is called."""
-    return tell(f"classroom.kind_{kind.removesuffix('?') or 'any'}")
+    return say(KINDS[kind].title) if kind else tell("classroom.kind_any")
 
 
 def _tell_puzzle(key: str) -> str:

@@ -10,8 +10,9 @@ from ...game.rules import Rulebook
 from ...game.table import Deal, set_table
 from ...referee.scoring import score_arrangement
 from ...solver.best import find_best
+from ...tutor.kinds import QUESTIONS
 from ...tutor.lessons import BY_KEY
-from ...tutor.tasks import KINDS, YES_NO, Task
+from ...tutor.tasks import YES_NO, Task, TaskKind
 from ...wording.speech import tell
 from .entries import EntryError
 
@@ -23,30 +24,26 @@ class _Ask(NamedTuple):
     """A question about a whole hand.
 
     Attributes:
-        kind: the kind of task.
+        question: the kind of task.
         lessons: the lesson it belongs to; where a game does not have it, the next one, or any that has the kind.
-        asks: what an answer is, as ``Task.asks`` has it.
-        asked: as ``Task.asked`` has it.
         more: how many cards more than are dealt it needs; None for as many as there are.
         is_laid: whether the cards lie in groups: as they are written, or as they are grouped best.
     """
 
-    kind: str
+    question: TaskKind
     lessons: tuple[str, ...]
-    asks: str
-    asked: str | None = None
     more: int | None = None
     is_laid: bool = False
 
 
 ASKS: Mapping[str, _Ask] = {
-    "best": _Ask("build", ("pure",), "groups"),
-    "declare": _Ask("declare?", ("declare",), "yes-no", more=0, is_laid=True),
-    "cost": _Ask("count", ("loser", "declare"), "number", is_laid=True),
-    "throw": _Ask("discard", ("turn",), "card", more=1),
-    "take": _Ask("take?", ("turn",), "yes-no", more=0),
-    "exchanges": _Ask("count", ("turn",), "number", asked="exchanges", more=0),
-    "repair": _Ask("repair", ("declare",), "groups", more=0, is_laid=True),
+    "best": _Ask(QUESTIONS["build", ""], ("pure",)),
+    "declare": _Ask(QUESTIONS["declare?", ""], ("declare",), more=0, is_laid=True),
+    "cost": _Ask(QUESTIONS["count", ""], ("loser", "declare"), is_laid=True),
+    "throw": _Ask(QUESTIONS["discard", ""], ("turn",), more=1),
+    "take": _Ask(QUESTIONS["take?", ""], ("turn",), more=0),
+    "exchanges": _Ask(QUESTIONS["count", "exchanges"], ("turn",), more=0),
+    "repair": _Ask(QUESTIONS["repair", ""], ("declare",), more=0, is_laid=True),
 }
 
 
@@ -86,14 +83,12 @@ def make_task(request: Mapping[str, Any], book: Rulebook) -> Task:
     groups = _lay(hand, deal) if ask.is_laid else (tuple(sorted(hand.cards)),)
     task = Task(
         lesson=_find_lesson(ask, book),
-        kind=ask.kind,
+        question=ask.question,
         rulebook=book,
         turned=turned,
         players=deal.players,
         groups=groups,
-        asks=ask.asks,
         choices=_list_choices(ask, hand),
-        asked=ask.asked,
         open=_read_open(request) if name == "take" else None,
     )
     _check(task)
@@ -106,9 +101,9 @@ def _lay(hand: Hand, deal: Deal) -> tuple[tuple[Card, ...], ...]:
 
 
 def _list_choices(ask: _Ask, hand: Hand) -> tuple[str, ...]:
-    if ask.asks == "card":
+    if ask.question.asks == "card":
         return tuple(dict.fromkeys(str(card) for card in sorted(hand.cards)))
-    return YES_NO if ask.asks == "yes-no" else ()
+    return YES_NO if ask.question.asks == "yes-no" else ()
 
 
 def _read_open(request: Mapping[str, Any]) -> Card:
@@ -127,13 +122,13 @@ def _read_card(request: Mapping[str, Any], name: str) -> Card | None:
 
 
 def _find_lesson(ask: _Ask, book: Rulebook) -> str:
-    keys = [*ask.lessons, *(key for key, one in BY_KEY.items() if ask.kind in one.kinds)]
+    keys = [*ask.lessons, *(key for key, one in BY_KEY.items() if ask.question.family.key in one.kinds)]
     return next(key for key in keys if BY_KEY[key].belongs_to(book))
 
 
 def _check(task: Task) -> None:
     """Refuse what has no answer, and what is to be repaired and cannot be, or need not be."""
-    if KINDS[task.kind].answer(task) is None:
+    if task.answer is None:
         raise EntryError("bad-question:unclear")
     if task.kind == "repair" and score_arrangement(task.groups, task.deal).declares:
         raise EntryError("bad-question:declares")

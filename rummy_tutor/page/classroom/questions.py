@@ -9,30 +9,24 @@ from ...game.cards import Card, Hand
 from ...game.messages import Items
 from ...game.rules import Rulebook
 from ...game.table import Deal
-from ...referee.melds import explain_invalid
-from ...referee.scoring import score_arrangement
-from ...tutor import kinds
 from ...tutor.beliefs import BY_KEY as BELIEFS
-from ...tutor.beliefs import kind_of
 from ...tutor.judging import Verdict, judge_answer
+from ...tutor.kinds.reading import read_answer
 from ...tutor.lessons import BY_KEY
 from ...tutor.puzzles import telling
 from ...tutor.puzzles.greedy import group_greedily
 from ...tutor.puzzles.judging import judge, solve
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, read_choices, read_groups
-from ...tutor.tasks import KINDS, Task
+from ...tutor.tasks import Task
 from ...tutor.turns.turn import Turn
-from ...tutor.why import tell_reasons
-from ...wording.explain import explain
 from ...wording.speech import in_words, say, tell
 from ..faces import card_face
-from ..learn.questions import draw_round, may_be_negative, tell_answer, tell_payments, tell_question, tell_ruling
+from ..learn.questions import draw_round, tell_answer, tell_question, tell_ruling
 from ..puzzles.view import tell_choice, tell_seat
 
 TABLE, NUMBER, ONE, SEVERAL = "table", "number", "one", "several"  # how an answer is given
 GREEDY = "greedy"  # the habit that explains a grouping, by its sentence ``class.habit-``
 _MANY = ("cards", "rulebooks", "moves")
-assert kinds.__all__  # loading them makes them known
 
 
 class Question(Protocol):
@@ -126,7 +120,7 @@ class TaskQuestion:
         self.groups, self.choices, self.turn = task.groups, task.offered, task.turn
         free = {"groups": TABLE, "number": NUMBER}
         self.asks = free.get(task.asks, SEVERAL if task.asks in _MANY else ONE)
-        self.signed = may_be_negative(task)
+        self.signed, self.on_paper = task.question.signed(task), task.question.family.on_paper
 
     @property
     def deal(self) -> Deal:
@@ -150,10 +144,10 @@ class TaskQuestion:
 
     def read(self, value: object) -> Any:
         """An answer as plain values of one form."""
-        read = KINDS[self.kind].read(self.task, value)
+        read = read_answer(self.task, value)
         if self.asks == TABLE:
             return sort_groups(read)
-        return sorted(read) if self.task.asks == "moves" else read  # type: ignore[call-overload]
+        return sorted(read) if self.task.asks == "moves" else read
 
     def judge(self, value: Any) -> Verdict:
         """The verdict on an answer."""
@@ -161,7 +155,7 @@ class TaskQuestion:
 
     def solve(self) -> Any:
         """A right answer."""
-        return self.read(KINDS[self.kind].answer(self.task))
+        return self.read(self.task.answer)
 
     def card_of(self, choice: str) -> Card | None:
         """The card that a choice is."""
@@ -172,23 +166,11 @@ class TaskQuestion:
         return tell_answer(self.task, value)
 
     def why(self) -> list[str]:
-        """The reasons of the referee, as far as the task is about what lies there or what may be done."""
+        """Why the right answer is right."""
         task = self.task
         if task.turn is not None:
             return [tell_ruling(move, task.turn.judge_move(move)) for move in task.choices]
-        told = [say(one) for one in tell_reasons(task, KINDS[self.kind].answer(task))]
-        if task.kind == "settle":
-            return [*told, *tell_payments(task)]
-        if task.asked is not None or task.kind in ("discard", "take?"):
-            return told
-        reasons: list[Any] = []
-        if task.kind in ("classify", "spot"):
-            for group in task.groups:
-                if len(group) > 1 and kind_of(group, task.deal).value == "invalid":
-                    reasons += explain_invalid(group, task.deal)
-        elif task.kind in ("count", "declare?"):
-            reasons += score_arrangement(task.groups, task.deal).reasons
-        return [explain(reason, task.rulebook) for reason in dict.fromkeys(reasons)]
+        return task.question.key(task)
 
     def tell_beliefs(self, keys: Sequence[str]) -> list[str]:
         """What a wrong answer would fit, in the words of who believes it."""

@@ -12,7 +12,7 @@ from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...tutor.lessons import BY_KEY
 from ...tutor.planting import make_task
-from ...wording.speech import current_language, knows, say, tell
+from ...wording.speech import current_language, say, tell
 from ..shell.qr import draw_qr
 from .drawing import draw_answer, draw_question
 from .entries import ClassList, plan_lesson, read_entry
@@ -135,14 +135,14 @@ def _draw_groups(groups: Sequence[Sequence[dict[str, Any]]]) -> str:
     return f"<div class='cards'>{''.join(drawn)}</div>"
 
 
-def _draw_task(at: int, question: Question) -> str:
+def _draw_task(at: int, question: TaskQuestion) -> str:
     task = draw_question(question)
     beside = [(tell(f"class.{name}"), card) for name, card in (("turned", task["turned"]), ("open-card", task["open"]))]
     shown = "".join(
         f"<span class='table small-card'>{escape(word)} {_draw_card(card)}</span>" for word, card in beside if card
     )
     rows = "".join(f"<li><b>{escape(row['name'])}</b> {escape(row['told'])}</li>" for row in task["rows"])
-    asked = tell(f"sheet.ask_{question.kind}") if knows(f"sheet.ask_{question.kind}") else task["question"]
+    asked = tell(question.on_paper) if question.on_paper is not None else task["question"]
     return (
         f"<section class='task'><h2>{at}. {escape(asked)}</h2>"
         f"{shown}{_draw_groups(task['groups'])}{f'<ul>{rows}</ul>' if rows else ''}{''.join(_draw_space(task))}"

@@ -9,11 +9,10 @@ from ...rounds.endings import Ending
 from ...tutor.about import holds
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.hints import give_hints
-from ...tutor.kinds.earning import EARNED
 from ...tutor.learner import ENOUGH, WINDOW
 from ...tutor.lessons import Lesson, list_lessons
 from ...tutor.progress import HINTED, Course, Stage
-from ...tutor.tasks import Task
+from ...tutor.tasks import Layout, Task
 from ...tutor.taught import as_known
 from ...wording.phrases import Cited, Sources
 from ...wording.speech import say, tell
@@ -24,14 +23,11 @@ from .questions import (
     draw_choice,
     draw_note,
     draw_round,
-    may_be_negative,
     tell_question,
 )
 from .study import PLAYED_FROM, Study, can_lay, name_task
 from .turns import draw_asking, draw_played, draw_practice, draw_rows
 from .verdict_view import draw_verdict
-
-_HANDS = ("count", "declare?", "build", "repair", "settle")  # tasks about a whole hand, which has a figure
 
 
 def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
@@ -109,7 +105,7 @@ def _draw_table(study: Study) -> dict:
     drawn = view.draw()
     if study.task is not None and study.verdict is None and study.task.asks == "groups":
         drawn["loose"] |= {"cost": _tell_loose(study.task, view), "cost_tone": "plain"}
-    hand = study.task is not None and _is_hand(study.task)
+    hand = study.task is not None and study.task.question.layout is Layout.HAND
     told = None if study.task is None else study.task.round
     paid = told is None or any("groups" in one and one["ending"] == Ending.LOST for one in told["players"])
     if not hand or not paid:  # no figure is asked for, or another price is paid than that of the cards: none is told
@@ -129,14 +125,9 @@ def _tell_loose(task: Task, view: TableView) -> str:
     layout = view.layout
     if not layout.loose:
         return ""
-    counted = task.kind == "build" and not task.asked and not holds("flat, hidden", task.rulebook)
+    counted = task.question.builds and not holds("flat, hidden", task.rulebook)
     points = tell("count.points", n=sum(view.points(layout.cards[one]) for one in layout.loose))
     return tell("learn.loose_now" if counted else "learn.loose_now:count", n=len(layout.loose), points=points)
-
-
-def _is_hand(task: Task) -> bool:
-    """Whether a task is about a whole hand; value cards and loose cards are looked at one by one."""
-    return task.kind in _HANDS and str(task.asked).partition(" ")[0] not in ("value-cards", EARNED, "loose")
 
 
 def _pointed_at(study: Study) -> set[str]:
@@ -169,8 +160,8 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
         "key": name_task(task),
         "kind": task.kind,
         "asks": task.asks,
-        "about": "hand" if _is_hand(task) else "cards",
-        "whole": task.asked != "loose",  # else these are only the cards left over from a hand
+        "about": "hand" if task.question.layout is Layout.HAND else "cards",
+        "whole": task.question.layout is not Layout.LEFT,  # else these are only the cards left over from a hand
         "stage": tell(f"learn.stage_{stage}"),
         "ask": tell_question(task),
         "note": draw_note(task),
@@ -179,8 +170,8 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
         "asking": draw_asking(study),
         "open": _draw_open(task),
         "open_word": tell("learn.open_card"),
-        "signed": may_be_negative(task),
-        "not_a_number": tell("learn.not_a_number:signed" if may_be_negative(task) else "learn.not_a_number"),
+        "signed": task.question.signed(task),
+        "not_a_number": tell("learn.not_a_number:signed" if task.question.signed(task) else "learn.not_a_number"),
         "hints": [say(hint.text) for hint in hints[: study.hints]],
         "hint_word": tell("learn.hint_alone" if stage is Stage.UNAIDED and not study.hints else "learn.hint"),
         "more_hints": study.verdict is None and study.hints < len(hints),

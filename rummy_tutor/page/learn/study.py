@@ -15,15 +15,15 @@ from zlib import crc32
 
 from ...game.cards import Card, Hand
 from ...game.messages import Message, TutorError
-from ...game.rules import MELDS, Kind, Rulebook
-from ...tutor import kinds
+from ...game.rules import Rulebook
 from ...tutor.hints import give_hints, lay_part
 from ...tutor.judging import Verdict, judge_answer
+from ...tutor.kinds import KINDS
 from ...tutor.kinds.reading import as_groups
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.planting import make_task
 from ...tutor.progress import Progress, ProgressError, Stage
-from ...tutor.tasks import KINDS, LEVELS, Task, TaskError
+from ...tutor.tasks import LEVELS, Task, TaskError
 from ...tutor.turns.played import Played, Tried
 from ...tutor.turns.practice import Practice, deal_practice
 from ...tutor.why import show_why
@@ -44,7 +44,6 @@ _PATIENCE = 0.1  # seconds that a click waits for a task before the page says th
 _SEEDS = 100_000
 _SEEN = 60  # tasks of a sitting whose cards do not come again
 _NUMBER = re.compile("0|[1-9][0-9]*")  # as an address has it: written in one way only
-assert kinds.__all__  # loading them makes them known
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,7 +173,7 @@ def open_study(session: Session) -> Study:
         return start_practice(session, study, lesson)
     if named is not None:
         stage = study.progress(session.rulebook).stage(named.lesson)
-        return keep(session, _ask(study, replace(named, stage=stage.value)))
+        return keep(session, _ask(study, named.asked_at(stage=stage.value)))
     begins = study.progress(session.rulebook).stage(lesson.key) is Stage.WORKED
     if (begins or session.classroom) and lesson.worked(session.rulebook):
         return show_step(session, study, lesson, 0)
@@ -293,7 +292,7 @@ def _lay_task(task: Task) -> Session:
     begun = Hand.of_groups((*part, *((card,) for card in loose.elements()))) if part else Hand(task.cards)
     hand = begun if whole else Hand.of_groups(task.groups)
     table = Session(hand, task.rulebook, task.turned, task.players)
-    table.revealed = Revealed(verdict=False, wilds=task.kind != "mark")
+    table.revealed = Revealed(verdict=False, wilds=task.asks != "cards")
     return table
 
 
@@ -331,11 +330,11 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
     stage = progress.stage(task.lesson) if task.lesson == lesson else Stage.MIXED
     if study.hints and stage in (Stage.UNAIDED, Stage.MIXED):
         stage = Stage.HINTED  # help does not count for mastery
-    asked = replace(task, stage=stage.value)
+    asked = task.asked_at(stage=stage.value)
     verdict = progress.judge(asked, answer)
     table = study.table
-    if verdict.right and task.kind == "complete" and task.asked in (*MELDS, Kind.DUBLEE):
-        table = _lay_groups(task, ((*task.groups[0], Card.parse(str(answer))),))
+    if verdict.right and task.question.finish is not None:
+        table = _lay_groups(task, task.question.finish(task, answer))
     table.revealed = Revealed(verdict=True)
     study = replace(study, table=table)
     if session.classroom:  # what a class answers says nothing of who keeps his progress here
@@ -365,7 +364,7 @@ def show_answer(session: Session, study: Study) -> Study:
     task, table = study.task, study.table
     if task is None or table is None:
         return study
-    expected = KINDS[task.kind].answer(task)
+    expected = task.answer
     if task.asks == "groups":
         table.go(replace(table.state, layout=table.state.layout.arrange(as_groups(expected))), same_cards=True)
     table.revealed = Revealed(verdict=True)

@@ -1,13 +1,12 @@
 """What a learner believes: how each hypothesis answers a task, and how likely it is after all his answers."""
 
-from .answering import KNOWS, SLIPS, count_answers, foretell_all, foretell_answer, foretell_shares, name_pair
-from .learner import ENOUGH, GONE, SURE, WINDOW, Learner, meet, tell_apart, weigh_kind
+from .answering import KNOWS, count_answers, foretell_all, foretell_answer, foretell_shares, name_pair
+from .learner import ENOUGH, GONE, SURE, WINDOW, Learner, new_learner, tell_apart, weigh_kind
 
 __all__ = [
     "ENOUGH",
     "GONE",
     "KNOWS",
-    "SLIPS",
     "SURE",
     "WINDOW",
     "Learner",
@@ -15,8 +14,8 @@ __all__ = [
     "foretell_all",
     "foretell_answer",
     "foretell_shares",
-    "meet",
     "name_pair",
+    "new_learner",
     "tell_apart",
     "weigh_kind",
 ]

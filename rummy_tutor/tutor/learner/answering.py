@@ -8,54 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from ..beliefs import BY_KEY
-from ..tasks import KINDS, Task, believe, explains
+from ..tasks import Task, believe, explains
 
 KNOWS, OTHER = "knows", "other"
 
-# Assumed: how often somebody answers otherwise than he means to, by kind; counts slip more. A smaller share names
-# beliefs sooner, but then knowers who slip are accused.
-SLIPS: Mapping[str, float] = {"count": 0.15}
-SLIP = 0.1
 # Assumed: how often somebody is right whose belief is not known; and one with something like a belief, where that one
 # does not show, in its lessons.
 _OTHER_RIGHT, _LIKE_ELSEWHERE = 0.6, 0.7
 _FREE = 16  # assumed: how many answers there are where the answer is free, as a number is
-
-
-class Errs(NamedTuple):
-    """How somebody errs on tasks of a kind whose belief is not on the list.
-
-    Attributes:
-        near: how often his wrong answer is one that a known belief foretells.
-        same: where a belief shows that is like his, how often he answers as that one: first where no other known
-            belief gives that answer, then where one more does, and so on, the last for any more.
-        right: and how often he is right there.
-    """
-
-    near: float
-    same: tuple[float, ...]
-    right: tuple[float, ...]
-
-
-# Counted over the bench's tasks, each belief in turn taken off the list; one is like another where it answers as that
-# one on a fifth of the tasks that show it, or on more. Set rather too high where few were counted. Where answers are
-# many, others seldom hit the one of a belief, so that few such answers prove it.
-_ERRS: Mapping[str, Errs] = {
-    "count": Errs(0.55, (0.35, 0.55), (0.32, 0.27)),
-    "settle": Errs(0.45, (0.3, 0.38), (0.45, 0.43)),
-    "classify": Errs(0.65, (0.24, 0.4, 0.67, 0.7), (0.64, 0.5, 0.29, 0.26)),
-    "complete": Errs(0.25, (0.28,), (0.67,)),
-    "declare?": Errs(0.95, (0.62,), (0.38,)),
-    "move": Errs(0.6, (0.22, 0.5), (0.7, 0.5)),
-    "mark": Errs(0.3, (0.35,), (0.1,)),
-    "build": Errs(0.35, (0.25, 0.5), (0.5, 0.4)),
-    "discard": Errs(0.05, (0.2,), (0.4,)),
-    "take?": Errs(0.5, (0.35,), (0.65,)),
-}
-_ANY_ERRS = Errs(0.5, (0.5,), (0.35,))
 
 
 def name_pair(one: str, other: str) -> str:
@@ -82,8 +44,7 @@ def foretell_shares(
     Returns:
         For the hypotheses that agree: their names, how likely some answers are, and how likely is each of the others.
     """
-    slip, others = SLIPS.get(task.kind, SLIP), count_answers(task) - 1
-    errs = _ERRS.get(task.kind, _ANY_ERRS)
+    slip, errs, others = task.question.family.slip, task.question.family.errs, count_answers(task) - 1
     right = plain(meant[KNOWS])
     told = {key: plain(meant[key]) for key in keys}
     shared = Counter(told.values())
@@ -118,7 +79,7 @@ def foretell_shares(
 def take_as_meant(task: Task, answer: object, meant: Mapping[str, object], keys: Iterable[str]) -> dict[str, object]:
     """What hypotheses mean, with an answer in place of another one that is as good to who holds a belief."""
     right = meant[KNOWS]
-    fitting = {key for key in keys if explains(task, BY_KEY[key], answer, right)}
+    fitting = {key for key in keys if explains(task, BY_KEY[key], answer)}
     found = dict(meant)
     for name in meant:
         shows = next((key for key in name.split("+") if key in meant and meant[key] != right), None)
@@ -148,13 +109,12 @@ def count_answers(task: Task) -> int:
 
 def foretell_all(task: Task, names: Iterable[str]) -> dict[str, object]:
     """The answer that a learner of each hypothesis means to give: of two beliefs, the one that shows."""
-    kind = KINDS[task.kind]
-    right = kind.answer(task)
+    right = task.answer
     meant: dict[str, object] = {KNOWS: right, OTHER: None}
     for name in names:
         for key in name.rstrip("?").split("+"):
             if key not in meant:
-                meant[key] = believe(task, BY_KEY[key], right)
+                meant[key] = believe(task, BY_KEY[key])
         if name not in meant and not name.endswith("?"):
             meant[name] = next((meant[key] for key in name.split("+") if meant[key] != right), right)
     return meant

@@ -14,7 +14,8 @@ from itertools import combinations
 from math import log2
 
 from ..beliefs import beliefs_of
-from ..tasks import KINDS, Task
+from ..kinds import KINDS
+from ..tasks import Task
 from .answering import (
     KNOWS,
     OTHER,
@@ -46,22 +47,6 @@ _FAINT = 0.001  # less likely hypotheses do not count
 _DOUBTED = 0.5  # a belief as likely as this is told from what is like it next
 PACE = 0.05  # how much a quick task counts for more: at 1 a learner would hardly ever be asked to build a hand
 FRESH = 0.85  # what a task is worth for each of the latest two that were of its kind
-# How many seconds a task takes a learner, by kind; 30 for any other. Estimated, not measured: their order matters most.
-SECONDS: Mapping[str, int] = {
-    "classify": 6,
-    "complete": 10,
-    "mark": 10,
-    "spot": 12,
-    "declare?": 20,
-    "take?": 20,
-    "compare": 20,
-    "move": 20,
-    "discard": 30,
-    "count": 40,
-    "settle": 50,
-    "repair": 60,
-    "build": 90,
-}
 
 
 @dataclass(frozen=True)
@@ -78,17 +63,17 @@ class Learner:
     likely: Mapping[str, float]
     answers: tuple[bool, ...] = ()
 
-    def hear(self, task: Task, answer: object, meant: Mapping[str, object] | None = None) -> Learner:
+    def update(self, task: Task, answer: object, meant: Mapping[str, object] | None = None) -> Learner:
         """The learner after an answer.
 
         Args:
             task: the task.
-            answer: the answer, as ``KINDS[task.kind].read`` gives it.
+            answer: the answer, as ``read_answer`` gives it.
             meant: what ``foretell_all`` gives for the task, where it is known already.
         """
-        meant, kind = foretell_all(task, self.likely) if meant is None else meant, KINDS[task.kind]
-        right = answer == meant[KNOWS] or (kind.is_right is not None and kind.is_right(task, answer))
-        if not right and kind.fits is not None:
+        meant = foretell_all(task, self.likely) if meant is None else meant
+        right = task.is_right(answer)
+        if not right and task.question.fits is not None:
             meant = take_as_meant(task, answer, meant, self.keys)
         given, as_good = plain(answer), plain(meant[KNOWS] if right else answer)  # as good as the one that is meant
         likely = dict(self.likely)
@@ -99,7 +84,7 @@ class Learner:
 
     def forget(self, share: float) -> Learner:
         """The learner once a part of what was thought of him has lost its worth: he was told, or time has passed."""
-        fresh = meet(self.lesson, self.keys).likely
+        fresh = new_learner(self.lesson, self.keys).likely
         return replace(
             self, likely={name: (1 - share) * chance + share * fresh[name] for name, chance in self.likely.items()}
         )
@@ -147,7 +132,7 @@ class Learner:
         return len(latest) == WINDOW and sum(latest) >= ENOUGH and all(self.chance(key) <= GONE for key in self.keys)
 
 
-def meet(lesson: str, possible: Iterable[str] | None = None) -> Learner:
+def new_learner(lesson: str, possible: Iterable[str] | None = None) -> Learner:
     """A learner of whom nothing is known yet.
 
     Args:
@@ -210,4 +195,4 @@ def weigh_kind(kind: str, latest: Sequence[str] = ()) -> float:
         kind: the kind.
         latest: the kinds asked so far, the latest last.
     """
-    return FRESH ** list(latest[-2:]).count(kind) / SECONDS.get(kind, 30) ** PACE
+    return FRESH ** list(latest[-2:]).count(kind) / KINDS[kind].seconds ** PACE

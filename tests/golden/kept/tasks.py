@@ -30,7 +30,7 @@ from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.rulebooks.files import make_rulebook
-from rummy_tutor.tutor import BELIEFS, Progress, judge_answer, list_lessons, make_task
+from rummy_tutor.tutor import BELIEFS, Belief, Progress, judge_answer, list_lessons, make_task
 from rummy_tutor.tutor.hints import give_hints
 from rummy_tutor.tutor.tasks import Task, TaskError, believe, list_kinds
 from rummy_tutor.tutor.why import show_why, tell_reasons
@@ -98,13 +98,19 @@ def find_right(task: Task) -> Any:
 def list_wrong(task: Task) -> list[Any]:
     """Some other answers: those that somebody with a belief gives, and those that nobody would think of."""
     right = find_right(task)
-    answers: list[Any] = [believe(task, belief, right) for belief in BELIEFS if task.lesson in belief.lessons]
+    answers: list[Any] = [believe_as_kept(task, belief) for belief in BELIEFS if task.lesson in belief.lessons]
     answers += list_others(task, right)
     wrong: list[Any] = []
     for answer in answers:
         if answer is not None and answer != right and answer not in wrong:
             wrong.append(answer)
     return wrong[:MOST_WRONG]
+
+
+def believe_as_kept(task: Task, belief: Belief) -> Any:
+    """The answer that somebody with a belief gives, in the form in which the digest was made of it."""
+    answer, keeps_order = believe(task, belief), task.asks == "moves" and belief.habit is None
+    return find_right(task) if answer == task.answer and not keeps_order else answer
 
 
 def list_others(task: Task, right: Any) -> list[Any]:

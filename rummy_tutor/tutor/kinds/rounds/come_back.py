@@ -1,26 +1,29 @@
-"""The question whether a player who is out of a pool may come back, in games that may be played as one."""
+"""May a player who is out of a pool come back?"""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
-from ...game.rules import Pool, Rulebook
-from ...referee.scoring import score_arrangement
-from ...rounds.judge import list_counts
-from ...rounds.series import Series, new_series
-from ...rulebooks import RULEBOOKS, get_rulebook
-from ..generate import Stock, make_layout, open_table
-from ..lessons import Lesson
-from ..tasks import KINDS, NO, YES, YES_NO, Task, TaskKind, add_variant
-from .reading import read_choice
-from .settling import NAMES
+from ....game.messages import Message
+from ....game.rules import Pool, Rulebook
+from ....referee.scoring import score_arrangement
+from ....rounds.judge import list_counts
+from ....rounds.series import Series, new_series
+from ....rulebooks import RULEBOOKS, get_rulebook
+from ...about import name_value_cards
+from ...generate import Stock, make_layout, open_table
+from ...hints import point
+from ...lessons import Lesson
+from ...tasks import NO, YES, YES_NO, Ask, HandUse, Hint, Layout, Task, TaskKind
+from ..parts import ask, no_key, no_reasons
+from .settling import FAMILY, NAMES, always_signed
 
 _POOLS = (Pool.POOL_101, Pool.POOL_201)
 _ROUNDS = 12  # after which a match is given up in which nobody is out
 
 
-def _comes_back(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
     """A pool after the round in which somebody went out."""
     pools = [pool for pool in _POOLS if pool.value in rulebook.offers]
     if "rejoin" not in rulebook.offers or not pools or RULEBOOKS.get(rulebook.key) != rulebook:
@@ -43,25 +46,24 @@ def _comes_back(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: i
         rounds.append(played)
         match = match.play(played)
     if match.out != (loser,) or match.over or not points:
-        return None  # his are the cards that are laid out
+        return None  # theirs are the cards that are laid out
     players = [{"name": name, "ending": "playing", "total": match.totals[name]} for name in names]
     task = Task(
         lesson=lesson.key,
-        kind="settle",
+        question=KIND,
         rulebook=book,
         turned=deal.turned,
         players=len(names),
         groups=groups,
-        asks="yes-no",
         choices=YES_NO,
-        asked=f"come-back {loser}",
+        ask=Ask(player=loser),
         round={"players": players, "rounds": rounds},
     )
-    return task if _may_return(task) == rng.choice(task.choices) else None
+    return task if task.answer == rng.choice(task.choices) else None
 
 
-def _match(task: Task) -> Series:
-    """The match that a task is about, played again."""
+def _play_again(task: Task) -> Series:
+    """The match that a task is about."""
     assert task.round is not None  # such a task is made with one
     match = new_series(task.rulebook)
     for played in task.round["rounds"]:
@@ -69,13 +71,33 @@ def _match(task: Task) -> Series:
     return match
 
 
-def _may_return(task: Task) -> str:
-    return YES if str(task.asked).partition(" ")[2] in _match(task).may_rejoin else NO
+def _hint(task: Task) -> tuple[Message, Hint]:
+    values = {"maal": name_value_cards(task.rulebook), "player": task.ask.player}
+    return Message("hint.settle:come-back", values), point("hint.settle-cards:come-back", ())
 
 
-assert "settle" in KINDS  # the kind that is varied
-add_variant(
-    "come-back",
-    {"round": 0.2},
-    TaskKind(key="settle", propose=_comes_back, answer=_may_return, read=read_choice),
+KIND = TaskKind(
+    family=FAMILY,
+    name="come-back",
+    asks="yes-no",
+    propose=_propose,
+    answer=lambda task: YES if task.ask.player in _play_again(task).may_rejoin else NO,
+    believe=None,
+    is_right=None,
+    fits=None,
+    reasons=no_reasons,
+    lost=None,
+    rule="settlement.rejoin",
+    hand=HandUse.AS_LAID,
+    layout=Layout.HAND,
+    builds=False,
+    signed=always_signed,
+    question=lambda task: ask("learn.ask_settle:come-back", task, player=task.ask.player),
+    note=None,
+    hints=_hint,
+    shows=None,
+    because=None,
+    explains=None,
+    key=no_key,
+    finish=None,
 )

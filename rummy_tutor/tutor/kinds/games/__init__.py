@@ -1,0 +1,1 @@
+"""Questions that compare games, house rules, or ways to declare."""

@@ -1,0 +1,1 @@
+"""Questions about single groups, and about single cards."""

@@ -1,0 +1,191 @@
+"""What does this hand count to as it lies?"""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+from ....game.messages import Message
+from ....game.rules import MELDS, Kind, Rulebook
+from ....referee.scoring import score_arrangement
+from ....wording.explain import explain
+from ....wording.levels import describe_level, list_wanted, name_level
+from ....wording.speech import say, tell
+from ...about import find_met, holds
+from ...beliefs import Belief, count_believed, kind_of
+from ...generate import make_layout
+from ...hints import point
+from ...lessons import BY_KEY, Lesson
+from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Note, Task, TaskKind, ask_about
+from ...taught import as_known
+from ...turns.turn import Groups
+from ..groups.making import open_stock
+from ..parts import ask, is_scored
+from ..telling import list_hand_reasons, tell_figure, tell_hand_reasons
+from .counting import tell_count, tell_levels
+
+_TRIES = 40  # hands laid out until one costs what it is to cost
+_PAIRED = 0.4  # how often two loose cards of a rank lie together
+
+
+def has_two_counts(lesson: Lesson, rulebook: Rulebook) -> bool:
+    """Whether a lesson counts hands that show what is asked for, and others that all cost the same."""
+    told = not lesson.before_needs or holds("flat", rulebook)
+    return told and rulebook.scoring.tiers[-1].flat is not None
+
+
+FAMILY = Family(
+    key="count",
+    title=Message("classroom.kind_count"),
+    seconds=40,
+    slip=0.15,
+    errs=Errs(0.55, (0.35, 0.55), (0.32, 0.27)),
+    patience=60,
+    is_slow=True,
+    balanced=has_two_counts,
+    other_games=False,
+    on_paper=None,
+)
+
+
+def propose_hand(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    """A hand to count; before the lesson about declaring one that shows all that melds need to be left out.
+
+    Where hands that lack it all cost the same, every other one shows it.
+    """
+    shown, two = lesson.before_needs and not holds("flat", rulebook), has_two_counts(lesson, rulebook)
+    met = shown or (two and rng.random() < 0.5)
+    asked = max([1, *(max(way.needs.sequences, way.needs.pure) for way in rulebook.objectives[:1])])
+    for _ in range(_TRIES if two else 1):
+        stock = open_stock(lesson, rulebook, rng)
+        groups = make_layout(stock, rulebook.deal, level, asked if met else 0)
+        if not lesson.simple and rng.random() < _PAIRED:
+            groups = _lay_pair(groups)
+        task = ask_about(KIND, lesson, stock.deal, groups)
+        if shown:
+            fits = task.answer == _count_plainly(task)
+        else:
+            fits = not two or met == (task.answer != rulebook.scoring.tiers[-1].flat)
+        if fits:
+            return task
+    return None
+
+
+def _lay_pair(groups: Groups) -> Groups:
+    """The same groups, two loose cards of a rank together, which some take for a set."""
+    loose = [group[0] for group in groups if len(group) == 1 and not group[0].is_printed_joker]
+    pair = next((two for two in combinations(loose, 2) if two[0].index % 13 == two[1].index % 13), None)
+    if pair is None:
+        return groups
+    left = list(groups)
+    for card in pair:
+        left.remove((card,))
+    at = len(left) - len(loose) + 2
+    return (*left[:at], pair, *left[at:])
+
+
+def _count_plainly(task: Task) -> int:
+    """What a hand counts to if every meld is left out of the count, or earns what it is worth."""
+    deal, scored, total = task.deal, is_scored(task.rulebook), 0
+    for group in task.groups:
+        kind = kind_of(group, deal)
+        if kind not in MELDS:
+            total += sum(deal.points[card.index] for card in group)
+        elif scored:
+            total -= task.rulebook.scoring.worth(group, kind)
+    return -total if scored else total
+
+
+def _answer(task: Task) -> int:
+    """Points lost, or the score where melds are worth points."""
+    laid = score_arrangement(task.groups, task.deal)
+    return laid.score if laid.points is None else laid.points
+
+
+def _believe(task: Task, belief: Belief) -> object:
+    score, _ = count_believed(belief, task.groups, task.deal)
+    return score if is_scored(task.rulebook) else -score
+
+
+def _note(task: Task) -> Note | None:
+    """How a hand is counted where no lesson has said so: what is needed, or what hands cost by their level."""
+    lesson, book = BY_KEY[task.lesson], task.rulebook
+    if not lesson.before_costs:
+        return None
+    if not (lesson.before_needs or holds("flat", book)):  # a later lesson tells what hands cost
+        return Note(fold=tell("learn.levels"), rules=_list_levels(book))
+    if is_scored(book):
+        return Note(tell("learn.note_score"))
+    if not holds("flat", book):
+        return Note(tell("learn.note_melds"))
+    flat = [tier.flat for tier in book.scoring.tiers if tier.flat is not None]
+    key = "learn.note_flat:tunnelas" if Kind.TUNNELA in lesson.known else "learn.note_flat"
+    return Note(tell(key, pure=book.scoring.tiers[0].needs.pure, least=min(flat), most=max(flat)))
+
+
+def _list_levels(rulebook: Rulebook) -> tuple[str, ...]:
+    """What hands cost by the level that they reach, but for dublees and jokers, of which a later lesson tells."""
+    told = [tier for tier in rulebook.scoring.tiers if not (tier.needs.dublees or tier.needs.jokers)]
+    rules = [(name_level(tier, rulebook), " ".join(map(say, describe_level(tier, rulebook)))) for tier in told]
+    return tuple(tell("learn.level", level=level, rule=rule) for level, rule in rules)
+
+
+def _hint(task: Task) -> tuple[Message, Hint]:
+    """How a game counts a hand, as far as the course has come, and its melds."""
+    book, early = task.rulebook, BY_KEY[task.lesson].before_needs
+    if not early or holds("flat", book):
+        return tell_levels(book, task.lesson), _point_at_melds(task)
+    return Message("why.count:score" if is_scored(book) else "hint.count:plain"), _point_at_melds(task)
+
+
+def _point_at_melds(task: Task) -> Hint:
+    """The cards that lie in melds, with what to ask of them; where a fixed number is paid, the first group."""
+    book, deal = task.rulebook, task.deal
+    groups = [group for group in task.groups if len(group) > 1]
+    if holds("flat", book):
+        return point("hint.count-cards:flat", groups[0]) if groups else point("hint.count-cards:none", task.cards)
+    melded = [card for group in groups if kind_of(group, deal) in MELDS for card in group]
+    if not melded:
+        fixed = book.scoring.tiers[-1].flat is not None
+        return point("hint.count-cards:none", task.cards) if fixed else point_at_loose(task)
+    if BY_KEY[task.lesson].before_needs or not list_wanted(find_met(book), book):
+        return point("hint.discard-cards", melded)
+    return point("hint.count-cards:score" if is_scored(book) else "hint.count-cards", melded)
+
+
+def point_at_loose(task: Task) -> Hint:
+    """The first loose cards."""
+    return point("hint.count-cards:loose", task.cards[:3])
+
+
+def _explain(task: Task, given: Given) -> list[str]:
+    """What is wrong with the groups of a hand as they lie, and how its points come about."""
+    laid, book = score_arrangement(task.groups, task.deal).groups, as_known(task.rulebook, task.lesson)
+    return [*(explain(reason, book) for group in laid for reason in group.reasons), *tell_figure(task, given)]
+
+
+KIND = TaskKind(
+    family=FAMILY,
+    name="",
+    asks="number",
+    propose=propose_hand,
+    answer=_answer,
+    believe=_believe,
+    is_right=None,
+    fits=None,
+    reasons=list_hand_reasons,
+    lost=None,
+    rule="scoring",
+    hand=HandUse.AS_LAID,
+    layout=Layout.HAND,
+    builds=False,
+    signed=lambda task: is_scored(task.rulebook),
+    question=lambda task: ask("learn.ask_count:score" if is_scored(task.rulebook) else "learn.ask_count", task),
+    note=_note,
+    hints=_hint,
+    shows=lambda task, given, expected: Laid(task.groups, tell_count(task)),
+    because=None,
+    explains=_explain,
+    key=tell_hand_reasons,
+    finish=None,
+)

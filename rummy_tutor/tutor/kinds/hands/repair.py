@@ -1,0 +1,87 @@
+"""Move cards so that this refused hand may be declared."""
+
+from __future__ import annotations
+
+import random
+
+from ....game.messages import Message
+from ....game.rules import Needs, Rest, Rulebook
+from ....referee.scoring import score_arrangement
+from ....solver.best import find_best
+from ....wording.phrases import name_meld
+from ...generate import fill_layout
+from ...hints import list_ways, point_at_together
+from ...lessons import Lesson
+from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
+from ...taught import list_known
+from ..groups.making import open_stock
+from ..parts import ask, never, no_key, unsigned
+from ..reading import as_groups
+from ..telling import list_hand_reasons, tell_declaring
+from .build import lay_best
+
+FAMILY = Family(
+    key="repair",
+    title=Message("classroom.kind_repair"),
+    seconds=60,
+    slip=0.1,
+    errs=Errs(0.5, (0.5,), (0.35,)),
+    patience=60,
+    is_slow=True,
+    balanced=never,
+    other_games=False,
+    on_paper="sheet.ask_repair",
+)
+
+
+def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    """A layout that is refused though the same cards can declare: one card of a good one lies in a wrong place."""
+    stock = open_stock(lesson, rulebook, rng)
+    deal, groups = stock.deal, fill_layout(stock, rulebook.deal, level)
+    found = find_best(tuple(card for group in groups or () for card in group), deal)
+    best = [list(group) for group in found.as_laid()]
+    if not found.declares or len(best) < 2:
+        return None
+    for _ in range(level):
+        a, b = rng.sample(range(len(best)), 2)
+        if len(best[a]) > 3:
+            best[b].append(best[a].pop(rng.randrange(len(best[a]))))
+        else:
+            at, to = rng.randrange(len(best[a])), rng.randrange(len(best[b]))
+            best[a][at], best[b][to] = best[b][to], best[a][at]
+    laid = tuple(map(tuple, best))
+    return None if score_arrangement(laid, deal).declares else ask_about(KIND, lesson, deal, laid)
+
+
+def _hint(task: Task) -> tuple[Message, Hint]:
+    ways = list_known(task.rulebook.objectives, task.lesson)
+    whole = all(way.rest is Rest.MELDED and way.needs != Needs() for way in ways)
+    values = {"asked": list_ways(task), "meld": name_meld(task.rulebook)}
+    return Message("hint.repair:whole" if whole else "hint.repair", values), point_at_together(task)
+
+
+KIND = TaskKind(
+    family=FAMILY,
+    name="",
+    asks="groups",
+    propose=_propose,
+    answer=lay_best,
+    believe=None,
+    is_right=lambda task, answer: score_arrangement(as_groups(answer), task.deal).declares,
+    fits=None,
+    reasons=list_hand_reasons,
+    lost=None,
+    rule="objectives",
+    hand=HandUse.BEST,
+    layout=Layout.HAND,
+    builds=False,
+    signed=unsigned,
+    question=lambda task: ask("learn.ask_repair", task),
+    note=None,
+    hints=_hint,
+    shows=lambda task, given, expected: Laid(as_groups(expected), Message("why.repair")),
+    because=None,
+    explains=tell_declaring,
+    key=no_key,
+    finish=None,
+)

@@ -1,0 +1,79 @@
+"""May the hidden card be seen with this hand?"""
+
+from __future__ import annotations
+
+import random
+
+from ....game.messages import Message
+from ....game.rules import Rulebook
+from ....game.table import set_table
+from ....referee.scoring import score_arrangement
+from ....wording.levels import list_levels
+from ...generate import Stock, make_layout, open_table
+from ...lessons import Lesson
+from ...tasks import NO, YES, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
+from ...turns.hands import lay_to_see
+from ...turns.turn import may_see
+from ..parts import ask, no_reasons, tell_because, unsigned
+from .declare import FAMILY, point_at_doubtful
+
+_TRIES = 40  # until the answer is the one that was chosen, so that both come about equally often
+
+
+def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    deal = set_table(rulebook, None, open_table(rulebook, rng).players)
+    stock, wanted = Stock(deal, rng), rng.random() < 0.5
+    groups = [list(group) for group in make_layout(stock, rulebook.deal + 1, level)]  # a card has been drawn
+    for _ in range(_TRIES):
+        laid = tuple(map(tuple, groups))
+        if score_arrangement(laid, deal).seen == wanted == may_see(tuple(card for one in laid for card in one), deal):
+            return ask_about(KIND, lesson, deal, laid)
+        group, fresh = rng.choice(groups), stock.draw(1)
+        if not fresh:  # the pack has no card more
+            break
+        group[rng.randrange(len(group))] = fresh[0]
+    return None
+
+
+def _levels(task: Task) -> dict[str, object]:
+    """What has to be shown."""
+    return {"asked": list_levels(task.rulebook.scoring.tiers[:-1], task.rulebook)}
+
+
+def _hint(task: Task) -> tuple[Message, Hint]:
+    return Message("hint.declare:see", _levels(task)), point_at_doubtful(task)
+
+
+_SHOWN = {YES: "why.declare-see:yes", NO: "why.declare-see:no"}
+_BECAUSE = {YES: "because.declare-see:yes", NO: "because.declare-see:no"}
+
+
+def _show(task: Task, given: object, expected: object) -> Laid:
+    return Laid(lay_to_see(task.groups, task.deal), Message(_SHOWN[str(expected)], _levels(task)))
+
+
+KIND = TaskKind(
+    family=FAMILY,
+    name="see",
+    asks="yes-no",
+    propose=_propose,
+    answer=lambda task: YES if may_see(task.cards, task.deal) else NO,
+    believe=None,
+    is_right=None,
+    fits=None,
+    reasons=no_reasons,
+    lost=None,
+    rule="scoring.tiers",
+    hand=HandUse.BEST,
+    layout=Layout.HAND,
+    builds=False,
+    signed=unsigned,
+    question=lambda task: ask("learn.ask_declare:see", task),
+    note=None,
+    hints=_hint,
+    shows=_show,
+    because=lambda task, given, expected: (Message(_BECAUSE[str(expected)], _levels(task)),),
+    explains=None,
+    key=tell_because,
+    finish=None,
+)

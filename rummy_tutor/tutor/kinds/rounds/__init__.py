@@ -1,0 +1,1 @@
+"""Questions about the end of a round: who pays whom, and what follows from it."""
