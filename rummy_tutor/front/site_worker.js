@@ -104,34 +104,43 @@ async function wakePython(files, loadPyodide) {
     python.pyimport("rummy_tutor.hosts.site.inside").Fetching(() => {
       const [major, minor] = python.runPython("import sys; sys.version_info[:2]");
       python.FS.writeFile(`/lib/python${major}${minor}.zip`, readNow(`${files.pyodide}python_stdlib.zip`));
-      unpack(python, readNow(files.engine));
+      for (const archive of [files.engine, files.rest]) unpack(python, readNow(archive));
     });
-    return python;
+    return { python, bringRest: async () => {} };
   } finally {
     stop();
   }
 }
 
-/** Python as it starts everywhere, which imports the engine now. */
+/**
+ * Python as it starts everywhere, which imports the engine now: what the first screen needs. `bringRest` brings the
+ * other files; a module that is asked for before they have come has them fetched at once.
+ */
 async function startPython(files, loadPyodide) {
   const loading = readFile(files.engine).then((response) => response.arrayBuffer());
   const [python, engine] = await Promise.all([loadPyodide({ indexURL: files.pyodide }), loading]);
   unpack(python, engine);
   python.runPython(`import sys; sys.path.insert(0, "${ENGINE}")`);
-  return python;
+  const fetching = python.pyimport("rummy_tutor.hosts.site.inside").Fetching(() => unpack(python, readNow(files.rest)));
+  const bringRest = async () => {
+    unpack(python, await (await readFile(files.rest)).arrayBuffer());
+    fetching.end();
+  };
+  return { python, bringRest };
 }
 
 /** Load Python with the engine, and open what the worker is for; `role` names it. */
 async function start({ files, role }) {
   try {
     const { loadPyodide } = await import(`${files.pyodide}pyodide.js`);
-    let python = null;
-    if (files.snapshot) python = await wakePython(files, loadPyodide).catch(console.warn);
-    python ??= await startPython(files, loadPyodide);
+    let started = null;
+    if (files.snapshot) started = await wakePython(files, loadPyodide).catch(console.warn);
+    const { python, bringRest } = started ?? (await startPython(files, loadPyodide));
     const inside = python.pyimport("rummy_tutor.hosts.site.inside");
     const post = (text) => self.postMessage(text);
     part = role === "page" ? inside.Page(post, () => openBeside(files)) : inside.Advising(post);
     for (const message of waiting.splice(0)) part.receive(message);
+    if (role === "page") bringRest().catch(console.error); // what is missing is then fetched when it is asked for
   } catch (error) {
     self.postMessage(JSON.stringify({ failed: String(error.message ?? error).slice(-300) }));
   }

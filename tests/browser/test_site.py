@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 import threading
 import zipfile
 from collections.abc import Iterator
@@ -31,6 +32,7 @@ class Files(ThreadingHTTPServer):
         folder: the site.
         asked: the paths asked for.
         gate: what the program and the copy of memory wait for.
+        rest: what the files of later screens wait for.
         is_damaged: whether the copy of memory holds nothing of use.
         is_plain: whether it knows the types of the oldest sorts of files alone.
         is_down: whether nothing is answered.
@@ -41,14 +43,15 @@ class Files(ThreadingHTTPServer):
         self.url = f"http://127.0.0.1:{self.server_address[1]}/"
         self.named = f"http://site.localhost:{self.server_address[1]}/"  # by a name that is not this computer's
         self.folder = folder
-        self.asked: list[str] = []
-        self.gate, self.is_damaged, self.is_plain, self.is_down = threading.Event(), False, False, False
-        self.gate.set()
+        self.gate, self.rest = threading.Event(), threading.Event()
+        self.reset()
 
     def reset(self) -> None:
         """Serve as a plain server does."""
-        self.asked, self.is_damaged, self.is_plain, self.is_down = [], False, False, False
+        self.is_damaged, self.is_plain, self.is_down = False, False, False
+        self.asked: list[str] = []
         self.gate.set()
+        self.rest.set()
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -59,6 +62,8 @@ class Handler(SimpleHTTPRequestHandler):
         self.server.asked.append(self.path)
         if "asm.wasm" in self.path or "/memory-" in self.path:
             self.server.gate.wait(PATIENCE / 1000)
+        if "/rest-" in self.path:
+            self.server.rest.wait(PATIENCE / 1000)
         if self.server.is_down:
             self.close_connection = True
         elif "/memory-" in self.path and self.server.is_damaged:
@@ -169,6 +174,20 @@ def test_without_the_copy_of_memory_it_starts_all_the_same(page: Page, files: Fi
     page.wait_for_function(KEPT)  # until no request is under way
 
 
+def test_the_first_screen_waits_for_its_own_files_alone(page: Page, files: Files) -> None:
+    """Lessons open before the other screens' files have come; a screen that is asked for meanwhile opens with them."""
+    files.is_damaged = True
+    files.rest.clear()
+    open_site(page, files.url)
+    page.wait_for_selector(".rt-learn")
+    assert [path for path in files.asked if "/rest-" in path]
+    page.get_by_role("button", name="Round", exact=True).click()
+    files.rest.set()
+    page.wait_for_selector(".rt-ledger")
+    assert "wins" in page.locator(".rt-ledger").inner_text()
+    page.wait_for_function(KEPT)  # until no request is under way
+
+
 def test_pythons_own_library_is_compiled_before_it_is_sent(files: Files) -> None:
     """Its modules are compiled by the Python that loads them; the engine goes in as plain files."""
     library, engine = (zipfile.ZipFile(next(files.folder.rglob(name))) for name in ("*stdlib.zip", "engine-*.zip"))
@@ -194,7 +213,7 @@ def test_the_copy_of_memory_holds_all_that_the_screens_need(page: Page, files: F
     page.wait_for_selector(".rt-nowfar b")
     page.keyboard.press("?")
     page.wait_for_selector(".rt-sheet, dialog[open]")
-    assert [path for path in files.asked if "/engine-" in path or "stdlib" in path] == []
+    assert [path for path in files.asked if re.search("/engine-|/rest-|stdlib", path)] == []
 
 
 def test_without_a_network_it_opens_again(page: Page, files: Files) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import asyncio
 import importlib
 import io
@@ -18,11 +17,11 @@ import pytest
 from rummy_tutor import cli
 from rummy_tutor.hosts.site import pyodide
 from rummy_tutor.hosts.site.build import Site
-from rummy_tutor.hosts.site.bundle import NOT_ASKED_FOR
+from rummy_tutor.hosts.site.bundle import list_files, list_modules
 from rummy_tutor.hosts.site.inside import Advising, Fetching, Page
 from rummy_tutor.page.panels import PANELS
 
-SMALL = 800_000  # bytes of the engine's archive
+SMALL = 600_000  # bytes of the archive that the first screen waits for
 LIBRARY = [
     "asyncio/",
     "asyncio/__init__.py",
@@ -56,11 +55,14 @@ def site(package: Path) -> Site:
 
 
 @pytest.fixture(scope="module")
-def engine(site: Site) -> Iterator[zipfile.ZipFile]:
-    """The archive that the browser's Python is given."""
-    path = next(path for path in site.files if path.startswith("files/engine-"))
-    with zipfile.ZipFile(io.BytesIO(site.files[path])) as archive:
-        yield archive
+def archives(site: Site) -> dict[str, dict[str, zipfile.ZipInfo]]:
+    """What the browser's Python is given: by archive, its files by name."""
+    found = {}
+    for name in ("engine", "rest"):
+        path = next(path for path in site.files if path.startswith(f"files/{name}-"))
+        with zipfile.ZipFile(io.BytesIO(site.files[path])) as archive:
+            found[name] = {entry.filename: entry for entry in archive.infolist()}
+    return found
 
 
 def test_the_same_package_makes_the_same_files(site: Site, package: Path) -> None:
@@ -103,15 +105,22 @@ def test_the_first_drawing_of_each_screen_comes_with_the_page(site: Site) -> Non
     assert values["texts"]["site_loading"] in page
 
 
-def test_the_archive_holds_what_a_page_needs_and_no_more(engine: zipfile.ZipFile) -> None:
+def test_the_archives_hold_what_a_page_needs_and_no_more(archives: dict[str, dict[str, zipfile.ZipInfo]]) -> None:
     """Plain Python, catalogues, code of late panels; no widgets, no server, no fonts; all of one fixed time."""
-    names = engine.namelist()
-    needed = {"hosts/site/inside.py", "wording/compiled/en.mo", "tutor/showing.json"}
-    assert {"segno/__init__.py", *(f"rummy_tutor/{name}" for name in needed)} <= {*names}
-    assert not [name for name in names if re.search(r"widgets/|voila|server\.py|build\.py|woff2|\.so$|\.pot$", name)]
-    assert {entry.date_time for entry in engine.infolist()} == {(1980, 1, 1, 0, 0, 0)}
-    assert names[-1].endswith(".mo")  # unpacked last, so that no source is younger
-    assert sum(entry.compress_size for entry in engine.infolist()) < SMALL
+    assert not {*archives["engine"]} & {*archives["rest"]}
+    files = archives["engine"] | archives["rest"]
+    needed = {"hosts/site/inside.py", "wording/compiled/en.mo", "tutor/showing.json", "front/round_table.js"}
+    assert {"segno/__init__.py", *(f"rummy_tutor/{name}" for name in needed)} <= {*files}
+    assert not [name for name in files if re.search(r"widgets/|voila|server\.py|build\.py|woff2|\.so$|\.pot$", name)]
+    assert {entry.date_time for entry in files.values()} == {(1980, 1, 1, 0, 0, 0)}
+    assert [*archives["engine"]][-1].endswith(".mo")  # unpacked last, so that no source is younger
+
+
+def test_the_first_screen_waits_for_a_small_archive(archives: dict[str, dict[str, zipfile.ZipInfo]]) -> None:
+    """What later screens need comes by itself: it is not among the files that the first drawing waits for."""
+    assert sum(entry.compress_size for entry in archives["engine"].values()) < SMALL
+    later = {"page/round/view.py", "page/classroom/view.py", "tutor/puzzles/telling.py", "front/round_table.js"}
+    assert {f"rummy_tutor/{name}" for name in later} <= {*archives["rest"]}
 
 
 def test_all_that_lasts_is_kept_for_visits_without_a_network(site: Site) -> None:
@@ -131,19 +140,12 @@ def test_python_comes_without_what_no_page_needs(site: Site) -> None:
     assert json.loads(site.files[packages]) == {"info": {"python": "3.14"}, "packages": {}}
 
 
-def test_whatever_the_engine_imports_is_in_the_archive(engine: zipfile.ZipFile) -> None:
-    """Each package that a file of the engine imports is Python's own, in the archive, or never asked for by a page."""
-    names = engine.namelist()
-    packed = {name.split("/")[0].removesuffix(".py") for name in names}
-    wanted: set[str] = set()
-    for name in names:
-        if name.startswith("rummy_tutor/") and name.endswith(".py"):
-            for node in ast.walk(ast.parse(engine.read(name))):
-                if isinstance(node, ast.Import):
-                    wanted |= {alias.name.split(".")[0] for alias in node.names}
-                elif isinstance(node, ast.ImportFrom) and not node.level:
-                    wanted.add(str(node.module).split(".")[0])
-    assert wanted - sys.stdlib_module_names - packed - NOT_ASKED_FOR == set()
+def test_whatever_the_engine_imports_is_in_the_archives() -> None:
+    """Each package that a file of the engine imports is Python's own, in an archive, or never asked for by a page."""
+    files = list_files()
+    packed = {name.split("/")[0].removesuffix(".py") for name in files}
+    wanted = {name.split(".")[0] for name in list_modules(files)}
+    assert wanted - sys.stdlib_module_names - packed == set()
 
 
 def test_an_earlier_site_is_replaced_and_nothing_else(
@@ -239,16 +241,45 @@ def test_advice_comes_from_a_second_worker_and_ends_with_its_question() -> None:
     asyncio.run(run())
 
 
-def test_files_are_fetched_once_when_a_module_is_missing() -> None:
-    """A module that nobody foresaw has the files brought before it is looked for; others ask for nothing."""
-    fetched: list[str] = []
+@pytest.fixture
+def finders() -> Iterator[list[object]]:
+    """Python's finders of modules, put back afterwards."""
     before = list(sys.meta_path)
-    try:
-        Fetching(lambda: fetched.append("all"))
-        assert importlib.import_module("json") and fetched == []
-        for _ in range(2):
-            with pytest.raises(ModuleNotFoundError):
-                importlib.import_module("rummy_tutor.nowhere")
-        assert fetched == ["all"]
-    finally:
-        sys.meta_path[:] = before
+    yield before
+    sys.meta_path[:] = before
+
+
+def test_files_are_fetched_once_when_a_module_is_missing(finders: list[object]) -> None:
+    """A module that is not there has the files brought before it is looked for; others ask for nothing."""
+    fetched: list[str] = []
+    Fetching(lambda: fetched.append("all"))
+    assert importlib.import_module("json") and fetched == []
+    for _ in range(2):
+        with pytest.raises(ModuleNotFoundError):
+            importlib.import_module("rummy_tutor.nowhere")
+    assert fetched == ["all"]
+
+
+def test_files_that_could_not_be_fetched_are_asked_for_again(finders: list[object]) -> None:
+    """Without a network the module is missing with the reason; as soon as there is one the files come."""
+    answers = [OSError("no network"), None]
+
+    def fetch() -> None:
+        answer = answers.pop(0)
+        if answer is not None:
+            raise answer
+
+    Fetching(fetch)
+    with pytest.raises(OSError, match="no network"):
+        importlib.import_module("rummy_tutor.nowhere")
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("rummy_tutor.nowhere")
+    assert answers == [] and sys.meta_path == finders
+
+
+def test_files_that_have_come_by_themselves_are_not_fetched(finders: list[object]) -> None:
+    """Once all is there a missing module is just missing."""
+    Fetching(lambda: pytest.fail("it was fetched")).end()
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("rummy_tutor.nowhere")
+    assert sys.meta_path == finders

@@ -19,7 +19,7 @@ from ...page.panels import PANELS
 from ...wording.speech import tell
 from ..announce import ICON
 from ..first import draw_first, name_by_content, to_json
-from .bundle import list_files, list_modules, pack, repack, trim_library, trim_packages
+from .bundle import list_files, list_modules, pack, repack, split_files, trim_library, trim_packages
 from .pyodide import FILES, LIBRARY, PACKAGES, compile_library, find_pyodide, make_snapshot, read_version
 
 _KEEPER = "keeper.js"  # asked for by this name on every visit
@@ -49,18 +49,18 @@ class Site:
         folder = f"files/pyodide-{_digest(b''.join(parts.values()))}/"
         self.files |= {folder + name: data for name, data in parts.items()}
         files = list_files()
-        engine = pack(files)
-        archive = self._add("engine.zip", engine)
+        first, rest = map(pack, split_files(files))
         named: dict[str, str | int] = {
             "pyodide": folder,
-            "engine": archive,
+            "engine": self._add("engine.zip", first),
+            "rest": self._add("rest.zip", rest),
             "keeper": _KEEPER,
             "worker": self._add("worker.js", link_module("site_worker.js").encode()),
         }
         self.later = {_KEEPER, _LIST}
         if with_snapshot:
-            self.later |= {folder + LIBRARY, archive}
-            memory = make_snapshot(pyodide, parts[LIBRARY], engine, list_modules(files))
+            self.later |= {folder + LIBRARY, str(named["engine"]), str(named["rest"])}
+            memory = make_snapshot(pyodide, parts[LIBRARY], pack(files), list_modules(files))
             packed = gzip.compress(memory, 6, mtime=0)  # unpacked by the page, whatever the server does
             named |= {"snapshot": self._add("memory.bin", packed), "memory": len(memory)}
         values = draw_first()

@@ -8,8 +8,12 @@ from __future__ import annotations
 import ast
 import io
 import json
+import os
+import subprocess
+import sys
 import zipfile
 from collections.abc import Mapping
+from itertools import accumulate
 from pathlib import Path
 
 from ...front.linking import FRONT, read_modules
@@ -39,7 +43,21 @@ _UNUSED = """
 """
 _ENCODINGS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8", "utf_8_sig")
 # asked for while a function runs; those that a page never asks for: tables, simulations, compiling
-NOT_ASKED_FOR = frozenset({"babel", "joblib", "mypy_extensions", "pandas", "tqdm"})
+_NOT_ASKED_FOR = frozenset({"babel", "joblib", "mypy_extensions", "pandas", "tqdm"})
+_DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+# prints the files that Python and the page have opened by the time that the first screen is drawn
+_OPEN_FIRST_SCREEN = """
+import asyncio, json, sys
+opened = set()
+sys.addaudithook(lambda event, given: opened.add(str(given[0])) if event == "open" else None)
+async def open_page():
+    from rummy_tutor.hosts.site.inside import Page
+    first = {"type": "link", "search": "", "mode": "learn", "first": True, "seq": 1, "view": "first"}
+    Page(print, print).receive(json.dumps(first))
+asyncio.run(open_page())
+modules = {module.__file__ for module in list(sys.modules.values()) if getattr(module, "__file__", None)}
+print(json.dumps(sorted(modules | opened)))
+"""
 _TIME = (1980, 1, 1, 0, 0, 0)  # of every file in the archive, so that the same files make the same archive
 
 
@@ -62,7 +80,8 @@ def list_files() -> dict[str, bytes]:
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE).as_posix()
         if path.suffix in (".py", ".json") and (name in _NEEDED or not name.startswith(_LEFT_OUT)):
-            found[f"{PACKAGE.name}/{name}"] = path.read_bytes()
+            data = path.read_bytes()
+            found[f"{PACKAGE.name}/{name}"] = drop_docstrings(data) if path.suffix == ".py" else data
     for panel in PANELS:
         if panel.is_late:  # the code of the others comes with the page
             styles = [f"{stem}.css" for stem in (panel.stem, *panel.styles)]
@@ -77,6 +96,34 @@ def list_files() -> dict[str, bytes]:
     return found
 
 
+def drop_docstrings(source: bytes) -> bytes:
+    """A module without its docstrings, which no page shows; every line keeps its number.
+
+    Example:
+        >>> drop_docstrings(b"def f():\\n    'Do it.'\\n    return 1")
+        b'def f():\\n    ""\\n    return 1'
+    """
+    starts = [0, *accumulate(len(line) for line in source.splitlines(keepends=True))]
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, _DOCUMENTED)]
+    texts = [node.body[0] for node in nodes if ast.get_docstring(node, clean=False) is not None]
+    for text in sorted(texts, key=lambda node: -node.lineno):
+        last = text.end_lineno or text.lineno
+        begin, end = starts[text.lineno - 1] + text.col_offset, starts[last - 1] + (text.end_col_offset or 0)
+        source = source[:begin] + b'""' + b"\n" * (last - text.lineno) + source[end:]
+    return source
+
+
+def split_files(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The files that the first screen needs, found by drawing it, and all others."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(PACKAGE.parent), *sys.path]), "RUMMY_TUTOR_PURE": "1"}
+    command = [sys.executable, "-c", _OPEN_FIRST_SCREEN]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    opened = [Path(name).as_posix() for name in json.loads(done.stdout.splitlines()[-1])]
+    code = (".py", ".js", ".css")  # other files are read without being asked for first
+    first = {name for name in files if not name.endswith(code) or any(path.endswith(f"/{name}") for path in opened)}
+    return {name: files[name] for name in first}, {name: files[name] for name in {*files} - first}
+
+
 def list_modules(files: Mapping[str, bytes]) -> list[str]:
     """The package's modules in the archive and all that they import, also those that a function asks for."""
     found: set[str] = set()
@@ -89,7 +136,7 @@ def list_modules(files: Mapping[str, bytes]) -> list[str]:
                 found |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and not node.level:
                 found.add(str(node.module))
-    return sorted(name for name in found if name.split(".")[0] not in NOT_ASKED_FOR)
+    return sorted(name for name in found if name.split(".")[0] not in _NOT_ASKED_FOR)
 
 
 def trim_library(library: bytes) -> bytes:

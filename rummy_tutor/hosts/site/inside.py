@@ -1,7 +1,8 @@
-"""What runs in the visitor's browser: his session in one worker, and advice in a second one.
+"""What runs in the visitor's browser: their session in one worker, and advice in a second one.
 
-Texts go out by a function that the worker gives; nothing here needs a browser. A copy of memory that is made after
-``prepare`` has all modules and needs no files; those that nobody foresaw are fetched when a module is missing.
+Texts go out by a function that the worker gives; nothing here needs a browser. What the first screen does without is
+imported late here too. A copy of memory that is made after ``prepare`` has all modules and needs no files; without one
+the files of later screens come after the first screen, or at once when a module is missing.
 """
 
 from __future__ import annotations
@@ -15,16 +16,9 @@ import sys
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from ...front import panel_files
-from ...page.asking import MODES
-from ...page.panels import PANELS
 from ...page.what_now.job import GONE
 from ...page.what_now.question import job_of
 from ...page.what_now.worker import Question, answer
-from ...rulebooks import RULEBOOKS
-from ...tutor.planting import make_task
-from ...wording.catalogue import list_languages
-from ...wording.speech import speaking
 from ..live.outbox import Outbox
 from ..live.visit import Visit
 
@@ -74,6 +68,14 @@ class AdviceWorker:
 
 def prepare() -> None:
     """Draw every screen once and make a task, before a copy of memory is made: it holds what they read of files."""
+    from ...front import panel_files
+    from ...page.asking import MODES
+    from ...page.panels import PANELS
+    from ...rulebooks import RULEBOOKS
+    from ...tutor.planting import make_task
+    from ...wording.catalogue import list_languages
+    from ...wording.speech import speaking
+
     for language in list_languages():
         with speaking(language):
             Visit(dict[str, Any]().update).stop()
@@ -88,7 +90,7 @@ def prepare() -> None:
 
 
 class Fetching:
-    """Has the files fetched as soon as a module is missing that a copy of memory does not hold.
+    """Has files fetched as soon as a module is missing that is not there yet.
 
     Args:
         fetch: puts the files where modules are looked for; it returns when they are there.
@@ -100,9 +102,20 @@ class Fetching:
         sys.meta_path.insert(names.index("PathFinder"), self)  # after what Python has built in
 
     def find_spec(self, fullname: str, path: object = None, target: object = None) -> None:
-        """Fetch the files, once; those who look after this one find the module there."""
-        sys.meta_path.remove(self)
-        self._fetch()
+        """Fetch the files; those who look after this one find the module there. Once they have come all is there."""
+        at = sys.meta_path.index(self)
+        sys.meta_path.remove(self)  # unpacking files imports modules too
+        try:
+            self._fetch()
+        except BaseException:
+            sys.meta_path.insert(at, self)
+            raise
+        self.end()
+
+    def end(self) -> None:
+        """Fetch nothing any more: the files have come."""
+        if self in sys.meta_path:
+            sys.meta_path.remove(self)
         sys.path_importer_cache.clear()
 
 
