@@ -31,7 +31,7 @@ function openRound(memory) {
 const ROUND_MEMORY = "rummy-tutor-round";
 const STORE = "rummy-tutor";
 
-class App {
+export class App {
   /**
    * @param {page.Model} model
    * @param {HTMLElement} el
@@ -46,7 +46,7 @@ class App {
     this.host = new Host(model, this.root);
     this.inPage = document.body.hasAttribute("data-voila");
     this.root.classList.toggle("rt-whole", this.inPage);
-    this.stopTheme = followTheme(this.root);
+    followTheme(this.host);
     this.build();
     if (this.inPage) {
       this.address = new AddressBar(this.host);
@@ -54,8 +54,7 @@ class App {
       this.followRounds();
     }
     this.scheme = window.matchMedia("(prefers-color-scheme: dark)");
-    this.onScheme = () => this.applySettings();
-    this.scheme.addEventListener("change", this.onScheme);
+    this.host.follow(this.scheme, "change", () => this.applySettings());
     this.recallLanguage();
     this.boot();
     this.applySettings();
@@ -93,25 +92,23 @@ class App {
       shell: new PanelView(notes, this.host, () => this.shell),
     };
     this.label();
-    this.onTexts = () => this.label();
-    this.model.on("change:texts", this.onTexts);
+    this.host.follow(this.model, "change:texts", () => this.label());
     const keyed = { ...this.views, shell: { onKey: (event) => this.onKey(event) } };
     listenToKeys(this.root, keyed);
-    this.onDocumentKey = (event) => {
+    this.host.follow(document, "keydown", (event) => {
       // keys pressed where nothing has the focus still play, but only where the page is ours
       if (!this.inPage || event.defaultPrevented || event.target !== document.body) return;
       if (this.sheet.takeKey(event)) return; // also when what had the focus in it is gone
       this.shell.onEscape(event);
       if (Object.values(keyed).some((view) => view.onKey?.(event))) event.preventDefault();
-    };
-    document.addEventListener("keydown", this.onDocumentKey);
+    });
     // the list of options closes like any menu: by a press elsewhere, or Escape
-    this.onElsewhere = (event) => {
+    const shutList = (event) => {
       const list = bar.querySelector(".rt-options[open]");
       if (list && (event.key === "Escape" || (!event.key && !list.contains(event.target)))) list.open = false;
     };
-    document.addEventListener("pointerdown", this.onElsewhere);
-    bar.addEventListener("keydown", this.onElsewhere);
+    this.host.follow(document, "pointerdown", shutList);
+    bar.addEventListener("keydown", shutList);
   }
 
   /** The sheet of words and rules, and the words in the page's texts that open it. */
@@ -121,11 +118,12 @@ class App {
       .map((panel) => ({ ...panel, make: this.maker(panel) }));
     this.sheet = new Sheet(this.root, this.host, made);
     this.marks = new Marks(main, (key) => this.openWord(key));
-    this.host.seenWords = () => this.marks.seen();
-    this.host.openRule = (term) => this.openRule(term);
-    this.onWords = () => this.marks.set(this.model.get("words").marks);
-    this.model.on("change:words", this.onWords);
-    this.onWords();
+    this.host.over.add(() => this.marks.stop());
+    this.host.wordsAsked.add(() => this.marks.seen());
+    this.host.ruleAsked.add((term) => this.openRule(term));
+    const mark = () => this.marks.set(this.model.get("words").marks);
+    this.host.follow(this.model, "change:words", mark);
+    mark();
     citationsOpen((code) => this.host.t("cite_label", { code }));
     this.root.addEventListener("click", (event) => {
       const cite = event.target.closest("[data-cite]");
@@ -148,7 +146,10 @@ class App {
     place?.focus({ preventScroll: true }); // which also marks it
   }
 
-  /** How the view of a panel is made; one that comes late has a view that fetches it. */
+  /**
+   * How the view of a panel is made; one that comes late has a view that fetches it.
+   * @param {page.PanelEntry} panel
+   */
   maker(panel) {
     const View = panel.late ? lazyView(panel.key, openRound, ROUND_MEMORY) : viewOf(panel.stem);
     return (place, host) => new View(place, host);
@@ -164,12 +165,12 @@ class App {
 
   /** A link with a round that comes while the page is open brings the round. */
   followRounds() {
-    this.address.onRound = (code) => {
+    this.address.roundBrought.add((code) => {
       const round = this.model.get("ledger");
       // one that has not been opened yet reads the link for itself
       if (Object.keys(round).length && !round.closed) this.host.send({ type: "round", do: "link", code });
-    };
-    this.address.onLink = () => this.shell.followRound();
+    });
+    this.address.roundNamed.add(() => this.shell.followRound());
   }
 
   /** Show the screen of a mode; the address of the round names the round. */
@@ -181,7 +182,7 @@ class App {
     for (const screen of this.screens) screen.show(screen.mode === mode);
     this.classPlace.hidden = mode !== "class";
     if (this.address) this.address.setRound({ open: mode === "round" });
-    this.host.onLayout();
+    this.host.laidOut.emit();
     if (first || !this.inPage) return;
     window.scrollTo({ top: 0 });
     if (mode === "class") return; // a visit begins with what it is for
@@ -219,7 +220,7 @@ class App {
         this.booting = false;
         this.root.classList.remove("rt-booting");
         this.laying?.remove();
-        this.stopViews = connect(this.model, this.views);
+        connect(this.host, this.views);
         this.ready();
       };
       this.model.on("change:reply", arrived);
@@ -235,7 +236,7 @@ class App {
       this.drawFirst(mode, game);
       return;
     }
-    this.stopViews = connect(this.model, this.views);
+    connect(this.host, this.views);
     this.ready();
   }
 
@@ -324,21 +325,6 @@ class App {
     writeKept(STORE, this.settings);
     if (this.shell.vm) this.shell.draw();
   }
-
-  stop() {
-    if (this.stopViews) this.stopViews();
-    if (this.address) this.address.stop();
-    for (const screen of this.screens) screen.stop();
-    this.sheet.stop();
-    this.marks.stop();
-    this.model.off("change:words", this.onWords);
-    document.removeEventListener("keydown", this.onDocumentKey);
-    document.removeEventListener("pointerdown", this.onElsewhere);
-    this.scheme.removeEventListener("change", this.onScheme);
-    this.model.off("change:texts", this.onTexts);
-    this.stopTheme();
-    this.host.stop();
-  }
 }
 
 const EARLY = Symbol.for("rummy-tutor-early"); // where a page that is drawn already waits for its widget
@@ -349,6 +335,6 @@ export default {
     const adopt = document[EARLY];
     if (adopt) return adopt(model);
     const app = new App(model, el);
-    return () => app.stop();
+    return () => app.host.stop();
   },
 };

@@ -5,27 +5,39 @@ import { actionButton, stepPips } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { registerPanel } from "./shared/panel.js";
 
+/** @import * as page from "./page.js" */
+/** @import { Host } from "./shared/host.js" */
+
 export class BestGroupingView {
+  /** @type {page.BestView} */
+  vm;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Host} host
+   */
   constructor(root, host) {
     this.host = host;
-    this.vm = null;
     this.height = 0; // of the tallest answer seen, so that the buttons below stay where they are
     this.body = addNode(root, h("section.rt-panel.rt-best"));
     this.status = addStatus(root);
     this.body.addEventListener("click", (event) => {
       const target = event.target.closest("[data-act]");
-      if (target) this.host.send({ type: target.dataset.act, level: Number(target.dataset.level) || 0 });
+      if (!target) return;
+      const { act, level } = target.dataset;
+      host.send(act === "reveal" ? { type: act, level: Number(level) } : { type: act });
     });
 
     // a group of the answer, pointed at, shows on the table where its cards lie now
     const point = (event) => {
       const group = event.target.closest("[data-ids]");
-      host.light(group ? group.dataset.ids.split(" ").map(Number) : []);
+      host.pointed.emit(group ? group.dataset.ids.split(" ").map(Number) : []);
     };
     this.body.addEventListener("pointerover", point);
-    this.body.addEventListener("pointerleave", () => host.light([]));
+    this.body.addEventListener("pointerleave", () => host.pointed.emit([]));
   }
 
+  /** @param {page.BestView} vm */
   update(vm) {
     const before = this.vm;
     this.vm = vm;
@@ -91,7 +103,12 @@ export class BestGroupingView {
     ]);
   }
 
-  /** Cards of the answer that lie in no group. */
+  /**
+   * Cards of the answer that lie in no group.
+   * @param {page.SingleView[]} cards
+   * @param {string} word
+   * @param {string | null} name
+   */
   alone(cards, word, name) {
     return h(
       "li.rt-minitray",

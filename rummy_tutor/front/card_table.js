@@ -29,14 +29,23 @@ const WIDTHS = [
 const SMALL = [42, 38]; // and those for a felt that would still end below the window
 const FOLDED = 28; // px of the row of folded explanations below the felt
 
+/** @import * as page from "./page.js" */
+/** @import { Host } from "./shared/host.js" */
+
 export class CardTableView {
+  /** @type {page.CardTableView} */
+  vm;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Host} host
+   */
   constructor(root, host) {
     this.host = host;
     this.selected = [];
     this.anchor = null;
     this.focused = null;
     this.reached = false; // whether the user has been at a card yet
-    this.vm = null;
     this.fit = { width: null, tight: false }; // how wide cards are drawn, null for the style's own width; how close
     this.fitted = null; // the drawing that this was found out for
     this.ownPage = document.body.hasAttribute("data-voila");
@@ -44,10 +53,10 @@ export class CardTableView {
       this.fitted = null;
       if (this.vm) this.fitWindow();
     };
-    host.layouts.push(refit);
-    host.onHand = () => this.showTable();
-    host.onPack = () => this.showLoose();
-    if (this.ownPage) window.addEventListener("resize", refit);
+    host.laidOut.add(refit);
+    host.handLaid.add(() => this.showTable());
+    host.packOpened.add(() => this.showLoose());
+    if (this.ownPage) host.follow(window, "resize", refit);
     this.body = addNode(root, h("div.rt-table"));
     this.status = addStatus(root);
     this.body.addEventListener("click", (event) => this.onClick(event));
@@ -56,10 +65,10 @@ export class CardTableView {
       const card = event.target.closest("[data-card]");
       if (card) [this.focused, this.reached] = [Number(card.dataset.card), true];
     });
-    host.onLight = (ids) => {
+    host.pointed.add((ids) => {
       for (const node of this.body.querySelectorAll("[data-card]"))
         node.classList.toggle("rt-lit", ids.includes(Number(node.dataset.card)));
-    };
+    });
   }
 
   /** A card takes with it all that are selected beside it. */
@@ -80,8 +89,9 @@ export class CardTableView {
     return this.selected.includes(id) ? [...this.selected] : [id];
   }
 
+  /** @param {page.CardTableView} vm */
   update(vm) {
-    const first = this.vm === null;
+    const first = !this.vm;
     const grown = !first && vm.count > this.vm.count;
     this.vm = vm;
     this.selected = keepKnown(this.selected, this.order());
@@ -220,7 +230,10 @@ export class CardTableView {
     ];
   }
 
-  /** The felt has smaller cards for a large hand, less space where the window is low, and a rim once it declares. */
+  /**
+   * The felt has smaller cards for a large hand, less space where the window is low, and a rim once it declares.
+   * @param {page.CardTableView} vm
+   */
   feltClass(vm) {
     const declares = vm.headline?.tone === "good";
     const { tight, terse, fan } = this.fit;
@@ -234,7 +247,10 @@ export class CardTableView {
     return ["rt-felt", ...Object.keys(kinds).filter((kind) => kinds[kind])].join(" ");
   }
 
-  /** The line over the table: what the last move changed, or what this hand is about. */
+  /**
+   * The line over the table: what the last move changed, or what this hand is about.
+   * @param {page.CaptionView} caption
+   */
   caption(caption) {
     const name = { good: "check", bad: "invalid", plain: "loose", story: "book" }[caption.tone];
     const long = caption.text.length > 80 && "true"; // a row of its own, not a narrow column beside the buttons
@@ -242,6 +258,7 @@ export class CardTableView {
     return h("p.rt-caption", { key: "caption", ...attrs }, [icon(name), h("span", caption.text)]);
   }
 
+  /** @param {page.HeadlineView | null} head */
   headline(head) {
     if (!head) return h("div.rt-headline.rt-veiled", { key: "head" }, h("p.rt-lead", this.host.t("classroom_hidden")));
     return h("div.rt-headline", { key: "head", "data-tone": head.tone }, [
@@ -299,6 +316,7 @@ export class CardTableView {
     ]);
   }
 
+  /** @param {page.TrayView} tray */
   tray(tray) {
     const t = this.host.t;
     const count = this.selected.length;
@@ -364,6 +382,7 @@ export class CardTableView {
     ]);
   }
 
+  /** @param {page.LooseView} loose */
   looseTray(loose) {
     const t = this.host.t;
     return h("section.rt-loose", { key: "loose", "data-tray": "loose", role: "group", "aria-label": loose.label }, [
@@ -398,6 +417,7 @@ export class CardTableView {
     ]);
   }
 
+  /** @param {page.TableCardView} card */
   card(card) {
     return liveCard(card, { selected: this.selected.includes(card.id), focusable: card.id === this.focused });
   }
@@ -407,7 +427,7 @@ export class CardTableView {
     this.selected = keepKnown(ids, this.order());
     this.anchor = anchor;
     this.draw();
-    this.host.onSelect?.();
+    this.host.selected.emit();
     if (ids.length) this.status.textContent = this.host.t("selected_n", { n: ids.length });
   }
 

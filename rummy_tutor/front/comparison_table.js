@@ -6,13 +6,22 @@ import { addNode, h, icon, redraw } from "./shared/dom.js";
 import { barShare, sortRows } from "./shared/logic.js";
 import { registerPanel } from "./shared/panel.js";
 
+/** @import * as page from "./page.js" */
+/** @import { Host } from "./shared/host.js" */
+
 const declares = (does, t) =>
   does ? h("span.rt-yes", { title: t("declares") }, icon("check"), h("span.rt-sr", `${t("declares")}, `)) : null;
 
 export class ComparisonTableView {
+  /** @type {page.ComparisonView} */
+  vm;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Host} host
+   */
   constructor(root, host) {
     this.host = host;
-    this.vm = null;
     this.order = { column: null, descending: false };
     this.unfolded = false; // whether games that deal another number of cards have their rows
     this.body = addNode(root, h("section.rt-panel.rt-comparison"));
@@ -20,6 +29,7 @@ export class ComparisonTableView {
     this.body.addEventListener("change", (event) => this.onChange(event));
   }
 
+  /** @param {page.ComparisonView} vm */
   update(vm) {
     this.vm = vm;
     this.draw();
@@ -45,13 +55,15 @@ export class ComparisonTableView {
 
   onChange(event) {
     const name = event.target.dataset.pair;
-    if (name) this.host.send({ type: "pair", [name]: event.target.value });
+    const { value } = event.target;
+    if (name) this.host.send(name === "a" ? { type: "pair", a: value } : { type: "pair", b: value });
   }
 
   content() {
     const { vm } = this;
     const t = this.host.t;
     const rows = sortRows(vm.rows, this.order.column, this.order.descending);
+    /** @type {(column: keyof page.RowView, label: string, more?: object) => object} */
     const heading = (column, label, more) => sortHeading(this.order, column, label, more);
     return [
       h("header.rt-panelhead", [
@@ -91,6 +103,7 @@ export class ComparisonTableView {
     return h("button.rt-fold", attrs, this.vm.fold);
   }
 
+  /** @param {page.RowView} row */
   row(row) {
     const t = this.host.t;
     const folded = row.folded && !this.unfolded;
@@ -122,7 +135,10 @@ export class ComparisonTableView {
     ]);
   }
 
-  /** The cost as a bar: its whole is the hand as laid, and what a better grouping would save of it is pale. */
+  /**
+   * The cost as a bar: its whole is the hand as laid, and what a better grouping would save of it is pale.
+   * @param {page.RowView} row
+   */
   plot(row) {
     const { lowest, highest } = this.vm;
     const [from, wide] = [4, 110];
@@ -139,6 +155,7 @@ export class ComparisonTableView {
     ]);
   }
 
+  /** @param {page.PairView | null} pair */
   pair(pair) {
     if (!pair) return null;
     const t = this.host.t;

@@ -6,14 +6,23 @@ import { h, icon, redraw } from "./shared/dom.js";
 import { cardsOf } from "./shared/logic.js";
 import { registerPanel } from "./shared/panel.js";
 
+/** @import * as page from "./page.js" */
+/** @import { Host } from "./shared/host.js" */
+
 const DRAFT = "rummy-tutor-draft";
 const LOADS = ["deal", "deal_extra", "tricky", "preset", "text"]; // what lays out another hand
 const HAND_PATIENCE = 60000; // ms that a hand may take to come
 
 export class HandEditorView {
+  /** @type {page.EditorView} */
+  vm;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Host} host
+   */
   constructor(root, host) {
     this.host = host;
-    this.vm = null;
     this.edited = false; // whether something is written that has not been laid out
     this.laying = false; // whether what is written has been sent
     this.open = null; // the drawer that is open: "turned", "pack" or "hands"
@@ -46,6 +55,7 @@ export class HandEditorView {
     });
   }
 
+  /** @param {page.EditorView} vm */
   update(vm) {
     const before = this.vm;
     this.vm = vm;
@@ -103,13 +113,16 @@ export class HandEditorView {
     this.load({ type: "text", text: this.area().value });
   }
 
-  /** Ask for another hand; once it lies there the drawer is shut, and the table shown with the focus on a card. */
+  /**
+   * Ask for another hand; once it lies there the drawer is shut, and the table shown with the focus on a card.
+   * @param {page.Action} action
+   */
   async load(action) {
     this.host.send(action);
     await this.host.answered(HAND_PATIENCE);
     if (this.vm.error) return;
     this.openDrawer(null);
-    this.host.onHand();
+    this.host.handLaid.emit();
   }
 
   /** Open a drawer, or shut the one that is open, which gives the focus back to its button. */
@@ -118,7 +131,7 @@ export class HandEditorView {
     if (name === before) return;
     this.open = name;
     this.draw();
-    if (name === "pack") this.host.onPack();
+    if (name === "pack") this.host.packOpened.emit();
     const first = name === "hands" ? ".rt-hands .rt-button" : ".rt-palettecard";
     const chosen = name && this.drawer.querySelector(".rt-palettecard[aria-pressed=true]");
     if (name) (chosen || this.drawer.querySelector(first)).focus({ preventScroll: true });
@@ -165,11 +178,14 @@ export class HandEditorView {
     else if (act === "turn") {
       this.host.send({ type: "set", turned });
       this.openDrawer(null);
-    } else if (act === "add" || act === "remove") this.host.send({ type: act, card: add });
+    } else if (act === "add") this.host.send({ type: "add", card: add });
+    else if (act === "remove") this.host.send({ type: "remove", card: add });
     else if (act === "preset") this.load({ type: "preset", key: preset });
     else if (LOADS.includes(act)) {
-      const number = this.seed().valueAsNumber;
-      this.load(Number.isInteger(number) ? { type: act, seed: number } : { type: act });
+      const seed = this.seed().valueAsNumber;
+      /** @type {page.DealValues} */
+      const values = Number.isInteger(seed) ? { seed } : {};
+      this.load({ type: act, ...values });
     }
   }
 
@@ -199,7 +215,10 @@ export class HandEditorView {
     ];
   }
 
-  /** The hand as text, with what is wrong in it; how it is written shows while it is being typed. */
+  /**
+   * The hand as text, with what is wrong in it; how it is written shows while it is being typed.
+   * @param {page.TextErrorView | null} error
+   */
   textForm(error) {
     const t = this.host.t;
     const help = `${this.host.name}-help`;
@@ -298,6 +317,7 @@ export class HandEditorView {
   presets() {
     const { vm } = this;
     const t = this.host.t;
+    /** @type {(preset: page.PresetView) => object} */
     const attrs = ({ key, current }) => ({
       act: "preset",
       "data-preset": key,
@@ -320,6 +340,7 @@ export class HandEditorView {
     ]);
   }
 
+  /** @param {page.PaletteView} entry */
   paletteCard(entry) {
     const t = this.host.t;
     const act = (name) => ({ act: name, "data-add": entry.text, focus: `${name}-${entry.text}` });

@@ -53,14 +53,14 @@ export class LearnView {
     this.side = addNode(this.body, h("section.rt-panel.rt-learnside"));
     this.status = addStatus(this.body);
     this.inner = tableHost(host, (move) => this.send("table", { move }));
-    this.inner.onSelect = () => this.noneSure && this.drawSide();
+    this.inner.selected.add(() => this.noneSure && this.drawSide());
     this.table = new CardTableView(this.tablePlace, this.inner);
     this.turn = new TurnTableView(
       this.turnPlace,
       (what, values) => this.send(what, values),
       () => this.nextRow(),
     );
-    host.layouts.push(() => {
+    host.laidOut.add(() => {
       this.turn.fitHand();
       fitSide(this.side);
     });
@@ -451,7 +451,7 @@ export class LearnView {
   async openTable() {
     this.host.send({ type: "mode", mode: "analyse" });
     await this.host.answered();
-    this.host.onHand();
+    this.host.handLaid.emit();
   }
 
   /** A worksheet of the lesson, every time with other tasks. */

@@ -1,6 +1,378 @@
 // What Python and the browser tell each other, made of the declarations in the package. To change it, change
 // those, then run: python -m tests.front.page_types
 
+/** What is wrong with a typed text, the span in it that is, and the text around that. */
+export interface TextErrorView {
+  text: string;
+  message: string;
+  start: number;
+  end: number;
+  before: string;
+  bad: string;
+  after: string;
+}
+
+/** What is printed on a card; ``suit`` is None for a printed joker and for a rank alone. */
+export interface FaceView {
+  rank: string;
+  suit: string | null;
+  printed: boolean;
+  name: string;
+}
+
+/** A card of the pack to turn up. */
+export interface TurnedChoiceView extends FaceView {
+  text: string;
+  label: string;
+}
+
+/** The turned card, None and a word instead while it is not known, and the cards to pick it from. */
+export interface TurnedView {
+  text: string;
+  card: FaceView | null;
+  name: string;
+  cards: TurnedChoiceView[];
+}
+
+/** A card of the pack to put into the hand: the copies left of it, and those held. */
+export interface PaletteView {
+  text: string;
+  rank: string;
+  suit: string | null;
+  left: number;
+  held: number;
+  name: string;
+  label: string;
+  can_add: boolean;
+}
+
+/** A worked hand. */
+export interface PresetView {
+  key: string;
+  label: string;
+  story: string;
+  source: string;
+  current: boolean;
+}
+
+/** Text, deals, worked hands and the pack; the error is that of a typed text that is no hand. */
+export interface EditorView {
+  text: string;
+  version: number;
+  error: TextErrorView | null;
+  count: number;
+  deal_size: number;
+  turned: TurnedView;
+  palette: PaletteView[];
+  presets: PresetView[];
+}
+
+/** What can be done where the rulebook cannot judge the hand: an action of the table. */
+export interface WayOutView {
+  act: string;
+  label: string;
+}
+
+/** What the hand costs, its figure apart, and the level of points that says so. */
+export interface HeadlineView {
+  lead: string;
+  figure: string;
+  unit: string;
+  tone: string;
+  sentence: string;
+  ways_out: WayOutView[];
+}
+
+/** The line over the table; ``source`` is that of a worked hand. */
+export interface CaptionView {
+  text: string;
+  tone: string;
+  source?: string;
+}
+
+/** The same, and whether the card is wild at a table. */
+export interface TableFaceView extends FaceView {
+  wild: boolean;
+}
+
+/** The same, and the card or the rank that it stands for. */
+export interface StandingFaceView extends TableFaceView {
+  stands: FaceView | null;
+}
+
+/** A card that can be moved: its identity, its place in the link, and what it costs if it is loose. */
+export interface TableCardView extends StandingFaceView {
+  id: number;
+  place: number;
+  moving: boolean;
+  discard?: boolean;
+  cost?: string;
+}
+
+/** A sentence, and apart from it the numbers of the sources it cites and what else is said of them. */
+export interface LineView {
+  text: string;
+  codes: string[];
+  remark: string;
+}
+
+/** A group of two or more cards, and what it adds to the figure. */
+export interface TrayView {
+  index: number;
+  number: number;
+  key: string;
+  cards: TableCardView[];
+  icon: string;
+  word: string;
+  tone: string;
+  reasons: LineView[];
+  cost: string;
+  cost_tone: string;
+  label: string;
+}
+
+/** The loose cards; ``note`` tells which of them is counted as thrown. */
+export interface LooseView {
+  cards: TableCardView[];
+  label: string;
+  cost: string;
+  cost_tone: string;
+  note: string;
+  wilds_last: boolean;
+  has_wilds: boolean;
+}
+
+/** The table; the headline is None while the verdict is hidden. */
+export interface CardTableView {
+  headline: HeadlineView | null;
+  caption: CaptionView;
+  trays: TrayView[];
+  loose: LooseView;
+  count: number;
+  sort: string;
+  can_undo: boolean;
+  can_redo: boolean;
+  reasons: LineView[];
+  size_note: string;
+  pack_note: string;
+  announce: string;
+}
+
+/** A card that only shows itself; ``key`` tells it from the others. */
+export interface ShownCardView extends StandingFaceView {
+  key: string;
+}
+
+/** The same, and whether it is marked. */
+export interface PlainCardView extends ShownCardView {
+  moved: boolean;
+}
+
+/** A judged group that only shows itself; ``ids`` are the places of its cards on a table that lies beside it. */
+export interface PlainGroupView {
+  cards: PlainCardView[];
+  icon: string;
+  word: string;
+  tone: string;
+  ids: number[];
+  label: string;
+}
+
+/** A card in no group; ``ids`` is its place on the table, if it lies there. */
+export interface SingleView extends PlainCardView {
+  ids: number[];
+}
+
+/** The whole grouping, how many are as good, and why it is the best. */
+export interface WholeView {
+  groups: PlainGroupView[];
+  loose: SingleView[];
+  discard: SingleView | null;
+  unique: string;
+  another: string;
+  reasons: LineView[];
+  can_take: boolean;
+  next: string;
+  can_show_all: boolean;
+}
+
+/** The best grouping as far as it has been asked for; ``moves`` are the cards to move. */
+export interface BestView extends WholeView {
+  level: number;
+  steps: number;
+  lines: string[];
+  moves: PlainCardView[];
+}
+
+/** A rulebook: its figures as they are written and as rows are sorted by them, and the ends of its bar. */
+export interface RowView {
+  key: string;
+  own: boolean;
+  name: string;
+  deals: string;
+  current: boolean;
+  note: string;
+  note_full: string;
+  arranged: string;
+  arranged_value: number | null;
+  declares: boolean;
+  best: string | null;
+  best_value: number | null;
+  best_declares: boolean;
+  bonus: string;
+  bonus_value: number | null;
+  plot_arranged: number | null;
+  plot_best: number | null;
+  plot_label: string;
+  folded?: boolean;
+}
+
+/** Why two rulebooks differ. */
+export interface PairView {
+  a: string;
+  b: string;
+  lines: LineView[];
+}
+
+/** All rulebooks on the hand; the notes tell of the marks of all rows, and of those that are not folded. */
+export interface ComparisonView {
+  rows: RowView[];
+  fold: string;
+  pending: boolean;
+  show_best: boolean;
+  lowest: number;
+  highest: number;
+  size_note: string;
+  note: string;
+  folded_note: string;
+  pair: PairView | null;
+}
+
+/** How far the work under way has come. */
+export interface WorkingView {
+  text: string;
+  done: number;
+  total: number;
+}
+
+/** Nothing: nothing has been asked for. */
+export interface IdleView {
+}
+
+/** A card that helps, with the copies left of it and its chance. */
+export interface OutView {
+  card: ShownCardView;
+  copies: string;
+  chance: string;
+  label: string;
+}
+
+/** Cards that help in the same way, in sight at once or folded. */
+export interface OutsView {
+  title: string;
+  key: string;
+  open: boolean;
+  cards: OutView[];
+}
+
+/** A card to throw: its figures as they are written and as rows are sorted by them. */
+export interface DiscardView {
+  key: string;
+  card: ShownCardView;
+  name: string;
+  equal: boolean;
+  far: string;
+  far_value: number;
+  outs: string;
+  outs_value: number;
+  points: string;
+  points_value: number;
+  then: string;
+  draws: [string, number, string][];
+}
+
+/** The cards to throw, the best first; ``points`` is the heading of their last column. */
+export interface DiscardsView {
+  rows: DiscardView[];
+  points: string;
+}
+
+/** What helps, or what to throw, as far as it is worked out. */
+export interface HelpView {
+  chance: string;
+  outs: OutsView[];
+  discards: DiscardsView | null;
+  told: LineView[];
+}
+
+/** A card of the way to declaring, and whether it is missing. */
+export interface WayCardView extends ShownCardView {
+  moved?: boolean;
+}
+
+/** Cards of the way to declaring that lie together. */
+export interface WayGroupView {
+  tone: string;
+  icon: string;
+  word: string;
+  cards: WayCardView[];
+}
+
+/** One way to declaring. */
+export interface WayView {
+  title: string;
+  groups: WayGroupView[];
+  told: LineView[];
+}
+
+/** A card in a list to choose from. */
+export interface CardChoiceView {
+  value: string;
+  label: string;
+}
+
+/** The open card as text, empty if it is not known, and whether to take it. */
+export interface OpenCardView {
+  value: string;
+  choices: CardChoiceView[];
+  hint: string;
+  verdict: string;
+  tone: string;
+  why: LineView[];
+}
+
+/** A card of the pack to be marked as seen: the copies that can still come, and those marked. */
+export interface SeenCardView extends TableFaceView {
+  text: string;
+  left: number;
+  seen: number;
+  label: string;
+  undo: string;
+}
+
+/** The cards marked as seen; ``note`` tells of those that the pack does not hold. */
+export interface SeenView {
+  title: string;
+  count: number;
+  cards: SeenCardView[];
+  note: string;
+}
+
+/** The advice as far as it has been asked for; ``working`` says that more of it is being worked out. */
+export interface WhatNowView extends HelpView {
+  level: number;
+  steps: number;
+  next: string;
+  can_show_all: boolean;
+  figure: string;
+  lines: string[];
+  working: true | null;
+  failed: string;
+  way: WayView | null;
+  open: OpenCardView;
+  seen: SeenView;
+}
+
 /** A word to be marked in texts, in the forms in which it stands there. */
 export interface MarkView {
   key: string;
@@ -21,10 +393,7 @@ export interface IndexView {
 }
 
 /** A rule of the learner's own game; ``term`` is what it is about. */
-export interface OwnRuleView {
-  text: string;
-  codes: string[];
-  remark: string;
+export interface OwnRuleView extends LineView {
   term: string;
 }
 
@@ -32,43 +401,6 @@ export interface OwnRuleView {
 export interface OwnRulesView {
   head: string;
   lines: OwnRuleView[];
-}
-
-/** What is printed on a card; ``suit`` is None for a printed joker and for a rank alone. */
-export interface FaceView {
-  rank: string;
-  suit: string | null;
-  printed: boolean;
-  name: string;
-}
-
-/** A card that only shows itself: what it stands for, and whether it is marked; ``key`` tells it from the others. */
-export interface PlainCardView {
-  rank: string;
-  suit: string | null;
-  printed: boolean;
-  name: string;
-  wild: boolean;
-  key: string;
-  stands: FaceView | null;
-  moved: boolean;
-}
-
-/** A judged group that only shows itself; ``ids`` are the places of its cards on a table that lies beside it. */
-export interface PlainGroupView {
-  cards: PlainCardView[];
-  icon: string;
-  word: string;
-  tone: string;
-  ids: number[];
-  label: string;
-}
-
-/** A sentence, and apart from it the numbers of the sources it cites and what else is said of them. */
-export interface LineView {
-  text: string;
-  codes: string[];
-  remark: string;
 }
 
 /** Cards judged by a game, and what is to be said of them. */
@@ -117,6 +449,170 @@ export interface WordsView {
   chosen: boolean;
 }
 
+/** A rule; ``term`` is what it is about. */
+export interface RuleView extends LineView {
+  term: string;
+}
+
+/** Rules under a heading. */
+export interface SectionView {
+  title: string;
+  items: RuleView[];
+}
+
+/** What a source or a ruling says. */
+export interface RulingView {
+  code: string;
+  text: string;
+}
+
+/** What two rulebooks say on the same. */
+export interface DifferenceView {
+  term: string;
+  mine: string;
+  theirs: string;
+}
+
+/** A rulebook to read, and its differences from another. */
+export interface PageOfRulesView {
+  title: string;
+  source: string;
+  sections: SectionView[];
+  rulings: RulingView[];
+  other: string;
+  other_title: string;
+  differences: DifferenceView[];
+}
+
+/** A rulebook to choose. */
+export interface BookChoiceView {
+  key: string;
+  name: string;
+}
+
+/** The same, with the others to choose from. */
+export interface RulebookView extends PageOfRulesView {
+  others: BookChoiceView[];
+}
+
+/** A house option to tick. */
+export interface OptionView {
+  key: string;
+  label: string;
+  on: boolean;
+}
+
+/** A language to choose, by its own name. */
+export interface LanguageView {
+  key: string;
+  name: string;
+}
+
+/** An address and its code, a row of ones and zeros each; both empty where there is none. */
+export interface CodeView {
+  url: string;
+  rows: string[];
+}
+
+/** What a tab keeps over a reload, and nobody else gets: the browser reads none of it but ``game``. */
+export interface MemoryView {
+  table: string;
+  reveal: number;
+  answer: string;
+  verdict: boolean;
+  best_column: boolean;
+  sort: string;
+  wilds_last: boolean;
+  pair: string[];
+  other: string | null;
+  game: boolean;
+  asked: Record<string, unknown>;
+  kept: Record<string, unknown>;
+  draft: string;
+}
+
+/** The bar, the link, and what has to be said; ``printed`` is the table as a printed page names it. */
+export interface ShellView {
+  rulebooks: BookChoiceView[];
+  rulebook: string;
+  asks_game: boolean;
+  players: number;
+  player_choices: number[];
+  options: OptionView[];
+  language: string;
+  languages: LanguageView[];
+  mode: string;
+  link: string;
+  text: string;
+  printed: string;
+  notes: string[];
+  classroom: boolean;
+  qr: CodeView;
+  memory: MemoryView;
+}
+
+/** A hand as it is typed. */
+export interface TextValues {
+  text: string;
+}
+
+/** A worked hand by its key. */
+export interface PresetValues {
+  key: string;
+}
+
+/** The number of a deal; any if there is none. */
+export interface DealValues {
+  seed?: number;
+}
+
+/** A card as text. */
+export interface CardValues {
+  card: string;
+}
+
+/** Cards by their identities. */
+export interface CardsValues {
+  cards: number[];
+}
+
+/** Cards, and where they go: into a group by its index, into a new one, or among the loose cards. */
+export interface MoveValues extends CardsValues {
+  to: number | "new" | "loose";
+}
+
+/** The step up to which the best grouping is shown, 0 for none. */
+export interface RevealValues {
+  level: number;
+}
+
+/** Two rulebooks by their keys; one that is left out stays. */
+export interface PairValues {
+  a?: string;
+  b?: string;
+}
+
+/** Whether the best figures are shown. */
+export interface ColumnValues {
+  on: boolean;
+}
+
+/** The step up to which advice is shown, 0 for none. */
+export interface AdviceValues {
+  level: number;
+}
+
+/** A card as text, and whether a copy of it is marked or a mark taken back. */
+export interface SeenValues {
+  card: string;
+  add: boolean;
+}
+
+/** The open card as text; empty if it is not known. */
+export interface OpenValues {
+  card: string | null;
+}
+
 /** The entry of a word, a source or a ruling; empty for the list alone. */
 export interface WordValues {
   key: string;
@@ -125,6 +621,53 @@ export interface WordValues {
 /** What is typed into the search. */
 export interface SearchValues {
   text: string;
+}
+
+/** A rulebook by its key. */
+export interface OtherValues {
+  key: string;
+}
+
+/** What is chosen of the table; a turned card that is not known is empty. */
+export interface SetValues {
+  rulebook?: string;
+  turned?: string | null;
+  players?: number;
+  options?: string[];
+}
+
+/** A screen, and what the address then names on it, see ``MODES``. */
+export interface ModeValues {
+  mode: string;
+  lesson?: string;
+  show?: string;
+  task?: string;
+  puzzle?: string;
+  list?: string;
+}
+
+/** Whether something is to be on. */
+export interface SwitchValues {
+  on: boolean;
+}
+
+/** The query string of a link, and what else the browser knows where the page was opened with it. */
+export interface LinkValues {
+  search: string;
+  first?: boolean;
+  memory?: unknown;
+  mode?: string | null;
+  round?: boolean;
+}
+
+/** A language by its code. */
+export interface LanguageValues {
+  code: string;
+}
+
+/** The address of a page. */
+export interface AddressValues {
+  url: string;
 }
 
 /** What stands in the place of a panel that could not be drawn. */
@@ -180,68 +723,74 @@ export interface PageValues {
   fonts: Font[];
 }
 
+/** The cards of a suit in a list to choose from. */
+export interface SuitChoiceView {
+  label: string;
+  cards: CardChoiceView[];
+}
+
 /** The view models by the names under which they come. */
 export interface Views {
-  editor: any;
-  table: any;
-  best: any;
-  comparison: any;
-  now_working: any;
-  what_now: any;
+  editor: EditorView;
+  table: CardTableView;
+  best: BestView;
+  comparison: ComparisonView;
+  now_working: WorkingView | IdleView;
+  what_now: WhatNowView;
   my_rules: any;
   puzzles: any;
   ledger: any;
   words: MarksView | WordsView;
-  rulebook: any;
+  rulebook: RulebookView;
   learn: any;
   classroom: any;
-  shell: any;
+  shell: ShellView;
 }
 
 /** What a page may ask. */
 export type Action =
   | { type: "fonts" }
-  | { type: "text"; [more: string]: any }
-  | { type: "preset"; [more: string]: any }
-  | { type: "deal"; [more: string]: any }
-  | { type: "deal_extra"; [more: string]: any }
-  | { type: "tricky"; [more: string]: any }
-  | { type: "add"; [more: string]: any }
-  | { type: "remove"; [more: string]: any }
-  | { type: "move"; [more: string]: any }
-  | { type: "ungroup"; [more: string]: any }
-  | { type: "undo"; [more: string]: any }
-  | { type: "redo"; [more: string]: any }
-  | { type: "sort"; [more: string]: any }
-  | { type: "sort_wilds"; [more: string]: any }
-  | { type: "drop_jokers"; [more: string]: any }
-  | { type: "reveal"; [more: string]: any }
-  | { type: "take"; [more: string]: any }
-  | { type: "another"; [more: string]: any }
-  | { type: "keep"; [more: string]: any }
-  | { type: "pair"; [more: string]: any }
-  | { type: "show_best_column"; [more: string]: any }
-  | { type: "what_now"; [more: string]: any }
-  | { type: "seen"; [more: string]: any }
-  | { type: "forget_seen"; [more: string]: any }
-  | { type: "open_card"; [more: string]: any }
+  | ({ type: "text" } & TextValues)
+  | ({ type: "preset" } & PresetValues)
+  | ({ type: "deal" } & DealValues)
+  | ({ type: "deal_extra" } & DealValues)
+  | ({ type: "tricky" } & DealValues)
+  | ({ type: "add" } & CardValues)
+  | ({ type: "remove" } & CardValues)
+  | ({ type: "move" } & MoveValues)
+  | ({ type: "ungroup" } & CardsValues)
+  | { type: "undo" }
+  | { type: "redo" }
+  | { type: "sort" }
+  | { type: "sort_wilds" }
+  | { type: "drop_jokers" }
+  | ({ type: "reveal" } & RevealValues)
+  | { type: "take" }
+  | { type: "another" }
+  | { type: "keep" }
+  | ({ type: "pair" } & PairValues)
+  | ({ type: "show_best_column" } & ColumnValues)
+  | ({ type: "what_now" } & AdviceValues)
+  | ({ type: "seen" } & SeenValues)
+  | { type: "forget_seen" }
+  | ({ type: "open_card" } & OpenValues)
   | { type: "my_rules"; [more: string]: any }
   | { type: "puzzle"; [more: string]: any }
   | { type: "round"; [more: string]: any }
   | ({ type: "word" } & WordValues)
   | ({ type: "find_word" } & SearchValues)
-  | { type: "other_rulebook"; [more: string]: any }
+  | ({ type: "other_rulebook" } & OtherValues)
   | { type: "learn"; [more: string]: any }
   | { type: "class"; [more: string]: any }
   | { type: "next_step"; [more: string]: any }
-  | { type: "set"; [more: string]: any }
-  | { type: "mode"; [more: string]: any }
-  | { type: "classroom"; [more: string]: any }
-  | { type: "link"; [more: string]: any }
-  | { type: "language"; [more: string]: any }
-  | { type: "qr"; [more: string]: any }
-  | { type: "dismiss"; [more: string]: any }
-  | { type: "ping"; [more: string]: any };
+  | ({ type: "set" } & SetValues)
+  | ({ type: "mode" } & ModeValues)
+  | ({ type: "classroom" } & SwitchValues)
+  | ({ type: "link" } & LinkValues)
+  | ({ type: "language" } & LanguageValues)
+  | ({ type: "qr" } & AddressValues)
+  | { type: "dismiss" }
+  | { type: "ping" };
 
 /** All that a page has by name; from its host how the connection is, and what each screen shows at first. */
 export interface Values extends Views, PageValues {

@@ -27,7 +27,7 @@ export class RoundTableView {
     this.body = addNode(root, h("div.rt-round"));
     this.status = addStatus(root);
     this.inPage = document.body.hasAttribute("data-voila");
-    host.onAnswer = (seq) => this.forgetEntered(seq);
+    host.answeredTo.add((seq) => this.forgetEntered(seq));
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.body.addEventListener("change", (event) => this.onChange(event));
     this.body.addEventListener("input", (event) => this.onInput(event));

@@ -3,7 +3,17 @@ import { cited } from "./shared/cards.js";
 import { addNode, h, redraw } from "./shared/dom.js";
 import { registerPanel } from "./shared/panel.js";
 
+/** @import * as page from "./page.js" */
+/** @import { Host } from "./shared/host.js" */
+
 export class RulebookCardView {
+  /** @type {page.RulebookView} */
+  vm;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Host} host
+   */
   constructor(root, host) {
     this.host = host;
     this.body = addNode(root, h("section.rt-panel.rt-rulebook"));
@@ -12,6 +22,7 @@ export class RulebookCardView {
     });
   }
 
+  /** @param {page.RulebookView} vm */
   update(vm) {
     this.vm = vm;
     redraw(this.body, this.content());

@@ -6,11 +6,22 @@ import { addNode, h, icon, redraw } from "./shared/dom.js";
 import { isLocal } from "./shared/files.js";
 import { cutMiddle, ownRules } from "./shared/logic.js";
 
+/** @import * as page from "./page.js" */
+
 const NAME_MOST = 30; // characters of a game's name that the list of games has room for
 const QR_MOST = 1500; // characters of a link; a code of more cannot be read off a wall
 const MODE_ICONS = { learn: "cap", puzzles: "jokers", analyse: "cards", round: "group" };
 
 export class ShellView {
+  /** @type {page.ShellView & { frame?: boolean }} with a frame alone nothing is known of the table yet */
+  vm;
+
+  /**
+   * @param {HTMLElement} bar
+   * @param {HTMLElement} notes
+   * @param {HTMLElement} codePlace
+   * @param {import("./app.js").App} app
+   */
   constructor(bar, notes, codePlace, app) {
     this.codePlace = codePlace;
     this.app = app;
@@ -19,7 +30,6 @@ export class ShellView {
     this.notes = notes;
     this.printed = addNode(notes.parentNode, h("p.rt-printhead")); // what a printed page says above the hand
     notes.after(this.printed);
-    this.vm = null;
     this.share = null;
     bar.addEventListener("click", (event) => this.onClick(event));
     bar.addEventListener("change", (event) => this.onChange(event));
@@ -34,6 +44,7 @@ export class ShellView {
     this.bar.querySelector("[data-act=share]").focus();
   }
 
+  /** @param {page.ShellView & { frame?: boolean }} vm */
   update(vm) {
     const moved = this.app.root.classList.contains("rt-classroom") !== vm.classroom;
     if (this.vm && this.vm.mode !== vm.mode) this.share = null; // it was about another screen
@@ -48,7 +59,7 @@ export class ShellView {
     this.askQr();
     this.app.root.classList.toggle("rt-classroom", vm.classroom);
     this.draw();
-    if (moved) this.host.onLayout();
+    if (moved) this.host.laidOut.emit();
   }
 
   draw() {
@@ -193,13 +204,13 @@ export class ShellView {
     const t = this.host.t;
     const field = (name, control) =>
       h("label", { class: `rt-field rt-field-${name}${own}`, key: name }, h("span.rt-sr", t(name)), control);
-    const choice = (name, choices) =>
-      field(name, h("select", { "data-field": name, focus: name, value: vm[name] }, choiceOptions(choices, vm[name])));
+    const choice = (name, chosen, choices) =>
+      field(name, h("select", { "data-field": name, focus: name, value: chosen }, choiceOptions(choices, chosen)));
     // the end of a long name tells it from the game that it was made from
     const books = vm.rulebooks.map((book) => ({ key: book.key, label: cutMiddle(book.name, NAME_MOST) }));
     const counts = vm.player_choices.map((n) => ({ key: n, label: t("players_n", { n }) }));
     if (vm.mode === "puzzles") return []; // each puzzle has a game of its own
-    return [choice("rulebook", books), atTable ? choice("players", counts) : null];
+    return [choice("rulebook", vm.rulebook, books), atTable ? choice("players", vm.players, counts) : null];
   }
 
   languageChoice() {

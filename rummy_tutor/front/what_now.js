@@ -6,6 +6,10 @@ import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { sortRows } from "./shared/logic.js";
 import { registerPanel } from "./shared/panel.js";
 
+/** @import * as page from "./page.js" */
+/** @import { Host } from "./shared/host.js" */
+
+/** @type {(vm: page.WhatNowView) => string} */
 const discardsOf = (vm) =>
   vm?.discards
     ? vm.discards.rows
@@ -15,9 +19,15 @@ const discardsOf = (vm) =>
     : "";
 
 export class WhatNowView {
+  /** @type {page.WhatNowView} */
+  vm;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Host} host
+   */
   constructor(root, host) {
     this.host = host;
-    this.vm = null;
     this.order = { column: null, descending: false };
     this.chosen = null; // the discard that has been pressed, "" for none; until then the one recommended
     this.rows = ""; // the discards last shown
@@ -30,6 +40,7 @@ export class WhatNowView {
     });
   }
 
+  /** @param {page.WhatNowView} vm */
   update(vm) {
     const before = this.vm;
     this.vm = vm;
@@ -42,7 +53,10 @@ export class WhatNowView {
     if (told !== this.spoken(before)) this.status.textContent = told;
   }
 
-  /** What a screen reader is told: the answers, but not how far the work has come. */
+  /**
+   * What a screen reader is told: the answers, but not how far the work has come.
+   * @param {page.WhatNowView} vm
+   */
   spoken(vm) {
     return [vm.figure, ...vm.lines, vm.failed, vm.chance, vm.told[0]?.text, vm.open.verdict].filter(Boolean).join(" ");
   }
@@ -68,7 +82,10 @@ export class WhatNowView {
     }
   }
 
-  /** How far the work has come, without drawing anything else. */
+  /**
+   * How far the work has come, without drawing anything else.
+   * @param {page.WorkingView} working
+   */
   drawWorking(working) {
     const place = this.body.querySelector(".rt-nowwork");
     if (!place) return;
@@ -98,7 +115,7 @@ export class WhatNowView {
         : null,
       vm.chance ? h("p", { key: "chance" }, vm.chance) : null,
       vm.outs.map((part) => this.outsOf(part)),
-      vm.working && working.total ? this.progress(working) : null,
+      vm.working && "total" in working ? this.progress(working) : null,
       vm.way ? this.way(vm.way) : null,
       h("div.rt-buttons", { key: "buttons" }, [
         vm.next ? button(vm.level + 1, vm.next, next) : null,
@@ -111,7 +128,10 @@ export class WhatNowView {
     ];
   }
 
-  /** How far from declaring: the figure large, what it means beside it. */
+  /**
+   * How far from declaring: the figure large, what it means beside it.
+   * @param {page.WhatNowView} vm
+   */
   far(vm) {
     return h("p.rt-nowfar", { key: "far" }, [
       vm.figure ? h("b", vm.figure) : null,
@@ -120,6 +140,7 @@ export class WhatNowView {
     ]);
   }
 
+  /** @param {page.WorkingView} working */
   progress(working) {
     return h("div.rt-nowwork", { key: "working" }, [
       h("progress", { max: working.total, value: working.done, "aria-label": working.text }),
@@ -127,7 +148,10 @@ export class WhatNowView {
     ]);
   }
 
-  /** A list of cards that help under its title, open or to be opened. */
+  /**
+   * A list of cards that help under its title, open or to be opened.
+   * @param {page.OutsView} part
+   */
   outsOf(part) {
     const key = `outs-${part.key}`;
     if (part.open) return h("div", { key }, h("h3", part.title), this.outs(part.cards));
@@ -135,7 +159,10 @@ export class WhatNowView {
     return h("details.rt-why", { key }, title, this.outs(part.cards));
   }
 
-  /** Cards that help, each with the copies left and the chance. */
+  /**
+   * Cards that help, each with the copies left and the chance.
+   * @param {page.OutView[]} cards
+   */
   outs(cards) {
     return h("ul.rt-outs.rt-small", [
       cards.map((out) =>
@@ -156,9 +183,11 @@ export class WhatNowView {
     return this.chosen ?? this.vm.discards.rows[0]?.key;
   }
 
+  /** @param {page.DiscardsView} discards */
   throws(discards) {
     const t = this.host.t;
     const rows = sortRows(discards.rows, this.order.column, this.order.descending);
+    /** @type {(column: keyof page.DiscardView, label: string, more?: object) => object} */
     const heading = (column, label, more) =>
       sortHeading(this.order, column, label, { focus: `now-sort-${column}`, ...more });
     const chosen = discards.rows.find((row) => row.key === this.shownThrow());
@@ -187,7 +216,10 @@ export class WhatNowView {
     ]);
   }
 
-  /** One discard: its card, how far it leaves the hand, what then helps, what the hand costs. */
+  /**
+   * One discard: its card, how far it leaves the hand, what then helps, what the hand costs.
+   * @param {page.DiscardView} row
+   */
   discardRow(row) {
     const equal = this.host.t("now_equal");
     const open = row.key === this.chosen;
@@ -205,7 +237,11 @@ export class WhatNowView {
     ]);
   }
 
-  /** What a discard then waits for: cards by name, copies and chance. */
+  /**
+   * What a discard then waits for: cards by name, copies and chance.
+   * @param {page.DiscardView["draws"]} draws
+   * @returns {page.OutView[]}
+   */
   faces(draws) {
     const t = this.host.t;
     const known = Object.fromEntries(this.vm.seen.cards.map((card) => [card.text, card]));
@@ -217,6 +253,7 @@ export class WhatNowView {
     }));
   }
 
+  /** @param {page.WayView} way */
   way(way) {
     return h("div.rt-answer", { key: "way" }, [
       h("h3", way.title),
@@ -232,6 +269,7 @@ export class WhatNowView {
     ]);
   }
 
+  /** @param {page.OpenCardView} open */
   openCard(open) {
     const t = this.host.t;
     const id = `${this.host.name}-open`;
@@ -250,6 +288,7 @@ export class WhatNowView {
     ]);
   }
 
+  /** @param {page.SeenView} seen */
   seen(seen) {
     const t = this.host.t;
     return h("details.rt-why.rt-seen", { key: "seen" }, [

@@ -47,7 +47,7 @@ export class WordsView {
     });
     this.body.addEventListener("click", (event) => {
       const rule = event.target.closest("[data-rule]");
-      if (rule) host.openRule(rule.dataset.rule);
+      if (rule) host.ruleAsked.emit(rule.dataset.rule);
       const target = event.target.closest("[data-word]");
       if (!target) return;
       event.stopPropagation();
@@ -120,7 +120,14 @@ export class WordsView {
     const kind = (name) => vm.index.filter((one) => one.kind === name);
     return [
       group(t("words_questions"), kind("question")),
-      group(t("words_here"), (this.host.seenWords?.() ?? []).map((key) => byKey.get(key)).filter(Boolean)),
+      group(
+        t("words_here"),
+        this.host.wordsAsked
+          .emit()
+          .flat()
+          .map((key) => byKey.get(key))
+          .filter(Boolean),
+      ),
       group(t("words_words"), kind("word")),
       group(t("words_codes"), kind("code")),
     ];
@@ -160,7 +167,7 @@ export class WordsView {
    */
   own({ head, lines }) {
     const term = (line) =>
-      this.host.openRule
+      this.host.ruleAsked.heard
         ? h("button.rt-wordlink", { "data-rule": line.term, focus: `rule-${line.term}` }, line.term)
         : line.term;
     return h("section.rt-wordown", { key: "own" }, [

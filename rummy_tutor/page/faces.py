@@ -32,11 +32,21 @@ class TableFaceView(FaceView):
     wild: bool
 
 
-class PlainCardView(TableFaceView):
-    """A card that only shows itself: what it stands for, and whether it is marked; ``key`` tells it from the others."""
+class StandingFaceView(TableFaceView):
+    """The same, and the card or the rank that it stands for."""
+
+    stands: FaceView | None
+
+
+class ShownCardView(StandingFaceView):
+    """A card that only shows itself; ``key`` tells it from the others."""
 
     key: str
-    stands: FaceView | None
+
+
+class PlainCardView(ShownCardView):
+    """The same, and whether it is marked."""
+
     moved: bool
 
 

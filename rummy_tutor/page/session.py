@@ -113,6 +113,14 @@ class Part(Generic[Kept]):
         """Keep another value; None keeps nothing."""
         session._parts = {**session._parts, self: value}
 
+    def made(self, session: Session, make: Callable[[], Kept]) -> Kept:
+        """The value; if nothing has been kept, one that is made now and kept."""
+        value = self.of(session)
+        if value is None:
+            value = make()
+            self.keep(session, value)
+        return value
+
     def is_kept(self, session: Session) -> bool:
         """Whether something has been kept."""
         return self.of(session) is not None

@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Final
 
 from ..game.cards import Card, Hand
 from .pairing import pair_up
 
-NEW_TRAY = "new"
-LOOSE = "loose"
+NEW_TRAY: Final = "new"
+LOOSE: Final = "loose"
 
 
 class MoveError(ValueError):

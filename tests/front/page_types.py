@@ -6,21 +6,25 @@ the package: what it writes is checked there, and no browser loads it.
 
 from __future__ import annotations
 
+import ast
 import inspect
+import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from rummy_tutor.page.asking import Choice, read_fields, shape_of_values
 from rummy_tutor.page.drawing import FailedView
+from rummy_tutor.page.faces import SuitChoiceView
 from rummy_tutor.page.feed import PageValues
 from rummy_tutor.page.panels import PANELS
 
 TARGET = Path(__file__).parents[2] / "rummy_tutor" / "front" / "page.d.ts"
 # shapes that are sent beside the view models and actions of panels
-OTHERS: tuple[type, ...] = (FailedView, PageValues)
+OTHERS: tuple[type, ...] = (FailedView, PageValues, SuitChoiceView)
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", object: "unknown"}
 _HEAD = """// What Python and the browser tell each other, made of the declarations in the package. To change it, change
 // those, then run: python -m tests.front.page_types
@@ -96,18 +100,37 @@ class Types:
         if name not in self.needed:
             self.needed[name] = set()
             self._declaring.append(name)
-            fields = {field: (self.name(hint), needed) for field, (hint, needed) in read_fields(shape).items()}
+            above = [self._declare(base) for base in list_bases(shape)]
+            inherited = {field for base in list_bases(shape) for field in read_fields(base)}
+            fields = {
+                field: (self.name(hint), needed)
+                for field, (hint, needed) in read_fields(shape).items()
+                if field not in inherited
+            }
             self._declaring.pop()
             self.fields[name] = list(fields)
             lines = "".join(
                 f"  {self._rename(name, field)}{'' if needed else '?'}: {hint};\n"
                 for field, (hint, needed) in fields.items()
             )
-            self.texts[name] = f"{_comment(shape)}export interface {name} {{\n{lines}}}\n"
+            extended = f" extends {', '.join(above)}" if above else ""
+            self.texts[name] = f"{_comment(shape)}export interface {name}{extended} {{\n{lines}}}\n"
         return name
 
     def _rename(self, name: str, field: str) -> str:
         return f"other_{field}" if {name, f"{name}.{field}"} & {*self.renamed} else field
+
+
+@cache
+def list_bases(shape: Any) -> tuple[type, ...]:
+    """The declarations that one builds on. Python 3.11 keeps no note of them: they stand in its source."""
+    try:
+        (tree,) = ast.parse(inspect.getsource(shape)).body
+    except OSError:  # written as a call, for names that are words of Python
+        return ()
+    assert isinstance(tree, ast.ClassDef)
+    named = [getattr(sys.modules[shape.__module__], ast.unparse(base)) for base in tree.bases]
+    return tuple(base for base in named if is_typeddict(base))
 
 
 def _join(names: Iterable[str]) -> str:

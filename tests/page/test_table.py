@@ -85,7 +85,7 @@ def test_a_table_is_used_from_python():
     tell(table, "move", cards=[0], to="loose")
     assert seen == ["3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS | 2H"] and table.hand == seen[0]
     table.hand = "2h 3h 4h | ks"
-    assert table.hand == "2H 3H 4H | KS" and table.table["trays"][0]["kind"] == "pure-sequence"
+    assert table.hand == "2H 3H 4H | KS" and table.table["trays"][0]["icon"] == "pure-sequence"
     with pytest.raises(CardError):
         table.hand = "2H nonsense"
     assert table.hand == "2H 3H 4H | KS"
@@ -193,7 +193,7 @@ def test_more_of_a_card_than_the_pack_holds_is_told():
 def test_a_group_of_the_wild_rank_shows_both_readings():
     """It lies as a sequence, and the tray says that it could be a set."""
     tray = TableView(Session("7H 7D 7C | KS", "adgaming-13", "7S")).draw()["trays"][0]
-    assert tray["kind"] == "impure-sequence"
+    assert tray["icon"] == "impure-sequence"
     assert [line["text"] for line in tray["reasons"]] == ["It could also be a set, if each card stands for itself."]
 
 

@@ -59,7 +59,7 @@ def test_a_card_too_many_gives_the_discards() -> None:
     assert [(row["key"], row["far"], row["outs"], row["points"]) for row in rows[:2]] == [
         ("7C", "1", "12", "22"), ("2S", "1", "12", "27"),
     ]  # fmt: skip
-    assert ["KH", 2, "2.2 %"] in rows[0]["draws"] and sum(row["equal"] for row in rows) == 2
+    assert ("KH", 2, "2.2 %") in rows[0]["draws"] and sum(row["equal"] for row in rows) == 2
     assert now.what_now["told"][0]["text"].startswith("Throw 7♣")
 
 

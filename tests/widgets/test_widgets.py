@@ -76,7 +76,7 @@ def test_nothing_hidden_is_sent():
     assert all(row["best"] is None and row["plot_best"] is None for row in app.comparison["rows"])
     tell(app, "classroom", on=True)
     assert app.table["headline"] is None and app.table["reasons"] == []
-    assert all(tray["kind"] == "" and not tray["cost"] for tray in app.table["trays"])
+    assert all(tray["word"] == "" and not tray["cost"] for tray in app.table["trays"])
     assert draw_best(app.session)["lines"] == []
 
 

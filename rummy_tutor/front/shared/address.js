@@ -1,5 +1,8 @@
 // The address bar and the tab's own memory: what Back, Forward and a reload find again.
 import { hashOf, historyStep, roundOf } from "./logic.js";
+import { Signal } from "./signal.js";
+
+/** @import { Host } from "./host.js" */
 
 const UNANSWERED = "rummy-tutor-unanswered";
 const SHOWN = "rummy-tutor-shown";
@@ -38,6 +41,7 @@ export async function copyText(text, root) {
  * A round that is open stands after it, and changes with no entry of its own: it has its own steps back.
  */
 export class AddressBar {
+  /** @param {Host} host */
   constructor(host) {
     this.host = host;
     this.first = true;
@@ -52,9 +56,9 @@ export class AddressBar {
     this.edges = tabMemory(EDGES) || []; // depths of the entries that lead into another mode: no step of undo
     this.round = roundOf(location.hash); // what the link says of the round, kept until that has been read
     this.roundOpen = Boolean(this.round); // whether the round is what the page shows
-    this.onRound = (_code) => {}; // set by the app: a link has brought another round
-    this.onLink = () => {}; // set by the app: the link names another round, or none
-    this.onPop = () => {
+    this.roundBrought = new Signal(); // a link has brought another round
+    this.roundNamed = new Signal(); // the link names another round, or none
+    host.follow(window, "popstate", () => {
       const typed = history.state === null; // a link typed or pasted over this one, and no step back
       this.depth = history.state?.rtDepth || 0;
       this.fromAddress = true;
@@ -65,18 +69,16 @@ export class AddressBar {
         if (typed || !this.round) this.round = round;
       }
       host.send({ type: "link", search: location.search, round: Boolean(round) });
-      if (fresh) this.onRound(round);
-    };
-    window.addEventListener("popstate", this.onPop);
+      if (fresh) this.roundBrought.emit(round);
+    });
     // what nobody answered is kept over a reload, with the link it belongs to
-    this.onHide = () => {
+    host.follow(window, "pagehide", () => {
       tabMemory(TOP, this.top);
       tabMemory(EDGES, this.edges);
       const actions = host.unanswered();
       tabMemory(UNANSWERED, actions.length ? { search: location.search, actions } : null);
       tabMemory(SHOWN, this.shown);
-    };
-    window.addEventListener("pagehide", this.onHide);
+    });
   }
 
   /** What had been revealed of this link before the page was opened anew; a link sent to somebody holds none of it. */
@@ -126,7 +128,7 @@ export class AddressBar {
     [this.round, this.roundOpen] = [code, open];
     if (location.hash === this.hash()) return;
     this.rewrite(`${location.pathname}${location.search}`);
-    this.onLink();
+    this.roundNamed.emit();
   }
 
   canBack() {
@@ -142,9 +144,5 @@ export class AddressBar {
   forward() {
     if (this.canForward()) history.forward();
     return this.canForward();
-  }
-  stop() {
-    window.removeEventListener("popstate", this.onPop);
-    window.removeEventListener("pagehide", this.onHide);
   }
 }

@@ -38,7 +38,7 @@ export function citedList(selector, lines) {
 /**
  * A card as it is drawn, whatever else its panel tells of it.
  * @typedef {page.FaceView & Partial<Pick<page.PlainCardView, "key" | "wild" | "stands" | "moved">>} ShownFace
- * @typedef {Pick<page.PlainGroupView, "tone" | "icon" | "word"> & { cards: ShownFace[], ids?: number[] }} ShownGroup
+ * @typedef {Pick<page.PlainGroupView, "tone" | "icon" | "word"> & Partial<Pick<page.PlainGroupView, "ids">> & { cards: ShownFace[] }} ShownGroup
  */
 
 /**
@@ -78,7 +78,11 @@ export function plainCard(card, extra = "") {
   ]);
 }
 
-/** A card that can be selected, focused and dragged. */
+/**
+ * A card that can be selected, focused and dragged.
+ * @param {page.TableCardView} card
+ * @param {{ selected: boolean, focusable: boolean }} how
+ */
 export function liveCard(card, { selected, focusable }) {
   return h(
     "button",

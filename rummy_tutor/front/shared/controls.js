@@ -3,6 +3,8 @@
 import { plainCard } from "./cards.js";
 import { h, icon, suitIcon } from "./dom.js";
 
+/** @import * as page from "../page.js" */
+
 /**
  * A button with what a click on it means, its words, and a sign before them; `more` are further attributes.
  * @param {string | null} act
@@ -14,12 +16,19 @@ export function actionButton(act, label, { name = null, primary = false, off = f
   return h("button.rt-button", attrs, name ? icon(name) : null, label);
 }
 
-/** The choices of a list, `[{key, label}]`, one of them chosen. */
+/**
+ * The choices of a list, one of them chosen.
+ * @param {{ key: string | number, label: string }[]} choices
+ */
 export function choiceOptions(choices, chosen) {
   return choices.map((one) => h("option", { value: one.key, selected: one.key === chosen }, one.label));
 }
 
-/** The turned card, drawn beside the list to choose it from. */
+/**
+ * The turned card, drawn beside the list to choose it from.
+ * @param {{ turned: string, turned_card: page.FaceView | null, turned_choices: page.SuitChoiceView[] }} vm
+ * @param {string} focus
+ */
 export function turnedChoice(vm, focus) {
   const memo = JSON.stringify([vm.turned, vm.turned_choices]);
   return h("span.rt-turned", [
@@ -56,7 +65,10 @@ export function sortHeading(order, column, label, { focus = `sort-${column}`, nu
   ]);
 }
 
-/** What is seen of a card in a grid of the pack. */
+/**
+ * What is seen of a card in a grid of the pack.
+ * @param {{ suit: string | null, rank: string }} card
+ */
 export function packFace(card) {
   return card.suit ? [h("b", card.rank), suitIcon(card.suit)] : [icon("jokers"), h("b", "PJ")];
 }
@@ -64,6 +76,8 @@ export function packFace(card) {
 /**
  * A card of the pack to press, with the copies left of it, and a minus where `taken` of them were.
  * `pick` and `undo` are the attributes of the two buttons.
+ * @param {page.PaletteView | page.SeenCardView} card
+ * @param {{ pick: object, taken: number, undo: object }} buttons
  */
 export function packCell(card, { pick, taken, undo }) {
   const left = h("small", { "aria-hidden": "true" }, `×${card.left}`);

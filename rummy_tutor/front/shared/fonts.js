@@ -38,7 +38,7 @@ export function loadFonts(host) {
       model.off("change:fonts", take);
       if (!state.there) await addFaces(model.get("fonts"));
       state.there = true;
-      host.onLayout();
+      host.laidOut.emit();
       done();
     };
     if (model.get("fonts").length) take();

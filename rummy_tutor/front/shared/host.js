@@ -4,6 +4,7 @@
 import { h, morphChildren } from "./dom.js";
 import { loadFonts } from "./fonts.js";
 import { connectionState, fillTemplate, LOST, repeatable } from "./logic.js";
+import { Lifetime, Signal } from "./signal.js";
 
 /** @import * as page from "../page.js" */
 
@@ -20,12 +21,14 @@ function kernelAddress() {
   }
 }
 
-export class Host {
+/** A page or a widget: what it sends, and what its parts tell each other. */
+export class Host extends Lifetime {
   /**
    * @param {page.Model} model
    * @param {HTMLElement} root
    */
   constructor(model, root) {
+    super();
     this.model = model;
     this.root = root;
     this.seq = 0;
@@ -33,13 +36,14 @@ export class Host {
     this.kernel = null; // what the server says of the kernel: alive, gone, unreachable; null if not asked
     this.born = performance.now();
     this.history = null; // set by the app where it owns the address bar
-    this.layouts = []; // of tables: what each does when something above it has changed
-    this.onHand = () => {}; // set by a table: another hand has been laid out, and is to be seen
-    this.onPack = () => {}; // set by a table: cards are added, and are to be seen
-    this.onAnswer = (_seq) => {}; // set by a view: what was sent up to a number has been answered
-    this.onLight = null; // set by a table: marks the cards that another panel speaks of
-    this.openRule = null; // set by the app: shows one of the rules among all of the game
-    this.seenWords = null; // set by the app: the entries of the words that stand on the screen
+    this.laidOut = new Signal(); // what stands above the tables has changed: they have another place
+    this.handLaid = new Signal(); // another hand has been laid out, and is to be seen
+    this.packOpened = new Signal(); // cards are added, and are to be seen
+    this.answeredTo = new Signal(); // what was sent up to a number has been answered
+    this.selected = new Signal(); // other cards of a table have been selected
+    this.pointed = new Signal(); // something on the page speaks of cards, given by their ids; none ends it
+    this.wordsAsked = new Signal(); // answered with the entries of the words that stand on the screen
+    this.ruleAsked = new Signal(); // one of the rules is to be shown among all of the game
     this.t = (key, values) => fillTemplate(model.get("texts")[key] ?? key, values);
     // a second view of the same model must not reuse the numbers of the first
     this.name = Math.random().toString(36).slice(2, 8);
@@ -47,40 +51,28 @@ export class Host {
     this.banner.className = "rt-banner";
     this.banner.setAttribute("role", "alert");
     root.append(this.banner);
-    this.onReply = () => this.replied();
-    this.onProblem = () => this.drawBanner();
-    this.onTexts = () => {
+    const texts = () => {
       root.lang = model.get("texts").lang;
       this.drawBanner();
     };
-    model.on("change:reply", this.onReply);
-    model.on("change:problem", this.onProblem);
-    model.on("change:texts", this.onTexts);
+    this.follow(model, "change:reply", () => this.replied());
+    this.follow(model, "change:problem", () => this.drawBanner());
+    this.follow(model, "change:texts", texts);
     // a host with a connection of its own says itself how that is
-    this.onConnection = () => {
+    this.follow(model, "change:connection", () => {
       this.kernel = model.get("connection");
       this.watch();
-    };
-    model.on("change:connection", this.onConnection);
-    this.timer = setInterval(() => this.watch(), 250);
-    this.onVisible = () => {
+    });
+    const timer = setInterval(() => this.watch(), 250);
+    this.over.add(() => clearInterval(timer));
+    const visible = () => {
       if (!document.hidden) this.checkKernel();
     };
-    document.addEventListener("visibilitychange", this.onVisible);
-    window.addEventListener("online", this.onVisible);
-    window.addEventListener("offline", this.onVisible);
-    this.onTexts();
+    this.follow(document, "visibilitychange", visible);
+    this.follow(window, "online", visible);
+    this.follow(window, "offline", visible);
+    texts();
     this.fonts = loadFonts(this);
-  }
-
-  /** What stands above the tables has changed. */
-  onLayout() {
-    for (const fit of this.layouts) fit();
-  }
-
-  /** Show which cards something on the page speaks of; none ends it. */
-  light(ids) {
-    if (this.onLight) this.onLight(ids);
   }
 
   /**
@@ -103,7 +95,7 @@ export class Host {
     if (reply.view !== this.name) return;
     for (const seq of [...this.sent.keys()]) if (seq <= reply.seq) this.sent.delete(seq);
     this.kernel = null;
-    this.onAnswer(reply.seq);
+    this.answeredTo.emit(reply.seq);
     this.watch();
   }
 
@@ -118,7 +110,7 @@ export class Host {
 
   /** What was asked for and never answered, for a page that goes on from the same link. */
   unanswered() {
-    const table = this.model.get("table") || {};
+    const table = /** @type {Partial<page.CardTableView>} */ (this.model.get("table") || {});
     const cards = [...(table.trays || []).flatMap((tray) => tray.cards), ...(table.loose ? table.loose.cards : [])];
     const places = Object.fromEntries(cards.map((card) => [card.id, card.place]));
     return repeatable(
@@ -217,22 +209,15 @@ export class Host {
       else this.send({ type: "dismiss" });
     };
   }
-
-  stop() {
-    clearInterval(this.timer);
-    this.model.off("change:reply", this.onReply);
-    this.model.off("change:problem", this.onProblem);
-    this.model.off("change:texts", this.onTexts);
-    this.model.off("change:connection", this.onConnection);
-    document.removeEventListener("visibilitychange", this.onVisible);
-    window.removeEventListener("online", this.onVisible);
-    window.removeEventListener("offline", this.onVisible);
-  }
 }
 
 const isEditable = (node) => Boolean(node.closest?.("input, textarea, select, [contenteditable]"));
 
-/** The host of a panel's own table: moves go to the panel by `send`, and steps back are the table's own. */
+/**
+ * The host of a panel's own table: moves go to the panel by `send`, and steps back are the table's own.
+ * @param {Host} host
+ * @param {(action: page.Action) => void} send
+ */
 export function tableHost(host, send) {
   return Object.assign(Object.create(host), {
     send,
@@ -240,45 +225,45 @@ export function tableHost(host, send) {
     redo: (can) => can && send({ type: "redo" }),
     canUndo: Boolean,
     canRedo: Boolean,
+    handLaid: new Signal(),
+    packOpened: new Signal(),
+    pointed: new Signal(),
+    selected: new Signal(),
   });
 }
 
 /** Follow JupyterLab's theme where the page has one; the app has its own switch. */
-export function followTheme(root) {
+export function followTheme(host) {
+  const { root } = host;
   const light = document.body.dataset.jpThemeLight;
-  if (inVoila() || light === undefined) return () => {};
+  if (inVoila() || light === undefined) return;
   const apply = () => {
     root.dataset.theme = document.body.dataset.jpThemeLight === "false" ? "dark" : "light";
   };
   const observer = new MutationObserver(apply);
   observer.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+  host.over.add(() => observer.disconnect());
   apply();
-  return () => observer.disconnect();
 }
 
-/** Connect views to the view models of the same names, and to those in `also`; returns what ends it. */
-export function connect(model, views) {
-  const stops = [];
+/** Connect views to the view models of the same names, and to those in `also`. */
+export function connect(host, views) {
+  const { model } = host;
   const listen = (name, draw) => {
     const show = () => {
       const vm = model.get(name);
       if (vm && Object.keys(vm).length) draw(vm);
     };
-    model.on(`change:${name}`, show);
-    stops.push(() => model.off(`change:${name}`, show));
+    host.follow(model, `change:${name}`, show);
     return show;
   };
   for (const [key, view] of Object.entries(views)) {
     for (const [name, draw] of Object.entries(view.also)) listen(name, draw);
     const show = listen(key, (vm) => view.update(vm));
     // in another language everything is drawn anew, also what is the same but for the browser's own texts
-    model.on("change:texts", show);
-    stops.push(() => model.off("change:texts", show));
+    host.follow(model, "change:texts", show);
     show();
   }
-  return () => {
-    for (const stop of stops) stop();
-  };
 }
 
 /** Keys pressed inside a widget go to its views and never to the notebook around it. */

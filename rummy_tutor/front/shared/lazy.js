@@ -12,6 +12,7 @@ async function importText(text) {
   }
 }
 
+/** @import { Host } from "./host.js" */
 /** @import * as page from "../page.js" */
 
 /**
@@ -35,6 +36,10 @@ async function viewMaker(part) {
  */
 export function lazyView(key, open, memoryName) {
   return class {
+    /**
+     * @param {HTMLElement} root
+     * @param {Host} host
+     */
     constructor(root, host) {
       this.root = root;
       this.host = host;
@@ -50,13 +55,9 @@ export function lazyView(key, open, memoryName) {
         this.asked = true;
         const memory = this.inPage ? tabMemory(memoryName) : null;
         // a page that is left before the answer came keeps what it remembered
-        window.addEventListener(
-          "pagehide",
-          () => {
-            if (!this.view && memory) tabMemory(memoryName, memory);
-          },
-          { once: true },
-        );
+        this.host.follow(window, "pagehide", () => {
+          if (!this.view && memory) tabMemory(memoryName, memory);
+        });
         this.host.send(open(memory));
       }
     }

@@ -43,9 +43,10 @@ export class PanelView {
     return true;
   }
 
-  /** @param {object | page.FailedView} vm */
+  /** @param {object} vm */
   update(vm) {
-    if ("failed" in vm && vm.failed) this.say(vm.failed);
+    const { failed } = /** @type {Partial<page.FailedView>} */ (vm);
+    if (failed) this.say(failed);
     else if (this.guard(() => this.view.update(vm))) this.say("");
   }
 
@@ -82,12 +83,8 @@ function renderPanels({ model, el }) {
     const View = viewOf(stem);
     views[key] = new PanelView(panelPlace(root), host, (place) => new View(place, host));
   }
-  const stopTheme = followTheme(root);
+  followTheme(host);
   listenToKeys(root, views);
-  const stop = connect(model, views);
-  return () => {
-    stop();
-    stopTheme();
-    host.stop();
-  };
+  connect(host, views);
+  return () => host.stop();
 }

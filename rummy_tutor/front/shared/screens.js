@@ -80,10 +80,6 @@ export class Screen {
     this.latest = {};
     for (const [key, vm] of Object.entries(latest)) this.drawn[key].update(vm);
   }
-
-  stop() {
-    for (const tabs of Object.values(this.tabs)) tabs.stop();
-  }
 }
 
 /** The views of all screens by the panel's key; a panel that stands on several is drawn on each. */

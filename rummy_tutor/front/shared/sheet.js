@@ -14,6 +14,7 @@ export class Sheet {
     body.className = "rt-sheetbody";
     this.dialog.append(this.head, body);
     root.append(this.dialog);
+    host.over.add(() => this.dialog.remove());
     this.tabs = new Tabs(body, host, panels, null);
     const { views } = this.tabs;
     this.latest = {}; // view models that came while the sheet was closed
@@ -68,10 +69,5 @@ export class Sheet {
 
   close() {
     if (this.dialog.open) this.dialog.close();
-  }
-
-  stop() {
-    this.tabs.stop();
-    this.dialog.remove();
   }
 }

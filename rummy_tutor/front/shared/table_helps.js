@@ -3,7 +3,13 @@
 import { cited } from "./cards.js";
 import { h, icon } from "./dom.js";
 
-/** Why groups are no melds, where there are too many groups to say it beside each. */
+/** @import * as page from "../page.js" */
+
+/**
+ * Why groups are no melds, where there are too many groups to say it beside each.
+ * @param {page.TrayView[]} trays
+ * @param {(key: string) => string} t
+ */
 export function drawFaults(trays, t) {
   const lines = trays.flatMap((tray) => tray.reasons.map((line) => h("li", cited(line))));
   if (!lines.length) return null;

@@ -44,10 +44,7 @@ export class Tabs {
     }
     const kept = memoryName ? tabMemory(OPEN_TAB + memoryName) : null;
     this.open = kept in this.views ? kept : panels[0].key;
-    this.onHide = () => {
-      if (memoryName) tabMemory(OPEN_TAB + memoryName, this.open);
-    };
-    window.addEventListener("pagehide", this.onHide);
+    if (memoryName) host.follow(window, "pagehide", () => tabMemory(OPEN_TAB + memoryName, this.open));
     this.strip.addEventListener("click", (event) => {
       const tab = event.target.closest("[data-tab]");
       if (tab) this.select(tab.dataset.tab);
@@ -103,9 +100,5 @@ export class Tabs {
         );
       }),
     );
-  }
-
-  stop() {
-    window.removeEventListener("pagehide", this.onHide);
   }
 }

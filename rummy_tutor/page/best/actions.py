@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
+from typing import TypedDict
 
 from ..answers import lay_answer
+from ..asking import Action, NoValues
 from ..session import REVEAL_STEPS, Session
 from ..state import MoveError
 
 
-def reveal(session: Session, values: Mapping) -> None:
+class RevealValues(TypedDict):
+    """The step up to which the best grouping is shown, 0 for none."""
+
+    level: int
+
+
+def reveal(session: Session, values: RevealValues) -> None:
     """Show the best grouping up to a step."""
-    session.reveal(int(values.get("level", 0)))
+    session.reveal(values["level"])
 
 
-def take(session: Session, _: Mapping) -> None:
+def take(session: Session, _: NoValues) -> None:
     """Lay the cards out as in the grouping shown."""
     if isinstance(session.result, ValueError):
         raise session.result
@@ -25,16 +32,16 @@ def take(session: Session, _: Mapping) -> None:
     session.reveal(0)
 
 
-def another(session: Session, _: Mapping) -> None:
+def another(session: Session, _: NoValues) -> None:
     """Show another grouping as good as the best one."""
     if session.revealed.level < REVEAL_STEPS or session.answers is None:
         raise MoveError("bad_move")
     session.answers.step()
 
 
-def keep(session: Session, _: Mapping) -> None:
+def keep(session: Session, _: NoValues) -> None:
     """Hide the answer again; the cards stay as they are laid."""
     session.reveal(0)
 
 
-ACTIONS = {"reveal": reveal, "take": take, "another": another, "keep": keep}
+ACTIONS: dict[str, Action] = {"reveal": reveal, "take": take, "another": another, "keep": keep}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TypedDict
 
 from ...game.cards import Card
 from ...game.records import Arranged, Best
@@ -12,14 +12,43 @@ from ...study.analysis import Analysis
 from ...wording.explain import explain_points
 from ...wording.speech import tell
 from ..answers import Answers, lay_answer
-from ..faces import draw_lines, plain_card, plain_group, why_no_figure
+from ..faces import LineView, PlainCardView, PlainGroupView, draw_lines, plain_card, plain_group, why_no_figure
 from ..session import REVEAL_STEPS, Session
 
 
-def draw_best(session: Session) -> dict:
+class SingleView(PlainCardView):
+    """A card in no group; ``ids`` is its place on the table, if it lies there."""
+
+    ids: list[int]
+
+
+class WholeView(TypedDict):
+    """The whole grouping, how many are as good, and why it is the best."""
+
+    groups: list[PlainGroupView]
+    loose: list[SingleView]
+    discard: SingleView | None
+    unique: str
+    another: str
+    reasons: list[LineView]
+    can_take: bool
+    next: str
+    can_show_all: bool
+
+
+class BestView(WholeView):
+    """The best grouping as far as it has been asked for; ``moves`` are the cards to move."""
+
+    level: int
+    steps: int
+    lines: list[str]
+    moves: list[PlainCardView]
+
+
+def draw_best(session: Session) -> BestView:
     """The best grouping as far as it has been asked for; nothing of what is hidden leaves the kernel."""
     level = session.revealed.level
-    view: dict[str, Any] = {
+    view: BestView = {
         "level": level,
         "steps": REVEAL_STEPS,
         "next": tell("page.best_ask") if level == 0 and not session.classroom else "",
@@ -66,7 +95,7 @@ def draw_best(session: Session) -> dict:
             cards = [session.state.layout.cards[one] for one in moves]
             view["moves"] = [plain_card(card, f"move-{at}") for at, card in enumerate(cards)]
     if answers is not None and level >= REVEAL_STEPS:
-        view.update(_whole(session, result, answers, moves))
+        view |= _whole(session, result, answers, moves)
     elif not session.classroom:
         view["next"] = tell(("page.best_ask_points", "page.best_ask_moves", "page.best_ask_whole")[level - 1])
     return view
@@ -82,20 +111,20 @@ def _points_line(laid: Arranged, best: Best) -> str:
     return tell("page.best_points", best=best.points, laid=laid.points, n=laid.points - best.points)
 
 
-def _whole(session: Session, result: Analysis, answers: Answers, moves: Sequence[int]) -> dict:
+def _whole(session: Session, result: Analysis, answers: Answers, moves: Sequence[int]) -> WholeView:
     layout, best = session.state.layout, answers.shown
     # where nothing was grouped every card moves: marking them all would mark none
     moving = set(moves) if layout.trays else set()
     target = lay_answer(layout, best)
     places = iter(target.trays)
-    groups = []
+    groups: list[PlainGroupView] = []
     for at, group in enumerate(best.groups):
         ids = next(places) if len(group.cards) > 1 else ()  # the same cards on the table
         moved = {i for i, one in enumerate(ids) if one in moving}
         groups.append({**plain_group(group, str(at), moved), "ids": list(ids)})
     alone = list(target.loose)
 
-    def single(card: Card, key: str) -> dict:
+    def single(card: Card, key: str) -> SingleView:
         """A card in no group, with its place on the table."""
         one = next((one for one in alone if layout.cards[one] == card), None)
         if one is not None:

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
+from typing import NotRequired, TypedDict
 
+from ..asking import Action
 from ..session import Session
 from ..state import MoveError
 from .job import chosen_pair
 
 
-def choose_pair(session: Session, values: Mapping) -> None:
+class PairValues(TypedDict):
+    """Two rulebooks by their keys; one that is left out stays."""
+
+    a: NotRequired[str]
+    b: NotRequired[str]
+
+
+class ColumnValues(TypedDict):
+    """Whether the best figures are shown."""
+
+    on: bool
+
+
+def choose_pair(session: Session, values: PairValues) -> None:
     """Explain the difference of two rulebooks, one of them or both named."""
     a, b = chosen_pair(session)
     pair = values.get("a", a), values.get("b", b)
-    if not all(isinstance(key, str) and key in session.own.all for key in pair):
+    if not all(key in session.own.all for key in pair):
         raise MoveError("bad_move")
     session.chosen = replace(session.chosen, pair=pair)
 
 
-def show_best_column(session: Session, values: Mapping) -> None:
+def show_best_column(session: Session, values: ColumnValues) -> None:
     """Show or hide the best figures."""
-    session.revealed = replace(session.revealed, best_column=bool(values.get("on")))
+    session.revealed = replace(session.revealed, best_column=values["on"])
 
 
-ACTIONS = {"pair": choose_pair, "show_best_column": show_best_column}
+ACTIONS: dict[str, Action] = {"pair": choose_pair, "show_best_column": show_best_column}

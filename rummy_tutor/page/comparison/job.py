@@ -8,19 +8,21 @@ from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
 from ...study.analysis import Analysis
 from ...study.compare import Comparison, compare
-from ..session import Session
+from ..session import Part, Session
 
-_KEY = "comparison"
+_COMPARED = Part[tuple[tuple, Comparison]]()  # the comparison worked out last, and what it is about
 
 
 def last_comparison(session: Session) -> Comparison | None:
     """The comparison worked out last, maybe of an earlier hand; None if there is none yet."""
-    return session.parts.get(_KEY, (None, None))[1]
+    compared = _COMPARED.of(session)
+    return None if compared is None else compared[1]
 
 
 def is_pending(session: Session) -> bool:
     """Whether the cards on the table have not been compared yet."""
-    return session.parts.get(_KEY, (None, None))[0] != _subject(session)
+    compared = _COMPARED.of(session)
+    return compared is None or compared[0] != _subject(session)
 
 
 def _subject(session: Session) -> tuple:
@@ -49,7 +51,7 @@ def compare_in_steps(session: Session) -> Iterator[None]:
         yield
         if subject != _subject(session):
             return
-    session.parts[_KEY] = subject, Comparison(hand, state.turned, state.players, tuple(results))
+    _COMPARED.keep(session, (subject, Comparison(hand, state.turned, state.players, tuple(results))))
 
 
 def chosen_pair(session: Session) -> tuple[str, str]:

@@ -2,17 +2,70 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NotRequired, TypedDict
+
 from ...game.rules import Measure
 from ...study.analysis import Analysis
 from ...wording.explain import explain
 from ...wording.phrases import join_cited
 from ...wording.speech import in_words, name_rulebook, tell
-from ..faces import draw_lines, figure_of, in_list
+from ..faces import LineView, draw_lines, figure_of, in_list
 from ..session import REVEAL_STEPS, Session
 from .job import chosen_pair, is_pending, last_comparison
 
 
-def draw_comparison(session: Session) -> dict:
+class RowView(TypedDict):
+    """A rulebook: its figures as they are written and as rows are sorted by them, and the ends of its bar.
+
+    ``deals`` says that it deals another number of cards; its row may then be folded. What is not shown is None.
+    """
+
+    key: str
+    own: bool
+    name: str
+    deals: str
+    current: bool
+    note: str
+    note_full: str
+    arranged: str
+    arranged_value: int | None
+    declares: bool
+    best: str | None
+    best_value: int | None
+    best_declares: bool
+    bonus: str
+    bonus_value: int | None
+    plot_arranged: int | None
+    plot_best: int | None
+    plot_label: str
+    folded: NotRequired[bool]
+
+
+class PairView(TypedDict):
+    """Why two rulebooks differ."""
+
+    a: str
+    b: str
+    lines: list[LineView]
+
+
+class ComparisonView(TypedDict):
+    """All rulebooks on the hand; the notes tell of the marks of all rows, and of those that are not folded."""
+
+    rows: list[RowView]
+    fold: str
+    pending: bool
+    show_best: bool
+    lowest: int
+    highest: int
+    size_note: str
+    note: str
+    folded_note: str
+    pair: PairView | None
+
+
+def draw_comparison(session: Session) -> ComparisonView:
     """All rulebooks on the hand; the best figures only if they have been asked for."""
     comparison, pending = last_comparison(session), is_pending(session)
     if comparison is None:
@@ -22,7 +75,7 @@ def draw_comparison(session: Session) -> dict:
     show = session.revealed.best_column or session.revealed.level >= REVEAL_STEPS
     rows = [_row(session, result, show) for result in comparison.results]
     fold = _tell_fold(rows)
-    shown = [row[name] for row in rows for name in ("plot_arranged", "plot_best") if row[name] is not None]
+    shown = [end for row in rows for end in (row["plot_arranged"], row["plot_best"]) if end is not None]
     a, b = chosen_pair(session)
     highest = max([*shown, 1])
     return {
@@ -39,7 +92,7 @@ def draw_comparison(session: Session) -> dict:
     }
 
 
-def _tell_fold(rows: list[dict]) -> str:
+def _tell_fold(rows: Sequence[RowView]) -> str:
     """Mark the rows of games that deal another number of cards, and say how many; none where no other row is left."""
     other = [row for row in rows if row["deals"] and not row["current"]]
     if not other or (len(rows) - len(other) < 2 and any(row["deals"] and row["current"] for row in rows)):
@@ -49,7 +102,7 @@ def _tell_fold(rows: list[dict]) -> str:
     return tell("page.fold_rows", n=len(other))
 
 
-def _tell_marks(rows: list[dict], show: bool, most: int) -> str:
+def _tell_marks(rows: Sequence[RowView], show: bool, most: int) -> str:
     """What the marks of the rows in sight mean, and of no others."""
     told = []
     if any(row["plot_arranged"] is not None for row in rows):
@@ -59,7 +112,7 @@ def _tell_marks(rows: list[dict], show: bool, most: int) -> str:
     return " ".join(told)
 
 
-def _empty_row(session: Session, key: str) -> dict:
+def _empty_row(session: Session, key: str) -> RowView:
     book, held = session.own.all[key], len(session.state.layout.cards)
     return {
         "key": key, "name": name_rulebook(book), "own": key in session.own,
@@ -71,7 +124,7 @@ def _empty_row(session: Session, key: str) -> dict:
     }  # fmt: skip
 
 
-def _row(session: Session, result: Analysis, show: bool) -> dict:
+def _row(session: Session, result: Analysis, show: bool) -> RowView:
     book = result.rulebook
     laid, best = result.laid, result.best
     penalty = book.scoring.measure is Measure.PENALTY

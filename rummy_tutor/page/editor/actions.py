@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from dataclasses import replace
+from typing import NotRequired, TypedDict
 
 from ...game.cards import MAX_HAND, Card
 from ...game.messages import tell_later
+from ..asking import Action
 from ..session import Problem, Session
 from ..state import Layout, MoveError, lay_out
 from ..worked_hands import PRESETS
@@ -15,9 +16,33 @@ from .deals import deal_hand, deal_tricky
 from .typed import MAX_TEXT, TextError, has_commas_for_bars, parse_text
 
 
-def lay_text(session: Session, values: Mapping) -> None:
+class TextValues(TypedDict):
+    """A hand as it is typed."""
+
+    text: str
+
+
+class PresetValues(TypedDict):
+    """A worked hand by its key."""
+
+    key: str
+
+
+class DealValues(TypedDict):
+    """The number of a deal; any if there is none."""
+
+    seed: NotRequired[int]
+
+
+class CardValues(TypedDict):
+    """A card as text."""
+
+    card: str
+
+
+def lay_text(session: Session, values: TextValues) -> None:
     """Lay out a typed hand; a text that is none is kept, to be put right."""
-    text = str(values.get("text", ""))
+    text = values["text"]
     try:
         hand, turned = parse_text(text)
     except TextError:
@@ -29,30 +54,36 @@ def lay_text(session: Session, values: Mapping) -> None:
         session.deal_note = tell_later("page.commas_note")
 
 
-def open_preset(session: Session, values: Mapping) -> None:
+def open_preset(session: Session, values: PresetValues) -> None:
     """Lay out a worked hand at its own table."""
-    preset = PRESETS.get(str(values.get("key")))
+    preset = PRESETS.get(values["key"])
     if preset is None:
         raise MoveError("bad_move")
     session.go(preset.state())
 
 
-def _seed(values: Mapping) -> int:
+def _seed(values: DealValues) -> int:
     """The number of the deal that is asked for, or any."""
-    seed = values.get("seed")
-    return seed if type(seed) is int else random.randrange(1, 1_000_000)
+    return values["seed"] if "seed" in values else random.randrange(1, 1_000_000)
 
 
-def deal(session: Session, values: Mapping) -> None:
-    """Deal a hand and turn a card up; ``deal_extra`` deals the card drawn as well."""
-    seed = _seed(values)
-    size = session.rulebook.deal + (1 if values.get("type") == "deal_extra" else 0)
+def deal(session: Session, values: DealValues) -> None:
+    """Deal a hand and turn a card up."""
+    _deal(session, session.rulebook.deal, _seed(values))
+
+
+def deal_extra(session: Session, values: DealValues) -> None:
+    """Deal a hand and the card drawn, and turn a card up."""
+    _deal(session, session.rulebook.deal + 1, _seed(values))
+
+
+def _deal(session: Session, size: int, seed: int) -> None:
     hand, turned = deal_hand(session.rulebook, session.state.players, size, seed)
     session.go(replace(lay_out(session.state, Layout.of_hand(hand)), turned=turned))
     session.deal_note = tell_later("page.deal_note", seed=seed)
 
 
-def deal_trick(session: Session, values: Mapping) -> None:
+def deal_trick(session: Session, values: DealValues) -> None:
     """Deal a hand on which the obvious grouping is not the best."""
     found = deal_tricky(session.rulebook, session.state.players, _seed(values))
     session.go(replace(lay_out(session.state, Layout.of_hand(found.hand)), turned=found.turned))
@@ -63,9 +94,9 @@ def deal_trick(session: Session, values: Mapping) -> None:
     )
 
 
-def add(session: Session, values: Mapping) -> None:
+def add(session: Session, values: CardValues) -> None:
     """Add a card, if the hand has room and the pack a copy."""
-    card = Card.parse(values.get("card", ""))
+    card = Card.parse(values["card"])
     layout = session.state.layout
     if len(layout.cards) >= MAX_HAND:
         session.problem = Problem("bad", tell_later("page.no_room", n=MAX_HAND))
@@ -75,16 +106,16 @@ def add(session: Session, values: Mapping) -> None:
         session.go(replace(session.state, layout=layout.add(card)))
 
 
-def remove(session: Session, values: Mapping) -> None:
+def remove(session: Session, values: CardValues) -> None:
     """Take a card away."""
-    session.go(replace(session.state, layout=session.state.layout.remove(Card.parse(values.get("card", "")))))
+    session.go(replace(session.state, layout=session.state.layout.remove(Card.parse(values["card"]))))
 
 
-ACTIONS = {
+ACTIONS: dict[str, Action] = {
     "text": lay_text,
     "preset": open_preset,
     "deal": deal,
-    "deal_extra": deal,
+    "deal_extra": deal_extra,
     "tricky": deal_trick,
     "add": add,
     "remove": remove,

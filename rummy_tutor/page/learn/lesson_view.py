@@ -18,7 +18,7 @@ from ...wording.phrases import Cited, Sources
 from ...wording.speech import say, tell
 from ..faces import card_face, draw_line, face_at
 from ..session import Session
-from ..table.view import TableView
+from ..table.view import CardTableView, TableView
 from .questions import (
     draw_choice,
     draw_note,
@@ -97,7 +97,7 @@ def _draw_turned(table: Session | None) -> dict | None:
     return {**card_face(table.state.turned), "key": str(table.state.turned)}
 
 
-def _draw_table(study: Study) -> dict:
+def _draw_table(study: Study) -> CardTableView:
     """The cards on their table: as they lie, and judged once an answer has been given."""
     assert study.table is not None
     words = None if study.task is None else as_known(study.task.rulebook, study.task.lesson)

@@ -22,7 +22,7 @@ from ...wording.rule_texts import describe_objective
 from ...wording.speech import current_language, name_rulebook, say, tell
 from ..faces import draw_lines, plain_card, pretty_card
 from ..session import Session
-from ..table.view import draw_table
+from ..table.view import CardTableView, draw_table
 from .board import MANY, Board, find_board
 
 
@@ -118,7 +118,7 @@ class PuzzleView:
             "level_text": tell("page.puzzle_level", n=level, of=LEVELS),
         }
 
-    def table(self) -> dict | None:
+    def table(self) -> CardTableView | None:
         """The view model of the puzzle's own table, which says nothing that answers the question."""
         if self.board.table is None:
             return None

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
+from typing import TypedDict
 
+from ..asking import Action
 from ..session import Session
 
 
-def choose_other(session: Session, values: Mapping) -> None:
+class OtherValues(TypedDict):
+    """A rulebook by its key."""
+
+    key: str
+
+
+def choose_other(session: Session, values: OtherValues) -> None:
     """Compare the rules with another rulebook's."""
-    key = str(values.get("key"))
-    session.book(key)  # an unknown key raises
-    session.chosen = replace(session.chosen, other=key)
+    session.book(values["key"])  # an unknown key raises
+    session.chosen = replace(session.chosen, other=values["key"])
 
 
-ACTIONS = {"other_rulebook": choose_other}
+ACTIONS: dict[str, Action] = {"other_rulebook": choose_other}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypedDict
 
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
@@ -11,23 +12,71 @@ from ...rulebooks.sources import RULINGS, SLIPS, SOURCES, by_number
 from ...wording.describe import Line, describe, describe_differences, describe_source
 from ...wording.phrases import Cited
 from ...wording.speech import current_language, name_rulebook
-from ..faces import draw_line
+from ..faces import BookChoiceView, LineView, draw_line
 from ..session import Session
 
 
-def draw_rulebook(session: Session) -> dict:
+class RuleView(LineView):
+    """A rule; ``term`` is what it is about."""
+
+    term: str
+
+
+class SectionView(TypedDict):
+    """Rules under a heading."""
+
+    title: str
+    items: list[RuleView]
+
+
+class RulingView(TypedDict):
+    """What a source or a ruling says."""
+
+    code: str
+    text: str
+
+
+class DifferenceView(TypedDict):
+    """What two rulebooks say on the same."""
+
+    term: str
+    mine: str
+    theirs: str
+
+
+class PageOfRulesView(TypedDict):
+    """A rulebook to read, and its differences from another."""
+
+    title: str
+    source: str
+    sections: list[SectionView]
+    rulings: list[RulingView]
+    other: str
+    other_title: str
+    differences: list[DifferenceView]
+
+
+class RulebookView(PageOfRulesView):
+    """The same, with the others to choose from."""
+
+    others: list[BookChoiceView]
+
+
+def draw_rulebook(session: Session) -> RulebookView:
     """The chosen rulebook to read, and its differences from another."""
     book = session.rulebook
     other_key = session.chosen.other
     if other_key not in session.own.all or (other_key == book.key and not book.options):
         other_key = next(key for key in RULEBOOKS if key != book.key)
     assert other_key is not None
-    others = [{"key": one.key, "name": name_rulebook(one)} for one in session.own.all.values() if one.key != book.key]
+    others: list[BookChoiceView] = [
+        {"key": one.key, "name": name_rulebook(one)} for one in session.own.all.values() if one.key != book.key
+    ]
     return {**_rulebook_page(book, session.book(other_key), current_language()), "others": others}
 
 
 @lru_cache(maxsize=64)
-def _rulebook_page(book: Rulebook, other: Rulebook, language: str) -> dict:
+def _rulebook_page(book: Rulebook, other: Rulebook, language: str) -> PageOfRulesView:
     """The page of one rulebook beside another in a language; it does not depend on the hand."""
     lines = describe(book)
     texts = {**SOURCES, **RULINGS, **SLIPS}
@@ -44,9 +93,9 @@ def _rulebook_page(book: Rulebook, other: Rulebook, language: str) -> dict:
     }
 
 
-def _sections(lines: Sequence[Line]) -> list[dict]:
+def _sections(lines: Sequence[Line]) -> list[SectionView]:
     """The rules under their headings."""
-    sections: list[dict] = []
+    sections: list[SectionView] = []
     for line in lines:
         if not sections or sections[-1]["title"] != line.section:
             sections.append({"title": line.section, "items": []})

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
+from typing import NotRequired, TypedDict
 
 from ...game.cards import Card
 from ...rulebooks import RULEBOOKS
 from ...tutor.about import find_first_game
 from ...wording.speech import is_language
-from ..asking import MODES, take_own
+from ..asking import MODES, Action, NoValues, take_own
 from ..session import Session
 from ..state import MoveError, State
 from ..worked_hands import WELCOME, fit_welcome, is_welcome
@@ -20,11 +20,64 @@ from .qr import keep_code
 _LEARN = next(iter(MODES))  # the screen of a first visit
 
 
-def set_table(session: Session, values: Mapping) -> None:
+class SetValues(TypedDict):
+    """What is chosen of the table; a turned card that is not known is empty."""
+
+    rulebook: NotRequired[str]
+    turned: NotRequired[str | None]
+    players: NotRequired[int]
+    options: NotRequired[list[str]]
+
+
+class ModeValues(TypedDict):
+    """A screen, and what the address then names on it, see ``MODES``."""
+
+    mode: str
+    lesson: NotRequired[str]
+    show: NotRequired[str]
+    task: NotRequired[str]
+    puzzle: NotRequired[str]
+    list: NotRequired[str]
+
+
+class SwitchValues(TypedDict):
+    """Whether something is to be on."""
+
+    on: bool
+
+
+class LinkValues(TypedDict):
+    """The query string of a link, and what else the browser knows where the page was opened with it.
+
+    ``first`` tells that the page was opened with it; ``memory`` is then what this browser tab had revealed of the
+    very same link, and ``mode`` the screen to show where the link names nothing. ``round`` tells that a round stands
+    behind the link.
+    """
+
+    search: str
+    first: NotRequired[bool]
+    memory: NotRequired[object]
+    mode: NotRequired[str | None]
+    round: NotRequired[bool]
+
+
+class LanguageValues(TypedDict):
+    """A language by its code."""
+
+    code: str
+
+
+class AddressValues(TypedDict):
+    """The address of a page."""
+
+    url: str
+
+
+def set_table(session: Session, values: SetValues) -> None:
     """Choose rulebook, turned card, players or house options."""
     state = session.state
     if "rulebook" in values:
-        key = session.book(str(values["rulebook"])).key  # an unknown key raises
+        key = session.book(values["rulebook"]).key  # an unknown key raises
         if key != state.rulebook:
             state = replace(state, rulebook=key, options=())
         session.chosen = replace(session.chosen, game=True)
@@ -32,10 +85,9 @@ def set_table(session: Session, values: Mapping) -> None:
         word = values["turned"]
         state = replace(state, turned=Card.parse(word) if word else None)
     if "players" in values:
-        state = replace(state, players=int(values["players"]))
+        state = replace(state, players=values["players"])
     if "options" in values:
-        options = tuple(str(option) for option in values["options"])
-        state = replace(state, options=session.own.fit_options(state.rulebook, options, state.options))
+        state = replace(state, options=session.own.fit_options(state.rulebook, values["options"], state.options))
     session.go(_fit(session, state))
 
 
@@ -45,14 +97,14 @@ def _fit(session: Session, state: State) -> State:
     return fit_welcome(before, state, session.book(before.rulebook), session.book(state.rulebook))
 
 
-def choose_mode(session: Session, values: Mapping) -> None:
+def choose_mode(session: Session, values: ModeValues) -> None:
     """Show the screen of a mode, and there what is named."""
-    mode = values.get("mode")
-    if not isinstance(mode, str) or mode not in MODES:
+    mode = values["mode"]
+    if mode not in MODES:
         raise MoveError("bad_move")
     if mode == _LEARN and _is_unchosen(session):
         session.go(replace(session.state, rulebook=find_first_game().key))
-    session.show(mode, **{name: str(values[name]) for name in MODES[mode] if name in values})
+    session.show(mode, **{name: str(named) for name, named in values.items() if name in MODES[mode]})
 
 
 def _is_unchosen(session: Session) -> bool:
@@ -60,25 +112,20 @@ def _is_unchosen(session: Session) -> bool:
     return (session.text, session.state.rulebook, session.chosen.game) == (WELCOME.hand, WELCOME.rulebook, False)
 
 
-def set_classroom(session: Session, values: Mapping) -> None:
+def set_classroom(session: Session, values: SwitchValues) -> None:
     """Enter or leave the classroom."""
-    session.set_classroom(bool(values.get("on")))
+    session.set_classroom(values["on"])
 
 
-def follow_link(session: Session, values: Mapping) -> None:
-    """Open the table of a link: a step back or forward if it leads there, else undoably.
-
-    ``first`` tells that the page was opened with it; ``memory`` is then what this browser tab had revealed of the
-    very same link, and ``mode`` the screen to show where the link names nothing. ``round`` tells that a round stands
-    behind the link.
-    """
-    search, steps = values.get("search"), session.steps
+def follow_link(session: Session, values: LinkValues) -> None:
+    """Open the table of a link: a step back or forward if it leads there, else undoably."""
+    search, steps = values["search"], session.steps
     untouched = is_welcome(session.state, session.book(session.state.rulebook))
     key, refused = take_own(session, search)
     state, notes = read_link(search, _link_base(session.state), is_welcome=untouched, books=session.own.all)
     mode, named = read_mode(search)
-    kept = values.get("mode")
-    mode = mode or ("round" if values.get("round") else kept if isinstance(kept, str) and kept in MODES else "analyse")
+    kept = values.get("mode") or ""
+    mode = mode or ("round" if values.get("round") else kept if kept in MODES else "analyse")
     if key:
         state = replace(state, rulebook=key, options=())
     elif values.get("first") and mode == _LEARN and not named and not names_game(search) and _is_unchosen(session):
@@ -91,7 +138,7 @@ def follow_link(session: Session, values: Mapping) -> None:
         session.redo()
     else:
         session.go(state)
-    session.named = {**session.named, mode: {}}
+    session.name_on(mode)
     session.show(mode, **named)
     if values.get("first"):
         session.set_classroom(read_view(search))
@@ -106,28 +153,27 @@ def _link_base(state: State) -> State:
     return state if state.rulebook in RULEBOOKS else replace(state, rulebook=WELCOME.rulebook)
 
 
-def choose_language(session: Session, values: Mapping) -> None:
+def choose_language(session: Session, values: LanguageValues) -> None:
     """Choose the language of this table; one that there is no catalogue of changes nothing."""
-    code = values.get("code")
-    if isinstance(code, str) and is_language(code):
-        session.language = code
+    if is_language(values["code"]):
+        session.language = values["code"]
 
 
-def draw_code(session: Session, values: Mapping) -> None:
+def draw_code(session: Session, values: AddressValues) -> None:
     """Draw the QR code of an address."""
-    keep_code(session, str(values.get("url", "")))
+    keep_code(session, values["url"])
 
 
-def dismiss(session: Session, _: Mapping) -> None:
+def dismiss(session: Session, _: NoValues) -> None:
     """Put the messages away."""
     session.notes = ()
 
 
-def ping(_: Session, __: Mapping) -> None:
+def ping(_: Session, __: NoValues) -> None:
     """Answer, and do nothing."""
 
 
-ACTIONS = {
+ACTIONS: dict[str, Action] = {
     "set": set_table,
     "mode": choose_mode,
     "classroom": set_classroom,

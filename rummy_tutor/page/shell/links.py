@@ -30,7 +30,7 @@ def link_of(session: Session) -> str:
     own = session.own.get(state.rulebook)
     if session.mode in WITH_TABLE:  # that of the analysis is the link of the table alone
         return write_link(state, own) + (f"&mode={session.mode}" if session.mode != WITH_TABLE[0] else "") + view
-    fields = {"mode": session.mode, **session.named.get(session.mode, {}), "rules": state.rulebook}
+    fields = {"mode": session.mode, **session.named_on(session.mode), "rules": state.rulebook}
     if state.options:
         fields["options"] = ",".join(state.options)
     if own is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TypedDict
 
 from ...game.rules import Rulebook
 from ..asking import WITH_TABLE
@@ -14,8 +15,26 @@ from .links import read_link, write_link
 _MAX_ASKED = 20
 
 
-def write_memory(session: Session) -> dict[str, object]:
-    """What a tab keeps over a reload, as plain JSON values; nobody else gets it."""
+class MemoryView(TypedDict):
+    """What a tab keeps over a reload, and nobody else gets: the browser reads none of it but ``game``."""
+
+    table: str
+    reveal: int
+    answer: str
+    verdict: bool
+    best_column: bool
+    sort: str
+    wilds_last: bool
+    pair: list[str]
+    other: str | None
+    game: bool
+    asked: dict[str, object]
+    kept: dict[str, object]
+    draft: str
+
+
+def write_memory(session: Session) -> MemoryView:
+    """What a tab keeps of a table."""
     revealed, chosen, answers = session.revealed, session.chosen, session.answers
     return {
         "table": "" if session.mode in WITH_TABLE else write_link(session.state),
@@ -28,8 +47,8 @@ def write_memory(session: Session) -> dict[str, object]:
         "pair": list(chosen.pair or ()),
         "other": chosen.other,
         "game": chosen.game,
-        "asked": session.asked,
-        "kept": session.kept,
+        "asked": dict(session.asked),
+        "kept": dict(session.kept),
         "draft": session.draft or "",
     }
 

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from ..session import Session
+from typing import TypedDict
+
+from ..session import Part, Session
 from .links import link_of
 
-_KEY = "qr"
 _MOST = 1500  # characters; a code of more cannot be read off a wall
+
+
+class CodeView(TypedDict):
+    """An address and its code, a row of ones and zeros each; both empty where there is none."""
+
+    url: str
+    rows: list[str]
+
+
+_CODE = Part[CodeView]()
 
 
 def draw_qr(text: str) -> list[str]:
@@ -29,10 +40,10 @@ def keep_code(session: Session, url: str) -> None:
     Raises:
         ValueError: the address is too long for a code.
     """
-    session.parts[_KEY] = {"url": url, "rows": draw_qr(url)}
+    _CODE.keep(session, {"url": url, "rows": draw_qr(url)})
 
 
-def last_code(session: Session) -> dict:
+def last_code(session: Session) -> CodeView:
     """The code drawn last and its address; empty once the table has another link."""
-    code = session.parts.get(_KEY)
+    code = _CODE.of(session)
     return code if code is not None and link_of(session) in code["url"] else {"url": "", "rows": []}

@@ -2,23 +2,53 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from ...wording.catalogue import list_languages
 from ...wording.speech import current_language, say, speaking, tell
-from ..faces import list_books, list_options, pretty_card
+from ..faces import BookChoiceView, OptionView, list_books, list_options, pretty_card
 from ..session import Session
 from .links import link_of
-from .memory import write_memory
-from .qr import last_code
+from .memory import MemoryView, write_memory
+from .qr import CodeView, last_code
 
 
-def draw_shell(session: Session) -> dict:
+class LanguageView(TypedDict):
+    """A language to choose, by its own name."""
+
+    key: str
+    name: str
+
+
+class ShellView(TypedDict):
+    """The bar, the link, and what has to be said; ``printed`` is the table as a printed page names it."""
+
+    rulebooks: list[BookChoiceView]
+    rulebook: str
+    asks_game: bool
+    players: int
+    player_choices: list[int]
+    options: list[OptionView]
+    language: str
+    languages: list[LanguageView]
+    mode: str
+    link: str
+    text: str
+    printed: str
+    notes: list[str]
+    classroom: bool
+    qr: CodeView
+    memory: MemoryView
+
+
+def draw_shell(session: Session) -> ShellView:
     """Choices of the table, the link, and what has to be said."""
     state, book = session.state, session.rulebook
     least, most = book.table.players
     return {
         "rulebooks": list_books(session),
         "rulebook": book.key,
-        "asks_game": session.mode != "learn" or bool(session.named.get("learn")),  # its first screen asks for itself
+        "asks_game": session.mode != "learn" or bool(session.named_on("learn")),  # its first screen asks for itself
         "players": state.players,
         "player_choices": list(range(least, most + 1)),
         "options": list_options(book, state.options),
@@ -48,7 +78,7 @@ def _tell_table(session: Session) -> str:
     return tell("page.printed:turned" if card else "page.printed", name=session.rulebook, n=state.players, card=card)
 
 
-def _list_languages() -> list[dict]:
+def _list_languages() -> list[LanguageView]:
     """The languages to choose from, each by its own name; one that is not listed, if it is in force."""
     listed = dict.fromkeys([*list_languages(), current_language()])
     return [{"key": code, "name": _name_language(code)} for code in listed]

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
+from typing import Literal, TypedDict
 
 from ...game.cards import PRINTED_JOKER
+from ..asking import Action, NoValues
 from ..session import Session
 from ..state import LOOSE, NEW_TRAY, MoveError
 
 
-def move(session: Session, values: Mapping) -> None:
+class CardsValues(TypedDict):
+    """Cards by their identities."""
+
+    cards: list[int]
+
+
+class MoveValues(CardsValues):
+    """Cards, and where they go: into a group by its index, into a new one, or among the loose cards."""
+
+    to: int | Literal["new", "loose"]
+
+
+def move(session: Session, values: MoveValues) -> None:
     """Move cards into a group, to a new group, or among the loose cards."""
-    cards, to = values.get("cards", ()), values.get("to", "")
+    cards, to = values["cards"], values["to"]
     layout = session.state.layout.move(cards, to)
     if to == NEW_TRAY and len(cards) == 1:
         raise MoveError("one_is_loose")
@@ -20,32 +33,32 @@ def move(session: Session, values: Mapping) -> None:
     session.go(replace(session.state, layout=layout), same_cards=True)
 
 
-def ungroup(session: Session, values: Mapping) -> None:
+def ungroup(session: Session, values: CardsValues) -> None:
     """Take cards out of their groups."""
-    move(session, {**values, "to": LOOSE})
+    move(session, {"cards": values["cards"], "to": LOOSE})
 
 
-def undo(session: Session, _: Mapping) -> None:
+def undo(session: Session, _: NoValues) -> None:
     """Go back to the state before."""
     session.undo()
 
 
-def redo(session: Session, _: Mapping) -> None:
+def redo(session: Session, _: NoValues) -> None:
     """Go forward again."""
     session.redo()
 
 
-def sort(session: Session, _: Mapping) -> None:
+def sort(session: Session, _: NoValues) -> None:
     """Sort the loose cards by rank instead of by suit, and back."""
     session.chosen = replace(session.chosen, sort="rank" if session.chosen.sort == "suit" else "suit")
 
 
-def sort_wilds(session: Session, _: Mapping) -> None:
+def sort_wilds(session: Session, _: NoValues) -> None:
     """Put wild cards after the other loose cards instead of in their suits, and back."""
     session.chosen = replace(session.chosen, wilds_last=not session.chosen.wilds_last)
 
 
-def drop_jokers(session: Session, _: Mapping) -> None:
+def drop_jokers(session: Session, _: NoValues) -> None:
     """Take every printed joker away: the way out of a game that is played without them."""
     layout = session.state.layout
     while PRINTED_JOKER in layout.cards:
@@ -53,7 +66,7 @@ def drop_jokers(session: Session, _: Mapping) -> None:
     session.go(replace(session.state, layout=layout))
 
 
-ACTIONS = {
+ACTIONS: dict[str, Action] = {
     "move": move,
     "ungroup": ungroup,
     "undo": undo,

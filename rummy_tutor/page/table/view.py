@@ -6,6 +6,7 @@ A view model is plain data. Texts in it are final; the browser adds nothing but 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NotRequired, TypedDict
 
 from ...game.cards import PRINTED_JOKER, Card, Rank
 from ...game.messages import Items, tell_later
@@ -20,6 +21,8 @@ from ...wording.phrases import in_order, stand_ins, stand_names, with_minus
 from ...wording.speech import say, tell
 from ..faces import (
     TONES,
+    LineView,
+    StandingFaceView,
     card_face,
     draw_lines,
     draw_stand,
@@ -39,7 +42,88 @@ _SIZES = ("wrong-size", "no-loose-card")
 _MARKED_FROM = 3  # the step of the answer that names the cards to move
 
 
-def draw_table(session: Session) -> dict:
+class TableCardView(StandingFaceView):
+    """A card that can be moved: its identity, its place in the link, and what it costs if it is loose."""
+
+    id: int
+    place: int
+    moving: bool
+    discard: NotRequired[bool]
+    cost: NotRequired[str]
+
+
+class TrayView(TypedDict):
+    """A group of two or more cards, and what it adds to the figure."""
+
+    index: int
+    number: int
+    key: str
+    cards: list[TableCardView]
+    icon: str
+    word: str
+    tone: str
+    reasons: list[LineView]
+    cost: str
+    cost_tone: str
+    label: str
+
+
+class LooseView(TypedDict):
+    """The loose cards; ``note`` tells which of them is counted as thrown."""
+
+    cards: list[TableCardView]
+    label: str
+    cost: str
+    cost_tone: str
+    note: str
+    wilds_last: bool
+    has_wilds: bool
+
+
+class WayOutView(TypedDict):
+    """What can be done where the rulebook cannot judge the hand: an action of the table."""
+
+    act: str
+    label: str
+
+
+class HeadlineView(TypedDict):
+    """What the hand costs, its figure apart, and the level of points that says so."""
+
+    lead: str
+    figure: str
+    unit: str
+    tone: str
+    sentence: str
+    ways_out: list[WayOutView]
+
+
+class CaptionView(TypedDict):
+    """The line over the table; ``source`` is that of a worked hand."""
+
+    text: str
+    tone: str
+    source: NotRequired[str]
+
+
+class CardTableView(TypedDict):
+    """The table; the headline is None while the verdict is hidden."""
+
+    headline: HeadlineView | None
+    caption: CaptionView
+    trays: list[TrayView]
+    loose: LooseView
+    count: int
+    sort: str
+    can_undo: bool
+    can_redo: bool
+    reasons: list[LineView]
+    size_note: str
+    pack_note: str
+    announce: str
+
+
+def draw_table(session: Session) -> CardTableView:
     """The view model of the table."""
     return TableView(session).draw()
 
@@ -93,7 +177,7 @@ class TableView:
         wild = card in self.wild or (card.is_printed_joker and self.printed_wild)
         return self.session.rulebook.scoring.loose_points(card, wild)
 
-    def draw(self) -> dict:
+    def draw(self) -> CardTableView:
         """The whole view model."""
         groups = [] if self.laid is None else list(self.laid.groups)
         trays = []
@@ -120,7 +204,7 @@ class TableView:
         return [explain(reason, self.words).text for reason in reasons]
 
     # ---- headline ------------------------------------------------------------------------------
-    def headline(self) -> dict:
+    def headline(self) -> HeadlineView:
         """What the hand costs, and the level of points that says so."""
         if self.laid is None:
             return {
@@ -146,10 +230,10 @@ class TableView:
             sentence = f"{tell('page.one_to_throw', n=held)} {sentence}"
         return {"lead": lead, "figure": figure, "unit": unit, "tone": tone, "sentence": sentence, "ways_out": []}
 
-    def ways_out(self) -> list[dict]:
+    def ways_out(self) -> list[WayOutView]:
         """What can be done where the rulebook cannot judge the hand."""
         jokers = self.layout.cards.count(PRINTED_JOKER)
-        ways = []
+        ways: list[WayOutView] = []
         if jokers and jokers < len(self.layout.cards):
             ways.append({"act": "drop_jokers", "label": tell("page.drop_jokers", n=jokers)})
         past = self.session.steps.past
@@ -171,7 +255,7 @@ class TableView:
         named += [tell("page.the_printed_jokers", n=jokers)] if jokers else []
         return tell("page.costs_nothing_but", cards=Items(tuple(named)), n=len(cards))
 
-    def caption(self) -> dict:
+    def caption(self) -> CaptionView:
         """The line over the table: what the last move changed, else what the hand shows, else what to do."""
         change = describe_change(self.session)
         if change is not None:
@@ -203,7 +287,7 @@ class TableView:
         notes = self.result.notes if isinstance(self.result, Analysis) else ()
         return " ".join(self.sentences(note for note in notes if note.code == "pack-surplus"))
 
-    def announcement(self, trays: list[dict]) -> str:
+    def announcement(self, trays: list[TrayView]) -> str:
         """What a screen reader hears after a change: the group last touched or what has changed, and the figure."""
         if self.laid is None:
             return why_no_figure(self.session)
@@ -220,7 +304,7 @@ class TableView:
         return " ".join(parts)
 
     # ---- trays ---------------------------------------------------------------------------------
-    def tray(self, at: int, ids: Sequence[int], group: Group | None) -> dict:
+    def tray(self, at: int, ids: Sequence[int], group: Group | None) -> TrayView:
         """One group of two or more cards."""
         cards = [self.layout.cards[card] for card in ids]
         shown = None if self.veiled else group
@@ -242,7 +326,6 @@ class TableView:
             "number": number,
             "key": f"{min(ids)}",
             "cards": drawn,
-            "kind": str(kind) if shown else "",
             "icon": str(kind) if shown else "loose",
             "word": tell(f"page.kind_{kind}") if shown else "",
             "tone": TONES[kind] if shown else "veiled",
@@ -270,7 +353,7 @@ class TableView:
             value = 0
         return tell("page.counts", n=value), "bad" if value else "good", tell("page.tray_counts", n=value)
 
-    def loose(self) -> dict:
+    def loose(self) -> LooseView:
         """The loose cards, sorted as chosen."""
         ids = sorted(self.layout.loose, key=self._sort_key)
         discard = None if self.laid is None or self.veiled else self.laid.discard
@@ -324,7 +407,7 @@ class TableView:
         first, second = (suit, rank) if self.session.chosen.sort == "suit" else (rank, suit)
         return (1 if last else 0, first, second, one)
 
-    def card(self, one: int, where: str, stands: Card | Rank | None) -> dict:
+    def card(self, one: int, where: str, stands: Card | Rank | None) -> TableCardView:
         """One card of the table."""
         card = self.layout.cards[one]
         face = card_face(card)

@@ -2,31 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypedDict
 
 from ...game.cards import Card
+from ..asking import Action, NoValues
 from ..session import Session
 from ..state import MoveError
-from .question import KEY, STEPS, job_of
+from .question import LEVEL, STEPS, job_of
 from .view import cards_left
 
 
-def show_advice(session: Session, values: Mapping) -> None:
+class AdviceValues(TypedDict):
+    """The step up to which advice is shown, 0 for none."""
+
+    level: int
+
+
+class SeenValues(TypedDict):
+    """A card as text, and whether a copy of it is marked or a mark taken back."""
+
+    card: str
+    add: bool
+
+
+class OpenValues(TypedDict):
+    """The open card as text; empty if it is not known."""
+
+    card: str | None
+
+
+def show_advice(session: Session, values: AdviceValues) -> None:
     """Show the advice up to a step; work that had failed starts again."""
-    level = values.get("level")
-    if type(level) is not int or not 0 <= level <= STEPS:
+    if not 0 <= values["level"] <= STEPS:
         raise MoveError("bad_move")
     job = job_of(session)
     if job.failed:
         job.stop()
-    session.ask(KEY, level)
+    LEVEL.keep(session, values["level"])
 
 
-def mark_seen(session: Session, values: Mapping) -> None:
+def mark_seen(session: Session, values: SeenValues) -> None:
     """Mark a copy of a card as seen, or take a mark back."""
-    card, state = Card.parse(values.get("card", "")), session.state
-    if values.get("add") is True:
+    card, state = Card.parse(values["card"]), session.state
+    if values["add"]:
         if cards_left(session, card) < 1:
             raise MoveError("no_more_copies")
         _mark(session, (*state.seen, card))
@@ -38,14 +58,14 @@ def mark_seen(session: Session, values: Mapping) -> None:
         _mark(session, seen)
 
 
-def forget_seen(session: Session, _: Mapping) -> None:
+def forget_seen(session: Session, _: NoValues) -> None:
     """Take every mark back."""
     _mark(session, ())
 
 
-def choose_open(session: Session, values: Mapping) -> None:
+def choose_open(session: Session, values: OpenValues) -> None:
     """Say which card is open, or that it is not known."""
-    word = values.get("card")
+    word = values["card"]
     session.go(replace(session.state, open=Card.parse(word) if word else None), same_cards=True)
 
 
@@ -53,4 +73,9 @@ def _mark(session: Session, seen: Sequence[Card]) -> None:
     session.go(replace(session.state, seen=tuple(seen)), same_cards=True)
 
 
-ACTIONS = {"what_now": show_advice, "seen": mark_seen, "forget_seen": forget_seen, "open_card": choose_open}
+ACTIONS: dict[str, Action] = {
+    "what_now": show_advice,
+    "seen": mark_seen,
+    "forget_seen": forget_seen,
+    "open_card": choose_open,
+}

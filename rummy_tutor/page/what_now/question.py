@@ -7,22 +7,27 @@ import time
 from collections.abc import Iterator
 
 from ...game.cards import PRINTED_JOKER, Hand
-from ..session import Session
+from ..session import Memory, Part, Session
 from ..slow import Pause
 from .job import AdviceJob
 from .worker import Question
 
-KEY = "what_now"  # of what a session has been asked for, and of its job
 STEPS = 3
+
+
+def _read_level(value: object) -> int:
+    return value if type(value) is int and 0 <= value <= STEPS else 0
+
+
+LEVEL = Memory("what_now", _read_level, of_cards=True)  # how much of the advice has been asked for
+_JOB = Part[AdviceJob]()
 _LOOK_EVERY = 0.02  # seconds between two looks at the messages of the process
 _DRAW_EVERY = 0.25  # seconds between two drawings of mere progress
 
 
 def job_of(session: Session) -> AdviceJob:
     """The work on a session's advice."""
-    if KEY not in session.parts:
-        session.parts[KEY] = AdviceJob()
-    return session.parts[KEY]
+    return _JOB.made(session, AdviceJob)
 
 
 def question_of(session: Session) -> Question | None:
@@ -36,15 +41,9 @@ def question_of(session: Session) -> Question | None:
     return Question(cards, session.rulebook, state.turned, state.players, state.seen, pile)
 
 
-def level_of(session: Session) -> int:
-    """How much of the advice has been asked for; what a browser remembers is not trusted."""
-    level = session.asked.get(KEY)
-    return level if type(level) is int and 0 <= level <= STEPS else 0
-
-
 def is_pending(session: Session) -> bool:
     """Whether advice has been asked for and is not complete; work that nobody waits for any more is stopped."""
-    question = question_of(session) if level_of(session) else None
+    question = question_of(session) if LEVEL.of(session) else None
     if question is None:
         job_of(session).stop()
         return False

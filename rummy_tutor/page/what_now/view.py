@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any, TypeVar
+from typing import Literal, NotRequired, TypedDict, TypeVar
 
 from ...game.cards import CARDS, Card
 from ...game.rules import Kind, Measure
@@ -26,19 +26,170 @@ from ...wording.advice_text import (
 )
 from ...wording.phrases import in_order, stand_ins, stand_names
 from ...wording.speech import current_language, in_words, tell
-from ..faces import TONES, card_face, card_name, draw_lines, draw_stand, in_list, pretty_card, tell_stand, why_no_figure
+from ..faces import (
+    TONES,
+    CardChoiceView,
+    LineView,
+    ShownCardView,
+    TableFaceView,
+    card_face,
+    card_name,
+    draw_lines,
+    draw_stand,
+    in_list,
+    list_cards,
+    pretty_card,
+    tell_stand,
+    why_no_figure,
+)
 from ..session import Session
 from .job import AdviceJob
-from .question import STEPS, job_of, level_of, question_of
+from .question import LEVEL, STEPS, job_of, question_of
 
 _Drawn = TypeVar("_Drawn")
 
 
-def draw_what_now(session: Session) -> dict:
+class OutView(TypedDict):
+    """A card that helps, with the copies left of it and its chance."""
+
+    card: ShownCardView
+    copies: str
+    chance: str
+    label: str
+
+
+class OutsView(TypedDict):
+    """Cards that help in the same way, in sight at once or folded."""
+
+    title: str
+    key: str
+    open: bool
+    cards: list[OutView]
+
+
+class DiscardView(TypedDict):
+    """A card to throw: its figures as they are written and as rows are sorted by them.
+
+    ``draws`` are the cards that then help, each as text, with its copies and its chance: there are many of them, and
+    the browser finds their faces among the cards of the pack.
+    """
+
+    key: str
+    card: ShownCardView
+    name: str
+    equal: bool
+    far: str
+    far_value: int
+    outs: str
+    outs_value: int
+    points: str
+    points_value: int
+    then: str
+    draws: list[tuple[str, int, str]]
+
+
+class DiscardsView(TypedDict):
+    """The cards to throw, the best first; ``points`` is the heading of their last column."""
+
+    rows: list[DiscardView]
+    points: str
+
+
+class WayCardView(ShownCardView):
+    """A card of the way to declaring, and whether it is missing."""
+
+    moved: NotRequired[bool]
+
+
+class WayGroupView(TypedDict):
+    """Cards of the way to declaring that lie together."""
+
+    tone: str
+    icon: str
+    word: str
+    cards: list[WayCardView]
+
+
+class WayView(TypedDict):
+    """One way to declaring."""
+
+    title: str
+    groups: list[WayGroupView]
+    told: list[LineView]
+
+
+class OpenCardView(TypedDict):
+    """The open card as text, empty if it is not known, and whether to take it."""
+
+    value: str
+    choices: list[CardChoiceView]
+    hint: str
+    verdict: str
+    tone: str
+    why: list[LineView]
+
+
+class SeenCardView(TableFaceView):
+    """A card of the pack to be marked as seen: the copies that can still come, and those marked."""
+
+    text: str
+    left: int
+    seen: int
+    label: str
+    undo: str
+
+
+class SeenView(TypedDict):
+    """The cards marked as seen; ``note`` tells of those that the pack does not hold."""
+
+    title: str
+    count: int
+    cards: list[SeenCardView]
+    note: str
+
+
+class HelpView(TypedDict):
+    """What helps, or what to throw, as far as it is worked out."""
+
+    chance: str
+    outs: list[OutsView]
+    discards: DiscardsView | None
+    told: list[LineView]
+
+
+class WhatNowView(HelpView):
+    """The advice as far as it has been asked for; ``working`` says that more of it is being worked out."""
+
+    level: int
+    steps: int
+    next: str
+    can_show_all: bool
+    figure: str
+    lines: list[str]
+    working: Literal[True] | None
+    failed: str
+    way: WayView | None
+    open: OpenCardView
+    seen: SeenView
+
+
+class WorkingView(TypedDict):
+    """How far the work under way has come."""
+
+    text: str
+    done: int
+    total: int
+
+
+class IdleView(TypedDict):
+    """Nothing: nothing has been asked for."""
+
+
+def draw_what_now(session: Session) -> WhatNowView:
     """The panel as it now stands; what has not been asked for does not leave the kernel."""
-    level = level_of(session)
+    level = LEVEL.of(session)
     held, deal = len(session.state.layout.cards), session.rulebook.deal
-    view: dict[str, Any] = {
+    view: WhatNowView = {
         "level": level,
         "steps": STEPS,
         "next": "" if level else tell("page.now_ask"),
@@ -59,31 +210,31 @@ def draw_what_now(session: Session) -> dict:
         return view
     question = question_of(session)
     if question is None:
-        view.update(lines=[why_no_figure(session)], next="", can_show_all=False)
+        view |= {"lines": [why_no_figure(session)], "next": "", "can_show_all": False}
         return view
     job = job_of(session)
     advice = job.advice(question)
     if job.question == question and job.failed:
         view["failed"] = tell("page.now_failed", what=job.failed)
     if advice is None:
-        view.update(next="", can_show_all=False, working=None if view["failed"] else True)
+        view |= {"next": "", "can_show_all": False, "working": None if view["failed"] else True}
         return view
     _draw_distance(view, advice)
     in_size = held in (deal, deal + 1)
     if not in_size:
-        view.update(next="", can_show_all=False)
+        view |= {"next": "", "can_show_all": False}
         return view
     if level < STEPS:
         throw = "page.now_ask_throw" if held > deal else "page.now_ask_help"
         view["next"] = tell(throw if level == 1 else "page.now_ask_way")
         if level == 2 and advice.distance.witness is None:
-            view.update(next="", can_show_all=False)
+            view |= {"next": "", "can_show_all": False}
     if level >= 2:
         if job.is_pending(question):
             view["working"] = True
-        view.update(_kept(job, "help", _draw_help, advice))
+        view |= _kept(job, "help", _draw_help, advice)
         if advice.pick is not None:
-            view["open"].update(_draw_pick(advice.pick, advice))
+            _draw_pick(view["open"], advice.pick, advice)
     if level >= STEPS:
         view["way"] = _kept(job, "way", _way, advice)
     return view
@@ -95,9 +246,9 @@ def _kept(job: AdviceJob, name: str, make: Callable[[Advice], _Drawn], advice: A
     return job.drawn.get(key) or job.drawn.setdefault(key, make(advice))
 
 
-def draw_working(session: Session) -> dict:
+def draw_working(session: Session) -> WorkingView | IdleView:
     """How far the work under way has come: apart from the panel, since it changes often and is small."""
-    if not level_of(session):
+    if not LEVEL.of(session):
         return {}
     job = job_of(session)
     begun = job.question == question_of(session)  # else what is known is about another table
@@ -107,7 +258,7 @@ def draw_working(session: Session) -> dict:
     return {"text": text, "done": done, "total": total}
 
 
-def _draw_distance(view: dict, advice: Advice) -> None:
+def _draw_distance(view: WhatNowView, advice: Advice) -> None:
     distance = advice.distance
     told = say_distance(distance, advice.deal, len(advice.hand.cards), beside_figure=True)
     if distance.exchanges:
@@ -116,9 +267,9 @@ def _draw_distance(view: dict, advice: Advice) -> None:
 
 
 # ---- what helps, what to throw ---------------------------------------------------------------------------
-def _draw_help(advice: Advice) -> dict:
+def _draw_help(advice: Advice) -> HelpView:
     """The outs or the discards as far as they are worked out."""
-    view: dict[str, object] = {"chance": say_chance(advice)}
+    view: HelpView = {"chance": say_chance(advice), "outs": [], "discards": None, "told": []}
     penalty = advice.rulebook.scoring.measure is Measure.PENALTY
     if advice.outs:
         near = [draw for draw in advice.outs if "distance" in draw.improves]
@@ -135,16 +286,16 @@ def _draw_help(advice: Advice) -> dict:
         ]
     if advice.discards is not None:
         view["discards"] = {
-            "rows": [_row(at, row, advice) for at, row in enumerate(advice.discards)],
+            "rows": [_row(row, advice) for row in advice.discards],
             "points": tell("page.col_points" if penalty else "page.col_score"),
         }
         view["told"] = draw_lines(explain_discards(advice))
     return view
 
 
-def _draw_pick(pick: Pick, advice: Advice) -> dict:
+def _draw_pick(view: OpenCardView, pick: Pick, advice: Advice) -> None:
     """The verdict on the open card."""
-    return {
+    view |= {
         "verdict": say_verdict(pick),
         "tone": "good" if pick.take else "bad" if pick.allowed is False else "plain",
         "why": draw_lines(explain_pick(pick, advice)),
@@ -152,12 +303,12 @@ def _draw_pick(pick: Pick, advice: Advice) -> dict:
     }
 
 
-def _plain(card: Card, key: str, advice: Advice) -> dict:
+def _plain(card: Card, key: str, advice: Advice) -> ShownCardView:
     wild = advice.deal.is_wild[card.index] and not card.is_printed_joker
     return {**card_face(card), "key": key, "stands": None, "wild": wild}
 
 
-def _out(draw: Draw, advice: Advice) -> dict:
+def _out(draw: Draw, advice: Advice) -> OutView:
     chance = percent(draw.copies / advice.unseen)
     out = tell("page.now_out", card=card_name(draw.card), copies=draw.copies, chance=chance)
     then = {"far": say_after(draw.distance), "worth": worth(draw.points, draw.score)}
@@ -169,12 +320,10 @@ def _out(draw: Draw, advice: Advice) -> dict:
     }
 
 
-def _row(at: int, row: Discard, advice: Advice) -> dict:
-    # there are many of them: the browser finds their faces among the cards of the pack
-    draws = [[str(card), copies, percent(copies / advice.unseen)] for card, copies in row.draws]
+def _row(row: Discard, advice: Advice) -> DiscardView:
+    draws = [(str(card), copies, percent(copies / advice.unseen)) for card, copies in row.draws]
     return {
         "key": str(row.card),
-        "order": at,
         "card": _plain(row.card, str(row.card), advice),
         "name": card_name(row.card),
         "equal": row.equal,
@@ -190,29 +339,27 @@ def _row(at: int, row: Discard, advice: Advice) -> dict:
 
 
 # ---- one way there ---------------------------------------------------------------------------------------
-def _way(advice: Advice) -> dict | None:
+def _way(advice: Advice) -> WayView | None:
     """The witness: its groups with the missing cards marked, and what is exchanged."""
     witness = advice.distance.witness
     if witness is None:
         return None
     missing = Counter(witness.missing)
     besides = Counter(advice.hand.cards) - Counter(witness.given)
-    groups = []
+    groups: list[WayGroupView] = []
     for at, group in enumerate(advice.way):
         kind, cards = group.kind, group.cards
         stands, names = stand_ins(group, cards), stand_names(group, cards)
-        drawn = []
+        drawn: list[WayCardView] = []
         for nth in in_order(cards, kind, stands):
             card, name = cards[nth], names[nth]
             face = _plain(card, f"{at}-{nth}", advice)
-            face.update(stands=draw_stand(name), name=in_list(face["name"], tell_stand(name)))
-            face["moved"] = missing[card] > 0 and besides[card] <= 0
-            missing[card] -= face["moved"]
+            moved = missing[card] > 0 and besides[card] <= 0
+            missing[card] -= moved
             besides[card] -= 1
-            if face["moved"]:
-                face["name"] = in_list(face["name"], tell("page.now_missing_card"))
-            drawn.append(face)
-        groups.append({"tone": TONES[kind], "icon": str(kind), "word": tell(f"page.kind_{kind}"), "cards": drawn})
+            words = in_list(face["name"], tell_stand(name), tell("page.now_missing_card") if moved else "")
+            drawn.append({**face, "stands": draw_stand(name), "name": words, "moved": moved})
+        groups.append(_way_group(kind, tell(f"page.kind_{kind}"), drawn))
     rows = (
         ("now_besides", tuple(sorted((+besides).elements()))),
         ("now_missing", witness.missing),
@@ -220,12 +367,14 @@ def _way(advice: Advice) -> dict | None:
     )
     for key, cards in rows:
         if cards:
-            drawn = [_plain(card, f"{key}-{at}", advice) for at, card in enumerate(cards)]
-            groups.append(
-                {"tone": TONES[Kind.LOOSE], "icon": str(Kind.LOOSE), "word": tell(f"page.{key}"), "cards": drawn}
-            )
+            drawn = [{**_plain(card, f"{key}-{at}", advice)} for at, card in enumerate(cards)]
+            groups.append(_way_group(Kind.LOOSE, tell(f"page.{key}"), drawn))
     title = tell("page.now_way" if witness.missing or witness.given else "page.now_way_lay")
     return {"title": title, "groups": groups, "told": draw_lines(explain_way(advice))}
+
+
+def _way_group(kind: Kind, word: str, cards: list[WayCardView]) -> WayGroupView:
+    return {"tone": TONES[kind], "icon": str(kind), "word": word, "cards": cards}
 
 
 # ---- cards marked as seen, and the open card ----------------------------------------------------------------
@@ -235,7 +384,7 @@ def cards_left(session: Session, card: Card) -> int:
     return max(0, session.copies_left(card) - state.seen.count(card) - (state.open == card))
 
 
-def _seen(session: Session) -> dict:
+def _seen(session: Session) -> SeenView:
     pack = session.rulebook.table.pack_for(session.state.players)
     seen, wild = session.state.seen, session.rulebook.wilds.types(session.state.turned)
     language = current_language()
@@ -262,7 +411,7 @@ def _tell_surplus(session: Session) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _seen_card(card: Card, left: int, count: int, wild: bool, _language: str) -> dict:
+def _seen_card(card: Card, left: int, count: int, wild: bool, _language: str) -> SeenCardView:
     """One card of the pack to be marked; nobody changes it."""
     key = "page.now_seen_marked" if count else "page.now_seen_card"
     return {
@@ -276,7 +425,7 @@ def _seen_card(card: Card, left: int, count: int, wild: bool, _language: str) ->
     }
 
 
-def _open_card(session: Session, drawn: bool) -> dict:
+def _open_card(session: Session, drawn: bool) -> OpenCardView:
     pack, chosen = session.rulebook.table.pack_for(session.state.players), session.state.open
     hint = tell("page.now_drawn" if drawn else "page.now_open_hidden") if chosen is not None else ""
     return {
@@ -290,6 +439,6 @@ def _open_card(session: Session, drawn: bool) -> dict:
 
 
 @cache
-def _choices(jokers: bool, _language: str) -> list[dict]:
+def _choices(jokers: bool, _language: str) -> list[CardChoiceView]:
     """The cards of a pack to choose from."""
-    return [{"value": str(card), "label": pretty_card(card)} for card in CARDS if jokers or not card.is_printed_joker]
+    return list_cards(card for card in CARDS if jokers or not card.is_printed_joker)
