@@ -110,7 +110,8 @@ def test_a_field_renamed_in_python_is_found() -> None:
     write_types(types)
     tops = list_floors(types)[0]
     noticed = {field.partition(".")[0] for field in list_noticed(_check_renamed(tops), types, tops)}
-    assert not {name for name in tops if types.fields[name]} - noticed - {other.__name__ for other in OTHERS}
+    wanted = {name for name in tops if any(f"{name}.{field}" not in UNREAD for field in types.fields[name])}
+    assert wanted - noticed <= {other.__name__ for other in OTHERS}
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ test("what was begun ends with one call, on models and in the document", () => {
   const [model, place, told] = [new RemoteModel({ hand: "" }), new EventTarget(), []];
   life.follow(model, "change:hand", () => told.push("hand"));
   life.follow(place, "resize", () => told.push("resize"));
-  life.follow(place, "keydown", () => told.push("key"), true);
+  life.follow(place, "keydown", () => told.push("key"), { capture: true });
   life.over.add(() => told.push("over"));
   const happen = () => {
     model.set("hand", "2H");
