@@ -16,9 +16,9 @@ from rummy_tutor.hosts.live.addresses import list_hosts
 from rummy_tutor.hosts.live.classroom import Classroom
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.hosts.live.server import Live, keep_ticking
+from tests.patience import PATIENCE
 
 LOCAL = "127.0.0.1"
-PATIENCE = 60.0
 
 
 class Client:
@@ -34,7 +34,9 @@ class Client:
     async def connect(self, greeting: object = None, **headers: str) -> Client:
         """Open the socket and say who this is."""
         request = HTTPRequest(
-            self.url.replace("http", "ws", 1) + "socket", headers={"Origin": self.url.rstrip("/"), **headers}
+            self.url.replace("http", "ws", 1) + "socket",
+            headers={"Origin": self.url.rstrip("/"), **headers},
+            connect_timeout=PATIENCE,
         )
         self.socket = await websocket_connect(request, on_message_callback=self._take)
         if greeting is not None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import rummy_tutor
+from tests.patience import LONG
 
 PACKAGE = Path(rummy_tutor.__file__).parent
 
@@ -70,7 +71,7 @@ def test_rulebooks_hold_no_code() -> None:
 def test_import_stays_light(module: str) -> None:
     """Importing the package, its sentences or its command line loads no table, no widget and no plotting library."""
     program = f"import sys, json, {module}; print(json.dumps([n for n in {HEAVY!r} if n in sys.modules]))"
-    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=300)
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=LONG)
     assert json.loads(answer.stdout) == []
 
 
@@ -87,7 +88,7 @@ def test_a_verdict_stays_light() -> None:
         "outside = loaded - set(sys.stdlib_module_names) - ours\n"
         "print(json.dumps(sorted(outside)))"
     )
-    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=300)
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=LONG)
     assert json.loads(answer.stdout) == []
 
 

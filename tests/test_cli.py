@@ -25,6 +25,7 @@ from rummy_tutor.output.batch import answer_line
 from rummy_tutor.study import advice
 from rummy_tutor.study.advice import Step
 from rummy_tutor.wording.speech import tell
+from tests.patience import LONG
 
 TABLE = "2H 3H 4H | 5C 6C QD | 8D 8S 5C | 2D 2C | KS QS"
 COMMAND = [sys.executable, "-m", "rummy_tutor"]
@@ -33,7 +34,7 @@ GOOD = json.dumps({"id": 1, "rulebook": "adgaming-13", "turned": "QD", "hand": [
 
 def run(*words: str, **given: object) -> subprocess.CompletedProcess:
     """The program run to its end."""
-    return subprocess.run([*COMMAND, *words], capture_output=True, timeout=300, check=False, **given)
+    return subprocess.run([*COMMAND, *words], capture_output=True, timeout=LONG, check=False, **given)
 
 
 @pytest.fixture
@@ -284,7 +285,7 @@ def test_bad_usage(call, words: tuple[str, ...], told: tuple[str, ...]) -> None:
 def test_bytes_that_are_no_text() -> None:
     """An argument that is no UTF-8 is refused like any other bad card."""
     done = subprocess.run(
-        [*COMMAND, "analyse", b"\xff\xfe", "--rulebook", "octro-13"], capture_output=True, timeout=300
+        [*COMMAND, "analyse", b"\xff\xfe", "--rulebook", "octro-13"], capture_output=True, timeout=LONG
     )
     assert done.returncode == 2 and done.stderr.count(b"\n") == 1 and b"Traceback" not in done.stderr
 
@@ -372,7 +373,7 @@ def test_reader_that_leaves() -> None:
     """If the reader of the output has gone, the program ends without a word."""
     reading, writing = os.pipe()
     os.close(reading)
-    done = subprocess.run([*COMMAND, "rules"], stdout=writing, stderr=subprocess.PIPE, timeout=300, check=False)
+    done = subprocess.run([*COMMAND, "rules"], stdout=writing, stderr=subprocess.PIPE, timeout=LONG, check=False)
     os.close(writing)
     assert done.stderr == b"" and done.returncode == 0
 
@@ -380,14 +381,14 @@ def test_reader_that_leaves() -> None:
 def test_batch_answers_before_the_input_ends() -> None:
     """Each line is answered while standard input is still open."""
     with subprocess.Popen([*COMMAND, "batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        watchdog = threading.Timer(60, process.kill)
+        watchdog = threading.Timer(LONG, process.kill)
         watchdog.start()
         for _ in range(3):
             process.stdin.write(GOOD)
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["id"] == 1
         process.stdin.close()
-        assert process.wait(timeout=300) == 0
+        assert process.wait(timeout=LONG) == 0
         watchdog.cancel()
 
 
@@ -396,7 +397,7 @@ def test_batch_side_by_side_ends_with_its_reader() -> None:
     words = [*COMMAND, "batch", "--jobs", "2"]
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     with subprocess.Popen(words, bufsize=0, **pipes) as process:
-        watchdog = threading.Timer(300, process.kill)
+        watchdog = threading.Timer(LONG, process.kill)
         watchdog.start()
         process.stdin.write(GOOD)
         process.stdin.flush()
@@ -424,7 +425,7 @@ def test_interrupt() -> None:
         process.stdin.flush()
         process.stdout.readline()  # it is running
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=300)
+        _, errors = process.communicate(timeout=LONG)
         assert errors == b"rummy-tutor: Stopped by Ctrl-C; the rest is not worked out.\n"
         assert process.returncode == 130
 
@@ -443,7 +444,7 @@ def test_interrupt_of_several_processes() -> None:
         process.stdin.flush()
         assert json.loads(process.stdout.readline())["id"] == 1
         os.killpg(process.pid, signal.SIGINT)
-        _, errors = process.communicate(timeout=300)
+        _, errors = process.communicate(timeout=LONG)
         assert errors == b"rummy-tutor: Stopped by Ctrl-C; the rest is not worked out.\n"
         assert process.returncode == 130
 

@@ -15,6 +15,7 @@ import pytest
 
 import rummy_tutor
 from rummy_tutor import analyse, is_compiled, native
+from tests.patience import LONG
 
 PACKAGE = Path(rummy_tutor.__file__).parent
 ANSWERS = """
@@ -48,7 +49,7 @@ def run(program: str, folder: Path = PACKAGE.parent, **env: str) -> subprocess.C
         capture_output=True,
         text=True,
         check=True,
-        timeout=300,
+        timeout=LONG,
     )
 
 
@@ -128,7 +129,7 @@ def test_types_allow_compiling() -> None:
     pytest.importorskip("mypy")
     files = [str(PACKAGE / f"{name}.py") for name in native.MODULES]
     command = [sys.executable, "-m", "mypy", "--follow-imports=silent", "--ignore-missing-imports", "--no-incremental"]
-    said = subprocess.run([*command, *files], cwd=PACKAGE.parent, capture_output=True, text=True, timeout=300)
+    said = subprocess.run([*command, *files], cwd=PACKAGE.parent, capture_output=True, text=True, timeout=LONG)
     assert said.returncode == 0, said.stdout
 
 

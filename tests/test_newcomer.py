@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.patience import LONG
+
 ROOT = Path(__file__).parents[1]
 
 RULEBOOK = '''"""gin-10: gin rummy with ten cards."""
@@ -188,7 +190,7 @@ def call(copy: Path, *command: str, **variables: str) -> str:
     """What a command of Python prints that runs on the copy."""
     env = {**os.environ, "PYTHONPATH": str(copy), **variables}
     done = subprocess.run(
-        [sys.executable, *command], cwd=copy, env=env, capture_output=True, text=True, timeout=900, encoding="utf-8"
+        [sys.executable, *command], cwd=copy, env=env, capture_output=True, text=True, timeout=LONG, encoding="utf-8"
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -13,6 +13,7 @@ import pytest
 
 from rummy_tutor import advise
 from rummy_tutor.rounds.documents import read_round
+from tests.patience import LONG
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -35,7 +36,7 @@ def test_the_readme_is_short() -> None:
 def test_command_lines_run(command: str) -> None:
     """Each command line prints something and ends with status 0."""
     runnable = command.replace("rummy-tutor", f"{shlex.quote(sys.executable)} -m rummy_tutor")
-    done = subprocess.run(runnable, shell=True, capture_output=True, text=True, timeout=300, cwd=ROOT)
+    done = subprocess.run(runnable, shell=True, capture_output=True, text=True, timeout=LONG, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
 

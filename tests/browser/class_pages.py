@@ -6,13 +6,13 @@ import os
 import re
 import subprocess
 import sys
-import urllib.request
-from contextlib import suppress
 
 from playwright.sync_api import Browser, Page
 
+from tests.patience import MILLISECONDS, eventually
+
 from .conftest import PHONE, PROJECTOR
-from .servers import PATIENCE, REPOSITORY, end_process, eventually, free_port, read_told
+from .servers import REPOSITORY, end_process, free_port, is_there, read_told
 
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": PROJECTOR}
@@ -37,18 +37,12 @@ class Class:
         told = read_told(self.process)
         self.code = re.search(r"[A-Z]{4}", told)[0]  # type: ignore[index]
         self.secret = re.search(r"#(\S+)", told)[1]  # type: ignore[index]
-        assert eventually(self.is_there)
-
-    def is_there(self) -> bool:
-        """Whether it answers."""
-        with suppress(OSError), urllib.request.urlopen(self.url, timeout=2):
-            return True
-        return False
+        assert eventually(lambda: is_there(self.url))
 
     def open(self, path: str, **more: object) -> Page:
         """A page of the class in a context of its own."""
         context = self.browser.new_context(**more)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(MILLISECONDS)
         page = context.new_page()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)

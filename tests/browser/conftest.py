@@ -13,11 +13,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
+from tests.patience import MILLISECONDS, PATIENCE, eventually
+
 from .machines import MACHINES, Machine, make_machine
 from .rounds import open_round, pick
-from .servers import PATIENCE, LiveServer, Server, eventually
+from .servers import LiveServer, Server
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=MILLISECONDS)
 AXE = Axe().axe_script
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 ARGUMENTS = [
@@ -84,7 +86,7 @@ def own_server(second_server: Server) -> Server:
 def launch_chromium(playwright: Playwright, machine: Machine) -> Browser:
     """Playwright's own Chromium, else the system's, on a machine with the fonts of one kind."""
     more = {"headless": True, "args": [*ARGUMENTS, *machine.arguments], "env": {**os.environ, **machine.environment}}
-    more["timeout"] = PATIENCE
+    more["timeout"] = MILLISECONDS
     try:
         return playwright.chromium.launch(**more)
     except Error:
@@ -200,7 +202,7 @@ class Visit:
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Until something comes true that the page does not show; what it sends is taken meanwhile."""
-        deadline = time.monotonic() + PATIENCE / 1000
+        deadline = time.monotonic() + PATIENCE
         while not condition():
             assert time.monotonic() < deadline, "it did not come true"
             self.page.wait_for_timeout(20)
@@ -355,7 +357,7 @@ def open_visit(
     viewport = {**(PHONE if phone else PROJECTOR), **size}
     more["bypass_csp"] = bool(secret)  # a class's pages evaluate no text, and Playwright waits by such texts
     context = browser.new_context(viewport=viewport, color_scheme="dark" if dark else "light", **more)
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(MILLISECONDS)
     if secret:
         context.add_init_script(COUNTING)
         context.add_init_script(f"sessionStorage.setItem('rummy-tutor-teacher', {secret!r})")

@@ -8,15 +8,14 @@ import re
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import psutil
 
-PATIENCE = 60_000  # ms that a slow machine may take for anything; nothing waits longer than it must
+from tests.patience import PATIENCE, eventually
+
 REPOSITORY = Path(__file__).parents[2]
 _QUIET = "bind='127.0.0.1', open_browser=False"
 # what is dealt at random is the same in every run: tests look where it lies
@@ -32,11 +31,18 @@ def free_port() -> int:
             return port
 
 
+def is_there(address: str) -> bool:
+    """Whether a server answers at an address; where nobody listens it is known at once."""
+    with suppress(OSError), urllib.request.urlopen(address, timeout=PATIENCE):
+        return True
+    return False
+
+
 def end_process(process: subprocess.Popen) -> None:
     """End a process that was started, also one that takes its time."""
     process.terminate()
     try:
-        process.wait(PATIENCE / 1000)
+        process.wait(PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
@@ -69,16 +75,9 @@ class Server:
             [sys.executable, "-c", f"from rummy_tutor.hosts.voila.serve import serve; {call}"],
             env={**os.environ, "PYTHONPATH": path},
         )
-        deadline = time.monotonic() + PATIENCE / 1000
-        while time.monotonic() < deadline:
-            if self.process.poll() is not None:
-                raise RuntimeError("the server ended at once")
-            try:
-                urllib.request.urlopen(f"{self.url}voila/static/voila.js", timeout=2)
-                return
-            except OSError:
-                time.sleep(0.1)
-        raise RuntimeError("the server did not answer")
+        address = f"{self.url}voila/static/voila.js"
+        assert eventually(lambda: self.process.poll() is not None or is_there(address)), "the server did not answer"
+        assert self.process.poll() is None, "the server ended at once"
 
     def kernels(self) -> list[psutil.Process]:
         """The kernels that run now."""
@@ -125,13 +124,3 @@ class LiveServer:
     def stop(self) -> None:
         """End the server."""
         end_process(self.process)
-
-
-def eventually(condition: Callable[[], bool], seconds: float = PATIENCE / 1000) -> bool:
-    """Whether something comes true in time."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if condition():
-            return True
-        time.sleep(0.2)
-    return False

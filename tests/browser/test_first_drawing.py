@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
+from tests.patience import MILLISECONDS
+
 from .conftest import PROJECTOR, close_context
-from .servers import PATIENCE, LiveServer, Server
+from .servers import LiveServer, Server
 
 DRAWN = ".rt-app:not([data-ready]):not(.rt-booting)"
 SHOWN = {  # address -> what is seen before an answer, and after it
@@ -35,7 +37,7 @@ HOLD_SOCKETS = """
 def page(browser: Browser) -> Iterator[Page]:
     """A page in a context of its own, which has had no error."""
     context = browser.new_context(viewport=PROJECTOR, bypass_csp=True)
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(MILLISECONDS)
     page, errors = context.new_page(), []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page

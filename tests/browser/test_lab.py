@@ -7,16 +7,16 @@ import os
 import re
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, TimeoutError
 
+from tests.patience import MILLISECONDS, eventually
+
 from .conftest import SCREENSHOTS
-from .servers import PATIENCE, REPOSITORY, end_process, free_port
+from .servers import REPOSITORY, end_process, free_port, is_there
 
 CELLS = [
     "import rummy_tutor as rt\n"
@@ -50,15 +50,8 @@ def lab(tmp_path: Path) -> Iterator[str]:
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     url = f"http://127.0.0.1:{port}/"
-    deadline = time.monotonic() + 2 * PATIENCE / 1000
-    while True:
-        try:
-            urllib.request.urlopen(f"{url}api", timeout=2)
-            break
-        except OSError:
-            if process.poll() is not None or time.monotonic() > deadline:
-                pytest.fail("JupyterLab did not start")
-            time.sleep(0.3)
+    assert eventually(lambda: process.poll() is not None or is_there(f"{url}api"))
+    assert process.poll() is None, "JupyterLab did not start"
     yield url
     end_process(process)
 
@@ -67,11 +60,11 @@ def run_cell(page: Page, at: int) -> None:
     """Run a cell of the notebook; keys pressed while JupyterLab is busy may be lost, and are then pressed again."""
     cell = page.locator(".jp-Notebook .jp-CodeCell").nth(at)
     begun = cell.locator(".jp-InputPrompt").filter(has_text=re.compile(r"\[[*\d]"))
-    for _ in range(PATIENCE // 5_000):
+    for _ in range(10):
         cell.locator(".cm-content").click()
         page.keyboard.press("Shift+Enter")
         try:
-            begun.wait_for(timeout=10_000)
+            begun.wait_for(timeout=MILLISECONDS / 10)
             return
         except TimeoutError:
             continue
@@ -81,7 +74,7 @@ def run_cell(page: Page, at: int) -> None:
 def test_two_tables_in_one_notebook_work_apart(browser, lab):
     """In JupyterLab two tables are drawn, one is worked by mouse and keys, Python sees it, the other stays."""
     page = browser.new_page(viewport={"width": 1280, "height": 1000})
-    page.set_default_timeout(2 * PATIENCE)  # JupyterLab takes its time
+    page.set_default_timeout(MILLISECONDS)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"{lab}lab/tree/two.ipynb")

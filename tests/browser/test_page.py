@@ -9,8 +9,10 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
+from tests.patience import eventually
+
 from .conftest import Visit
-from .servers import Server, eventually
+from .servers import Server
 
 HANDS = {
     13: ("KH KS KD | 6H 7H PJ | 9S TS JS PJ | 5S 5H 5D", "adgaming-13", ""),

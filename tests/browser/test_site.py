@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from rummy_tutor.hosts.site.build import write_site
 from rummy_tutor.hosts.site.pyodide import PyodideError, find_pyodide
+from tests.patience import MILLISECONDS, PATIENCE
 
 from .conftest import PROJECTOR, close_context
-from .servers import PATIENCE
 
 LINK = "?hand=2H+2H+3H+4H+4H+5D+6D+7D+8C+8C+9S+TS+JS&rules=gorummy-13&turned=QD"
 
@@ -61,9 +61,9 @@ class Handler(SimpleHTTPRequestHandler):
         """Send a file."""
         self.server.asked.append(self.path)
         if "asm.wasm" in self.path or "/memory-" in self.path:
-            self.server.gate.wait(PATIENCE / 1000)
+            self.server.gate.wait(PATIENCE)
         if "/rest-" in self.path:
-            self.server.rest.wait(PATIENCE / 1000)
+            self.server.rest.wait(PATIENCE)
         if self.server.is_down:
             self.close_connection = True
         elif "/memory-" in self.path and self.server.is_damaged:
@@ -102,7 +102,7 @@ def page(browser: Browser, files: Files) -> Iterator[Page]:
     """A page of its own with one main part, which has asked nothing of another host and had no error."""
     files.reset()
     context = browser.new_context(viewport=PROJECTOR)
-    context.set_default_timeout(3 * PATIENCE)  # Python starts in the browser
+    context.set_default_timeout(MILLISECONDS)  # Python starts in the browser
     page, asked, errors = context.new_page(), [], []
     context.on("request", lambda request: asked.append(request.url))
     page.on("pageerror", lambda error: errors.append(str(error)))

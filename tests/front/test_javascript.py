@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.patience import LONG
+
 ROOT = Path(__file__).parents[2]
 TOOLS = Path(__file__).parent
 SOURCES = ["rummy_tutor/front", "tests/front"]
@@ -31,7 +33,7 @@ def install(package: str) -> Path:
     locked = json.loads((TOOLS / "package-lock.json").read_text())["packages"][f"node_modules/{package}"]["version"]
     if not found.exists() or json.loads(found.read_text())["version"] != locked:
         command = [*node_command(program="npm"), "ci", "--no-audit", "--no-fund"]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=TOOLS)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=LONG, cwd=TOOLS)
         assert done.returncode == 0, f"the tools could not be installed:\n{done.stdout}{done.stderr}"
     return folder
 
@@ -43,7 +45,7 @@ def test_pure_javascript() -> None:
         [*node_command(), "--test", "--test-reporter=tap", *files],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=LONG,
         cwd=ROOT,
     )
     assert done.returncode == 0, done.stdout + done.stderr
@@ -61,7 +63,7 @@ def test_javascript_and_style_sheets_are_formatted_and_linted() -> None:
         "--error-on-warnings",
     ]
     config = f"--config-path={TOOLS / 'javascript_style.json'}"
-    done = subprocess.run([*command, config, *SOURCES], capture_output=True, text=True, timeout=300, cwd=ROOT)
+    done = subprocess.run([*command, config, *SOURCES], capture_output=True, text=True, timeout=LONG, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
     checked = re.search(r"Checked (\d+) files", done.stdout)
     assert checked and int(checked[1]) > 20, done.stdout

@@ -18,6 +18,7 @@ import pytest
 
 from tests.front.page_types import OTHERS, TARGET, Types, write_types
 from tests.front.test_javascript import ROOT, TOOLS, install, node_command
+from tests.patience import LONG
 
 _TAB = "the tab keeps it for Python and sends it back as it is"
 _PROGRAM = "asked for by programs; the page has other ways to it"
@@ -47,7 +48,7 @@ def check_types(files: Mapping[str, str] = MappingProxyType({})) -> str:
         for name in ("tsconfig.json", "dom.d.ts"):
             shutil.copy(TOOLS / name, tools)
         command = [*node_command(), str(install("typescript") / "bin" / "tsc"), "--pretty", "false", "-p", str(tools)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=folder)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=LONG, cwd=folder)
         return re.sub(r"\n +", " ", done.stdout) + done.stderr
 
 

@@ -17,6 +17,7 @@ from rummy_tutor.page.panels import PANELS
 from rummy_tutor.widgets import App
 from rummy_tutor.widgets.base import TableWidget
 from tests.hosts.script import HAND, HARD, Message, make_script
+from tests.patience import until
 
 
 class Notebook:
@@ -130,13 +131,6 @@ def differing(one: Mapping[str, Any], other: Mapping[str, Any], without: tuple[s
     return sorted(name for name in plain[0].keys() | plain[1].keys() if plain[0].get(name) != plain[1].get(name))
 
 
-async def reach(condition: Callable[[], bool]) -> None:
-    """Let the hosts work until something comes true; what never does is seen after two minutes."""
-    async with asyncio.timeout(120):
-        while not condition():
-            await asyncio.sleep(0.01)
-
-
 def test_every_host_sends_the_same_view_models() -> None:
     """After each of 400 actions every value that a browser has is the same whichever host sent it."""
 
@@ -176,12 +170,12 @@ def test_advice_that_is_overtaken_is_the_same_in_every_host() -> None:
             {"type": "what_now", "level": 3},
         ):
             if step is None:
-                await reach(lambda: not any(host.is_idle() for host in hosts))  # the work on it has begun
+                await until(lambda: not any(host.is_idle() for host in hosts))  # the work on it has begun
                 continue
             for host in hosts:
                 host.send({**step, "seq": 1, "view": "contract"})
-        await reach(lambda: all(host.is_idle() for host in hosts))
-        await reach(lambda: all(differing(hosts[0].values(), other.values()) == [] for other in hosts[1:]))
+        await until(lambda: all(host.is_idle() for host in hosts))
+        await until(lambda: all(differing(hosts[0].values(), other.values()) == [] for other in hosts[1:]))
         first = hosts[0].values()
         assert not first["comparison"]["pending"] and not first["what_now"].get("failed")
         for other in hosts[1:]:

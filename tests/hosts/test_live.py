@@ -8,8 +8,6 @@ import random
 import socket
 import subprocess
 import sys
-import time
-import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Callable
 
@@ -24,8 +22,9 @@ from rummy_tutor.hosts.live.serve import serve_class
 from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_list
 from rummy_tutor.page.classroom.sheet import make_sheet
-from tests.browser.servers import eventually, free_port
-from tests.class_clients import PATIENCE, Client, Served, serve
+from tests.browser.servers import free_port, is_there
+from tests.class_clients import Client, Served, serve
+from tests.patience import PATIENCE, eventually, until
 
 CLASSIFY = {"type": "push", "lesson": "sets", "kind": "classify", "rulebook": "octro-13", "seed": 7, "level": 1}
 REPAIR = {"type": "push", "lesson": "declare", "kind": "repair", "rulebook": "gorummy-13", "seed": 3, "level": 1}
@@ -42,16 +41,6 @@ def hold(lesson: Callable[[Served], Awaitable[None]], room: Room | None = None) 
     asyncio.run(run())
 
 
-async def until(condition: Callable[[], object]) -> None:
-    """Until something comes true in this process."""
-
-    async def wait() -> None:
-        while not condition():
-            await asyncio.sleep(0.02)
-
-    await asyncio.wait_for(wait(), PATIENCE)
-
-
 def has(name: str, **wanted: object) -> Callable[[dict], bool]:
     """Whether a value has fields of these contents."""
     return lambda values: values.get(name) is not None and all(values[name][key] == one for key, one in wanted.items())
@@ -62,7 +51,8 @@ def test_only_the_pages_are_served() -> None:
     """Four pages with their code; anything else, another host name, another method: one line and no file."""
 
     async def lesson(served: Served) -> None:
-        client, loaded = AsyncHTTPClient(), 0
+        patient = {"connect_timeout": PATIENCE, "request_timeout": PATIENCE}
+        client, loaded = AsyncHTTPClient(force_instance=True, defaults=patient), 0
         page = (await client.fetch(served.url, headers={"Accept-Encoding": "gzip"}, decompress_response=False)).body
         loaded += len(page)
         for path, one in served.live.files.found.items():
@@ -369,8 +359,9 @@ def test_hostile_browsers_leave_the_class_working(monkeypatch: pytest.MonkeyPatc
     hold(lesson, Room(30))
 
 
-def test_what_is_not_allowed_gets_one_clear_answer() -> None:
+def test_what_is_not_allowed_gets_one_clear_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wrong code, full room, forged token, teacher's words from a student, a foreign page, guessing on and on."""
+    monkeypatch.setattr(limits, "_GUESSES", 0.0)  # on a slow machine too no guess is earned anew meanwhile
 
     async def lesson(served: Served) -> None:
         async def told(greeting: object, *more: object) -> str:
@@ -441,13 +432,9 @@ def test_the_command_goes_on_where_it_was_killed(tmp_path) -> None:
         process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         try:
             told.append(process.stderr.readline() + process.stderr.readline())
-            for _ in range(100):
-                try:
-                    page = urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5).read()
-                    break
-                except urllib.error.URLError:
-                    time.sleep(0.05)
-            assert b"rummy" in page.lower()
+            assert eventually(lambda: is_there(f"http://127.0.0.1:{port}/"))
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE) as page:
+                assert b"rummy" in page.read().lower()
             assert eventually(kept.exists)
         finally:
             process.kill()

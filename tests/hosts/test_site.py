@@ -9,7 +9,7 @@ import json
 import re
 import sys
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from rummy_tutor.hosts.site.build import Site
 from rummy_tutor.hosts.site.bundle import list_files, list_modules
 from rummy_tutor.hosts.site.inside import Advising, Fetching, Page
 from rummy_tutor.page.panels import PANELS
+from tests.patience import until
 
 SMALL = 600_000  # bytes of the archive that the first screen waits for
 LIBRARY = [
@@ -183,15 +184,6 @@ def test_without_pyodide_one_sentence_says_what_to_do(
     told = capsys.readouterr().err
     assert "no network" in told and told.count("\n") == 1
     assert not (tmp_path / "out").exists()
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Until something comes true."""
-    for _ in range(500):
-        if condition():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not come true")
 
 
 class Beside:

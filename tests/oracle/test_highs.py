@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import LONG
+
 PROGRAM = """
 import json, random
 from rummy_tutor import Card, RULEBOOKS
@@ -40,6 +42,6 @@ def test_templates_agree_with_the_solver() -> None:
     """
     root = Path(__file__).parents[2]
     said = subprocess.run(
-        [sys.executable, "-c", PROGRAM], cwd=root, capture_output=True, text=True, check=True, timeout=300
+        [sys.executable, "-c", PROGRAM], cwd=root, capture_output=True, text=True, check=True, timeout=LONG
     )
     assert json.loads(said.stdout.splitlines()[-1]) == []

@@ -40,6 +40,7 @@ from rummy_tutor.wording.explain import explain
 from rummy_tutor.wording.phrases import find_cited
 from rummy_tutor.wording.speech import name_rulebook, say, speaking, tell
 from tests.finding import find_task
+from tests.patience import PATIENCE, until
 
 
 def send(session: Session, do: str, **values: object) -> dict:
@@ -677,7 +678,7 @@ def test_a_task_that_takes_long_is_made_beside_the_page(monkeypatch: pytest.Monk
     make = Progress.next_task
 
     def next_task(*args: object, **more: object) -> Task:
-        made.wait(5)
+        made.wait(PATIENCE)
         return make(*args, **more)
 
     async def visit() -> list[dict]:
@@ -692,10 +693,7 @@ def test_a_task_that_takes_long_is_made_beside_the_page(monkeypatch: pytest.Monk
             await asyncio.sleep(0.01)
             turns.append(draw_learn(session)["waiting"])
         made.set()
-        for _ in range(200):
-            await asyncio.sleep(0.02)
-            if draw_learn(session)["lesson"]["task"]:
-                break
+        await until(lambda: draw_learn(session)["lesson"]["task"])
         await asyncio.sleep(0.1)
         feed.stop()
         return sent

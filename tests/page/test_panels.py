@@ -20,6 +20,7 @@ from rummy_tutor.page.shell.actions import ACTIONS as SHELL
 from rummy_tutor.page.worked_hands import WELCOME
 from rummy_tutor.rulebooks.files import make_rulebook
 from rummy_tutor.wording.page_texts import page_texts
+from tests.patience import LONG
 
 WITHOUT_JUPYTER = """
 import json, sys
@@ -59,7 +60,7 @@ def test_the_page_needs_no_jupyter() -> None:
         {"type": "pair", "a": "octro-13", "b": "rummy-21"},
     ]
     command = [sys.executable, "-c", WITHOUT_JUPYTER, json.dumps(messages)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LONG)
     assert done.returncode == 0, done.stderr
     named = sorted(name for panel in PANELS for name in panel.views)
     assert done.stdout.strip() == str(named)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -23,6 +22,7 @@ from rummy_tutor.study.analysis import as_card, as_hand
 from tests.advice_hands import LONG, WAITING
 from tests.held_work import Held
 from tests.messages import tell
+from tests.patience import eventually, until
 
 
 def panel(hand: str = WAITING, **more: object) -> rt.WhatNow:
@@ -213,15 +213,6 @@ def test_marking_is_no_move() -> None:
 
 
 # ---- work beside the page --------------------------------------------------------------------------------
-async def _until(condition, seconds: float = 60) -> bool:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if condition():
-            return True
-        await asyncio.sleep(0.01)
-    return False
-
-
 def held_panel(gate: Path) -> rt.WhatNow:
     """The panel alone with long work, of which no more than the distance is told until a file is made."""
     now = panel(LONG, rulebook="paplu-27", turned="TD")
@@ -239,12 +230,12 @@ def test_long_work_runs_beside_and_is_cancelled_by_what_overtakes_it(tmp_path: P
         now.observe(lambda change: drawn.append((session.state.seen, change["new"])), "what_now")
         tell(now, "what_now", level=2)
         assert now.what_now["working"], "asked for and not known yet"
-        assert await _until(lambda: now.what_now["figure"])
+        await until(lambda: now.what_now["figure"])
         assert now.what_now["discards"] is None and now.what_now["working"], "the distance comes before the discards"
         first = job._worker.process
         tell(now, "seen", card="PJ", add=True)
         assert now.what_now["figure"] == "" and now.what_now["working"], "the old answer is gone at once"
-        assert await _until(lambda: first.poll() is not None), "what is overtaken is ended"
+        await until(lambda: first.poll() is not None)  # what is overtaken is ended
         tell(now, "what_now", level=0)
         second = job._worker
         assert second is None and job.question is None
@@ -262,9 +253,9 @@ def test_mere_progress_is_a_small_message(tmp_path: Path) -> None:
         sent: list[str] = []
         now.observe(lambda change: sent.append(change["name"]), ["what_now", "now_working"])
         tell(now, "what_now", level=2)
-        assert await _until(lambda: now.what_now["figure"])
+        await until(lambda: now.what_now["figure"])
         sent.clear()
-        assert await _until(lambda: now.now_working.get("done", 0) > 1)
+        await until(lambda: now.now_working.get("done", 0) > 1)
         assert now.what_now["working"] and "what_now" not in sent
         tell(now, "seen", card="PJ", add=True)
         assert now.now_working["done"] == 0, "another table begins anew"
@@ -291,13 +282,13 @@ def test_the_answer_from_beside_is_the_answer() -> None:
         now = panel()
         session = now.session
         tell(now, "what_now", level=2)
-        assert await _until(lambda: job_of(session).complete)
+        await until(lambda: job_of(session).complete)
         assert job_of(session).advice(question_of(session)) == rt.advise(
             tuple(sorted(session.state.layout.cards)), "gorummy-13", "9D"
         )
         process = job_of(session)._worker.process
         tell(now, "seen", card="KH", add=True)
-        assert await _until(lambda: job_of(session).complete and job_of(session).advice(question_of(session)))
+        await until(lambda: job_of(session).complete and job_of(session).advice(question_of(session)))
         assert job_of(session)._worker.process is process
         assert (
             "KH" in str(session.state.seen) and job_of(session).advice(question_of(session)).seen == session.state.seen
@@ -316,12 +307,13 @@ def test_a_process_that_dies_is_told_and_asked_again(tmp_path: Path) -> None:
     async def play() -> None:
         now = held_panel(tmp_path / "open")
         tell(now, "what_now", level=1)
-        assert await _until(lambda: job_of(now.session)._worker is not None)
+        await until(lambda: job_of(now.session)._worker is not None)
         job_of(now.session)._worker.end()
-        assert await _until(lambda: now.what_now["failed"])
+        await until(lambda: now.what_now["failed"])
         assert "has ended" in now.what_now["failed"] and now.what_now["working"] is None
         tell(now, "what_now", level=1)
-        assert await _until(lambda: now.what_now["figure"]) and not now.what_now["failed"]
+        await until(lambda: now.what_now["figure"])
+        assert not now.what_now["failed"]
         job_of(now.session).stop()
         now.close()
 
@@ -349,10 +341,12 @@ def test_one_that_was_idle_and_is_gone_is_replaced() -> None:
     for seen in ((), (rt.Card.parse("KH"),)):
         question = Question(as_hand(WAITING), deal.rulebook, deal.turned, 4, seen, None)
         job.start(question)
-        deadline = time.monotonic() + 60
-        while job.is_pending(question) and time.monotonic() < deadline:
+
+        def is_answered(asked: Question = question) -> bool:
             job.work()
-            time.sleep(0.01)
+            return not job.is_pending(asked)
+
+        assert eventually(is_answered, pause=0.01)
         assert job.complete and job.advice(question).seen == seen
         job._worker.end()
     job.stop()

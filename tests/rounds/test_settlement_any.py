@@ -21,6 +21,7 @@ from rummy_tutor.rounds.payments import _FOLLOWS
 from rummy_tutor.rounds.settlement import Turn, list_endings
 from rummy_tutor.rulebooks.sources import look_up
 from rummy_tutor.wording.speech import knows
+from tests.patience import LONG
 from tests.settlement_helpers import DROPPED, WON, run_table, seat, write_round
 from tests.strategies import CARDS, KEYS, RoundTable, rounds
 
@@ -92,7 +93,7 @@ def test_settling_stays_light() -> None:
         "rt.new_series('gorummy-13').add(found)._repr_html_()\n"
         "print([name for name in ('pandas', 'numpy', 'ipywidgets', 'traitlets') if name in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=300)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=LONG)
     assert done.stdout == "[]\n"
 
 

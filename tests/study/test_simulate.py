@@ -23,6 +23,7 @@ from rummy_tutor.game.rules import Aces, Needs, Objective, Rest
 from rummy_tutor.game.table import set_table
 from rummy_tutor.study.analysis import holds_pure_sequence
 from rummy_tutor.study.simulate import Game, _tier, run_chunk
+from tests.patience import LONG
 from tests.strategies import KEYS, PACKS, PLAIN, copies
 
 SMALL = tuple(key for key in KEYS if key != "paplu-27")  # its distances take longest
@@ -390,7 +391,7 @@ def test_the_name_stays_a_function() -> None:
         "import rummy_tutor as rt\n"
         "print(json.dumps([callable(rt.simulate), 'joblib' in sys.modules, 'tqdm' in sys.modules]))"
     )
-    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=300)
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=LONG)
     assert json.loads(answer.stdout) == [True, False, False]
 
 

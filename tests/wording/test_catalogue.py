@@ -34,6 +34,7 @@ from rummy_tutor.wording.catalogue import (
     list_sources,
 )
 from rummy_tutor.wording.speech import current_language, knows, language, name_rulebook, speaking, tell
+from tests.patience import LONG
 
 PACKAGE = Path(rummy_tutor.__file__).parent
 FILES = [path for path in sorted(PACKAGE.rglob("*.py")) if "_compiled" not in path.parts]
@@ -342,7 +343,7 @@ def test_a_language_is_one_file(tmp_path: Path) -> None:
     (copy / "wording" / "languages" / "xx.po").write_text(LANGUAGE, encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(tmp_path), "RUMMY_TUTOR_LANGUAGE": "xx", "PYTHONUTF8": "1"}
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=300
+        [sys.executable, "-c", PROGRAM], env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=LONG
     )
     assert done.stderr == ""
     assert done.stdout.splitlines() == [
