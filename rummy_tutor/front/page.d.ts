@@ -738,12 +738,12 @@ export interface Views {
   now_working: WorkingView | IdleView;
   what_now: WhatNowView;
   my_rules: any;
-  puzzles: any;
+  puzzles: Record<string, any>;
   ledger: any;
   words: MarksView | WordsView;
   rulebook: RulebookView;
   learn: any;
-  classroom: any;
+  classroom: Record<string, any>;
   shell: ShellView;
 }
 
@@ -782,7 +782,7 @@ export type Action =
   | ({ type: "other_rulebook" } & OtherValues)
   | { type: "learn"; [more: string]: any }
   | { type: "class"; [more: string]: any }
-  | { type: "next_step"; [more: string]: any }
+  | { type: "next_step" }
   | ({ type: "set" } & SetValues)
   | ({ type: "mode" } & ModeValues)
   | ({ type: "classroom" } & SwitchValues)

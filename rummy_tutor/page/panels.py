@@ -10,27 +10,22 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypedDict
 
 from ..game.messages import Message, TutorError, tell_later
+from ..wording.page_texts import round_texts
 from .asking import Action, Choice, ClosedView, perform
 from .best.actions import ACTIONS as BEST
 from .best.view import draw_best
-from .classroom.opening import ACTIONS as CLASSROOM
-from .classroom.opening import draw_class_panel
+from .classroom.part import is_open as is_class_open
 from .comparison.actions import ACTIONS as COMPARISON
 from .comparison.job import compare_in_steps
 from .comparison.job import is_pending as is_comparison_pending
 from .comparison.view import draw_comparison
 from .editor.actions import ACTIONS as EDITOR
 from .editor.view import draw_editor
-from .learn.opening import ACTIONS as LEARN
-from .learn.opening import draw_learn_panel, is_next_pending, make_ahead
 from .my_rules.actions import ACTIONS as MY_RULES
 from .my_rules.hand import is_pending as is_judging_pending
 from .my_rules.hand import judge_both
 from .my_rules.view import draw_my_rules
-from .puzzles.opening import ACTIONS as PUZZLES
-from .puzzles.opening import draw_puzzles_panel
-from .round.opening import ACTIONS as ROUND
-from .round.opening import draw_round_panel, load_texts
+from .round.part import ENTERED
 from .rulebook.actions import ACTIONS as RULEBOOK
 from .rulebook.view import draw_rulebook
 from .session import Problem, Session
@@ -155,6 +150,35 @@ class Panel:
         return not self.modes or mode in self.modes
 
 
+def _load_puzzles() -> Code:
+    from .puzzles.actions import ACTIONS
+    from .puzzles.view import draw_puzzles
+
+    return Code(draw_puzzles, ACTIONS)
+
+
+def _load_round() -> Code:
+    from .round.actions import ACTIONS
+    from .round.view import draw_round
+
+    return Code(draw_round, ACTIONS)
+
+
+def _load_learn() -> Code:
+    from .learn.actions import ACTIONS
+    from .learn.study import lacks_next, make_next
+    from .learn.view import draw_learn
+
+    return Code(draw_learn, ACTIONS, slow=Slow(lacks_next, make_next, moves=True))
+
+
+def _load_classroom() -> Code:
+    from .classroom.actions import ACTIONS
+    from .classroom.view import draw_classroom
+
+    return Code(draw_classroom, ACTIONS)
+
+
 def _load_words() -> Code:
     from .words.actions import ACTIONS
     from .words.view import draw_words
@@ -162,7 +186,7 @@ def _load_words() -> Code:
     return Code(draw_words, ACTIONS)
 
 
-_TABLE, _ROUND, _PUZZLES = ("analyse",), ("round",), ("puzzles",)  # the modes that panels stand in
+_TABLE = ("analyse",)  # the mode that most panels stand in
 
 # in the order in which they are drawn, stand on the page, and work out slow answers: the advice takes longest
 PANELS = (
@@ -176,14 +200,16 @@ PANELS = (
           styles=("best_grouping", "comparison_table", "hand_editor")),
     Panel(key="my_rules", stem="my_rules", place="side", modes=_TABLE, tab="tab_my_rules",
           code=Code(draw_my_rules, MY_RULES, slow=Slow(is_judging_pending, judge_both))),
-    Panel(key="puzzles", stem="puzzles", code=Code(draw_puzzles_panel, PUZZLES), place="below", modes=_PUZZLES),
-    Panel(key="ledger", stem="round_table", code=Code(draw_round_panel, ROUND), place="below", modes=_ROUND,
-          tab="tab_round", styles=("round_class",), load_texts=load_texts),
+    Panel(key="puzzles", stem="puzzles", place="below", modes=("puzzles",),
+          code=Late(_load_puzzles, ("puzzle",), lambda session: session.mode == "puzzles")),
+    Panel(key="ledger", stem="round_table", code=Late(_load_round, ("round",), ENTERED.is_kept), place="below",
+          modes=("round",), tab="tab_round", styles=("round_class",), load_texts=round_texts),
     Panel(key="words", stem="words", code=Late(_load_words, ("word", "find_word")), place="sheet", tab="tab_words"),
     Panel(key="rulebook", stem="rulebook_card", code=Code(draw_rulebook, RULEBOOK), place="sheet", tab="tab_rulebook"),
     Panel(key="learn", stem="learn", place="below", modes=("learn",), styles=("card_table", "turn_table"),
-          code=Code(draw_learn_panel, LEARN, slow=Slow(is_next_pending, make_ahead, moves=True))),
-    Panel(key="classroom", stem="classroom", code=Code(draw_class_panel, CLASSROOM), place="bar"),
+          code=Late(_load_learn, ("learn",))),
+    Panel(key="classroom", stem="classroom", code=Late(_load_classroom, ("class", "next_step"), is_class_open),
+          place="bar"),
     Panel(key="shell", stem="shell", code=Code(draw_shell, SHELL), place="bar"),
 )  # fmt: skip
 OWNERS = {name: panel for panel in PANELS for name in panel.code.actions}  # the panels, by what can be asked of them

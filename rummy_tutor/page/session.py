@@ -195,7 +195,6 @@ class Session:
         self.chosen = Chosen()
         self.asked: Mapping[str, object] = {}
         self._parts: Mapping[Part[Any], Any] = {}
-        self.parts: dict[str, Any] = {}
         self.kept: Mapping[str, object] = {}
         self.last_move = LastMove()
         self.classroom = False
@@ -349,7 +348,7 @@ class Session:
 
     def copy(self) -> dict[str, Any]:
         """Everything that holds now, for ``restore``."""
-        return {**vars(self), "parts": dict(self.parts)}
+        return dict(vars(self))
 
     def restore(self, copy: Mapping[str, Any]) -> None:
         """Make everything hold again that held when a copy was taken."""
@@ -471,10 +470,6 @@ class Session:
     def name_on(self, mode: str, **named: str) -> None:
         """Have the address name this on the screen of a mode, and nothing else."""
         self.named = {**self.named, mode: named}
-
-    def ask(self, panel: str, value: object) -> None:
-        """Note what a panel has been asked for about these cards and rules."""
-        self.asked = {**self.asked, panel: value}
 
 
 def _judged(state: State) -> tuple:

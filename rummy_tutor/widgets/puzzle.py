@@ -43,7 +43,7 @@ class Puzzle(TableWidget, panels=("puzzles",)):
         super().__init__(WELCOME.hand)
 
     def __repr__(self) -> str:
-        return f"Puzzle({self.session.named[MODE][NAMED]!r})"
+        return f"Puzzle({self.session.named_on(MODE)[NAMED]!r})"
 
     def _begin(self) -> None:
         """Lay the puzzle out."""

@@ -10,8 +10,9 @@ import traitlets
 
 from ..game.cards import Card
 from ..game.rules import RuleError
-from ..page.round.entered import KEY, EnteredRound, entered_round
+from ..page.round.entered import EnteredRound, entered_round
 from ..page.round.given import form_of_players, form_of_source
+from ..page.round.part import ENTERED
 from ..page.worked_hands import WELCOME
 from ..rounds.ledger import Round
 from ..rounds.seats import Seat
@@ -81,14 +82,14 @@ class RoundTable(TableWidget, panels=("ledger",)):
     def _begin(self) -> None:
         """Enter what was given; a round that another widget of this table has opened goes on."""
         linked = isinstance(self._source, TableWidget)
-        if linked and KEY in self.session.parts and self._players is None:
+        if linked and ENTERED.is_kept(self.session) and self._players is None:
             return
         if linked or self._is_own:
             players = self.session.state.players if linked and self._players is None else self._players
             form = form_of_players(players, self.session, **self._own)
         else:
             form = form_of_source(self._source)
-        self.session.parts[KEY] = EnteredRound(self.session, form, linked=linked)
+        ENTERED.keep(self.session, EnteredRound(self.session, form, linked=linked))
 
     def _refresh(self) -> None:
         super()._refresh()

@@ -10,8 +10,7 @@ import pytest
 from rummy_tutor.page.drawing import draw, draw_problem, work_out
 from rummy_tutor.page.learn.study import study_of
 from rummy_tutor.page.learn.view import draw_learn
-from rummy_tutor.page.panels import PANELS, receive
-from rummy_tutor.page.puzzles.opening import draw_puzzles_panel
+from rummy_tutor.page.panels import PANELS, pick_panels, receive
 from rummy_tutor.page.round.worked_rounds import ROUND_PRESETS
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.words.view import draw_words
@@ -239,7 +238,7 @@ def test_puzzles(key: str) -> None:
     for do in ("check", "hint", "hint", "hint", "hint", "hint", "show"):
         receive(session, {"type": "puzzle", "do": do})
         with session.speaking():
-            bare |= find_bare(draw_puzzles_panel(session))
+            bare |= find_bare(pick_panels("puzzles")[0].draw(session))
     assert bare == set()
 
 

@@ -15,9 +15,8 @@ from rummy_tutor.game.cards import Card
 from rummy_tutor.game.rules import Kind
 from rummy_tutor.page.faces import card_face
 from rummy_tutor.page.feed import Feed
-from rummy_tutor.page.learn.opening import is_next_pending, make_ahead
 from rummy_tutor.page.learn.questions import draw_note, tell_question
-from rummy_tutor.page.learn.study import name_task, study_of
+from rummy_tutor.page.learn.study import STUDY, lacks_next, make_next, name_task, study_of
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.session import Session
@@ -420,7 +419,7 @@ def test_mix_ups_that_explain_an_answer_alike_are_named() -> None:
         courses = {key: Progress.new(RULEBOOKS[key]) for key in ("gorummy-13", "octro-13")}
         before = replace(study_of(session), courses=courses)  # he knows two games, and nothing else is known of him
         for choice in before.task.choices:
-            session.parts["learn"] = before
+            STUDY.keep(session, before)
             drawn = send(session, "answer", answer=choice)["lesson"]["task"]["verdict"]
             fits = study_of(session).verdict.fits
             if len(fits) > 1:
@@ -466,7 +465,7 @@ def test_a_wild_card_left_out_is_told_first() -> None:
         wild = task.answer
         plain = [str(card) for card in task.cards if str(card) not in wild]
         for given, words in ((wild[1:], "You left out "), ([*wild, *plain[:1]], " not wild."), (wild, "")):
-            session.parts["learn"] = before
+            STUDY.keep(session, before)
             lines = send(session, "answer", answer=given)["lesson"]["task"]["verdict"]["lines"]
             wrong = {*given} != {*wild}
             assert (words in lines[0]["text"]) if wrong else not lines[0]["text"].startswith("You left out")
@@ -496,7 +495,7 @@ def test_a_lesson_that_lacks_no_answer_says_at_once_what_is_left(named: bool) ->
     course = Course(replace(learner, likely=likely, answers=(True,) * 5), steps)
     assert course.left == (key,) and task
     study = study_of(session)
-    session.parts["learn"] = replace(study, courses={book.key: Progress(book.key, {"sets": course}, (key,) * named)})
+    STUDY.keep(session, replace(study, courses={book.key: Progress(book.key, {"sets": course}, (key,) * named)}))
     drawn = draw_learn(session)["lesson"]
     assert drawn["counts"] == drawn["doubt"] and "5 of your last 5" in drawn["doubt"]
     assert (f"“{say(BELIEFS[key].sentence)}”" in drawn["doubt"]) == named
@@ -520,7 +519,7 @@ def test_a_learner_of_one_game_is_told_no_mix_up_with_another() -> None:
             draw_learn(session)
             before = replace(study_of(session), courses={})
             for choice in before.task.choices:
-                session.parts["learn"] = before
+                STUDY.keep(session, before)
                 told += send(session, "answer", answer=choice)["lesson"]["task"]["verdict"]["belief"]
     assert told and not any(name in line for line in told for name in names)
 
@@ -565,13 +564,13 @@ def test_a_mark_below_an_answer_is_about_what_is_said(rulebook: str) -> None:
 def test_the_next_task_is_made_while_the_learner_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     """After a verdict, and during the example, it is made ahead once; what is asked next is that very task."""
     session = opened("gorummy-13")
-    assert not is_next_pending(session)
+    assert not lacks_next(session)
     send(session, "lesson", lesson="sets")
     for _ in range(3):
-        assert is_next_pending(session)
-        for _ in make_ahead(session):
+        assert lacks_next(session)
+        for _ in make_next(session):
             pass
-        assert not is_next_pending(session)
+        assert not lacks_next(session)
         ahead = study_of(session).ahead[-1]
         monkeypatch.setattr(Progress, "next_task", None)  # nothing more is made
         while draw_learn(session)["lesson"]["step"]:
@@ -579,11 +578,11 @@ def test_the_next_task_is_made_while_the_learner_reads(monkeypatch: pytest.Monke
         if study_of(session).verdict is not None:
             send(session, "next")
         monkeypatch.undo()
-        assert study_of(session).task == ahead and not is_next_pending(session)
+        assert study_of(session).task == ahead and not lacks_next(session)
         answer(session, right=True)
     receive(session, {"type": "set", "rulebook": "octro-13"})
     draw_learn(session)
-    assert is_next_pending(session), "of another game another one"
+    assert lacks_next(session), "of another game another one"
 
 
 @pytest.mark.parametrize("capped", [False, True])

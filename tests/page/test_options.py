@@ -14,6 +14,7 @@ from rummy_tutor.page.panels import receive
 from rummy_tutor.page.round.entered import EnteredRound, entered_round
 from rummy_tutor.page.round.form import Form, SeatForm, form_of_series
 from rummy_tutor.page.round.links import read_round_link, write_round_link
+from rummy_tutor.page.round.part import ENTERED
 from rummy_tutor.page.session import Session
 from rummy_tutor.rounds.series import loads_series, new_series
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
@@ -87,7 +88,7 @@ def test_the_last_of_a_pool_share_its_prize():
         )
     assert match.shares
     session = Session("2H 3H 4H")
-    session.parts["ledger"] = EnteredRound(session, form_of_series(match))
+    ENTERED.keep(session, EnteredRound(session, form_of_series(match)))
     drawn = ask(session, "open")
     assert drawn["sitting"]["share"] == "Share the prize" and not drawn["sitting"]["over"]
     drawn = ask(session, "share")["sitting"]
@@ -123,7 +124,7 @@ def test_a_prize_is_not_shared_again_unasked():
             ]
         )
     session = Session("2H 3H 4H")
-    session.parts["ledger"] = EnteredRound(session, form_of_series(match.share()))
+    ENTERED.keep(session, EnteredRound(session, form_of_series(match.share())))
     drawn = ask(session, "open")["sitting"]
     assert drawn["over"] and not drawn["share"]
     receive(session, {"type": "round", "do": "share"})

@@ -9,7 +9,7 @@ import pytest
 from rummy_tutor.game.cards import Card
 from rummy_tutor.page.faces import pretty_card
 from rummy_tutor.page.panels import pick_panels, receive
-from rummy_tutor.page.puzzles.board import first_key
+from rummy_tutor.page.puzzles.board import BOARD, first_key
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.worked_hands import WELCOME
 from rummy_tutor.rulebooks import RULEBOOKS
@@ -45,7 +45,7 @@ def lay(session: Session, groups: object) -> None:
     assert isinstance(groups, list)
     table = PANEL.draw(session)["table"]
     cards = [card for tray in [*table["trays"], table["loose"]] for card in tray["cards"]]
-    board = session.parts["puzzles"].table
+    board = BOARD.of(session).table
     ids = [card["id"] for card in cards]
     ask(session, "move", move={"type": "move", "cards": ids, "to": "loose"})
     left = list(ids)

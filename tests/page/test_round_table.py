@@ -46,7 +46,7 @@ def test_the_page_loads_nothing_of_the_round_until_its_tab_is_opened() -> None:
         "print(len([n for n in sys.modules if 'page.round.' in n]) > 8)"
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    assert told.splitlines() == ["{} {} ['rummy_tutor.page.round.opening']", "True"]
+    assert told.splitlines() == ["{} {} ['rummy_tutor.page.round.part']", "True"]
     assert "RoundTableView" not in link_module("app.js")
 
 

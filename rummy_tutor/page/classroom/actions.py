@@ -10,16 +10,17 @@ from typing import Any
 
 from ...game.messages import Message, TutorError
 from ...wording.speech import say
-from ..asking import pick_action
+from ..asking import Action, NoValues, pick_action
 from ..editor.typed import find_error, parse_text
 from ..learn.study import opened_lesson
 from ..own_books import write_own
 from ..session import Session
 from ..state import MoveError
 from . import running
-from .desk import MODE, NAMED, Desk, desk_of, keep
+from .desk import NAMED, Desk, desk_of, keep
 from .entries import ClassList, Entry, list_lesson
 from .lists import ListError, clean_title, read_code, read_file, read_kept, write_list
+from .part import MODE
 from .sheet import MOST, make_sheet
 from .sources import list_named, pick_puzzles
 from .view import list_here, title_of, write_hand
@@ -198,8 +199,8 @@ def _recall(session: Session, desk: Desk, values: Mapping) -> None:
             desk = _join(desk, read_kept(values["data"]))
         except TutorError as error:  # what is damaged is left as the browser has it
             desk = replace(desk, recalled=False, said=("bad", Message("classroom.kept_damaged", {"why": error})))
-    code = session.named.get(MODE, {}).get(NAMED)
-    session.named = {**session.named, MODE: {}}
+    code = session.named_on(MODE).get(NAMED)
+    session.name_on(MODE)
     if not code:
         keep(session, desk)
         return
@@ -273,3 +274,11 @@ _ACTIONS: Mapping[str, Callable[[Session, Desk, Mapping[str, Any]], None]] = {
     "sheet": _sheet,
     "taken": _taken,
 }
+
+
+def next_step(session: Session, _: NoValues) -> None:
+    """Show the class the next step of what lies there."""
+    running.take_step(session)
+
+
+ACTIONS: dict[str, Action] = {"class": answer, "next_step": next_step}

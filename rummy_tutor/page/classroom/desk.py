@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ...game.messages import Message, TutorError
-from ..session import Session
+from ..session import Memory, Session
 from .entries import ClassList, Entry
 from .lists import MOST_ENTRIES, MOST_LISTS, ListError, read_kept, write_kept
+from .part import DESK
 
-PART = "classroom"  # of the session, and of what a tab keeps
-MODE, NAMED = "class", "list"  # the screen, and what the address names on it
+NAMED = "list"  # what the address names on the screen
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,14 +85,13 @@ class Desk:
 
 def desk_of(session: Session) -> Desk:
     """What a session keeps for the teacher; after a reload, with the list that ran."""
-    return session.parts.get(PART) or _recall(session.kept.get(PART))
+    return DESK.of(session) or _RUNNING.of(session)
 
 
 def keep(session: Session, desk: Desk) -> Desk:
     """Keep what has changed; the tab keeps the list that runs."""
-    session.parts[PART] = desk
-    running = None if desk.running is None else {**write_kept([desk.running]), "at": desk.at}
-    session.kept = {**session.kept, PART: running}
+    DESK.keep(session, desk)
+    _RUNNING.keep(session, None if desk.running is None else {**write_kept([desk.running]), "at": desk.at})
     return desk
 
 
@@ -108,3 +107,6 @@ def _recall(kept: object) -> Desk:
     if not running.entries or type(at) is not int:
         return Desk()
     return Desk(running=running, at=min(max(0, at), len(running.entries) - 1))
+
+
+_RUNNING = Memory("classroom", _recall, of_cards=False)

@@ -8,15 +8,15 @@ from ...wording.speech import tell
 from ..asking import take_own
 from ..learn import study as learn
 from ..own_books import FIELD
+from ..puzzles.board import BOARD, come_back, count_hints, find_board, forget_class, keep_board
 from ..puzzles.board import MODE as PUZZLES
 from ..puzzles.board import NAMED as PUZZLE
-from ..puzzles.board import PART as BOARD
-from ..puzzles.board import come_back, count_hints, find_board, forget_class, keep_board
-from ..round.opening import answer_round
+from ..round.actions import answer as answer_round
 from ..session import Session
 from ..shell.links import read_link
-from .desk import MODE, Desk, desk_of, keep
+from .desk import Desk, desk_of, keep
 from .entries import ClassList, Entry, link_entry
+from .part import MODE
 
 ANALYSE, ROUND = "analyse", "round"
 
@@ -72,7 +72,7 @@ def _open_puzzle(session: Session, entry: Entry) -> None:
     session.show(PUZZLES, **{PUZZLE: entry["puzzle"]})
     board = find_board(session)  # one that is not there yet is set when the browser tells which puzzles are solved
     if board is not None:
-        session.parts[BOARD] = come_back(session, board.puzzle, board.record)
+        BOARD.keep(session, come_back(session, board.puzzle, board.record))
 
 
 def _open_hand(session: Session, entry: Entry) -> None:

@@ -9,14 +9,15 @@ from ...game.messages import Message
 from ...wording.speech import name_rulebook, say, tell
 from ..own_books import write_own
 from ..puzzles.board import find_board
+from ..round.part import ENTERED
 from ..session import Session
-from .desk import MODE, Desk, desk_of
+from .desk import Desk, desk_of
 from .entries import ClassList, Entry, name_game, tell_entry
 from .lists import write_code
+from .part import MODE
 from .running import ends, shows_example, tell_step
 from .sources import draw_goals, draw_lessons, list_named
 
-_ROUND = "ledger"  # the round that a session keeps
 _WORDS = (
     "about", "add", "all_lists", "also_example", "any_puzzle", "back", "delete", "down", "empty", "game", "goal",
     "how_many_puzzles", "how_many_tasks", "keeps", "key_back", "key_next", "keys", "leave", "lesson", "lesson_title",
@@ -106,7 +107,7 @@ def list_here(session: Session) -> dict[str, Entry]:
     board = find_board(session)
     if board is not None:
         found["puzzle"] = {"puzzle": board.key}
-    entered = session.parts.get(_ROUND)
+    entered = ENTERED.of(session)
     if entered is not None and entered.link:
         found["round"] = {"round": entered.link}
     return found

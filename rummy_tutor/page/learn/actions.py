@@ -10,7 +10,7 @@ from typing import Any
 from ...game.messages import Message
 from ...tutor.hints import give_hints
 from ...tutor.lessons import BY_KEY
-from ..asking import pick_action
+from ..asking import Action, pick_action
 from ..session import Session
 from ..state import MoveError
 from ..table.actions import ACTIONS as TABLE
@@ -39,7 +39,7 @@ def answer(session: Session, values: Mapping) -> None:
 
 def _home(session: Session, study: Study, values: Mapping) -> None:
     """Show the path of lessons, or the progress."""
-    session.named = {**session.named, MODE: {"show": "progress"} if values.get("show") == "progress" else {}}
+    session.name_on(MODE, **({"show": "progress"} if values.get("show") == "progress" else {}))
     keep(
         session, replace(study, of=("", ""), task=None, table=None, example=None, verdict=None, said=None, played=None)
     )
@@ -54,7 +54,7 @@ def _lesson(session: Session, study: Study, values: Mapping) -> None:
     if rulebook != session.rulebook.key:
         session.go(replace(session.state, rulebook=session.book(str(rulebook)).key, options=()))
     session.mode = MODE
-    session.named = {**session.named, MODE: {"lesson": key}}
+    session.name_on(MODE, lesson=key)
     keep(session, replace(study, of=("", ""), said=None))
     open_study(session)
 
@@ -115,7 +115,7 @@ def _recall(session: Session, study: Study, values: Mapping) -> None:
     """Take up what the browser kept."""
     after = take_data(session, study, values.get("data"), first=True)
     learnt = [key for key in after.courses if key in session.own.all]  # the latest last
-    if learnt and not session.chosen.game and not session.named.get(MODE) and session.rulebook.key not in learnt:
+    if learnt and not session.chosen.game and not session.named_on(MODE) and session.rulebook.key not in learnt:
         session.go(replace(session.state, rulebook=learnt[-1], options=()))
     if after.courses and after.verdict is None and not after.hints:  # what was opened without the progress opens anew
         keep(session, replace(after, of=("", "")))
@@ -159,3 +159,4 @@ _ACTIONS: Mapping[str, Callable[[Session, Study, Mapping], None]] = {
     "forget": _forget,
     **TURNS,
 }
+ACTIONS: dict[str, Action] = {"learn": answer}

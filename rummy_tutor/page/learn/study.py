@@ -28,18 +28,17 @@ from ...tutor.turns.played import Played, Tried
 from ...tutor.turns.practice import Practice, deal_practice
 from ...tutor.why import show_why
 from ...tutor.worked.steps import Shown
-from ..session import Revealed, Session
+from ..session import Part, Revealed, Session
 from ..slow import Pause, can_work_beside, follow, work_beside, work_here
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-PART = MODE = "learn"  # of the session, and of the page
+MODE = "learn"  # the screen
 FORMAT, VERSION = "rummy-tutor-courses", 1
 PLAY = "play"  # what the address shows of a lesson while turns are played for practice
 PLAYED_FROM = ("two-minutes", "turn", "seeing")  # the lessons from which that is reached
 LOOSE_FROM = 6  # cards of a single group from which on they are no group but a hand
-_MAKING = "learn-next"  # of the session: the task that is being made, and for whom
 _PATIENCE = 0.1  # seconds that a click waits for a task before the page says that it is being made
 _SEEDS = 100_000
 _SEEN = 60  # tasks of a sitting whose cards do not come again
@@ -136,20 +135,24 @@ def courses_from(data: object) -> dict[str, Progress]:
     return courses
 
 
+STUDY = Part[Study]()
+_MAKING = Part[tuple[tuple, "Future[Task]"]]()  # the task that is being made, and for whom
+
+
 def study_of(session: Session) -> Study:
     """What Learn keeps of a session."""
-    return session.parts.get(PART) or Study()
+    return STUDY.of(session) or Study()
 
 
 def keep(session: Session, study: Study) -> Study:
     """Keep what has changed."""
-    session.parts[PART] = study
+    STUDY.keep(session, study)
     return study
 
 
 def opened_lesson(session: Session) -> Lesson | None:
     """The lesson that the address names, if the game has it."""
-    lesson = BY_KEY.get(session.named.get(MODE, {}).get("lesson", ""))
+    lesson = BY_KEY.get(session.named_on(MODE).get("lesson", ""))
     return lesson if lesson is not None and lesson in list_lessons(session.rulebook) else None
 
 
@@ -158,7 +161,7 @@ def open_study(session: Session) -> Study:
     """What is at hand: the lesson or the task that the address names is opened if another one was, or none."""
     study, lesson = study_of(session), opened_lesson(session)
     of = ("", "") if lesson is None else (lesson.key, f"{session.rulebook.key} {session.rulebook.options}")
-    asked = session.named.get(MODE, {}).get("task", "")
+    asked = session.named_on(MODE).get("task", "")
     is_asked = not asked or (study.task is not None and name_task(study.task) == asked)
     named = None if lesson is None or (of == study.of and is_asked) else _read_task(asked, session.rulebook)
     if of == study.of and named is None:
@@ -169,7 +172,7 @@ def open_study(session: Session) -> Study:
     )  # fmt: skip
     if lesson is None:
         return keep(session, study)
-    if session.named.get(MODE, {}).get("show") == PLAY and lesson.key in PLAYED_FROM:
+    if session.named_on(MODE).get("show") == PLAY and lesson.key in PLAYED_FROM:
         return start_practice(session, study, lesson)
     if named is not None:
         stage = study.progress(session.rulebook).stage(named.lesson)
@@ -185,7 +188,7 @@ def show_step(session: Session, study: Study, lesson: Lesson, at: int) -> Study:
     steps = lesson.worked(session.rulebook)
     if at >= len(steps):
         return ask_next(session, study, lesson)
-    session.named = {**session.named, MODE: {"lesson": lesson.key}}
+    session.name_on(MODE, lesson=lesson.key)
     shown = steps[max(at, 0)]
     table, played = _lay_step(shown, session.rulebook), None if shown.turn is None else Played(turn=shown.turn)
     study = replace(study, kept=_leave_task(study), example=max(at, 0), task=None, table=table, verdict=None)
@@ -195,7 +198,7 @@ def show_step(session: Session, study: Study, lesson: Lesson, at: int) -> Study:
 
 def start_practice(session: Session, study: Study, lesson: Lesson) -> Study:
     """Deal a round in which the learner plays some turns."""
-    session.named = {**session.named, MODE: {"lesson": lesson.key, "show": PLAY}}
+    session.name_on(MODE, lesson=lesson.key, show=PLAY)
     practice = deal_practice(session.rulebook, random.randrange(_SEEDS), plain=lesson.plain)
     table = Session(Hand(practice.turn.hand), session.rulebook, None)
     kept = _leave_task(study)
@@ -217,7 +220,7 @@ def ask_next(session: Session, study: Study, lesson: Lesson) -> Study:
     if study.practice is not None and study.example is not None:
         return show_step(session, study, lesson, study.example)
     if study.kept is not None and study.task is None and study.kept.task is not None:
-        session.named = {**session.named, MODE: {"lesson": lesson.key, "task": name_task(study.kept.task)}}
+        session.name_on(MODE, lesson=lesson.key, task=name_task(study.kept.task))
         return keep(session, replace(study.kept, courses=study.courses))
     if not _is_ahead(session, study):
         work = _begin_next(session, study, lesson)
@@ -229,8 +232,8 @@ def ask_next(session: Session, study: Study, lesson: Lesson) -> Study:
 
 
 def _ask_next(session: Session, study: Study, lesson: Lesson, task: Task) -> Study:
-    session.parts.pop(_MAKING, None)
-    session.named = {**session.named, MODE: {"lesson": lesson.key, "task": name_task(task)}}
+    _MAKING.keep(session, None)
+    session.name_on(MODE, lesson=lesson.key, task=name_task(task))
     return keep(session, _ask(study, task))
 
 
@@ -242,18 +245,20 @@ def _is_ahead(session: Session, study: Study) -> bool:
 def _begin_next(session: Session, study: Study, lesson: Lesson) -> Future[Task]:
     """The next task as it is being made, beside the page where that is possible; begun once."""
     progress, now, rulebook = study.progress(session.rulebook), datetime.now(UTC), session.rulebook
-    of, work = session.parts.get(_MAKING, (None, None))
-    if of != (study.of, progress):
+    of, work = _MAKING.of(session) or (None, None)
+    if work is None or of != (study.of, progress):
         if work is not None:
             work.cancel()
         make = partial(progress.next_task, lesson.key, rulebook, now, random.randrange(_SEEDS), study.seen)
         work = work_beside(make) if can_work_beside() else work_here(make)
-        session.parts[_MAKING] = (study.of, progress), work
+        _MAKING.keep(session, ((study.of, progress), work))
     return work
 
 
 def lacks_next(session: Session) -> bool:
     """Whether the next task is still to be made: for a learner who reads or waits."""
+    if not STUDY.is_kept(session):
+        return False
     study = study_of(session)
     reads = (study.example is not None or study.verdict is not None) and not session.classroom
     return opened_lesson(session) is not None and (study.wants or (reads and not _is_ahead(session, study)))
@@ -341,7 +346,7 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
         return keep(session, replace(study, verdict=verdict, answer=answer, told=False))
     after = progress.record(asked, answer, verdict, datetime.now(UTC))
     # a page opened anew asks another task
-    session.named = {**session.named, MODE: {"lesson": lesson}}
+    session.name_on(MODE, lesson=lesson)
     return keep(
         session,
         replace(

@@ -43,7 +43,7 @@ def draw_learn(session: Session) -> dict:
     }
     if lesson is not None and (study.table is not None or study.wants):
         return {**screen, "screen": "lesson", "lesson": draw_lesson(session, study, lesson)}
-    if session.named.get(MODE, {}).get("show") == "progress":
+    if session.named_on(MODE).get("show") == "progress":
         return {**screen, "screen": "progress", "progress": _draw_progress(session, study, progress)}
     return {**screen, "screen": "home", **_draw_home(session, study, progress)}
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...study.compare import Comparison, compare
-from ..session import Session
-from .kept import KEY, MyRules
+from ..session import Part, Session
+from .kept import MyRules, my_rules
 
-_VERDICTS = "my_rules_hand"
+_VERDICTS = Part[tuple[tuple, Comparison]]()  # and what they are about
 
 
 def last_verdicts(session: Session) -> Comparison | None:
     """The verdicts on the hand as it is and the rules as they are, None while they are worked out."""
-    subject, found = session.parts.get(_VERDICTS, (None, None))
-    return found if subject == _subject(session) else None
+    verdicts = _VERDICTS.of(session)
+    return verdicts[1] if verdicts is not None and verdicts[0] == _subject(session) else None
 
 
 def is_pending(session: Session) -> bool:
     """Whether the hand has not been judged by the rules as they are."""
-    return _draft(session) is not None and session.parts.get(_VERDICTS, (None, None))[0] != _subject(session)
+    return _draft(session) is not None and last_verdicts(session) is None
 
 
 def judge_both(session: Session) -> Iterator[None]:
@@ -32,12 +32,12 @@ def judge_both(session: Session) -> Iterator[None]:
     found = compare(state.layout.laid_hand(), turned=state.turned, players=state.players, rulebooks=books)
     yield
     if subject == _subject(session):
-        session.parts[_VERDICTS] = subject, found
+        _VERDICTS.keep(session, (subject, found))
 
 
 def _draft(session: Session) -> MyRules | None:
-    mine = session.parts.get(KEY)
-    return mine if mine is not None and mine.draft is not None else None
+    mine = my_rules(session)
+    return None if mine.draft is None else mine
 
 
 def _subject(session: Session) -> tuple:

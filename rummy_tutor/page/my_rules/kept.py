@@ -12,11 +12,10 @@ from ...game.messages import Message
 from ...game.rules import Rulebook, RuleError
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...rulebooks.files import make_rulebook, write_short
-from ..session import Session
+from ..session import Part, Session
 from .draft import MOST_TITLE, Draft
 from .examples import Example
 
-KEY = "my_rules"  # of what a session keeps
 MOST_BOOKS = 30  # of the user's own: no more are kept
 _MOST_READ = 300  # of a browser that has more of them, from links and other tabs
 
@@ -44,14 +43,17 @@ class MyRules:
     forgotten: tuple[str, ...] = ()
 
 
+_MINE = Part[MyRules]()
+
+
 def my_rules(session: Session) -> MyRules:
     """What a session keeps of the panel."""
-    return session.parts.get(KEY) or MyRules()
+    return _MINE.of(session) or MyRules()
 
 
 def keep(session: Session, mine: MyRules) -> None:
     """Have a session keep this."""
-    session.parts[KEY] = mine
+    _MINE.keep(session, mine)
 
 
 def write_memory(session: Session) -> dict[str, object]:

@@ -13,14 +13,15 @@ from ...tutor.puzzles.generated import make_puzzle
 from ...tutor.puzzles.ladder import next_key, open_puzzle, puzzle_of_day
 from ...tutor.puzzles.puzzle import PuzzleError
 from ...tutor.puzzles.record import Record, read_record
+from ..asking import Action
 from ..session import Session
 from ..state import MoveError
 from ..table.actions import ACTIONS as TABLE
 from .board import (
+    BOARD,
     MANY,
     MODE,
     NAMED,
-    PART,
     Board,
     come_back,
     count_hints,
@@ -55,13 +56,13 @@ def answer(session: Session, values: Mapping) -> None:
 
 def open_board(session: Session, values: Mapping) -> None:
     """Open the puzzle that the address names, or the first that is not solved, with the record that was kept."""
-    if PART in session.parts:
+    if BOARD.is_kept(session):
         return
     kept = values.get("kept")
     record = Record() if kept is None else read_record(kept) or Record(lasts=False)
     if not record.lasts:
         session.notes = (*session.notes, tell_later("page.puzzle_damaged"))
-    wanted = session.named.get(MODE, {}).get(NAMED)
+    wanted = session.named_on(MODE).get(NAMED)
     try:
         puzzle = open_puzzle(wanted or first_key(record, session.rulebook))
     except PuzzleError as error:  # a link may name anything
@@ -175,3 +176,4 @@ _ACTS: dict[str, Callable[[Session, Board, Mapping], Board]] = {
     "day": _day,
     "new": _new,
 }
+ACTIONS: dict[str, Action] = {"puzzle": answer}

@@ -12,10 +12,10 @@ from ...tutor.puzzles.ladder import game_of, is_laid_out, list_ladder, open_puzz
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, PuzzleError, Verdict
 from ...tutor.puzzles.record import Record
 from ...tutor.puzzles.telling import list_hints
-from ..session import Revealed, Session
+from ..session import Part, Revealed, Session
 
-PART, MODE, NAMED = "puzzles", "puzzles", "puzzle"  # of the session, of the page, of what the address names
-_LEFT, _MOST_LEFT = "puzzles left", 40  # of the session: the boards that were left, as they were
+MODE, NAMED = "puzzles", "puzzle"  # of the page, and of what the address names
+_MOST_LEFT = 40  # boards that were left
 MANY = (Goal.ALLOW,)  # where several choices may be right
 
 
@@ -94,6 +94,10 @@ class Board:
         return replace(board, chosen=solve_choice(self.puzzle))
 
 
+BOARD = Part[Board]()
+_LEFT = Part[dict[tuple[bool, str], Board]]()  # the boards that were left, as they were, before a class or not
+
+
 def count_hints(puzzle: Puzzle) -> int:
     """How many hints a puzzle has."""
     return len(list_hints(puzzle))
@@ -106,7 +110,7 @@ def set_board(puzzle: Puzzle, record: Record, *, in_class: bool = False) -> Boar
 
 def come_back(session: Session, puzzle: Puzzle, record: Record) -> Board:
     """A puzzle as it was left; one that was not touched as it lies at first."""
-    left = session.parts.get(_LEFT, {}).get((session.classroom, puzzle.key))
+    left = _LEFT.made(session, dict).get((session.classroom, puzzle.key))
     return (
         set_board(puzzle, record, in_class=session.classroom)
         if left is None
@@ -116,7 +120,7 @@ def come_back(session: Session, puzzle: Puzzle, record: Record) -> Board:
 
 def forget_class(session: Session) -> None:
     """Hide again what a class was shown: another one has yet to be asked."""
-    session.parts[_LEFT] = {key: board for key, board in session.parts.get(_LEFT, {}).items() if not key[0]}
+    _LEFT.keep(session, {key: board for key, board in _LEFT.made(session, dict).items() if not key[0]})
 
 
 def _set_table(puzzle: Puzzle, in_class: bool) -> Session | None:
@@ -131,16 +135,16 @@ def _set_table(puzzle: Puzzle, in_class: bool) -> Session | None:
 
 def find_board(session: Session) -> Board | None:
     """The board of a session, set anew where the address names another puzzle; None if none was opened."""
-    board = session.parts.get(PART)
+    board = BOARD.of(session)
     if board is None:
         return None
-    wanted = session.named.get(MODE, {}).get(NAMED)
+    wanted = session.named_on(MODE).get(NAMED)
     if wanted and wanted != board.key:
         try:
             board = come_back(session, open_puzzle(wanted), board.record)
         except PuzzleError:
             return board
-        session.parts[PART] = board
+        BOARD.keep(session, board)
     return board
 
 
@@ -158,11 +162,11 @@ def first_key(record: Record, rulebook: Rulebook) -> str:
 def keep_board(session: Session, board: Board) -> None:
     """Make a board the one of the session, and have the address name its puzzle; what was done with it is kept."""
     at = session.classroom, board.key
-    left = {key: one for key, one in session.parts.get(_LEFT, {}).items() if key != at}
+    left = {key: one for key, one in _LEFT.made(session, dict).items() if key != at}
     if board.is_touched:
         left[at] = board
-    session.parts[_LEFT] = dict(list(left.items())[-_MOST_LEFT:])
-    session.parts[PART] = board
+    _LEFT.keep(session, dict(list(left.items())[-_MOST_LEFT:]))
+    BOARD.keep(session, board)
     session.show(MODE, **{NAMED: board.key})
 
 

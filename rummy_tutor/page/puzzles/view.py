@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -20,17 +20,17 @@ from ...tutor.puzzles.sources import NAMED
 from ...tutor.puzzles.telling import explain_puzzle, list_hints, tell_question, tell_source, tell_title
 from ...wording.rule_texts import describe_objective
 from ...wording.speech import current_language, name_rulebook, say, tell
+from ..asking import ClosedView
 from ..faces import draw_lines, plain_card, pretty_card
 from ..session import Session
 from ..table.view import CardTableView, draw_table
 from .board import MANY, Board, find_board
 
 
-def draw_puzzles(session: Session) -> dict:
-    """The puzzle on the page, once the puzzles have been opened."""
-    board = find_board(session)
-    assert board is not None  # they have been opened
-    return PuzzleView(board).draw()
+def draw_puzzles(session: Session) -> Mapping[str, Any]:
+    """The puzzle on the page; until the puzzles have been opened no more than that they are closed."""
+    board, closed = find_board(session), ClosedView(closed=True)
+    return closed if board is None else PuzzleView(board).draw()
 
 
 class PuzzleView:

@@ -14,10 +14,11 @@ from ...rounds.documents import parse_json, read_round
 from ...rounds.files import looks_like_series
 from ...rounds.series import Series, loads_series
 from ...rulebooks import RULEBOOKS
+from ..asking import Action
 from ..session import Session
 from ..state import Layout, MoveError, State
 from .dealing import TRIES, deal_round
-from .entered import CLASS, KEY, EnteredRound, entered_round
+from .entered import IN_CLASS, EnteredRound, entered_round
 from .form import (
     MAX_SEATS,
     Form,
@@ -30,6 +31,7 @@ from .form import (
     seat_players,
 )
 from .kept_forms import read_fields
+from .part import ENTERED
 from .worked_rounds import ROUND_PRESETS
 
 _MAX_FILE = 1 << 20  # characters
@@ -42,11 +44,11 @@ def answer(session: Session, values: Mapping) -> None:
         ValueError: it makes no sense; the round is then as it was.
     """
     do = values.get("do")
-    action = ACTIONS.get(do) if isinstance(do, str) else None
+    action = _DO.get(do) if isinstance(do, str) else None
     if action is None and do != "open":
         raise MoveError("bad_move")
-    if KEY not in session.parts:
-        session.parts[KEY] = EnteredRound(session)
+    if not ENTERED.is_kept(session):
+        ENTERED.keep(session, EnteredRound(session))
         if do == "open":
             _begin(entered_round(session), values.get("memory"), values.get("link"))
     entered = entered_round(session)
@@ -197,7 +199,7 @@ def _step(entered: EnteredRound, values: Mapping) -> None:
 def _class(entered: EnteredRound, values: Mapping) -> None:
     entered.session.set_classroom(bool(values.get("on")))
     if values.get("on"):
-        entered.session.ask(CLASS, True)
+        IN_CLASS.keep(entered.session, True)
         entered.shown = 0
 
 
@@ -281,7 +283,7 @@ def _load(entered: EnteredRound, values: Mapping) -> None:
     entered.said = ("bad", (read, *lost)) if lost else ("good", (read,))
 
 
-ACTIONS: dict[str, Callable[[EnteredRound, Mapping], None]] = {
+_DO: dict[str, Callable[[EnteredRound, Mapping], None]] = {
     "link": _link,
     "undo": _undo,
     "redo": _redo,
@@ -304,3 +306,4 @@ ACTIONS: dict[str, Callable[[EnteredRound, Mapping], None]] = {
     "save": _save,
     "load": _load,
 }
+ACTIONS: dict[str, Action] = {"round": answer}

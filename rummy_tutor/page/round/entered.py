@@ -14,22 +14,23 @@ from ...rounds.ledger import Round, RoundEnd
 from ...rounds.series import Series, new_series
 from ...rulebooks import RULEBOOKS
 from ..history import History
-from ..session import Session
+from ..session import Memory, Session
 from .form import Form, SeatForm, empty_seats, end_as
 from .kept_forms import clean, read_form, write_form
 from .links import RoundLinkError, read_history, read_round_link, write_history, write_round_link
+from .part import ENTERED
 from .settling import Outcome, list_ends, read_stakes, settle_form
 from .worked_rounds import example_of
 
-KEY = "ledger"  # of the entered that a session keeps
 Said = tuple[str, tuple[Message, ...]]  # a tone, and sentences
 NOTHING_SAID: Said = ("", ())
-CLASS = "round_class"  # asked for: the ledger alone, in big type
+IN_CLASS = Memory("round_class", lambda value: value is True, of_cards=True)  # the ledger alone, in big type
 
 
 def entered_round(session: Session) -> EnteredRound:
     """The round of a session whose tab has been opened."""
-    entered: EnteredRound = session.parts[KEY]
+    entered = ENTERED.of(session)
+    assert entered is not None  # its tab has been opened
     entered.follow_rules()
     return entered
 
@@ -129,7 +130,7 @@ class EnteredRound:
     @property
     def in_class(self) -> bool:
         """Whether the ledger alone is shown, in big type."""
-        return self.session.classroom and self.session.asked.get(CLASS) is True
+        return self.session.classroom and IN_CLASS.of(self.session)
 
     @cached_property
     def link(self) -> str:

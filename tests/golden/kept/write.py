@@ -26,7 +26,7 @@ from rummy_tutor.page.classroom.lists import write_code, write_kept, write_list
 from rummy_tutor.page.learn.study import Study
 from rummy_tutor.page.my_rules.kept import write_memory as write_rules
 from rummy_tutor.page.own_books import write_own
-from rummy_tutor.page.puzzles.board import find_board
+from rummy_tutor.page.puzzles.board import BOARD, find_board
 from rummy_tutor.page.round.entered import entered_round
 from rummy_tutor.page.round.links import write_round_link
 from rummy_tutor.page.round.worked_rounds import ROUND_PRESETS
@@ -341,7 +341,7 @@ def solve_puzzles() -> dict[str, object]:
             answer = solve(board.puzzle)
             ask(session, "puzzle", do="choose", key=answer if isinstance(answer, str) else answer[0])  # type: ignore[index]
         else:
-            session.parts["puzzles"] = replace(board, record=board.record.solve(key))
+            BOARD.keep(session, replace(board, record=board.record.solve(key)))
     board = find_board(session)
     assert board is not None
     return board.record.to_dict()
