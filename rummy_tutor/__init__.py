@@ -18,14 +18,16 @@ Glossary:
     ledger: who gives what to whom in a round, every entry with its reason.
 """
 
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 # first: it decides whether the engine's modules load compiled
 from .native import is_compiled
 
 # isort: split
-if TYPE_CHECKING:  # the names below, for type checkers and editors; at run time each loads when it is first used
+if TYPE_CHECKING:  # the public names: type checkers and editors read them here, at run time each loads when first used
     from .game.cards import CARDS, PRINTED_JOKER, Card, CardError, Hand, Rank, Suit
     from .game.records import Arranged, Best, Distance, Group, Optima, Reason, Wild
     from .game.rules import Kind, Rulebook, RuleError
@@ -59,74 +61,21 @@ if TYPE_CHECKING:  # the names below, for type checkers and editors; at run time
     from .widgets.words import Words
     from .wording.speech import language
 
-# where each public name is found, with its name there if that is another; cards alone need no solver, a hand no widgets
-_LAZY = {
-    "CARDS": ".game.cards",
-    "PRINTED_JOKER": ".game.cards",
-    "Card": ".game.cards",
-    "CardError": ".game.cards",
-    "Hand": ".game.cards",
-    "Rank": ".game.cards",
-    "Suit": ".game.cards",
-    "Kind": ".game.rules",
-    "Rulebook": ".game.rules",
-    "RuleError": ".game.rules",
-    "Reason": ".game.records",
-    "Wild": ".game.records",
-    "Arranged": ".game.records",
-    "Group": ".game.records",
-    "RULEBOOKS": ".rulebooks",
-    "differences": ".rulebooks.find",
-    "get_rulebook": ".rulebooks.find:find_rulebook",
-    "Best": ".game.records",
-    "Analysis": ".study.analysis",
-    "analyse": ".study.analysis",
-    "Comparison": ".study.compare",
-    "compare": ".study.compare",
-    "Advice": ".study.advice",
-    "Discard": ".study.advice",
-    "Draw": ".study.advice",
-    "advise": ".study.advice",
-    "Distance": ".game.records",
-    "simulate": ".study.simulate",
-    "load_rulebook": ".rulebooks.find",
-    "dump_rulebook": ".rulebooks.files",
-    "settle": ".rounds.settlement",
-    "surplus_cards": ".rounds.settlement",
-    "list_endings": ".rounds.settlement",
-    "Seat": ".rounds.settlement",
-    "Ending": ".rounds.endings",
-    "Entry": ".rounds.settlement",
-    "Round": ".rounds.settlement",
-    "Series": ".rounds.series",
-    "new_series": ".rounds.series",
-    "load_series": ".rounds.series",
-    "Optima": ".game.records",
-    "all_best": ".study.optima",
-    "WhatIf": ".study.what_if",
-    "what_if": ".study.what_if",
-    "language": ".wording.speech",
-    "app": ".widgets",
-    "App": ".widgets",
-    "CardTable": ".widgets",
-    "HandEditor": ".widgets",
-    "BestGrouping": ".widgets",
-    "ComparisonTable": ".widgets",
-    "RulebookCard": ".widgets",
-    "RoundTable": ".widgets",
-    "WhatNow": ".widgets",
-    "Lesson": ".widgets.lesson",
-    "Progress": ".widgets.lesson",
-    "lessons": ".widgets.lesson",
-    "Puzzle": ".widgets.puzzle",
-    "Words": ".widgets.words",
-    "load_class": ".hosts.live.records",
-}
-
 # rooms that are reached as attributes, as ``rummy_tutor.tutor``
 _ROOMS = ("game", "rulebooks", "referee", "solver", "distance", "study", "rounds", "wording", "output", "tutor")
 
-__all__ = ["is_compiled", *_LAZY]
+
+@cache
+def _find_names() -> dict[str, tuple[str, str]]:
+    """Where each public name is found: its module, and its name there, as the imports above say.
+
+    They are read from this file: cards alone need no solver, a hand no widgets.
+    """
+    import ast
+
+    block = next(node for node in ast.parse(Path(__file__).read_text("utf-8")).body if isinstance(node, ast.If))
+    imports = [node for node in block.body if isinstance(node, ast.ImportFrom)]
+    return {alias.asname or alias.name: (f".{node.module}", alias.name) for node in imports for alias in node.names}
 
 
 def __getattr__(name: str) -> object:
@@ -138,15 +87,16 @@ def __getattr__(name: str) -> object:
             return version("rummy-tutor")
         except PackageNotFoundError:  # used from a folder that is not installed
             return "0"
+    if name == "__all__":
+        return ["is_compiled", *_find_names()]
     if name in _ROOMS:
         return import_module(f".{name}", __name__)
-    if name in _LAZY:
-        module, _, there = _LAZY[name].partition(":")
-        found = getattr(import_module(module, __name__), there or name)
-        globals()[name] = found
-        return found
+    if name in _find_names():
+        module, name_there = _find_names()[name]
+        value = globals()[name] = getattr(import_module(module, __name__), name_there)
+        return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted(["is_compiled", *_find_names()])

@@ -21,11 +21,15 @@ PACKAGE = Path(rummy_tutor.__file__).parent
 ANSWERS = """
 import json, random, sys
 from rummy_tutor import Hand, analyse, is_compiled
+from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.cards import Card
+from rummy_tutor.solver.all_best import find_optima
+from rummy_tutor.solver.best import find_best
 from tests import strategies
+from tests.oracle import any_rulebook
 rng = random.Random("both kernels")
 answers = [is_compiled()]
-for number in range(40):
+for number in range(48):
     for key in strategies.KEYS:
         flavour = list(strategies.FLAVOURS)[number % len(strategies.FLAVOURS)]
         hand = strategies.deal(key, None, rng, flavour=flavour, extra=number // 4 % 2)
@@ -33,6 +37,13 @@ for number in range(40):
         groups = [cards[:3], cards[3:7], *[[card] for card in cards[7:]]] if number % 3 == 0 else None
         laid = Hand.of_groups(groups) if groups else Hand(tuple(cards))
         answers.append(analyse(laid, key, hand.turned, hand.players).to_dict())
+rng = random.Random("both kernels, any rulebook")
+for number in range(240):
+    table = any_rulebook.small_table if number % 2 else any_rulebook.full_table
+    cards, deal = table(rng, number // 2)
+    answers.append(repr(find_best(cards, deal)))
+    if number % 2:
+        answers.append([repr(find_optima(cards, deal)), repr(find_distance(cards, deal))])
 print(json.dumps(answers))
 """
 
@@ -56,14 +67,14 @@ def run(program: str, folder: Path = PACKAGE.parent, **env: str) -> subprocess.C
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
     """The package in a folder of its own, compiled parts and all."""
-    ignored = shutil.ignore_patterns("__pycache__", "front", "hosts", "notebooks")
+    ignored = shutil.ignore_patterns("front", "hosts", "notebooks")
     shutil.copytree(PACKAGE, tmp_path / PACKAGE.name, ignore=ignored)
     return tmp_path / PACKAGE.name
 
 
 @needs_compiled
 def test_both_kernels_answer_the_same_to_the_letter() -> None:
-    """Points, declarations, groupings, discards, reasons: nothing differs on hands of every rulebook and flavour."""
+    """Nothing differs on hands of every rulebook and flavour, nor on any hand, grouping or distance of random ones."""
     compiled, interpreted = (json.loads(run(ANSWERS, **{native.PURE: pure}).stdout) for pure in "01")
     assert (compiled[0], interpreted[0]) == (True, False)
     assert compiled[1:] == interpreted[1:]

@@ -199,14 +199,14 @@ def _way_faults(hand: tuple[Card, ...], stock: Sequence[Card], found: Distance, 
 
 
 # ---- hands of each sort ------------------------------------------------------------------------------------
-def _small_table(rng: random.Random, at: int) -> tuple[tuple[Card, ...], Deal]:
+def small_table(rng: random.Random, at: int) -> tuple[tuple[Card, ...], Deal]:
     """A hand of six to eight cards, the book dealing as many, one fewer, or another number."""
     size = rng.choice((6, 7, 7, 8))
     deal = random_table(rng, accepted_rulebook(rng, rng.choice((size, size, size - 1, size - 1, 13))))
     return random_cards(rng, deal, size), deal
 
 
-def _full_table(rng: random.Random, at: int) -> tuple[tuple[Card, ...], Deal]:
+def full_table(rng: random.Random, at: int) -> tuple[tuple[Card, ...], Deal]:
     """A full hand, every other one with the card drawn."""
     size = rng.choice((7, 10, 13, 13, 13, 13, 16))
     deal = random_table(rng, accepted_rulebook(rng, size))
@@ -214,12 +214,12 @@ def _full_table(rng: random.Random, at: int) -> tuple[tuple[Card, ...], Deal]:
 
 
 def _try_points(rng: random.Random, at: int) -> Tried:
-    cards, deal = _small_table(rng, at)
+    cards, deal = small_table(rng, at)
     return _tried(cards, deal, best_disagreements(cards, deal))
 
 
 def _try_model(rng: random.Random, at: int) -> Tried:
-    cards, deal = _full_table(rng, at)
+    cards, deal = full_table(rng, at)
     try:
         return _tried(cards, deal, model_disagreements(cards, deal))
     except RuntimeError:
@@ -227,18 +227,18 @@ def _try_model(rng: random.Random, at: int) -> Tried:
 
 
 def _try_zero(rng: random.Random, at: int) -> Tried:
-    cards, deal = _full_table(rng, at)
+    cards, deal = full_table(rng, at)
     return _tried(cards, deal, zero_disagreements(cards, deal))
 
 
 def _try_relaxing(rng: random.Random, at: int) -> Tried:
-    cards, deal = (_full_table if at % 2 else _small_table)(rng, at)
+    cards, deal = (full_table if at % 2 else small_table)(rng, at)
     wrong, compared = relaxing_disagreements(cards, deal, rng, 6)
     return _tried(cards, deal, wrong, compared)
 
 
 def _try_all_best(rng: random.Random, at: int) -> Tried:
-    cards, deal = _small_table(rng, at)
+    cards, deal = small_table(rng, at)
     return _tried(cards, deal, all_best_disagreements(cards, deal))
 
 
