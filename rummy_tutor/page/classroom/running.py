@@ -89,19 +89,18 @@ def _open_lesson(session: Session, entry: Entry) -> None:
     session.go(replace(session.state, rulebook=key, options=tuple(entry.get("options", ()))))
     task = f"{lesson}.{entry.get('kind')}.{entry.get('seed', 0)}.{entry.get('level', 1)}" if "lesson" in entry else ""
     session.show(learn.MODE, lesson=lesson, task=task)
-    learn.keep(session, replace(learn.study_of(session), of=("", "")))  # opened anew, also where it is open already
-    learn.open_study(session)
+    learn.open_anew(session, learn.study_of(session))
 
 
 def ends(session: Session) -> tuple[bool, bool]:
     """Whether nothing comes before what the class sees, and whether nothing comes after it."""
     desk, last = desk_of(session), 0
-    study = learn.study_of(session) if session.mode == learn.MODE else None
+    example = learn.study_of(session).example if session.mode == learn.MODE else None
     if desk.running is not None:
         last = len(desk.running.entries) - 1
     return (
-        desk.at == 0 and not (study and study.example),
-        desk.at == last and not (study and learn.has_more(session, study)),
+        desk.at == 0 and not (example and example.at),
+        desk.at == last and (example is None or example.is_last),
     )
 
 
@@ -123,10 +122,10 @@ def tell_step(session: Session) -> str:
     if session.mode == learn.MODE:
         study = learn.study_of(session)
         if study.example is not None:
-            return tell("classroom.step_example") if learn.has_more(session, study) else ""
-        if study.task is None or study.verdict is not None:
+            return "" if study.example.is_last else tell("classroom.step_example")
+        if study.asked is None or study.asked.verdict is not None:
             return ""
-        return tell("classroom.step_hint" if learn.has_hint(study) else "classroom.step_answer")
+        return tell("classroom.step_hint" if study.asked.has_hint else "classroom.step_answer")
     return ""
 
 

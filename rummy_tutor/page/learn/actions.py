@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from ...game.messages import Message
-from ...tutor.hints import give_hints
 from ...tutor.lessons import BY_KEY
 from ..asking import Action, pick_action
 from ..session import Session
@@ -16,12 +15,13 @@ from ..state import MoveError
 from ..table.actions import ACTIONS as TABLE
 from .study import (
     MODE,
+    Home,
     Study,
     ask_next,
     courses_from,
     give_answer,
     keep,
-    lay_why,
+    open_anew,
     open_study,
     opened_lesson,
     show_step,
@@ -40,9 +40,7 @@ def answer(session: Session, values: Mapping) -> None:
 def _home(session: Session, study: Study, values: Mapping) -> None:
     """Show the path of lessons, or the progress."""
     session.name_on(MODE, **({"show": "progress"} if values.get("show") == "progress" else {}))
-    keep(
-        session, replace(study, of=("", ""), task=None, table=None, example=None, verdict=None, said=None, played=None)
-    )
+    keep(session, replace(study, of=("", ""), now=Home(), said=None))
 
 
 def _lesson(session: Session, study: Study, values: Mapping) -> None:
@@ -55,8 +53,7 @@ def _lesson(session: Session, study: Study, values: Mapping) -> None:
         session.go(replace(session.state, rulebook=session.book(str(rulebook)).key, options=()))
     session.mode = MODE
     session.name_on(MODE, lesson=key)
-    keep(session, replace(study, of=("", ""), said=None))
-    open_study(session)
+    open_anew(session, replace(study, said=None))
 
 
 def _step(session: Session, study: Study, values: Mapping) -> None:
@@ -64,10 +61,10 @@ def _step(session: Session, study: Study, values: Mapping) -> None:
     lesson, by = opened_lesson(session), values.get("by", 1)
     if lesson is None or type(by) is not int:
         raise MoveError("bad_move")
-    if study.example is None and not values.get("from_start"):
-        return  # a second press: the example has been left by the first
-    at = 0 if study.example is None or values.get("from_start") else study.example + by
-    show_step(session, study, lesson, max(0, at))
+    if values.get("from_start"):
+        show_step(session, study, lesson, 0)
+    elif study.example is not None:  # else a second press: the example has been left by the first
+        show_step(session, study, lesson, study.example.at + by)
 
 
 def _next(session: Session, study: Study, values: Mapping) -> None:
@@ -81,45 +78,47 @@ def _next(session: Session, study: Study, values: Mapping) -> None:
 def _judge(session: Session, study: Study, values: Mapping) -> None:
     """Judge an answer; on a table laid out it is how the cards lie."""
     answer, marked = values.get("answer"), values.get("cards")
-    if study.table is not None and isinstance(marked, list):  # cards of the table by their places
-        cards = study.table.state.layout.cards
-        if not all(type(one) is int and 0 <= one < len(cards) for one in marked):
+    if study.asked is not None and isinstance(marked, list):  # cards of the table by their places
+        cards = study.asked.table.state.layout.cards
+        if not all(type(place) is int and 0 <= place < len(cards) for place in marked):
             raise MoveError("bad_move")
-        answer = [str(cards[one]) for one in marked]
+        answer = [str(cards[place]) for place in marked]
     give_answer(session, study, answer)
 
 
 def _hint(session: Session, study: Study, values: Mapping) -> None:
     """Show the next hint."""
-    if study.task is None or study.verdict is not None:
+    asked = study.asked
+    if asked is None or asked.verdict is not None:
         raise MoveError("bad_move")
-    keep(session, replace(study, hints=min(study.hints + 1, len(give_hints(study.task)))))
+    keep(session, replace(study, now=replace(asked, hints=asked.hints + asked.has_hint)))
 
 
 def _lay(session: Session, study: Study, values: Mapping) -> None:
     """Lay cards out that show why an answer is wrong."""
-    keep(session, lay_why(study))
+    if study.asked is not None:
+        keep(session, replace(study, now=study.asked.lay_why()))
 
 
 def _table(session: Session, study: Study, values: Mapping) -> None:
     """Do at the task's own table what can be done at any."""
     move: Any = values.get("move")
     action = TABLE.get(str(move.get("type"))) if isinstance(move, Mapping) else None
-    free = study.task is not None and study.task.asks == "groups" and study.verdict is None
-    if action is None or study.table is None or not free:
+    asked = study.asked
+    if action is None or asked is None or asked.task.asks != "groups" or asked.verdict is not None:
         raise MoveError("bad_move")
-    action(study.table, move)
+    action(asked.table, move)
 
 
 def _recall(session: Session, study: Study, values: Mapping) -> None:
     """Take up what the browser kept."""
     after = take_data(session, study, values.get("data"), first=True)
     learnt = [key for key in after.courses if key in session.own.all]  # the latest last
-    if learnt and not session.chosen.game and not session.named_on(MODE) and session.rulebook.key not in learnt:
+    if learnt and not session.chosen.game and not session.named.get(MODE) and session.rulebook.key not in learnt:
         session.go(replace(session.state, rulebook=learnt[-1], options=()))
-    if after.courses and after.verdict is None and not after.hints:  # what was opened without the progress opens anew
-        keep(session, replace(after, of=("", "")))
-        open_study(session)
+    is_begun = after.asked is not None and bool(after.asked.verdict or after.asked.hints)
+    if after.courses and not is_begun:  # what was opened without the progress opens anew
+        open_anew(session, after)
 
 
 def _join(session: Session, study: Study, values: Mapping) -> None:

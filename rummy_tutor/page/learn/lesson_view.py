@@ -19,13 +19,8 @@ from ...wording.speech import say, tell
 from ..faces import card_face, draw_line, face_at
 from ..session import Session
 from ..table.view import CardTableView, TableView
-from .questions import (
-    draw_choice,
-    draw_note,
-    draw_round,
-    tell_question,
-)
-from .study import PLAYED_FROM, Study, can_lay, name_task
+from .questions import draw_choice, draw_note, draw_round, tell_question
+from .study import PLAYED_FROM, Asked, Example, Playing, Study, name_task
 from .turns import draw_asking, draw_played, draw_practice, draw_rows
 from .verdict_view import draw_verdict
 
@@ -36,13 +31,13 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
     lessons = list_lessons(session.rulebook)
     course = progress.lessons.get(lesson.key)
     latest = () if course is None else course.learner.answers[-WINDOW:]
-    turn = draw_played(study)
+    now, turn = study.now, draw_played(study)
+    table = now.table if isinstance(now, Example | Asked) and turn is None else None
     given = ":first" if not latest else ":begun" if len(latest) < WINDOW else ""
     if course is not None and course.mastered:
         given = ":mastered"
     counted = tell(f"learn.latest{given}", n=sum(latest), given=len(latest), all=WINDOW, enough=ENOUGH)
     doubt = "" if course is None else _tell_doubt(study, course, progress.once)
-    step = study.example if study.practice is None else None
     return {
         "key": lesson.key,
         "number": tell("learn.lesson_number", at=lessons.index(lesson) + 1, all=len(lessons)),
@@ -54,13 +49,13 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
         "latest_word": counted,
         "counts": _tell_practice(study, course) or doubt or counted,
         "doubt": doubt,
-        "turned": None if turn is not None else _draw_turned(study.table),
-        "table": None if study.table is None or turn is not None else _draw_table(study),
+        "turned": _draw_turned(table),
+        "table": None if table is None else _draw_table(table, study.asked),
         "turn": turn,
-        "practice": draw_practice(study),
+        "practice": draw_practice(study, now) if isinstance(now, Playing) else None,
         "play": tell("turn.practice") if lesson.key in PLAYED_FROM else "",
-        "step": None if step is None else _draw_step(session, study, lesson, step),
-        "task": None if study.task is None else _draw_task(study, study.task, lesson),
+        "step": _draw_step(now) if isinstance(now, Example) else None,
+        "task": _draw_task(study, now, lesson) if isinstance(now, Asked) else None,
         "after": _draw_after(session, study, lesson, lessons),
     }
 
@@ -68,7 +63,7 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
 def _tell_doubt(study: Study, course: Course, once: Collection[str]) -> str:
     """Why a lesson is not mastered though enough answers are right; empty where it is, or they are not.
 
-    A mix-up is named if a verdict has named it before: nobody is told of one that he has never shown.
+    A mix-up is named if a verdict has named it before: nobody is told of one that they have never shown.
     """
     latest, left = course.learner.answers[-WINDOW:], course.left[:1]
     if course.mastered or len(latest) < WINDOW or sum(latest) < ENOUGH:
@@ -81,9 +76,9 @@ def _tell_doubt(study: Study, course: Course, once: Collection[str]) -> str:
 
 def _tell_practice(study: Study, course: Course | None) -> str:
     """That an answer does not count yet, and how many more are needed until they do; nothing where they count."""
-    alone = course is not None and course.stage is Stage.UNAIDED
-    if alone:
-        return tell("learn.hinted") if study.hints and study.verdict is None else ""
+    if course is not None and course.stage is Stage.UNAIDED:
+        asked = study.asked
+        return tell("learn.hinted") if asked is not None and asked.hints and asked.verdict is None else ""
     steps = () if course is None else course.steps
     helped = sum(step.right for step in steps if step.stage in (Stage.WORKED, Stage.HINTED))
     was_alone = any(step.stage in (Stage.UNAIDED, Stage.MIXED) for step in steps)
@@ -97,26 +92,33 @@ def _draw_turned(table: Session | None) -> dict | None:
     return {**card_face(table.state.turned), "key": str(table.state.turned)}
 
 
-def _draw_table(study: Study) -> CardTableView:
+def _draw_table(table: Session, asked: Asked | None) -> CardTableView:
     """The cards on their table: as they lie, and judged once an answer has been given."""
-    assert study.table is not None
-    words = None if study.task is None else as_known(study.task.rulebook, study.task.lesson)
-    view = TableView(study.table, () if study.laid is None else study.laid.numbers, words)
-    drawn = view.draw()
-    if study.task is not None and study.verdict is None and study.task.asks == "groups":
-        drawn["loose"] |= {"cost": _tell_loose(study.task, view), "cost_tone": "plain"}
-    hand = study.task is not None and study.task.question.layout is Layout.HAND
-    told = None if study.task is None else study.task.round
-    paid = told is None or any("groups" in one and one["ending"] == Ending.LOST for one in told["players"])
-    if not hand or not paid:  # no figure is asked for, or another price is paid than that of the cards: none is told
-        drawn |= {"headline": None, "announce": ""}
-    if study.verdict is not None and study.laid is None:  # whose sources follow the verdict
-        for tray in drawn["trays"]:
-            tray["reasons"] = [{**line, "codes": [], "remark": ""} for line in tray["reasons"]]
-    pointed = _pointed_at(study)
+    if asked is None:
+        drawn, pointed = TableView(table).draw() | {"headline": None, "announce": ""}, set[str]()
+    else:
+        drawn, pointed = _draw_asked(asked), _pointed_at(asked)
     for group in (*drawn["trays"], drawn["loose"]):
         for card in group["cards"]:
-            card["moving"] = str(study.table.state.layout.cards[card["id"]]) in pointed
+            card["moving"] = str(table.state.layout.cards[card["id"]]) in pointed
+    return drawn
+
+
+def _draw_asked(asked: Asked) -> CardTableView:
+    """The table of a task, with no more than its answer may have told."""
+    task = asked.task
+    view = TableView(asked.table, () if asked.laid is None else asked.laid.numbers, as_known(task.rulebook, task.lesson))
+    drawn = view.draw()
+    if asked.verdict is None and task.asks == "groups":
+        drawn["loose"] |= {"cost": _tell_loose(task, view), "cost_tone": "plain"}
+    players = () if task.round is None else task.round["players"]
+    paid = not players or any("groups" in player and player["ending"] == Ending.LOST for player in players)
+    if task.question.layout is not Layout.HAND or not paid:
+        # no figure is asked for, or another price is paid than that of the cards: none is told
+        drawn |= {"headline": None, "announce": ""}
+    if asked.verdict is not None and asked.laid is None:  # whose sources follow the verdict
+        for tray in drawn["trays"]:
+            tray["reasons"] = [{**line, "codes": [], "remark": ""} for line in tray["reasons"]]
     return drawn
 
 
@@ -126,36 +128,35 @@ def _tell_loose(task: Task, view: TableView) -> str:
     if not layout.loose:
         return ""
     counted = task.question.builds and not holds("flat, hidden", task.rulebook)
-    points = tell("count.points", n=sum(view.points(layout.cards[one]) for one in layout.loose))
+    points = tell("count.points", n=sum(view.points(layout.cards[card]) for card in layout.loose))
     return tell("learn.loose_now" if counted else "learn.loose_now:count", n=len(layout.loose), points=points)
 
 
-def _pointed_at(study: Study) -> set[str]:
+def _pointed_at(asked: Asked) -> set[str]:
     """The cards that the hints shown point at."""
-    if study.task is None or study.verdict is not None:
+    if asked.verdict is not None:
         return set()
-    return {str(card) for hint in give_hints(study.task)[: study.hints] for card in hint.cards}
+    return {str(card) for hint in give_hints(asked.task)[: asked.hints] for card in hint.cards}
 
 
-def _draw_step(session: Session, study: Study, lesson: Lesson, at: int) -> dict:
-    steps = lesson.worked(session.rulebook)
-    notes = " ".join(map(say, steps[at].notes))
+def _draw_step(example: Example) -> dict:
+    step = example.step
+    notes = " ".join(map(say, step.notes))
     return {
-        "text": say(steps[at].text),
-        "note": draw_line(Cited(notes, Sources.of(steps[at].source))) if notes else None,
-        "try": tell("turn.try", what=invites) if (invites := steps[at].invites) else "",
-        "place": tell("learn.step_place", at=at + 1, all=len(steps)),
-        "kept": study.kept is not None and study.kept.task is not None,
-        "first": at == 0,
-        "last": at == len(steps) - 1,
+        "text": say(step.text),
+        "note": draw_line(Cited(notes, Sources.of(step.source))) if notes else None,
+        "try": tell("turn.try", what=step.invites) if step.invites else "",
+        "place": tell("learn.step_place", at=example.at + 1, all=len(example.steps)),
+        "kept": example.left is not None,
+        "first": example.at == 0,
+        "last": example.is_last,
     }
 
 
 # ---- a task --------------------------------------------------------------------------------------------------
-def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
-    hints = give_hints(task)
-    mixed = task.lesson != lesson.key
-    stage = Stage.MIXED if mixed else Stage(task.stage)
+def _draw_task(study: Study, asked: Asked, lesson: Lesson) -> dict:
+    task = asked.task
+    stage = Stage.MIXED if task.lesson != lesson.key else Stage(task.stage)
     return {
         "key": name_task(task),
         "kind": task.kind,
@@ -166,19 +167,19 @@ def _draw_task(study: Study, task: Task, lesson: Lesson) -> dict:
         "ask": tell_question(task),
         "note": draw_note(task),
         "choices": [draw_choice(task, choice) for choice in task.offered] if task.asks != "cards" else [],
-        "rows": draw_rows(study, task),
-        "asking": draw_asking(study),
+        "rows": draw_rows(asked),
+        "asking": draw_asking(asked),
         "open": _draw_open(task),
         "open_word": tell("learn.open_card"),
         "signed": task.question.signed(task),
         "not_a_number": tell("learn.not_a_number:signed" if task.question.signed(task) else "learn.not_a_number"),
-        "hints": [say(hint.text) for hint in hints[: study.hints]],
-        "hint_word": tell("learn.hint_alone" if stage is Stage.UNAIDED and not study.hints else "learn.hint"),
-        "more_hints": study.verdict is None and study.hints < len(hints),
+        "hints": [say(hint.text) for hint in give_hints(task)[: asked.hints]],
+        "hint_word": tell("learn.hint_alone" if stage is Stage.UNAIDED and not asked.hints else "learn.hint"),
+        "more_hints": asked.verdict is None and asked.has_hint,
         "round": draw_round(task),
-        "can_lay": can_lay(study),
-        "laid_text": "" if study.laid is None else say(study.laid.text),
-        "verdict": None if study.verdict is None else draw_verdict(study, task, study.verdict),
+        "can_lay": asked.can_lay,
+        "laid_text": "" if asked.laid is None else say(asked.laid.text),
+        "verdict": None if asked.verdict is None else draw_verdict(study, asked, asked.verdict),
     }
 
 
@@ -191,14 +192,14 @@ def _draw_open(task: Task) -> dict | None:
 
 def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[Lesson, ...]) -> dict | None:
     """What comes after a lesson that has just been mastered."""
-    if not study.crossed:
+    if study.asked is None or not study.asked.has_mastered:
         return None
     progress, now = study.progress(session.rulebook), datetime.now(UTC)
     course = progress.lessons.get(lesson.key)
     latest = () if course is None else course.learner.answers[-WINDOW:]
     at = lessons.index(lesson)
     order = (*lessons[at + 1 :], *lessons[:at])
-    following = next((one for one in order if progress.state(one.key, now) in ("new", "begun", "due")), None)
+    following = next((other for other in order if progress.state(other.key, now) in ("new", "begun", "due")), None)
     return {
         "head": tell("learn.mastered", n=sum(latest), all=WINDOW),
         "more": tell("learn.mastered_more"),

@@ -1,4 +1,4 @@
-"""What a learner is at: his progress in each game, the lesson that is open, its task and the cards of it."""
+"""What a learner is at: their progress in each game, the lesson that is open, and where they stand in it."""
 
 from __future__ import annotations
 
@@ -45,6 +45,114 @@ _SEEN = 60  # tasks of a sitting whose cards do not come again
 _NUMBER = re.compile("0|[1-9][0-9]*")  # as an address has it: written in one way only
 
 
+# ---- where a learner stands ----------------------------------------------------------------------------------
+@dataclass(frozen=True, kw_only=True)
+class Home:
+    """No lesson is open, or the first task of the one that is open is still being made.
+
+    Attributes:
+        waits: whether the learner waits for the next task; so it is in the other states.
+    """
+
+    waits: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Example:
+    """A step of a worked example is shown.
+
+    Attributes:
+        steps: the steps of the example.
+        at: the number of the one that is shown, from 0.
+        table: the table with its cards.
+        played: the turn that is played there; None where the cards are only looked at.
+        left: the task that was left for the example, as it stood; None where none was.
+    """
+
+    steps: tuple[Shown, ...]
+    at: int
+    table: Session
+    played: Played | None
+    left: Asked | None
+    waits: bool = False
+
+    @property
+    def step(self) -> Shown:
+        """The step that is shown."""
+        return self.steps[self.at]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no step comes after it."""
+        return self.at == len(self.steps) - 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A task is asked, or has been answered.
+
+    Attributes:
+        task: the task.
+        table: the table with its cards.
+        hints: how many hints are shown.
+        verdict: what was said of the answer; None before it.
+        answer: the answer as it was given.
+        was_shown: whether the answer was shown, and none given.
+        has_mastered: whether the answer made the lesson mastered.
+        laid: the cards that have been laid out to show why, and what is said of them; None before.
+        played: the turn that is played at its table; None where none is.
+        tried: the moves that it asks about, and what the learner holds of them; None where it asks for others.
+    """
+
+    task: Task
+    table: Session
+    hints: int = 0
+    verdict: Verdict | None = None
+    answer: object = None
+    was_shown: bool = False
+    has_mastered: bool = False
+    laid: Shown | None = None
+    played: Played | None = None
+    tried: Tried | None = None
+    waits: bool = False
+
+    @property
+    def has_hint(self) -> bool:
+        """Whether there is a hint left to give."""
+        return self.hints < len(give_hints(self.task))
+
+    @property
+    def can_lay(self) -> bool:
+        """Whether cards can be laid out that show why the answer is wrong."""
+        return self.laid is None and self._show_why() is not None
+
+    def lay_why(self) -> Asked:
+        """With cards laid out that show why the answer is wrong, where some can."""
+        shown = self._show_why()
+        return self if shown is None else replace(self, table=_lay_groups(self.task, shown.groups), laid=shown)
+
+    def _show_why(self) -> Shown | None:
+        if self.verdict is None or self.verdict.right:
+            return None
+        return show_why(self.task, self.answer)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Playing:
+    """Some turns of a round are played for practice.
+
+    Attributes:
+        round: the round.
+        is_grouped: whether the melds of the hand are laid together.
+        left: the step or the task to come back to, as it stood; None where none was left.
+    """
+
+    round: Practice
+    is_grouped: bool = False
+    left: Example | Asked | None = None
+    waits: bool = False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Study:
     """What Learn keeps.
@@ -52,50 +160,42 @@ class Study:
     Attributes:
         courses: the progress in each game, by the rulebook's key.
         recalled: whether the browser has told what it kept, so that it may keep what there is now.
-        of: the lesson and the game that are open; empty if none is.
-        example: the step of the worked example that is shown; None once it has been read.
-        task: the task that is asked; None if none is.
-        table: the table with the cards of the step or the task.
-        hints: how many hints are shown.
-        verdict: what was said of the answer; None before it.
-        crossed: whether the answer made the lesson mastered.
-        told: whether the answer was shown, and none given.
-        answer: the answer as it was given.
-        laid: the cards that have been laid out to show why, and what is said of them; None before.
         said: what has to be said about the progress, with its tone; None if nothing has.
-        shown: the step of the worked example as it was made; None after it.
-        played: the turn that is played at the table of a step or a task; None where none is.
-        tried: the moves that a task asks about, and what the learner holds of them; None where it asks for others.
-        practice: the round that is played for practice; None where none is.
-        grouped: whether the melds of its hand are laid together.
-        kept: the task that was left for the example or for practice, as it stood; None where none was.
+        of: the lesson and the game that are open; empty if none is.
+        now: where the learner stands.
         seen: the latest tasks that were asked since the page was opened, the last one last.
         ahead: the next task, made while the learner reads, and the lesson and progress that it was made for.
-        wants: whether the learner waits for it.
     """
 
     courses: Mapping[str, Progress] = field(default_factory=dict)
     recalled: bool = False
-    of: tuple[str, str] = ("", "")
-    example: int | None = None
-    task: Task | None = None
-    table: Session | None = None
-    hints: int = 0
-    verdict: Verdict | None = None
-    crossed: bool = False
-    told: bool = False
-    answer: object = None
-    laid: Shown | None = None
     said: tuple[str, Message] | None = None
-    shown: Shown | None = None
-    played: Played | None = None
-    tried: Tried | None = None
-    practice: Practice | None = None
-    grouped: bool = False
-    kept: Study | None = None
+    of: tuple[str, str] = ("", "")
+    now: Home | Example | Asked | Playing = Home()
     seen: tuple[Task, ...] = ()
     ahead: tuple[tuple[str, str], Progress, Task] | None = None
-    wants: bool = False
+
+    @property
+    def asked(self) -> Asked | None:
+        """The task that is asked, or that was answered; None if none is."""
+        return self.now if isinstance(self.now, Asked) else None
+
+    @property
+    def playing(self) -> Playing | None:
+        """The round that is played for practice; None if none is."""
+        return self.now if isinstance(self.now, Playing) else None
+
+    @property
+    def example(self) -> Example | None:
+        """The step of the worked example that is shown or was left for practice; None if there is none."""
+        at = self.now.left if isinstance(self.now, Playing) else self.now
+        return at if isinstance(at, Example) else None
+
+    @property
+    def left_task(self) -> Asked | None:
+        """The task to come back to: the one that is asked and not yet answered, or the one that was left before."""
+        asked = self.asked or next((at.left for at in (self.example, self.playing) if at and at.left), None)
+        return asked if isinstance(asked, Asked) and asked.verdict is None else None
 
     def progress(self, rulebook: Rulebook) -> Progress:
         """The progress in a game."""
@@ -129,14 +229,14 @@ def courses_from(data: object) -> dict[str, Progress]:
         raise ProgressError("bad-progress:version")
     if not isinstance(data.get("courses"), dict):
         raise ProgressError("bad-progress:damaged")
-    courses = {key: Progress.from_data(one) for key, one in data["courses"].items()}
+    courses = {key: Progress.from_data(course) for key, course in data["courses"].items()}
     if any(key != progress.rulebook for key, progress in courses.items()):
         raise ProgressError("bad-progress:damaged")
     return courses
 
 
 STUDY = Part[Study]()
-_MAKING = Part[tuple[tuple, "Future[Task]"]]()  # the task that is being made, and for whom
+_MAKING = Part[tuple[tuple[tuple[str, str], Progress], "Future[Task]"]]()  # the task being made, and for whom
 
 
 def study_of(session: Session) -> Study:
@@ -161,74 +261,63 @@ def open_study(session: Session) -> Study:
     """What is at hand: the lesson or the task that the address names is opened if another one was, or none."""
     study, lesson = study_of(session), opened_lesson(session)
     of = ("", "") if lesson is None else (lesson.key, f"{session.rulebook.key} {session.rulebook.options}")
-    asked = session.named_on(MODE).get("task", "")
-    is_asked = not asked or (study.task is not None and name_task(study.task) == asked)
-    named = None if lesson is None or (of == study.of and is_asked) else _read_task(asked, session.rulebook)
-    if of == study.of and named is None:
+    name = session.named_on(MODE).get("task", "")
+    is_asked = not name or (study.asked is not None and name_task(study.asked.task) == name)
+    task = None if lesson is None or (of == study.of and is_asked) else _read_task(name, session.rulebook)
+    if of == study.of and task is None:
         return study
-    study = replace(
-        study, of=of, example=None, task=None, table=None, hints=0, verdict=None, crossed=False, told=False, shown=None,
-        played=None, tried=None, practice=None, kept=None, wants=False,
-    )  # fmt: skip
+    study = replace(study, of=of, now=Home())
     if lesson is None:
         return keep(session, study)
     if session.named_on(MODE).get("show") == PLAY and lesson.key in PLAYED_FROM:
         return start_practice(session, study, lesson)
-    if named is not None:
-        stage = study.progress(session.rulebook).stage(named.lesson)
-        return keep(session, _ask(study, named.asked_at(stage=stage.value)))
+    if task is not None:
+        stage = study.progress(session.rulebook).stage(task.lesson)
+        return keep(session, _ask(study, task.asked_at(stage=stage.value)))
     begins = study.progress(session.rulebook).stage(lesson.key) is Stage.WORKED
     if (begins or session.classroom) and lesson.worked(session.rulebook):
         return show_step(session, study, lesson, 0)
     return ask_next(session, study, lesson)
 
 
+def open_anew(session: Session, study: Study) -> Study:
+    """Open what the address names, also where it is open already."""
+    keep(session, replace(study, of=("", "")))
+    return open_study(session)
+
+
 def show_step(session: Session, study: Study, lesson: Lesson, at: int) -> Study:
     """Show a step of a lesson's worked example; after the last one comes the first task."""
-    steps = lesson.worked(session.rulebook)
+    steps, at = lesson.worked(session.rulebook), max(at, 0)
     if at >= len(steps):
         return ask_next(session, study, lesson)
     session.name_on(MODE, lesson=lesson.key)
-    shown = steps[max(at, 0)]
-    table, played = _lay_step(shown, session.rulebook), None if shown.turn is None else Played(turn=shown.turn)
-    study = replace(study, kept=_leave_task(study), example=max(at, 0), task=None, table=table, verdict=None)
-    study = replace(study, wants=False)
-    return keep(session, replace(study, shown=shown, played=played, tried=None, practice=None))
+    turn, cards = steps[at].turn, Hand.of_groups(steps[at].groups)
+    table, played = Session(cards, session.rulebook, steps[at].turned), None if turn is None else Played(turn=turn)
+    shown = Example(steps=steps, at=at, table=table, played=played, left=study.left_task)
+    return keep(session, replace(study, now=shown))
 
 
 def start_practice(session: Session, study: Study, lesson: Lesson) -> Study:
     """Deal a round in which the learner plays some turns."""
     session.name_on(MODE, lesson=lesson.key, show=PLAY)
     practice = deal_practice(session.rulebook, random.randrange(_SEEDS), plain=lesson.plain)
-    table = Session(Hand(practice.turn.hand), session.rulebook, None)
-    kept = _leave_task(study)
-    study = replace(study, kept=kept, task=None, table=table, verdict=None, crossed=False, shown=None)
-    return keep(session, replace(study, played=None, tried=None, practice=practice, grouped=False, wants=False))
-
-
-def _lay_step(step: Shown, rulebook: Rulebook) -> Session:
-    return Session(Hand.of_groups(step.groups), rulebook, step.turned)
-
-
-def _leave_task(study: Study) -> Study | None:
-    """The task to come back to, as it stands: the one that is asked, or the one left before."""
-    return replace(study, kept=None) if study.task is not None and study.verdict is None else study.kept
+    return keep(session, replace(study, now=Playing(round=practice, left=study.example or study.left_task)))
 
 
 def ask_next(session: Session, study: Study, lesson: Lesson) -> Study:
     """Ask the next task of a lesson, or go back to the step or the task that was left for practice or the example."""
-    if study.practice is not None and study.example is not None:
-        return show_step(session, study, lesson, study.example)
-    if study.kept is not None and study.task is None and study.kept.task is not None:
-        session.name_on(MODE, lesson=lesson.key, task=name_task(study.kept.task))
-        return keep(session, replace(study.kept, courses=study.courses))
-    if not _is_ahead(session, study):
-        work = _begin_next(session, study, lesson)
-        with suppress(TimeoutError):
-            return _ask_next(session, study, lesson, work.result(_PATIENCE if can_work_beside() else None))
-        return keep(session, replace(study, wants=True))
-    assert study.ahead is not None
-    return _ask_next(session, study, lesson, study.ahead[-1])
+    if study.playing is not None and study.example is not None:
+        return show_step(session, study, lesson, study.example.at)
+    if study.asked is None and study.left_task is not None:
+        session.name_on(MODE, lesson=lesson.key, task=name_task(study.left_task.task))
+        return keep(session, replace(study, now=study.left_task))
+    if study.ahead is not None and not _lacks_ahead(session, study):
+        return _ask_next(session, study, lesson, study.ahead[-1])
+    work = _begin_next(session, study, lesson)
+    with suppress(TimeoutError):
+        return _ask_next(session, study, lesson, work.result(_PATIENCE if can_work_beside() else None))
+    return keep(session, replace(study, now=replace(study.now, waits=True)))
 
 
 def _ask_next(session: Session, study: Study, lesson: Lesson, task: Task) -> Study:
@@ -237,31 +326,31 @@ def _ask_next(session: Session, study: Study, lesson: Lesson, task: Task) -> Stu
     return keep(session, _ask(study, task))
 
 
-def _is_ahead(session: Session, study: Study) -> bool:
-    """Whether the next task is made already."""
-    return study.ahead is not None and study.ahead[:2] == (study.of, study.progress(session.rulebook))
+def _lacks_ahead(session: Session, study: Study) -> bool:
+    """Whether the next task has not been made yet."""
+    return study.ahead is None or study.ahead[:2] != (study.of, study.progress(session.rulebook))
 
 
 def _begin_next(session: Session, study: Study, lesson: Lesson) -> Future[Task]:
     """The next task as it is being made, beside the page where that is possible; begun once."""
     progress, now, rulebook = study.progress(session.rulebook), datetime.now(UTC), session.rulebook
-    of, work = _MAKING.of(session) or (None, None)
-    if work is None or of != (study.of, progress):
-        if work is not None:
-            work.cancel()
-        make = partial(progress.next_task, lesson.key, rulebook, now, random.randrange(_SEEDS), study.seen)
-        work = work_beside(make) if can_work_beside() else work_here(make)
-        _MAKING.keep(session, ((study.of, progress), work))
+    making = _MAKING.of(session)
+    if making is not None and making[0] == (study.of, progress):
+        return making[1]
+    if making is not None:
+        making[1].cancel()
+    make = partial(progress.next_task, lesson.key, rulebook, now, random.randrange(_SEEDS), study.seen)
+    work = work_beside(make) if can_work_beside() else work_here(make)
+    _MAKING.keep(session, ((study.of, progress), work))
     return work
 
 
 def lacks_next(session: Session) -> bool:
     """Whether the next task is still to be made: for a learner who reads or waits."""
-    if not STUDY.is_kept(session):
-        return False
     study = study_of(session)
-    reads = (study.example is not None or study.verdict is not None) and not session.classroom
-    return opened_lesson(session) is not None and (study.wants or (reads and not _is_ahead(session, study)))
+    is_judged = study.asked is not None and study.asked.verdict is not None
+    reads = (study.example is not None or is_judged) and not session.classroom
+    return opened_lesson(session) is not None and (study.now.waits or (reads and _lacks_ahead(session, study)))
 
 
 def make_next(session: Session) -> Iterator[Pause | None]:
@@ -273,20 +362,17 @@ def make_next(session: Session) -> Iterator[Pause | None]:
     study = study_of(session)
     work = _begin_next(session, study, lesson)
     yield from follow(work)
-    if study.wants:
+    if study.now.waits:
         _ask_next(session, study, lesson, work.result())
     else:
         keep(session, replace(study, ahead=(study.of, study.progress(session.rulebook), work.result())))
 
 
 def _ask(study: Study, task: Task) -> Study:
-    turn = task.turn
-    return replace(
-        study, example=None, task=task, table=_lay_task(task), hints=0, verdict=None, crossed=False, told=False,
-        laid=None, shown=None, practice=None, kept=None, played=None if turn is None else Played(turn=turn),
-        tried=None if turn is None else Tried(turn=turn, choices=task.choices), seen=(*study.seen, task)[-_SEEN:],
-        ahead=None, wants=False,
-    )  # fmt: skip
+    played = None if task.turn is None else Played(turn=task.turn)
+    tried = None if task.turn is None else Tried(turn=task.turn, choices=task.choices)
+    asked = Asked(task=task, table=_lay_task(task), played=played, tried=tried)
+    return replace(study, now=asked, seen=(*study.seen, task)[-_SEEN:], ahead=None)
 
 
 def _lay_task(task: Task) -> Session:
@@ -325,89 +411,31 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
     Raises:
         TaskError: it is no answer to this task.
     """
-    task, lesson = study.task, study.of[0]
-    if task is None or study.table is None or study.verdict is not None:
+    asked, lesson = study.asked, study.of[0]
+    if asked is None or asked.verdict is not None:
         return study
+    task, table = asked.task, asked.table
     if task.asks == "groups":
-        layout = study.table.state.layout
+        layout = table.state.layout
         answer = [[str(layout.cards[card]) for card in group] for group in layout.groups]
     progress = study.progress(session.rulebook)
     stage = progress.stage(task.lesson) if task.lesson == lesson else Stage.MIXED
-    if study.hints and stage in (Stage.UNAIDED, Stage.MIXED):
+    if asked.hints and stage in (Stage.UNAIDED, Stage.MIXED):
         stage = Stage.HINTED  # help does not count for mastery
-    asked = task.asked_at(stage=stage.value)
-    verdict = progress.judge(asked, answer)
-    table = study.table
+    staged = task.asked_at(stage=stage.value)
+    verdict = progress.judge(staged, answer)
     if verdict.right and task.question.finish is not None:
         table = _lay_groups(task, task.question.finish(task, answer))
     table.revealed = Revealed(verdict=True)
-    study = replace(study, table=table)
-    if session.classroom:  # what a class answers says nothing of who keeps his progress here
-        return keep(session, replace(study, verdict=verdict, answer=answer, told=False))
-    after = progress.record(asked, answer, verdict, datetime.now(UTC))
-    # a page opened anew asks another task
-    session.name_on(MODE, lesson=lesson)
-    return keep(
-        session,
-        replace(
-            study,
-            courses={**_without(study.courses, session.rulebook.key), session.rulebook.key: after},  # the latest last
-            verdict=verdict,
-            answer=answer,
-            crossed=_has_mastered(after, lesson) and not _has_mastered(progress, lesson),
-            said=None,
-        ),
-    )
-
-
-def _without(courses: Mapping[str, Progress], key: str) -> dict[str, Progress]:
-    return {one: course for one, course in courses.items() if one != key}
-
-
-def show_answer(session: Session, study: Study) -> Study:
-    """Show the right answer of the task, which nobody has given; it counts for nothing."""
-    task, table = study.task, study.table
-    if task is None or table is None:
-        return study
-    expected = task.answer
-    if task.asks == "groups":
-        table.go(replace(table.state, layout=table.state.layout.arrange(as_groups(expected))), same_cards=True)
-    table.revealed = Revealed(verdict=True)
-    return keep(session, replace(study, verdict=judge_answer(task, expected), answer=expected, told=True))
-
-
-def has_hint(study: Study) -> bool:
-    """Whether the task has a hint left to give."""
-    return study.task is not None and study.hints < len(give_hints(study.task))
-
-
-def has_more(session: Session, study: Study) -> bool:
-    """Whether the worked example goes on after the step that is shown."""
-    lesson = BY_KEY.get(study.of[0])
-    steps = () if lesson is None else lesson.worked(session.rulebook)
-    return study.example is not None and study.example + 1 < len(steps)
-
-
-def step_in_example(session: Session, by: int) -> bool:
-    """Go a step on or back in the worked example that is shown; whether there is one to go to."""
-    study, lesson = study_of(session), opened_lesson(session)
-    at = study.example
-    if session.mode != MODE or lesson is None or at is None:
-        return False
-    to = at + by
-    if to < 0 or by > 0 and not has_more(session, study):
-        return False
-    show_step(session, study, lesson, to)
-    return True
-
-
-def step_on(session: Session, study: Study) -> None:
-    """Show the next step to a class: of the worked example, or of the task a hint, at last the right answer."""
-    lesson = opened_lesson(session)
-    if lesson is not None and study.example is not None and has_more(session, study):
-        show_step(session, study, lesson, study.example + 1)
-    elif study.task is not None and study.verdict is None:
-        keep(session, replace(study, hints=study.hints + 1)) if has_hint(study) else show_answer(session, study)
+    judged = replace(asked, table=table, verdict=verdict, answer=answer)
+    if session.classroom:  # what a class answers says nothing of whoever keeps their progress here
+        return keep(session, replace(study, now=judged))
+    after = progress.record(staged, answer, verdict, datetime.now(UTC))
+    judged = replace(judged, has_mastered=_has_mastered(after, lesson) and not _has_mastered(progress, lesson))
+    session.name_on(MODE, lesson=lesson)  # a page opened anew asks another task
+    others = {key: course for key, course in study.courses.items() if key != session.rulebook.key}
+    courses = {**others, session.rulebook.key: after}  # the latest last
+    return keep(session, replace(study, courses=courses, now=judged, said=None))
 
 
 def _has_mastered(progress: Progress, lesson: str) -> bool:
@@ -415,23 +443,33 @@ def _has_mastered(progress: Progress, lesson: str) -> bool:
     return course is not None and course.mastered
 
 
-def can_lay(study: Study) -> bool:
-    """Whether cards can be laid out that show why the answer is wrong."""
-    return study.laid is None and _show_why(study) is not None
+def step_in_example(session: Session, by: int) -> bool:
+    """Go a step on or back in the worked example that is shown; whether there is one to go to."""
+    study, lesson = study_of(session), opened_lesson(session)
+    example = study.example
+    if session.mode != MODE or lesson is None or example is None:
+        return False
+    if example.at + by < 0 or (by > 0 and example.is_last):
+        return False
+    show_step(session, study, lesson, example.at + by)
+    return True
 
 
-def _show_why(study: Study) -> Shown | None:
-    if study.task is None or study.verdict is None or study.verdict.right:
-        return None
-    return show_why(study.task, study.answer)
+def step_on(session: Session, study: Study) -> None:
+    """Show the next step to a class: of the worked example, or of the task a hint, at last the right answer."""
+    asked = study.asked
+    if not step_in_example(session, 1) and asked is not None and asked.verdict is None:
+        shown = replace(asked, hints=asked.hints + 1) if asked.has_hint else _show_answer(asked)
+        keep(session, replace(study, now=shown))
 
 
-def lay_why(study: Study) -> Study:
-    """Lay cards out that show why the answer is wrong."""
-    shown, task = _show_why(study), study.task
-    if shown is None or task is None:
-        return study
-    return replace(study, table=_lay_groups(task, shown.groups), laid=shown)
+def _show_answer(asked: Asked) -> Asked:
+    """The task with its right answer, which nobody has given; it counts for nothing."""
+    table, expected = asked.table, asked.task.answer
+    if asked.task.asks == "groups":
+        table.go(replace(table.state, layout=table.state.layout.arrange(as_groups(expected))), same_cards=True)
+    table.revealed = Revealed(verdict=True)
+    return replace(asked, verdict=judge_answer(asked.task, expected), answer=expected, was_shown=True)
 
 
 def _lay_groups(task: Task, groups: Sequence[Sequence[Card]]) -> Session:

@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from ...game.cards import Card
 from ...game.messages import Items
 from ...tutor.beliefs import kind_of
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
 from ...tutor.turns.hands import Broken, find_broken, find_last_card, lay_melds, lay_nearest, name_missing_ways
-from ...tutor.turns.played import Played
+from ...tutor.turns.played import Played, Tried
 from ...tutor.turns.practice import News, Practice
 from ...tutor.turns.turn import Groups, Move, Phase, Turn, is_meld
 from ...wording.levels import list_levels
@@ -22,50 +23,61 @@ from ..session import Session
 from ..state import MoveError
 from .questions import draw_choice, tell_reason
 from .result import draw_result
-from .study import PLAYED_FROM, Study, give_answer, keep, opened_lesson, start_practice
+from .study import (
+    PLAYED_FROM,
+    Asked,
+    Example,
+    Playing,
+    Study,
+    give_answer,
+    keep,
+    opened_lesson,
+    start_practice,
+)
 from .turn_view import draw_said, draw_turn, price_drop, slot_word, tell_lacks
 
 
 # ---- what a page asks ----------------------------------------------------------------------------------------
 def _make(session: Session, study: Study, values: Mapping[str, Any]) -> None:
     """Make a move. One that a task asks about is made from where the task stands, and is part of the answer."""
-    move = values.get("move")
-    if study.practice is not None and isinstance(move, str):
-        keep(session, replace(study, practice=study.practice.make(move)))
-        return
-    if study.played is None or not isinstance(move, str):
+    move, now = values.get("move"), study.now
+    if not isinstance(move, str):
         raise MoveError("bad_move")
-    asked = _is_asked(study)
-    played = (Played(turn=_start(study)) if asked else study.played).make(move)
-    study = keep(session, replace(study, played=played))
-    if asked:
-        _decide(session, study, move, allowed=True)
+    if isinstance(now, Playing):
+        keep(session, replace(study, now=replace(now, round=now.round.make(move))))
+    elif isinstance(now, Asked) and (tried := read_open(now)) is not None:
+        _decide(session, study, now, tried, move, allowed=True)
+    elif isinstance(now, Example | Asked) and now.played is not None:
+        keep(session, replace(study, now=replace(now, played=now.played.make(move))))
+    else:
+        raise MoveError("bad_move")
 
 
 def _refuse(session: Session, study: Study, values: Mapping[str, Any]) -> None:
     """Hold a move of a task for forbidden."""
-    move = values.get("move")
-    if not _is_asked(study) or study.task is None or move not in study.task.choices:
+    move, asked = values.get("move"), study.asked
+    tried = None if asked is None else read_open(asked)
+    if asked is None or tried is None or move not in asked.task.choices:
         raise MoveError("bad_move")
-    study = keep(session, replace(study, played=Played(turn=_start(study))))
-    _decide(session, study, str(move), allowed=False)
+    _decide(session, study, asked, tried, str(move), allowed=False)
 
 
-def _decide(session: Session, study: Study, move: str, *, allowed: bool) -> None:
-    """Note what a learner holds of a move; after the last one the answer is given."""
-    assert study.tried is not None
-    tried = study.tried.decide(move, allowed=allowed)
-    study = keep(session, replace(study, tried=tried))
+def _decide(session: Session, study: Study, asked: Asked, tried: Tried, move: str, *, allowed: bool) -> None:
+    """Note what a learner holds of a move, which is done if it is held for allowed; after the last one they answer."""
+    start = Played(turn=tried.turn)
+    played, tried = start.make(move) if allowed else start, tried.decide(move, allowed=allowed)
+    study = keep(session, replace(study, now=replace(asked, played=played, tried=tried)))
     if tried.current is None:
         give_answer(session, study, tried.answer)
 
 
 def _take_back(session: Session, study: Study, values: Mapping[str, Any]) -> None:
     """Take the last move back."""
-    if study.practice is not None:
-        keep(session, replace(study, practice=study.practice.take_back()))
-    elif study.played is not None:
-        keep(session, replace(study, played=study.played.take_back()))
+    now = study.now
+    if isinstance(now, Playing):
+        keep(session, replace(study, now=replace(now, round=now.round.take_back())))
+    elif isinstance(now, Example | Asked) and now.played is not None:
+        keep(session, replace(study, now=replace(now, played=now.played.take_back())))
     else:
         raise MoveError("bad_move")
 
@@ -80,9 +92,10 @@ def _practise(session: Session, study: Study, values: Mapping[str, Any]) -> None
 
 def _group(session: Session, study: Study, values: Mapping[str, Any]) -> None:
     """Lay the melds of the hand together, or sort it in suits again."""
-    if study.practice is None:
+    playing = study.playing
+    if playing is None:
         raise MoveError("bad_move")
-    keep(session, replace(study, grouped=not study.grouped))
+    keep(session, replace(study, now=replace(playing, is_grouped=not playing.is_grouped)))
 
 
 TURNS: Mapping[str, Callable[[Session, Study, Mapping[str, Any]], None]] = {
@@ -94,70 +107,84 @@ TURNS: Mapping[str, Callable[[Session, Study, Mapping[str, Any]], None]] = {
 }
 
 
-def _is_asked(study: Study) -> bool:
-    """Whether moves of a task are still to be decided."""
-    return study.tried is not None and study.verdict is None
-
-
-def _start(study: Study) -> Turn:
-    assert study.tried is not None
-    return study.tried.turn
+def read_open(asked: Asked) -> Tried | None:
+    """The moves of a task as long as some are still to be decided; None where none are."""
+    return asked.tried if asked.verdict is None else None
 
 
 # ---- what a page shows ---------------------------------------------------------------------------------------
 def draw_played(study: Study) -> dict[str, Any] | None:
-    """The table at which a turn is played; None where none is.
+    """The table at which a turn is played; None where none is."""
+    now, plain = study.now, study.of[0] in BY_KEY and BY_KEY[study.of[0]].plain
+    if isinstance(now, Playing):
+        return _draw_round(now, plain=plain)
+    if isinstance(now, Example) and now.played is not None:
+        return _draw_example(now, now.played, plain=plain)
+    if isinstance(now, Asked) and now.played is not None:
+        return _draw_asked(now, now.played, plain=plain and BY_KEY[now.task.lesson].plain)
+    return None
 
-    A move that a task asks about is shown done, and the table as it was before for the next one.
-    """
-    if study.practice is not None:
-        return _draw_round(study, study.practice)
-    played = study.played
-    if played is None:
-        return None
-    melds = _lay_declared(study) or _melds(study)
-    declared = next(iter(played.move.cards), None) if played.is_declared and played.move is not None else None
-    plain = BY_KEY[study.of[0]].plain and (study.task is None or BY_KEY[study.task.lesson].plain)
-    step = study.shown
-    declares = step is None or not plain or any(Move.parse(one).kind == "declare" for one in step.tries)
-    last = None if step is None else find_last_card(played.turn)
-    drawn, after = draw_turn(played.turn, melds, None, declared, last=last, plain=plain, declares=declares), None
-    if _is_asked(study) and study.tried is not None:
-        after = drawn if study.tried.held else None  # as long as the learner looks at what he has answered
-        drawn = draw_turn(study.tried.turn, _melds(study), study.tried.current, plain=plain)
-        drawn["answered"] = len(study.tried.held)  # so that no two tables are alike
-    if step is not None:
-        drawn["stock"]["count"] = ""  # it holds no more than the step needs
-    before = played.past[-1] if step is not None and played.past else None
-    said = draw_said(played, rated=step is not None, before=before, on=_tell_on(study, played))
+
+def _find_declared(played: Played) -> Card | None:
+    """The card that has been laid down to declare; None where none has."""
+    return next(iter(played.move.cards), None) if played.is_declared and played.move is not None else None
+
+
+def _find_broken(played: Played, task: Task | None = None) -> Broken | None:
+    """What the move just done does to a meld."""
     done = bool(played.past) and played.ruling is not None and played.ruling.allowed
-    broken = _break(played.past[-1], played.move, study.task) if done else None
+    return _break(played.past[-1], played.move, task) if done else None
+
+
+def _draw_example(example: Example, played: Played, *, plain: bool) -> dict[str, Any]:
+    """The table of a step of a worked example."""
+    step, turn = example.step, played.turn
+    declares = not plain or any(Move.parse(move).kind == "declare" for move in step.tries)
+    last, declared = find_last_card(turn), _find_declared(played)
+    drawn = draw_turn(turn, (*step.makes, *step.groups), None, declared, last=last, plain=plain, declares=declares)
+    drawn["stock"]["count"] = ""  # it holds no more than the step needs
+    before = played.past[-1] if played.past else None
+    said = draw_said(played, rated=True, before=before, on=_tell_on(example, played))
+    broken = _find_broken(played)
     if said is not None and broken is not None:
-        name = "row-breaks" if step is None else "broke"
-        told = _tell_broken(name, broken, played.turn)
-        said |= {"tone": "note" if step is None else said["tone"], "more": f"{told} {said['more']}".strip()}
-    return {**drawn, "after": after, "said": said, "undo": bool(played.past) and not _is_asked(study)}
+        said["more"] = f"{_tell_broken('broke', broken, turn)} {said['more']}".strip()
+    return {**drawn, "after": None, "said": said, "undo": bool(played.past)}
 
 
-def _tell_on(study: Study, played: Played) -> str:
+def _draw_asked(asked: Asked, played: Played, *, plain: bool) -> dict[str, Any]:
+    """The table of a task. A move asked about is shown done, and the table as it was before for the next one."""
+    tried, after = read_open(asked), None
+    drawn = draw_turn(played.turn, _lay_declared(asked) or asked.task.groups, None, _find_declared(played), plain=plain)
+    if tried is not None:
+        after = drawn if tried.held else None  # as long as the learner looks at what they have answered
+        drawn = draw_turn(tried.turn, asked.task.groups, tried.current, plain=plain)
+        drawn["answered"] = len(tried.held)  # so that no two tables are alike
+    said, broken = draw_said(played), _find_broken(played, asked.task)
+    if said is not None and broken is not None:
+        more = f"{_tell_broken('row-breaks', broken, played.turn)} {said['more']}".strip()
+        said |= {"tone": "note", "more": more}
+    return {**drawn, "after": after, "said": said, "undo": bool(played.past) and tried is None}
+
+
+def _tell_on(example: Example, played: Played) -> str:
     """That the move has been tried to which a step invites, and how to go on; empty else."""
-    if study.shown is None or played.move is None or played.ruling is None or not study.shown.tries:
+    tries = example.step.tries
+    if played.move is None or played.ruling is None or not tries:
         return ""
-    wanted, steps = Move.parse(study.shown.tries[-1]), BY_KEY[study.of[0]].worked(played.turn.rulebook)
+    wanted = Move.parse(tries[-1])
     if (wanted.kind, sorted(wanted.cards)) != (played.move.kind, sorted(played.move.cards)):
         return ""
-    button = tell("learn.start_tasks" if study.example == len(steps) - 1 else "learn.next_step")
+    button = tell("learn.start_tasks" if example.is_last else "learn.next_step")
     return tell("turn.tried" if played.ruling.allowed else "turn.tried:refused", button=button)
 
 
-def _draw_round(study: Study, practice: Practice) -> dict[str, Any]:
+def _draw_round(playing: Playing, *, plain: bool) -> dict[str, Any]:
     """The learner's table in a round played for practice."""
+    practice = playing.round
     turn, played = practice.turn, practice.played
     over = practice.ending in ("lost", "declare", "stock")
-    melds = lay_nearest(turn.hand, turn.deal) if (study.grouped or over) and turn.hand else ()
-    declared = next(iter(played.move.cards), None) if played.is_declared and played.move is not None else None
-    last, plain = find_last_card(turn), BY_KEY[study.of[0]].plain
-    drawn = draw_turn(turn, melds, None, declared, last=last, plain=plain)
+    melds = lay_nearest(turn.hand, turn.deal) if (playing.is_grouped or over) and turn.hand else ()
+    drawn = draw_turn(turn, melds, None, _find_declared(played), last=find_last_card(turn), plain=plain)
     before = practice.past[-1].turn if practice.past else None
     said = draw_said(played, before=before)
     broken = None if before is None or said is None or said["tone"] != "good" else _break(before, played.move)
@@ -166,11 +193,9 @@ def _draw_round(study: Study, practice: Practice) -> dict[str, Any]:
     return {**drawn, "after": None, "said": said, "undo": bool(practice.past)}
 
 
-def draw_practice(study: Study) -> dict[str, Any] | None:
+def draw_practice(study: Study, playing: Playing) -> dict[str, Any]:
     """What stands beside the table of a round played for practice: what to do, and what the others did."""
-    practice = study.practice
-    if practice is None:
-        return None
+    practice = playing.round
     turn, last = practice.turn, find_last_card(practice.turn)
     told = f"turn.over-{practice.ending}" if practice.ending else f"turn.phase-{turn.phase}"
     now = tell(told, **_values(practice))
@@ -181,8 +206,8 @@ def draw_practice(study: Study) -> dict[str, Any] | None:
     elif last is not None:
         slot = tell(slot_word(turn))
         now = tell("turn.can_declare", card=pretty_card(last), slot=slot)
-    elif study.grouped and practice.ending is None and not turn.laid and turn.deal.objectives:
-        lacks = " ".join(say(one) for one in name_missing_ways(turn.hand, turn.deal))
+    elif playing.is_grouped and practice.ending is None and not turn.laid and turn.deal.objectives:
+        lacks = " ".join(say(way) for way in name_missing_ways(turn.hand, turn.deal))
         now = " ".join(filter(None, [now, lacks and tell("turn.lacks", why=lacks)]))
     return {
         "key": str(practice.seed),
@@ -191,10 +216,10 @@ def draw_practice(study: Study) -> dict[str, Any] | None:
         "turn": tell("turn.practice_turn", n=practice.turns + (practice.ending != "stock")),
         "now": now,
         "over": practice.ending is not None,
-        "news": [*(_tell_news(told) for told in practice.news if not told.shows), *_tell_seen(practice)],
+        "news": [*(_tell_news(turn) for turn in practice.news if not turn.shows), *_tell_seen(practice)],
         "result": draw_result(practice),
         "words": {
-            "group": tell("turn.practice_sort" if study.grouped else "turn.practice_group"),
+            "group": tell("turn.practice_sort" if playing.is_grouped else "turn.practice_group"),
             "again": tell("turn.practice_again"),
             "leave": tell("turn.practice_leave"),
         },
@@ -225,27 +250,20 @@ def _values(practice: Practice) -> dict[str, Any]:
     return {"n": price_drop(practice.past[-1].turn)}
 
 
-def _tell_news(told: News) -> str:
+def _tell_news(news: News) -> str:
     """What another player took and threw."""
-    if told.took is None:
-        return tell("turn.news", seat=told.seat, threw=pretty_card(told.threw))
-    return tell("turn.news:took", seat=told.seat, took=pretty_card(told.took), threw=pretty_card(told.threw))
+    if news.took is None:
+        return tell("turn.news", seat=news.seat, threw=pretty_card(news.threw))
+    return tell("turn.news:took", seat=news.seat, took=pretty_card(news.took), threw=pretty_card(news.threw))
 
 
-def _melds(study: Study) -> Groups:
-    """The groups in which the cards of the hand lie together, as far as they are there."""
-    if study.task is not None:
-        return study.task.groups
-    return () if study.shown is None else (*study.shown.makes, *study.shown.groups)
-
-
-def _lay_declared(study: Study) -> Groups:
+def _lay_declared(asked: Asked) -> Groups:
     """The groups that declare, or the best that there are, once a declaration asked about has been judged."""
-    task, tried = study.task, study.tried
-    if task is None or task.turn is None or tried is None:
+    task, tried = asked.task, asked.tried
+    if task.turn is None or tried is None:
         return ()
-    asked = task.choices if study.verdict is not None else (tried.latest or "",)
-    move = next((Move.parse(one) for one in asked if one.startswith("declare")), None)
+    moves = task.choices if asked.verdict is not None else (tried.latest or "",)
+    move = next((Move.parse(text) for text in moves if text.startswith("declare")), None)
     if move is None or task.turn.judge_move(move).code not in ("may-declare", "not-declaring"):
         return ()
     shown = Counter(task.turn.hand) - Counter(move.cards)
@@ -258,7 +276,7 @@ def _break(before: Turn, move: Move | None, task: Task | None = None) -> Broken 
         return None
     melds = () if task is None else tuple(group for group in task.groups if is_meld(group, before.deal))
     laid = set(before.laid)
-    return find_broken(before.hand, move.cards[0], before.deal, tuple(one for one in melds if one not in laid))
+    return find_broken(before.hand, move.cards[0], before.deal, tuple(meld for meld in melds if meld not in laid))
 
 
 def _tell_broken(name: str, broken: Broken, turn: Turn) -> str:
@@ -268,12 +286,13 @@ def _tell_broken(name: str, broken: Broken, turn: Turn) -> str:
     return tell(f"turn.{name}:{broken.how}" if broken.how else f"turn.{name}", kind=kind, cards=cards)
 
 
-def draw_asking(study: Study) -> dict[str, Any] | None:
+def draw_asking(asked: Asked) -> dict[str, Any] | None:
     """What is said above the moves that are asked about one after the other; None once all have been answered."""
-    if study.tried is None or study.played is None or not _is_asked(study):
+    tried = read_open(asked)
+    if tried is None:
         return None
-    n, whole = len(study.tried.held), len(study.tried.choices)
-    made = bool(study.played.past)
+    n, whole = len(tried.held), len(tried.choices)
+    made = asked.played is not None and bool(asked.played.past)
     return {
         "how": tell("turn.how") if n == 0 else "",
         "count": tell("turn.count", n=n + 1, all=whole),
@@ -285,36 +304,34 @@ def draw_asking(study: Study) -> dict[str, Any] | None:
     }
 
 
-def draw_rows(study: Study, task: Task) -> list[dict[str, Any]]:
+def draw_rows(asked: Asked) -> list[dict[str, Any]]:
     """The moves that a task asks about, each with what has been answered and the rule."""
-    if study.tried is None or task.turn is None:
-        return []
-    return [_draw_row(study, task, move) for move in task.choices]
+    tried, turn = asked.tried, asked.task.turn
+    return [] if tried is None or turn is None else [_draw_row(asked, tried, turn, move) for move in tried.choices]
 
 
-def _draw_row(study: Study, task: Task, move: str) -> dict[str, Any]:
-    assert study.tried is not None and task.turn is not None
-    told = draw_choice(task, move)["label"]
-    held = study.tried.held.get(move) if study.verdict is None else move in list(study.answer or ())  # type: ignore[call-overload]
-    names = {"allow": tell("turn.allow:label", move=told), "refuse": tell("turn.not_allowed:label", move=told)}
-    latest = study.verdict is None and move == study.tried.latest
-    row = {"move": move, "label": told, **names, "right": None, "latest": latest}
+def _draw_row(asked: Asked, tried: Tried, turn: Turn, move: str) -> dict[str, Any]:
+    task, is_open = asked.task, asked.verdict is None
+    label = draw_choice(task, move)["label"]
+    held = tried.held.get(move) if is_open else move in list(asked.answer or ())  # type: ignore[call-overload]
+    names = {"allow": tell("turn.allow:label", move=label), "refuse": tell("turn.not_allowed:label", move=label)}
+    row = {"move": move, "label": label, **names, "right": None, "latest": is_open and move == tried.latest}
     if held is None:
-        return {**row, "current": move == study.tried.current}
-    ruling = task.turn.judge_move(move)
+        return {**row, "current": move == tried.current}
+    ruling = turn.judge_move(move)
     right = held == ruling.allowed
-    word = tell(f"turn.row-{'right' if right else 'wrong'}:{'allowed' if ruling.allowed else 'refused'}", move=told)
+    word = tell(f"turn.row-{'right' if right else 'wrong'}:{'allowed' if ruling.allowed else 'refused'}", move=label)
     more = ""
     if ruling.code == "may-declare":
         more = tell("turn.row-groups:declares")
     if ruling.code == "not-declaring":
-        more = f"{tell_lacks(task.turn, Move.parse(move))} {tell('turn.row-groups')}".strip()
+        more = f"{tell_lacks(turn, Move.parse(move))} {tell('turn.row-groups')}".strip()
     if ruling.code in ("may-see", "not-yet"):
         more = tell("turn.row-see", asked=list_levels(task.rulebook.scoring.tiers[:-1], task.rulebook))
     if ruling.code == "may-throw":
-        broken = _break(task.turn, Move.parse(move), task)
+        broken = _break(turn, Move.parse(move), task)
         more = tell("turn.row-any") if not right else ""
-        more += "" if broken is None else f" {_tell_broken('row-breaks', broken, task.turn)}"
+        more += "" if broken is None else f" {_tell_broken('row-breaks', broken, turn)}"
     return {
         **row,
         "current": False,

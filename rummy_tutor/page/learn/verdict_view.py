@@ -16,34 +16,36 @@ from ...wording.phrases import Cited, Sources, find_cited
 from ...wording.speech import say, tell
 from ..faces import draw_lines
 from .questions import tell_answer
-from .study import Study
+from .study import Asked, Study
 
 
-def draw_verdict(study: Study, task: Task, verdict: Verdict) -> dict:
+def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> dict:
     """Right or not, the right answer, why with its rule, and what may be believed."""
+    task = asked.task
     shown = task.asks in ("groups", "moves")  # on the table, or beside each move
-    expected = "" if (verdict.right and not study.told) or shown else tell_answer(task, verdict.expected)
+    expected = "" if (verdict.right and not asked.was_shown) or shown else tell_answer(task, verdict.expected)
     told = "learn.shown:is" if expected else "learn.shown"
-    head = told if study.told else "learn.right" if verdict.right else "learn.wrong"
+    head = told if asked.was_shown else "learn.right" if verdict.right else "learn.wrong"
     lost = [tell("learn.lost", n=verdict.lost)] if verdict.lost and not verdict.right else []
-    lost += _count_moves(study, task, verdict)
-    why, sources = _gather(_explain(study, task, verdict) or _tell_reasons(study, task), task, verdict)
+    lost += _count_moves(asked, verdict)
+    why, sources = _gather(_explain(asked, verdict) or _tell_reasons(asked), task, verdict)
     return {
         "right": verdict.right,
         "head": tell(head),
-        "given": "" if shown or study.told else tell("learn.given", answer=tell_answer(task, study.answer)),
-        "expected": tell("learn.is" if study.told else "learn.expected", answer=expected) if expected else "",
+        "given": "" if shown or asked.was_shown else tell("learn.given", answer=tell_answer(task, asked.answer)),
+        "expected": tell("learn.is" if asked.was_shown else "learn.expected", answer=expected) if expected else "",
         "lines": draw_lines([*lost, *why, *sources]),
         "cites": tell("learn.cites") if is_beginner(study) and sources else "",
         "belief": _tell_beliefs(study, task, verdict),
     }
 
 
-def _count_moves(study: Study, task: Task, verdict: Verdict) -> list[str]:
+def _count_moves(asked: Asked, verdict: Verdict) -> list[str]:
     """How many of the moves of a wrong answer were judged rightly; nothing where the answer was shown."""
-    if task.asks != "moves" or verdict.right or study.told:
+    task = asked.task
+    if task.asks != "moves" or verdict.right or asked.was_shown:
         return []
-    given, right = (list(one or ()) for one in (study.answer, verdict.expected))  # type: ignore[call-overload]
+    given, right = (list(one or ()) for one in (asked.answer, verdict.expected))  # type: ignore[call-overload]
     n = sum((move in given) == (move in right) for move in task.choices)
     return [tell("learn.moves_right", n=n, all=len(task.choices))]
 
@@ -95,18 +97,19 @@ def is_beginner(study: Study) -> bool:
     return sum(map(len, given)) <= 1
 
 
-def _explain(study: Study, task: Task, verdict: Verdict) -> list[str]:
+def _explain(asked: Asked, verdict: Verdict) -> list[str]:
     """Why the answer is as it is, with the rules that say so; nothing where only the answer itself shows it."""
-    explains, table = task.question.explains, study.table
-    if explains is None or table is None:
+    task, table = asked.task, asked.table
+    explains = task.question.explains
+    if explains is None:
         return []
     groups = tuple(tuple(table.state.layout.cards[card] for card in group) for group in table.state.layout.groups)
     result = table.result if isinstance(table.result, Analysis) else None
-    return explains(task, Given(study.answer, verdict.expected, verdict.right, groups, result))
+    return explains(task, Given(asked.answer, verdict.expected, verdict.right, groups, result))
 
 
-def _tell_reasons(study: Study, task: Task) -> list[str]:
+def _tell_reasons(asked: Asked) -> list[str]:
     """Why the answer is as it is, where no rule about the cards as they lie says so; nothing where that is laid out."""
-    if study.laid is not None:
+    if asked.laid is not None:
         return []
-    return [say(told) for told in tell_reasons(task, study.answer)]
+    return [say(reason) for reason in tell_reasons(asked.task, asked.answer)]

@@ -15,7 +15,7 @@ from ...wording.speech import name_rulebook, say, tell
 from ..faces import list_books
 from ..session import Session
 from .lesson_view import draw_lesson
-from .study import MODE, Study, open_study, opened_lesson
+from .study import MODE, Home, Study, open_study, opened_lesson
 
 _DAY = timedelta(days=1)
 _WORDS = (
@@ -39,9 +39,9 @@ def draw_learn(session: Session) -> dict:
         "recalled": study.recalled,
         "data": study.to_data() if study.recalled else None,
         "stamp": study.stamp,
-        "waiting": study.wants,
+        "waiting": study.now.waits,
     }
-    if lesson is not None and (study.table is not None or study.wants):
+    if lesson is not None and (study.now.waits or not isinstance(study.now, Home)):
         return {**screen, "screen": "lesson", "lesson": draw_lesson(session, study, lesson)}
     if session.named_on(MODE).get("show") == "progress":
         return {**screen, "screen": "progress", "progress": _draw_progress(session, study, progress)}
