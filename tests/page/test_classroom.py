@@ -136,16 +136,16 @@ def test_next_goes_through_every_step_of_a_worked_example() -> None:
     """It is the one way on: the first task comes after the last step, and Back leads from step to step too."""
     session = teach(ClassList("", ENTRIES[:1]))
     bar = say(session, "show", source="list")["bar"]
-    assert study_of(session).example == 0 and not bar["has_steps"] and bar["first"] and not bar["last"]
+    assert study_of(session).example.at == 0 and not bar["has_steps"] and bar["first"] and not bar["last"]
     bar = say(session, "next")["bar"]
-    assert study_of(session).example == 1 and bar["place"] == "1 of 1" and not bar["first"]
+    assert study_of(session).example.at == 1 and bar["place"] == "1 of 1" and not bar["first"]
     while not see(session)["bar"]["last"]:
         say(session, "next")
-    at = study_of(session).example
+    at = study_of(session).example.at
     say(session, "next")
-    assert study_of(session).example == at
+    assert study_of(session).example.at == at
     say(session, "back")
-    assert study_of(session).example == at - 1
+    assert study_of(session).example.at == at - 1
 
 
 def test_the_right_answer_is_named_once() -> None:
@@ -165,7 +165,7 @@ def test_a_class_leaves_the_teachers_own_progress_alone() -> None:
     skip_example(session)
     receive(session, {"type": "learn", "do": "answer", "answer": "set"})
     study = study_of(session)
-    assert study.verdict is not None and study.is_new and not study.crossed
+    assert study.asked.verdict is not None and study.is_new and not study.asked.has_mastered
     say(session, "next")
     receive(session, {"type": "puzzle", "do": "open"})
     while see(session)["bar"]["step"]:
@@ -222,9 +222,9 @@ def test_every_lesson_of_every_game_can_be_shown() -> None:
         say(session, "lists")
         for lesson in see(session)["chooser"]["lessons"]:
             say(session, "show", source="lesson", lesson=lesson["key"], n=2, seed=1, example=True)
-            assert session.problem is None and study_of(session).example == 0
+            assert session.problem is None and study_of(session).example.at == 0
             skip_example(session)
-            assert study_of(session).task is not None and study_of(session).task.lesson == lesson["key"]
+            assert study_of(session).asked is not None and study_of(session).asked.task.lesson == lesson["key"]
 
 
 # ---- the teacher's own lists -------------------------------------------------------------------------------
@@ -273,7 +273,7 @@ def test_a_list_survives_file_link_and_browser() -> None:
     other = teach(own)
     say(other, "show", source="list")
     say(other, "next")
-    assert other.problem is None and other.rulebook.scoring.cap == 60 and study_of(other).example == 0
+    assert other.problem is None and other.rulebook.scoring.cap == 60 and study_of(other).example.at == 0
 
 
 def test_a_link_brings_its_list_and_shows_it() -> None:

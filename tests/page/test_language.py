@@ -214,7 +214,7 @@ def test_lessons(rulebook: str) -> None:
                     ask(session, "learn", "step")
                 ask(session, "learn", "hint")
                 bare |= find_bare(draw_learn(session))
-                task = study_of(session).task
+                task = study_of(session).asked.task
                 assert task is not None
                 wrong = {"number": 999, "cards": [], "rulebooks": [], "moves": [], "groups": [], "yes-no": "no"}
                 receive(session, {"type": "learn", "do": "answer", "answer": wrong.get(task.asks, task.choices[-1:])})

@@ -66,7 +66,7 @@ def reach_task(session: Session, lesson: str) -> dict:
 
 def answer(session: Session, *, right: bool) -> dict:
     """The verdict on an answer to the task that is asked."""
-    task, table = study_of(session).task, study_of(session).table
+    task, table = study_of(session).asked.task, study_of(session).asked.table
     given = task.answer
     if not right:
         wrong = {"number": 999, "cards": [], "rulebooks": [], "moves": []}
@@ -82,11 +82,11 @@ def test_a_second_press_on_the_way_on_changes_nothing() -> None:
     """Whoever presses twice while the first task is made stays at that task, and is not sent back to the example."""
     session = Session(WELCOME.hand)
     receive(session, {"type": "learn", "do": "lesson", "lesson": "pure"})
-    while study_of(session).task is None:
+    while study_of(session).asked is None:
         receive(session, {"type": "learn", "do": "step"})
-    task = study_of(session).task
+    task = study_of(session).asked.task
     receive(session, {"type": "learn", "do": "step"})
-    assert study_of(session).task is task and study_of(session).example is None
+    assert study_of(session).asked.task is task and study_of(session).example is None
 
 
 def test_a_first_visit_sees_two_doors_and_the_path_of_its_game() -> None:
@@ -234,7 +234,7 @@ def test_a_card_that_completes_a_group_joins_it() -> None:
     session = opened()
     session.named = {"learn": {"lesson": "pure", "task": "pure.complete.3.1"}}
     draw_learn(session)
-    before = study_of(session).task
+    before = study_of(session).asked.task
     answer(session, right=True)
     (tray,) = draw_learn(session)["lesson"]["table"]["trays"]
     assert len(tray["cards"]) == len(before.groups[0]) + 1 and "sequence" in tray["label"]
@@ -246,9 +246,9 @@ def test_groups_laid_out_again_keep_their_numbers(seed: int, is_kept: bool) -> N
     session = opened()
     session.named = {"learn": {"lesson": "sets", "task": f"sets.spot.{seed}.1"}}
     draw_learn(session)
-    groups = study_of(session).task.groups
+    groups = study_of(session).asked.task.groups
     verdict = answer(session, right=False)
-    given, expected = study_of(session).answer, study_of(session).verdict.expected
+    given, expected = study_of(session).asked.answer, study_of(session).asked.verdict.expected
     assert verdict["given"] == f"Your answer: Group {given}."
     assert any(line["text"].startswith(f"Your group {given} is a meld") for line in verdict["lines"])
     trays = send(session, "lay")["lesson"]["table"]["trays"]
@@ -389,7 +389,7 @@ def test_a_task_that_was_left_waits_as_it_stood(way: str) -> None:
     session = opened()
     reach_task(session, "two-minutes")
     send(session, "hint")
-    asked, played = study_of(session).task, study_of(session).tried
+    asked, played = study_of(session).asked.task, study_of(session).asked.tried
     if way == "example":
         drawn = send(session, "step", from_start=True)
         while drawn["lesson"]["step"]:
@@ -397,7 +397,7 @@ def test_a_task_that_was_left_waits_as_it_stood(way: str) -> None:
     else:
         assert send(session, "practise")["lesson"]["practice"]
         drawn = send(session, "next")
-    assert study_of(session).task == asked and study_of(session).tried == played
+    assert study_of(session).asked.task == asked and study_of(session).asked.tried == played
     assert len(drawn["lesson"]["task"]["hints"]) == 1 and "task=" in link_of(session)
     assert send(session, "next")["lesson"]["task"]["key"] != drawn["lesson"]["task"]["key"]
 
@@ -417,11 +417,11 @@ def test_mix_ups_that_explain_an_answer_alike_are_named() -> None:
         session.named = {"learn": {"lesson": "wild", "task": f"wild.classify.{seed}.1"}}
         draw_learn(session)
         courses = {key: Progress.new(RULEBOOKS[key]) for key in ("gorummy-13", "octro-13")}
-        before = replace(study_of(session), courses=courses)  # he knows two games, and nothing else is known of him
-        for choice in before.task.choices:
+        before = replace(study_of(session), courses=courses)  # two games are known to the learner, and nothing else
+        for choice in before.asked.task.choices:
             STUDY.keep(session, before)
             drawn = send(session, "answer", answer=choice)["lesson"]["task"]["verdict"]
-            fits = study_of(session).verdict.fits
+            fits = study_of(session).asked.verdict.fits
             if len(fits) > 1:
                 named = [key for key in fits if f"“{say(BELIEFS[key].sentence)}”" in drawn["belief"][0]]
                 assert len(named) == 2 and "Keep both in mind" in drawn["belief"][0]
@@ -436,7 +436,7 @@ def test_a_wrong_card_is_told_why_it_completes_nothing() -> None:
         session.named = {"learn": {"lesson": "pure", "task": f"pure.complete.{seed}.1"}}
         draw_learn(session)
         lines = [line["text"] for line in answer(session, right=False)["lines"]]
-        given = Card.parse(study_of(session).answer).pretty
+        given = Card.parse(study_of(session).asked.answer).pretty
         assert given in lines[0] and "pure sequence" not in lines[0] and ": pure sequence." in lines[1]
 
 
@@ -446,7 +446,7 @@ def test_a_group_that_is_no_meld_is_told_before_the_sum() -> None:
     for seed in range(12):
         session.named = {"learn": {"lesson": "sets", "task": f"sets.count.{seed}.1"}}
         draw_learn(session)
-        task = study_of(session).task
+        task = study_of(session).asked.task
         laid = score_arrangement(task.groups, task.deal).groups
         reasons = [find_cited(explain(one, task.rulebook))[0] for group in laid for one in group.reasons]
         lines = [line["text"] for line in answer(session, right=False)["lines"]]
@@ -461,7 +461,7 @@ def test_a_wild_card_left_out_is_told_first() -> None:
     for seed in range(6):
         session.named = {"learn": {"lesson": "wild", "task": f"wild.mark.{seed}.1"}}
         draw_learn(session)
-        task, before = study_of(session).task, study_of(session)
+        task, before = study_of(session).asked.task, study_of(session)
         wild = task.answer
         plain = [str(card) for card in task.cards if str(card) not in wild]
         for given, words in ((wild[1:], "You left out "), ([*wild, *plain[:1]], " not wild."), (wild, "")):
@@ -477,7 +477,7 @@ def test_cards_to_choose_from_are_marked_where_they_are_wild() -> None:
     for seed in range(12):
         session.named = {"learn": {"lesson": "jokers", "task": f"jokers.complete.{seed}.1"}}
         for choice in draw_learn(session)["lesson"]["task"]["choices"]:
-            wild = study_of(session).task.deal.is_wild[Card.parse(choice["value"]).index]
+            wild = study_of(session).asked.task.deal.is_wild[Card.parse(choice["value"]).index]
             assert choice["card"]["wild"] == wild
             found += wild
     assert found
@@ -518,7 +518,7 @@ def test_a_learner_of_one_game_is_told_no_mix_up_with_another() -> None:
             session.named = {"learn": {"lesson": lesson, "task": f"{lesson}.{kind}.{seed}.1"}}
             draw_learn(session)
             before = replace(study_of(session), courses={})
-            for choice in before.task.choices:
+            for choice in before.asked.task.choices:
                 STUDY.keep(session, before)
                 told += send(session, "answer", answer=choice)["lesson"]["task"]["verdict"]["belief"]
     assert told and not any(name in line for line in told for name in names)
@@ -575,10 +575,10 @@ def test_the_next_task_is_made_while_the_learner_reads(monkeypatch: pytest.Monke
         monkeypatch.setattr(Progress, "next_task", None)  # nothing more is made
         while draw_learn(session)["lesson"]["step"]:
             send(session, "step")
-        if study_of(session).verdict is not None:
+        if study_of(session).asked.verdict is not None:
             send(session, "next")
         monkeypatch.undo()
-        assert study_of(session).task == ahead and not lacks_next(session)
+        assert study_of(session).asked.task == ahead and not lacks_next(session)
         answer(session, right=True)
     receive(session, {"type": "set", "rulebook": "octro-13"})
     draw_learn(session)
@@ -711,7 +711,7 @@ def test_a_slip_among_many_moves_is_told_with_how_many_are_right() -> None:
         session = opened("vazhushal-13")
         session.named = {"learn": {"lesson": "two-minutes", "task": "two-minutes.move.4.1"}}
         draw_learn(session)
-        task = study_of(session).task
+        task = study_of(session).asked.task
         allowed = [*task.answer]
         given = [one for one in task.choices if (one in allowed) != (slip and one == task.choices[0])]
         verdict = send(session, "answer", answer=given)["lesson"]["task"]["verdict"]
@@ -752,7 +752,7 @@ def test_loose_cards_are_counted_while_a_hand_is_laid_out(rulebook: str, lesson:
     name, task = find_task(rulebook, lesson, "build", lambda one: not one.asked)
     session.named = {"learn": {"lesson": lesson, "task": name}}
     ids = [card["id"] for card in draw_learn(session)["lesson"]["table"]["loose"]["cards"]]
-    layout, scoring = study_of(session).table.state.layout, task.rulebook.scoring
+    layout, scoring = study_of(session).asked.table.state.layout, task.rulebook.scoring
     for cards in ((), ids[:2], ids[4:9]):
         if cards:
             send(session, "table", move={"type": "move", "cards": cards, "to": "new"})

@@ -11,7 +11,7 @@ import pytest
 
 from rummy_tutor.game.cards import Card, Hand
 from rummy_tutor.game.rules import MELDS
-from rummy_tutor.page.learn.study import keep, name_task, study_of
+from rummy_tutor.page.learn.study import Playing, keep, name_task, study_of
 from rummy_tutor.page.learn.turn_view import draw_turn
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
@@ -102,14 +102,14 @@ def test_a_refused_throw_after_another_move_is_not_said_to_break_a_meld(key: str
     refused = 0
     for lesson in list_lessons(RULEBOOKS[key]):
         session = opened(key, lesson.key)
-        played = study_of(session).played
+        played = study_of(session).now.played
         for first in ("take", "stock") if played is not None else ():
             session = opened(key, lesson.key)
-            top = study_of(session).played.turn.discards[-1:]
+            top = study_of(session).now.played.turn.discards[-1:]
             send(session, "play", move=first)
-            for card in (*top, *study_of(session).played.turn.hand):
+            for card in (*top, *study_of(session).now.played.turn.hand):
                 said = send(session, "play", move=f"throw {card}")["turn"]["said"]
-                if not study_of(session).played.ruling.allowed:
+                if not study_of(session).now.played.ruling.allowed:
                     refused += 1
                     assert "breaks" not in said["more"] and "shorter" not in said["more"]
     assert refused > 2
@@ -183,15 +183,15 @@ def find_loose(kept: list[Card], melds: list[tuple[Card, ...]]) -> list[tuple[Ca
 def test_the_answer_is_given_when_every_move_has_been_decided(right: bool) -> None:
     """Moves made and moves held for forbidden are the answer, judged as one that a program gives."""
     session = opened("paplu-13", "turn", DRAW)
-    task = study_of(session).task
+    task = study_of(session).asked.task
     for move in task.choices:
-        if study_of(session).tried.held.get(move) is None:
+        if study_of(session).asked.tried.held.get(move) is None:
             allowed = task.turn.judge_move(move).allowed
             send(session, "play" if allowed == right else "refuse", move=move)
     lesson = draw_learn(session)["lesson"]
     assert lesson["task"]["verdict"]["right"] == right
     assert {row["right"] for row in lesson["task"]["rows"]} == {right}
-    assert session.problem is None and study_of(session).verdict.expected == ["stock", "take"]
+    assert session.problem is None and study_of(session).asked.verdict.expected == ["stock", "take"]
     played = send(session, "play", move="stock")["turn"]
     assert played["undo"] and played["after"] is None
     assert not send(session, "take_back")["turn"]["undo"]
@@ -278,7 +278,7 @@ def test_what_is_no_move_is_refused_in_a_sentence(move: object) -> None:
     send(session, "refuse", move=move)
     assert session.problem is not None and study_of(session) == before
     with pytest.raises(PlayError):
-        before.tried.decide("sing", allowed=True)
+        before.asked.tried.decide("sing", allowed=True)
 
 
 def test_some_turns_are_played_for_practice_from_a_lesson() -> None:
@@ -297,9 +297,9 @@ def test_some_turns_are_played_for_practice_from_a_lesson() -> None:
     assert lesson["practice"]["over"] and "30 points" in lesson["practice"]["now"]
     assert not send(session, "take_back")["practice"]["over"]
     assert "show=play" in link_of(session)
-    key = study_of(session).practice.seed
-    assert send(session, "practise")["practice"]["key"] != str(key) or study_of(session).practice.turns == 0
-    assert send(session, "next")["step"]["first"] and study_of(session).practice is None
+    key = study_of(session).playing.round.seed
+    assert send(session, "practise")["practice"]["key"] != str(key) or study_of(session).playing.round.turns == 0
+    assert send(session, "next")["step"]["first"] and study_of(session).playing is None
     assert session.problem is None
     send(session, "group")
     assert session.problem is not None
@@ -313,7 +313,7 @@ def test_the_melds_of_a_hand_are_named() -> None:
     hand = Hand.parse("4S 5S 6S 9S 9D 9C 2C 2H 2D 7H 8H KC JD").cards
     turn = replace(one.turn, hand=hand, turned=Card.parse("3D"))
     practice = replace(one, played=replace(one.played, turn=turn))
-    keep(session, replace(study_of(session), practice=practice))
+    keep(session, replace(study_of(session), now=Playing(round=practice)))
     lesson = send(session, "group")
     assert lesson["turn"]["hand_words"] == ["Pure sequence", "Set", "Set", "loose cards"]
     assert lesson["practice"]["now"] == (
@@ -344,7 +344,7 @@ def test_a_declaration_that_is_given_up_is_told() -> None:
     hand = Hand.parse("4S 5S 6S 7S 9H TH JH 3C 4C 5C KS KH KD QS").cards
     turn = replace(one.turn, hand=hand, phase=Phase.THROW, turned=Card.parse("3D"))
     practice = replace(one, played=replace(one.played, turn=turn))
-    keep(session, replace(study_of(session), practice=practice))
+    keep(session, replace(study_of(session), now=Playing(round=practice)))
     said = send(session, "play", move="throw 4S")["turn"]["said"]
     assert said["tone"] == "bad" and "you could have declared by throwing the Q♠" in said["more"]
 
@@ -357,7 +357,7 @@ def test_a_meld_that_a_throw_breaks_in_practice_is_named(thrown: str, tone: str)
     one = deal_practice(get_rulebook("gorummy-13"), 1)
     hand = Hand.parse("9S TS JS TH TD 2C 4H 6D 8C KS KH AD 3S 7H").cards
     practice = replace(one, played=replace(one.played, turn=replace(one.turn, hand=hand, phase=Phase.THROW)))
-    keep(session, replace(study_of(session), practice=practice))
+    keep(session, replace(study_of(session), now=Playing(round=practice)))
     said = send(session, "play", move=f"throw {thrown}")["turn"]["said"]
     assert said["tone"] == tone and ("your pure sequence 9♠ 10♠ J♠" in said["more"]) == (tone == "note")
 
@@ -428,7 +428,7 @@ def test_a_lesson_without_practice_has_none() -> None:
     session = opened("gorummy-13", "sets")
     assert not draw_learn(session)["lesson"]["play"]
     send(session, "practise")
-    assert session.problem is not None and study_of(session).practice is None
+    assert session.problem is not None and study_of(session).playing is None
 
 
 def test_no_english_word_of_the_table_is_bare() -> None:
@@ -474,7 +474,7 @@ def test_melds_shown_are_those_of_the_nearest_way_and_each_way_is_named() -> Non
         session = opened("paplu-27", "turn")
         send(session, "practise")
         practice = deal_practice(get_rulebook("paplu-27"), seed)
-        keep(session, replace(study_of(session), practice=practice))
+        keep(session, replace(study_of(session), now=Playing(round=practice)))
         lesson = send(session, "group")
         now, words = lesson["practice"]["now"], lesson["turn"]["hand_words"]
         way = next((one for one in ("Jokers", "Dublee") if one in words), "Tunnela")

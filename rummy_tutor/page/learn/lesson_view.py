@@ -106,8 +106,8 @@ def _draw_table(table: Session, asked: Asked | None) -> CardTableView:
 
 def _draw_asked(asked: Asked) -> CardTableView:
     """The table of a task, with no more than its answer may have told."""
-    task = asked.task
-    view = TableView(asked.table, () if asked.laid is None else asked.laid.numbers, as_known(task.rulebook, task.lesson))
+    task, numbers = asked.task, () if asked.laid is None else asked.laid.numbers
+    view = TableView(asked.table, numbers, as_known(task.rulebook, task.lesson))
     drawn = view.draw()
     if asked.verdict is None and task.asks == "groups":
         drawn["loose"] |= {"cost": _tell_loose(task, view), "cost_tone": "plain"}

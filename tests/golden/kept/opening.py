@@ -165,8 +165,9 @@ def tell_list_of(session: Session) -> Any:
 def tell_learn(session: Session) -> Any:
     """The lesson or the task that is open."""
     study = study_of(session)
-    task = None if study.task is None else study.task.to_dict()
-    return {"screen": draw_learn(session)["screen"], "lesson": study.of[0], "task": task, "example": study.example}
+    task = None if study.asked is None else study.asked.task.to_dict()
+    example = None if study.example is None else study.example.at
+    return {"screen": draw_learn(session)["screen"], "lesson": study.of[0], "task": task, "example": example}
 
 
 def tell_board(session: Session) -> Any:
