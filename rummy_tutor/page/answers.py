@@ -31,10 +31,12 @@ class Answers:
 
     def __init__(self, result: Analysis, layout: Layout) -> None:
         self.optima = find_optima(result.hand.cards, result.deal, result.best, _LIMIT, _WORK)
-        found = self.optima.groupings
-        if len(found) > 1:  # sorting leaves ties as they were
-            found = tuple(sorted(found, key=lambda one: len(layout.moves_to(lay_answer(layout, one)))))
-        self.groupings: tuple[Best, ...] = found
+        groupings = self.optima.groupings
+        if len(groupings) > 1:  # sorting leaves ties as they were
+            groupings = tuple(
+                sorted(groupings, key=lambda grouping: len(layout.moves_to(lay_answer(layout, grouping))))
+            )
+        self.groupings: tuple[Best, ...] = groupings
         self.at = 0
 
     @property
@@ -57,7 +59,7 @@ class Answers:
 
     def find(self, text: str) -> None:
         """Show the grouping of this text, if there is one."""
-        self.at = next((at for at, one in enumerate(self.groupings) if _write(one) == text), self.at)
+        self.at = next((at for at, grouping in enumerate(self.groupings) if _write(grouping) == text), self.at)
 
     def tell(self) -> str:
         """How many others are as good, or which of them is shown; nothing if that is not known."""

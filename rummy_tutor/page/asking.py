@@ -99,6 +99,13 @@ def take_values(action: Callable[..., object], message: Mapping[str, Any]) -> Ma
     return {name: message[name] for name in read_fields(shape) if name in message}
 
 
+def pick_fitting(shape: Any, value: object) -> dict[str, Any]:
+    """The fields of a declaration that a value has in their declared types; of what was sent and may be anything."""
+    given = value if isinstance(value, Mapping) else {}
+    fields = read_fields(shape).items()
+    return {name: given[name] for name, (hint, _) in fields if name in given and fits(hint)(given[name])}
+
+
 @cache
 def shape_of_values(action: Callable[..., object]) -> Any:
     """The type that an action declares for its values, its last parameter."""
@@ -143,7 +150,7 @@ def fits(shape: Any) -> Callable[[Any], bool]:
         return lambda value: (
             isinstance(value, list | tuple)
             and len(value) == len(tests)
-            and all(test(one) for test, one in zip(tests, value, strict=True))
+            and all(test(item) for test, item in zip(tests, value, strict=True))
         )
     if kind in (list, tuple, Sequence):
         test = fits(parts[0])

@@ -212,7 +212,7 @@ def list_cards(cards: Iterable[Card]) -> list[CardChoiceView]:
 
 def list_books(session: Session) -> list[BookChoiceView]:
     """The rulebooks to choose from, the user's own first."""
-    return [{"key": one.key, "name": name_rulebook(one)} for one in (*session.own.values(), *RULEBOOKS.values())]
+    return [{"key": book.key, "name": name_rulebook(book)} for book in (*session.own.values(), *RULEBOOKS.values())]
 
 
 def list_options(book: Rulebook, chosen: Collection[str]) -> list[OptionView]:

@@ -121,7 +121,7 @@ class Feed:
 
     def _seen(self) -> list[Panel]:
         """The panels on the screen that the page shows; of widgets alone, all of them."""
-        return [one for one in self._panels if not self._is_page or one.stands_in(self._session.mode)]
+        return [panel for panel in self._panels if not self._is_page or panel.stands_in(self._session.mode)]
 
     def _show(self, views: Views) -> None:
         """Send view models, with the code of panels that have been opened."""

@@ -111,7 +111,7 @@ class OwnBooks(Mapping[str, Rulebook]):
 
     def drop(self, key: str, instead: str) -> OwnBooks:
         """Without a rulebook, in the place of which another one of the package is played."""
-        kept = {one: book for one, book in self.kept.items() if one != key}
+        kept = {other: book for other, book in self.kept.items() if other != key}
         return OwnBooks(kept, {**self.instead, key: instead})
 
 

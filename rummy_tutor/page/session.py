@@ -339,7 +339,7 @@ class Session:
 
     def forget(self, listener: Callable[[], None]) -> None:
         """Call ``listener`` no more."""
-        self._listeners = tuple(one for one in self._listeners if one != listener)
+        self._listeners = tuple(known for known in self._listeners if known != listener)
 
     def tell(self) -> None:
         """Tell every listener that something changed."""

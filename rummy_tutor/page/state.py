@@ -114,21 +114,21 @@ class Layout:
         Raises:
             MoveError: the groups hold a card that is not on the table.
         """
-        told = [list(group) for group in groups]
+        laid = [list(group) for group in groups]
         left = Counter(self.cards)
-        left.subtract(card for cards in told for card in cards)
+        left.subtract(card for cards in laid for card in cards)
         if any(count < 0 for count in left.values()):
             raise MoveError("bad_move")
-        wanted = [cards for cards in told if len(cards) > 1]
-        left.update(card for cards in told if len(cards) == 1 for card in cards)
-        mine = [Counter(self.cards[one] for one in tray) for tray in self.trays]
+        wanted = [cards for cards in laid if len(cards) > 1]
+        left.update(card for cards in laid if len(cards) == 1 for card in cards)
+        mine = [Counter(self.cards[index] for index in tray) for tray in self.trays]
         shared = [[(held & Counter(cards)).total() for cards in wanted] for held in mine]
         nearest = {place: at for at, place in enumerate(pair_up(shared)) if place is not None}
         loose = []  # a copy that may stay loose does
-        for one in self.loose:
-            if left[self.cards[one]]:
-                left[self.cards[one]] -= 1
-                loose.append(one)
+        for index in self.loose:
+            if left[self.cards[index]]:
+                left[self.cards[index]] -= 1
+                loose.append(index)
         free = set(range(len(self.cards))).difference(loose)
         trays: list[list[int | None]] = []
         for at, cards in enumerate(wanted):  # first whatever stays where it is
@@ -139,13 +139,13 @@ class Layout:
                 if tray[at] is None:
                     single = self._take(card, free & set(self.loose), free)
                     tray[at] = self._take(card, free, free) if single is None else single
-        return self._with([[one for one in tray if one is not None] for tray in trays], [*loose, *sorted(free)])
+        return self._with([[index for index in tray if index is not None] for tray in trays], [*loose, *sorted(free)])
 
     def _take(self, card: Card, among: Iterable[int], free: set[int]) -> int | None:
         """The first copy of a card among some cards, no longer free; None if there is none."""
-        found = min((one for one in among if self.cards[one] == card), default=None)
-        free.discard(found)
-        return found
+        first = min((index for index in among if self.cards[index] == card), default=None)
+        free.discard(first)
+        return first
 
     def moves_to(self, target: Layout) -> list[int]:
         """The fewest cards to move from here to another layout of the same cards, by identity.
@@ -159,7 +159,7 @@ class Layout:
         for mine, place in zip(self.trays, pairs, strict=True):
             if place is not None:
                 staying |= there[place].intersection(mine)
-        return [one for one in range(len(self.cards)) if one not in staying]
+        return [index for index in range(len(self.cards)) if index not in staying]
 
     def moves_told(self, target: Layout) -> list[int]:
         """The cards to move that are worth pointing at: not those of a group that falls apart, once they are loose.
@@ -167,8 +167,10 @@ class Layout:
         A group falls apart where no two of its cards lie together in the target.
         """
         there = [set(tray) for tray in target.trays]
-        apart = {one for mine in self.trays if all(len(tray.intersection(mine)) < 2 for tray in there) for one in mine}
-        return [one for one in self.moves_to(target) if not (one in apart and one in target.loose)]
+        apart = {
+            index for mine in self.trays if all(len(tray.intersection(mine)) < 2 for tray in there) for index in mine
+        }
+        return [index for index in self.moves_to(target) if not (index in apart and index in target.loose)]
 
     def has_groups_of(self, other: Layout) -> bool:
         """Whether another layout groups the same cards alike, in whatever order."""
@@ -184,18 +186,18 @@ class Layout:
         Raises:
             MoveError: no such card lies there, or it is the last one.
         """
-        copies = [one for one, held in enumerate(self.cards) if held == card]
+        copies = [index for index, held in enumerate(self.cards) if held == card]
         if not copies:
             raise MoveError("bad_move")
         if len(self.cards) == 1:
             raise MoveError("last_card")
-        gone = next((one for one in copies if one in self.loose), copies[-1])
+        gone = next((index for index in copies if index in self.loose), copies[-1])
 
         def renumber(ids: Iterable[int]) -> list[int]:
-            return [one - (one > gone) for one in ids if one != gone]
+            return [index - (index > gone) for index in ids if index != gone]
 
         trays = [renumber(tray) for tray in self.trays]
-        loose = renumber(self.loose) + [one for tray in trays if len(tray) == 1 for one in tray]
+        loose = renumber(self.loose) + [index for tray in trays if len(tray) == 1 for index in tray]
         return Layout(
             cards=self.cards[:gone] + self.cards[gone + 1 :],
             trays=tuple(tuple(tray) for tray in trays if len(tray) > 1),
@@ -205,7 +207,7 @@ class Layout:
     def _known(self, ids: Sequence[int]) -> tuple[int, ...]:
         if not isinstance(ids, list | tuple):
             raise MoveError("bad_move")
-        known = [one for one in ids if type(one) is int and 0 <= one < len(self.cards)]
+        known = [index for index in ids if type(index) is int and 0 <= index < len(self.cards)]
         if not ids or len(known) != len(ids) or len(set(known)) != len(known):
             raise MoveError("bad_move")
         return tuple(known)

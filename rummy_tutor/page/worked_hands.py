@@ -211,9 +211,9 @@ def _signature(cards: Sequence[Card], turned: Card | None, rulebook: str) -> tup
 
 
 _KNOWN = {
-    _signature(Hand.parse(one.hand).cards, Card.parse(one.turned) if one.turned else None, key): one
-    for one in PRESETS.values()
-    for key in (one.rulebook, *one.also)
+    _signature(Hand.parse(preset.hand).cards, Card.parse(preset.turned) if preset.turned else None, key): preset
+    for preset in PRESETS.values()
+    for key in (preset.rulebook, *preset.also)
 }
 
 

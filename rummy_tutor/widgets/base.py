@@ -21,10 +21,10 @@ class _Verdict(traitlets.Any):
 
     def get(self, obj: traitlets.HasTraits, cls: Any = None) -> Any:
         """The verdict."""
-        found = super().get(obj, cls)
-        if isinstance(found, ValueError):
-            raise found
-        return found
+        verdict = super().get(obj, cls)
+        if isinstance(verdict, ValueError):
+            raise verdict
+        return verdict
 
 
 class TableWidget(anywidget.AnyWidget):

@@ -92,7 +92,7 @@ def draw_best(session: Session) -> BestView:
         some = "page.best_moves" if session.state.layout.trays else "page.best_moves_fresh"
         view["lines"].append(tell(some if moves else "page.best_moves_0", n=len(moves)))
         if level == 3:
-            cards = [session.state.layout.cards[one] for one in moves]
+            cards = [session.state.layout.cards[index] for index in moves]
             view["moves"] = [plain_card(card, f"move-{at}") for at, card in enumerate(cards)]
     if answers is not None and level >= REVEAL_STEPS:
         view |= _whole(session, result, answers, moves)
@@ -120,16 +120,16 @@ def _whole(session: Session, result: Analysis, answers: Answers, moves: Sequence
     groups: list[PlainGroupView] = []
     for at, group in enumerate(best.groups):
         ids = next(places) if len(group.cards) > 1 else ()  # the same cards on the table
-        moved = {i for i, one in enumerate(ids) if one in moving}
+        moved = {i for i, index in enumerate(ids) if index in moving}
         groups.append({**plain_group(group, str(at), moved), "ids": list(ids)})
     alone = list(target.loose)
 
     def single(card: Card, key: str) -> SingleView:
         """A card in no group, with its place on the table."""
-        one = next((one for one in alone if layout.cards[one] == card), None)
-        if one is not None:
-            alone.remove(one)
-        return {**plain_card(card, key, moved=one in moving), "ids": [] if one is None else [one]}
+        index = next((index for index in alone if layout.cards[index] == card), None)
+        if index is not None:
+            alone.remove(index)
+        return {**plain_card(card, key, moved=index in moving), "ids": [] if index is None else [index]}
 
     changes = not layout.has_groups_of(target)
     return {

@@ -45,9 +45,9 @@ def compare_in_steps(session: Session) -> Iterator[None]:
     hand = state.layout.laid_hand()
     results: list[Analysis] = []
     books: tuple[Rulebook | str, ...] = (*RULEBOOKS, *session.own.values())
-    for one in books:
-        found = compare(hand, turned=state.turned, players=state.players, options=options, rulebooks=[one])
-        results += found.results
+    for book in books:
+        comparison = compare(hand, turned=state.turned, players=state.players, options=options, rulebooks=[book])
+        results += comparison.results
         yield
         if subject != _subject(session):
             return

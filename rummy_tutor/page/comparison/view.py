@@ -104,12 +104,12 @@ def _tell_fold(rows: Sequence[RowView]) -> str:
 
 def _tell_marks(rows: Sequence[RowView], show: bool, most: int) -> str:
     """What the marks of the rows in sight mean, and of no others."""
-    told = []
+    notes = []
     if any(row["plot_arranged"] is not None for row in rows):
-        told.append(tell("page.plot_note_best" if show else "page.plot_note", most=most))
+        notes.append(tell("page.plot_note_best" if show else "page.plot_note", most=most))
     if any(row["declares"] or row["best_declares"] for row in rows):
-        told.append(tell("page.declares_note"))
-    return " ".join(told)
+        notes.append(tell("page.declares_note"))
+    return " ".join(notes)
 
 
 def _empty_row(session: Session, key: str) -> RowView:

@@ -85,12 +85,12 @@ def _deal(session: Session, size: int, seed: int) -> None:
 
 def deal_trick(session: Session, values: DealValues) -> None:
     """Deal a hand on which the obvious grouping is not the best."""
-    found = deal_tricky(session.rulebook, session.state.players, _seed(values))
-    session.go(replace(lay_out(session.state, Layout.of_hand(found.hand)), turned=found.turned))
+    trick = deal_tricky(session.rulebook, session.state.players, _seed(values))
+    session.go(replace(lay_out(session.state, Layout.of_hand(trick.hand)), turned=trick.turned))
     session.deal_note = (
-        tell_later(f"page.{found.note}", seed=found.seed, n=found.greedy)
-        if found.is_tricky
-        else tell_later("page.tricky_none", n=found.tried)
+        tell_later(f"page.{trick.note}", seed=trick.seed, n=trick.greedy)
+        if trick.is_tricky
+        else tell_later("page.tricky_none", n=trick.tried)
     )
 
 

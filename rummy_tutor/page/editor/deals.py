@@ -69,7 +69,7 @@ def deal_tricky(rulebook: Rulebook, players: int, seed: int) -> TrickyDeal:
         greedy = score_arrangement(groups, table)
         best = analyse(hand, rulebook, turned=turned, players=players).best
         lost = rulebook.scoring.measure is Measure.PENALTY
-        found = TrickyDeal(
+        deal = TrickyDeal(
             hand=hand,
             turned=turned,
             seed=seed + tried - 1,
@@ -79,8 +79,8 @@ def deal_tricky(rulebook: Rulebook, players: int, seed: int) -> TrickyDeal:
             is_tricky=best.score - greedy.score >= _LEAST_GAIN or (best.declares and not greedy.declares),
             note=_note(lost, best.declares and not greedy.declares),
         )
-        if found.is_tricky or tried == _TRIES:
-            return found
+        if deal.is_tricky or tried == _TRIES:
+            return deal
 
 
 def _note(lost: bool, only_best_declares: bool) -> str:

@@ -59,9 +59,9 @@ _SHORT = re.compile(r"(?<![^\s,|])((?:10|[2-9TJQKA]){2,})([SHDC])(?![^\s,|])", r
 _RANK = re.compile(r"10|[2-9TJQKA]", re.IGNORECASE)
 
 
-def _write_out(found: re.Match[str]) -> str:
+def _write_out(match: re.Match[str]) -> str:
     """Each card of ranks that share a suit."""
-    ranks, suit = found.groups()
+    ranks, suit = match.groups()
     return " ".join(f"{rank}{suit}" for rank in _RANK.findall(ranks))
 
 

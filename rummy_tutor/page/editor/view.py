@@ -83,7 +83,7 @@ def draw_editor(session: Session) -> EditorView:
     cards, held, language = session.state.layout.cards, session.state.layout.held, current_language()
     is_full = len(cards) >= MAX_HAND
     pack = session.rulebook.table.pack_for(session.state.players)
-    preset = find_preset(session.state)
+    current = find_preset(session.state)
     return {
         "text": session.text,
         "version": session.version,
@@ -97,9 +97,9 @@ def draw_editor(session: Session) -> EditorView:
             if pack.copies(card) or card in held
         ],
         "presets": [
-            {"key": one.key, "label": one.label, "story": one.story, "source": one.source,
-             "current": one is preset}
-            for one in PRESETS.values()
+            {"key": preset.key, "label": preset.label, "story": preset.story, "source": preset.source,
+             "current": preset is current}
+            for preset in PRESETS.values()
         ],
     }  # fmt: skip
 

@@ -70,7 +70,7 @@ def draw_rulebook(session: Session) -> RulebookView:
         other_key = next(key for key in RULEBOOKS if key != book.key)
     assert other_key is not None
     others: list[BookChoiceView] = [
-        {"key": one.key, "name": name_rulebook(one)} for one in session.own.all.values() if one.key != book.key
+        {"key": other.key, "name": name_rulebook(other)} for other in session.own.all.values() if other.key != book.key
     ]
     return {**_rulebook_page(book, session.book(other_key), current_language()), "others": others}
 

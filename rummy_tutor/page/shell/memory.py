@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypedDict
 
-from ...game.rules import Rulebook
-from ..asking import WITH_TABLE
+from ..asking import WITH_TABLE, pick_fitting
 from ..editor.typed import MAX_TEXT, find_error
-from ..session import REVEAL_STEPS, Chosen, Session
+from ..session import REVEAL_STEPS, Session
 from .links import read_link, write_link
 
 _MAX_ASKED = 20
@@ -55,39 +53,26 @@ def write_memory(session: Session) -> MemoryView:
 
 def recall(session: Session, memory: object) -> None:
     """Take up what a tab remembers of this very table; whatever makes no sense is left out."""
-    if not isinstance(memory, Mapping):
+    kept = pick_fitting(MemoryView, memory)
+    if not kept:
         return
-    if session.mode not in WITH_TABLE and memory.get("table"):  # a screen whose link names no hand
-        session.go(read_link(memory["table"], session.state, books=session.own.all)[0])
-    level, answer = memory.get("reveal"), memory.get("answer")
-    if type(level) is int:
-        session.reveal(level)
-    if isinstance(answer, str) and session.revealed.level >= REVEAL_STEPS and session.answers:
-        session.answers.find(answer)
-    session.revealed = replace(
-        session.revealed,
-        verdict=session.revealed.verdict or memory.get("verdict") is True,
-        best_column=memory.get("best_column") is True,
-    )
-    session.chosen = _read_chosen(memory, session.chosen, session.own.all)
-    kept = memory.get("kept")
-    if isinstance(kept, Mapping) and len(kept) <= _MAX_ASKED:
-        session.kept = {str(panel): value for panel, value in kept.items()}
-    draft, asked = memory.get("draft"), memory.get("asked")
-    if isinstance(draft, str) and draft and find_error(draft) is not None:
+    if session.mode not in WITH_TABLE and kept.get("table"):  # a screen whose link names no hand
+        session.go(read_link(kept["table"], session.state, books=session.own.all)[0])
+    session.reveal(kept.get("reveal", 0))
+    if session.revealed.level >= REVEAL_STEPS and session.answers:
+        session.answers.find(kept.get("answer", ""))
+    verdict, best_column = session.revealed.verdict or kept.get("verdict", False), kept.get("best_column", False)
+    session.revealed = replace(session.revealed, verdict=verdict, best_column=best_column)
+    chosen = {name: kept[name] for name in ("game", "wilds_last") if name in kept}
+    pair, books = kept.get("pair", ()), session.own.all
+    if len(pair) == 2 and books.keys() >= {*pair}:
+        chosen["pair"] = pair[0], pair[1]
+    if kept.get("other") in books:
+        chosen["other"] = kept["other"]
+    session.chosen = replace(session.chosen, sort="rank" if kept.get("sort") == "rank" else "suit", **chosen)
+    draft = kept.get("draft", "")
+    if draft and find_error(draft) is not None:
         session.draft = draft[:MAX_TEXT]
-    if isinstance(asked, Mapping) and len(asked) <= _MAX_ASKED:
-        session.asked = {str(panel): value for panel, value in asked.items()}
-
-
-def _read_chosen(memory: Mapping, before: Chosen, books: Mapping[str, Rulebook]) -> Chosen:
-    """What was chosen to look at, as far as it makes sense."""
-    pair, other = memory.get("pair"), memory.get("other")
-    if isinstance(pair, list) and len(pair) == 2 and all(isinstance(key, str) and key in books for key in pair):
-        before = replace(before, pair=(pair[0], pair[1]))
-    if isinstance(other, str) and other in books:
-        before = replace(before, other=other)
-    if isinstance(memory.get("game"), bool):
-        before = replace(before, game=memory["game"])
-    sort = "rank" if memory.get("sort") == "rank" else "suit"
-    return replace(before, sort=sort, wilds_last=memory.get("wilds_last") is True)
+    session.asked, session.kept = (
+        bag if len(bag) <= _MAX_ASKED else {} for bag in (kept.get("asked", {}), kept.get("kept", {}))
+    )

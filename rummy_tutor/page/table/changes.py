@@ -38,15 +38,15 @@ def describe_change(session: Session) -> tuple[str, str] | None:
 def _changed_groups(session: Session, layout: Layout) -> list[str]:
     """The groups that were not there before, by what they are now."""
     known = {frozenset(tray) for tray in layout.trays}
-    told: list[str] = []
+    sentences: list[str] = []
     if isinstance(session.result, ValueError):
-        return told
+        return sentences
     for at, (tray, group) in enumerate(zip(session.state.layout.trays, session.result.laid.groups, strict=False)):
         if frozenset(tray) not in known:
-            told.append(tell(f"page.change_group_{group.kind}", n=at + 1))
-    if told:
-        return told
-    fallen = [one for one in session.state.layout.loose if one not in layout.loose]
+            sentences.append(tell(f"page.change_group_{group.kind}", n=at + 1))
+    if sentences:
+        return sentences
+    fallen = [index for index in session.state.layout.loose if index not in layout.loose]
     if len(fallen) == 1:
         return [tell("page.change_loose", card=pretty_card(session.state.layout.cards[fallen[0]]))]
     return [tell("page.change_loose_n", n=len(fallen))] if fallen else []

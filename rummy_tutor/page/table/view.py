@@ -158,7 +158,7 @@ class TableView:
         answers = session.answers if marked else None
         self.moving = set() if answers is None else set(answers.moves_from(self.layout))
         # where each card stands in the link: its identity on a table opened from there
-        self.places = {one: at for at, one in enumerate(one for group in self.layout.groups for one in group)}
+        self.places = {index: at for at, index in enumerate(index for group in self.layout.groups for index in group)}
 
     def explain(self) -> list[str]:
         """How the points as laid come about; nothing while the verdict is hidden."""
@@ -272,8 +272,8 @@ class TableView:
         at = self.laid.reasons.index(self.tier[1])
         limits = [reason for reason in self.laid.reasons[at + 1 :] if reason.code in _LIMITS]
         lacking = [reason for reason in self.laid.reasons[:at] if reason.code not in _SIZES]
-        told = [*lacking[:2], self.tier[1], *limits]
-        return " ".join(self.sentences(told))
+        reasons = [*lacking[:2], self.tier[1], *limits]
+        return " ".join(self.sentences(reasons))
 
     def size_note(self) -> str:
         """A line saying that the game deals another number of cards, or nothing."""
@@ -317,8 +317,8 @@ class TableView:
         reasons: list[str] = [explain(reason, self.words) for reason in shown.reasons] if shown else []
         cost, cost_tone, spoken = self.tray_cost(cards, shown) if shown else ("", "", "")
         label = "page.tray_label" if shown else "page.tray_label_hidden"
-        told = [tell(label, group=number, kind=kind, n=len(cards))]
-        told += self.sentences(shown.reasons) if shown else []
+        sentences = [tell(label, group=number, kind=kind, n=len(cards))]
+        sentences += self.sentences(shown.reasons) if shown else []
         also = find_other_reading(shown, self.result.deal) if shown and isinstance(self.result, Analysis) else None
         remark = tell("page.tray_also", kind=tell_later(f"a-kind.{also}")) if also else ""
         return {
@@ -332,7 +332,7 @@ class TableView:
             "reasons": draw_lines([*reasons, remark] if remark else reasons),
             "cost": cost,
             "cost_tone": cost_tone,
-            "label": " ".join(filter(None, [*told, remark, spoken])),
+            "label": " ".join(filter(None, [*sentences, remark, spoken])),
         }
 
     def tray_cost(self, cards: Sequence[Card], group: Group) -> tuple[str, str, str]:
@@ -360,11 +360,11 @@ class TableView:
         drawn, thrown = [], False
         total = 0
         sign = 1 if self.measure is Measure.PENALTY else -1  # where melds earn points, those of loose cards are lost
-        for one in ids:
-            card = self.layout.cards[one]
+        for index in ids:
+            card = self.layout.cards[index]
             is_discard = card == discard and not thrown
             thrown = thrown or is_discard
-            view = self.card(one, tell("page.card_loose"), None)
+            view = self.card(index, tell("page.card_loose"), None)
             value = self.points(card)
             if not is_discard:
                 total += value
@@ -384,7 +384,7 @@ class TableView:
             "cost_tone": "bad" if total else "good",
             "note": self.discard_note(discard) if discard else "",
             "wilds_last": self.session.chosen.wilds_last,
-            "has_wilds": any(self.layout.cards[one] in self.wild for one in ids) and len(ids) > 1,
+            "has_wilds": any(self.layout.cards[index] in self.wild for index in ids) and len(ids) > 1,
         }
 
     def discard_note(self, discard: Card) -> str:
@@ -398,18 +398,18 @@ class TableView:
                 return tell("page.discard_fits", card=pretty_card(discard), group=number, n=n)
         return tell("page.discard_note", card=pretty_card(discard), n=n)
 
-    def _sort_key(self, one: int) -> tuple:
-        card = self.layout.cards[one]
+    def _sort_key(self, index: int) -> tuple:
+        card = self.layout.cards[index]
         if card.is_printed_joker:
-            return (2, 0, 0, one)
+            return (2, 0, 0, index)
         last = card in self.wild and self.session.chosen.wilds_last
         suit, rank = card.place
         first, second = (suit, rank) if self.session.chosen.sort == "suit" else (rank, suit)
-        return (1 if last else 0, first, second, one)
+        return (1 if last else 0, first, second, index)
 
-    def card(self, one: int, where: str, stands: Card | Rank | None) -> TableCardView:
+    def card(self, index: int, where: str, stands: Card | Rank | None) -> TableCardView:
         """One card of the table."""
-        card = self.layout.cards[one]
+        card = self.layout.cards[index]
         face = card_face(card)
         wild = (card in self.wild or (card.is_printed_joker and self.printed_wild)) and not self.failed
         words = [face["name"]]
@@ -418,14 +418,14 @@ class TableView:
         elif wild and not card.is_printed_joker:
             words.append(tell("page.card_wild"))
         words.append(where)
-        if one in self.moving:
+        if index in self.moving:
             words.append(tell("page.card_moves"))
         return {
             **face,
-            "id": one,
-            "place": self.places[one],
+            "id": index,
+            "place": self.places[index],
             "wild": wild,
-            "moving": one in self.moving,
+            "moving": index in self.moving,
             "stands": draw_stand(stands),
             "name": in_list(*words),
         }

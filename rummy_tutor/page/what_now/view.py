@@ -404,10 +404,10 @@ def _tell_surplus(session: Session) -> str:
         return ""
     deal = set_table(question.rulebook, question.turned, question.players)
     over = find_surplus(question.hand.cards, deal, question.seen, question.open)
-    told = [
+    sentences = [
         tell("page.now_over", card=pretty_card(card), pack=pack, known=known) for card, (known, pack) in over.items()
     ]
-    return " ".join(told)
+    return " ".join(sentences)
 
 
 @lru_cache(maxsize=1024)
