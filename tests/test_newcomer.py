@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.front.test_javascript import TOOLS, install
 from tests.patience import LONG
 
 ROOT = Path(__file__).parents[1]
@@ -239,6 +240,22 @@ code = "GreetingView" in str(app._esm), "rt-greeting" in str(app._css)
 """
     panel = {"key": "greeting", "stem": "greeting", "place": "below", "modes": [], "tab": "hello", "late": False}
     assert ask(copy, program) == [{"cards": 5}, {"cards": 3}, {}, [panel], True, True, "Greeting"]
+
+
+def test_a_panel_keeps_to_its_types(copy: Path) -> None:
+    """The types of the panel are made of its declarations, and its script is held against them."""
+    install("typescript")
+    (copy / "tests" / "front" / "node_modules").symlink_to(TOOLS / "node_modules")
+    call(copy, "-m", "tests.front.page_types")
+    types = (copy / "rummy_tutor" / "front" / "page.d.ts").read_text(encoding="utf-8")
+    assert "export interface GreetingView {\n  cards: number;\n}" in types and '| { type: "greet" }' in types
+
+    def check(files: dict[str, str]) -> str:
+        return ask(copy, f"from tests.front.test_types import check_types\ncheck_types({files!r})")
+
+    assert check({}) == ""
+    renamed = check({"greeting.js": PANEL_SCRIPT.replace("vm.cards", "vm.count")})
+    assert "greeting.js" in renamed and "Property 'count' does not exist on type 'GreetingView'" in renamed
 
 
 def test_a_sentence_is_told(copy: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from ..asking import WITH_TABLE, pick_fitting
 from ..editor.typed import MAX_TEXT, find_error
@@ -63,7 +63,7 @@ def recall(session: Session, memory: object) -> None:
         session.answers.find(kept.get("answer", ""))
     verdict, best_column = session.revealed.verdict or kept.get("verdict", False), kept.get("best_column", False)
     session.revealed = replace(session.revealed, verdict=verdict, best_column=best_column)
-    chosen = {name: kept[name] for name in ("game", "wilds_last") if name in kept}
+    chosen: dict[str, Any] = {name: kept[name] for name in ("game", "wilds_last") if name in kept}
     pair, books = kept.get("pair", ()), session.own.all
     if len(pair) == 2 and books.keys() >= {*pair}:
         chosen["pair"] = pair[0], pair[1]
