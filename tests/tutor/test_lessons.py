@@ -22,6 +22,7 @@ from rummy_tutor.tutor.lessons import BY_KEY, LESSONS, list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import TaskError, list_kinds
 from rummy_tutor.tutor.turns.hands import lay_melds
+from rummy_tutor.tutor.worked.hands import lay_declaring, lay_easy
 from rummy_tutor.tutor.worked.steps import STEPS, show_examples
 from rummy_tutor.wording.phrases import list_needs, show_card
 from rummy_tutor.wording.speech import name_rulebook, say, tell
@@ -71,9 +72,9 @@ def test_each_lesson_is_shown_before_it_is_asked(key: str) -> None:
             deal = set_table(book, step.turned, open_deal(book).players)
             assert [kind_of(group, deal) for group in step.groups[: len(step.kinds)]] == list(step.kinds), lesson.key
             hands = [one.cards for one in STEPS[lesson.key] if step.text.key == f"worked.{lesson.key}-{one.key}"]
-            if hands == ["HAND"]:
+            if hands == [lay_declaring]:
                 assert score_arrangement(step.groups, deal).declares
-            if hands == ["EASY"]:  # the last card is the one to throw
+            if hands == [lay_easy]:  # the last card is the one to throw
                 assert score_arrangement(step.groups[:-1], deal).declares
 
 

@@ -9,10 +9,11 @@ from functools import lru_cache
 
 from ...distance.distance import find_distance
 from ...game.cards import CARDS, PRINTED_JOKER, Card
-from ...game.rules import MELDS, Rulebook, neighbour
+from ...game.rules import MELDS, Kind, Rulebook, neighbour
 from ...game.table import Deal
 from ...referee.scoring import score_arrangement
 from ...solver.best import find_best
+from ..about import first_needs
 from ..beliefs import kind_of
 from ..generate import Stock, fill_layout, open_table
 from ..turns.positions import SPARE, USELESS
@@ -69,6 +70,17 @@ def lay_later(deal: Deal) -> Groups | None:
     return None if easy is None else (*easy[:-2], easy[-2][:-1], (Card.parse(SPARE),))
 
 
+def lay_part(deal: Deal) -> Groups | None:
+    """A part of the easy hand in a game for which no hand is known that declares."""
+    return None if lay_easy(deal) or find_hand(deal.rulebook) else lay_almost(deal)
+
+
+def lay_pure(deal: Deal) -> Groups | None:
+    """The pure sequences of the easy hand, as many as the game asks for."""
+    pure = tuple(group for group in lay_easy(deal) or () if kind_of(group, deal) is Kind.PURE_SEQUENCE)
+    return pure[: first_needs(deal.rulebook).pure]
+
+
 def lay_short(deal: Deal) -> Groups | None:
     """A hand of melds that lacks what the game asks for; None where the game takes other hands or other melds."""
     if deal.rulebook.deal not in _SHORT:
@@ -102,28 +114,55 @@ def find_hand(rulebook: Rulebook) -> tuple[Card | None, Groups] | None:
     return deal.turned, find_best(tuple(cards.elements()), deal).as_laid()
 
 
-def fill_example(cards: str, deal: Deal) -> Groups | None:
-    """The groups of a text, its places filled; None where there is nothing to fill them with."""
+def lay_declaring(deal: Deal) -> Groups | None:
+    """A hand that declares with the card of ``find_turned``."""
+    found = find_hand(deal.rulebook)
+    return None if found is None else found[1]
+
+
+def find_turned(rulebook: Rulebook) -> Card | None:
+    """The card turned up beside ``lay_declaring``."""
+    found = find_hand(rulebook)
+    return None if found is None else found[0]
+
+
+def lay_wilds(deal: Deal) -> Groups:
+    """All wild cards, each by itself."""
+    return tuple((card,) for card in list_wild_types(deal))
+
+
+def lay_run(deal: Deal) -> Groups | None:
+    """A run with a wild card that stands for itself."""
+    high = next((card for card in deal.wild if not card.is_printed_joker and card.index % 13 >= 2), None)
+    return None if high is None else ((CARDS[high.index - 2], CARDS[high.index - 1], high),)
+
+
+def lay_maal(deal: Deal) -> Groups | None:
+    """The card that earns most alone: the turned one, or what stands for it."""
+    bonus, base = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
+    return None if bonus is None or base is None or not bonus.cards else ((base,),)
+
+
+def lay_marriage(deal: Deal) -> Groups | None:
+    """That card between its neighbours, where the three earn together."""
+    bonus, base = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
+    if bonus is None or base is None or not bonus.marriage:
+        return None
+    return (tuple(neighbour(base, step) for step in (-1, 0, 1)),)
+
+
+def lay_beside(deal: Deal) -> Groups:
+    """The value cards beside it in its suit, each by itself."""
+    return tuple((card,) for card, _ in list_beside(deal))
+
+
+def read_cards(text: str, deal: Deal) -> Groups | None:
+    """The groups of a text, in which a W is a card that is wild; None where that is needed and none is."""
     wild = list_wild_types(deal)
-    plain = [card for card in deal.wild if not card.is_printed_joker]
-    if cards == "WILDS":
-        return tuple((card,) for card in wild) or None
-    if cards == "RUN":
-        high = next((card for card in plain if card.index % 13 >= 2), None)
-        return None if high is None else ((CARDS[high.index - 2], CARDS[high.index - 1], high),)
-    bonus = deal.rulebook.bonus
-    base = deal.rulebook.wilds.indicator(deal.turned)
-    if cards in ("MAAL", "MARRIAGE", "BESIDE"):
-        if bonus is None or base is None or not (bonus.marriage if cards == "MARRIAGE" else bonus.cards):
-            return None
-        if cards == "BESIDE":
-            return tuple((card,) for card, _ in list_beside(deal)) or None
-        at = [0] if cards == "MAAL" else [-1, 0, 1]
-        return (tuple(neighbour(base, step) for step in at),)
-    if "W" in cards.split() and not wild:
+    if "W" in text.split() and not wild:
         return None
     return tuple(
-        tuple(wild[0] if word == "W" else Card.parse(word) for word in group.split()) for group in cards.split("|")
+        tuple(wild[0] if word == "W" else Card.parse(word) for word in group.split()) for group in text.split("|")
     )
 
 
@@ -132,8 +171,8 @@ def list_beside(deal: Deal) -> list[tuple[Card, tuple[int, ...]]]:
     bonus, base = deal.rulebook.bonus, deal.rulebook.wilds.indicator(deal.turned)
     if bonus is None or base is None:
         return []
-    beside = [one for one in bonus.cards if one.offset and not one.other_suit]
-    return sorted(((neighbour(base, one.offset), one.points) for one in beside), key=lambda one: one[0].place)
+    beside = [card for card in bonus.cards if card.offset and not card.other_suit]
+    return sorted(((neighbour(base, card.offset), card.points) for card in beside), key=lambda pair: pair[0].place)
 
 
 def list_wild_types(deal: Deal) -> list[Card]:

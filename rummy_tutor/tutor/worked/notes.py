@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ...game.messages import Items, Message
 from ...game.procedure import WildFrom
@@ -17,10 +17,10 @@ from ..turns.turn import Groups
 from .hands import hold
 
 Values = Mapping[str, object]
-Notes = tuple[tuple[Message, ...], str]
+Notes = tuple[tuple[Message, ...], str]  # and the field of the rulebook whose source the last is taken from
 
 
-def _tell_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What a hand must have to declare: the first way, and that there are others; then who plays with what cards."""
     needs, knocks = first_needs(rulebook), any(way.deadwood is not None for way in rulebook.objectives[:1])
     name = "" if needs.pure else "sequences"
@@ -34,7 +34,7 @@ def _tell_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     return (goal, *tunnela, *others, Message("worked.table", values), left_out), "objectives"
 
 
-def _tell_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """Which cards it makes wild, where it comes from, that its twin may be held, and how long it holds."""
     topic = next(rule.sentences for rule in list_topics(rulebook) if "wilds.ranks" in rule.paths)
     rule = [one for one in topic if one.key not in ("rule.wilds.printed", "rule.wilds.hidden")]  # the step says these
@@ -51,45 +51,45 @@ def _tell_printed(rulebook: Rulebook) -> tuple[Message, ...]:
     return (Message("worked.wild-printed-joker"),) if holds("printed", rulebook) else ()
 
 
-def _tell_hidden(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_hidden(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """Which lesson tells how the hidden card comes to be seen."""
     return ((Message("worked.points-hidden", values),) if "lesson_seeing" in values else ()), "scoring.tiers"
 
 
-def _tell_pure(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_pure(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """That tunnelas count among the pure sequences, where they do."""
     return ((Message("worked.tunnela-pure"),) if holds("pure tunnelas", rulebook) else ()), "melds"
 
 
-def _tell_showing(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_showing(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """When melds are shown, and that tunnelas may be laid down before play begins."""
     early = (Message("worked.seeing-early"),) if rulebook.procedure.tunnelas_first else ()
     return (Message("worked.seeing-when"), *early), "procedure"
 
 
-def _tell_dublees(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_dublees(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """With how many dublees a hand declares."""
     return ((Message("worked.seeing-won", values),) if "dublees_won" in values else ()), "objectives"
 
 
-def _tell_known(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_known(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """That no wild card is taken any more, where that is so, and what the wild cards are for."""
     kept = (Message("worked.seeing-kept"),) if holds("no wild taken", rulebook) else ()
     return (*kept, Message("worked.seeing-win")), "settlement.pick_up" if kept else "objectives"
 
 
-def _tell_distance(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_distance(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """How near a hand is to declaring, which cards bring it nearer, and which are dead."""
     return (Message("worked.turn-distance"),), "objectives"
 
 
-def _tell_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """How many pairs mean a new deal."""
     case = ":identical" if rulebook.settlement.redeal_identical else ""
     return (Message(f"worked.redeal{case}", values),), "settlement.redeal_pairs"
 
 
-def _tell_settling(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_settling(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """How hands are counted, what a loser pays who had no turn yet, who pays for value cards, and what it comes to."""
     path = "penalties.before_first_move"
     told = next(rule.sentences for rule in list_topics(rulebook) if path in rule.paths)
@@ -100,38 +100,38 @@ def _tell_settling(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     return (Message("worked.round-as-laid"), *bonus, *sums, *early), path
 
 
-def _tell_payments(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_payments(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """Whether the winner gets what the others lose, and all else about it."""
     path = "settlement.winner_takes"
     told = next(rule.sentences for rule in list_topics(rulebook) if path in rule.paths)
-    return (*told, *_tell_settling(groups, rulebook, values)[0]), path
+    return (*told, *note_settling(groups, rulebook, values)[0]), path
 
 
-def _tell_part(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_part(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """That the cards shown are not a whole hand."""
     part = {"n": sum(map(len, groups)), "dealt": rulebook.deal}
     return ((Message("worked.part", part),) if part["n"] < rulebook.deal else ()), ""
 
 
-def _tell_score(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_score(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What a hand scores that lacks what the best level of the count asks for."""
     tiers = rulebook.scoring.tiers
     asked = list_asked(tiers[0], rulebook) if tiers[1:] else ()
     lacks = (Message("worked.score-nothing", {"asked": Items(asked)}),) if asked else ()
-    return (*lacks, *_tell_part(groups, rulebook, values)[0]), ""
+    return (*lacks, *note_part(groups, rulebook, values)[0]), ""
 
 
-def _tell_levels(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_levels(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What hands cost that have a price of their own, but for dublees and jokers where a lesson tells of these later;
     and that the cards shown are not a whole hand."""
     later = "lesson_twenty-one" in values
     levels = [one for one in _list_priced(rulebook) if not (later and _is_special(one))]
     first = all(kind_of(group, open_deal(rulebook)) is Kind.PURE_SEQUENCE for group in groups[:3])
     told = _tell_prices(levels, rulebook) if first else ()
-    return (*told, *_tell_part(groups, rulebook, values)[0]), ""
+    return (*told, *note_part(groups, rulebook, values)[0]), ""
 
 
-def _tell_special(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_special(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """When melds cost nothing, and what many dublees or jokers cost, where somebody else declares."""
     met, priced = find_met(rulebook), [one for one in _list_priced(rulebook) if _is_special(one)]
     part = next((tier for tier in rulebook.scoring.tiers if tier.exempt and tier is not met), None)
@@ -166,12 +166,12 @@ def _tell_prices(levels: Sequence[Tier], rulebook: Rulebook) -> tuple[Message, .
     )
 
 
-def _tell_once(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_once(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """Which cards a marriage is, and that none is paid for again, but alone where that earns more."""
     return (Message("worked.maal-married"), Message("worked.maal-once")), "bonus"
 
 
-def _tell_places(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_places(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What the places beside the turned card earn, those together that earn alike."""
     cards = () if rulebook.bonus is None else rulebook.bonus.cards
     places: dict[tuple[int, ...], list[Message]] = {}
@@ -186,7 +186,7 @@ def _tell_places(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     return (Message("worked.maal-rule"), *rules, Message("worked.maal-round")), "bonus"
 
 
-def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What an ace counts that a 2 follows; and a most that a hand can cost, where a later lesson tells more of it."""
     low = rulebook.scoring.ace_low
     ace = () if low is None else (Message("worked.points-ace-low", {"n": low}),)
@@ -196,7 +196,7 @@ def _tell_cap(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     ), "scoring.cap"
 
 
-def _tell_jokers(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_jokers(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """That king, ace and 2 are none with a joker either, and how many jokers and cards melds take."""
     wraps = () if rulebook.melds.aces is Aces.ROUND else (Message("worked.jokers-wraps"),)
     if not rulebook.wilds.exposed:  # no lesson before has told of the turned card, and of printed jokers
@@ -216,32 +216,6 @@ def takes_several_jokers(rulebook: Rulebook) -> bool:
     return has_jokers(rulebook) and not limited and melds.run_wilds is None and melds.set_wilds is None
 
 
-def _tell_wrong(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
+def note_wrong(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """What a wrong declaration costs: in a table of payments it stands beside the drops."""
     return ((Message("worked.drop-wrong", values),) if "wrong" in values else ()), "penalties.wrong_declaration"
-
-
-NOTES: Mapping[str, Callable[[Groups, Rulebook, Values], Notes]] = {
-    "two-minutes-melds": _tell_goal,
-    "points-cards": _tell_cap,
-    "wild-card": _tell_turned,
-    "wild-hidden": _tell_turned,
-    "declare-pure": _tell_pure,
-    "points-flat": _tell_hidden,
-    "seeing-show": _tell_showing,
-    "seeing-dublees": _tell_dublees,
-    "seeing-look": _tell_known,
-    "jokers-stands-in": _tell_jokers,
-    "drop-middle": _tell_wrong,
-    "loser-flat": _tell_part,
-    "loser-counts": _tell_levels,
-    "twenty-one-ways": _tell_special,
-    "regroup-one-way": _tell_part,
-    "turn-throw": _tell_distance,
-    "maal-beside": _tell_places,
-    "maal-marriage": _tell_once,
-    "round-winner": _tell_settling,
-    "round-any": _tell_payments,
-    "vazhushal-redeal": _tell_redeal,
-    "vazhushal-score": _tell_score,
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -21,18 +21,50 @@ from ..turns.positions import POSITIONS, SPARE, USELESS, lay_turn
 from ..turns.turn import Groups, Turn
 from .hands import (
     THROWN,
-    fill_example,
-    find_hand,
+    find_turned,
     hold,
     lay_almost,
+    lay_beside,
+    lay_declaring,
     lay_easy,
     lay_later,
+    lay_maal,
+    lay_marriage,
+    lay_part,
+    lay_pure,
+    lay_run,
     lay_short,
     lay_twins,
+    lay_wilds,
     list_beside,
     list_wild_types,
+    read_cards,
 )
-from .notes import NOTES, takes_several_jokers
+from .notes import (
+    Notes,
+    Values,
+    note_cap,
+    note_distance,
+    note_dublees,
+    note_goal,
+    note_hidden,
+    note_jokers,
+    note_known,
+    note_levels,
+    note_once,
+    note_part,
+    note_payments,
+    note_places,
+    note_pure,
+    note_redeal,
+    note_score,
+    note_settling,
+    note_showing,
+    note_special,
+    note_turned,
+    note_wrong,
+    takes_several_jokers,
+)
 
 
 @dataclass(frozen=True)
@@ -66,270 +98,113 @@ class Shown:
     numbers: tuple[int, ...] = ()
 
 
+Case = Callable[[Groups, Rulebook], str]  # the case of a sentence that a game needs, empty where it is the plain one
+
+
 @dataclass(frozen=True)
 class Example:
-    """How a step is made: the part of its key after the lesson's, its cards, what they are, and which games it fits.
+    """How a step is made.
 
-    In ``cards`` a W is a card that is wild, RUN a run with a wild card that stands for itself, WILDS all wild cards,
-    HAND a hand that declares, EASY such a hand without wild cards, the card to throw beside it, ALMOST one that lacks
-    two cards, LATER the same after a turn, when it lacks one, PURE its pure sequences, as many as are asked for, TWINS
-    one with dublees, SHORT a hand whose cards all lie in melds and that may not declare, and NONE some cards where no
-    hand declares. The lessons before the one about wild cards turn no card up, so that none but the printed joker is
-    wild.
+    Attributes:
+        key: the part of its key after the lesson's.
+        cards: the cards as text, in which a W is a card that is wild, or what lays them out for a game.
+        kinds: what each group is.
+        turned: the card turned up as text, or what finds it for a game. The lessons before the one about wild cards
+            turn no card up, so that none but the printed joker is wild.
+        about: the property of the games that it fits.
+        makes: whether melds of the easy hand come to lie together in it.
+        case: the case of its sentence.
+        tell: its sentence, where a case is not enough; None where nothing can be said of the cards.
+        notes: what else has to be known.
     """
 
     key: str
-    cards: str
+    cards: str | Callable[[Deal], Groups | None]
     kinds: str = ""
-    turned: str = "8D"
+    turned: str | Callable[[Rulebook], Card | None] = "8D"
     about: str = ""
+    makes: bool = False
+    case: Case | None = None
+    tell: Callable[[Groups, Deal, Values], Message | None] | None = None
+    notes: Callable[[Groups, Rulebook, Values], Notes] | None = None
 
 
-STEPS: Mapping[str, tuple[Example, ...]] = {
-    "two-minutes": (
-        Example("melds", "5S 6S 7S | 9S 9H 9D", "pure-sequence set", ""),
-        Example("turn", "ALMOST", "", ""),
-        Example("show", "LATER", "pure-sequence", "", "penalty"),
-        Example("lay", "LATER", "pure-sequence", "", "scored"),
-    ),
-    "points": (
-        Example("flat", "KS | 7H | 4C", turned="", about="flat"),
-        Example("melds", "5H 6H 7H | KS", "pure-sequence", "", "scored"),
-        Example("cards", "2S | 7S | TH | JC | QD | KD", turned="", about="card values"),
-        Example("ace", "AS", turned="", about="card values, penalty"),
-        Example("joker-free", "W", turned="", about="free jokers"),
-        Example("joker-dear", "W", turned="", about="dear jokers"),
-    ),
-    "pure": (
-        Example("run", "5S 6S 7S", "pure-sequence", ""),
-        Example("both-aces", "AS 2S 3S | QH KH AH", "pure-sequence pure-sequence", "", "low and high ace"),
-        Example("low-ace", "AS 2S 3S", "pure-sequence", "", "only low ace"),
-        Example("high-ace", "QS KS AS", "pure-sequence", "", "only high ace"),
-        Example("corner", "KS AS 2S", "invalid", "", "straight ranks"),
-        Example("round", "KS AS 2S", "pure-sequence", "", "round ranks"),
-    ),
-    "sets": (
-        Example("ranks", "7S 7H 7D", "set", ""),
-        Example("suit-twice", "7S 7S 7H", "invalid", "", "own suits"),
-        Example("suit-shared", "7S 7S 7H", "set", "", "shared suits"),
-        Example("tunnela", "7S 7S 7S", "tunnela", "", "tunnelas"),
-    ),
-    "wild": (
-        Example("hidden", "WILDS", turned="8D", about="hidden"),
-        Example("card", "WILDS", turned="8D", about="shown"),
-        Example("printed", "WILDS", turned="PJ", about="printed"),
-        Example("stands-in", "5H W 7H", "impure-sequence", "JD"),
-    ),
-    "jokers": (
-        Example("stands-in", "5H W 7H | KS KC W", "impure-sequence set", "JD"),
-        Example("itself", "RUN", "pure-sequence", "8D"),
-        Example("beside-free", "5H 6H 7H W", "impure-sequence", "JD", "longer melds, free jokers"),
-        Example("beside-dear", "5H 6H 7H W", "impure-sequence", "JD", "longer melds, dear jokers"),
-    ),
-    "declare": (
-        Example("none", "NONE", turned=""),
-        Example("sequences", "4S 5S 6S 7S | 9H W JH", "pure-sequence impure-sequence", about="two kinds needed"),
-        Example("pure", "PURE", "pure-sequence", "", "pure needed"),
-        Example("tunnelas", "2S 2S 2S | 8H 8H 8H | 5D 5D 5D", "tunnela tunnela tunnela", "", "tunnelas needed"),
-        Example("whole", "EASY", turned=""),
-        Example("refused", "SHORT", "", "", "penalty"),
-        Example("ways", "HAND", about="other ways"),
-    ),
-    "octro": (
-        Example("long", "5H 6H 7H 8H", "pure-sequence", "JD"),
-        Example("one-joker", "5H W W 8H", "invalid", "JD", "one joker"),
-        Example("spare", "W | W", turned="JD", about="spare"),
-    ),
-    "loser": (
-        Example("flat", "5H 6H 7H | KS | 9D", turned="JD", about="flat"),
-        Example("counts", "5H 6H 7H 8H | 9C TC JC | 8S 9S TS | KS | 9D | W", turned="3D", about="counted"),
-        Example("counts", "5H 6H 7H 8H | KS KH KD | 4C | 9D", turned="3D", about="counted"),
-        Example("counts", "KS KH KD | QS QH QC | TS TH TD | 9S 9D 9C | 4C", turned="3D", about="counted"),
-    ),
-    "regroup": (
-        Example("one-way", "5H 6H 7H | 7S | 7D | KS KH KD", turned="JD"),
-        Example("other-way", "5H | 6H | 7H 7S 7D | KS KH KD", turned="JD"),
-    ),
-    "turn": (
-        Example("draw", "5H 6H | KS | 9D 9C", turned="JD"),
-        Example("kept", "5H 6H 7H | KS | 9D 9C", turned="JD", about="kept a turn"),
-        Example("no-joker", "5H 6H | KS | W", turned="JD", about="no joker taken"),
-        Example("wiping", "5H 6H | KS | 9D 9C", turned="JD", about="wiping"),
-        Example("throw", "5H 6H 7H | KS | 9D 9C", turned="JD"),
-    ),
-    "drop": (
-        Example("first", "2H | 5S | 9D | QC | KS", turned="JD"),
-        Example("middle", "2H | 5S | 9D | QC | KS", turned="JD", about="later drops"),
-        Example("misses", "2H | 5S | 9D | QC | KS", turned="JD", about="misses"),
-    ),
-    "vazhushal": (
-        Example("first", "5H 6H 7H | KS", "pure-sequence", "JD"),
-        Example("score", "5H 6H 7H | KS", turned="JD"),
-        Example("redeal", "4S | 4S | 9H | 9H | KD | KD | AC | 2H | 3D | 5H | 6C | 8C | TC", turned="", about="redeal"),
-    ),
-    "twenty-one": (
-        Example("tunnela-pure", "7S 7S 7S", "tunnela", "JD", "pure tunnelas"),
-        Example("tunnela", "7S 7S 7S", "tunnela", "JD", "plain tunnelas"),
-        Example("dublee", "4H 4H | 9C 9C", "dublee dublee", "JD", "dublees"),
-        Example("ways", "HAND"),
-    ),
-    "twenty-seven": (
-        Example("sets", "7S 7S 7H 7D", "set", "JD", "shared suits"),
-        Example("matched", "7S 7H W | 7S 7H W W PJ", "set invalid", "JD", "printed"),
-        Example("matched", "7S 7H W", "set", "JD", "no printed"),
-        Example("dublees", "TWINS", turned="JD"),
-    ),
-    "seeing": (
-        Example("show", "5S 6S 7S | 9H TH JH | 4D 4D 4D | KS", "pure-sequence pure-sequence tunnela", ""),
-        Example("dublees", "4H 4H | 9C 9C", "dublee dublee", "", "dublees shown"),
-        Example("look", "WILDS", turned="8D"),
-    ),
-    "maal": (
-        Example("single", "MAAL", turned="8D"),
-        Example("beside", "BESIDE", turned="8D"),
-        Example("marriage", "MARRIAGE", turned="8D"),
-    ),
-    "round": (
-        Example("winner", "HAND", about="winner takes"),
-        Example("game", "HAND", about="games counted"),
-        Example("pool", "HAND", about="pool"),
-    ),
-    "nine": (Example("differ", "7S 7S 7H", turned="JD"),),
-}
+# ---- which case of a sentence a game needs -------------------------------------------------------------------
+def when(about: str, case: str) -> Case:
+    """A case for the games that have a property."""
+    return lambda groups, rulebook: case if holds(about, rulebook) else ""
 
 
-# what is shown where a game has none of the steps above, the first that it has
-_ANY: Mapping[str, tuple[Example, ...]] = {
-    "declare": (Example("any", "HAND"),),
-    "round": (Example("any", "HAND"), Example("any", "5H 6H 7H | KS | 9D")),
-}
+def unless(about: str, case: str) -> Case:
+    """A case for the games that lack a property."""
+    return lambda groups, rulebook: "" if holds(about, rulebook) else case
 
 
-def show_examples(lesson: str, rulebook: Rulebook, numbers: Mapping[str, int]) -> tuple[Shown, ...]:
-    """The steps of a lesson's worked example for a rulebook, three at most.
-
-    Args:
-        lesson: the lesson's key.
-        rulebook: the rules.
-        numbers: the places of the lessons in the course of this game, by their keys.
-    """
-    made = (_show(lesson, example, rulebook, numbers) for example in STEPS[lesson] if holds(example.about, rulebook))
-    shown: list[Shown] = []
-    for step in made:
-        if step is not None and step.text not in [one.text for one in shown]:  # where two hands are counted alike
-            shown.append(step)
-    others = () if shown else (_show(lesson, example, rulebook, numbers) for example in _ANY.get(lesson, ()))
-    return tuple(shown[:3]) or tuple(islice((step for step in others if step is not None), 1))
+def name_alone(groups: Groups, rulebook: Rulebook) -> str:
+    """Whether a printed joker turned up makes no other card wild."""
+    return "alone" if groups == ((PRINTED_JOKER,),) else ""
 
 
-def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[str, int]) -> Shown | None:
-    """A step at a table; None where the game has no such cards."""
-    turned = Card.parse(example.turned) if example.turned and rulebook.wilds.exposed else None
-    deal = set_table(rulebook, turned, open_deal(rulebook).players)
-    groups: Groups | None
-    if example.cards == "HAND":
-        found = find_hand(rulebook)
-        turned, groups = found if found is not None else (None, None)
-    elif example.cards == "EASY":
-        groups = lay_easy(deal)
-    elif example.cards == "NONE":
-        groups = None if lay_easy(deal) or find_hand(rulebook) else lay_almost(deal)
-    elif example.cards == "ALMOST":
-        groups = lay_almost(deal)
-    elif example.cards == "LATER":
-        groups = lay_later(deal)
-    elif example.cards == "PURE":
-        groups = tuple(group for group in lay_easy(deal) or () if kind_of(group, deal) is Kind.PURE_SEQUENCE)
-        groups = groups[: first_needs(rulebook).pure]
-    elif example.cards == "TWINS":
-        groups = lay_twins(deal)
-    elif example.cards == "SHORT":
-        groups = lay_short(deal)
-    else:
-        groups = fill_example(example.cards, deal)
-    if not groups:
-        return None
-    name = f"{lesson}-{example.key}"
-    numbered = {f"lesson_{key}": number for key, number in numbers.items()}
-    values = _values(rulebook, deal, numbered) | numbered
-    turn = lay_turn(name, groups, deal, next(iter(list_wild_types(deal)), None))
-    invites = None if turn is None else Message(f"worked.{name}:try", values)
-    if example.key == "counts":
-        text = _tell_count(groups, deal)
-    else:
-        case = _find_case(name, groups, rulebook)
-        short = example.cards == "SHORT"
-        lacks = (*name_missing_of(groups, deal), "")[0] if short else ""
-        if short and not lacks:
-            return None  # no sentence says what it lacks
-        more = {"lacks": lacks, **_count_up(groups, deal)}
-        text = Message(f"worked.{name}:{case}" if case else f"worked.{name}", {**values, **more})
-    makes = (lay_easy(deal) or ()) if example.cards in ("ALMOST", "LATER") else ()
-    told = NOTES.get(name)
-    notes, path = ((), "") if told is None else told(groups, rulebook, values)
-    source = (rulebook.source_of(path) or "") if path else ""
-    tries = () if turn is None else POSITIONS[name].tries
-    return Shown(groups, turned, text, tuple(example.kinds.split()), notes, source, turn, invites, tries, makes[:-1])
+def name_turning(groups: Groups, rulebook: Rulebook) -> str:
+    """Whether the turned card is hidden, or there is none."""
+    return "hidden" if holds("hidden", rulebook) else "" if rulebook.wilds.exposed else "plain"
 
 
-def _count_up(groups: Groups, deal: Deal) -> dict[str, object]:
-    """What the cards of a step come to, where each loose card is a group, and the games that allow the first group."""
-    loose = [group[0] for group in groups if len(group) == 1]
-    costs = [deal.points[card.index] for card in loose]
-    earned = [deal.points[card.index] for group in groups if len(group) > 1 for card in group]
-    allowed = [book for book in RULEBOOKS.values() if kind_of(groups[0], open_deal(book)) in MELDS]
-    return {
-        "sum": add_up(costs),
-        "dublees": sum(kind_of(group, deal) is Kind.DUBLEE for group in groups),
-        "score": f"{' + '.join(map(str, earned))} − {' − '.join(map(str, costs))} = {sum(earned) - sum(costs)}",
-        "costs": Items(tuple(tell_cost(card, deal) for card in loose), "comma"),
-        "allowed": Items(tuple(allowed), "and"),
-    }
+def name_matched(groups: Groups, rulebook: Rulebook) -> str:
+    """Whether one group is shown alone."""
+    return "one" if len(groups) == 1 else ""
 
 
-def _find_case(name: str, groups: Groups, rulebook: Rulebook) -> str:
-    """The case of a step's sentence that a game needs, as where melds have three cards or a set takes suits twice."""
-    if name == "wild-printed" and groups == ((PRINTED_JOKER,),):
-        return "alone"
-    if name == "wild-hidden" and not holds("seen", rulebook):
-        return "unseen"
-    if name == "twenty-seven-matched" and len(groups) == 1:
-        return "one"
-    if name == "two-minutes-turn" and holds("wiping", rulebook):
-        return "wiping"
-    if name == "vazhushal-score" and rulebook.settlement.stock_end is not WhenStockEnds.SCORE:
-        return "plain"
-    if name.startswith("regroup-") and holds("counted", rulebook):
-        return "costs"
-    if name == "points-cards":
-        return "-".join(["scored"] * (not holds("penalty", rulebook)) + ["ranks"] * bool(rulebook.scoring.ranks))
-    if name == "declare-whole" and (way := rulebook.objectives[0]).needs == Needs():
-        return "any" if way.deadwood is None else "free"
-    if name == "round-winner" and not holds("priced drops", rulebook):
-        return "no-drops"
-    if name == "declare-refused" and not holds("priced errors", rulebook):
-        return "free"
-    if name.startswith("jokers-beside-") and holds("long, two kinds needed", rulebook):
-        return "long"
-    if name == "seeing-show" and not _count_shown(rulebook):
-        return "any"
-    if name in ("wild-stands-in", "jokers-stands-in"):
-        return "hidden" if holds("hidden", rulebook) else "" if rulebook.wilds.exposed else "plain"
-    if name in ("two-minutes-melds", "sets-ranks") and rulebook.melds.set_suits is not SetSuits.DISTINCT:
+def name_ending(groups: Groups, rulebook: Rulebook) -> str:
+    """Whether hands are not scored when the stock is used up."""
+    return "" if rulebook.settlement.stock_end is WhenStockEnds.SCORE else "plain"
+
+
+def name_values(groups: Groups, rulebook: Rulebook) -> str:
+    """Whether cards earn what they are worth, and whether ranks have values of their own."""
+    return "-".join(["scored"] * (not holds("penalty", rulebook)) + ["ranks"] * bool(rulebook.scoring.ranks))
+
+
+def name_way(groups: Groups, rulebook: Rulebook) -> str:
+    """Whether declaring asks for melds alone, or for few points left over."""
+    way = rulebook.objectives[0]
+    return "" if way.needs != Needs() else "any" if way.deadwood is None else "free"
+
+
+def name_showing(groups: Groups, rulebook: Rulebook) -> str:
+    """Whether something else than pure sequences shows the hidden card."""
+    return "" if _count_shown(rulebook) else "any"
+
+
+def name_runs(groups: Groups, rulebook: Rulebook) -> str:
+    """Whether sequences have three cards."""
+    return "three" if rulebook.melds.run_max == 3 else ""
+
+
+def name_melds(groups: Groups, rulebook: Rulebook) -> str:
+    """The same, or whether a set may have a suit twice."""
+    return name_runs(groups, rulebook) if rulebook.melds.set_suits is SetSuits.DISTINCT else "shared"
+
+
+def name_sets(groups: Groups, rulebook: Rulebook) -> str:
+    """Whether a set may have a suit twice, how long it may be, and whether jokers make it longer."""
+    melds = rulebook.melds
+    if melds.set_suits is not SetSuits.DISTINCT:
         return "shared"
-    if name == "sets-ranks" and rulebook.melds.set_max is None and takes_several_jokers(rulebook):
+    if melds.set_max is None and takes_several_jokers(rulebook):
         return "longer"
-    most = {"two-minutes-melds": rulebook.melds.run_max, "pure-run": rulebook.melds.run_max}
-    return "three" if most.get(name) == 3 or (name == "sets-ranks" and rulebook.melds.set_max == 3) else ""
+    return "three" if melds.set_max == 3 else ""
 
 
-def _count_shown(rulebook: Rulebook) -> int:
-    """How many pure sequences show the hidden card; 0 where something else does, or where a tunnela is none."""
-    plain = (tier.needs.pure for tier in rulebook.scoring.tiers[:-1] if tier.needs == Needs(pure=tier.needs.pure))
-    return next(plain, 0) if rulebook.melds.tunnela_counts_pure else 0
+# ---- sentences of their own ----------------------------------------------------------------------------------
+def tell_refused(groups: Groups, deal: Deal, values: Values) -> Message | None:
+    """What a hand lacks whose declaration is refused; None where no sentence says it."""
+    lacks = name_missing_of(groups, deal)
+    key = "worked.declare-refused" if holds("priced errors", deal.rulebook) else "worked.declare-refused:free"
+    return Message(key, {**values, "lacks": lacks[0]}) if lacks else None
 
 
-def _tell_count(groups: Groups, deal: Deal) -> Message:
+def tell_count(groups: Groups, deal: Deal, _: Values) -> Message:
     """What a loser pays for a hand laid out, by the level of the count that holds for it, with its sum."""
     laid, rulebook = score_arrangement(groups, deal), deal.rulebook
     tier = find_tier(laid.reasons, rulebook)
@@ -354,6 +229,267 @@ def _tell_count(groups: Groups, deal: Deal) -> Message:
     pure = any(group.kind is Kind.PURE_SEQUENCE for group in laid.groups)
     name = "all" if pure else "no-pure" if laid.points == sum(sums) else "capped"
     return Message(f"worked.loser-counts:{name}", values)
+
+
+def _count_shown(rulebook: Rulebook) -> int:
+    """How many pure sequences show the hidden card; 0 where something else does, or where a tunnela is none."""
+    plain = (tier.needs.pure for tier in rulebook.scoring.tiers[:-1] if tier.needs == Needs(pure=tier.needs.pure))
+    return next(plain, 0) if rulebook.melds.tunnela_counts_pure else 0
+
+
+# ---- the steps -----------------------------------------------------------------------------------------------
+STEPS: Mapping[str, tuple[Example, ...]] = {
+    "two-minutes": (
+        Example("melds", "5S 6S 7S | 9S 9H 9D", "pure-sequence set", "", case=name_melds, notes=note_goal),
+        Example("turn", lay_almost, "", "", makes=True, case=when("wiping", "wiping")),
+        Example("show", lay_later, "pure-sequence", "", "penalty", makes=True),
+        Example("lay", lay_later, "pure-sequence", "", "scored", makes=True),
+    ),
+    "points": (
+        Example("flat", "KS | 7H | 4C", turned="", about="flat", notes=note_hidden),
+        Example("melds", "5H 6H 7H | KS", "pure-sequence", "", "scored"),
+        Example(
+            "cards", "2S | 7S | TH | JC | QD | KD", turned="", about="card values", case=name_values, notes=note_cap
+        ),
+        Example("ace", "AS", turned="", about="card values, penalty"),
+        Example("joker-free", "W", turned="", about="free jokers"),
+        Example("joker-dear", "W", turned="", about="dear jokers"),
+    ),
+    "pure": (
+        Example("run", "5S 6S 7S", "pure-sequence", "", case=name_runs),
+        Example("both-aces", "AS 2S 3S | QH KH AH", "pure-sequence pure-sequence", "", "low and high ace"),
+        Example("low-ace", "AS 2S 3S", "pure-sequence", "", "only low ace"),
+        Example("high-ace", "QS KS AS", "pure-sequence", "", "only high ace"),
+        Example("corner", "KS AS 2S", "invalid", "", "straight ranks"),
+        Example("round", "KS AS 2S", "pure-sequence", "", "round ranks"),
+    ),
+    "sets": (
+        Example("ranks", "7S 7H 7D", "set", "", case=name_sets),
+        Example("suit-twice", "7S 7S 7H", "invalid", "", "own suits"),
+        Example("suit-shared", "7S 7S 7H", "set", "", "shared suits"),
+        Example("tunnela", "7S 7S 7S", "tunnela", "", "tunnelas"),
+    ),
+    "wild": (
+        Example("hidden", lay_wilds, turned="8D", about="hidden", case=unless("seen", "unseen"), notes=note_turned),
+        Example("card", lay_wilds, turned="8D", about="shown", notes=note_turned),
+        Example("printed", lay_wilds, turned="PJ", about="printed", case=name_alone),
+        Example("stands-in", "5H W 7H", "impure-sequence", "JD", case=name_turning),
+    ),
+    "jokers": (
+        Example("stands-in", "5H W 7H | KS KC W", "impure-sequence set", "JD", case=name_turning, notes=note_jokers),
+        Example("itself", lay_run, "pure-sequence", "8D"),
+        Example(
+            "beside-free",
+            "5H 6H 7H W",
+            "impure-sequence",
+            "JD",
+            "longer melds, free jokers",
+            case=when("long, two kinds needed", "long"),
+        ),
+        Example(
+            "beside-dear",
+            "5H 6H 7H W",
+            "impure-sequence",
+            "JD",
+            "longer melds, dear jokers",
+            case=when("long, two kinds needed", "long"),
+        ),
+    ),
+    "declare": (
+        Example("none", lay_part, turned=""),
+        Example("sequences", "4S 5S 6S 7S | 9H W JH", "pure-sequence impure-sequence", about="two kinds needed"),
+        Example("pure", lay_pure, "pure-sequence", "", "pure needed", notes=note_pure),
+        Example("tunnelas", "2S 2S 2S | 8H 8H 8H | 5D 5D 5D", "tunnela tunnela tunnela", "", "tunnelas needed"),
+        Example("whole", lay_easy, turned="", case=name_way),
+        Example("refused", lay_short, "", "", "penalty", tell=tell_refused),
+        Example("ways", lay_declaring, turned=find_turned, about="other ways"),
+    ),
+    "octro": (
+        Example("long", "5H 6H 7H 8H", "pure-sequence", "JD"),
+        Example("one-joker", "5H W W 8H", "invalid", "JD", "one joker"),
+        Example("spare", "W | W", turned="JD", about="spare"),
+    ),
+    "loser": (
+        Example("flat", "5H 6H 7H | KS | 9D", turned="JD", about="flat", notes=note_part),
+        Example(
+            "counts",
+            "5H 6H 7H 8H | 9C TC JC | 8S 9S TS | KS | 9D | W",
+            turned="3D",
+            about="counted",
+            tell=tell_count,
+            notes=note_levels,
+        ),
+        Example(
+            "counts",
+            "5H 6H 7H 8H | KS KH KD | 4C | 9D",
+            turned="3D",
+            about="counted",
+            tell=tell_count,
+            notes=note_levels,
+        ),
+        Example(
+            "counts",
+            "KS KH KD | QS QH QC | TS TH TD | 9S 9D 9C | 4C",
+            turned="3D",
+            about="counted",
+            tell=tell_count,
+            notes=note_levels,
+        ),
+    ),
+    "regroup": (
+        Example(
+            "one-way", "5H 6H 7H | 7S | 7D | KS KH KD", turned="JD", case=when("counted", "costs"), notes=note_part
+        ),
+        Example("other-way", "5H | 6H | 7H 7S 7D | KS KH KD", turned="JD", case=when("counted", "costs")),
+    ),
+    "turn": (
+        Example("draw", "5H 6H | KS | 9D 9C", turned="JD"),
+        Example("kept", "5H 6H 7H | KS | 9D 9C", turned="JD", about="kept a turn"),
+        Example("no-joker", "5H 6H | KS | W", turned="JD", about="no joker taken"),
+        Example("wiping", "5H 6H | KS | 9D 9C", turned="JD", about="wiping"),
+        Example("throw", "5H 6H 7H | KS | 9D 9C", turned="JD", notes=note_distance),
+    ),
+    "drop": (
+        Example("first", "2H | 5S | 9D | QC | KS", turned="JD"),
+        Example("middle", "2H | 5S | 9D | QC | KS", turned="JD", about="later drops", notes=note_wrong),
+        Example("misses", "2H | 5S | 9D | QC | KS", turned="JD", about="misses"),
+    ),
+    "vazhushal": (
+        Example("first", "5H 6H 7H | KS", "pure-sequence", "JD"),
+        Example("score", "5H 6H 7H | KS", turned="JD", case=name_ending, notes=note_score),
+        Example(
+            "redeal",
+            "4S | 4S | 9H | 9H | KD | KD | AC | 2H | 3D | 5H | 6C | 8C | TC",
+            turned="",
+            about="redeal",
+            notes=note_redeal,
+        ),
+    ),
+    "twenty-one": (
+        Example("tunnela-pure", "7S 7S 7S", "tunnela", "JD", "pure tunnelas"),
+        Example("tunnela", "7S 7S 7S", "tunnela", "JD", "plain tunnelas"),
+        Example("dublee", "4H 4H | 9C 9C", "dublee dublee", "JD", "dublees"),
+        Example("ways", lay_declaring, turned=find_turned, notes=note_special),
+    ),
+    "twenty-seven": (
+        Example("sets", "7S 7S 7H 7D", "set", "JD", "shared suits"),
+        Example("matched", "7S 7H W | 7S 7H W W PJ", "set invalid", "JD", "printed", case=name_matched),
+        Example("matched", "7S 7H W", "set", "JD", "no printed", case=name_matched),
+        Example("dublees", lay_twins, turned="JD"),
+    ),
+    "seeing": (
+        Example(
+            "show",
+            "5S 6S 7S | 9H TH JH | 4D 4D 4D | KS",
+            "pure-sequence pure-sequence tunnela",
+            "",
+            case=name_showing,
+            notes=note_showing,
+        ),
+        Example("dublees", "4H 4H | 9C 9C", "dublee dublee", "", "dublees shown", notes=note_dublees),
+        Example("look", lay_wilds, turned="8D", notes=note_known),
+    ),
+    "maal": (
+        Example("single", lay_maal, turned="8D"),
+        Example("beside", lay_beside, turned="8D", notes=note_places),
+        Example("marriage", lay_marriage, turned="8D", notes=note_once),
+    ),
+    "round": (
+        Example(
+            "winner",
+            lay_declaring,
+            turned=find_turned,
+            about="winner takes",
+            case=unless("priced drops", "no-drops"),
+            notes=note_settling,
+        ),
+        Example("game", lay_declaring, turned=find_turned, about="games counted"),
+        Example("pool", lay_declaring, turned=find_turned, about="pool"),
+    ),
+    "nine": (Example("differ", "7S 7S 7H", turned="JD"),),
+}
+
+
+# what is shown where a game has none of the steps above, the first that it has
+_ANY: Mapping[str, tuple[Example, ...]] = {
+    "declare": (Example("any", lay_declaring, turned=find_turned),),
+    "round": (
+        Example("any", lay_declaring, turned=find_turned, notes=note_payments),
+        Example("any", "5H 6H 7H | KS | 9D", notes=note_payments),
+    ),
+}
+
+
+def show_examples(lesson: str, rulebook: Rulebook, numbers: Mapping[str, int]) -> tuple[Shown, ...]:
+    """The steps of a lesson's worked example for a rulebook, three at most.
+
+    Args:
+        lesson: the lesson's key.
+        rulebook: the rules.
+        numbers: the places of the lessons in the course of this game, by their keys.
+    """
+    made = (_show(lesson, example, rulebook, numbers) for example in STEPS[lesson] if holds(example.about, rulebook))
+    shown: list[Shown] = []
+    for step in made:
+        if step is not None and step.text not in [one.text for one in shown]:  # where two hands are counted alike
+            shown.append(step)
+    others = () if shown else (_show(lesson, example, rulebook, numbers) for example in _ANY.get(lesson, ()))
+    return tuple(shown[:3]) or tuple(islice((step for step in others if step is not None), 1))
+
+
+def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[str, int]) -> Shown | None:
+    """A step at a table; None where the game has no such cards."""
+    turned = _find_turned(example, rulebook)
+    deal = set_table(rulebook, turned, open_deal(rulebook).players)
+    groups = read_cards(example.cards, deal) if isinstance(example.cards, str) else example.cards(deal)
+    if not groups:
+        return None
+    name = f"{lesson}-{example.key}"
+    numbered = {f"lesson_{key}": number for key, number in numbers.items()}
+    values = _values(rulebook, deal, numbered) | numbered | _count_up(groups, deal)
+    if example.tell is not None:
+        text = example.tell(groups, deal, values)
+    else:
+        case = "" if example.case is None else example.case(groups, rulebook)
+        text = Message(f"worked.{name}:{case}" if case else f"worked.{name}", values)
+    if text is None:
+        return None
+    turn = lay_turn(name, groups, deal, next(iter(list_wild_types(deal)), None))
+    notes, path = ((), "") if example.notes is None else example.notes(groups, rulebook, values)
+    return Shown(
+        groups=groups,
+        turned=turned,
+        text=text,
+        kinds=tuple(example.kinds.split()),
+        notes=notes,
+        source=(rulebook.source_of(path) or "") if path else "",
+        turn=turn,
+        invites=None if turn is None else Message(f"worked.{name}:try", values),
+        tries=() if turn is None else POSITIONS[name].tries,
+        makes=(lay_easy(deal) or ())[:-1] if example.makes else (),
+    )
+
+
+def _find_turned(example: Example, rulebook: Rulebook) -> Card | None:
+    """The card turned up beside the cards of a step, where the game turns one up."""
+    if callable(example.turned):
+        return example.turned(rulebook)
+    return Card.parse(example.turned) if example.turned and rulebook.wilds.exposed else None
+
+
+def _count_up(groups: Groups, deal: Deal) -> dict[str, object]:
+    """What the cards of a step come to, where each loose card is a group, and the games that allow the first group."""
+    loose = [group[0] for group in groups if len(group) == 1]
+    costs = [deal.points[card.index] for card in loose]
+    earned = [deal.points[card.index] for group in groups if len(group) > 1 for card in group]
+    allowed = [book for book in RULEBOOKS.values() if kind_of(groups[0], open_deal(book)) in MELDS]
+    return {
+        "sum": add_up(costs),
+        "dublees": sum(kind_of(group, deal) is Kind.DUBLEE for group in groups),
+        "score": f"{' + '.join(map(str, earned))} − {' − '.join(map(str, costs))} = {sum(earned) - sum(costs)}",
+        "costs": Items(tuple(tell_cost(card, deal) for card in loose), "comma"),
+        "allowed": Items(tuple(allowed), "and"),
+    }
 
 
 def add_up(figures: Sequence[int]) -> str:
