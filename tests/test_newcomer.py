@@ -49,6 +49,84 @@ def _round_the_corner(book: Rulebook) -> Rulebook:
 OPTIONS = {"round-the-corner": _round_the_corner}
 '''
 
+KIND = '''"""Which of these two hands is nearer to declaring?"""
+
+from __future__ import annotations
+
+import random
+
+from ....distance.exchanges import Finder
+from ....game.cards import MAX_HAND
+from ....game.messages import Message
+from ....game.rules import Rulebook
+from ....game.table import Deal
+from ....wording.speech import tell
+from ...generate import Stock, make_layout, open_table
+from ...hints import list_ways, point
+from ...lessons import Lesson
+from ...tasks import Errs, Family, HandUse, Laid, Layout, Task, TaskKind, ask_about
+from ..parts import ask, never, no_reasons, tell_because, unsigned
+
+FAMILY = Family(
+    key="nearer",
+    title=Message("classroom.kind_nearer"),
+    seconds=40,
+    slip=0.1,
+    errs=Errs(0.3, (0.2,), (0.7,)),
+    patience=100,
+    is_slow=True,
+    balanced=never,
+    other_games=False,
+    on_paper="sheet.ask_nearer",
+)
+
+
+def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:
+    if 2 * rulebook.deal > MAX_HAND:
+        return None
+    deal = open_table(rulebook, rng)
+    stock = Stock(deal, rng)
+    hands = [make_layout(stock, rulebook.deal, level) for _ in range(2)]
+    groups = tuple(tuple(sorted(card for group in hand for card in group)) for hand in hands)
+    return ask_about(KIND, lesson, deal, groups, ("1", "2"))
+
+
+def _find_nearer(task: Task, deal: Deal) -> str | None:
+    found = [Finder(hand, deal).nearest(deal.objectives) for hand in task.groups]
+    first, second = (None if one is None else one[0] for one in found)
+    return None if first is None or second is None or first == second else "1" if first < second else "2"
+
+
+KIND = TaskKind(
+    family=FAMILY,
+    name="",
+    asks="group",
+    propose=_propose,
+    answer=lambda task: _find_nearer(task, task.deal),
+    believe=lambda task, belief: _find_nearer(task, belief.deal(task.deal)),
+    is_right=None,
+    fits=None,
+    reasons=no_reasons,
+    lost=None,
+    rule="objectives",
+    hand=HandUse.AS_LAID,
+    layout=Layout.CARDS,
+    builds=False,
+    signed=unsigned,
+    question=lambda task: ask("learn.ask_nearer", task),
+    note=None,
+    hints=lambda task: (
+        Message("hint.nearer", {"asked": list_ways(task)}),
+        point("hint.nearer-cards", task.groups[int(task.answer) - 1][:1]),
+    ),
+    shows=lambda task, given, expected: Laid((task.groups[int(str(expected)) - 1],), Message("why.nearer")),
+    because=lambda task, given, expected: (Message("because.nearer", {"n": int(str(expected))}),),
+    explains=lambda task, given: [tell("because.nearer", n=int(str(given.expected)))],
+    key=tell_because,
+    finish=None,
+)
+'''
+
 PANEL_VIEW = '''"""The view model of the greeting, and what can be asked of it."""
 
 from __future__ import annotations
@@ -120,6 +198,34 @@ msgctxt "ending.revoked"
 msgid "revoked"
 msgstr ""
 
+msgctxt "classroom.kind_nearer"
+msgid "the nearer hand"
+msgstr ""
+
+msgctxt "learn.ask_nearer"
+msgid "Which of these hands is nearer to declaring?"
+msgstr ""
+
+msgctxt "sheet.ask_nearer"
+msgid "Which hand is nearer to declaring? Tick it."
+msgstr ""
+
+msgctxt "hint.nearer"
+msgid "Before declaring one needs {asked}."
+msgstr ""
+
+msgctxt "hint.nearer-cards"
+msgid "Look at {cards} first."
+msgstr ""
+
+msgctxt "why.nearer"
+msgid "This hand needs fewer cards."
+msgstr ""
+
+msgctxt "because.nearer"
+msgid "Hand {n} needs fewer cards."
+msgstr ""
+
 msgctxt "ledger.revoked"
 msgid "{payer} pays {n} point to {payee} for a revoke."
 msgid_plural "{payer} pays {n} points to {payee} for a revoke."
@@ -146,6 +252,7 @@ msgstr[0] "Hier liegt {n} Karte."
 msgstr[1] "Hier liegen {n} Karten."
 """
 
+LESSON_KINDS = 'kinds=("mark", "compare", "classify")'  # of the lesson on wild cards
 ENDING_LINE = '    REVOKED = "revoked", Terms(result=Result.LEFT, price="wrong_declaration", exchanges=False)\n'
 
 
@@ -183,16 +290,22 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         file.write(SENTENCES)
     (package / "wording" / "languages").mkdir(exist_ok=True)
     (package / "wording" / "languages" / "de.po").write_text(LANGUAGE, encoding="utf-8")
+    (package / "tutor" / "kinds" / "hands" / "nearer.py").write_text(KIND, encoding="utf-8")
+    lessons = package / "tutor" / "lessons.py"
+    known = lessons.read_text(encoding="utf-8")
+    assert known.count(LESSON_KINDS) == 1
+    lessons.write_text(known.replace(LESSON_KINDS, f'{LESSON_KINDS[:-1]}, "nearer")'), encoding="utf-8")
     put_before(package / "rounds" / "endings.py", '    PLAYING = "playing", Terms', ENDING_LINE)
     return root
 
 
-def call(copy: Path, *command: str, **variables: str) -> str:
-    """What a command of Python prints that runs on the copy."""
+def call(copy: Path, *command: str, sent: str = "", **variables: str) -> str:
+    """What a command of Python prints that runs on the copy and reads some text."""
     env = {**os.environ, "PYTHONPATH": str(copy), **variables}
     done = subprocess.run(
-        [sys.executable, *command], cwd=copy, env=env, capture_output=True, text=True, timeout=LONG, encoding="utf-8"
-    )
+        [sys.executable, *command], cwd=copy, env=env, input=sent, capture_output=True, text=True, timeout=LONG,
+        encoding="utf-8",
+    )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -297,6 +410,65 @@ app._receive(app, {"type": "round", "do": "open", "seq": 2, "view": "test"}, [])
 """
     drawn, problem = ask(copy, seat)
     assert "revoked" in drawn and problem == {}
+
+
+def test_a_kind_of_task_is_asked_everywhere(copy: Path) -> None:
+    """One file, its sentences and a word in a lesson's value are a kind of task for lesson, class, sheet and programs.
+
+    A wrong belief is told from its answers, and its tasks are made to show it.
+    """
+    program = """
+from rummy_tutor.page.classroom.drawing import draw_question
+from rummy_tutor.page.classroom.entries import name_kind, plan_lesson
+from rummy_tutor.page.classroom.questions import TaskQuestion
+from rummy_tutor.page.learn.view import draw_learn
+from rummy_tutor.page.panels import receive
+from rummy_tutor.page.session import Session
+from rummy_tutor.tutor import BELIEFS, judge_answer, make_task
+from rummy_tutor.tutor.learner import new_learner
+from rummy_tutor.tutor.planting import aim_seeds, list_diagnosable_beliefs
+from rummy_tutor.tutor.tasks import believe
+
+book = rt.get_rulebook("gorummy-13")
+shown = list_diagnosable_beliefs("wild", "nearer", book)
+belief = next(one for one in BELIEFS if one.key == "wrong-colour")
+seeds = aim_seeds(0, shown, belief.key, 8)
+tasks = [make_task(book, "wild", "nearer", seed) for seed in seeds]
+learner, fits = new_learner("wild", (belief.key, "printed-joker-nothing")), []
+for task in tasks:
+    answer = believe(task, belief)
+    fits += [judge_answer(task, answer).fits] if answer != task.answer else []
+    learner = learner.update(task, answer)
+session = Session("2H 3H 4H | KS", "gorummy-13")
+receive(session, {"type": "mode", "mode": "learn"})
+session.named = {"learn": {"lesson": "wild", "task": f"wild.nearer.{seeds[0]}.1"}}
+asked = draw_learn(session)["lesson"]["task"]
+receive(session, {"type": "learn", "do": "hint"})
+receive(session, {"type": "learn", "do": "answer", "answer": believe(tasks[0], belief)})
+judged = draw_learn(session)["lesson"]["task"]
+question = TaskQuestion(tasks[0])
+planned = [one["kind"] for one in plan_lesson("wild", book, 1, 1, 5)]
+lesson = [asked["ask"], asked["asks"], len(asked["choices"]), len(judged["hints"]), judged["verdict"]["right"]]
+in_class = [draw_question(question)["question"], question.why(), name_kind("nearer"), "nearer" in planned]
+told_by = all(belief.key in keys for keys in fits) and len(fits)
+told = [belief.key in shown, told_by, learner.beliefs]
+{"told": told, "lesson": lesson, "class": in_class}
+"""
+    ask_it, why = "Which of these hands is nearer to declaring?", "Hand {} needs fewer cards."
+    found = ask(copy, program)
+    is_shown, fits, named = found["told"]
+    assert is_shown and fits > 3 and named == ["wrong-colour"]
+    assert found["lesson"] == [ask_it, "group", 2, 1, False]
+    asked, reasons, *known = found["class"]
+    assert asked == ask_it and reasons in ([why.format(1)], [why.format(2)]) and known == ["the nearer hand", True]
+    sheet = call(copy, "-m", "rummy_tutor", "sheet", "--lesson", "wild", "--rulebook", "gorummy-13", "--count", "5",
+                 "--seed", "1")  # fmt: skip
+    assert "Which hand is nearer to declaring? Tick it." in sheet and "needs fewer cards" in sheet
+    assert "nearer" in json.loads(call(copy, "-m", "rummy_tutor", "tasks", "--list"))["kinds"]
+    request = {"id": 1, "lesson": "wild", "kind": "nearer", "rulebook": "gorummy-13", "seed": 3, "answer": "1"}
+    (line,) = call(copy, "-m", "rummy_tutor", "tasks", sent=json.dumps(request)).splitlines()
+    answered = json.loads(line)
+    assert answered["task"]["asks"] == "group" and answered["verdict"]["expected"] in ("1", "2")
 
 
 UNUSED = [word for name in ("xdist", "nbval", "anyio", "rerunfailures") for word in ("-p", f"no:{name}")]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ..game.messages import Message
+from ..game.messages import Message, key_of
 from ..game.rules import Kind, Rulebook
 from .about import holds
 from .worked.steps import Shown, show_examples
@@ -132,12 +132,12 @@ class Lesson:
     @property
     def title(self) -> Message:
         """What the lesson is called."""
-        return Message(f"lesson.{self.key}")
+        return Message(key_of("lesson.", self.key))
 
     @property
     def aim(self) -> Message:
         """What the learner can do after it, in one sentence."""
-        return Message(f"lesson.{self.key}:aim")
+        return Message(key_of("lesson.", self.key, "aim"))
 
     def belongs_to(self, rulebook: Rulebook) -> bool:
         """Whether the lesson has something to teach about a rulebook."""

@@ -239,9 +239,11 @@ def list_diagnosable_beliefs(lesson: str, kind: str, rulebook: Rulebook) -> tupl
     if known is None:
         return () if KINDS[kind].is_slow and rulebook.deal > LARGE else try_beliefs(lesson, kind, rulebook)
     shows, equal = known["shows"].get(lesson, {}), known["equal"].get(lesson, ())
+    if kind not in shows:  # a kind that the lesson has drawn on since
+        return try_beliefs(lesson, kind, rulebook)
     tried = {*chain(*shows.values(), *equal), *known["impossible"].get(lesson, ())}
     treated = {belief.key for belief in beliefs_of(lesson, rulebook)}
-    kept = tuple(key for key in shows.get(kind, ()) if key in treated)
+    kept = tuple(key for key in shows[kind] if key in treated)
     return kept + (try_beliefs(lesson, kind, rulebook, but=tried) if treated - tried else ())
 
 

@@ -39,7 +39,7 @@ def find_showing(key: str) -> tuple[str, dict[str, Any]]:
             equal[lesson.key] = [list(pair) for pair in merged]
         gone = {other for _, other in merged}
         kept = {kind: [one for one in keys if one not in gone] for kind, keys in found.items()}
-        shows[lesson.key] = {kind: keys for kind, keys in kept.items() if keys}
+        shows[lesson.key] = kept  # also the kinds that show none, so that one added since is known as such
     return key, {"shows": shows, "equal": equal, "impossible": impossible}
 
 

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
@@ -118,6 +119,23 @@ def test_a_wrong_answer_is_refused_and_shown(which: tuple[str, str, str], seed: 
     for answer, verdict in zip(wrong, verdicts, strict=True):
         shown = show_why(task, answer)
         assert verdict.rule and (shown is None or (not verdict.right and shown.groups and knows(shown.text.key)))
+
+
+@pytest.mark.parametrize(
+    ("key", "lesson", "kind", "seeds"),
+    [
+        ("paplu-21", "twenty-one", "repair", [3094, *range(20)]),
+        ("rummy-21", "twenty-one", "repair", range(20)),
+        ("paplu-21", "twenty-one", "build", range(20)),
+        ("rummy-21", "regroup", "build", range(20)),
+        ("paplu-27", "twenty-seven", "repair", range(4)),
+    ],
+)
+def test_nobody_is_right_who_groups_nothing(key: str, lesson: str, kind: str, seeds: Sequence[int]) -> None:
+    """A hand that declares by its jokers alone is not asked about: there would be nothing to lay out."""
+    for seed in seeds:
+        task = make_task(get_rulebook(key), lesson, kind, seed)
+        assert not judge_answer(task, [[str(card)] for card in task.cards]).right, seed
 
 
 def test_a_meld_with_jokers_held_for_none_is_shown_with_the_cards_they_stand_for() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from ...game.cards import Card, Hand
-from ...game.messages import Items
+from ...game.messages import Items, key_of
 from ...game.rules import Rulebook
 from ...game.table import Deal
 from ...tutor.beliefs import BY_KEY as BELIEFS
@@ -254,7 +254,7 @@ class PuzzleQuestion:
 
     def tell_beliefs(self, keys: Sequence[str]) -> list[str]:
         """The habit that a wrong grouping shows."""
-        return [tell(f"class.habit-{key}") for key in keys]
+        return [tell(key_of("class.habit-", key)) for key in keys]
 
     def to_dict(self) -> dict[str, object]:
         """The puzzle as plain JSON values."""

@@ -137,7 +137,7 @@ def _draw_groups(groups: Sequence[Sequence[dict[str, Any]]]) -> str:
 
 def _draw_task(at: int, question: TaskQuestion) -> str:
     task = draw_question(question)
-    beside = [(tell(f"class.{name}"), card) for name, card in (("turned", task["turned"]), ("open-card", task["open"]))]
+    beside = [(tell("class.turned"), task["turned"]), (tell("class.open-card"), task["open"])]
     shown = "".join(
         f"<span class='table small-card'>{escape(word)} {_draw_card(card)}</span>" for word, card in beside if card
     )

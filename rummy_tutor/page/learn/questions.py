@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...game.cards import Card
-from ...game.messages import Items
+from ...game.messages import Items, key_of
 from ...game.rules import Kind
 from ...rulebooks import RULEBOOKS
 from ...tutor.about import name_value_cards
@@ -41,9 +41,9 @@ def draw_choice(task: Task, choice: str) -> dict:
 def tell_answer(task: Task, answer: Any) -> str:
     """An answer in words."""
     if task.asks == "kind":
-        return tell(f"page.kind_{answer}")
+        return tell(key_of("page.kind_", answer))
     if task.asks == "yes-no":
-        return tell(f"learn.{answer}")
+        return tell(key_of("learn.", answer))
     if task.asks == "group":
         return tell("learn.group", n=int(answer))
     if task.asks == "way":
@@ -67,9 +67,9 @@ def _list(words: tuple[object, ...], none: str) -> str:
 
 def _tell_move(text: str) -> str:
     move = Move.parse(text)
-    name = f"learn.move_{move.kind}"
-    cards = " ".join(map(pretty_card, move.cards))
-    return tell(f"{name}:card" if cards and knows(f"{name}:card") else name, cards=cards)
+    with_cards = key_of("learn.move_", move.kind, "card")
+    named = bool(move.cards) and knows(with_cards)
+    return tell(with_cards if named else key_of("learn.move_", move.kind), cards=[*map(pretty_card, move.cards)])
 
 
 _PLAIN_RULINGS = ("may-draw", "may-take", "may-throw")  # which say no more than that the move is allowed
@@ -94,7 +94,7 @@ def draw_round(task: Task) -> list[dict]:
     rows = []
     for at, player in enumerate(task.round["players"]):
         stated = [
-            tell(f"learn.stated_{name}", n=player[name], maal=name_value_cards(task.rulebook))
+            tell(key_of("learn.stated_", name), n=player[name], maal=name_value_cards(task.rulebook))
             for name in ("points", "score", "bonus", "total")
             if name in player
         ]
@@ -102,5 +102,5 @@ def draw_round(task: Task) -> list[dict]:
             stated.append(tell("learn.stated_hand"))
         if nets is not None:
             stated = [tell("learn.stated_net", n=nets[at])]
-        rows.append({"name": player["name"], "ending": tell(f"ending.{player['ending']}"), "stated": stated})
+        rows.append({"name": player["name"], "ending": tell(key_of("ending.", player["ending"])), "stated": stated})
     return rows

@@ -67,8 +67,8 @@ def _tell_beliefs(study: Study, task: Task, verdict: Verdict) -> list[str]:
     prices = _tell_prices(task, likely)
     if len(told) < 2:
         return [*(tell("learn.may_believe", belief=belief) for belief in told), *prices]
-    form = "two" if len(told) == 2 else "several"
-    return [tell(f"learn.may_believe:{form}", n=len(told), first=told[0], second=told[1]), *prices]
+    key = "learn.may_believe:two" if len(told) == 2 else "learn.may_believe:several"
+    return [tell(key, n=len(told), first=told[0], second=told[1]), *prices]
 
 
 def _tell_prices(task: Task, beliefs: Iterable[str]) -> list[str]:

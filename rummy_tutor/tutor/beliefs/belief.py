@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from ...game.cards import CARDS, Card
-from ...game.messages import Message
+from ...game.messages import Message, key_of
 from ...game.rules import MELDS, Kind, Measure, Needs, Rulebook, RuleError
 from ...game.table import Deal, price_cards, set_table
 from ...referee.melds import read_group
@@ -60,7 +60,7 @@ class Belief:
     @property
     def sentence(self) -> Message:
         """The belief in the words of who holds it."""
-        return Message(f"belief.{self.key}") if self.told is None else Message(*self.told)
+        return Message(key_of("belief.", self.key)) if self.told is None else Message(*self.told)
 
     def changes_anything(self, rulebook: Rulebook) -> bool:
         """Whether the belief differs from the rules of a game at all."""

@@ -12,6 +12,7 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from ...game.cards import Card
+from ...game.messages import key_of
 from ...game.rules import MELDS, SEQUENCES, Kind, Rulebook
 from ...game.table import Deal
 from ...rulebooks import RULEBOOKS
@@ -80,7 +81,7 @@ BORROWED = tuple(
         key=f"{game.key}:{rule.name}",
         lessons=rule.lessons,
         changes={path: _value(game, path) for path in rule.paths},
-        told=(f"belief.as-in:{rule.name}", {"game": game}),
+        told=(key_of("belief.as-in:", rule.name), {"game": game}),
     )
     for game in RULEBOOKS.values()
     for rule in _RULES

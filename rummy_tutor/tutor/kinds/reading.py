@@ -100,6 +100,11 @@ def as_groups(answer: object) -> tuple[tuple[Card, ...], ...]:
     return tuple(tuple(Card.parse(card) for card in group) for group in answer)
 
 
+def lay_loose(task: Task) -> list[list[str]]:
+    """The answer of somebody who groups nothing."""
+    return [[str(card)] for card in task.cards]
+
+
 def write_groups(groups: Iterable[Iterable[Card]]) -> list[list[str]]:
     """Groups of cards as plain values."""
     return [[str(card) for card in group] for group in groups]

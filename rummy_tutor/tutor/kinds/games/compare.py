@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ....game.messages import Message
+from ....game.messages import Message, key_of
 from ....game.rules import MELDS, Rulebook
 from ....rulebooks import RULEBOOKS
 from ...beliefs import kind_of
@@ -99,8 +99,9 @@ def _show(task: Task, given: object, expected: object) -> Laid | None:
             continue
         for changed in near:
             if (kind_of(changed.cards, deals[key]) in MELDS) == (key in given):
-                name = "why.compare:allowed-" if key in given else "why.compare:refused-"
-                text = Message(name + changed.how, {"game": RULEBOOKS[key], **changed.values})
+                how = changed.how
+                name = key_of("why.compare:allowed-", how) if key in given else key_of("why.compare:refused-", how)
+                text = Message(name, {"game": RULEBOOKS[key], **changed.values})
                 return Laid((changed.cards, group), text)
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from ....game.cards import Card
-from ....game.messages import Message
+from ....game.messages import Message, key_of
 from ....game.rules import MELDS, Kind, Rulebook
 from ....game.table import Deal
 from ....referee.melds import read_group
@@ -66,14 +66,15 @@ def _show(task: Task, given: object, expected: object) -> Laid | None:
     """The group with one card changed, so that it is what was answered, or another that is, and the group itself."""
     (group,), deal, kind = task.groups, task.deal, Kind(str(given))
     wild = kind in (Kind.IMPURE_SEQUENCE, Kind.JOKERS)
-    values = {"given": Message("a-kind." + kind), "found": Message("a-kind." + kind_of(group, deal))}
+    values = {"given": Message(key_of("a-kind.", kind)), "found": Message(key_of("a-kind.", kind_of(group, deal)))}
     laid = score_arrangement((group,), deal).groups[0]
     filled = tuple(stand or card for card, stand in zip(group, stand_ins(laid, group), strict=True))
     if kind is Kind.INVALID and filled != group and kind_of(filled, deal) in MELDS:
         return Laid((filled, group), Message("why.classify:filled", values))
     for changed in list_changed(task, group, wild=wild, near=kind is Kind.INVALID):
         if kind_of(changed.cards, deal) is kind:
-            return Laid((changed.cards, group), Message("why.classify:" + changed.how, {**changed.values, **values}))
+            text = Message(key_of("why.classify:", changed.how), {**changed.values, **values})
+            return Laid((changed.cards, group), text)
     sample = next((made for made in make_near(group, deal) if kind_of(made, deal) is kind), None)
     return None if sample is None else Laid((sample, group), Message("why.classify:sample", values))
 

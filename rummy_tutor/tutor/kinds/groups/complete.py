@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from ....game.cards import CARDS, Card
-from ....game.messages import Message
+from ....game.messages import Message, key_of
 from ....game.rules import MELDS, Kind, Rulebook, SetSuits
 from ....referee.scoring import score_arrangement
 from ....wording.phrases import find_cited
@@ -73,8 +73,8 @@ def _ask(task: Task) -> Message:
     meld = task.ask.meld
     assert meld is not None  # such a task is made with one
     if kind_of(task.groups[0], task.deal) in MELDS:
-        return ask("learn.ask_complete:more", task, kind=Message("a-kind." + meld))
-    return ask("learn.ask_complete:" + meld, task, kind=meld)
+        return ask("learn.ask_complete:more", task, kind=Message(key_of("a-kind.", meld)))
+    return ask(key_of("learn.ask_complete:", meld), task, kind=meld)
 
 
 def _hint(task: Task) -> tuple[Message, Hint]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from ....game.cards import Card
-from ....game.messages import Message
+from ....game.messages import Message, key_of
 from ....game.rules import MELDS, Kind, Rulebook
 from ....referee.scoring import score_arrangement
 from ....wording.phrases import as_shown, find_cited
@@ -85,7 +85,7 @@ def _show(task: Task, given: object, expected: object) -> Laid:
     if mends:
         mend = min(mends, key=lambda changed: is_far(changed, task))
         shown = tuple(as_shown(score_arrangement((mend.cards,), task.deal).groups[0]))
-        text = Message("why.spot:" + mend.how, {**values, **mend.values})
+        text = Message(key_of("why.spot:", mend.how), {**values, **mend.values})
         return Laid((wrong, fine, shown), text, (right, other, new))
     known = [made for made in make_near(wrong, task.deal) if not any(task.deal.is_wild[card.index] for card in made)]
     alike = next((made for made in known if kind_of(made, task.deal) is Kind.SET), ())

@@ -19,7 +19,7 @@ from ...lessons import BY_KEY, Lesson
 from ...tasks import RIGHT, Errs, Family, HandUse, Hint, Laid, Layout, Note, Task, TaskKind, ask_about
 from ..groups.making import open_stock
 from ..parts import ask, is_scored, never, no_key, no_reasons, unsigned
-from ..reading import as_groups, write_groups
+from ..reading import as_groups, lay_loose, write_groups
 from ..telling import tell_figure
 
 FAMILY = Family(
@@ -44,8 +44,7 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
     best = task.best_at(deal)
     if any(len(group.cards) > 1 and group.kind not in lesson.known for group in best.groups):
         return None
-    worst = score_arrangement(tuple((card,) for card in cards), deal)
-    return task if best.declares or best.score > worst.score else None
+    return None if _is_best_at(deal, task, lay_loose(task)) else task  # as where jokers alone declare
 
 
 def lay_best(task: Task) -> list[list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from ....game.messages import Items, Message
+from ....game.messages import Items, Message, key_of
 from ....game.rules import MELDS, Rulebook, Tier
 from ....referee.scoring import score_arrangement
 from ....wording.levels import find_tier, list_levels, list_wanted
@@ -46,7 +46,7 @@ def tell_count(task: Task) -> Message:
         return Message("why.count:melds", values)
     left = dict.fromkeys(group.kind for group in laid.groups if group.kind in exempt)
     if left:
-        kinds = Items(tuple(Message("kinds." + kind) for kind in left))
+        kinds = Items(tuple(Message(key_of("kinds.", kind)) for kind in left))
         return Message("why.count:some", {**values, "kinds": kinds})
     return Message("why.count:all-without-pure" if "no-pure-sequence" in codes else "why.count:all", values)
 

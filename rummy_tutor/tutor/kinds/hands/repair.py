@@ -16,7 +16,7 @@ from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Task, TaskKind, 
 from ...taught import list_known
 from ..groups.making import open_stock
 from ..parts import ask, never, no_key, unsigned
-from ..reading import as_groups
+from ..reading import as_groups, lay_loose
 from ..telling import list_hand_reasons, tell_declaring
 from .build import lay_best
 
@@ -50,7 +50,14 @@ def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int)
             at, to = rng.randrange(len(best[a])), rng.randrange(len(best[b]))
             best[a][at], best[b][to] = best[b][to], best[a][at]
     laid = tuple(map(tuple, best))
-    return None if score_arrangement(laid, deal).declares else ask_about(KIND, lesson, deal, laid)
+    if score_arrangement(laid, deal).declares:
+        return None
+    task = ask_about(KIND, lesson, deal, laid)
+    return None if _is_repaired(task, lay_loose(task)) else task  # as where jokers alone declare
+
+
+def _is_repaired(task: Task, answer: object) -> bool:
+    return score_arrangement(as_groups(answer), task.deal).declares
 
 
 def _hint(task: Task) -> tuple[Message, Hint]:
@@ -67,7 +74,7 @@ KIND = TaskKind(
     propose=_propose,
     answer=lay_best,
     believe=None,
-    is_right=lambda task, answer: score_arrangement(as_groups(answer), task.deal).declares,
+    is_right=_is_repaired,
     fits=None,
     reasons=list_hand_reasons,
     lost=None,

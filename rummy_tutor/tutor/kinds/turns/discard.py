@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from ....game.messages import Message
+from ....game.messages import Message, key_of
 from ....game.rules import Rulebook
 from ....solver.best import find_best
 from ....study.advice import Discard
@@ -87,7 +87,7 @@ def _because(task: Task, given: object, expected: object) -> tuple[Message, ...]
     broken = None if best is other else find_broken(task.cards, other.card, task.deal)
     if broken is not None:
         shown = broken.rest if broken.how == "shorter" else broken.cards
-        key = "because.breaks:" + broken.how if broken.how else "because.breaks"
+        key = key_of("because.breaks:", broken.how)
         told.append(Message(key, {"card": name_card(other.card), "kind": kind_of(shown, task.deal), "cards": shown}))
     return tuple(told)
 

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 from ....game.cards import MAX_HAND
-from ....game.messages import Message
+from ....game.messages import Message, key_of
 from ....game.rules import MELDS, Rulebook
 from ....solver.best import find_best
 from ...beliefs import Belief, kind_of
@@ -117,7 +117,7 @@ def _ask(task: Task) -> Message:
     turn = _turn_of(task)
     if turn.taken is not None:
         return ask("learn.ask_move:taken", task, card=name_card(turn.taken))
-    return ask("learn.ask_move:" + turn.phase, task)
+    return ask(key_of("learn.ask_move:", turn.phase), task)
 
 
 def _hint(task: Task) -> tuple[Message, Hint]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from ....game.cards import Card
-from ....game.messages import Message
+from ....game.messages import Message, key_of
 from ....game.rules import PickingUp, Rulebook
 from ....referee.value_cards import list_value_cards
 from ....solver.best import find_best
@@ -69,7 +69,7 @@ def _reason(task: Task) -> str:
 def _show(task: Task, given: object, expected: object) -> Laid:
     """The hand with the open card, if it is to be taken, else the hand as it is best without it."""
     cards = (*task.cards, task.open) if expected == YES and task.open is not None else task.cards
-    return Laid(find_best(cards, task.deal).as_laid(), Message("why.take:" + _reason(task), _values(task)))
+    return Laid(find_best(cards, task.deal).as_laid(), Message(key_of("why.take:", _reason(task)), _values(task)))
 
 
 KIND = TaskKind(
@@ -95,7 +95,7 @@ KIND = TaskKind(
         point("hint.take-cards", () if task.open is None else (task.open,)),
     ),
     shows=_show,
-    because=lambda task, given, expected: (Message("because.take:" + _reason(task), _values(task)),),
+    because=lambda task, given, expected: (Message(key_of("because.take:", _reason(task)), _values(task)),),
     explains=None,
     key=tell_because,
     finish=None,
