@@ -7,10 +7,16 @@ import { giveFile } from "./shared/files.js";
 import { readKept, writeKept } from "./shared/keep.js";
 import { registerPanel } from "./shared/panel.js";
 
+/** @import * as page from "./page.js" */
+/** @import { Host } from "./shared/host.js" */
+
 const KEPT_RULES = "rummy-tutor-rules";
 const MOST_RULES = 64 * 1024; // characters of a rulebook's file
 
-/** Keep the rulebooks of this page, beside those that other pages of this browser have kept meanwhile. */
+/**
+ * Keep the rulebooks of this page, beside those that other pages of this browser have kept meanwhile.
+ * @param {page.RulesMemory} memory
+ */
 function writeRules({ books, forgotten, draft }) {
   const known = new Set([...books.map((book) => book.key), ...forgotten]);
   const others = (readKept(KEPT_RULES)?.books ?? []).filter((book) => !known.has(book.key));
@@ -19,10 +25,17 @@ function writeRules({ books, forgotten, draft }) {
 }
 
 export class MyRulesView {
+  /** @type {page.MyRulesView} once the panel has been opened */
+  vm;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Host} host
+   */
   constructor(root, host) {
     this.host = host;
     this.t = host.t;
-    this.vm = null;
+    this.asked = false; // whether it has been asked to open
     this.wanted = []; // the words that a rule must have to be shown
     this.found = new Map(); // what has them, by rule: so it stays in sight while its values are changed
     this.opened = []; // the headings that were open before rules were looked for
@@ -36,26 +49,31 @@ export class MyRulesView {
       if (event.key === "Enter" && event.target.matches("input[type=text]")) event.target.blur();
     });
     const memory = readKept(KEPT_RULES);
-    if (memory) this.send("recall", { memory });
+    if (memory) this.send({ do: "recall", memory });
   }
 
-  /** Ask for something; what is said of it comes into sight, also where it is what was said before. */
-  async send(what, values = {}) {
-    this.host.send({ type: "my_rules", do: what, ...values });
+  /**
+   * Ask for something; what is said of it comes into sight, also where it is what was said before.
+   * @param {page.Asked<"my_rules">} asked
+   */
+  async send(asked) {
+    this.host.send(/** @type {page.Action} */ ({ type: "my_rules", ...asked }));
     await this.host.answered();
     this.body.querySelector(".rt-mysaid")?.scrollIntoView({ block: "nearest" });
   }
 
+  /** @param {page.RulesMemoryView | page.MyRulesView} vm */
   update(vm) {
-    const before = this.vm;
-    this.vm = vm;
-    if (!vm.open) {
-      if (!before) this.send("open");
+    if (vm.open === false) {
+      if (!this.asked) this.send({ do: "open" });
+      this.asked = true;
       return;
     }
+    const before = this.vm;
+    this.vm = vm;
     if (before?.base !== vm.base) this.found.clear();
     writeRules(vm.memory);
-    if (before?.open && vm.file.n > before.file.n) giveFile(vm.file);
+    if (before && vm.file.n > before.file.n) giveFile(vm.file);
     redraw(this.body, this.content());
   }
 
@@ -69,13 +87,19 @@ export class MyRulesView {
     for (const one of sections) one.open = this.wanted.length ? !one.hidden : this.opened.includes(one);
   }
 
-  /** Which fields of a rule had the words when they were looked for: told by a function, null if there are none. */
+  /**
+   * Which fields of a rule had the words when they were looked for: told by a function, null if there are none.
+   * @param {page.OwnRuleInputsView} rule
+   */
   fieldsOf(rule) {
     if (!this.found.has(rule.key)) this.found.set(rule.key, this.lookIn(rule));
     return this.found.get(rule.key);
   }
 
-  /** The fields of a rule that have the words looked for; all if what the rule says has them, null if neither has. */
+  /**
+   * The fields of a rule that have the words looked for; all if what the rule says has them, null if neither has.
+   * @param {page.OwnRuleInputsView} rule
+   */
   lookIn(rule) {
     const has = (...told) => this.wanted.every((word) => told.join(" ").toLowerCase().includes(word));
     const paths = rule.inputs
@@ -88,25 +112,25 @@ export class MyRulesView {
   onClick(event) {
     const target = event.target.closest("[data-act]");
     if (!target) return;
-    const { act, key, path } = target.dataset;
+    const { act, path } = target.dataset;
     const paths = target.dataset.paths?.split(" ");
-    if (act === "my-start") this.send("start", { key: target.dataset.book });
-    else if (act === "my-forget") this.send("forget", { key: target.dataset.book });
-    else if (act === "my-reset") this.send("reset", { paths });
-    else if (act === "my-remove") this.send("set", { path, value: Number(target.dataset.at) });
-    else if (act === "my-example") this.send("example", { path });
+    if (act === "my-start") this.send({ do: "start", key: target.dataset.book });
+    else if (act === "my-forget") this.send({ do: "forget", key: target.dataset.book });
+    else if (act === "my-reset") this.send({ do: "reset", paths });
+    else if (act === "my-remove") this.send({ do: "set", path, value: Number(target.dataset.at) });
+    else if (act === "my-example") this.send({ do: "example", path });
     else if (act === "my-open") this.body.querySelector("input[type=file]").click();
-    else if (["my-keep", "my-write", "my-lay"].includes(act)) this.send(act.slice(3), { key });
+    else if (["my-keep", "my-write", "my-lay"].includes(act)) this.send({ do: act.slice(3) });
   }
 
   onChange(event) {
     const { target } = event;
     const { path, field, kind } = target.dataset;
     if (target.type === "file") this.load(target);
-    else if (field === "base") this.send("start", { key: target.value });
-    else if (field === "title") this.send("title", { title: target.value });
+    else if (field === "base") this.send({ do: "start", key: target.value });
+    else if (field === "title") this.send({ do: "title", title: target.value });
     else if (path && !(kind === "entries" && !target.value))
-      this.send("set", { path, value: this.valueOf(target, path) });
+      this.send({ do: "set", path, value: this.valueOf(target, path) });
   }
 
   valueOf(target, path) {
@@ -189,6 +213,7 @@ export class MyRulesView {
     ]);
   }
 
+  /** @param {page.FigureRowView[]} rows */
   figures(rows) {
     return h("table.rt-differ", [
       h("tbody", [
@@ -249,6 +274,7 @@ export class MyRulesView {
     ]);
   }
 
+  /** @param {page.RuleSectionView} section */
   section(section) {
     const { t } = this;
     const hidden = !section.rules.some((rule) => this.fieldsOf(rule));
@@ -261,6 +287,7 @@ export class MyRulesView {
     ]);
   }
 
+  /** @param {page.OwnRuleInputsView} rule */
   rule(rule) {
     const { t } = this;
     const { example } = this.vm;
@@ -297,6 +324,7 @@ export class MyRulesView {
     ]);
   }
 
+  /** @param {page.RulesExampleView} example */
   example(example) {
     const { t } = this;
     const cards = (group, at) =>
@@ -314,6 +342,11 @@ export class MyRulesView {
     ]);
   }
 
+  /**
+   * @param {page.InputView} input
+   * @param {page.OwnRuleInputsView} rule
+   * @param {boolean} hidden
+   */
   input(input, rule, hidden) {
     const id = `${this.host.name}-${input.path}`;
     const label = input.alone ? rule.term : input.label;
@@ -331,11 +364,13 @@ export class MyRulesView {
     ]);
   }
 
+  /** @param {page.InputView} input */
   box(input, attrs) {
     const box = h("input", { type: "checkbox", focus: input.path, checked: input.value, ...attrs });
     return h("label.rt-mycheck", box, h("span", input.label));
   }
 
+  /** @param {page.InputView} input */
   radios(input, attrs, label) {
     const choice = ({ key, label: told }) =>
       h("label.rt-mycheck", { key: `c-${key}` }, [
@@ -352,6 +387,7 @@ export class MyRulesView {
     return h("fieldset.rt-mychoices", h("legend", { class: input.alone && "rt-sr" }, label), input.choices.map(choice));
   }
 
+  /** @param {page.InputView} input */
   boxes(input, attrs, label) {
     const choice = ({ key, label: told }) =>
       h("label.rt-mycheck", { key: `c-${key}` }, [
@@ -359,7 +395,7 @@ export class MyRulesView {
           type: "checkbox",
           value: key,
           focus: `${input.path}-${key}`,
-          checked: input.value.includes(key),
+          checked: /** @type {string[]} */ (input.value).includes(key),
           ...attrs,
         }),
         h("span", told),
@@ -367,6 +403,7 @@ export class MyRulesView {
     return h("fieldset.rt-mychoices", h("legend", label), input.choices.map(choice));
   }
 
+  /** @param {page.InputView} input */
   adding(input, attrs) {
     const choices = [{ key: "", label: this.t("my_add_choose") }, ...input.choices];
     return h("label.rt-mytyped", [
@@ -375,6 +412,7 @@ export class MyRulesView {
     ]);
   }
 
+  /** @param {page.InputView} input */
   text(input, attrs) {
     const isNumber = input.kind === "number";
     const given = { type: "text", focus: input.path, value: input.value, autocomplete: "off", spellcheck: "false" };
@@ -390,7 +428,7 @@ export class MyRulesView {
   async load(input) {
     const [file] = input.files;
     if (!file) return;
-    this.send("load", { text: file.size > 4 * MOST_RULES ? "#".repeat(MOST_RULES + 1) : await file.text() });
+    this.send({ do: "load", text: file.size > 4 * MOST_RULES ? "#".repeat(MOST_RULES + 1) : await file.text() });
     input.value = "";
   }
 }

@@ -373,6 +373,148 @@ export interface WhatNowView extends HelpView {
   seen: SeenView;
 }
 
+/** The rules being changed, as a browser keeps them. */
+export interface DraftMemory {
+  base: string;
+  options: string[];
+  title: string;
+  key: string;
+  book: Record<string, unknown>;
+}
+
+/** What a browser keeps over a visit: the rulebooks, the keys of those forgotten, and the draft. */
+export interface RulesMemory {
+  books: Record<string, unknown>[];
+  forgotten: string[];
+  draft: DraftMemory | null;
+}
+
+/** The panel before it has been opened. */
+export interface RulesMemoryView {
+  open: false;
+  memory: RulesMemory;
+}
+
+/** A rulebook to choose. */
+export interface BookChoiceView {
+  key: string;
+  name: string;
+}
+
+/** What can be chosen. */
+export interface InputChoiceView {
+  key: string;
+  label: string;
+}
+
+/** A field of the rules: its value as it is typed or chosen, its limits, and why it cannot be. */
+export interface InputView {
+  path: string;
+  kind: string;
+  label: string;
+  alone: boolean;
+  value: unknown;
+  least: number;
+  most: number;
+  none: string;
+  choices: InputChoiceView[];
+  error: string;
+}
+
+/** The entry of a list that can be left out. */
+export interface ListEntryView {
+  path: string;
+  at: number;
+}
+
+/** A rule: what it is about, what it says now, and its inputs; ``example`` is the path to look for a hand by. */
+export interface OwnRuleInputsView {
+  key: string;
+  term: string;
+  text: string;
+  changed: boolean;
+  paths: string[];
+  inputs: InputView[];
+  example: string;
+  has_example: boolean;
+  no_example: string;
+  entry: ListEntryView | null;
+}
+
+/** Rules under a heading, and how many of them have been changed. */
+export interface RuleSectionView {
+  key: string;
+  title: string;
+  rules: OwnRuleInputsView[];
+  changed: number;
+}
+
+/** What the changed rules and the base say on the same. */
+export interface ChangeView {
+  term: string;
+  mine: string;
+  base: string;
+}
+
+/** What a hand comes to. */
+export interface FigureView {
+  figure: string;
+  declares: boolean;
+}
+
+/** The same under the rules named. */
+export interface FigureRowView extends FigureView {
+  name: string;
+}
+
+/** How the hand on the table fares under the base and under the changed rules; ``same`` if alike. */
+export interface RulesHandView {
+  rows: FigureRowView[];
+  same: boolean;
+  pending: boolean;
+}
+
+/** A hand that a rule decides, without the change and with it. */
+export interface RulesExampleView {
+  groups: FaceView[][];
+  turned: FaceView | null;
+  lead: string;
+  rows: FigureRowView[];
+}
+
+/** What was done or could not be, with its tone. */
+export interface SaidView {
+  tone: string;
+  text: string;
+}
+
+/** A file for the browser to keep: its number, its name and its text. */
+export interface FileView {
+  n: number;
+  name: string;
+  text: string;
+}
+
+/** The rules being changed; ``own`` are the user's own rulebooks, ``too_long`` says that no link can hold these. */
+export interface MyRulesView {
+  open: true;
+  memory: RulesMemory;
+  base: string;
+  base_title: string;
+  bases: BookChoiceView[];
+  title: string;
+  key: string;
+  is_kept: boolean;
+  own: BookChoiceView[];
+  sections: RuleSectionView[];
+  differences: ChangeView[];
+  hand: RulesHandView;
+  example: RulesExampleView | null;
+  said: SaidView | null;
+  file: FileView;
+  too_long: boolean;
+}
+
 /** A word to be marked in texts, in the forms in which it stands there. */
 export interface MarkView {
   key: string;
@@ -482,12 +624,6 @@ export interface PageOfRulesView {
   other: string;
   other_title: string;
   differences: DifferenceView[];
-}
-
-/** A rulebook to choose. */
-export interface BookChoiceView {
-  key: string;
-  name: string;
 }
 
 /** The same, with the others to choose from. */
@@ -611,6 +747,42 @@ export interface SeenValues {
 /** The open card as text; empty if it is not known. */
 export interface OpenValues {
   card: string | null;
+}
+
+/** A rulebook by its key. */
+export interface BookValues {
+  key: string;
+}
+
+/** What the rules are called. */
+export interface TitleValues {
+  title: string;
+}
+
+/** A field of the rules by its path, and what was typed or chosen there. */
+export interface RuleValues {
+  path: string;
+  value: string | boolean | number | string[];
+}
+
+/** Fields of the rules by their paths. */
+export interface PathsValues {
+  paths: string[];
+}
+
+/** The text of a file. */
+export interface FileValues {
+  text: string;
+}
+
+/** A field of the rules by its path. */
+export interface PathValues {
+  path: string;
+}
+
+/** What the browser has kept; it may be anything. */
+export interface KeptValues {
+  memory: unknown;
 }
 
 /** The entry of a word, a source or a ruling; empty for the list alone. */
@@ -737,7 +909,7 @@ export interface Views {
   comparison: ComparisonView;
   now_working: WorkingView | IdleView;
   what_now: WhatNowView;
-  my_rules: any;
+  my_rules: RulesMemoryView | MyRulesView;
   puzzles: Record<string, any>;
   ledger: any;
   words: MarksView | WordsView;
@@ -774,7 +946,18 @@ export type Action =
   | ({ type: "seen" } & SeenValues)
   | { type: "forget_seen" }
   | ({ type: "open_card" } & OpenValues)
-  | { type: "my_rules"; [more: string]: any }
+  | { type: "my_rules"; do: "open" }
+  | ({ type: "my_rules"; do: "start" } & BookValues)
+  | ({ type: "my_rules"; do: "title" } & TitleValues)
+  | ({ type: "my_rules"; do: "set" } & RuleValues)
+  | ({ type: "my_rules"; do: "reset" } & PathsValues)
+  | { type: "my_rules"; do: "keep" }
+  | ({ type: "my_rules"; do: "forget" } & BookValues)
+  | { type: "my_rules"; do: "write" }
+  | ({ type: "my_rules"; do: "load" } & FileValues)
+  | ({ type: "my_rules"; do: "example" } & PathValues)
+  | { type: "my_rules"; do: "lay" }
+  | ({ type: "my_rules"; do: "recall" } & KeptValues)
   | { type: "puzzle"; [more: string]: any }
   | { type: "round"; [more: string]: any }
   | ({ type: "word" } & WordValues)
@@ -797,6 +980,9 @@ export interface Values extends Views, PageValues {
   connection?: string | null;
   first?: Record<string, Partial<Views>>;
 }
+
+/** What is sent with an action that stands for several, told apart by `do`. */
+export type Asked<Type, One = Action> = One extends { type: Type } ? Omit<One, "type"> : never;
 
 /** What a page keeps of what it is sent, and what it sends by. */
 export interface Model {

@@ -35,6 +35,9 @@ export interface Values extends Views, PageValues {
   first?: Record<string, Partial<Views>>;
 }
 
+/** What is sent with an action that stands for several, told apart by `do`. */
+export type Asked<Type, One = Action> = One extends { type: Type } ? Omit<One, "type"> : never;
+
 /** What a page keeps of what it is sent, and what it sends by. */
 export interface Model {
   get<Name extends keyof Values>(name: Name): Values[Name];

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any, TypedDict
 
 from ...game.messages import tell_later
 from ...game.rules import RuleError
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...rulebooks.files import MOST_BYTES, dump_rulebook, loads_rulebook, write_short
 from ...wording.speech import name_rulebook, tell
-from ..asking import pick_action
+from ..asking import Action, Choice, NoValues
 from ..session import Session
 from ..state import Layout, MoveError
 from ..worked_hands import fit_welcome
@@ -19,9 +20,52 @@ from .examples import find_example
 from .kept import MOST_BOOKS, MyRules, keep, my_rules, recall
 
 
-def act(session: Session, values: Mapping) -> None:
-    """Do what was asked for, named by ``do``."""
-    pick_action(_DO, values)(session, replace(my_rules(session), said=None), values)
+class BookValues(TypedDict):
+    """A rulebook by its key."""
+
+    key: str
+
+
+class TitleValues(TypedDict):
+    """What the rules are called."""
+
+    title: str
+
+
+class RuleValues(TypedDict):
+    """A field of the rules by its path, and what was typed or chosen there."""
+
+    path: str
+    value: str | bool | int | list[str]
+
+
+class PathsValues(TypedDict):
+    """Fields of the rules by their paths."""
+
+    paths: list[str]
+
+
+class PathValues(TypedDict):
+    """A field of the rules by its path."""
+
+    path: str
+
+
+class FileValues(TypedDict):
+    """The text of a file."""
+
+    text: str
+
+
+class KeptValues(TypedDict):
+    """What the browser has kept; it may be anything."""
+
+    memory: object
+
+
+def act(session: Session, action: Callable[[Session, MyRules, Any], None], values: Mapping[str, Any]) -> None:
+    """Do what was asked for; what was said of the last thing no longer holds."""
+    action(session, replace(my_rules(session), said=None), values)
 
 
 def _draft_of(session: Session, mine: MyRules) -> Draft:
@@ -42,36 +86,36 @@ def _begin(session: Session, key: str, options: tuple[str, ...] = ()) -> Draft:
     return begin(book, tell("my_rules.default_title", name=name_rulebook(book))[:MOST_TITLE])
 
 
-def _open(session: Session, mine: MyRules, _: Mapping) -> None:
+def _open(session: Session, mine: MyRules, _: NoValues) -> None:
     keep(session, replace(mine, draft=_draft_of(session, mine)))
 
 
-def _start(session: Session, mine: MyRules, values: Mapping) -> None:
+def _start(session: Session, mine: MyRules, values: BookValues) -> None:
     """Begin anew, from a rulebook."""
-    key = str(values.get("key"))
+    key = values["key"]
     options = session.state.options if key == session.state.rulebook else ()
     keep(session, replace(mine, draft=_begin(session, key, options), example=None, without_example=""))
 
 
-def _title(session: Session, mine: MyRules, values: Mapping) -> None:
+def _title(session: Session, mine: MyRules, values: TitleValues) -> None:
     draft = _draft_of(session, mine)
-    keep(session, replace(mine, draft=replace(draft, title=str(values.get("title", ""))[:MOST_TITLE])))
+    keep(session, replace(mine, draft=replace(draft, title=values["title"][:MOST_TITLE])))
 
 
-def _set(session: Session, mine: MyRules, values: Mapping) -> None:
-    draft = change(_draft_of(session, mine), values.get("path"), values.get("value"))
+def _set(session: Session, mine: MyRules, values: RuleValues) -> None:
+    draft = change(_draft_of(session, mine), values["path"], values["value"])
     keep(session, replace(mine, draft=draft, example=None, without_example=""))
 
 
-def _reset(session: Session, mine: MyRules, values: Mapping) -> None:
+def _reset(session: Session, mine: MyRules, values: PathsValues) -> None:
     """Take the base's rules back at some paths."""
     draft = _draft_of(session, mine)
-    for path in values.get("paths", ()):
+    for path in values["paths"]:
         draft = reset(draft, path)
     keep(session, replace(mine, draft=draft, example=None, without_example=""))
 
 
-def _keep(session: Session, mine: MyRules, _: Mapping) -> None:
+def _keep(session: Session, mine: MyRules, _: NoValues) -> None:
     """Keep the rules, and play by them at the table."""
     draft = _draft_of(session, mine)
     try:
@@ -91,9 +135,9 @@ def _keep(session: Session, mine: MyRules, _: Mapping) -> None:
     keep(session, replace(mine, draft=replace(draft, book=book, key=book.key), said=said, forgotten=forgotten))
 
 
-def _forget(session: Session, mine: MyRules, values: Mapping) -> None:
+def _forget(session: Session, mine: MyRules, values: BookValues) -> None:
     """Keep a rulebook no longer; a table that is played by it goes back to its base."""
-    key = str(values.get("key"))
+    key = values["key"]
     book = session.own[key]
     before, base = session.state, str(write_short(book).get("base", next(iter(RULEBOOKS))))
     session.drop_book(key, base)
@@ -108,7 +152,7 @@ def _forget(session: Session, mine: MyRules, values: Mapping) -> None:
     keep(session, replace(mine, draft=draft, said=said, forgotten=(*mine.forgotten, key)))
 
 
-def _write(session: Session, mine: MyRules, _: Mapping) -> None:
+def _write(session: Session, mine: MyRules, _: NoValues) -> None:
     """Write the file of the rules."""
     draft = _draft_of(session, mine)
     try:
@@ -117,14 +161,14 @@ def _write(session: Session, mine: MyRules, _: Mapping) -> None:
         keep(session, replace(mine, said=("bad", tell_later("my_rules.not_kept", why=error))))
         return
     text = dump_rulebook(book, draft.base.key)
-    keep(session, replace(mine, file={"n": int(str(mine.file["n"])) + 1, "name": f"{book.key}.toml", "text": text}))
+    keep(session, replace(mine, file={"n": mine.file["n"] + 1, "name": f"{book.key}.toml", "text": text}))
 
 
-def _load(session: Session, mine: MyRules, values: Mapping) -> None:
+def _load(session: Session, mine: MyRules, values: FileValues) -> None:
     """Open the rules of a file; they are kept once that is asked for."""
-    text = values.get("text")
+    text = values["text"]
     try:
-        if not isinstance(text, str) or len(text) > MOST_BYTES:
+        if len(text) > MOST_BYTES:
             raise RuleError("file-too-long:text", most=MOST_BYTES)
         book = loads_rulebook(text.removeprefix("\ufeff"))
     except RuleError as error:
@@ -136,15 +180,15 @@ def _load(session: Session, mine: MyRules, values: Mapping) -> None:
     keep(session, replace(mine, draft=draft, said=said, example=None, without_example=""))
 
 
-def _example(session: Session, mine: MyRules, values: Mapping) -> None:
+def _example(session: Session, mine: MyRules, values: PathValues) -> None:
     """Look for a hand that a rule decides."""
-    draft, path = _draft_of(session, mine), str(values.get("path"))
-    found = find_example(draft, path, session.state.players, mine.seed)
-    missing = "" if found is not None else path
-    keep(session, replace(mine, draft=draft, example=found, without_example=missing, seed=mine.seed + 1))
+    draft, path = _draft_of(session, mine), values["path"]
+    example = find_example(draft, path, session.state.players, mine.seed)
+    missing = "" if example is not None else path
+    keep(session, replace(mine, draft=draft, example=example, without_example=missing, seed=mine.seed + 1))
 
 
-def _lay(session: Session, mine: MyRules, _: Mapping) -> None:
+def _lay(session: Session, mine: MyRules, _: NoValues) -> None:
     """Lay the example out on the table."""
     if mine.example is None:
         raise MoveError("bad_move")
@@ -153,11 +197,11 @@ def _lay(session: Session, mine: MyRules, _: Mapping) -> None:
     keep(session, mine)
 
 
-def _recall(session: Session, _: MyRules, values: Mapping) -> None:
-    recall(session, values.get("memory"))
+def _recall(session: Session, _: MyRules, values: KeptValues) -> None:
+    recall(session, values["memory"])
 
 
-_DO: dict[str, Callable[[Session, MyRules, Mapping], None]] = {
+_DO: dict[str, Callable[[Session, MyRules, Any], None]] = {
     "open": _open,
     "start": _start,
     "title": _title,
@@ -171,4 +215,4 @@ _DO: dict[str, Callable[[Session, MyRules, Mapping], None]] = {
     "lay": _lay,
     "recall": _recall,
 }
-ACTIONS = {"my_rules": act}
+ACTIONS: dict[str, Action | Choice] = {"my_rules": Choice(act, _DO)}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypedDict
 
 from ...game.messages import Message
 from ...game.rules import Rulebook, RuleError
@@ -18,6 +18,32 @@ from .examples import Example
 
 MOST_BOOKS = 30  # of the user's own: no more are kept
 _MOST_READ = 300  # of a browser that has more of them, from links and other tabs
+
+
+class FileView(TypedDict):
+    """A file for the browser to keep: its number, its name and its text."""
+
+    n: int
+    name: str
+    text: str
+
+
+class DraftMemory(TypedDict):
+    """The rules being changed, as a browser keeps them."""
+
+    base: str
+    options: list[str]
+    title: str
+    key: str
+    book: dict[str, object]
+
+
+class RulesMemory(TypedDict):
+    """What a browser keeps over a visit: the rulebooks, the keys of those forgotten, and the draft."""
+
+    books: list[dict[str, object]]
+    forgotten: list[str]
+    draft: DraftMemory | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +61,7 @@ class MyRules:
     """
 
     draft: Draft | None = None
-    file: Mapping[str, object] = field(default_factory=lambda: {"n": 0, "name": "", "text": ""})
+    file: FileView = field(default_factory=lambda: FileView(n=0, name="", text=""))
     example: Example | None = None
     without_example: str = ""
     seed: int = 0
@@ -56,11 +82,11 @@ def keep(session: Session, mine: MyRules) -> None:
     _MINE.keep(session, mine)
 
 
-def write_memory(session: Session) -> dict[str, object]:
+def write_memory(session: Session) -> RulesMemory:
     """What a browser keeps over a visit: the rulebooks, those forgotten, and the draft."""
     mine = my_rules(session)
     draft = mine.draft
-    held = None
+    held: DraftMemory | None = None
     if draft is not None and (draft.book != replace(draft.base, key=draft.book.key, title=draft.book.title)):
         held = {"base": draft.base.key, "options": list(draft.base.options), "title": draft.title, "key": draft.key,
                 "book": _shorten(draft.book)}  # fmt: skip

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Literal, TypedDict
 
 from ...game.messages import TutorError, tell_later
 from ...game.records import Arranged, Best
@@ -15,17 +16,143 @@ from ...rulebooks import RULEBOOKS
 from ...wording.describe import describe_differences
 from ...wording.rule_texts import Rule, list_topics
 from ...wording.speech import current_language, knows, name_rulebook, say, tell
-from ..faces import card_face, list_books
+from ..faces import BookChoiceView, FaceView, card_face, list_books
 from ..own_books import write_own
 from ..session import Session
 from .draft import Draft, change, find_input
 from .examples import Example, is_judged
 from .hand import last_verdicts
 from .inputs import Input, list_inputs, show_value, value_at
-from .kept import MyRules, my_rules, write_memory
+from .kept import FileView, MyRules, RulesMemory, my_rules, write_memory
 
 
-def draw_my_rules(session: Session) -> dict:
+class RulesMemoryView(TypedDict):
+    """The panel before it has been opened."""
+
+    open: Literal[False]
+    memory: RulesMemory
+
+
+class SaidView(TypedDict):
+    """What was done or could not be, with its tone."""
+
+    tone: str
+    text: str
+
+
+class ChangeView(TypedDict):
+    """What the changed rules and the base say on the same."""
+
+    term: str
+    mine: str
+    base: str
+
+
+class InputChoiceView(TypedDict):
+    """What can be chosen."""
+
+    key: str
+    label: str
+
+
+class InputView(TypedDict):
+    """A field of the rules: its value as it is typed or chosen, its limits, and why it cannot be."""
+
+    path: str
+    kind: str
+    label: str
+    alone: bool
+    value: object
+    least: int
+    most: int
+    none: str
+    choices: list[InputChoiceView]
+    error: str
+
+
+class ListEntryView(TypedDict):
+    """The entry of a list that can be left out."""
+
+    path: str
+    at: int
+
+
+class OwnRuleInputsView(TypedDict):
+    """A rule: what it is about, what it says now, and its inputs; ``example`` is the path to look for a hand by."""
+
+    key: str
+    term: str
+    text: str
+    changed: bool
+    paths: list[str]
+    inputs: list[InputView]
+    example: str
+    has_example: bool
+    no_example: str
+    entry: ListEntryView | None
+
+
+class RuleSectionView(TypedDict):
+    """Rules under a heading, and how many of them have been changed."""
+
+    key: str
+    title: str
+    rules: list[OwnRuleInputsView]
+    changed: int
+
+
+class FigureView(TypedDict):
+    """What a hand comes to."""
+
+    figure: str
+    declares: bool
+
+
+class FigureRowView(FigureView):
+    """The same under the rules named."""
+
+    name: str
+
+
+class RulesHandView(TypedDict):
+    """How the hand on the table fares under the base and under the changed rules; ``same`` if alike."""
+
+    rows: list[FigureRowView]
+    same: bool
+    pending: bool
+
+
+class RulesExampleView(TypedDict):
+    """A hand that a rule decides, without the change and with it."""
+
+    groups: list[list[FaceView]]
+    turned: FaceView | None
+    lead: str
+    rows: list[FigureRowView]
+
+
+class MyRulesView(TypedDict):
+    """The rules being changed; ``own`` are the user's own rulebooks, ``too_long`` says that no link can hold these."""
+
+    open: Literal[True]
+    memory: RulesMemory
+    base: str
+    base_title: str
+    bases: list[BookChoiceView]
+    title: str
+    key: str
+    is_kept: bool
+    own: list[BookChoiceView]
+    sections: list[RuleSectionView]
+    differences: list[ChangeView]
+    hand: RulesHandView
+    example: RulesExampleView | None
+    said: SaidView | None
+    file: FileView
+    too_long: bool
+
+
+def draw_my_rules(session: Session) -> RulesMemoryView | MyRulesView:
     """The view model; of a panel that has not been opened no more than what the browser keeps."""
     mine = my_rules(session)
     memory = write_memory(session)
@@ -47,12 +174,12 @@ def draw_my_rules(session: Session) -> dict:
         "hand": _draw_hand(session, draft),
         "example": _draw_example(mine.example, draft) if mine.example is not None else None,
         "said": _draw_said(session, mine, draft),
-        "file": dict(mine.file),
+        "file": mine.file,
         "too_long": not _fits_link(draft.book),
     }
 
 
-def _draw_said(session: Session, mine: MyRules, draft: Draft) -> dict | None:
+def _draw_said(session: Session, mine: MyRules, draft: Draft) -> SaidView | None:
     """What was done; no longer that the table plays by these rules once another game is chosen."""
     if mine.said is None or (mine.said[1].key == "my_rules.kept" and session.rulebook.key != draft.key):
         return None
@@ -65,14 +192,14 @@ def _fits_link(book: Rulebook) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _draw_differences(base: Rulebook, book: Rulebook, _language: str) -> list[dict]:
+def _draw_differences(base: Rulebook, book: Rulebook, _language: str) -> list[ChangeView]:
     return [{"term": one.term, "mine": one.theirs, "base": one.mine} for one in describe_differences(base, book)]
 
 
 # ---- the form ------------------------------------------------------------------------------------------------
-def _draw_sections(draft: Draft, mine: MyRules) -> list[dict]:
+def _draw_sections(draft: Draft, mine: MyRules) -> list[RuleSectionView]:
     """The rules under their headings, each with its inputs; what has no rule of its own comes last."""
-    sections: list[dict] = []
+    sections: list[RuleSectionView] = []
     for section, rules in _list_sections(draft.book):
         drawn = [_draw_rule(topic, inputs, draft, mine) for topic, inputs in rules]
         title = tell(f"section.{section}") if section else tell("my_rules.others")
@@ -123,7 +250,7 @@ def _find_topic(path: str, topics: Sequence[Rule], *, last: bool = False) -> int
     return closest[min(at, len(closest) - 1)]
 
 
-def _draw_rule(topic: Rule | None, inputs: Sequence[Input], draft: Draft, mine: MyRules) -> dict:
+def _draw_rule(topic: Rule | None, inputs: Sequence[Input], draft: Draft, mine: MyRules) -> OwnRuleInputsView:
     """One rule: what it is about, what it says now, and its inputs."""
     paths = [one.path for one in inputs]
     judged = [one.path for one in inputs if is_judged(one)]
@@ -152,7 +279,7 @@ def _tell_levels(paths: Sequence[str], draft: Draft) -> list[str]:
     return [tell("my_rules.levels_apart", section=tell_later("section.cost"))] if asks else []
 
 
-def _find_entry(draft: Draft, paths: Sequence[str]) -> dict | None:
+def _find_entry(draft: Draft, paths: Sequence[str]) -> ListEntryView | None:
     """The entry of a list that some paths lead into, if it can be left out."""
     for one in list_inputs(draft.book):
         inside = next((path for path in paths if path.startswith(f"{one.path}.")), "")
@@ -173,7 +300,7 @@ def _name_input(one: Input) -> str:
     return tell(key) if knows(key) else tell("my_rules.unnamed", name=one.name.partition(".")[2])
 
 
-def _draw_input(one: Input, draft: Draft, *, alone: bool) -> dict:
+def _draw_input(one: Input, draft: Draft, *, alone: bool) -> InputView:
     refused = draft.refused.get(one.path)
     value = show_value(one, value_at(draft.data, one.path)) if refused is None else refused.typed
     none = f"my_rules.none.{one.name}"
@@ -191,7 +318,7 @@ def _draw_input(one: Input, draft: Draft, *, alone: bool) -> dict:
     }
 
 
-def _list_choices(one: Input, draft: Draft, value: str) -> list[dict]:
+def _list_choices(one: Input, draft: Draft, value: str) -> list[InputChoiceView]:
     """What can be chosen, and in any case what is chosen."""
     if one.kind == "choices":
         return [{"key": choice, "label": tell(f"page.kind_{choice}")} for choice in one.choices]
@@ -273,13 +400,13 @@ def _tell_error(error: TutorError, draft: Draft) -> str:
 
 
 # ---- hands -----------------------------------------------------------------------------------------------------
-def _draw_hand(session: Session, draft: Draft) -> dict:
+def _draw_hand(session: Session, draft: Draft) -> RulesHandView:
     """How the hand on the table fares under the base and under the changed rules, as laid."""
     both = last_verdicts(session)
     if both is None:
         return {"rows": [], "same": False, "pending": True}
     one, two = both.results
-    rows = [
+    rows: list[FigureRowView] = [
         {"name": name, **_figure(result.laid)}
         for name, result in ((name_rulebook(draft.base), one), (draft.title, two))
     ]
@@ -287,7 +414,7 @@ def _draw_hand(session: Session, draft: Draft) -> dict:
     return {"rows": rows, "same": same, "pending": False}
 
 
-def _draw_example(example: Example, draft: Draft) -> dict:
+def _draw_example(example: Example, draft: Draft) -> RulesExampleView:
     """A hand that a rule decides, and what it comes to without the change and with it."""
     before, after = example.before.best, example.after.best
     groups = [[card_face(card) for card in group] for group in example.hand.groups or ()]
@@ -304,5 +431,5 @@ def _draw_example(example: Example, draft: Draft) -> dict:
     }
 
 
-def _figure(verdict: Arranged | Best) -> dict:
+def _figure(verdict: Arranged | Best) -> FigureView:
     return {"figure": say(tell_figure(verdict)), "declares": verdict.declares}
