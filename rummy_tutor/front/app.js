@@ -17,6 +17,7 @@ import { ShellView } from "./shell.js";
 /**
  * Open the round of the link, or after a reload that of this tab: an answer that comes while the page is leaving
  * changes what the tab remembers, but no longer the address that is loaded.
+ * @returns {page.Asked<"round"> & { type: "round" }}
  */
 function openRound(memory) {
   const link = roundOf(location.hash);

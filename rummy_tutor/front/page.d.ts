@@ -785,6 +785,81 @@ export interface KeptValues {
   memory: unknown;
 }
 
+/** What the tab remembers, which may be anything, and the round of a link. */
+export interface OpenRoundValues {
+  memory?: unknown;
+  link?: string | null;
+}
+
+/** The round of a link. */
+export interface RoundLinkValues {
+  code: string;
+}
+
+/** What is chosen of the game; the rate as it is typed. */
+export interface GameValues {
+  rulebook?: string;
+  options?: string[];
+  rate?: string;
+}
+
+/** What is chosen of the round; a turned card that is not known is empty. */
+export interface RoundTableValues {
+  turned?: string | null;
+  end?: string;
+  players?: number;
+  check_pack?: boolean;
+}
+
+/** A player by their place. */
+export interface PlaceValues {
+  at: number;
+}
+
+/** What is typed or chosen for a player, see ``SeatForm``. */
+export interface SeatValues extends PlaceValues {
+  name?: string;
+  ending?: string;
+  cards?: string;
+  value?: string;
+  laid?: string;
+  seen?: string;
+  declared_on?: string;
+  objective?: string;
+  drew?: boolean;
+  dublees?: string;
+}
+
+/** A worked round by its key. */
+export interface WorkedRoundValues {
+  key: string;
+}
+
+/** The number of a deal; any if there is none. */
+export interface RoundDealValues {
+  seed?: number;
+}
+
+/** How many payments are shown; None for all. */
+export interface StepValues {
+  shown: number | null;
+}
+
+/** Whether a class is shown the ledger. */
+export interface InClassValues {
+  on: boolean;
+}
+
+/** A player by their name. */
+export interface NameValues {
+  name: string;
+}
+
+/** The text of a file; None for what is no text. */
+export interface RoundFileValues {
+  text: string | null;
+}
+
 /** The entry of a word, a source or a ruling; empty for the list alone. */
 export interface WordValues {
   key: string;
@@ -959,7 +1034,28 @@ export type Action =
   | { type: "my_rules"; do: "lay" }
   | ({ type: "my_rules"; do: "recall" } & KeptValues)
   | { type: "puzzle"; [more: string]: any }
-  | { type: "round"; [more: string]: any }
+  | ({ type: "round"; do: "open" } & OpenRoundValues)
+  | ({ type: "round"; do: "link" } & RoundLinkValues)
+  | { type: "round"; do: "undo" }
+  | { type: "round"; do: "redo" }
+  | ({ type: "round"; do: "game" } & GameValues)
+  | ({ type: "round"; do: "table" } & RoundTableValues)
+  | ({ type: "round"; do: "seat" } & SeatValues)
+  | ({ type: "round"; do: "preset" } & WorkedRoundValues)
+  | { type: "round"; do: "new" }
+  | { type: "round"; do: "as_table" }
+  | ({ type: "round"; do: "deal" } & RoundDealValues)
+  | ({ type: "round"; do: "to_table" } & PlaceValues)
+  | ({ type: "round"; do: "from_table" } & PlaceValues)
+  | ({ type: "round"; do: "step" } & StepValues)
+  | ({ type: "round"; do: "class" } & InClassValues)
+  | { type: "round"; do: "next" }
+  | ({ type: "round"; do: "rejoin" } & NameValues)
+  | { type: "round"; do: "share" }
+  | { type: "round"; do: "back" }
+  | { type: "round"; do: "end_sitting" }
+  | { type: "round"; do: "save" }
+  | ({ type: "round"; do: "load" } & RoundFileValues)
   | ({ type: "word" } & WordValues)
   | ({ type: "find_word" } & SearchValues)
   | ({ type: "other_rulebook" } & OtherValues)

@@ -4,6 +4,8 @@ import { roundFold } from "./round_fold.js";
 import { actionButton, choiceOptions, named, turnedChoice } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 
+/** @import * as page from "./page.js" */
+
 // what can be typed, shown where nothing is typed yet
 const EXAMPLES = {
   cards_lost: { hand: "2H 3H 4H | KS QS", number: 45 },
@@ -223,12 +225,21 @@ class SeatFields {
     return h("label", { class: `rt-seatfield rt-seat-${name}`, key: name }, h("span", heading), control);
   }
 
-  /** The attributes of every control of this player. */
+  /**
+   * The attributes of every control of this player.
+   * @param {keyof page.SeatValues} name
+   * @param {(focus: string) => any} held
+   */
   control(name, held) {
     const focus = `seat-${this.at}-${name}`;
     return { "data-field": name, "data-at": this.at, focus, ...held(focus) };
   }
 
+  /**
+   * @param {keyof page.SeatValues} name
+   * @param {string} label
+   * @param {string} hint
+   */
   input(name, label, hint, tag = "input") {
     const { seat } = this;
     const attrs = this.control(name, (focus) => ({ value: this.view.shown(focus, seat[name]) }));
@@ -248,6 +259,11 @@ class SeatFields {
     );
   }
 
+  /**
+   * @param {keyof page.SeatValues} name
+   * @param {string} label
+   * @param {{ key: string, label: string }[]} choices
+   */
   select(name, label, choices) {
     const wrong = this.seat.error_field === name;
     const attrs = this.control(name, (focus) => ({ value: this.view.shown(focus, this.seat[name]) }));

@@ -12,6 +12,8 @@ const KEPT = "rummy-tutor-round";
 const OTHER_ROUNDS = new Set(["preset", "new", "deal", "next", "back", "end_sitting", "load"]);
 const TYPING = 700; // ms after the last key until what is typed counts
 
+/** @import * as page from "./page.js" */
+
 export class RoundTableView {
   constructor(root, host) {
     this.host = host;
@@ -64,9 +66,10 @@ export class RoundTableView {
     }
   }
 
-  send(what, values = {}) {
-    if (OTHER_ROUNDS.has(what)) this.seat = null;
-    this.host.send({ type: "round", do: what, ...values });
+  /** @param {page.Asked<"round">} asked */
+  send(asked) {
+    if (OTHER_ROUNDS.has(asked.do)) this.seat = null;
+    this.host.send(/** @type {page.Action} */ ({ type: "round", ...asked }));
   }
 
   update(vm) {
@@ -162,17 +165,22 @@ export class RoundTableView {
   sendField(input) {
     const { field, at } = input.dataset;
     const value = input.type === "checkbox" ? input.checked : input.value;
-    if (at !== undefined) this.send("seat", { at: Number(at), [field]: value });
+    /** @type {page.PlaceValues} */
+    const place = { at: Number(at) };
+    if (at !== undefined) this.send({ do: "seat", ...place, [field]: value });
     else if (field === "option") this.sendOptions(input);
-    else if (field === "rulebook" || field === "rate") this.send("game", { [field]: value });
-    else if (field === "players") this.send("table", { players: Number(value) });
-    else if (field === "turned" || field === "end") this.send("table", { [field]: value });
+    else if (field === "rulebook") this.send({ do: "game", rulebook: value });
+    else if (field === "rate") this.send({ do: "game", rate: value });
+    else if (field === "players") this.send({ do: "table", players: Number(value) });
+    else if (field === "turned") this.send({ do: "table", turned: value });
+    else if (field === "end") this.send({ do: "table", end: value });
     if (field !== "option") this.enter(input, this.host.seq);
   }
 
   /** What was ticked is shown as it came out: another option may have given way, or this one been refused. */
   async sendOptions(input) {
-    this.send("game", {
+    this.send({
+      do: "game",
       options: this.vm.game.options
         .filter((one) => (one.key === input.value ? input.checked : one.on))
         .map((one) => one.key),
@@ -193,7 +201,7 @@ export class RoundTableView {
 
   onChange(event) {
     const { field, act } = event.target.dataset;
-    if (act === "preset" && event.target.value) this.send("preset", { key: event.target.value });
+    if (act === "preset" && event.target.value) this.send({ do: "preset", key: event.target.value });
     else if (act === "load") this.load(event.target);
     else if (field) {
       this.waiting.delete(event.target.dataset.focus);
@@ -209,22 +217,22 @@ export class RoundTableView {
     const { ledger } = this.vm;
     if (act === "step") this.step(1);
     else if (act === "step-back") this.step(-1);
-    else if (act === "step-all") this.send("step", { shown: null });
-    else if (act === "step-start") this.send("step", { shown: 0 });
-    else if (act === "class") this.send("class", { on: !this.vm.in_class });
-    else if (act === "force") this.send("table", { check_pack: !ledger.can_force });
+    else if (act === "step-all") this.send({ do: "step", shown: null });
+    else if (act === "step-start") this.send({ do: "step", shown: 0 });
+    else if (act === "class") this.send({ do: "class", on: !this.vm.in_class });
+    else if (act === "force") this.send({ do: "table", check_pack: !ledger.can_force });
     else if (act === "deal") {
       const seed = this.body.querySelector("[data-seed]").value;
-      this.send("deal", seed ? { seed: Number(seed) } : {});
+      this.send(seed ? { do: "deal", seed: Number(seed) } : { do: "deal" });
     } else if (act === "load-button") this.body.querySelector("input[data-act=load]").click();
-    else if (act === "to_table") this.send("to_table", { at: Number(at) });
-    else if (act === "from_table") this.send("from_table", { at: Number(at) });
+    else if (act === "to_table") this.send({ do: "to_table", at: Number(at) });
+    else if (act === "from_table") this.send({ do: "from_table", at: Number(at) });
     else if (act === "copy-link") this.copyLink();
     else if (act === "fold") this.fold(target.dataset.fold);
     else if (act === "seat-open") this.openSeat(target.getAttribute("aria-expanded") === "true" ? -1 : Number(at));
     else if (act === "seat-next") this.openSeat(Number(at));
-    else if (act === "rejoin") this.send("rejoin", { name: target.dataset.name });
-    else this.send(act);
+    else if (act === "rejoin") this.send({ do: "rejoin", name: target.dataset.name });
+    else this.send({ do: act });
   }
 
   fold(key) {
@@ -251,7 +259,7 @@ export class RoundTableView {
   step(by) {
     const { shown, total } = this.vm.ledger;
     const next = (shown === null ? total : shown) + by;
-    if (next >= 0 && next <= total) this.send("step", { shown: next });
+    if (next >= 0 && next <= total) this.send({ do: "step", shown: next });
   }
 
   onKey(event) {
@@ -283,7 +291,7 @@ export class RoundTableView {
   async load(input) {
     const [file] = input.files;
     if (!file) return;
-    this.send("load", { text: file.size > 4e6 ? "x".repeat(1100000) : await file.text() });
+    this.send({ do: "load", text: file.size > 4e6 ? "x".repeat(1100000) : await file.text() });
     input.value = "";
   }
 }

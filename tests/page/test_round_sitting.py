@@ -179,7 +179,7 @@ KEYS = ["at", "name", "ending", "cards", "value", "laid", "seen", "drew", "duble
 KEYS += ["rulebook", "options", "rate", "turned", "end", "players", "check_pack", "key", "seed", "shown", "on"]
 KEYS += ["text", "code", "link", "memory", "form", "seats", "series"]
 SENT = st.lists(
-    st.tuples(st.sampled_from([*ACTIONS, "open", "nonsense"]), st.dictionaries(st.sampled_from(KEYS), VALUES))
+    st.tuples(st.sampled_from([*ACTIONS["round"].actions, "nonsense"]), st.dictionaries(st.sampled_from(KEYS), VALUES))
 )
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...wording.speech import tell
-from ..asking import take_own
+from ..asking import perform, take_own
 from ..learn import study as learn
 from ..own_books import FIELD
 from ..puzzles.board import BOARD, come_back, count_hints, find_board, forget_class, keep_board
 from ..puzzles.board import MODE as PUZZLES
 from ..puzzles.board import NAMED as PUZZLE
-from ..round.actions import answer as answer_round
+from ..round.actions import ACTIONS as ROUNDS
 from ..session import Session
 from ..shell.links import read_link
 from .desk import Desk, desk_of, keep
@@ -59,9 +59,9 @@ def open_entry(session: Session, desk: Desk) -> None:
     if "puzzle" in entry:
         _open_puzzle(session, entry)
     elif "round" in entry:
-        answer_round(session, {"do": "link", "code": entry["round"]})
+        perform(ROUNDS, session, {"type": "round", "do": "link", "code": entry["round"]})
         session.show(ROUND)
-        answer_round(session, {"do": "class", "on": True})
+        perform(ROUNDS, session, {"type": "round", "do": "class", "on": True})
     elif "hand" in entry:
         _open_hand(session, entry)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from ...game.cards import Card, CardError, Hand
 from ...game.messages import tell_later
@@ -14,7 +14,7 @@ from ...rounds.documents import parse_json, read_round
 from ...rounds.files import looks_like_series
 from ...rounds.series import Series, loads_series
 from ...rulebooks import RULEBOOKS
-from ..asking import Action
+from ..asking import Action, Choice, NoValues
 from ..session import Session
 from ..state import Layout, MoveError, State
 from .dealing import TRIES, deal_round
@@ -37,47 +37,129 @@ from .worked_rounds import ROUND_PRESETS
 _MAX_FILE = 1 << 20  # characters
 
 
-def answer(session: Session, values: Mapping) -> None:
-    """Do what a page asks of the round, named by ``do``; what is opened first is what the tab remembers, or a link.
+class OpenRoundValues(TypedDict):
+    """What the tab remembers, which may be anything, and the round of a link."""
+
+    memory: NotRequired[object]
+    link: NotRequired[str | None]
+
+
+class RoundLinkValues(TypedDict):
+    """The round of a link."""
+
+    code: str
+
+
+class GameValues(TypedDict):
+    """What is chosen of the game; the rate as it is typed."""
+
+    rulebook: NotRequired[str]
+    options: NotRequired[list[str]]
+    rate: NotRequired[str]
+
+
+class RoundTableValues(TypedDict):
+    """What is chosen of the round; a turned card that is not known is empty."""
+
+    turned: NotRequired[str | None]
+    end: NotRequired[str]
+    players: NotRequired[int]
+    check_pack: NotRequired[bool]
+
+
+class PlaceValues(TypedDict):
+    """A player by their place."""
+
+    at: int
+
+
+class SeatValues(PlaceValues):
+    """What is typed or chosen for a player, see ``SeatForm``."""
+
+    name: NotRequired[str]
+    ending: NotRequired[str]
+    cards: NotRequired[str]
+    value: NotRequired[str]
+    laid: NotRequired[str]
+    seen: NotRequired[str]
+    declared_on: NotRequired[str]
+    objective: NotRequired[str]
+    drew: NotRequired[bool]
+    dublees: NotRequired[str]
+
+
+class WorkedRoundValues(TypedDict):
+    """A worked round by its key."""
+
+    key: str
+
+
+class RoundDealValues(TypedDict):
+    """The number of a deal; any if there is none."""
+
+    seed: NotRequired[int]
+
+
+class StepValues(TypedDict):
+    """How many payments are shown; None for all."""
+
+    shown: int | None
+
+
+class InClassValues(TypedDict):
+    """Whether a class is shown the ledger."""
+
+    on: bool
+
+
+class NameValues(TypedDict):
+    """A player by their name."""
+
+    name: str
+
+
+class RoundFileValues(TypedDict):
+    """The text of a file; None for what is no text."""
+
+    text: str | None
+
+
+def answer(session: Session, action: Callable[[EnteredRound, Any], None], values: Mapping[str, Any]) -> None:
+    """Do what a page asks of the round; what is opened first is what the tab remembers, or a link.
 
     Raises:
         ValueError: it makes no sense; the round is then as it was.
     """
-    do = values.get("do")
-    action = _DO.get(do) if isinstance(do, str) else None
-    if action is None and do != "open":
-        raise MoveError("bad_move")
-    if not ENTERED.is_kept(session):
-        ENTERED.keep(session, EnteredRound(session))
-        if do == "open":
-            _begin(entered_round(session), values.get("memory"), values.get("link"))
+    if ENTERED.is_kept(session) and action is _open:
+        return
+    ENTERED.made(session, lambda: EnteredRound(session))
     entered = entered_round(session)
-    if action is not None:
-        before = dict(vars(entered))
-        try:
-            action(entered, values)
-        except Exception:
-            vars(entered).clear()
-            vars(entered).update(before)
-            raise
+    before = dict(vars(entered))
+    try:
+        action(entered, values)
+    except Exception:
+        vars(entered).clear()
+        vars(entered).update(before)
+        raise
 
 
-def _begin(entered: EnteredRound, memory: Any, link: object) -> None:
+def _open(entered: EnteredRound, values: OpenRoundValues) -> None:
     """What a tab remembers, then the round of a link unless that is the one the tab was at."""
+    memory, link = values.get("memory"), values.get("link")
     recalled = entered.recall(memory)
-    if link and not (recalled and memory.get("link") == link):
+    if link and not (recalled and isinstance(memory, Mapping) and memory.get("link") == link):
         entered.follow_link(link, fresh=not recalled)
 
 
-def _link(entered: EnteredRound, values: Mapping) -> None:
-    entered.follow_link(values.get("code"))
+def _link(entered: EnteredRound, values: RoundLinkValues) -> None:
+    entered.follow_link(values["code"])
 
 
-def _undo(entered: EnteredRound, _: Mapping) -> None:
+def _undo(entered: EnteredRound, _: NoValues) -> None:
     entered.undo()
 
 
-def _redo(entered: EnteredRound, _: Mapping) -> None:
+def _redo(entered: EnteredRound, _: NoValues) -> None:
     entered.redo()
 
 
@@ -86,46 +168,45 @@ def _unlocked(entered: EnteredRound) -> None:
         raise MoveError("bad_move")
 
 
-def _game(entered: EnteredRound, values: Mapping) -> None:
+def _game(entered: EnteredRound, values: GameValues) -> None:
     _unlocked(entered)
     entered.change(replace(entered.set_game(values), preset="", deal=None), hide=True)
 
 
-def _table(entered: EnteredRound, values: Mapping) -> None:
+def _table(entered: EnteredRound, values: RoundTableValues) -> None:
     """The turned card, the end, the number of players, or whether the pack is checked."""
     form = entered.form
     if "turned" in values:
         turned = Card.parse(values["turned"]) if values["turned"] else None
         form = replace(form, turned=turned, preset="", deal=None)
     if "end" in values:
-        form = replace(end_as(form, str(values["end"])), preset="")
+        form = replace(end_as(form, values["end"]), preset="")
     if "players" in values:
-        form = seat_players(form, min(max(2, int(values["players"])), MAX_SEATS))
+        form = seat_players(form, min(max(2, values["players"]), MAX_SEATS))
     if "check_pack" in values:
-        form = replace(form, check_pack=bool(values["check_pack"]))
+        form = replace(form, check_pack=values["check_pack"])
     entered.change(form)
 
 
-def _place(entered: EnteredRound, values: Mapping) -> int:
-    at = values.get("at")
-    if type(at) is not int or not 0 <= at < len(entered.form.seats):
+def _place(entered: EnteredRound, values: PlaceValues) -> int:
+    if not 0 <= values["at"] < len(entered.form.seats):
         raise MoveError("bad_move")
-    return at
+    return values["at"]
 
 
-def _seat(entered: EnteredRound, values: Mapping) -> None:
+def _seat(entered: EnteredRound, values: SeatValues) -> None:
     at = _place(entered, values)
     entered.change_seat(at, read_fields(entered.form.seats[at], values))
 
 
-def _preset(entered: EnteredRound, values: Mapping) -> None:
-    preset = ROUND_PRESETS.get(str(values.get("key")))
+def _preset(entered: EnteredRound, values: WorkedRoundValues) -> None:
+    preset = ROUND_PRESETS.get(values["key"])
     if preset is None:
         raise MoveError("bad_move")
     entered.change(preset.form(), hide=True)
 
 
-def _new(entered: EnteredRound, _: Mapping) -> None:
+def _new(entered: EnteredRound, _: NoValues) -> None:
     """Nothing typed: in a sitting its next round, else a round of the table's game."""
     form, state = entered.form, entered.session.state
     if form.begun is not None:
@@ -137,7 +218,7 @@ def _new(entered: EnteredRound, _: Mapping) -> None:
     entered.change(fresh, hide=True)
 
 
-def _as_table(entered: EnteredRound, _: Mapping) -> None:
+def _as_table(entered: EnteredRound, _: NoValues) -> None:
     """Take over the table's rulebook, options and turned card; everything typed stays."""
     _unlocked(entered)
     state = entered.session.state
@@ -145,9 +226,8 @@ def _as_table(entered: EnteredRound, _: Mapping) -> None:
     entered.change(replace(form, turned=state.turned, preset="", deal=None), hide=True)
 
 
-def _deal(entered: EnteredRound, values: Mapping) -> None:
-    seed = values.get("seed")
-    seed = seed if type(seed) is int else random.randrange(1, 1_000_000)
+def _deal(entered: EnteredRound, values: RoundDealValues) -> None:
+    seed = values["seed"] if "seed" in values else random.randrange(1, 1_000_000)
     form = entered.form
     least, most = entered.book.table.players
     wanted = None if form.begun is None else form.begun.expected
@@ -167,7 +247,7 @@ def _deal(entered: EnteredRound, values: Mapping) -> None:
 
 
 # ---- the table and the class -------------------------------------------------------------------------------
-def _to_table(entered: EnteredRound, values: Mapping) -> None:
+def _to_table(entered: EnteredRound, values: PlaceValues) -> None:
     form = entered.form
     seat = form.seats[_place(entered, values)]
     session, book, key = entered.session, entered.book, entered.book.key
@@ -184,21 +264,20 @@ def _to_table(entered: EnteredRound, values: Mapping) -> None:
     session.show("analyse")
 
 
-def _from_table(entered: EnteredRound, values: Mapping) -> None:
+def _from_table(entered: EnteredRound, values: PlaceValues) -> None:
     at = _place(entered, values)
     entered.change_seat(at, replace(entered.form.seats[at], cards=entered.session.text))
 
 
-def _step(entered: EnteredRound, values: Mapping) -> None:
+def _step(entered: EnteredRound, values: StepValues) -> None:
     """Show the first payments, as many as ``shown`` says; null shows them all."""
-    shown = values.get("shown")
-    most = len(entered.outcome.entries)
-    entered.shown = None if type(shown) is not int else min(max(0, shown), most)
+    shown, most = values["shown"], len(entered.outcome.entries)
+    entered.shown = None if shown is None else min(max(0, shown), most)
 
 
-def _class(entered: EnteredRound, values: Mapping) -> None:
-    entered.session.set_classroom(bool(values.get("on")))
-    if values.get("on"):
+def _class(entered: EnteredRound, values: InClassValues) -> None:
+    entered.session.set_classroom(values["on"])
+    if values["on"]:
         IN_CLASS.keep(entered.session, True)
         entered.shown = 0
 
@@ -215,43 +294,43 @@ def _next_form(entered: EnteredRound, series: Series | None, names: tuple[str, .
     )
 
 
-def _next(entered: EnteredRound, _: Mapping) -> None:
+def _next(entered: EnteredRound, _: NoValues) -> None:
     settled, (series, why) = entered.round, entered.joined
     if settled is None or series is None or why is not None or series.over:
         raise MoveError("bad_move")
     entered.change(_next_form(entered, series, series.expected or settled.names), hide=True)
 
 
-def _rejoin(entered: EnteredRound, values: Mapping) -> None:
+def _rejoin(entered: EnteredRound, values: NameValues) -> None:
     """Who is out of the pool takes part in this round."""
-    form, name = entered.form, values.get("name")
+    form, name = entered.form, values["name"]
     if form.series is None or name not in form.series.may_rejoin or name in [seat.name for seat in form.seats]:
         raise MoveError("bad_move")
     entered.change(replace(form, seats=(*form.seats, SeatForm(name=name)), preset="", deal=None))
 
 
-def _share(entered: EnteredRound, _: Mapping) -> None:
+def _share(entered: EnteredRound, _: NoValues) -> None:
     """The last players of a pool share its prize."""
     if entered.form.series is None or entered.form.shared:
         raise MoveError("bad_move")
     entered.change(form_of_series(entered.form.series.share()), hide=True)
 
 
-def _back(entered: EnteredRound, _: Mapping) -> None:
+def _back(entered: EnteredRound, _: NoValues) -> None:
     """Open the last round of the sitting again."""
     if entered.form.begun is None:
         raise MoveError("bad_move")
     entered.change(reopen_last(entered.form.begun), hide=True)
 
 
-def _end_sitting(entered: EnteredRound, _: Mapping) -> None:
+def _end_sitting(entered: EnteredRound, _: NoValues) -> None:
     """Begin anew with the same players."""
     form = entered.form
     names = tuple(seat.name for seat in form.seats) if form.begun is None else form.begun.names
     entered.change(_next_form(entered, None, names), hide=True)
 
 
-def _save(entered: EnteredRound, _: Mapping) -> None:
+def _save(entered: EnteredRound, _: NoValues) -> None:
     series, why = entered.joined
     if series is None or why is not None:
         raise MoveError("bad_move")
@@ -260,11 +339,11 @@ def _save(entered: EnteredRound, _: Mapping) -> None:
     entered.said = ("good", (tell_later("round.saved_n", n=len(series.rounds)),))
 
 
-def _load(entered: EnteredRound, values: Mapping) -> None:
+def _load(entered: EnteredRound, values: RoundFileValues) -> None:
     """Open a file: a round comes on the table, a series is gone on with."""
-    text = values.get("text")
+    text = values["text"]
     try:
-        if not isinstance(text, str) or len(text) > _MAX_FILE:
+        if text is None or len(text) > _MAX_FILE:
             raise RuleError("file-too-long:characters", most=_MAX_FILE)
         text = text.removeprefix("\ufeff")
         if looks_like_series(text):
@@ -283,7 +362,8 @@ def _load(entered: EnteredRound, values: Mapping) -> None:
     entered.said = ("bad", (read, *lost)) if lost else ("good", (read,))
 
 
-_DO: dict[str, Callable[[EnteredRound, Mapping], None]] = {
+_DO: dict[str, Callable[[EnteredRound, Any], None]] = {
+    "open": _open,
     "link": _link,
     "undo": _undo,
     "redo": _redo,
@@ -306,4 +386,4 @@ _DO: dict[str, Callable[[EnteredRound, Mapping], None]] = {
     "save": _save,
     "load": _load,
 }
-ACTIONS: dict[str, Action] = {"round": answer}
+ACTIONS: dict[str, Action | Choice] = {"round": Choice(answer, _DO)}

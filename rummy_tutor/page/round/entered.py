@@ -252,14 +252,14 @@ class EnteredRound:
             ValueError: there is no such rulebook or option.
         """
         form = self.form
-        if "rulebook" in values and str(values["rulebook"]) != form.rulebook:
-            chosen = self.session.book(str(values["rulebook"]))
+        if "rulebook" in values and values["rulebook"] != form.rulebook:
+            chosen = self.session.book(values["rulebook"])
             least, most = chosen.table.players
             seats = form.seats if least <= len(form.seats) <= most or any(map(_is_filled, form.seats)) else ()
             form = replace(form, rulebook=chosen.key, options=(), seats=seats or empty_seats(min(max(4, least), most)))
         if "options" in values:
-            options = tuple(str(option) for option in values["options"])
-            form = replace(form, options=self.session.own.fit_options(form.rulebook, options, form.options))
+            fitting = self.session.own.fit_options(form.rulebook, values["options"], form.options)
+            form = replace(form, options=fitting)
         if "rate" in values:
             form = replace(form, rate=clean(values["rate"]))
         ends = list_ends(self.session.book(form.rulebook, form.options), len(form.seats))
