@@ -176,7 +176,7 @@ def _mismatch(laid: Sequence[Card], cards: Sequence[Card]) -> CardError:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The cards one player holds, with or without his grouping of them.
+    """The cards one player holds, with or without their own grouping of them.
 
     Attributes:
         cards: 1 to 28 cards in the order given; copies are listed one by one.

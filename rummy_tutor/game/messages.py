@@ -1,4 +1,4 @@
-"""What is to be told, as codes and values: messages and errors hold no sentence, ``wording`` puts them into words.
+"""Messages and errors as codes with values; they hold no sentence, ``wording`` puts them into words.
 
 A key is a stable code, or a code and a variant as ``"bad-name:too-long"``. The values are what a sentence
 needs: numbers, text that a user gave, cards, kinds, other messages, or several of these as ``Items``.
@@ -120,34 +120,35 @@ def _remake(
     return error
 
 
+def _cut(write: Callable[[], str], most: int) -> str:
+    """A text cut to a length; three dots where Python refuses to write it, as a number of thousands of digits."""
+    try:
+        text = write()
+    except ValueError:
+        return "…"
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def quote(value: object, most: int = 40) -> str:
     """What a user gave, in quotation marks and cut to a length, for an error that repeats it."""
-    try:
-        text = value if isinstance(value, str) else str(value)
-    except ValueError:  # a number of thousands of digits
-        text = "…"
-    return repr(text if len(text) <= most else text[: most - 1] + "…")
+    return repr(_cut(lambda: str(value), most))
 
 
 def represent(value: object, most: int = 40) -> str:
     """A value that a user gave in Python, as Python writes it, cut to a length."""
-    try:
-        text = repr(value)
-    except ValueError:  # a number of thousands of digits
-        return "…"
-    return text if len(text) <= most else text[: most - 1] + "…"
+    return _cut(lambda: repr(value), most)
 
 
 def show(value: object, most: int = 40) -> str:
     """A value of JSON that a user gave: text in quotation marks, anything else as JSON writes it, cut to a length."""
     if isinstance(value, str):
         return quote(value, most)
-    try:
+
+    def write() -> str:
         text = json.dumps(value, ensure_ascii=False, skipkeys=True, default=str)
-    except ValueError:  # a number of thousands of digits
-        return "…"
-    text = text.encode(errors="backslashreplace").decode()  # half a letter cannot be written
-    return text if len(text) <= most else text[: most - 1] + "…"
+        return text.encode(errors="backslashreplace").decode()  # half a letter cannot be written
+
+    return _cut(write, most)
 
 
 _JSON_TYPES = {type(None): "null", bool: "truth", str: "text", list: "list", dict: "object"}

@@ -101,7 +101,7 @@ class Procedure(Checked):
         dropping: when a player may leave a round.
         tunnelas_first: whether tunnelas may be laid down before play.
         laying: when melds are laid on the table.
-        lay_off: whether a player may add to his own melds on the table and rearrange them.
+        lay_off: whether players may add to their own melds on the table and rearrange them.
         finish: how a player declares.
         checking: who checks the declaration.
         play_on: whether the others play on after a wrong declaration.

@@ -214,7 +214,7 @@ class Objective(Checked):
 
 @dataclass(frozen=True, kw_only=True)
 class Tier(Checked):
-    """One level of a loser's count; the level best for him holds.
+    """One level of a loser's count; the level that costs the loser least holds.
 
     Attributes:
         code: the reason given for the figure.
@@ -362,7 +362,7 @@ class Bonus(Checked):
         laid_tunnelas: points of a tunnela laid before play: of other cards, of jokers, of cards beside the turned one.
         halved_before_first_move: whether an opponent without a turn pays half.
         only_if_seen: whether who has not seen a hidden turned card gets nothing.
-        unseen_to_winner: whether what he would have got goes to the winner then, who earns it from everybody.
+        unseen_to_winner: whether the winner then gets from everybody what that player would have got.
     """
 
     cards: tuple[ValueCard, ...]

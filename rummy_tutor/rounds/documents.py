@@ -227,7 +227,7 @@ _CARDS = ("value_cards", "laid_tunnelas")
 
 
 def _read_seat(values: Any, number: int) -> Seat:
-    """One player of a round; an error names him by his number until his name is known."""
+    """One player of a round; an error gives the number until the name is known."""
     try:
         known = tuple(field.name for field in fields(Seat))
         values = check_keys(values, (*known[:3], "groups", *known[3:]), "player")

@@ -17,24 +17,24 @@ class Result(StrEnum):
     """What an ending means for its player, in one word."""
 
     WON = "won"
-    LOST = "lost"  # his cards are counted
-    LEFT = "left"  # he pays a price, whatever his cards are
+    LOST = "lost"  # the cards are counted
+    LEFT = "left"  # the player pays a price, whatever the cards are
     PLAYING = "playing"  # the round ended otherwise
 
 
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """What an ending costs its player, and what has to be known of him.
+    """What an ending costs its player, and what has to be known of them.
 
     Attributes:
-        result: whether he won, lost, left the round, or was still playing.
-        price: the field of ``Penalties`` with the price of leaving so; empty where his cards are counted.
-        undrawn: the field instead if he had not drawn a card; empty where that changes nothing.
+        result: whether the player won, lost, left the round, or was still playing.
+        price: the field of ``Penalties`` with the price of leaving so; empty where cards are counted.
+        undrawn: the field instead if the player had not drawn a card; empty where that changes nothing.
         next_round: whether the price goes to the winner of the next round, so that nothing is paid in this one.
         before_first_move: whether the rulebook's rule of losing before the first move holds.
         invalid: whether a hand that does declare as laid contradicts this ending.
-        exchanges: whether he gives and takes for value cards.
-        earns: whether his own value cards earn him anything.
+        exchanges: whether the player gives and takes for value cards.
+        earns: whether the player's own value cards earn anything.
         asks: the fields of a ``Seat`` that matter beside name and ending, as far as the rulebook has a use for them.
         ruling: a ruling that the price follows beside the rulebook's source.
     """

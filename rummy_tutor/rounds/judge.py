@@ -23,7 +23,7 @@ from .seats import Seat, Turn
 class Figure(StrEnum):
     """Where a player's figure comes from."""
 
-    LAID = "laid"  # his groups as laid
+    LAID = "laid"  # the groups as laid
     BEST = "best"  # the best regrouping of cards given without groups
     STATED = "stated"
     PRICE = "price"  # the rulebook's price of leaving the round
@@ -37,17 +37,17 @@ class Judged:
     Attributes:
         seat: what was told.
         figure: where the figure comes from.
-        points: what he loses by points; 0 for the winner.
+        points: what is lost by points; 0 for the winner.
         count: what the cards count to before halving and doubling, None if no cards count.
         half: which rule of losing before the first move held: ``half``, ``unmeldable``, ``double``,
             ``ordinary`` (the rulebook has none), or empty.
         factor: what a turned printed joker multiplied the points with.
-        analysis: the verdict on his hand, None without one.
+        analysis: the verdict on the hand, None without one.
         objective: how the winner declared, if known.
-        seen: whether he saw a hidden turned card, None where none is hidden.
-        dublees: whether he pays no points because he saw it by showing dublees.
-        score: his score where melds are worth points and it is known.
-        bonus: what each opponent owes him for value cards, None where there are none.
+        seen: whether the player saw a hidden turned card, None where none is hidden.
+        dublees: whether the player pays no points because they saw it by showing dublees.
+        score: the score where melds are worth points and it is known.
+        bonus: what each opponent owes for value cards, None where there are none.
         items: what the bonus is made of; empty if it was stated.
     """
 
@@ -72,7 +72,7 @@ class Judged:
 
     @property
     def ending(self) -> Ending:
-        """How the round ended for him."""
+        """How the round ended for the player."""
         return self.seat.ending
 
 
@@ -111,7 +111,7 @@ def counts_losers(book: Rulebook) -> bool:
 
 
 def _count_all(seat: Seat, deal: Deal) -> Deal:
-    """The table for a seat's cards: a loser with a card too many throws none, all that he holds counts (R60)."""
+    """The table for a seat's cards: a loser with a card too many throws none, all cards held count (R60)."""
     book = deal.rulebook
     if seat.ending not in LOSING or seat.hand is None or len(seat.hand.cards) != book.deal + 1:
         return deal
@@ -156,7 +156,7 @@ def _refuse_dublees(seat: Seat, book: Rulebook) -> None:
 
 
 def _has_seen(seat: Seat, analysis: Analysis | None, deal: Deal) -> bool | None:
-    """Whether a player saw a hidden turned card: what was told, else what his hand can show."""
+    """Whether a player saw a hidden turned card: what was told, else what the hand can show."""
     if not deal.rulebook.wilds.hidden:
         return None
     can = None if analysis is None else analysis.best.seen or analysis.best.declares
@@ -225,7 +225,7 @@ def _lose(judged: Judged, deal: Deal, winner_turn: Turn | None) -> Judged:
 
 
 def _is_free(judged: Judged, deal: Deal) -> bool:
-    """Whether a loser saw the turned card by dublees at a table whose house rule then lets him off his points."""
+    """Whether a loser saw the turned card by dublees at a table whose house rule then lets them off the points."""
     seat, analysis, book = judged.seat, judged.analysis, deal.rulebook
     least = book.settlement.dublee_loser_free
     if least is None or seat.dublees is False:
@@ -288,7 +288,7 @@ def _unseen(analysis: Analysis, deal: Deal) -> Arranged | Best:
 
 
 def _flat(seen: bool, book: Rulebook) -> int | None:
-    """What a loser pays in a game with a hidden turned card, None where it depends on his cards."""
+    """What a loser pays in a game with a hidden turned card, None where it depends on the cards."""
     return book.scoring.tiers[0 if seen else -1].flat
 
 
@@ -355,7 +355,7 @@ def tell_ranges(counts: Sequence[int]) -> Items:
 
 
 def _win(judged: Judged, deal: Deal) -> Judged:
-    """The winner: his hand has to declare if it was given."""
+    """The winner: the hand has to declare if it was given."""
     seat, analysis, book = judged.seat, judged.analysis, deal.rulebook
     if seat.points or seat.score is not None:
         raise RuleError("winner-with-points").within(seat.name)

@@ -36,21 +36,21 @@ class Row:
 
     Attributes:
         name: the player.
-        ending: how the round ended for him.
-        figure: where his points come from.
-        points: what he loses by points; 0 for the winner.
+        ending: how the round ended for the player.
+        figure: where the points come from.
+        points: what is lost by points; 0 for the winner.
         won: points won (the winner) or lost (below 0) by the count of the cards, the price of an ending,
             a win by dublees or a game point.
-        received: what opponents give for his value cards.
-        given: what he gives for theirs.
+        received: what opponents give for the player's value cards.
+        given: what the player gives for theirs.
         net_before: won + received − given.
-        capped: what the net loss cap lets him off (above 0) or takes from him (below 0).
-        net: what he wins or loses in the end.
+        capped: what the net loss cap lets the player off (above 0) or takes from them (below 0).
+        net: what is won or lost in the end.
         money: the net at the rate of a point, None without a rate.
-        bonus: what each opponent owes him for value cards, before anybody dropped; None where there are none.
-        score: his score where melds are worth points and it counted.
-        received_from: what each opponent gives for his value cards.
-        given_to: what he gives each opponent for theirs.
+        bonus: what each opponent owes the player for value cards, before anybody dropped; None where there are none.
+        score: the score where melds are worth points and it counted.
+        received_from: what each opponent gives for the player's value cards.
+        given_to: what the player gives each opponent for theirs.
     """
 
     name: str

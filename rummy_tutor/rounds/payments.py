@@ -51,7 +51,7 @@ class Entry:
     Attributes:
         payer: who pays; None if nobody does, as for a game point.
         payee: who is paid; None if nobody is, as for points on the score of a pool.
-        amount: points; negative where the payer is let off part of what he owes.
+        amount: points; negative where the payer is let off part of the debt.
         code: what for, stable.
         data: the figures behind the amount.
         cited: the numbers of the sources and rulings it follows.
@@ -185,7 +185,7 @@ def _won_by_dublees(winner: Judged, book: Rulebook) -> bool:
 
 
 def _write_loss(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
-    """What a loser pays by points: his hand's count or the price of leaving."""
+    """What a loser pays by points: the hand's count or the price of leaving."""
     ending = loser.ending
     data: dict[str, Any] = {} if loser.factor == 1 else {"factor": loser.factor}
     if loser.score is not None:
@@ -225,7 +225,7 @@ def _level_of_seeing(loser: Judged, book: Rulebook) -> str:
 
 
 def _write_score(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
-    """What a loser pays where melds are worth points: what his score is below 0; above it, he is paid."""
+    """What a loser pays where melds are worth points: what the score is below 0; above it, they are paid."""
     data: dict[str, Any] = {"score": loser.score, "figure": loser.figure.value}
     if loser.points < 0:
         return write_entry(payee, loser.name, -loser.points, "lost", book, "above", **data)
@@ -270,7 +270,7 @@ def _find_limit(loser: Judged) -> str:
 
 
 def write_carried(payer: str, payee: str, ending: Ending, book: Rulebook) -> Entry:
-    """What a player owes the winner of the round after the one that ended so for him."""
+    """What a player owes the winner of the round after the one that ended so for them."""
     price = getattr(book.penalties, ending.terms.price)
     follows = (f"penalties.{ending.terms.price}",), ()
     return write_entry(payer, payee, price, f"{ending.value}-before", book, follows=follows)
@@ -308,15 +308,15 @@ def _write_bonuses(judged: Sequence[Judged], winners: Sequence[Judged], book: Ru
 
 
 def _earns_nothing(one: Judged, bonus: Bonus) -> bool:
-    """Whether a player gets nothing for his own value cards: after a foul, or unseen by a house rule."""
+    """Whether a player gets nothing for their own value cards: after a foul, or unseen by a house rule."""
     return not one.ending.terms.earns or (bonus.only_if_seen and not one.seen)
 
 
 def _cap_losses(names: Sequence[str], winner: str, entries: Sequence[Entry], cap: int, book: Rulebook) -> list[Entry]:
     """Entries that bring every loss down to the cap (R13, R45).
 
-    The player with the greatest loss is brought to the cap first. He pays less to the winner, then less to the others,
-    the greatest creditor first. The winner pays the others what they miss, until he is at the cap himself; beyond that
+    The player with the greatest loss is brought to the cap first. They pay less to the winner, then less to the others,
+    the greatest creditor first. The winner pays the others what they miss, until at the cap too; beyond that
     they get less. Since they may then be over the cap in turn, this is repeated until nobody is.
     """
     pays = {(a, b): 0 for a in names for b in names}

@@ -1,4 +1,4 @@
-"""One player's place in a round, as told: how it ended for him and what is known of his cards."""
+"""One player's place in a round, as told: how it ended for them and what is known of their cards."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ class Seat:
     """One player of a round, as told.
 
     Attributes:
-        name: what he is called, without spaces at its ends; each name once at a table.
-        ending: how the round ended for him, an ``Ending`` or its text.
-        hand: his cards, given as a hand, text or list; laid out in groups they are judged as laid, else at their best.
+        name: what the player is called, without spaces at its ends; each name once at a table.
+        ending: how the round ended for the player, an ``Ending`` or its text.
+        hand: the cards, given as a hand, text or list; laid out in groups they are judged as laid, else at their best.
         points: instead of a hand, what it counts to before any halving or doubling.
         score: instead of a hand, its score in games where melds are worth points.
-        value_cards: without a hand, the value cards he is known to hold.
-        bonus: instead of cards, what each opponent owes him for value cards (maal).
-        seen: in games with a hidden turned card, whether he has seen it.
-        objective: how he declared, if the hand does not tell.
-        laid_tunnelas: one card of each tunnela he laid before play.
-        declared_on: when he declared, if that matters.
-        drew: whether he had drawn a card before he left the table.
-        dublees: whether he saw a hidden turned card by showing dublees, where a house rule favours that.
+        value_cards: without a hand, the value cards the player is known to hold.
+        bonus: instead of cards, what each opponent owes for value cards (maal).
+        seen: in games with a hidden turned card, whether the player has seen it.
+        objective: how the player declared, if the hand does not tell.
+        laid_tunnelas: one card of each tunnela laid before play.
+        declared_on: when the player declared, if that matters.
+        drew: whether the player had drawn a card before leaving the table.
+        dublees: whether the player saw a hidden turned card by showing dublees, where a house rule favours that.
     """
 
     name: str
@@ -132,7 +132,7 @@ class Seat:
 
     @property
     def known_cards(self) -> tuple[Card, ...]:
-        """Every card he is known to have held."""
+        """Every card the player is known to have held."""
         if self.hand is not None:
             return self.hand.cards
         return (*self.value_cards, *(card for card in self.laid_tunnelas for _ in range(3)))

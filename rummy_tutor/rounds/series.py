@@ -196,7 +196,7 @@ class Series:
 
     @property
     def rejoin_score(self) -> int | None:
-        """What a player who is out has on his score if he comes back now; None where nobody can ever."""
+        """What a player who is out has on the score after coming back now; None where nobody can ever."""
         if self._limit is None or not self.rulebook.settlement.rejoin or not self.rounds:
             return None
         return 1 + max(self.totals[name] for name in self.names if name not in self.out)
@@ -239,7 +239,7 @@ class Series:
 
     @property
     def entered(self) -> dict[str, int]:
-        """How often each player paid the entry fee: once, and again each time he came back into a pool."""
+        """How often each player paid the entry fee: once, and again at each return into a pool."""
         return {name: 1 + times for name, times in self._tally.came_back.items()}
 
     @property

@@ -20,10 +20,10 @@ class Standing:
     Attributes:
         place: 1 for who leads; equal totals share a place.
         name: the player.
-        total: the sum of his nets, or in a pool the points on his score.
-        money: the total at the rate of a point, or the prize less the entry fees he paid; None without either.
-        out_in: the round in which he went out, None while he is in.
-        entered: how often he paid the entry fee: once, and again each time he came back.
+        total: the sum of the nets, or in a pool the points on the score.
+        money: the total at the rate of a point, or the prize less the entry fees paid; None without either.
+        out_in: the round in which the player went out, None while still in.
+        entered: how often the player paid the entry fee: once, and again at each return.
     """
 
     place: int
@@ -55,7 +55,7 @@ class Tally:
         came_back: how often each player of a pool came back.
         last: the number of the last round that each player played.
         carried: what was paid in each round for fouls in the one before.
-        owing: who owes for a foul after the last round, and how he ended it.
+        owing: who owes for a foul after the last round, and how they ended it.
     """
 
     names: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ class Tally:
     def _carry(self, settled: Round) -> tuple[tuple[Entry, ...], tuple[tuple[str, Ending], ...]]:
         """What is paid in a round for fouls before it, and who owes for one after it.
 
-        A winner who made the foul himself owes nobody. Where a round has no winner the debt waits for the next one.
+        A winner who made the foul owes nobody. Where a round has no winner the debt waits for the next one.
         """
         due, owing = [], self.owing
         if settled.winners:
@@ -124,7 +124,7 @@ def count_drops(totals: Mapping[str, int], limit: int | None, drop: int | None) 
 def share_by_drops(
     totals: Mapping[str, int], drops: Mapping[str, int], prize: Decimal, fee: Decimal
 ) -> dict[str, Decimal] | None:
-    """What each of a pool's last players gets of its prize by the drops he has left; None where too little is left.
+    """What each of a pool's last players gets of its prize by the drops they have left; None where too little is left.
 
     Args:
         totals: the score of each of them.
@@ -148,7 +148,7 @@ def share_by_drops(
 
 
 def find_out(tally: Tally, limit: int | None) -> dict[str, int]:
-    """Who has reached the limit, and in which round, first out first; who is out plays no more, so it is his last."""
+    """Who has reached the limit, and in which round, first out first; who is out plays no more, so it is their last."""
     totals = tally.running[-1] if tally.running else {}
     went = {name: tally.last[name] for name, total in totals.items() if limit is not None and total >= limit}
     return dict(sorted(went.items(), key=lambda item: item[1]))

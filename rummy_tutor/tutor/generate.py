@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ..game.cards import CARDS, PRINTED_JOKER, Card
 from ..game.procedure import Laying
@@ -15,6 +16,14 @@ from .turns.turn import Phase, Turn, is_pure
 _JOKERS_LIE = (PickingUp.NO_JOKER_BUT_FIRST_OPEN, PickingUp.NO_WILD_ONCE_SEEN)  # where wild cards are thrown
 _FIVE = 0.2  # how often a set with wild cards is one of five
 _TRIES = 200  # groups tried for one hand: a pack may hold none
+
+
+@lru_cache(maxsize=512)
+def _open_pack(deal: Deal) -> tuple[Counter[Card], tuple[Card, ...]]:
+    """How often each card is in the whole pack of a table, and which of them are wild."""
+    pack = deal.pack
+    wild = tuple(card for card in CARDS if deal.is_wild[card.index] and pack.copies(card))
+    return Counter({card: pack.copies(card) for card in CARDS}), wild
 
 
 class Stock:
@@ -38,15 +47,14 @@ class Stock:
         self.rng = rng
         self.simple = simple
         self.tunnelas = deal.tunnelas and alike and not simple
-        pack = deal.pack
-        self.left = Counter({card: pack.copies(card) for card in CARDS})
+        left, wild = _open_pack(deal)
+        self.left, self.wild = left.copy(), list(wild)
         size, book = self.left.total(), deal.rulebook
         if size < book.deal:
             told = {"rulebook": book.key, "deal": book.deal, "players": deal.players, "size": size}
             raise RuleError("bad-rulebook:small-pack", **told)
         if deal.turned is not None and deal.rulebook.wilds.exposed:
             self.left[deal.turned] -= 1
-        self.wild = [card for card in CARDS if deal.is_wild[card.index] and pack.copies(card)]
         if plain:
             self.left.subtract({card: self.left[card] for card in self.wild})
             self.wild = []
