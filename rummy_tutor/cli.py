@@ -1,13 +1,15 @@
 """The command line: reads arguments, asks the engine, and lays out its answers; no rule lives here.
 
 Exit status: 0 done; 1 answered, but some line of a batch with an error, or part of a series is lost; 2 bad usage,
-an unreadable hand or an impossible round, with one line on standard error.
+an unreadable hand or an impossible round, with one line on standard error; 70 the program itself failed: the traceback
+and one line on standard error.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import logging
 import os
 import re
 import shutil
@@ -41,7 +43,7 @@ from .wording.speech import VARIABLE, is_language, speaking, tell
 
 PROGRAM = "rummy-tutor"
 _MAX_FILE = 1 << 24  # bytes
-_DONE, _SOME_ERRORS, _BAD_USAGE, _INTERRUPTED = 0, 1, 2, 130
+_DONE, _SOME_ERRORS, _BAD_USAGE, _FAILED, _INTERRUPTED = 0, 1, 2, 70, 130
 _PLAIN = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "−": "-", "–": "-", "×": "x", "·": "-", "’": "'"})
 
 
@@ -280,6 +282,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         sys.stdout.flush()
         return _tell_stopped("command.stopped")
+    except Exception as error:
+        logging.getLogger(__name__).exception("the command failed")
+        _complain(tell("command.failed", code=type(error).__name__))
+        return _FAILED
 
 
 def _tell_stopped(key: str) -> int:

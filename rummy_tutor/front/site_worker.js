@@ -142,7 +142,8 @@ async function start({ files, role }) {
     for (const message of waiting.splice(0)) part.receive(message);
     if (role === "page") bringRest().catch(console.error); // what is missing is then fetched when it is asked for
   } catch (error) {
-    self.postMessage(JSON.stringify({ failed: String(error.message ?? error).slice(-300) }));
+    console.error(error);
+    self.postMessage(JSON.stringify({ failed: error.name ?? "Error" }));
   }
 }
 

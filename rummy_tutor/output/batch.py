@@ -62,6 +62,7 @@ rulebook. A request that cannot be answered gets ``{"id": …, "error": {"code":
 from __future__ import annotations
 
 import json
+import logging
 import math
 import signal
 import sys
@@ -85,6 +86,7 @@ if TYPE_CHECKING:
 
 Answer = Callable[[dict[str, object]], str]  # from the values of a line to a JSON object without its id
 
+_LOG = logging.getLogger(__name__)
 MAX_LINE = 1 << 20  # bytes
 _AHEAD = 32  # lines that a process is given at once, at most
 ALL = "all"
@@ -259,6 +261,7 @@ def _answer_line(line: bytes, answer: Answer) -> tuple[bytes, bool]:
     except TutorError as error:
         text = _write_error(error)
     except Exception as error:  # one line must not end the stream
+        _LOG.exception("a line failed")
         text = _write_error(RequestError("internal", fault=type(error).__name__))
     return f'{{"id": {ident}, {text[1:]}\n'.encode("ascii"), is_error
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypedDict
 
 from ..wording.speech import tell
-from .panels import Panel, name_error
+from .panels import Panel
 from .session import Session
 from .slow import Slow
 
+_LOG = logging.getLogger(__name__)
 _STEP = 0.001  # seconds between two pieces of slow work, so that a click is answered first
 
 Views = dict[str, Mapping[str, Any]]
@@ -40,13 +42,14 @@ def draw(panels: Sequence[Panel], session: Session) -> Views:
             try:
                 views |= {name: make(session) for name, make in panel.views.items()}
             except Exception as error:  # whatever it is, the page goes on
-                views[panel.key] = _failed(error, session)
+                views[panel.key] = _failed(panel, error, session)
     return views
 
 
-def _failed(error: Exception, session: Session) -> FailedView:
+def _failed(panel: Panel, error: Exception, session: Session) -> FailedView:
+    _LOG.error("the panel %s failed", panel.key, exc_info=error)
     with session.speaking():
-        return {"failed": tell("page.panel_failed", what=name_error(error))}
+        return {"failed": tell("page.panel_failed", code=type(error).__name__)}
 
 
 def draw_problem(session: Session) -> ProblemView | NoProblem:
@@ -67,7 +70,7 @@ def is_pending(panels: Sequence[Panel], session: Session) -> bool:
     try:
         return any(slow.is_pending(session) for panel in panels if (slow := _slow_of(panel, session)))
     except Exception:
-        return True  # that is found again there, and told
+        return True  # it is found again there, logged and told
 
 
 def work_out(panels: Sequence[Panel], session: Session) -> Iterator[tuple[float, Views]]:
@@ -86,4 +89,4 @@ def work_out(panels: Sequence[Panel], session: Session) -> Iterator[tuple[float,
             moved = [one for one in panels if slow.moves and one.key == "shell"]
             yield _STEP, draw([panel, *moved], session)
         except Exception as error:
-            yield _STEP, {panel.key: _failed(error, session)}
+            yield _STEP, {panel.key: _failed(panel, error, session)}

@@ -5,11 +5,12 @@ A panel is a folder here with its view model and its actions, files of one stem 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypedDict
 
-from ..game.messages import Message, TutorError, tell_later
+from ..game.messages import Message, TutorError, key_of, tell_later
 from ..wording.page_texts import round_texts
 from .asking import Action, Choice, ClosedView, perform
 from .best.actions import ACTIONS as BEST
@@ -42,6 +43,7 @@ from .what_now.view import draw_what_now, draw_working
 
 View = Callable[[Session], Mapping[str, Any]]  # a TypedDict, from which the browser's types are made
 _CLOSED: ClosedView = {"closed": True}
+_LOG = logging.getLogger(__name__)
 
 
 class PanelEntry(TypedDict):
@@ -241,12 +243,8 @@ def receive(session: Session, message: Mapping[str, Any]) -> None:
 
 def _say_why(error: Exception) -> Message:
     if isinstance(error, MoveError):
-        return tell_later(f"page.{error.code}")
+        return tell_later(key_of("page.", error.code))
     if isinstance(error, TutorError):
         return tell_later("page.refused", why=error)
-    return tell_later("page.failed", what=name_error(error))
-
-
-def name_error(error: Exception) -> str:
-    """An unexpected error in a few words."""
-    return f"{type(error).__name__}: {str(error)[:160]}"
+    _LOG.exception("an action failed")
+    return tell_later("page.failed", code=type(error).__name__)

@@ -10,6 +10,7 @@ import traitlets
 
 from ..front import panel_files
 from ..game.cards import Hand
+from ..output.logs import OURS, start_log
 from ..page.feed import Feed
 from ..page.panels import Panel, pick_panels
 from ..page.session import Session
@@ -82,6 +83,7 @@ class TableWidget(anywidget.AnyWidget):
         players: int = 4,
         options: tuple[str, ...] = (),
     ) -> None:
+        start_log(OURS)
         if isinstance(source, TableWidget):
             self.session = source.session
         else:

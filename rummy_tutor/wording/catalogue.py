@@ -17,6 +17,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from pathlib import Path
+from string import Formatter
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
@@ -57,6 +58,7 @@ def compile_language(language: str, without: str | None = None) -> bytes:
 
     Raises:
         ValueError: two entries have the same key.
+        CatalogueError: a translation does not fit its English sentence.
     """
     from babel.messages.catalog import Catalog
     from babel.messages.mofile import write_mo
@@ -83,12 +85,65 @@ def compile_language(language: str, without: str | None = None) -> bytes:
                 plural = isinstance(entry.id, tuple)
                 whole.add((entry.context, entry.context) if plural else entry.context, entry.id)
             else:
+                texts = [(one,) if isinstance(one, str) else tuple(one or ()) for one in (entry.id, entry.string)]
+                fault = find_fault(texts[0], texts[1], part.num_plurals)
+                if fault:
+                    raise CatalogueError(f"{path.name}: {entry.context}: {fault}")
                 whole.add(entry.id, entry.string, context=entry.context)
     if language == ENGLISH:
         whole.add(_KEYS, "\n".join(sorted(seen)))
     buffer = io.BytesIO()
     write_mo(buffer, whole)
     return buffer.getvalue()
+
+
+class CatalogueError(ValueError):
+    """A catalogue that cannot be compiled: its file, the key and what is wrong, for whoever translates."""
+
+
+def list_places(sentence: str) -> frozenset[str]:
+    """The names of the places in a sentence.
+
+    Raises:
+        ValueError: its braces do not match, or a place is more than a name.
+    """
+    places = set()
+    for _, name, form, conversion in Formatter().parse(sentence):
+        if name is not None:
+            if not name.isidentifier() or form or conversion:
+                raise ValueError(f"{{{name}}} is no place")
+            places.add(name)
+    return frozenset(places)
+
+
+def find_fault(english: tuple[str, ...], told: tuple[str, ...], forms: int) -> str:
+    """What is wrong with the forms of a translation; nothing if they fit the English ones.
+
+    Args:
+        english: the English sentence, for one and for more where the number chooses.
+        told: its translation; empty texts if there is none.
+        forms: how many forms the language has.
+
+    Example:
+        >>> find_fault(("Group {n}",), ("Groep {figuur}",), 2)
+        'the place {figuur} is not in the English sentence'
+    """
+    if not any(told):
+        return ""
+    if len(told) != (1 if len(english) == 1 else forms) or not all(told):
+        return f"{sum(map(bool, told))} forms, and {1 if len(english) == 1 else forms} are needed"
+    known = frozenset().union(*map(list_places, english))
+    needed = frozenset.intersection(*map(list_places, english))
+    for sentence in told:
+        try:
+            places = list_places(sentence)
+        except ValueError as error:
+            return f"{error}: {sentence!r}"
+        if places - known:
+            return f"the place {{{min(places - known)}}} is not in the English sentence"
+        if needed - places:
+            return f"the place {{{min(needed - places)}}} is missing"
+    return ""
 
 
 def write_compiled(language: str, folder: Path = FOLDER / "compiled") -> Path:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import singledispatch
+from functools import cache, singledispatch
 
 from ..game.cards import Card, Rank
 from ..game.messages import Items, Message, TutorError, show
@@ -80,10 +81,25 @@ def tell(key: str, /, **values: object) -> str:
         KeyError: no sentence has this key, or a place has no value.
     """
     n = values.get("n")
-    template = find_template(key, n if isinstance(n, int) else None, current_language())
-    told = template.format_map({name: in_words(value) for name, value in values.items()})
+    number, chosen = n if isinstance(n, int) else None, current_language()
+    template = find_template(key, number, chosen)
+    words = {name: in_words(value) for name, value in values.items()}
+    try:
+        told = template.format_map(words)
+    except (LookupError, ValueError, AttributeError):
+        if chosen == ENGLISH:
+            raise
+        _log_misfit(key, chosen)
+        template = find_template(key, number, ENGLISH)
+        told = template.format_map(words)
     begins = template.startswith(_CARDS_FIRST) and template.endswith(".")  # a sentence, perhaps with a printed joker
     return told[:1].upper() + told[1:] if begins else told
+
+
+@cache
+def _log_misfit(key: str, code: str) -> None:
+    """Write down, once, that a translation has places that its sentence has not: English is told in its stead."""
+    logging.getLogger(__name__).error("%s: the places of %s do not fit", code, key)
 
 
 def knows(key: str) -> bool:

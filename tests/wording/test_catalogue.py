@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gettext
 import os
 import pickle
 import re
@@ -21,6 +22,9 @@ from babel.messages.pofile import read_po
 import rummy_tutor
 from rummy_tutor.game.cards import Card, CardError
 from rummy_tutor.game.messages import Items, Message, TutorError, tell_later
+from rummy_tutor.page.drawing import draw
+from rummy_tutor.page.panels import PANELS
+from rummy_tutor.page.session import Session
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.rulebooks.sources import RULINGS, SLIPS, SOURCES
 from rummy_tutor.wording import catalogue
@@ -154,6 +158,9 @@ def test_every_sentence_is_used() -> None:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 texts.add(node.value)
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "key_of":
+                for family in literals(node.args[0]):
+                    patterns.append(f"{re.escape(family[:-1])}|{re.escape(family)}.+")
             elif isinstance(node, ast.JoinedStr) and path.stem != "speech":  # which tells any error
                 parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
                 fixed = "".join(part for part in parts if part)
@@ -393,3 +400,62 @@ def test_a_definition_is_read_once(key: str) -> None:
     for form in entries()[key]:
         assert ";" not in form
         assert all(len(sentence.split()) <= SHORT for sentence in form.split(". ")), form
+
+
+# ---- translations that do not fit --------------------------------------------------------------------------------
+HEAD = 'msgid ""\nmsgstr ""\n'
+HEAD += '"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+ONE = 'msgctxt "game.cards"\nmsgid "{n} card."\nmsgid_plural "{n} cards."\nmsgstr[0] "%s"\nmsgstr[1] "%s"\n'
+
+
+@pytest.mark.parametrize(
+    ("one", "more", "fault"),
+    [
+        ("{figuur} kaart.", "{n} kaarten.", "the place {figuur} is not in the English sentence"),
+        ("{n} kaart.", "Kaarten.", "the place {n} is missing"),
+        ("{n kaart.", "{n} kaarten.", "{n kaart."),
+        ("{n} kaart}.", "{n} kaarten.", "{n} kaart}."),
+        ("{} kaart.", "{n} kaarten.", "{} is no place"),
+        ("{n} kaart.", "", "1 forms, and 2 are needed"),
+    ],
+)
+def test_a_translation_that_does_not_fit_is_refused(
+    one: str, more: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiling names the file, the key and what is wrong with its places or forms."""
+    (tmp_path / "languages").mkdir()
+    monkeypatch.setattr(catalogue, "FOLDER", tmp_path)
+    file = tmp_path / "languages" / "xx.po"
+    file.write_text(HEAD + ONE % ("{n} kaart.", "{n} kaarten."), encoding="utf-8")
+    assert compile_language("xx")
+    file.write_text(HEAD + ONE % (one, more), encoding="utf-8")
+    with pytest.raises(catalogue.CatalogueError, match="xx.po: game.cards: ") as caught:
+        compile_language("xx")
+    assert fault in str(caught.value)
+
+
+def test_a_compiled_translation_that_does_not_fit_is_told_in_english(
+    monkeypatch: pytest.MonkeyPatch, logged_errors: list
+) -> None:
+    """The whole page is drawn though every sentence of its language has a wrong place; each is logged once."""
+
+    class Wrong(gettext.NullTranslations):
+        """A catalogue whose every entry has a place that no sentence has."""
+
+        def pgettext(self, context: str, message: str) -> str:
+            return "{figuur}"
+
+        def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+            return "{figuur}"
+
+    real = catalogue.load
+    monkeypatch.setattr(catalogue, "load", lambda code: Wrong() if code == "xw" else real(code))
+    monkeypatch.setattr("rummy_tutor.wording.speech.list_languages", lambda: [ENGLISH, "xw"])
+    session = Session("2H 3H 4H | 5C 6C QD")
+    with speaking("xw"):
+        assert tell("game.cards", n=3) == tell("game.cards", n=3) == "3 cards."
+        views = draw(PANELS, session)
+    assert not [key for key, view in views.items() if view.get("failed")]
+    told = [record.getMessage() for record in logged_errors]
+    assert told.count("xw: the places of game.cards do not fit") == 1 and len(told) == len(set(told))
+    logged_errors.clear()

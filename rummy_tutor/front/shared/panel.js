@@ -37,7 +37,7 @@ export class PanelView {
       draw();
     } catch (error) {
       console.error(error);
-      this.say(this.host.t("panel_failed", { what: error.message }));
+      this.say(this.host.t("panel_failed", { code: error.name }));
       return false;
     }
     return true;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -26,6 +27,7 @@ from .outbox import Outbox
 from .room import MOST_ITEMS, Room, Student
 from .visit import TaskTable
 
+_LOG = logging.getLogger(__name__)
 _TEACHER_EVERY = 0.2  # seconds between two drawings of the tally
 _NAMES = 24
 _READY_IN = 2.0  # seconds after which further questions are made: nobody has answered before
@@ -261,7 +263,7 @@ class Classroom:
                         self.room.make_further(item, at)
 
         with suppress(RuntimeError):  # no loop: nobody waits
-            asyncio.get_running_loop().run_in_executor(None, make)
+            asyncio.get_running_loop().run_in_executor(None, _log_failure(make))
 
     def tell_students(self, *, begin: bool = False) -> None:
         """Draw what students see anew, with a new task if there is one."""
@@ -317,6 +319,18 @@ _STEPS: Mapping[Any, Callable[[Room, Mapping[str, Any], float], None]] = {
     "show": lambda room, message, now: room.show(message.get("key")),
     "timer": lambda room, message, now: room.set_timer(message.get("seconds", 0), now),
 }
+
+
+def _log_failure(make: Callable[[], None]) -> Callable[[], None]:
+    """The same work, which nobody waits for; what goes wrong in it is logged."""
+
+    def run() -> None:
+        try:
+            make()
+        except Exception:
+            _LOG.exception("further questions could not be made")
+
+    return run
 
 
 def _plan(message: Mapping[str, Any]) -> tuple[list[Item], int]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+_LOG = logging.getLogger(__name__)
+_GONE = ("WebSocketClosedError", "StreamClosedError")  # the browser has gone; its socket says so too
 _MOST_KEPT = 64
 _kept: dict[int, tuple[object, str]] = {}  # values encoded lately: a whole class is sent the same task
 
@@ -67,7 +70,9 @@ class Outbox:
                 names, self._due = self._due, {}
                 self.since = time.monotonic()
                 await write("{" + ",".join(f'"{name}":{_encode(self.values[name])}' for name in names) + "}")
-        except Exception:  # the browser has gone; its socket says so too
+        except Exception as error:
+            if type(error).__name__ not in _GONE:
+                _LOG.exception("values could not be sent")
             self._write = None
         self._sending = self.since = None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import logging
 import signal
 import socket
 import sys
@@ -15,6 +14,7 @@ from pathlib import Path
 from tornado.netutil import bind_sockets
 
 from ...game.messages import Items, quote
+from ...output.logs import start_log
 from ...wording.speech import tell
 from ..announce import ServeError, open_page
 from .addresses import EVERYWHERE, list_addresses, list_hosts
@@ -51,7 +51,7 @@ def serve_class(
         ServeError: the port is taken.
         ClassError: the file holds no class.
     """
-    logging.getLogger("tornado").setLevel(logging.CRITICAL)  # what strangers send is no news
+    start_log()
     room = load(resume) if resume is not None and resume.exists() else Room(seats)
     with suppress(asyncio.CancelledError):
         asyncio.run(_serve(room, port, bind, with_code, resume, open_browser))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -23,6 +24,7 @@ from .outbox import Outbox
 from .pages import Files
 from .visit import Visit
 
+_LOG = logging.getLogger(__name__)
 MOST_BYTES = 1 << 16  # of a message; a student's may be far shorter
 _STUDENT_CHARACTERS = 8000
 _RATE, _BURST = 15, 60  # messages of one socket: a second, and at once
@@ -281,8 +283,9 @@ class Socket(WebSocketHandler):
                     await done
         except TutorError as error:
             self.say(refuse(error))
-        except Exception:  # whatever a stranger sends, the class goes on
-            self.say(refuse(ClassError("bad-message")))
+        except Exception:  # the class goes on
+            _LOG.exception("a message of a class failed")
+            self.say(refuse(ClassError("failed")))
 
     def read(self, message: str | bytes) -> Mapping[str, Any]:
         """A message as values.

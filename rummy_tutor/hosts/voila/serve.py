@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...output.logs import start_log
 from ..announce import ServeError
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ def serve(
     if find_spec("voila") is None:
         raise ServeError("no-voila")
     notebook = find_notebook()
+    start_log()
     _add_jupyter_path(find_templates())
     server = _make_server(notebook, port, open_browser, preheat, idle_minutes, verbose)
     server.initialize([])

@@ -7,6 +7,7 @@ clicks. One question is worked on at a time, and another question ends the work 
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import pickle
 import queue
@@ -20,9 +21,11 @@ from typing import Any, Protocol
 
 from ...game.messages import Message, tell_later
 from ...game.table import set_table
+from ...output.logs import find_terminal
 from ...study.advice import Advice, Step
 from .worker import DONE, FAILED, Question
 
+_LOG = logging.getLogger(__name__)
 _SLICE = 0.03  # seconds of work between two clicks, where the work is done in this process
 GONE = "gone"
 _NICE = 10  # the niceness of the process: the page comes first
@@ -53,7 +56,7 @@ class Worker:
             [sys.executable, "-m", "rummy_tutor.page.what_now.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=find_terminal(),
             env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
         )
         with contextlib.suppress(AttributeError, OSError):  # from its first moment: clicks come first
@@ -149,6 +152,7 @@ class AdviceJob:
                 self._worker, self._retry = self.hire(), False
             self._worker.ask(question)
         except Exception:  # no processes here, or a rulebook that cannot be sent
+            _LOG.warning("advice is worked out between clicks", exc_info=True)
             self._drop_worker()
             return False
         return True

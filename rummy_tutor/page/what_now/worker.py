@@ -6,6 +6,7 @@ both ends are this package. It ends when nobody listens any more, and when nobod
 
 from __future__ import annotations
 
+import logging
 import os
 import pickle
 import queue
@@ -76,7 +77,7 @@ def _listen(questions: queue.SimpleQueue) -> None:
     try:
         while True:
             questions.put(pickle.load(sys.stdin.buffer))
-    except Exception:
+    except Exception:  # the pipe has ended, as it does with the page
         os._exit(0)
 
 
@@ -90,7 +91,8 @@ def answer(question: Question, send: Callable[[object], None]) -> None:
                 send(step)
         send(DONE)
     except Exception as error:
-        send((FAILED, f"{type(error).__name__}: {str(error)[:160]}"))
+        logging.getLogger(__name__).exception("advice failed")
+        send((FAILED, type(error).__name__))
 
 
 if __name__ == "__main__":
