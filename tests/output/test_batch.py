@@ -329,8 +329,8 @@ def test_codes_are_documented() -> None:
     assert set(re.findall(r"^``([a-z0-9-]+)`` ", table, re.M)) == codes
 
 
-def test_internal_fault_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fault of the engine on one line becomes an error line, and the stream goes on."""
+def test_internal_fault_is_answered(monkeypatch: pytest.MonkeyPatch, logged_errors: list) -> None:
+    """A fault of the engine on one line becomes an error line and is logged, and the stream goes on."""
     real = batch.analyse
 
     def fail_once(*arguments: object) -> object:
@@ -342,6 +342,8 @@ def test_internal_fault_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (answers[0]["id"], answers[0]["error"]["code"]) == ("good", "internal")
     assert "inner workings" not in answers[0]["error"]["message"]
     assert "best" in answers[1] and errors == 1
+    assert [str(record.exc_info[1]) for record in logged_errors] == ["inner workings"]
+    logged_errors.clear()
 
 
 # ---- the stream --------------------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ def test_no_two_panels_share_a_name() -> None:
         assert all((front / f"{stem}.css").exists() for stem in panel.styles)
 
 
-def test_an_action_that_fails_on_the_way_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_action_that_fails_on_the_way_changes_nothing(monkeypatch: pytest.MonkeyPatch, logged_errors: list) -> None:
     """Whatever an action had changed when it failed holds no longer, and what could be undone still can be."""
     session = Session(WELCOME.hand)
     receive(session, {"type": "move", "cards": [9], "to": "loose"})
@@ -102,6 +102,8 @@ def test_an_action_that_fails_on_the_way_changes_nothing(monkeypatch: pytest.Mon
     assert "ZeroDivisionError" in session.problem.text
     session.problem = None
     assert session.copy() == before and draw(PANELS, session) == drawn
+    assert [record.exc_info[0] for record in logged_errors] == [ZeroDivisionError]
+    logged_errors.clear()
 
 
 def test_a_browser_is_told_of_the_panels_in_the_order_of_the_modes() -> None:

@@ -55,7 +55,7 @@ def test_each_widget_stands_alone(name):
     widget.close()
 
 
-def test_a_panel_that_cannot_be_drawn_says_so_in_its_own_place(monkeypatch):
+def test_a_panel_that_cannot_be_drawn_says_so_in_its_own_place(monkeypatch, logged_errors):
     """The error stands in the place of its panel alone, the others are drawn, and it comes back once it can be."""
     app = rt.app()
     draw = TableView.draw
@@ -67,6 +67,8 @@ def test_a_panel_that_cannot_be_drawn_says_so_in_its_own_place(monkeypatch):
     monkeypatch.setattr(TableView, "draw", draw)
     tell(app, "ping")
     assert app.table["count"] == 13
+    assert {record.exc_info[0] for record in logged_errors} == {ZeroDivisionError}
+    logged_errors.clear()
 
 
 def test_nothing_hidden_is_sent():
@@ -128,7 +130,7 @@ def test_a_linked_module_imports_nothing_and_exports_once(path):
     assert "\nexport " not in "\n" + module.replace("export default", "")
 
 
-def test_a_slow_answer_that_fails_says_so_in_its_place_and_the_others_come():
+def test_a_slow_answer_that_fails_says_so_in_its_place_and_the_others_come(logged_errors):
     """An error in one slow answer stands in the place of its panel; what comes after it is worked out all the same."""
 
     def broken(_: Session):
@@ -139,10 +141,17 @@ def test_a_slow_answer_that_fails_says_so_in_its_place_and_the_others_come():
     best, comparison = pick_panels("best", "comparison")
     app._feed._panels = (replace(best, code=best.code._replace(slow=Slow(lambda _: True, broken))), comparison)
     tell(app, "preset", key="x2")
-    assert "on purpose" in app.best["failed"] and app.problem == {} and app.comparison["pending"] is False
+    assert (
+        "ZeroDivisionError" in app.best["failed"]
+        and "on purpose" not in app.best["failed"]
+        and app.problem == {}
+        and app.comparison["pending"] is False
+    )
+    assert {record.exc_info[0] for record in logged_errors} == {ZeroDivisionError}
+    logged_errors.clear()
 
 
-def test_whether_a_slow_answer_is_missing_may_fail_too():
+def test_whether_a_slow_answer_is_missing_may_fail_too(logged_errors):
     """An error in asking whether an answer is missing is told like one in working it out."""
 
     def broken(_: Session) -> bool:
@@ -152,7 +161,14 @@ def test_whether_a_slow_answer_is_missing_may_fail_too():
     best, comparison = pick_panels("best", "comparison")
     app._feed._panels = (replace(best, code=best.code._replace(slow=Slow(broken, lambda _: iter(())))), comparison)
     tell(app, "preset", key="x2")
-    assert "on purpose" in app.best["failed"] and app.comparison["pending"] is False and app.reply["seq"] == 1
+    assert (
+        "ZeroDivisionError" in app.best["failed"]
+        and "on purpose" not in app.best["failed"]
+        and app.comparison["pending"] is False
+        and app.reply["seq"] == 1
+    )
+    assert {record.exc_info[0] for record in logged_errors} == {ZeroDivisionError}
+    logged_errors.clear()
 
 
 def test_a_widget_takes_its_panels_from_the_list():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from ..session import Part, Session
+from ..state import MoveError
 from .links import link_of
 
 _MOST = 1500  # characters; a code of more cannot be read off a wall
@@ -24,12 +25,12 @@ def draw_qr(text: str) -> list[str]:
     """A QR code as rows of ones and zeros, without a border.
 
     Raises:
-        ValueError: the text is too long for a code.
+        MoveError: the text is too long for a code.
     """
     import segno
 
     if len(text) > _MOST:
-        raise ValueError("too long for a QR code")
+        raise MoveError("bad_move")
     code = segno.make(text, error="l", micro=False)
     return ["".join("1" if cell else "0" for cell in row) for row in code.matrix]
 
@@ -38,7 +39,7 @@ def keep_code(session: Session, url: str) -> None:
     """Draw the code of an address for the page.
 
     Raises:
-        ValueError: the address is too long for a code.
+        MoveError: the address is too long for a code.
     """
     _CODE.keep(session, {"url": url, "rows": draw_qr(url)})
 
