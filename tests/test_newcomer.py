@@ -65,7 +65,7 @@ from ...generate import Stock, make_layout, open_table
 from ...hints import list_ways, point
 from ...lessons import Lesson
 from ...tasks import Errs, Family, HandUse, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import ask, never, no_reasons, tell_because, unsigned
+from ..parts import ask, tell_because
 
 FAMILY = Family(
     key="nearer",
@@ -75,7 +75,7 @@ FAMILY = Family(
     errs=Errs(0.3, (0.2,), (0.7,)),
     patience=100,
     is_slow=True,
-    balanced=never,
+    balanced=None,
     other_games=False,
     on_paper="sheet.ask_nearer",
 )
@@ -106,13 +106,13 @@ KIND = TaskKind(
     believe=lambda task, belief: _find_nearer(task, belief.deal(task.deal)),
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="objectives",
     hand=HandUse.AS_LAID,
     layout=Layout.CARDS,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_nearer", task),
     note=None,
     hints=lambda task: (

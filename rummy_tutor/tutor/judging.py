@@ -58,7 +58,7 @@ def judge_answer(task: Task, answer: object) -> Verdict:
         TaskError: ``bad-answer``: it is no answer to this task.
     """
     given, expected, lost = read_answer(task, answer), task.answer, task.question.lost
-    reasons = task.question.reasons(task)
+    reasons = () if task.question.reasons is None else task.question.reasons(task)
     rule = cite_rule(task, reasons)
     if task.is_right(given):
         return Verdict(True, expected, reasons, rule=rule)

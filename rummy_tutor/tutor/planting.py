@@ -61,18 +61,18 @@ def make_task(
     for name, value in (("lesson", lesson), ("kind", kind)):
         if value is not None and not isinstance(value, str):
             raise TaskError("bad-type:name", name=name, found=show(value))
-    found = _find_lesson(rulebook, lesson, kind)
-    kinds = list_kinds(found, rulebook)
-    rng = random.Random(f"{found.key} {kind} {rulebook.key} {rulebook.options} {seed} {level}")
-    chosen = KINDS[kind if kind is not None else rng.choice(kinds)]
-    targets = [*(BELIEFS[key] for key in list_diagnosable_beliefs(found.key, chosen.key, rulebook)), None]
+    chosen_lesson = _find_lesson(rulebook, lesson, kind)
+    kinds = list_kinds(chosen_lesson, rulebook)
+    rng = random.Random(f"{chosen_lesson.key} {kind} {rulebook.key} {rulebook.options} {seed} {level}")
+    family = KINDS[kind if kind is not None else rng.choice(kinds)]
+    targets = [*(BELIEFS[key] for key in list_diagnosable_beliefs(chosen_lesson.key, family.key, rulebook)), None]
     turn, at = divmod(seed, len(targets))
-    if chosen.balanced(found, rulebook) and turn % TURNS:
-        task = make_with_answer(chosen, found, rulebook, rng, level, seed)
+    if turn % TURNS and family.balanced is not None and family.balanced(chosen_lesson, rulebook):
+        task = make_with_answer(family, chosen_lesson, rulebook, rng, level, seed)
     else:
-        task, _ = make_diagnostic_task(chosen, found, rulebook, rng, level, targets[at])  # each in turn
+        task, _ = make_diagnostic_task(family, chosen_lesson, rulebook, rng, level, targets[at])  # each in turn
     if task is None:
-        raise TaskError("no-such-task:cannot-be-made", lesson=found.key, kind=chosen.key, rulebook=rulebook.key)
+        raise TaskError("no-such-task:cannot-be-made", lesson=chosen_lesson.key, kind=family.key, rulebook=rulebook.key)
     return task.asked_at(seed=seed, level=level)
 
 
@@ -91,14 +91,14 @@ def make_corner_task(
     shown = list_diagnosable_beliefs(lesson, classify.FAMILY.key, rulebook)
     planted = "round-the-corner" in shown
     tries = TRIES // 4
-    found = None
+    fallback = None
     for at in aim_seeds(seed, shown, "round-the-corner", tries) if planted else range(seed, seed + tries):
         task = make_task(rulebook, lesson, classify.FAMILY.key, at, level)
         if goes_round(task):
-            found = found or task
+            fallback = fallback or task
             if task.groups not in but:
                 return task
-    return found
+    return fallback
 
 
 def goes_round(task: Task) -> bool:
@@ -179,15 +179,15 @@ def make_with_answer(
 
     Where there are none to choose from, the kind itself makes tasks with each answer about as often.
     """
-    found = None
+    fallback = None
     for _ in range(_count_tries(kind, rulebook)):
         task = _propose(kind, lesson, rulebook, rng, level)
         if task is None:
             continue
         if not task.offered or task.answer == task.offered[number % len(task.offered)]:
             return task
-        found = found or task
-    return found
+        fallback = fallback or task
+    return fallback
 
 
 def _find_lesson(rulebook: Rulebook, lesson: str | None, kind: str | None) -> Lesson:
@@ -195,19 +195,19 @@ def _find_lesson(rulebook: Rulebook, lesson: str | None, kind: str | None) -> Le
     if kind is not None and kind not in KINDS:
         raise TaskError("no-such-task:kind", found=quote(kind), known=Items(tuple(KINDS), "or"))
     if lesson is not None:
-        found = BY_LESSON.get(lesson)
-        if found is None:
+        named = BY_LESSON.get(lesson)
+        if named is None:
             raise TaskError("no-such-task:lesson", found=quote(lesson), known=Items(tuple(BY_LESSON), "or"))
-        kinds = list_kinds(found, rulebook)
+        kinds = list_kinds(named, rulebook)
         if not kinds:
             raise TaskError("no-such-task:rulebook", lesson=lesson, rulebook=rulebook.key)
         if kind is not None and kind not in kinds:
             raise TaskError("no-such-task:kind-of-lesson", lesson=lesson, found=quote(kind), known=Items(kinds, "or"))
-        return found
-    for one in LESSONS:
-        kinds = list_kinds(one, rulebook)
+        return named
+    for offered in LESSONS:
+        kinds = list_kinds(offered, rulebook)
         if kinds and (kind is None or kind in kinds):
-            return one
+            return offered
     raise TaskError("no-such-task:kind-of-rulebook", found=quote(kind), rulebook=rulebook.key)
 
 
@@ -259,13 +259,13 @@ def try_beliefs(
         tries: how often each belief is tried, at each level in turn.
         but: the keys of beliefs that are not tried.
     """
-    chosen, found = KINDS[kind], BY_LESSON[lesson]
+    family, chosen = KINDS[kind], BY_LESSON[lesson]
     shown = []
     for belief in beliefs_of(lesson, rulebook):
-        if belief.key in but or not (belief.changes_anything(rulebook) and can_show(belief, found, kind)):
+        if belief.key in but or not (belief.changes_anything(rulebook) and can_show(belief, chosen, kind)):
             continue
         rng = random.Random(f"{belief.key} {lesson} {kind} {rulebook.key} {rulebook.options}")
-        if any(make_diagnostic_task(chosen, found, rulebook, rng, 1 + turn % 3, belief)[1] for turn in range(tries)):
+        if any(make_diagnostic_task(family, chosen, rulebook, rng, 1 + turn % 3, belief)[1] for turn in range(tries)):
             shown.append(belief.key)
     return tuple(shown)
 
@@ -274,14 +274,16 @@ def list_explaining(lesson: str, kind: str, rulebook: Rulebook) -> tuple[str, ..
     """The beliefs of a lesson that may explain an answer to a task of a kind; all that may arise, if not found out."""
     if _find_known(rulebook) is not None:
         return list_possible(lesson, rulebook)
-    found = BY_LESSON[lesson]
+    chosen = BY_LESSON[lesson]
     treated = beliefs_of(lesson, rulebook)
-    return tuple(one.key for one in treated if one.changes_anything(rulebook) and can_show(one, found, kind))
+    return tuple(
+        belief.key for belief in treated if belief.changes_anything(rulebook) and can_show(belief, chosen, kind)
+    )
 
 
 @lru_cache(maxsize=256)
 def list_possible(lesson: str, rulebook: Rulebook) -> tuple[str, ...]:
     """The beliefs of a lesson that can arise in a game: some task of the lesson shows them."""
-    found = BY_LESSON[lesson]
-    shown = {key for kind in list_kinds(found, rulebook) for key in list_diagnosable_beliefs(lesson, kind, rulebook)}
+    chosen = BY_LESSON[lesson]
+    shown = {key for kind in list_kinds(chosen, rulebook) for key in list_diagnosable_beliefs(lesson, kind, rulebook)}
     return tuple(belief.key for belief in beliefs_of(lesson, rulebook) if belief.key in shown)

@@ -1,4 +1,4 @@
-"""A learner's progress through the course of one game: what he answered, what he believes, what comes next.
+"""A learner's progress through the course of one game: what they answered, what they believe, what comes next.
 
 A value that never changes: each answer gives a new one. It is kept as small JSON. Rules come back for review after a
 day, after a week, and then as the ``fsrs`` package reckons that they are about to be forgotten.
@@ -25,7 +25,7 @@ from .variety import is_new, weigh_newness
 
 FORMAT, VERSION = "rummy-tutor-progress", 1
 KEPT = 40  # how many steps of a lesson are remembered
-TOLD = 0.08  # the share of what was thought of a learner that is lost when he is told why he was wrong
+TOLD = 0.08  # the share of what was thought of a learner that is lost when they are told why they were wrong
 SLEPT = 0.25  # and the share that is lost until a review
 HINTED = 2  # right answers with hints before a learner goes on alone
 CANDIDATES = 2  # tasks of each kind among which the next one is chosen
@@ -83,9 +83,9 @@ class Course:
 
     Attributes:
         learner: what is thought of the learner within the lesson.
-        steps: his latest answers, the latest last.
-        mastered: whether he has ever mastered it.
-        corner: whether he has said rightly, alone, what a group round the corner is.
+        steps: their latest answers, the latest last.
+        mastered: whether they have ever mastered it.
+        corner: whether they have said rightly, alone, what a group round the corner is.
     """
 
     learner: Learner
@@ -95,7 +95,7 @@ class Course:
 
     @property
     def stage(self) -> Stage:
-        """How he should be asked next: with hints again after two wrong answers in a row."""
+        """How they should be asked next: with hints again after two wrong answers in a row."""
         latest = self.steps[-2:]
         if not self.steps:
             return Stage.WORKED
@@ -117,7 +117,7 @@ class Course:
 
     @property
     def left(self) -> tuple[str, ...]:
-        """The beliefs that alone keep him from mastering it, the likeliest first; none while answers are lacking."""
+        """The beliefs that alone keep them from mastering it, the likeliest first; none while answers are lacking."""
         learner, latest = self.learner, self.learner.answers[-WINDOW:]
         if self.mastered or len(latest) < WINDOW or sum(latest) < ENOUGH:
             return ()
@@ -169,12 +169,12 @@ class Progress:
         return tuple(key for _, key in sorted(waiting))
 
     def named_beliefs(self) -> Named:
-        """The wrong beliefs he holds now, and those he has given up."""
+        """The wrong beliefs they hold now, and those they have given up."""
         now = tuple(dict.fromkeys(key for course in self.lessons.values() for key in course.learner.beliefs))
         return Named(now, tuple(key for key in self.once if key not in now))
 
     def stage(self, lesson_key: str) -> Stage:
-        """How he would be asked next in a lesson."""
+        """How they would be asked next in a lesson."""
         course = self.lessons.get(lesson_key)
         return Stage.WORKED if course is None else course.stage
 
@@ -248,7 +248,7 @@ class Progress:
     def next_task(
         self, lesson_key: str, rulebook: Rulebook, at: datetime, seed: int, seen: Sequence[Task] = ()
     ) -> Task:
-        """The task that tells most about the learner for the time it takes, at his level.
+        """The task that tells most about the learner for the time it takes, at their level.
 
         The first comes after the worked example, the next ones with hints, then alone; of those every fourth or fewer
         are about an earlier lesson, and every second one in the lesson that closes the course. ``task.stage`` says

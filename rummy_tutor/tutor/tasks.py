@@ -161,7 +161,7 @@ class Family:
         patience: how many tasks are looked at for one on which a belief shows; few where each takes long to make.
         is_slow: whether a task is a whole hand, of which in a game of a user's own few are tried.
         balanced: whether some of a lesson's tasks for a game are made for their answer, each in turn, since wrong
-            beliefs show on tasks with one answer mostly.
+            beliefs show on tasks with one answer mostly; None for never.
         other_games: whether it asks about games that a class may not know.
         on_paper: the key of its question where it is printed; None for the one that is asked on a page.
     """
@@ -173,7 +173,7 @@ class Family:
     errs: Errs
     patience: int
     is_slow: bool
-    balanced: Callable[[Lesson, Rulebook], bool]
+    balanced: Callable[[Lesson, Rulebook], bool] | None
     other_games: bool
     on_paper: str | None
 
@@ -192,21 +192,21 @@ class TaskKind:
         believe: the answer that somebody with a belief gives, ``RIGHT`` for the right one; None where none is told.
         is_right: whether an answer that differs from ``answer`` is as good; None for never.
         fits: whether an answer is as good as the one told, to somebody with a belief; None for never.
-        reasons: codes of why, in the order a referee gives them.
+        reasons: codes of why, in the order a referee gives them; None where a referee says nothing.
         lost: points that an answer gives away; None where it is not about points.
         rule: the field of a rulebook that decides; empty where each move has its own ruling.
         hand: what it asks of a whole hand.
         layout: what its cards are.
         builds: whether a whole hand is grouped from nothing: half of a large one lies there at first with help, and
             what the cards still loose count is told.
-        signed: whether the number asked for may have a minus.
+        signed: whether the number asked for may have a minus; None for never.
         question: the question in words.
         note: what is said below it; None for nothing.
         hints: a general hint, and one that points at cards.
         shows: cards laid out that show why an answer is wrong; None where none would help.
         because: why the right answer is right, given an answer and the right one; None where the cards show it.
         explains: what is said of an answer, with the rules that say so; None where ``because`` says all.
-        key: why the right answer is right, as a class sees it and a sheet prints it.
+        key: why the right answer is right, as a class sees it and a sheet prints it; None for nothing.
         finish: what lies on the table after a right answer; None for what lay there before.
     """
 
@@ -218,20 +218,20 @@ class TaskKind:
     believe: Callable[[Task, Belief], object] | None
     is_right: Callable[[Task, object], bool] | None
     fits: Callable[[Task, Belief, object], bool] | None
-    reasons: Callable[[Task], tuple[str, ...]]
+    reasons: Callable[[Task], tuple[str, ...]] | None
     lost: Callable[[Task, object], int | None] | None
     rule: str
     hand: HandUse
     layout: Layout
     builds: bool
-    signed: Callable[[Task], bool]
+    signed: Callable[[Task], bool] | None
     question: Callable[[Task], Message]
     note: Callable[[Task], Note | None] | None
     hints: Callable[[Task], tuple[Message, Hint]]
     shows: Callable[[Task, object, object], Laid | None] | None
     because: Callable[[Task, object, object], tuple[Message, ...]] | None
     explains: Callable[[Task, Given], list[str]] | None
-    key: Callable[[Task], list[str]]
+    key: Callable[[Task], list[str]] | None
     finish: Callable[[Task, object], Groups] | None
 
 
@@ -316,6 +316,11 @@ class Task:
         """Whether an answer, as ``read_answer`` gives it, is the right one or as good."""
         as_good = self.question.is_right
         return answer == self.answer or (as_good is not None and as_good(self, answer))
+
+    @property
+    def signed(self) -> bool:
+        """Whether the number asked for may have a minus."""
+        return self.question.signed is not None and self.question.signed(self)
 
     def once(self, work: Callable[[Task], _T]) -> _T:
         """What is worked out of the task, by whoever asks first."""

@@ -101,7 +101,7 @@ class Question(Protocol):
 
 
 def _row(name: str, told: str, groups: Sequence[Sequence[Mapping[str, Any]]] = ()) -> dict[str, Any]:
-    """A line of a table: a player, what is told of him, his cards."""
+    """A line of a table: a player, what is told of them, their cards."""
     return {"name": name, "told": told, "groups": [*groups]}
 
 
@@ -120,7 +120,7 @@ class TaskQuestion:
         self.groups, self.choices, self.turn = task.groups, task.offered, task.turn
         free = {"groups": TABLE, "number": NUMBER}
         self.asks = free.get(task.asks, SEVERAL if task.asks in _MANY else ONE)
-        self.signed, self.on_paper = task.question.signed(task), task.question.family.on_paper
+        self.signed, self.on_paper = task.signed, task.question.family.on_paper
 
     @property
     def deal(self) -> Deal:
@@ -170,7 +170,7 @@ class TaskQuestion:
         task = self.task
         if task.turn is not None:
             return [tell_ruling(move, task.turn.judge_move(move)) for move in task.choices]
-        return task.question.key(task)
+        return [] if task.question.key is None else task.question.key(task)
 
     def tell_beliefs(self, keys: Sequence[str]) -> list[str]:
         """What a wrong answer would fit, in the words of who believes it."""
@@ -210,7 +210,7 @@ class PuzzleQuestion:
         return telling.tell_question(self.puzzle)
 
     def rows(self) -> list[dict[str, Any]]:
-        """The lines of a published table: what is printed of a player, or his cards."""
+        """The lines of a published table: what is printed of a player, or their cards."""
         puzzle, name = self.puzzle, "puzzle.player"
         if puzzle.goal is Goal.SURPLUS:
             hands = [Hand.parse(seat.cards).groups or () for seat in puzzle.seats]

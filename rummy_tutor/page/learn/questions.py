@@ -87,7 +87,7 @@ def tell_reason(ruling: Ruling) -> str:
 
 
 def draw_round(task: Task) -> list[dict]:
-    """The players of a round that a task is about: how each ended, and what is stated of him."""
+    """The players of a round that a task is about: how each ended, and what is stated of them."""
     if task.round is None:
         return []
     nets = task.round.get("nets")

@@ -37,8 +37,8 @@ class Belief:
         reads: what such a learner takes a group for, given the cards and what they are; None for as the rules do.
         wild: further cards such a learner takes for wild, by the turned card; None for none.
         exempt: kinds of groups that such a learner leaves out of the count in every level; None as the rules do.
-        spares: kinds of groups that he leaves out of the count in every level besides.
-        counts: kinds of groups that he counts in every level but those that leave all melds out.
+        spares: kinds of groups that they leave out of the count in every level besides.
+        counts: kinds of groups that they count in every level but those that leave all melds out.
         habit: the kind of task on which a habit acts, and the answer, None for tasks on which it does not act.
         told: the key of its sentence and the values of its places, where it shares the sentence with others.
     """
@@ -167,12 +167,12 @@ def count_believed(belief: Belief, groups: Sequence[tuple[Card, ...]], deal: Dea
     """The score of a hand as laid and whether it declares, as a learner with a belief works them out.
 
     Args:
-        belief: what he believes.
+        belief: what they believe.
         groups: every card of the hand, a loose card as a group of one.
         deal: the true table.
 
     Returns:
-        The score from his side (points lost are negative), and whether the hand declares.
+        The score from their side (points lost are negative), and whether the hand declares.
     """
     believed, tally = belief.deal(deal), Tally()
     if belief.reads is None:

@@ -14,29 +14,9 @@ from ..tasks import Task
 from ..worked.hands import hold
 
 
-def never(lesson: Lesson, rulebook: Rulebook) -> bool:
-    """No tasks are made for their answers."""
-    return False
-
-
 def always(lesson: Lesson, rulebook: Rulebook) -> bool:
     """Some tasks are made for their answers in every lesson and game."""
     return True
-
-
-def unsigned(task: Task) -> bool:
-    """No minus, or no number."""
-    return False
-
-
-def no_reasons(task: Task) -> tuple[str, ...]:
-    """No codes: nothing that a referee would say."""
-    return ()
-
-
-def no_key(task: Task) -> list[str]:
-    """Nothing to be said: the right answer speaks for itself."""
-    return []
 
 
 def tell_because(task: Task) -> list[str]:

@@ -1,4 +1,4 @@
-"""How somebody answers a task: what each hypothesis of what he believes foretells, and how likely it makes each answer.
+"""How somebody answers a task: what each hypothesis of their beliefs foretells, and how likely it makes each answer.
 
 Who knows the rules means the right answer, who holds a belief means the belief's; a slip may turn it into another one.
 Somebody with a belief that is not on the list errs as those on the list were seen to err.

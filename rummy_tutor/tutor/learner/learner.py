@@ -1,6 +1,6 @@
-"""What a learner believes: how likely each belief is by all his answers, and what he should be asked next.
+"""What a learner believes: how likely each belief is by all their answers, and what comes next.
 
-Bayes over hypotheses: that he knows the rules, that he holds one belief of the lesson, or two, or something like one
+Bayes over hypotheses: that they know the rules, that they hold one belief of the lesson, or two, or something like one
 belief, or something else that is not on the list. Each hypothesis foretells an answer to each task; a slip may turn it
 into another one. A belief is named once it is likely and something merely like it is not.
 """
@@ -35,7 +35,7 @@ SURE, GONE, WINDOW, ENOUGH = 0.9, 0.05, 5, 4
 # The following were chosen by trying others: with these the bench (tests/bench/teaching.py) reads most simulated
 # learners rightly. How likely a hypothesis is before the first answer:
 _OTHER = 0.05  # something that is not on the list
-_KNOWS_LEAST = 0.1  # that he knows the rules, at least
+_KNOWS_LEAST = 0.1  # that they know the rules, at least
 _BELIEF_MOST = 0.06  # each belief, at most
 _PAIRS = 0.15  # two beliefs at once, all pairs together, as a share of all beliefs
 _LIKE = 0.1  # something like a belief, as a share of the belief
@@ -83,7 +83,7 @@ class Learner:
         return replace(self, likely=_share(likely), answers=(*self.answers, right))
 
     def forget(self, share: float) -> Learner:
-        """The learner once a part of what was thought of him has lost its worth: he was told, or time has passed."""
+        """The learner once a part of what was thought of them has lost its worth: told, or by time."""
         fresh = new_learner(self.lesson, self.keys).likely
         return replace(
             self, likely={name: (1 - share) * chance + share * fresh[name] for name, chance in self.likely.items()}
@@ -91,7 +91,7 @@ class Learner:
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
-        """The beliefs that he might hold."""
+        """The beliefs that they might hold."""
         return tuple(name for name in self.likely if name_like(name) in self.likely)
 
     @cached_property
@@ -137,7 +137,7 @@ def new_learner(lesson: str, possible: Iterable[str] | None = None) -> Learner:
 
     Args:
         lesson: the lesson's key.
-        possible: the beliefs that can arise in his game; None for all of the lesson.
+        possible: the beliefs that can arise in their game; None for all of the lesson.
     """
     keys = [belief.key for belief in beliefs_of(lesson)] if possible is None else list(possible)
     pairs = [name_pair(*pair) for pair in combinations(keys, 2)]

@@ -15,7 +15,7 @@ from ...lessons import Lesson
 from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Note, Task, TaskKind, ask_about
 from ..groups.making import open_stock, propose_group
 from ..groups.near import list_changed
-from ..parts import ask, never, no_key, no_reasons, unsigned
+from ..parts import ask
 from .apart import hint_at_games, note_rules, open_deals, tell_games
 
 FAMILY = Family(
@@ -26,7 +26,7 @@ FAMILY = Family(
     errs=Errs(0.5, (0.5,), (0.35,)),
     patience=60,
     is_slow=False,
-    balanced=never,
+    balanced=None,
     other_games=True,
     on_paper=None,
 )
@@ -115,19 +115,19 @@ KIND = TaskKind(
     believe=None,
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="melds",
     hand=HandUse.BEST,
     layout=Layout.CARDS,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_compare", task),
     note=_note,
     hints=_hint,
     shows=_show,
     because=None,
     explains=lambda task, given: tell_games(task.groups[0], list(open_deals(task, task.choices).values())),
-    key=no_key,
+    key=None,
     finish=None,
 )

@@ -13,7 +13,7 @@ from ...hints import point
 from ...lessons import Lesson
 from ...tasks import Ask, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ..groups.making import propose_group
-from ..parts import ask, no_key, no_reasons, unsigned
+from ..parts import ask
 from .apart import hint_at_games, is_apart, note_two_games, tell_two_games
 from .compare import FAMILY
 
@@ -70,19 +70,19 @@ KIND = TaskKind(
     believe=None,
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="melds",
     hand=HandUse.BEST,
     layout=Layout.CARDS,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_compare:differ", task, other=RULEBOOKS[task.ask.game]),
     note=lambda task: note_two_games(task, task.groups),
     hints=_hint,
     shows=_show,
     because=None,
     explains=_explain,
-    key=no_key,
+    key=None,
     finish=None,
 )

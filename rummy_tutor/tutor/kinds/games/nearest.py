@@ -13,7 +13,7 @@ from ...generate import Stock, is_special, lay_special, make_layout, open_table
 from ...hints import list_ways, point
 from ...lessons import Lesson
 from ...tasks import HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import ask, no_reasons, tell_because, unsigned
+from ..parts import ask, tell_because
 from .compare import FAMILY
 
 _TRIES = 6  # hands laid out for a way to declare until it is the nearest one
@@ -71,13 +71,13 @@ KIND = TaskKind(
     believe=None,
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="objectives",
     hand=HandUse.BEST,
     layout=Layout.CARDS,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_compare:nearest", task),
     note=None,
     hints=_hint,

@@ -15,7 +15,7 @@ from ....wording.describe import describe
 from ....wording.speech import say, tell
 from ...lessons import Lesson
 from ...tasks import NO, YES, YES_NO, Ask, Given, HandUse, Hint, Layout, Note, Task, TaskKind, ask_about
-from ..parts import ask, no_reasons, tell_because, unsigned
+from ..parts import ask, tell_because
 from ..rounds.settling import Played, hint_at_round, pick_player, settle_task, tell_payments
 from .compare import FAMILY
 
@@ -90,13 +90,13 @@ KIND = TaskKind(
     believe=None,
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="melds",
     hand=HandUse.BEST,
     layout=Layout.CARDS,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_compare:option", task, player=task.ask.player),
     note=_note,
     hints=_hint,

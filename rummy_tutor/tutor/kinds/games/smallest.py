@@ -15,7 +15,7 @@ from ...lessons import Lesson
 from ...tasks import Ask, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...turns.turn import Groups
 from ..groups.making import propose_group
-from ..parts import ask, no_key, no_reasons, unsigned
+from ..parts import ask
 from ..reading import as_groups, write_groups
 from .apart import hint_at_games, is_apart, note_two_games, tell_two_games
 from .compare import FAMILY
@@ -82,19 +82,19 @@ KIND = TaskKind(
     believe=None,
     is_right=_is_smallest,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="melds",
     hand=HandUse.BEST,
     layout=Layout.CARDS,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_compare:smallest", task, other=RULEBOOKS[task.ask.game]),
     note=lambda task: note_two_games(task, task.once(_list_smallest)),
     hints=_hint,
     shows=lambda task, given, expected: Laid(as_groups(expected), Message("why.compare:smallest")),
     because=None,
     explains=_explain,
-    key=no_key,
+    key=None,
     finish=None,
 )

@@ -15,7 +15,7 @@ from ...beliefs import Belief, kind_of
 from ...hints import part_wild, point
 from ...lessons import Lesson
 from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import always, ask, unsigned
+from ..parts import always, ask
 from ..telling import list_wrong, tell_groups
 from .making import ask_of_group, list_choices, open_stock, propose_group
 from .near import list_changed, make_near
@@ -98,7 +98,7 @@ KIND = TaskKind(
     hand=HandUse.BEST,
     layout=Layout.CARDS,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_classify", task),
     note=None,
     hints=_hint,

@@ -15,7 +15,7 @@ from ...hints import part_wild, point
 from ...lessons import Lesson
 from ...tasks import Ask, Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...turns.turn import Groups
-from ..parts import ask, never, no_key, no_reasons, unsigned
+from ..parts import ask
 from ..telling import tell_group, tell_groups
 from .making import open_stock, propose_group
 
@@ -27,7 +27,7 @@ FAMILY = Family(
     errs=Errs(0.25, (0.28,), (0.67,)),
     patience=100,
     is_slow=False,
-    balanced=never,
+    balanced=None,
     other_games=False,
     on_paper=None,
 )
@@ -122,19 +122,19 @@ KIND = TaskKind(
     believe=_believe,
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="melds",
     hand=HandUse.BEST,
     layout=Layout.CARDS,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=_ask,
     note=None,
     hints=_hint,
     shows=_show,
     because=None,
     explains=_explain,
-    key=no_key,
+    key=None,
     finish=_finish,
 )

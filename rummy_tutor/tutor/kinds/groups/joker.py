@@ -13,7 +13,7 @@ from ...generate import Stock, open_table
 from ...hints import part_wild, point
 from ...lessons import Lesson
 from ...tasks import Ask, HandUse, Hint, Layout, Task, TaskKind, ask_about
-from ..parts import ask, name_card, no_key, no_reasons, unsigned
+from ..parts import ask, name_card
 from ..telling import tell_groups
 from .complete import FAMILY
 from .making import propose_group
@@ -78,19 +78,19 @@ KIND = TaskKind(
     believe=None,
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="melds",
     hand=HandUse.BEST,
     layout=Layout.CARDS,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_complete:joker", task, card=name_card(_joker_of(task))),
     note=None,
     hints=_hint,
     shows=None,
     because=None,
     explains=lambda task, given: tell_groups(score_arrangement(task.groups, task.deal).groups, task),
-    key=no_key,
+    key=None,
     finish=None,
 )

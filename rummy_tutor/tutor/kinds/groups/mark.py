@@ -15,7 +15,7 @@ from ...hints import point, tell_rule_of
 from ...lessons import Lesson
 from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...worked.hands import hold
-from ..parts import ask, list_cards, name_card, never, no_key, no_reasons, unsigned
+from ..parts import ask, list_cards, name_card
 from ..reading import sort_cards
 from ..telling import tell_rule
 
@@ -27,7 +27,7 @@ FAMILY = Family(
     errs=Errs(0.3, (0.35,), (0.1,)),
     patience=60,
     is_slow=False,
-    balanced=never,
+    balanced=None,
     other_games=False,
     on_paper=None,
 )
@@ -120,19 +120,19 @@ KIND = TaskKind(
     believe=_believe,
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="wilds",
     hand=HandUse.BEST,
     layout=Layout.CARDS,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_mark", task),
     note=None,
     hints=_hint,
     shows=_show,
     because=None,
     explains=_explain,
-    key=no_key,
+    key=None,
     finish=None,
 )

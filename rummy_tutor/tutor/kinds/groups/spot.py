@@ -14,7 +14,7 @@ from ...beliefs import Belief, kind_of
 from ...hints import point
 from ...lessons import Lesson
 from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import ask, never, unsigned
+from ..parts import ask
 from ..telling import RULES, list_wrong, tell_groups, tell_rule
 from .making import ask_of_group, open_stock, propose_group
 from .near import is_early_ace, is_far, list_changed, make_near
@@ -27,7 +27,7 @@ FAMILY = Family(
     errs=Errs(0.5, (0.5,), (0.35,)),
     patience=60,
     is_slow=False,
-    balanced=never,
+    balanced=None,
     other_games=False,
     on_paper=None,
 )
@@ -124,7 +124,7 @@ KIND = TaskKind(
     hand=HandUse.BEST,
     layout=Layout.CARDS,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=_ask,
     note=None,
     hints=_hint,

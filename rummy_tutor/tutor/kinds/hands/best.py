@@ -12,7 +12,7 @@ from ...generate import Stock, make_layout, open_table
 from ...hints import list_ways
 from ...lessons import Lesson
 from ...tasks import NO, YES, YES_NO, HandUse, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import ask, no_key, no_reasons, unsigned
+from ..parts import ask
 from ..telling import tell_figure
 from .declare import FAMILY, point_at_doubtful
 
@@ -47,19 +47,19 @@ KIND = TaskKind(
     believe=None,
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="scoring",
     hand=HandUse.BEST,
     layout=Layout.HAND,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_declare:best", task),
     note=None,
     hints=lambda task: (Message("hint.declare:best", {"asked": list_ways(task)}), point_at_doubtful(task)),
     shows=lambda task, given, expected: Laid(task.best_at(task.deal).as_laid(), Message(_SHOWN[str(expected)])),
     because=None,
     explains=tell_figure,
-    key=no_key,
+    key=None,
     finish=None,
 )

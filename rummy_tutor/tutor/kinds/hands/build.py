@@ -18,7 +18,7 @@ from ...hints import lay_part, point_at_together
 from ...lessons import BY_KEY, Lesson
 from ...tasks import RIGHT, Errs, Family, HandUse, Hint, Laid, Layout, Note, Task, TaskKind, ask_about
 from ..groups.making import open_stock
-from ..parts import ask, is_scored, never, no_key, no_reasons, unsigned
+from ..parts import ask, is_scored
 from ..reading import as_groups, lay_loose, write_groups
 from ..telling import tell_figure
 
@@ -30,7 +30,7 @@ FAMILY = Family(
     errs=Errs(0.35, (0.25, 0.5), (0.5, 0.4)),
     patience=60,
     is_slow=True,
-    balanced=never,
+    balanced=None,
     other_games=False,
     on_paper="sheet.ask_build",
 )
@@ -109,19 +109,19 @@ KIND = TaskKind(
     believe=_believe,
     is_right=lambda task, answer: _is_best_at(task.deal, task, answer),
     fits=_fits,
-    reasons=no_reasons,
+    reasons=None,
     lost=_lost,
     rule="scoring",
     hand=HandUse.BEST,
     layout=Layout.HAND,
     builds=True,
-    signed=unsigned,
+    signed=None,
     question=_ask,
     note=_note,
     hints=_hint,
     shows=_show,
     because=None,
     explains=tell_figure,
-    key=no_key,
+    key=None,
     finish=None,
 )

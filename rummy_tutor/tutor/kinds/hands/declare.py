@@ -14,7 +14,7 @@ from ...hints import list_ways, point
 from ...lessons import Lesson
 from ...tasks import NO, YES, Errs, Family, HandUse, Hint, Layout, Task, TaskKind, ask_about
 from ..groups.making import open_stock
-from ..parts import always, ask, unsigned
+from ..parts import always, ask
 from ..telling import list_hand_reasons, tell_declaring, tell_hand_reasons
 
 FAMILY = Family(
@@ -72,7 +72,7 @@ KIND = TaskKind(
     hand=HandUse.BEST,
     layout=Layout.HAND,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_declare", task),
     note=None,
     hints=lambda task: (Message("hint.declare", {"asked": list_ways(task)}), point_at_doubtful(task)),

@@ -13,7 +13,7 @@ from ...hints import list_ways, point
 from ...lessons import Lesson
 from ...tasks import HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...worked.hands import hold
-from ..parts import ask, list_cards, no_reasons, tell_because, unsigned
+from ..parts import ask, list_cards, tell_because
 from .count import FAMILY
 
 
@@ -72,13 +72,13 @@ KIND = TaskKind(
     believe=None,
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="objectives",
     hand=HandUse.NEARER,
     layout=Layout.HAND,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_count:exchanges", task),
     note=None,
     hints=_hint,

@@ -18,7 +18,7 @@ from ...tasks import Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_abo
 from ...worked.hands import hold
 from ...worked.steps import add_up, tell_cost
 from ..groups.making import open_stock
-from ..parts import ask, no_key, no_reasons, unsigned
+from ..parts import ask
 from .count import FAMILY, point_at_loose, propose_hand
 
 
@@ -65,19 +65,19 @@ KIND = TaskKind(
     believe=lambda task, belief: _add_up(task, belief.deal(task.deal)),
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="scoring",
     hand=HandUse.AS_LAID,
     layout=Layout.LEFT,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_count:loose", task),
     note=None,
     hints=_hint,
     shows=_show,
     because=None,
     explains=_explain,
-    key=no_key,
+    key=None,
     finish=None,
 )

@@ -15,7 +15,7 @@ from ...hints import point_at_together
 from ...lessons import Lesson
 from ...tasks import HandUse, Laid, Layout, Task, TaskKind, ask_about
 from ...turns.turn import Groups
-from ..parts import ask, no_key, no_reasons, unsigned
+from ..parts import ask
 from ..reading import as_groups, write_groups
 from ..telling import tell_figure
 from .repair import FAMILY
@@ -79,19 +79,19 @@ KIND = TaskKind(
     believe=None,
     is_right=_moves_well,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="scoring",
     hand=HandUse.BEST,
     layout=Layout.HAND,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_repair:one-card", task),
     note=None,
     hints=lambda task: (Message("hint.repair:one-card"), point_at_together(task)),
     shows=lambda task, given, expected: Laid(as_groups(expected), Message("why.repair")),
     because=None,
     explains=tell_figure,
-    key=no_key,
+    key=None,
     finish=None,
 )

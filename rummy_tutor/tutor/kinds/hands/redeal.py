@@ -13,7 +13,7 @@ from ...hints import point
 from ...lessons import Lesson
 from ...tasks import NO, YES, YES_NO, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...worked.hands import hold
-from ..parts import ask, no_reasons, tell_because, unsigned
+from ..parts import ask, tell_because
 from .declare import FAMILY
 
 _TRIES = 40  # until the answer is the one that was chosen, so that both come about equally often
@@ -58,13 +58,13 @@ KIND = TaskKind(
     believe=None,
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="settlement.redeal_pairs",
     hand=HandUse.BEST,
     layout=Layout.HAND,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_declare:redeal", task),
     note=None,
     hints=_hint,

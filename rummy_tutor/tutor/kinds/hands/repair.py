@@ -15,7 +15,7 @@ from ...lessons import Lesson
 from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...taught import list_known
 from ..groups.making import open_stock
-from ..parts import ask, never, no_key, unsigned
+from ..parts import ask
 from ..reading import as_groups, lay_loose
 from ..telling import list_hand_reasons, tell_declaring
 from .build import lay_best
@@ -28,7 +28,7 @@ FAMILY = Family(
     errs=Errs(0.5, (0.5,), (0.35,)),
     patience=60,
     is_slow=True,
-    balanced=never,
+    balanced=None,
     other_games=False,
     on_paper="sheet.ask_repair",
 )
@@ -82,13 +82,13 @@ KIND = TaskKind(
     hand=HandUse.BEST,
     layout=Layout.HAND,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_repair", task),
     note=None,
     hints=_hint,
     shows=lambda task, given, expected: Laid(as_groups(expected), Message("why.repair")),
     because=None,
     explains=tell_declaring,
-    key=no_key,
+    key=None,
     finish=None,
 )

@@ -19,7 +19,7 @@ from ...hints import point_at_together
 from ...lessons import Lesson
 from ...tasks import HandUse, Laid, Layout, Task, TaskKind, ask_about
 from ...turns.turn import Groups
-from ..parts import ask, no_reasons, tell_because, unsigned
+from ..parts import ask, tell_because
 from ..reading import as_groups, write_groups
 from .build import FAMILY
 
@@ -91,13 +91,13 @@ KIND = TaskKind(
     believe=None,
     is_right=_is_second,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="scoring",
     hand=HandUse.BEST,
     layout=Layout.HAND,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_build:second", task),
     note=None,
     hints=lambda task: (Message("hint.build"), point_at_together(task)),

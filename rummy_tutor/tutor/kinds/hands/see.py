@@ -14,7 +14,7 @@ from ...lessons import Lesson
 from ...tasks import NO, YES, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...turns.hands import lay_to_see
 from ...turns.turn import may_see
-from ..parts import ask, no_reasons, tell_because, unsigned
+from ..parts import ask, tell_because
 from .declare import FAMILY, point_at_doubtful
 
 _TRIES = 40  # until the answer is the one that was chosen, so that both come about equally often
@@ -61,13 +61,13 @@ KIND = TaskKind(
     believe=None,
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="scoring.tiers",
     hand=HandUse.BEST,
     layout=Layout.HAND,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_declare:see", task),
     note=None,
     hints=_hint,

@@ -26,7 +26,7 @@ from ...lessons import Lesson
 from ...tasks import HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...worked.hands import hold
 from ...worked.steps import add_up
-from ..parts import ask, no_reasons, tell_because, unsigned
+from ..parts import ask, tell_because
 from .count import FAMILY
 
 _CARDS = 9  # that are shown
@@ -106,13 +106,13 @@ KIND = TaskKind(
     believe=lambda task, belief: count_bonus(task.cards, belief.deal(task.deal)),
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="bonus",
     hand=HandUse.AS_LAID,
     layout=Layout.CARDS,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_count:value-cards", task),
     note=None,
     hints=_hint,

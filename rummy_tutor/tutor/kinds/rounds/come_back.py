@@ -16,7 +16,7 @@ from ...generate import Stock, make_layout, open_table
 from ...hints import point
 from ...lessons import Lesson
 from ...tasks import NO, YES, YES_NO, Ask, HandUse, Hint, Layout, Task, TaskKind
-from ..parts import ask, no_key, no_reasons
+from ..parts import ask
 from .settling import FAMILY, NAMES, always_signed
 
 _POOLS = (Pool.POOL_101, Pool.POOL_201)
@@ -85,7 +85,7 @@ KIND = TaskKind(
     believe=None,
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="settlement.rejoin",
     hand=HandUse.AS_LAID,
@@ -98,6 +98,6 @@ KIND = TaskKind(
     shows=None,
     because=None,
     explains=None,
-    key=no_key,
+    key=None,
     finish=None,
 )

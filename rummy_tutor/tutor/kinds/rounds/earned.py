@@ -18,9 +18,9 @@ from ...about import name_value_cards
 from ...generate import Stock, open_table
 from ...hints import point
 from ...lessons import Lesson
-from ...tasks import Ask, Given, HandUse, Hint, Layout, Task, TaskKind, ask_about
+from ...tasks import Ask, HandUse, Hint, Layout, Task, TaskKind, ask_about
 from ..hands.value_cards import list_earning
-from ..parts import ask, is_scored, no_reasons
+from ..parts import ask, is_scored
 from .settling import FAMILY, NAMES, always_signed, tell_earned, tell_entries
 
 _OTHERS = 3  # cards beside the value cards
@@ -92,10 +92,6 @@ def _tell(task: Task) -> list[str]:
     return [*map(say, tell_earned(task)), *tell_entries(task, mine, settled.entries, player)]
 
 
-def _explain(task: Task, given: Given) -> list[str]:
-    return _tell(task)
-
-
 KIND = TaskKind(
     family=FAMILY,
     name="earned",
@@ -105,7 +101,7 @@ KIND = TaskKind(
     believe=lambda task, belief: _net(task, settle_earned(task, belief.rulebook(task.rulebook))),
     is_right=None,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="settlement",
     hand=HandUse.AS_LAID,
@@ -117,7 +113,7 @@ KIND = TaskKind(
     hints=_hint,
     shows=None,
     because=lambda task, given, expected: tell_earned(task),
-    explains=_explain,
+    explains=lambda task, given: _tell(task),
     key=_tell,
     finish=None,
 )

@@ -10,7 +10,7 @@ from ....rounds.ledger import Round, is_zero_sum
 from ....wording.speech import say
 from ...about import holds
 from ...lessons import Lesson
-from ...tasks import Ask, Given, HandUse, Layout, Task, TaskKind, ask_about
+from ...tasks import Ask, HandUse, Layout, Task, TaskKind, ask_about
 from ..parts import ask
 from ..telling import list_hand_reasons
 from . import adds_up
@@ -51,10 +51,6 @@ def _tell(task: Task) -> list[str]:
     return [*map(say, tell_hand(task)), *tell_payments(task, task.once(settle_task), task.ask.player)]
 
 
-def _explain(task: Task, given: Given) -> list[str]:
-    return _tell(task)
-
-
 KIND = TaskKind(
     family=FAMILY,
     name="",
@@ -76,7 +72,7 @@ KIND = TaskKind(
     hints=hint_at_round,
     shows=None,
     because=lambda task, given, expected: tell_hand(task),
-    explains=_explain,
+    explains=lambda task, given: _tell(task),
     key=_tell,
     finish=None,
 )

@@ -27,7 +27,7 @@ from ...tasks import Errs, Family, Hint, Task
 from ...turns.turn import Groups
 from ..hands.counting import tell_count
 from ..hands.value_cards import list_earned
-from ..parts import is_scored, never
+from ..parts import is_scored
 
 NAMES = ("Asha", "Bela", "Chand", "Dev")
 FAMILY = Family(
@@ -38,7 +38,7 @@ FAMILY = Family(
     errs=Errs(0.45, (0.3, 0.38), (0.45, 0.43)),
     patience=60,
     is_slow=True,
-    balanced=never,
+    balanced=None,
     other_games=False,
     on_paper=None,
 )

@@ -15,7 +15,7 @@ from ...lessons import Lesson
 from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...turns.hands import find_broken
 from ...turns.turn import Groups
-from ..parts import ask, name_card, never, no_reasons, tell_because, unsigned
+from ..parts import ask, name_card, tell_because
 from .advising import list_discards
 
 FAMILY = Family(
@@ -26,7 +26,7 @@ FAMILY = Family(
     errs=Errs(0.05, (0.2,), (0.4,)),
     patience=4,
     is_slow=True,
-    balanced=never,
+    balanced=None,
     other_games=False,
     on_paper=None,
 )
@@ -112,13 +112,13 @@ KIND = TaskKind(
     believe=None,
     is_right=_is_as_good,
     fits=None,
-    reasons=no_reasons,
+    reasons=None,
     lost=None,
     rule="objectives",
     hand=HandUse.NEARER,
     layout=Layout.CARDS,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_discard", task),
     note=None,
     hints=_hint,

@@ -16,7 +16,7 @@ from ...hints import point
 from ...lessons import Lesson
 from ...tasks import Errs, Family, HandUse, Hint, Layout, Task, TaskKind, ask_about
 from ...turns.turn import Groups, Move, Phase, Ruling, Turn
-from ..parts import ask, name_card, never, no_key, unsigned
+from ..parts import ask, name_card
 
 FAMILY = Family(
     key="move",
@@ -26,7 +26,7 @@ FAMILY = Family(
     errs=Errs(0.6, (0.22, 0.5), (0.7, 0.5)),
     patience=60,
     is_slow=False,
-    balanced=never,
+    balanced=None,
     other_games=False,
     on_paper=None,
 )
@@ -144,13 +144,13 @@ KIND = TaskKind(
     hand=HandUse.BEST,
     layout=Layout.CARDS,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=_ask,
     note=None,
     hints=_hint,
     shows=None,
     because=None,
     explains=None,
-    key=no_key,
+    key=None,
     finish=None,
 )

@@ -13,7 +13,7 @@ from ...generate import Stock, make_layout, open_table
 from ...hints import point
 from ...lessons import Lesson
 from ...tasks import NO, YES, Errs, Family, HandUse, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import ask, name_card, never, tell_because, unsigned
+from ..parts import ask, name_card, tell_because
 from .advising import find_pick
 
 FAMILY = Family(
@@ -24,7 +24,7 @@ FAMILY = Family(
     errs=Errs(0.5, (0.35,), (0.65,)),
     patience=12,
     is_slow=True,
-    balanced=never,
+    balanced=None,
     other_games=False,
     on_paper=None,
 )
@@ -87,7 +87,7 @@ KIND = TaskKind(
     hand=HandUse.NEARER,
     layout=Layout.CARDS,
     builds=False,
-    signed=unsigned,
+    signed=None,
     question=lambda task: ask("learn.ask_take", task),
     note=None,
     hints=lambda task: (
