@@ -22,6 +22,15 @@ import { Keeper } from "./shared/keep.js";
 import { registerPanel } from "./shared/panel.js";
 import { TurnTableView } from "./turn_table.js";
 
+/** @import * as page from "./page.js" */
+/** @import { Host } from "./shared/host.js" */
+/**
+ * What can be asked of Learn, without the name of the panel.
+ *
+ * @template Any
+ * @typedef {Any extends { type: "learn" } ? Omit<Any, "type"> : never} LearnAction
+ */
+
 const TELL_AFTER = 300; // ms until it is said that something is being made
 const REST = 400; // ms until the row of a move that has just come can be answered
 const FEW_CARDS = 12; // that leave room for a question below them on a phone
@@ -31,6 +40,13 @@ const COURSES = "rummy-tutor-progress"; // what the browser keeps of the progres
 const eitherMastered = (mine, theirs) => (mine?.mastered === false && theirs?.mastered ? theirs : mine);
 
 export class LearnView {
+  /** @type {page.LearnView} null before the first */
+  vm;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Host} host
+   */
   constructor(root, host) {
     this.host = host;
     this.vm = null;
@@ -45,19 +61,19 @@ export class LearnView {
     this.answers = 0; // how many rows have been answered
     this.inPage = document.body.hasAttribute("data-voila");
     this.kept = new Keeper(COURSES, 4, eitherMastered); // game by game, lesson by lesson
-    if (this.inPage) this.kept.follow((data) => this.send("join", { data, stamp: this.vm.stamp }));
+    if (this.inPage) this.kept.follow((data) => this.send({ do: "join", data, stamp: this.vm.stamp }));
     this.body = addNode(root, h("div.rt-learn"));
     this.head = addNode(this.body, h("div.rt-learnhead"));
     this.tablePlace = addNode(this.body, h("div.rt-learntable"));
     this.turnPlace = addNode(this.body, h("div.rt-learnturn"));
     this.side = addNode(this.body, h("section.rt-panel.rt-learnside"));
     this.status = addStatus(this.body);
-    this.inner = tableHost(host, (move) => this.send("table", { move }));
+    this.inner = tableHost(host, (move) => this.send({ do: "table", move: { ...move } }));
     this.inner.selected.add(() => this.noneSure && this.drawSide());
     this.table = new CardTableView(this.tablePlace, this.inner);
     this.turn = new TurnTableView(
       this.turnPlace,
-      (what, values) => this.send(what, values),
+      (action) => this.send(action),
       () => this.nextRow(),
     );
     host.laidOut.add(() => {
@@ -73,15 +89,16 @@ export class LearnView {
     });
   }
 
-  send(what, values = {}) {
-    this.host.send({ type: "learn", do: what, ...values });
+  /** @param {LearnAction<page.Action>} action */
+  send(action) {
+    this.host.send({ type: "learn", ...action });
   }
 
   /** Ask for what comes next; where that takes its time it is said, and the page can be used meanwhile. */
-  async go(what, values) {
+  async go(/** @type {"next" | "step"} */ what) {
     if (this.going) return; // a second press would go on from what is not there yet
     this.going = true;
-    this.send(what, values);
+    this.send({ do: what });
     const timer = setTimeout(() => {
       this.waits = true;
       this.draw();
@@ -100,6 +117,7 @@ export class LearnView {
       : null;
   }
 
+  /** @param {page.LearnView} vm */
   update(vm) {
     const first = this.vm === null;
     this.vm = vm;
@@ -131,7 +149,7 @@ export class LearnView {
     else if (verdict && !this.shown.verdict) this.answered(verdict);
     else if (lesson?.task?.laid_text && !this.shown.laid) this.goOn(".rt-laidnote");
     this.shown = { place, picture, verdict: Boolean(verdict), laid: Boolean(lesson?.task?.laid_text) };
-    if (first) this.send("recall", { data: this.inPage ? this.kept.read() : null });
+    if (first) this.send({ do: "recall", data: this.inPage ? this.kept.read() : null });
   }
 
   /** What is new stands at the top and takes the focus. */
@@ -144,7 +162,7 @@ export class LearnView {
   }
 
   /** The verdict is said aloud, and a lesson that has been mastered with it. */
-  answered(verdict) {
+  answered(/** @type {page.VerdictView} */ verdict) {
     const { after } = this.vm.lesson;
     this.status.textContent = [verdict.head, verdict.expected, after?.head, after?.more].filter(Boolean).join(" ");
     this.goOn(".rt-verdict");
@@ -196,7 +214,7 @@ export class LearnView {
   }
 
   /** Whether a question follows its cards where both stand in one column: with few cards, or a long list of answers. */
-  standsBelow(task, table) {
+  standsBelow(/** @type {page.TaskView} */ task, /** @type {page.CardTableView} */ table) {
     if (task.laid_text) return true; // what has been laid out to show why
     if (!table || ["groups", "moves"].includes(task.asks)) return false;
     const cards = [...table.trays, table.loose].reduce((sum, group) => sum + group.cards.length, 0);
@@ -221,13 +239,13 @@ export class LearnView {
   }
 
   // ---- one lesson ----------------------------------------------------------------------------
-  beside(lesson) {
+  beside(/** @type {page.LessonView} */ lesson) {
     if (lesson.practice) return drawPractice(lesson.practice);
     if (!lesson.step && !lesson.task) return [this.waiting()];
     return lesson.step ? this.step(lesson) : this.task(lesson);
   }
 
-  step(lesson) {
+  step(/** @type {page.LessonView} */ lesson) {
     const { words } = this.vm;
     const { step } = lesson;
     return [
@@ -246,7 +264,7 @@ export class LearnView {
     ];
   }
 
-  task(lesson) {
+  task(/** @type {page.LessonView} */ lesson) {
     const { words } = this.vm;
     const { task } = lesson;
     return [
@@ -271,7 +289,7 @@ export class LearnView {
     ];
   }
 
-  choices(task) {
+  choices(/** @type {page.TaskView} */ task) {
     const { words } = this.vm;
     const answer = (attrs = {}) => actionButton("answer", words.answer, { primary: true, name: "check", ...attrs });
     if (task.asks === "number")
@@ -307,13 +325,13 @@ export class LearnView {
   }
 
   /** The moves that are asked about: each is made on the table or held for forbidden, and then has its rule. */
-  rows(task) {
+  rows(/** @type {page.TaskView} */ task) {
     if (!task.rows.length) return null;
     const { asking } = task; // none once all have been answered
     const ahead = asking && this.turn.isAhead();
     // the row that is looked at: the one that is asked about, or the one just answered until the learner goes on
     const now = asking ? task.rows.find((row) => (ahead ? row.latest : row.current)) : null;
-    const label = (row) =>
+    const label = (/** @type {page.MoveRowView} */ row) =>
       row.right === null
         ? [
             h("span", row.label),
@@ -347,7 +365,7 @@ export class LearnView {
   }
 
   /** A button that holds a move for allowed, which makes it, or for forbidden. */
-  decision(row, act, word) {
+  decision(/** @type {page.MoveRowView} */ row, act, word) {
     const off = this.resting && "true";
     const attrs = { act, focus: act, key: act, "data-move": row.move, "aria-label": row[act], "aria-disabled": off };
     return h("button.rt-button", attrs, word);
@@ -418,24 +436,24 @@ export class LearnView {
 
   act(act, data = {}) {
     if (act === "game") this.chooseGame(data.book);
-    else if (act === "door-new") this.send("lesson", { lesson: this.vm.first });
+    else if (act === "door-new") this.send({ do: "lesson", lesson: this.vm.first });
     else if (act === "door-know") this.openTable();
-    else if (act === "lesson") this.send("lesson", { lesson: data.lesson });
-    else if (act === "progress") this.send("home", { show: "progress" });
+    else if (act === "lesson") this.send({ do: "lesson", lesson: data.lesson });
+    else if (act === "progress") this.send({ do: "home", show: "progress" });
     else if (act === "print") this.print();
-    else if (act === "step-back") this.send("step", { by: -1 });
-    else if (act === "example") this.send("step", { from_start: true });
-    else if (act === "choose") this.send("answer", { answer: data.value });
+    else if (act === "step-back") this.send({ do: "step", by: -1 });
+    else if (act === "example") this.send({ do: "step", from_start: true });
+    else if (act === "choose") this.send({ do: "answer", answer: data.value });
     else if (act === "go_on") this.turn.goBack();
-    else if (act === "refuse") this.send("refuse", { move: data.move });
-    else if (act === "allow") this.send("play", { move: data.move });
+    else if (act === "refuse") this.send({ do: "refuse", move: data.move });
+    else if (act === "allow") this.send({ do: "play", move: data.move });
     else if (act === "answer") this.answer();
     else if (act === "export") giveFile({ name: "rummy-progress.json", text: JSON.stringify(this.vm.data) });
     else if (act === "import") this.body.querySelector("[data-file]").click();
     else if (act === "clear-yes") {
       this.sure = false;
       if (this.inPage) this.kept.clear();
-      this.send("forget");
+      this.send({ do: "forget" });
     } else if (act === "clear" || act === "clear-no") {
       this.sure = act === "clear";
       this.draw();
@@ -444,7 +462,7 @@ export class LearnView {
       this.chosen = this.chosen.includes(value) ? this.chosen.filter((one) => one !== value) : [...this.chosen, value];
       this.draw();
     } else if (act === "next" || act === "step") this.go(act);
-    else this.send(act);
+    else this.send({ do: act });
   }
 
   /** Show the table of the analysis, with the focus on a card. */
@@ -464,9 +482,9 @@ export class LearnView {
   answer() {
     const { lesson } = this.vm;
     const { asks } = lesson.task;
-    if (asks === "rulebooks") this.send("answer", { answer: this.chosen });
+    if (asks === "rulebooks") this.send({ do: "answer", answer: this.chosen });
     else if (!this.isEmpty() || this.noneSure)
-      this.send("answer", asks === "groups" ? {} : { cards: this.table.selected });
+      this.send(asks === "groups" ? { do: "answer" } : { do: "answer", cards: this.table.selected });
     else {
       this.noneSure = true; // a slip is not taken for the answer that none is
       this.draw();
@@ -478,7 +496,7 @@ export class LearnView {
     const text = this.side.querySelector("[data-number]").value.trim().replace("−", "-");
     this.noNumber = !(task.signed ? /^[-+]?\d+$/ : /^\d+$/).test(text);
     if (this.noNumber) this.draw();
-    else this.send("answer", { answer: Number(text) });
+    else this.send({ do: "answer", answer: Number(text) });
   }
 
   async onChange(event) {
@@ -488,7 +506,7 @@ export class LearnView {
       const [file] = target.files;
       const text = file.size > 4e6 ? "" : await file.text();
       target.value = "";
-      this.send("load", { text });
+      this.send({ do: "load", text });
     }
   }
 

@@ -3,7 +3,13 @@
 import { actionButton, choiceOptions } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 
-/** The two doors of a first visit, the game, and the path of lessons. */
+/** @import * as page from "./page.js" */
+
+/**
+ * The two doors of a first visit, the game, and the path of lessons.
+ *
+ * @param {page.LearnView} vm
+ */
 export function drawPath(vm) {
   const { words } = vm;
   const door = (act, name, title, more) =>
@@ -40,7 +46,11 @@ export function drawPath(vm) {
   ];
 }
 
-/** A line about each game, to find one's own by; pressed, a game is chosen. */
+/**
+ * A line about each game, to find one's own by; pressed, a game is chosen.
+ *
+ * @param {page.LearnView} vm
+ */
 function drawApart({ apart, game, words }) {
   return h("details.rt-apart", { key: "apart" }, [
     h("summary", { focus: "apart" }, words.game_apart),
@@ -59,6 +69,7 @@ function drawApart({ apart, game, words }) {
   ]);
 }
 
+/** @param {page.StopView} stop */
 function drawStop(stop, isNew) {
   const primary = stop.following && !isNew;
   return h("li.rt-stop", { key: stop.key, "data-state": stop.state, "data-following": String(stop.following) }, [
@@ -80,11 +91,16 @@ function drawStop(stop, isNew) {
   ]);
 }
 
+/** @param {page.LearnView} vm */
 function drawSaid({ said }) {
   return said ? h("p.rt-message", { key: "said", "data-tone": said.tone, role: "status" }, said.text) : null;
 }
 
-/** What is known, due and was believed; asked whether everything is to be deleted if `sure`. */
+/**
+ * What is known, due and was believed; asked whether everything is to be deleted if `sure`.
+ *
+ * @param {page.LearnView} vm
+ */
 export function drawProgress(vm, sure) {
   const { words } = vm;
   return [

@@ -6,6 +6,8 @@ import { actionButton } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 import { CLASS_WINDOW } from "./shared/fans.js";
 
+/** @import * as page from "./page.js" */
+
 /** Before a class on a projector what stands beside the cards is as large as the window leaves room for. */
 export function fitSide(side) {
   const sizes = window.innerWidth >= CLASS_WINDOW && side.closest(".rt-classroom") ? ["l", "m", "s", "xs"] : [""];
@@ -15,7 +17,11 @@ export function fitSide(side) {
   }
 }
 
-/** Some turns played for practice: what to do now, and what the others did. */
+/**
+ * Some turns played for practice: what to do now, and what the others did.
+ *
+ * @param {page.PracticeView} practice
+ */
 export function drawPractice({ title, about, turn, now, over, news, result, words }) {
   return [
     h("p.rt-quiet", { key: "turn" }, turn),
@@ -34,7 +40,11 @@ export function drawPractice({ title, about, turn, now, over, news, result, word
   ];
 }
 
-/** What no lesson has said yet and the question needs. */
+/**
+ * What no lesson has said yet and the question needs.
+ *
+ * @param {page.TaskView} task
+ */
 export function drawNote({ note, verdict }) {
   if (!note || verdict) return null;
   if (!note.fold) return h("p.rt-quiet", { key: "note" }, note.text);
@@ -42,7 +52,11 @@ export function drawNote({ note, verdict }) {
   return h("details.rt-rulesof", { key: "note" }, h("summary", note.fold), h("ul.rt-whylines", [lines]));
 }
 
-/** The players of a round that a task is about. */
+/**
+ * The players of a round that a task is about.
+ *
+ * @param {page.TaskView} task
+ */
 export function drawRound(task) {
   if (!task.round.length) return null;
   return h("ul.rt-learnround", { key: "round" }, [
@@ -50,7 +64,11 @@ export function drawRound(task) {
   ]);
 }
 
-/** The last answers given without help, as dots. */
+/**
+ * The last answers given without help, as dots.
+ *
+ * @param {page.LessonView} lesson
+ */
 export function drawDots(lesson) {
   const label = { role: "img", "aria-label": lesson.latest_word, title: lesson.latest_word };
   const five = Array.from({ length: 5 }, (_, at) => lesson.latest[at]);
@@ -59,6 +77,7 @@ export function drawDots(lesson) {
   ]);
 }
 
+/** @param {page.TaskView} task */
 export function drawVerdict(task) {
   const { verdict } = task;
   return h("div.rt-verdict", { key: "verdict", "data-tone": verdict.right ? "good" : "bad" }, [
@@ -71,7 +90,12 @@ export function drawVerdict(task) {
   ]);
 }
 
-/** What stands above the cards of a lesson: its title and its goal. */
+/**
+ * What stands above the cards of a lesson: its title and its goal.
+ *
+ * @param {page.LessonView} lesson
+ * @param {page.LearnWords} words
+ */
 export function drawHead(lesson, words) {
   return [
     h("div.rt-learnbar", { key: "bar" }, [
@@ -85,7 +109,12 @@ export function drawHead(lesson, words) {
   ];
 }
 
-/** The turned card, and the card that lies open, where a lesson has them. */
+/**
+ * The turned card, and the card that lies open, where a lesson has them.
+ *
+ * @param {page.LessonView} lesson
+ * @param {page.LearnWords} words
+ */
 export function drawTurned(lesson, words) {
   const { task } = lesson;
   const named = (word, card) => h("span.rt-namedcard", { key: word }, h("span", word), plainCard(card, " rt-small"));
@@ -97,7 +126,13 @@ export function drawTurned(lesson, words) {
     : null;
 }
 
-/** An answer to choose: one of several that are `chosen`, or where that is null the only one. */
+/**
+ * An answer to choose: one of several that are `chosen`, or where that is null the only one.
+ *
+ * @param {page.ChoiceView} one
+ * @param {number} at
+ * @param {string[]} chosen
+ */
 export function drawChoice(one, at, chosen) {
   const on = Boolean(chosen?.includes(one.value));
   const attrs = {

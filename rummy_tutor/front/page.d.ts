@@ -631,6 +631,383 @@ export interface RulebookView extends PageOfRulesView {
   others: BookChoiceView[];
 }
 
+/** What is said about the progress. */
+export interface NewsView {
+  tone: string;
+  text: string;
+}
+
+export interface _Import {
+  import: string;
+}
+
+/** The words on the buttons and beside the fields. */
+export interface LearnWords extends _Import {
+  answer: string;
+  again_example: string;
+  all_lessons: string;
+  analyse: string;
+  back: string;
+  back_to_task: string;
+  clear: string;
+  clear_no: string;
+  clear_sure: string;
+  clear_yes: string;
+  door_know: string;
+  door_know_more: string;
+  door_new: string;
+  door_new_more: string;
+  export: string;
+  game: string;
+  game_apart: string;
+  game_own: string;
+  next: string;
+  next_step: string;
+  none_grouped: string;
+  none_sure: string;
+  path: string;
+  points_label: string;
+  practise: string;
+  print: string;
+  progress: string;
+  show_right: string;
+  start_tasks: string;
+  turned: string;
+  waits: string;
+}
+
+/** The turned card. */
+export interface TurnedCardView extends FaceView {
+  key: string;
+}
+
+/** The cards face down. */
+export interface StockView {
+  n: number;
+  word: string;
+  count: string;
+  label: string;
+  asked: boolean;
+}
+
+/** The card turned up; None where it is hidden. */
+export interface TurnedPlaceView {
+  word: string;
+  card: FaceView | null;
+}
+
+/** A card at the table: its identity there, how it is written and how it is named in short. */
+export interface TurnCardView extends TableFaceView {
+  id: string;
+  text: string;
+  short: string;
+  tag?: string;
+  asked?: boolean;
+}
+
+/** A card that was thrown, with the move that takes it. */
+export interface PileCardView extends TurnCardView {
+  move: string;
+  label: string;
+  top: boolean;
+}
+
+/** The cards thrown, the open one last. */
+export interface PileView {
+  word: string;
+  count: string;
+  cards: PileCardView[];
+  empty: string;
+  asked: boolean;
+}
+
+/** A meld on the table. */
+export interface LaidView {
+  cards: TurnCardView[];
+  label: string;
+  asked: boolean;
+}
+
+/** A table to be looked at only. */
+export interface StillTurnView {
+  stock: StockView;
+  turned: TurnedPlaceView | null;
+  pile: PileView;
+  laid: LaidView[];
+  laid_word: string;
+  hand: TurnCardView[][];
+  hand_word: string;
+}
+
+/** The place of a last card: the one to be laid there, and the one that lies there. */
+export interface SlotView {
+  last: string;
+  word: string;
+  label: string;
+  asked: boolean;
+  card: TurnCardView | null;
+}
+
+/** A question before a move, and its two answers. */
+export interface SureView {
+  ask: string;
+  yes: string;
+  no: string;
+}
+
+/** A move with the fewest and the most cards that must be selected for it. */
+export interface TurnButtonView {
+  move: string;
+  least: number;
+  most: number;
+  label: string;
+  more: string;
+  asked: boolean;
+  sure: SureView | null;
+}
+
+/** A table at which a turn is played; ``hand_words`` name the groups of the hand. */
+export interface TurnView extends StillTurnView {
+  slot: SlotView | null;
+  hand_words: string[];
+  buttons: TurnButtonView[];
+  words: Record<string, string>;
+}
+
+/** What is said of a move. */
+export interface SaidView {
+  tone: string;
+  head: string;
+  refused: boolean;
+  line: LineView;
+  more: string;
+}
+
+/** A table after a move; where the next move is asked about, ``after`` is the table with the last one done. */
+export interface PlayedView extends TurnView {
+  after: TurnView | null;
+  said: SaidView | null;
+  undo: boolean;
+  answered: number;
+}
+
+/** The groups that were shown, and who pays whom. */
+export interface ResultView {
+  shown: PlainGroupView[];
+  head: string;
+  lines: LineView[];
+}
+
+/** The words on the buttons. */
+export interface PracticeWords {
+  group: string;
+  again: string;
+  leave: string;
+}
+
+/** What stands beside the table of a round played for practice. */
+export interface PracticeView {
+  key: string;
+  title: string;
+  about: string;
+  turn: string;
+  now: string;
+  over: boolean;
+  news: string[];
+  result: ResultView | null;
+  words: PracticeWords;
+}
+
+export interface _Try {
+  try: string;
+}
+
+/** A step of a worked example; ``try`` is what to try there, ``kept`` whether a task was left for it. */
+export interface StepView extends _Try {
+  text: string;
+  note: LineView | null;
+  place: string;
+  kept: boolean;
+  first: boolean;
+  last: boolean;
+}
+
+/** What has to be said below a question: a text, or rules to be unfolded under a heading. */
+export interface NoteView {
+  text: string;
+  fold: string;
+  rules: string[];
+}
+
+/** A card to choose; ``key`` tells it from the others. */
+export interface ChoiceCardView extends TableFaceView {
+  key: string;
+}
+
+/** An answer to choose: a label, an icon with its tone, or a card. */
+export interface ChoiceView {
+  value: string;
+  label: string;
+  card?: ChoiceCardView;
+  icon?: string;
+  tone?: string;
+}
+
+/** A move that is asked about; ``right`` is None, and nothing is said, until it has been decided. */
+export interface MoveRowView {
+  move: string;
+  label: string;
+  allow: string;
+  refuse: string;
+  right: boolean | null;
+  latest: boolean;
+  current: boolean;
+  word?: string;
+  line?: LineView;
+}
+
+/** What is said above the moves asked about, before and after one has been decided, and the words on its buttons. */
+export interface AskingView {
+  how: string;
+  count: string;
+  done: string;
+  done_count: string;
+  go_on: string;
+  allow: string;
+  not_allowed: string;
+}
+
+/** The card that lies open. */
+export interface TaskCardView extends TableFaceView {
+  key: string;
+}
+
+/** A player of a round: how it ended for them, and what is stated of them. */
+export interface PlayerView {
+  name: string;
+  ending: string;
+  stated: string[];
+}
+
+/** What is said of an answer, a line an entry. */
+export interface VerdictView {
+  right: boolean;
+  head: string;
+  given: string;
+  expected: string;
+  lines: LineView[];
+  cites: string;
+  belief: string[];
+}
+
+/** A task; ``whole`` is False where only the cards left over from a hand are shown. */
+export interface TaskView {
+  key: string;
+  asks: string;
+  about: "hand" | "cards";
+  whole: boolean;
+  stage: string;
+  ask: string;
+  note: NoteView | null;
+  choices: ChoiceView[];
+  rows: MoveRowView[];
+  asking: AskingView | null;
+  open: TaskCardView | null;
+  open_word: string;
+  signed: boolean;
+  not_a_number: string;
+  hints: string[];
+  hint_word: string;
+  more_hints: boolean;
+  round: PlayerView[];
+  can_lay: boolean;
+  laid_text: string;
+  verdict: VerdictView | null;
+}
+
+/** What comes after a lesson that has just been mastered: the next one, empty if none is left. */
+export interface AfterView {
+  head: string;
+  more: string;
+  following: string;
+  go: string;
+}
+
+/** One lesson; of ``step``, ``task`` and ``practice`` one is there at most. */
+export interface LessonView {
+  key: string;
+  number: string;
+  title: string;
+  aim: string;
+  state: string;
+  state_word: string;
+  latest: boolean[];
+  latest_word: string;
+  counts: string;
+  doubt: string;
+  turned: TurnedCardView | null;
+  table: CardTableView | null;
+  turn: PlayedView | null;
+  practice: PracticeView | null;
+  play: string;
+  step: StepView | null;
+  task: TaskView | null;
+  after: AfterView | null;
+}
+
+/** A part of the progress; ``none`` is said where it has no lines. */
+export interface ProgressPartView {
+  title: string;
+  lines: string[];
+  none: string;
+}
+
+/** The progress in one game, and the games in which there is some too. */
+export interface ProgressView {
+  title: string;
+  parts: ProgressPartView[];
+  others: string;
+}
+
+/** What tells a game from the others. */
+export interface ApartView {
+  key: string;
+  name: string;
+  line: string;
+}
+
+/** A lesson on the path. */
+export interface StopView {
+  key: string;
+  number: number;
+  title: string;
+  aim: string;
+  state: string;
+  state_word: string;
+  go: string;
+  following: boolean;
+}
+
+/** What Learn shows: of the last fields those of its screen, of the first screen those of ``HomeView``. */
+export interface LearnView {
+  screen: "home" | "progress" | "lesson";
+  game: string;
+  games: BookChoiceView[];
+  said: NewsView | null;
+  words: LearnWords;
+  recalled: boolean;
+  data: Record<string, unknown> | null;
+  stamp: number;
+  waiting: boolean;
+  lesson?: LessonView;
+  progress?: ProgressView;
+  is_new?: boolean;
+  first?: string;
+  known?: string;
+  apart?: ApartView[];
+  lessons?: StopView[];
+}
+
 /** A house option to tick. */
 export interface OptionView {
   key: string;
@@ -875,6 +1252,55 @@ export interface OtherValues {
   key: string;
 }
 
+/** Whether the progress is to be shown instead of the path. */
+export interface HomeValues {
+  show?: "progress";
+}
+
+/** A lesson, and the game if it is another one. */
+export interface LessonValues {
+  lesson: string;
+  rulebook?: string;
+}
+
+/** How many steps to go on, or that the example begins anew. */
+export interface StepValues {
+  by?: number;
+  from_start?: boolean;
+}
+
+/** An answer, or the places on the table of the cards that are it; neither where it is how the cards lie. */
+export interface AnswerValues {
+  answer?: unknown;
+  cards?: number[];
+}
+
+/** What is to be done at the task's table, with its ``type``. */
+export interface TableValues {
+  move: Record<string, unknown>;
+}
+
+/** What the browser kept, null if nothing. */
+export interface RecallValues {
+  data: unknown;
+}
+
+/** What another page keeps, and the stamp of what was known here when it was read. */
+export interface JoinValues {
+  data: unknown;
+  stamp: number;
+}
+
+/** The text of a file. */
+export interface LoadValues {
+  text: string;
+}
+
+/** A move as text. */
+export interface MoveOfTurn {
+  move: string;
+}
+
 /** What is chosen of the table; a turned card that is not known is empty. */
 export interface SetValues {
   rulebook?: string;
@@ -989,7 +1415,7 @@ export interface Views {
   ledger: any;
   words: MarksView | WordsView;
   rulebook: RulebookView;
-  learn: any;
+  learn: LearnView;
   classroom: Record<string, any>;
   shell: ShellView;
 }
@@ -1059,7 +1485,23 @@ export type Action =
   | ({ type: "word" } & WordValues)
   | ({ type: "find_word" } & SearchValues)
   | ({ type: "other_rulebook" } & OtherValues)
-  | { type: "learn"; [more: string]: any }
+  | ({ type: "learn"; do: "home" } & HomeValues)
+  | ({ type: "learn"; do: "lesson" } & LessonValues)
+  | ({ type: "learn"; do: "step" } & StepValues)
+  | { type: "learn"; do: "next" }
+  | ({ type: "learn"; do: "answer" } & AnswerValues)
+  | { type: "learn"; do: "hint" }
+  | { type: "learn"; do: "lay" }
+  | ({ type: "learn"; do: "table" } & TableValues)
+  | ({ type: "learn"; do: "recall" } & RecallValues)
+  | ({ type: "learn"; do: "join" } & JoinValues)
+  | ({ type: "learn"; do: "load" } & LoadValues)
+  | { type: "learn"; do: "forget" }
+  | ({ type: "learn"; do: "play" } & MoveOfTurn)
+  | ({ type: "learn"; do: "refuse" } & MoveOfTurn)
+  | { type: "learn"; do: "take_back" }
+  | { type: "learn"; do: "practise" }
+  | { type: "learn"; do: "group" }
   | { type: "class"; [more: string]: any }
   | { type: "next_step" }
   | ({ type: "set" } & SetValues)

@@ -9,11 +9,20 @@ import { CLASS_WIDTH, CLASS_WINDOW, SHARES } from "./shared/fans.js";
 import { arrowTarget, fillTemplate, keyCommand } from "./shared/logic.js";
 import { allCards, freshCards, moveOf, nextChosen } from "./shared/turn_moves.js";
 
+/** @import * as page from "./page.js" */
+
 const NARROWER = [112, 104, 96]; // px that they are wide where they have no room for more, tried widest first
 const SMALLER = [70, 62, 54, 48, 44, 40]; // and those of a hand that would end below the window of one learner
 
 export class TurnTableView {
-  /** `act` is told what is done: `act("play", {move})` and `act("take_back")`; `changed` that the cards went back. */
+  /** @type {page.PlayedView} null before the first */
+  vm;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {(action: { do: "play", move: string } | { do: "take_back" }) => void} act is told what is done
+   * @param {() => void} changed is told that the cards went back
+   */
   constructor(root, act, changed) {
     this.act = act;
     this.changed = changed;
@@ -33,6 +42,10 @@ export class TurnTableView {
     this.makeDragging();
   }
 
+  /**
+   * @param {page.PlayedView} vm
+   * @param {string} key
+   */
   update(vm, key) {
     const other = key !== this.key;
     this.key = key;
@@ -62,7 +75,7 @@ export class TurnTableView {
     this.changed();
   }
 
-  show(table, animate) {
+  show(/** @type {page.TurnView} */ table, animate) {
     this.shown = table;
     const there = allCards(table).map((card) => card.id);
     this.chosen = this.chosen.filter((id) => there.includes(id));
@@ -121,7 +134,7 @@ export class TurnTableView {
   }
 
   // ---- drawing -------------------------------------------------------------------------------
-  content(table) {
+  content(/** @type {page.TurnView} */ table) {
     return [
       h("div.rt-felt.rt-turnfelt", { key: "felt", "data-many": String(allCards(table).length > 16) }, [
         h("div.rt-places", { key: "places" }, [
@@ -155,7 +168,7 @@ export class TurnTableView {
     return on ? h("span.rt-askmark", { "aria-hidden": "true", key: "asked" }, "?") : null;
   }
 
-  stock(table) {
+  stock(/** @type {page.TurnView} */ table) {
     const { stock, turned } = table;
     const back = h(
       "button.rt-card.rt-back",
@@ -183,7 +196,7 @@ export class TurnTableView {
     ];
   }
 
-  pile(table) {
+  pile(/** @type {page.TurnView} */ table) {
     const { pile } = table;
     const throws = this.withChosen("throw");
     const cards = pile.cards.map((card) => this.pileCard(card, throws));
@@ -220,7 +233,7 @@ export class TurnTableView {
     );
   }
 
-  slot(table) {
+  slot(/** @type {page.TurnView} */ table) {
     const { slot } = table;
     if (!slot) return null;
     const declares = this.withChosen("declare");
@@ -234,7 +247,7 @@ export class TurnTableView {
   }
 
   /** What can be done beside drawing and throwing. */
-  side(table) {
+  side(/** @type {page.TurnView} */ table) {
     const n = this.chosen.length;
     return h("div.rt-turnbuttons", { key: "side" }, [
       table.buttons.map((one) => {
@@ -261,7 +274,7 @@ export class TurnTableView {
   }
 
   /** Whether to drop, asked in the place of the button. */
-  askSure({ ask, yes, no }) {
+  askSure(/** @type {page.SureView} */ { ask, yes, no }) {
     return h("div.rt-sure", { key: "sure", role: "group", "aria-label": ask }, [
       h("p", { role: "alert" }, ask),
       actionButton("sure-no", no, { primary: true }),
@@ -269,7 +282,7 @@ export class TurnTableView {
     ]);
   }
 
-  laid(table) {
+  laid(/** @type {page.TurnView} */ table) {
     if (!table.laid_word && !table.laid.length) return null;
     const adds = this.withChosen("add");
     return h("section.rt-turnlaid", { key: "laid", "data-drop": "table" }, [
@@ -286,7 +299,7 @@ export class TurnTableView {
     ]);
   }
 
-  hand(table) {
+  hand(/** @type {page.TurnView} */ table) {
     return h(
       "section.rt-turnhand",
       { key: "hand", "data-drop": "hand", role: "group", "aria-label": table.hand_word },
@@ -304,7 +317,7 @@ export class TurnTableView {
     );
   }
 
-  card(card) {
+  card(/** @type {page.TurnCardView} */ card) {
     const on = this.chosen.includes(card.id);
     const fresh = this.fresh.includes(card.id);
     return h(
@@ -331,7 +344,7 @@ export class TurnTableView {
   }
 
   /** What was said of the last move, the way back, and what the card selected would do: no place moves for it. */
-  said(vm) {
+  said(/** @type {page.PlayedView} */ vm) {
     const { slot } = this.shown;
     const throws = this.withChosen("throw");
     const declares = slot ? this.withChosen("declare") : null;
@@ -365,7 +378,7 @@ export class TurnTableView {
   play(move) {
     if (!move) return;
     [this.chosen, this.sure] = [[], false];
-    this.act("play", { move });
+    this.act({ do: "play", move });
     this.draw();
   }
 
@@ -379,7 +392,7 @@ export class TurnTableView {
     else if (act === "sure-no") this.ask(false);
     else if (act === "sure-yes") this.play("drop");
     else if (act === "card") this.select(card);
-    else if (act === "take_back") this.act("take_back");
+    else if (act === "take_back") this.act({ do: "take_back" });
     else this.play(moveOf(act, this.selected(), move));
   }
 
@@ -401,7 +414,7 @@ export class TurnTableView {
   /** Keys of the table; returns whether the key was used. */
   onKey(event) {
     const name = keyCommand(event);
-    if (name === "undo" && this.vm?.undo) this.act("take_back");
+    if (name === "undo" && this.vm?.undo) this.act({ do: "take_back" });
     else if (name === "clear" && this.sure) this.ask(false);
     else if (name === "clear" && this.chosen.length) {
       this.chosen = [];

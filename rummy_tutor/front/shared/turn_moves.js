@@ -1,12 +1,18 @@
 // Pure helpers of the table at which a turn is played: plain data in, plain data out.
 
-/** The cards of the hand on a table. */
+/** @import * as page from "../page.js" */
+
+/**
+ * The cards of the hand on a table.
+ *
+ * @param {page.TurnView} table
+ */
 export function allCards(table) {
   return table.hand.flat();
 }
 
 /** Which cards lie where, in whatever order the hand is. */
-const listPlaces = (table) =>
+const listPlaces = (/** @type {page.TurnView} */ table) =>
   JSON.stringify(
     [allCards(table), table.pile.cards].map((cards) => cards.map((card) => card.id)).map((ids) => ids.sort()),
   );
@@ -14,6 +20,10 @@ const listPlaces = (table) =>
 /**
  * The cards that are in the hand or on the pile now and were not there before, by their identity; those that were
  * `fresh` before where the hand was only laid in another order.
+ *
+ * @param {page.TurnView} before
+ * @param {page.TurnView} now
+ * @param {string[]} fresh
  */
 export function freshCards(before, now, fresh = []) {
   if (listPlaces(before) === listPlaces(now)) return fresh;

@@ -2,6 +2,8 @@
 import { plainCard } from "./cards.js";
 import { h } from "./dom.js";
 
+/** @import * as page from "../page.js" */
+
 const stillPlace = (word, count, cards) =>
   h("section.rt-turnplace", { key: word }, [
     h("div.rt-fan", cards),
@@ -12,13 +14,17 @@ const cardBack = (label) => h("span.rt-card.rt-back", { role: "img", "aria-label
 
 const stillCards = (cards) => h("div.rt-cards", [cards.map((card) => taggedCard(card))]);
 
-const taggedCard = (card) =>
+const taggedCard = (/** @type {page.TurnCardView} */ card) =>
   h("span.rt-handcard", { key: card.id }, [
     plainCard({ ...card, key: "face" }),
     card.tag ? h("span.rt-new", { "aria-hidden": "true" }, card.tag) : null,
   ]);
 
-/** Stock, turned card, discard pile, melds on the table and the hand, as the player sees them. */
+/**
+ * Stock, turned card, discard pile, melds on the table and the hand, as the player sees them.
+ *
+ * @param {page.StillTurnView} turn
+ */
 export function stillTurn({ stock, turned, pile, laid, laid_word: laidWord, hand, hand_word: handWord }) {
   const pileCards = pile.cards.map((card) => h("span.rt-pilecard", { key: card.id }, plainCard({ ...card, key: "f" })));
   return h("div.rt-turn.rt-still", { key: "turn" }, [

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 from ...game.messages import Message
-from ...tutor.lessons import BY_KEY
-from ..asking import Action, pick_action
+from ...tutor.lessons import BY_KEY, Lesson
+from ..asking import Choice, NoValues, perform
 from ..session import Session
 from ..state import MoveError
 from ..table.actions import ACTIONS as TABLE
@@ -32,61 +32,114 @@ from .turns import TURNS
 _MAX_FILE = 2_000_000  # characters; the longest honest file has some 200,000
 
 
-def answer(session: Session, values: Mapping) -> None:
-    """Do what a page asks of Learn, named by ``do``."""
-    pick_action(_ACTIONS, values)(session, open_study(session), values)
+class HomeValues(TypedDict):
+    """Whether the progress is to be shown instead of the path."""
+
+    show: NotRequired[Literal["progress"]]
 
 
-def _home(session: Session, study: Study, values: Mapping) -> None:
+class LessonValues(TypedDict):
+    """A lesson, and the game if it is another one."""
+
+    lesson: str
+    rulebook: NotRequired[str]
+
+
+class StepValues(TypedDict):
+    """How many steps to go on, or that the example begins anew."""
+
+    by: NotRequired[int]
+    from_start: NotRequired[bool]
+
+
+class AnswerValues(TypedDict):
+    """An answer, or the places on the table of the cards that are it; neither where it is how the cards lie."""
+
+    answer: NotRequired[object]
+    cards: NotRequired[list[int]]
+
+
+class TableValues(TypedDict):
+    """What is to be done at the task's table, with its ``type``."""
+
+    move: Mapping[str, object]
+
+
+class RecallValues(TypedDict):
+    """What the browser kept, null if nothing."""
+
+    data: object
+
+
+class JoinValues(TypedDict):
+    """What another page keeps, and the stamp of what was known here when it was read."""
+
+    data: object
+    stamp: int
+
+
+class LoadValues(TypedDict):
+    """The text of a file."""
+
+    text: str
+
+
+def _home(session: Session, study: Study, values: HomeValues) -> None:
     """Show the path of lessons, or the progress."""
-    session.name_on(MODE, **({"show": "progress"} if values.get("show") == "progress" else {}))
+    session.name_on(MODE, **values)
     keep(session, replace(study, of=("", ""), now=Home(), said=None))
 
 
-def _lesson(session: Session, study: Study, values: Mapping) -> None:
+def _lesson(session: Session, study: Study, values: LessonValues) -> None:
     """Open a lesson, anew if it is open already; that of another game if one is named."""
-    key = values.get("lesson")
-    if not isinstance(key, str) or key not in BY_KEY:
+    key, rulebook = values["lesson"], values.get("rulebook") or session.rulebook.key
+    if key not in BY_KEY:
         raise MoveError("bad_move")
-    rulebook = values.get("rulebook") or session.rulebook.key
     if rulebook != session.rulebook.key:
-        session.go(replace(session.state, rulebook=session.book(str(rulebook)).key, options=()))
+        session.go(replace(session.state, rulebook=session.book(rulebook).key, options=()))
     session.mode = MODE
     session.name_on(MODE, lesson=key)
     open_anew(session, replace(study, said=None))
 
 
-def _step(session: Session, study: Study, values: Mapping) -> None:
+def _step(session: Session, study: Study, values: StepValues) -> None:
     """Show the next step of the worked example, or the one before."""
-    lesson, by = opened_lesson(session), values.get("by", 1)
-    if lesson is None or type(by) is not int:
-        raise MoveError("bad_move")
+    lesson = _need_lesson(session)
     if values.get("from_start"):
         show_step(session, study, lesson, 0)
     elif study.example is not None:  # else a second press: the example has been left by the first
-        show_step(session, study, lesson, study.example.at + by)
+        show_step(session, study, lesson, study.example.at + values.get("by", 1))
 
 
-def _next(session: Session, study: Study, values: Mapping) -> None:
+def _next(session: Session, study: Study, _: NoValues) -> None:
     """Ask the next task."""
+    ask_next(session, study, _need_lesson(session))
+
+
+def _need_lesson(session: Session) -> Lesson:
+    """The lesson that is open.
+
+    Raises:
+        MoveError: none is.
+    """
     lesson = opened_lesson(session)
     if lesson is None:
         raise MoveError("bad_move")
-    ask_next(session, study, lesson)
+    return lesson
 
 
-def _judge(session: Session, study: Study, values: Mapping) -> None:
+def _judge(session: Session, study: Study, values: AnswerValues) -> None:
     """Judge an answer; on a table laid out it is how the cards lie."""
     answer, marked = values.get("answer"), values.get("cards")
-    if study.asked is not None and isinstance(marked, list):  # cards of the table by their places
+    if study.asked is not None and marked is not None:
         cards = study.asked.table.state.layout.cards
-        if not all(type(place) is int and 0 <= place < len(cards) for place in marked):
+        if not all(0 <= place < len(cards) for place in marked):
             raise MoveError("bad_move")
         answer = [str(cards[place]) for place in marked]
     give_answer(session, study, answer)
 
 
-def _hint(session: Session, study: Study, values: Mapping) -> None:
+def _hint(session: Session, study: Study, _: NoValues) -> None:
     """Show the next hint."""
     asked = study.asked
     if asked is None or asked.verdict is not None:
@@ -94,25 +147,23 @@ def _hint(session: Session, study: Study, values: Mapping) -> None:
     keep(session, replace(study, now=replace(asked, hints=asked.hints + asked.has_hint)))
 
 
-def _lay(session: Session, study: Study, values: Mapping) -> None:
+def _lay(session: Session, study: Study, _: NoValues) -> None:
     """Lay cards out that show why an answer is wrong."""
     if study.asked is not None:
         keep(session, replace(study, now=study.asked.lay_why()))
 
 
-def _table(session: Session, study: Study, values: Mapping) -> None:
+def _table(session: Session, study: Study, values: TableValues) -> None:
     """Do at the task's own table what can be done at any."""
-    move: Any = values.get("move")
-    action = TABLE.get(str(move.get("type"))) if isinstance(move, Mapping) else None
     asked = study.asked
-    if action is None or asked is None or asked.task.asks != "groups" or asked.verdict is not None:
+    if asked is None or asked.task.asks != "groups" or asked.verdict is not None:
         raise MoveError("bad_move")
-    action(asked.table, move)
+    perform(TABLE, asked.table, values["move"])
 
 
-def _recall(session: Session, study: Study, values: Mapping) -> None:
+def _recall(session: Session, study: Study, values: RecallValues) -> None:
     """Take up what the browser kept."""
-    after = take_data(session, study, values.get("data"), first=True)
+    after = take_data(session, study, values["data"], first=True)
     learnt = [key for key in after.courses if key in session.own.all]  # the latest last
     if learnt and not session.chosen.game and not session.named.get(MODE) and session.rulebook.key not in learnt:
         session.go(replace(session.state, rulebook=learnt[-1], options=()))
@@ -121,29 +172,33 @@ def _recall(session: Session, study: Study, values: Mapping) -> None:
         open_anew(session, after)
 
 
-def _join(session: Session, study: Study, values: Mapping) -> None:
+def _join(session: Session, study: Study, values: JoinValues) -> None:
     """Take up what another page of the same browser keeps, unless something was answered here in the meantime."""
-    if values.get("stamp") == study.stamp:
-        data = values.get("data")
+    if values["stamp"] == study.stamp:
+        data = values["data"]
         keep(session, replace(study, courses={} if data is None else courses_from(data)))
 
 
-def _load(session: Session, study: Study, values: Mapping) -> None:
+def _load(session: Session, study: Study, values: LoadValues) -> None:
     """Take up the progress of a file; one that is damaged changes nothing."""
-    text = values.get("text")
     try:
-        data = json.loads(text) if isinstance(text, str) and len(text) <= _MAX_FILE else None
+        data = json.loads(values["text"]) if len(values["text"]) <= _MAX_FILE else None
     except (ValueError, RecursionError):
         data = None
     take_data(session, study, data)
 
 
-def _forget(session: Session, study: Study, values: Mapping) -> None:
+def _forget(session: Session, study: Study, _: NoValues) -> None:
     """Delete all progress, also what could not be read."""
     keep(session, Study(recalled=True, said=("good", Message("learn.forgotten"))))
 
 
-_ACTIONS: Mapping[str, Callable[[Session, Study, Mapping], None]] = {
+def _act(session: Session, action: Callable[[Session, Study, Any], None], values: object) -> None:
+    """Do it where the learner stands."""
+    action(session, open_study(session), values)
+
+
+_ACTIONS: Mapping[str, Callable[[Session, Study, Any], None]] = {
     "home": _home,
     "lesson": _lesson,
     "step": _step,
@@ -158,4 +213,4 @@ _ACTIONS: Mapping[str, Callable[[Session, Study, Mapping], None]] = {
     "forget": _forget,
     **TURNS,
 }
-ACTIONS: dict[str, Action] = {"learn": answer}
+ACTIONS = {"learn": Choice(_act, _ACTIONS)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import UTC, datetime
+from typing import Literal, TypedDict
 
 from ...rounds.endings import Ending
 from ...tutor.about import holds
@@ -16,16 +17,100 @@ from ...tutor.tasks import Layout, Task
 from ...tutor.taught import as_known
 from ...wording.phrases import Cited, Sources
 from ...wording.speech import say, tell
-from ..faces import card_face, draw_line, face_at
+from ..faces import FaceView, LineView, TableFaceView, card_face, draw_line, face_at
 from ..session import Session
 from ..table.view import CardTableView, TableView
-from .questions import draw_choice, draw_note, draw_round, tell_question
+from .questions import ChoiceView, NoteView, PlayerView, draw_choice, draw_note, draw_round, tell_question
 from .study import PLAYED_FROM, Asked, Example, Playing, Study, name_task
-from .turns import draw_asking, draw_played, draw_practice, draw_rows
-from .verdict_view import draw_verdict
+from .turns import AskingView, MoveRowView, PlayedView, PracticeView, draw_asking, draw_played, draw_practice, draw_rows
+from .verdict_view import VerdictView, draw_verdict
 
 
-def draw_lesson(session: Session, study: Study, lesson: Lesson) -> dict:
+class TaskCardView(TableFaceView):
+    """The card that lies open."""
+
+    key: str
+
+
+class TurnedCardView(FaceView):
+    """The turned card."""
+
+    key: str
+
+
+_Try = TypedDict("_Try", {"try": str})
+
+
+class StepView(_Try):
+    """A step of a worked example; ``try`` is what to try there, ``kept`` whether a task was left for it."""
+
+    text: str
+    note: LineView | None
+    place: str
+    kept: bool
+    first: bool
+    last: bool
+
+
+class TaskView(TypedDict):
+    """A task; ``whole`` is False where only the cards left over from a hand are shown."""
+
+    key: str
+    asks: str
+    about: Literal["hand", "cards"]
+    whole: bool
+    stage: str
+    ask: str
+    note: NoteView | None
+    choices: list[ChoiceView]
+    rows: list[MoveRowView]
+    asking: AskingView | None
+    open: TaskCardView | None
+    open_word: str
+    signed: bool
+    not_a_number: str
+    hints: list[str]
+    hint_word: str
+    more_hints: bool
+    round: list[PlayerView]
+    can_lay: bool
+    laid_text: str
+    verdict: VerdictView | None
+
+
+class AfterView(TypedDict):
+    """What comes after a lesson that has just been mastered: the next one, empty if none is left."""
+
+    head: str
+    more: str
+    following: str
+    go: str
+
+
+class LessonView(TypedDict):
+    """One lesson; of ``step``, ``task`` and ``practice`` one is there at most."""
+
+    key: str
+    number: str
+    title: str
+    aim: str
+    state: str
+    state_word: str
+    latest: list[bool]
+    latest_word: str
+    counts: str
+    doubt: str
+    turned: TurnedCardView | None
+    table: CardTableView | None
+    turn: PlayedView | None
+    practice: PracticeView | None
+    play: str
+    step: StepView | None
+    task: TaskView | None
+    after: AfterView | None
+
+
+def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
     """A lesson as far as it went."""
     progress = study.progress(session.rulebook)
     lessons = list_lessons(session.rulebook)
@@ -85,7 +170,7 @@ def _tell_practice(study: Study, course: Course | None) -> str:
     return tell("learn.practice" if steps else "learn.practice:first", n=1 if was_alone else max(1, HINTED - helped))
 
 
-def _draw_turned(table: Session | None) -> dict | None:
+def _draw_turned(table: Session | None) -> TurnedCardView | None:
     """The turned card where the game turns one up."""
     if table is None or table.state.turned is None or not table.rulebook.wilds.exposed:
         return None
@@ -139,7 +224,7 @@ def _pointed_at(asked: Asked) -> set[str]:
     return {str(card) for hint in give_hints(asked.task)[: asked.hints] for card in hint.cards}
 
 
-def _draw_step(example: Example) -> dict:
+def _draw_step(example: Example) -> StepView:
     step = example.step
     notes = " ".join(map(say, step.notes))
     return {
@@ -154,12 +239,11 @@ def _draw_step(example: Example) -> dict:
 
 
 # ---- a task --------------------------------------------------------------------------------------------------
-def _draw_task(study: Study, asked: Asked, lesson: Lesson) -> dict:
+def _draw_task(study: Study, asked: Asked, lesson: Lesson) -> TaskView:
     task = asked.task
     stage = Stage.MIXED if task.lesson != lesson.key else Stage(task.stage)
     return {
         "key": name_task(task),
-        "kind": task.kind,
         "asks": task.asks,
         "about": "hand" if task.question.layout is Layout.HAND else "cards",
         "whole": task.question.layout is not Layout.LEFT,  # else these are only the cards left over from a hand
@@ -183,14 +267,14 @@ def _draw_task(study: Study, asked: Asked, lesson: Lesson) -> dict:
     }
 
 
-def _draw_open(task: Task) -> dict | None:
+def _draw_open(task: Task) -> TaskCardView | None:
     """The card that lies open, where the question is about it and no table shows it."""
     if task.open is None or task.turn is not None:
         return None
     return {**face_at(task.open, task.deal), "key": str(task.open)}
 
 
-def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[Lesson, ...]) -> dict | None:
+def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[Lesson, ...]) -> AfterView | None:
     """What comes after a lesson that has just been mastered."""
     if study.asked is None or not study.asked.has_mastered:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from ...game.cards import Card
 from ...game.messages import Items, key_of
@@ -14,7 +14,7 @@ from ...tutor.turns.turn import Move, Ruling
 from ...wording.phrases import Cited, Sources
 from ...wording.rule_texts import name_objective
 from ...wording.speech import in_words, knows, say, tell
-from ..faces import TONES, face_at, pretty_card
+from ..faces import TONES, TableFaceView, face_at, pretty_card
 
 
 def tell_question(task: Task) -> str:
@@ -22,15 +22,47 @@ def tell_question(task: Task) -> str:
     return say(task.question.question(task))
 
 
-def draw_note(task: Task) -> dict[str, Any] | None:
+class NoteView(TypedDict):
+    """What has to be said below a question: a text, or rules to be unfolded under a heading."""
+
+    text: str
+    fold: str
+    rules: list[str]
+
+
+class ChoiceCardView(TableFaceView):
+    """A card to choose; ``key`` tells it from the others."""
+
+    key: str
+
+
+class ChoiceView(TypedDict):
+    """An answer to choose: a label, an icon with its tone, or a card."""
+
+    value: str
+    label: str
+    card: NotRequired[ChoiceCardView]
+    icon: NotRequired[str]
+    tone: NotRequired[str]
+
+
+class PlayerView(TypedDict):
+    """A player of a round: how it ended for them, and what is stated of them."""
+
+    name: str
+    ending: str
+    stated: list[str]
+
+
+def draw_note(task: Task) -> NoteView | None:
     """What has to be said below a question, because the lesson about it is still to come; None where nothing has."""
     note = None if task.question.note is None else task.question.note(task)
     return None if note is None else {"text": note.text, "fold": note.fold, "rules": list(note.rules)}
 
 
-def draw_choice(task: Task, choice: str) -> dict:
+def draw_choice(task: Task, choice: str) -> ChoiceView:
     """One of the answers to choose from."""
-    drawn: dict[str, Any] = {"value": choice, "label": tell_answer(task, choice)}
+    drawn: ChoiceView = {"value": choice, "label": tell_answer(task, choice)}
     if task.asks == "card":
         drawn["card"] = {**face_at(Card.parse(choice), task.deal), "key": choice}
     elif task.asks == "kind":
@@ -86,12 +118,12 @@ def tell_reason(ruling: Ruling) -> str:
     return "" if ruling.code in _PLAIN_RULINGS else say(ruling.text)
 
 
-def draw_round(task: Task) -> list[dict]:
+def draw_round(task: Task) -> list[PlayerView]:
     """The players of a round that a task is about: how each ended, and what is stated of them."""
     if task.round is None:
         return []
     nets = task.round.get("nets")
-    rows = []
+    rows: list[PlayerView] = []
     for at, player in enumerate(task.round["players"]):
         stated = [
             tell(key_of("learn.stated_", name), n=player[name], maal=name_value_cards(task.rulebook))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from ...game.messages import TutorError
 from ...game.table import set_table
@@ -15,10 +15,18 @@ from ...tutor.turns.practice import Practice
 from ...wording.levels import list_levels
 from ...wording.phrases import Cited, Sources, cite
 from ...wording.speech import tell
-from ..faces import draw_lines, plain_group
+from ..faces import LineView, PlainGroupView, draw_lines, plain_group
 
 
-def draw_result(practice: Practice) -> dict[str, Any] | None:
+class ResultView(TypedDict):
+    """The groups that were shown, and who pays whom."""
+
+    shown: list[PlainGroupView]
+    head: str
+    lines: list[LineView]
+
+
+def draw_result(practice: Practice) -> ResultView | None:
     """What the round comes to; None before its end, and after a drop, whose price is told."""
     if practice.ending not in ("lost", "declare"):
         return None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import NotRequired, TypedDict
 
 from ...game.cards import Card
 from ...game.procedure import Checking, Finish, Laying
@@ -16,10 +16,124 @@ from ...tutor.turns.turn import Groups, Move, Phase, Turn, is_meld
 from ...wording.page_texts import turn_texts
 from ...wording.phrases import Cited, Sources
 from ...wording.speech import knows, say, tell
-from ..faces import card_face, draw_line, face_at, in_list, pretty_card
+from ..faces import FaceView, LineView, TableFaceView, card_face, draw_line, face_at, in_list, pretty_card
 
 _SEEN = 3  # cards of the pile that are drawn where only the open one may be taken
 _LOOSE_FROM = 6  # cards from which on they are no meld but a hand
+
+
+class TurnCardView(TableFaceView):
+    """A card at the table: its identity there, how it is written and how it is named in short."""
+
+    id: str
+    text: str
+    short: str
+    tag: NotRequired[str]
+    asked: NotRequired[bool]
+
+
+class PileCardView(TurnCardView):
+    """A card that was thrown, with the move that takes it."""
+
+    move: str
+    label: str
+    top: bool
+
+
+class StockView(TypedDict):
+    """The cards face down."""
+
+    n: int
+    word: str
+    count: str
+    label: str
+    asked: bool
+
+
+class TurnedPlaceView(TypedDict):
+    """The card turned up; None where it is hidden."""
+
+    word: str
+    card: FaceView | None
+
+
+class PileView(TypedDict):
+    """The cards thrown, the open one last."""
+
+    word: str
+    count: str
+    cards: list[PileCardView]
+    empty: str
+    asked: bool
+
+
+class SlotView(TypedDict):
+    """The place of a last card: the one to be laid there, and the one that lies there."""
+
+    last: str
+    word: str
+    label: str
+    asked: bool
+    card: TurnCardView | None
+
+
+class LaidView(TypedDict):
+    """A meld on the table."""
+
+    cards: list[TurnCardView]
+    label: str
+    asked: bool
+
+
+class SureView(TypedDict):
+    """A question before a move, and its two answers."""
+
+    ask: str
+    yes: str
+    no: str
+
+
+class TurnButtonView(TypedDict):
+    """A move with the fewest and the most cards that must be selected for it."""
+
+    move: str
+    least: int
+    most: int
+    label: str
+    more: str
+    asked: bool
+    sure: SureView | None
+
+
+class StillTurnView(TypedDict):
+    """A table to be looked at only."""
+
+    stock: StockView
+    turned: TurnedPlaceView | None
+    pile: PileView
+    laid: list[LaidView]
+    laid_word: str
+    hand: list[list[TurnCardView]]
+    hand_word: str
+
+
+class TurnView(StillTurnView):
+    """A table at which a turn is played; ``hand_words`` name the groups of the hand."""
+
+    slot: SlotView | None
+    hand_words: list[str]
+    buttons: list[TurnButtonView]
+    words: dict[str, str]
+
+
+class SaidView(TypedDict):
+    """What is said of a move."""
+
+    tone: str
+    head: str
+    refused: bool
+    line: LineView
+    more: str
 
 
 def draw_turn(
@@ -31,7 +145,7 @@ def draw_turn(
     last: Card | None = None,
     plain: bool = False,
     declares: bool = True,
-) -> dict[str, Any]:
+) -> TurnView:
     """A table as its player sees it.
 
     Args:
@@ -46,7 +160,7 @@ def draw_turn(
     marked = None if asked is None else Move.parse(asked)
     copies: Counter[Card] = Counter()
 
-    def face(card: Card) -> dict[str, Any]:
+    def face(card: Card) -> TurnCardView:
         copies[card] += 1
         short = pretty_card(card)
         return {**face_at(card, turn.deal), "id": f"{card}{copies[card]}", "text": str(card), "short": short}
@@ -60,7 +174,7 @@ def draw_turn(
         "stock": _draw_stock(turn, marked),
         "turned": _draw_turned(turn),
         "pile": _draw_pile(turn, face, marked),
-        "slot": {**_draw_slot(turn, marked, last), "card": declared and face(declared)} if declares else None,
+        "slot": _draw_slot(turn, marked, last, None if declared is None else face(declared)) if declares else None,
         "laid": [
             {
                 "cards": [face(card) for card in group],
@@ -78,17 +192,21 @@ def draw_turn(
     }
 
 
-def draw_still(turn: Turn, melds: Groups = ()) -> dict[str, Any]:
+def draw_still(turn: Turn, melds: Groups = ()) -> StillTurnView:
     """A table to be looked at only: the same without what can be done there."""
     drawn = draw_turn(turn, melds)
-    seen = {name: drawn[name] for name in ("stock", "turned", "laid", "laid_word", "hand", "hand_words", "hand_word")}
-    cards = [{name: card[name] for name in card if name not in ("move", "label")} for card in drawn["pile"]["cards"]]
-    return {**seen, "pile": {**drawn["pile"], "cards": cards}}
+    return {
+        "stock": drawn["stock"],
+        "turned": drawn["turned"],
+        "pile": drawn["pile"],
+        "laid": drawn["laid"],
+        "laid_word": drawn["laid_word"],
+        "hand": drawn["hand"],
+        "hand_word": drawn["hand_word"],
+    }
 
 
-def draw_said(
-    played: Played, *, rated: bool = False, before: Turn | None = None, on: str = ""
-) -> dict[str, Any] | None:
+def draw_said(played: Played, *, rated: bool = False, before: Turn | None = None, on: str = "") -> SaidView | None:
     """What is said of the last move; None before the first.
 
     Args:
@@ -195,7 +313,7 @@ def _list_there(group: Sequence[Card], left: Counter[Card]) -> tuple[Card, ...]:
     return tuple(there)
 
 
-def _mark_cards(faces: Sequence[dict[str, Any]], cards: Sequence[Card]) -> None:
+def _mark_cards(faces: Sequence[TurnCardView], cards: Sequence[Card]) -> None:
     """Mark the cards that a move names, each of them once."""
     wanted = Counter(map(str, cards))
     for card in faces:
@@ -204,7 +322,7 @@ def _mark_cards(faces: Sequence[dict[str, Any]], cards: Sequence[Card]) -> None:
             card["asked"] = True
 
 
-def _tag_taken(faces: Sequence[dict[str, Any]], turn: Turn) -> None:
+def _tag_taken(faces: Sequence[TurnCardView], turn: Turn) -> None:
     """Say which card has just been taken from the discard pile: what may be done with it depends on that."""
     taken = [card for card in faces if turn.phase is Phase.THROW and card["text"] == str(turn.taken)]
     for card in taken[-1:]:
@@ -212,7 +330,7 @@ def _tag_taken(faces: Sequence[dict[str, Any]], turn: Turn) -> None:
 
 
 # ---- the places ----------------------------------------------------------------------------------------------
-def _draw_stock(turn: Turn, marked: Move | None) -> dict[str, Any]:
+def _draw_stock(turn: Turn, marked: Move | None) -> StockView:
     n = len(turn.stock)
     return {
         "n": n,
@@ -223,7 +341,7 @@ def _draw_stock(turn: Turn, marked: Move | None) -> dict[str, Any]:
     }
 
 
-def _draw_turned(turn: Turn) -> dict[str, Any] | None:
+def _draw_turned(turn: Turn) -> TurnedPlaceView | None:
     """The card turned up, or the place of one that is hidden; None where none is."""
     if turn.turned is None:
         return None
@@ -233,11 +351,11 @@ def _draw_turned(turn: Turn) -> dict[str, Any] | None:
     return {"word": tell("turn.turned"), "card": card_face(turn.turned)}
 
 
-def _draw_pile(turn: Turn, face: Any, marked: Move | None) -> dict[str, Any]:
+def _draw_pile(turn: Turn, face: Callable[[Card], TurnCardView], marked: Move | None) -> PileView:
     """The cards thrown, the open one last; all of them where any may be taken, else the last few."""
     whole = turn.rulebook.settlement.pick_up is PickingUp.ANY_IF_LOWEST_MELDED
     shown = turn.discards if whole else turn.discards[-_SEEN:]
-    cards = []
+    cards: list[PileCardView] = []
     for at, card in enumerate(shown, 1):
         top = at == len(shown)
         move = Move("take") if top else Move("take", (card,))
@@ -260,13 +378,14 @@ def slot_word(turn: Turn) -> str:
     return "turn.slot" if turn.rulebook.procedure.finish is Finish.FINISH_SLOT else "turn.slot_table"
 
 
-def _draw_slot(turn: Turn, marked: Move | None, last: Card | None) -> dict[str, Any]:
+def _draw_slot(turn: Turn, marked: Move | None, last: Card | None, laid: TurnCardView | None) -> SlotView:
     """The place where a last card is laid to declare, and the card that is to be laid there if that is told."""
     return {
         "last": "" if last is None else str(last),
         "word": tell(slot_word(turn)),
         "label": tell("turn.declare"),
         "asked": marked is not None and marked.kind == "declare",
+        "card": laid,
     }
 
 
@@ -275,7 +394,7 @@ def _lays(turn: Turn) -> bool:
     return bool(turn.laid) or turn.rulebook.procedure.laying is Laying.IN_TURN
 
 
-def _draw_buttons(turn: Turn, marked: Move | None, *, plain: bool) -> list[dict[str, Any]]:
+def _draw_buttons(turn: Turn, marked: Move | None, *, plain: bool) -> list[TurnButtonView]:
     """What can be done beside drawing, throwing and declaring: each with the cards that must be selected for it.
 
     A drop, which ends the round, is asked about once; not where it is the question. Where the game has no price for
@@ -319,7 +438,7 @@ def price_drop(turn: Turn) -> int | None:
     return penalties.first_drop if turn.first and turn.phase is Phase.DRAW else penalties.middle_drop
 
 
-def _ask_to_drop(turn: Turn) -> dict[str, str] | None:
+def _ask_to_drop(turn: Turn) -> SureView | None:
     """The question before a drop; None where dropping is not allowed, which is said at once."""
     price = price_drop(turn)
     if price is None or not turn.judge_move("drop").allowed:

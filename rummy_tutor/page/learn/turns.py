@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from ...game.cards import Card
 from ...game.messages import Items
@@ -18,11 +18,12 @@ from ...tutor.turns.practice import News, Practice
 from ...tutor.turns.turn import Groups, Move, Phase, Turn, is_meld
 from ...wording.levels import list_levels
 from ...wording.speech import say, tell
-from ..faces import draw_line, pretty_card
+from ..asking import NoValues
+from ..faces import LineView, draw_line, pretty_card
 from ..session import Session
 from ..state import MoveError
 from .questions import draw_choice, tell_reason
-from .result import draw_result
+from .result import ResultView, draw_result
 from .study import (
     PLAYED_FROM,
     Asked,
@@ -34,15 +35,19 @@ from .study import (
     opened_lesson,
     start_practice,
 )
-from .turn_view import draw_said, draw_turn, price_drop, slot_word, tell_lacks
+from .turn_view import SaidView, TurnView, draw_said, draw_turn, price_drop, slot_word, tell_lacks
 
 
 # ---- what a page asks ----------------------------------------------------------------------------------------
-def _make(session: Session, study: Study, values: Mapping[str, Any]) -> None:
+class MoveOfTurn(TypedDict):
+    """A move as text."""
+
+    move: str
+
+
+def _make(session: Session, study: Study, values: MoveOfTurn) -> None:
     """Make a move. One that a task asks about is made from where the task stands, and is part of the answer."""
-    move, now = values.get("move"), study.now
-    if not isinstance(move, str):
-        raise MoveError("bad_move")
+    move, now = values["move"], study.now
     if isinstance(now, Playing):
         keep(session, replace(study, now=replace(now, round=now.round.make(move))))
     elif isinstance(now, Asked) and (tried := read_open(now)) is not None:
@@ -53,13 +58,13 @@ def _make(session: Session, study: Study, values: Mapping[str, Any]) -> None:
         raise MoveError("bad_move")
 
 
-def _refuse(session: Session, study: Study, values: Mapping[str, Any]) -> None:
+def _refuse(session: Session, study: Study, values: MoveOfTurn) -> None:
     """Hold a move of a task for forbidden."""
-    move, asked = values.get("move"), study.asked
+    move, asked = values["move"], study.asked
     tried = None if asked is None else read_open(asked)
     if asked is None or tried is None or move not in asked.task.choices:
         raise MoveError("bad_move")
-    _decide(session, study, asked, tried, str(move), allowed=False)
+    _decide(session, study, asked, tried, move, allowed=False)
 
 
 def _decide(session: Session, study: Study, asked: Asked, tried: Tried, move: str, *, allowed: bool) -> None:
@@ -71,7 +76,7 @@ def _decide(session: Session, study: Study, asked: Asked, tried: Tried, move: st
         give_answer(session, study, tried.answer)
 
 
-def _take_back(session: Session, study: Study, values: Mapping[str, Any]) -> None:
+def _take_back(session: Session, study: Study, _: NoValues) -> None:
     """Take the last move back."""
     now = study.now
     if isinstance(now, Playing):
@@ -82,7 +87,7 @@ def _take_back(session: Session, study: Study, values: Mapping[str, Any]) -> Non
         raise MoveError("bad_move")
 
 
-def _practise(session: Session, study: Study, values: Mapping[str, Any]) -> None:
+def _practise(session: Session, study: Study, _: NoValues) -> None:
     """Deal a round in which some turns are played."""
     lesson = opened_lesson(session)
     if lesson is None or lesson.key not in PLAYED_FROM:
@@ -90,7 +95,7 @@ def _practise(session: Session, study: Study, values: Mapping[str, Any]) -> None
     start_practice(session, study, lesson)
 
 
-def _group(session: Session, study: Study, values: Mapping[str, Any]) -> None:
+def _group(session: Session, study: Study, _: NoValues) -> None:
     """Lay the melds of the hand together, or sort it in suits again."""
     playing = study.playing
     if playing is None:
@@ -98,7 +103,7 @@ def _group(session: Session, study: Study, values: Mapping[str, Any]) -> None:
     keep(session, replace(study, now=replace(playing, is_grouped=not playing.is_grouped)))
 
 
-TURNS: Mapping[str, Callable[[Session, Study, Mapping[str, Any]], None]] = {
+TURNS: Mapping[str, Callable[[Session, Study, Any], None]] = {
     "play": _make,
     "refuse": _refuse,
     "take_back": _take_back,
@@ -113,7 +118,19 @@ def read_open(asked: Asked) -> Tried | None:
 
 
 # ---- what a page shows ---------------------------------------------------------------------------------------
-def draw_played(study: Study) -> dict[str, Any] | None:
+class PlayedView(TurnView):
+    """A table after a move; where the next move is asked about, ``after`` is the table with the last one done.
+
+    ``answered`` is how many moves have been decided, so that no two tables are alike.
+    """
+
+    after: TurnView | None
+    said: SaidView | None
+    undo: bool
+    answered: int
+
+
+def draw_played(study: Study) -> PlayedView | None:
     """The table at which a turn is played; None where none is."""
     now, plain = study.now, study.of[0] in BY_KEY and BY_KEY[study.of[0]].plain
     if isinstance(now, Playing):
@@ -136,7 +153,7 @@ def _find_broken(played: Played, task: Task | None = None) -> Broken | None:
     return _break(played.past[-1], played.move, task) if done else None
 
 
-def _draw_example(example: Example, played: Played, *, plain: bool) -> dict[str, Any]:
+def _draw_example(example: Example, played: Played, *, plain: bool) -> PlayedView:
     """The table of a step of a worked example."""
     step, turn = example.step, played.turn
     declares = not plain or any(Move.parse(move).kind == "declare" for move in step.tries)
@@ -148,22 +165,22 @@ def _draw_example(example: Example, played: Played, *, plain: bool) -> dict[str,
     broken = _find_broken(played)
     if said is not None and broken is not None:
         said["more"] = f"{_tell_broken('broke', broken, turn)} {said['more']}".strip()
-    return {**drawn, "after": None, "said": said, "undo": bool(played.past)}
+    return {**drawn, "after": None, "said": said, "undo": bool(played.past), "answered": 0}
 
 
-def _draw_asked(asked: Asked, played: Played, *, plain: bool) -> dict[str, Any]:
+def _draw_asked(asked: Asked, played: Played, *, plain: bool) -> PlayedView:
     """The table of a task. A move asked about is shown done, and the table as it was before for the next one."""
     tried, after = read_open(asked), None
     drawn = draw_turn(played.turn, _lay_declared(asked) or asked.task.groups, None, _find_declared(played), plain=plain)
     if tried is not None:
         after = drawn if tried.held else None  # as long as the learner looks at what they have answered
         drawn = draw_turn(tried.turn, asked.task.groups, tried.current, plain=plain)
-        drawn["answered"] = len(tried.held)  # so that no two tables are alike
     said, broken = draw_said(played), _find_broken(played, asked.task)
     if said is not None and broken is not None:
         more = f"{_tell_broken('row-breaks', broken, played.turn)} {said['more']}".strip()
         said |= {"tone": "note", "more": more}
-    return {**drawn, "after": after, "said": said, "undo": bool(played.past) and tried is None}
+    undo, answered = bool(played.past) and tried is None, 0 if tried is None else len(tried.held)
+    return {**drawn, "after": after, "said": said, "undo": undo, "answered": answered}
 
 
 def _tell_on(example: Example, played: Played) -> str:
@@ -178,7 +195,7 @@ def _tell_on(example: Example, played: Played) -> str:
     return tell("turn.tried" if played.ruling.allowed else "turn.tried:refused", button=button)
 
 
-def _draw_round(playing: Playing, *, plain: bool) -> dict[str, Any]:
+def _draw_round(playing: Playing, *, plain: bool) -> PlayedView:
     """The learner's table in a round played for practice."""
     practice = playing.round
     turn, played = practice.turn, practice.played
@@ -190,10 +207,32 @@ def _draw_round(playing: Playing, *, plain: bool) -> dict[str, Any]:
     broken = None if before is None or said is None or said["tone"] != "good" else _break(before, played.move)
     if said is not None and broken is not None:
         said |= {"tone": "note", "more": _tell_broken("broke", broken, turn)}
-    return {**drawn, "after": None, "said": said, "undo": bool(practice.past)}
+    return {**drawn, "after": None, "said": said, "undo": bool(practice.past), "answered": 0}
 
 
-def draw_practice(study: Study, playing: Playing) -> dict[str, Any]:
+class PracticeWords(TypedDict):
+    """The words on the buttons."""
+
+    group: str
+    again: str
+    leave: str
+
+
+class PracticeView(TypedDict):
+    """What stands beside the table of a round played for practice."""
+
+    key: str
+    title: str
+    about: str
+    turn: str
+    now: str
+    over: bool
+    news: list[str]
+    result: ResultView | None
+    words: PracticeWords
+
+
+def draw_practice(study: Study, playing: Playing) -> PracticeView:
     """What stands beside the table of a round played for practice: what to do, and what the others did."""
     practice = playing.round
     turn, last = practice.turn, find_last_card(practice.turn)
@@ -286,7 +325,33 @@ def _tell_broken(name: str, broken: Broken, turn: Turn) -> str:
     return tell(f"turn.{name}:{broken.how}" if broken.how else f"turn.{name}", kind=kind, cards=cards)
 
 
-def draw_asking(asked: Asked) -> dict[str, Any] | None:
+class AskingView(TypedDict):
+    """What is said above the moves asked about, before and after one has been decided, and the words on its buttons."""
+
+    how: str
+    count: str
+    done: str
+    done_count: str
+    go_on: str
+    allow: str
+    not_allowed: str
+
+
+class MoveRowView(TypedDict):
+    """A move that is asked about; ``right`` is None, and nothing is said, until it has been decided."""
+
+    move: str
+    label: str
+    allow: str
+    refuse: str
+    right: bool | None
+    latest: bool
+    current: bool
+    word: NotRequired[str]
+    line: NotRequired[LineView]
+
+
+def draw_asking(asked: Asked) -> AskingView | None:
     """What is said above the moves that are asked about one after the other; None once all have been answered."""
     tried = read_open(asked)
     if tried is None:
@@ -304,20 +369,27 @@ def draw_asking(asked: Asked) -> dict[str, Any] | None:
     }
 
 
-def draw_rows(asked: Asked) -> list[dict[str, Any]]:
+def draw_rows(asked: Asked) -> list[MoveRowView]:
     """The moves that a task asks about, each with what has been answered and the rule."""
     tried, turn = asked.tried, asked.task.turn
     return [] if tried is None or turn is None else [_draw_row(asked, tried, turn, move) for move in tried.choices]
 
 
-def _draw_row(asked: Asked, tried: Tried, turn: Turn, move: str) -> dict[str, Any]:
+def _draw_row(asked: Asked, tried: Tried, turn: Turn, move: str) -> MoveRowView:
     task, is_open = asked.task, asked.verdict is None
     label = draw_choice(task, move)["label"]
     held = tried.held.get(move) if is_open else move in list(asked.answer or ())  # type: ignore[call-overload]
-    names = {"allow": tell("turn.allow:label", move=label), "refuse": tell("turn.not_allowed:label", move=label)}
-    row = {"move": move, "label": label, **names, "right": None, "latest": is_open and move == tried.latest}
+    row: MoveRowView = {
+        "move": move,
+        "label": label,
+        "allow": tell("turn.allow:label", move=label),
+        "refuse": tell("turn.not_allowed:label", move=label),
+        "right": None,
+        "latest": is_open and move == tried.latest,
+        "current": held is None and move == tried.current,
+    }
     if held is None:
-        return {**row, "current": move == tried.current}
+        return row
     ruling = turn.judge_move(move)
     right = held == ruling.allowed
     word = tell(f"turn.row-{'right' if right else 'wrong'}:{'allowed' if ruling.allowed else 'refused'}", move=label)
@@ -334,7 +406,6 @@ def _draw_row(asked: Asked, tried: Tried, turn: Turn, move: str) -> dict[str, An
         more += "" if broken is None else f" {_tell_broken('row-breaks', broken, turn)}"
     return {
         **row,
-        "current": False,
         "right": right,
         "word": word,
         "line": draw_line(f"{tell_reason(ruling)} {more}".strip()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 from operator import or_
+from typing import TypedDict
 
 from ...study.analysis import Analysis
 from ...tutor.beliefs import BY_KEY as BELIEFS
@@ -14,12 +15,24 @@ from ...tutor.tasks import Given, Task
 from ...tutor.why import tell_reasons
 from ...wording.phrases import Cited, Sources, find_cited
 from ...wording.speech import say, tell
-from ..faces import draw_lines
+from ..faces import LineView, draw_lines
 from .questions import tell_answer
 from .study import Asked, Study
 
 
-def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> dict:
+class VerdictView(TypedDict):
+    """What is said of an answer, a line an entry."""
+
+    right: bool
+    head: str
+    given: str
+    expected: str
+    lines: list[LineView]
+    cites: str
+    belief: list[str]
+
+
+def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> VerdictView:
     """Right or not, the right answer, why with its rule, and what may be believed."""
     task = asked.task
     shown = task.asks in ("groups", "moves")  # on the table, or beside each move

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Literal, NotRequired, TypedDict, cast
 
 from ...game.messages import Items
 from ...game.rules import Rulebook
@@ -12,30 +13,140 @@ from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.progress import Progress
 from ...wording.describe import tell_in_a_line
 from ...wording.speech import name_rulebook, say, tell
-from ..faces import list_books
+from ..asking import read_fields
+from ..faces import BookChoiceView, list_books
 from ..session import Session
-from .lesson_view import draw_lesson
+from .lesson_view import LessonView, draw_lesson
 from .study import MODE, Home, Study, open_study, opened_lesson
 
 _DAY = timedelta(days=1)
-_WORDS = (
-    "answer", "again_example", "all_lessons", "analyse", "back", "back_to_task", "clear", "clear_no", "clear_sure",
-    "clear_yes", "door_know", "door_know_more", "door_new", "door_new_more", "export", "game", "game_apart", "game_own",
-    "import", "next", "next_step", "none_grouped", "none_sure", "path", "points_label", "practise", "print", "progress",
-    "show_right", "start_tasks", "turned", "waits",
-)  # fmt: skip
 
 
-def draw_learn(session: Session) -> dict:
+class StopView(TypedDict):
+    """A lesson on the path."""
+
+    key: str
+    number: int
+    title: str
+    aim: str
+    state: str
+    state_word: str
+    go: str
+    following: bool
+
+
+class ApartView(TypedDict):
+    """What tells a game from the others."""
+
+    key: str
+    name: str
+    line: str
+
+
+class HomeView(TypedDict):
+    """The first screen; ``first`` is the lesson to begin with."""
+
+    is_new: bool
+    first: str
+    known: str
+    apart: list[ApartView]
+    lessons: list[StopView]
+
+
+class ProgressPartView(TypedDict):
+    """A part of the progress; ``none`` is said where it has no lines."""
+
+    title: str
+    lines: list[str]
+    none: str
+
+
+class ProgressView(TypedDict):
+    """The progress in one game, and the games in which there is some too."""
+
+    title: str
+    parts: list[ProgressPartView]
+    others: str
+
+
+class NewsView(TypedDict):
+    """What is said about the progress."""
+
+    tone: str
+    text: str
+
+
+_Import = TypedDict("_Import", {"import": str})
+
+
+class LearnWords(_Import):
+    """The words on the buttons and beside the fields."""
+
+    answer: str
+    again_example: str
+    all_lessons: str
+    analyse: str
+    back: str
+    back_to_task: str
+    clear: str
+    clear_no: str
+    clear_sure: str
+    clear_yes: str
+    door_know: str
+    door_know_more: str
+    door_new: str
+    door_new_more: str
+    export: str
+    game: str
+    game_apart: str
+    game_own: str
+    next: str
+    next_step: str
+    none_grouped: str
+    none_sure: str
+    path: str
+    points_label: str
+    practise: str
+    print: str
+    progress: str
+    show_right: str
+    start_tasks: str
+    turned: str
+    waits: str
+
+
+class LearnView(TypedDict):
+    """What Learn shows: of the last fields those of its screen, of the first screen those of ``HomeView``."""
+
+    screen: Literal["home", "progress", "lesson"]
+    game: str
+    games: list[BookChoiceView]
+    said: NewsView | None
+    words: LearnWords
+    recalled: bool
+    data: dict[str, object] | None
+    stamp: int
+    waiting: bool
+    lesson: NotRequired[LessonView]
+    progress: NotRequired[ProgressView]
+    is_new: NotRequired[bool]
+    first: NotRequired[str]
+    known: NotRequired[str]
+    apart: NotRequired[list[ApartView]]
+    lessons: NotRequired[list[StopView]]
+
+
+def draw_learn(session: Session) -> LearnView:
     """What Learn shows: the path, the progress, or a lesson."""
     study = open_study(session)
     lesson = opened_lesson(session)
     progress = study.progress(session.rulebook)
-    screen = {
+    screen: LearnView = {
+        "screen": "home",
         "game": session.rulebook.key,
         "games": list_books(session),
         "said": None if study.said is None else {"tone": study.said[0], "text": say(study.said[1])},
-        "words": {name: tell(f"learn.{name}") for name in _WORDS},
+        "words": cast(LearnWords, {name: tell(f"learn.{name}") for name in read_fields(LearnWords)}),
         "recalled": study.recalled,
         "data": study.to_data() if study.recalled else None,
         "stamp": study.stamp,
@@ -45,10 +156,10 @@ def draw_learn(session: Session) -> dict:
         return {**screen, "screen": "lesson", "lesson": draw_lesson(session, study, lesson)}
     if session.named_on(MODE).get("show") == "progress":
         return {**screen, "screen": "progress", "progress": _draw_progress(session, study, progress)}
-    return {**screen, "screen": "home", **_draw_home(session, study, progress)}
+    return {**screen, **_draw_home(session, study, progress)}
 
 
-def _draw_home(session: Session, study: Study, progress: Progress) -> dict:
+def _draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
     """The two doors of a first visit, and the path of lessons with what comes next."""
     now = datetime.now(UTC)
     lessons = list_lessons(session.rulebook)
@@ -63,7 +174,7 @@ def _draw_home(session: Session, study: Study, progress: Progress) -> dict:
         "known": tell("learn.game_first") if is_open else tell("learn.known", n=known, all=len(lessons)),
         "apart": [
             {"key": key, "name": name_rulebook(book), "line": _tell_apart(book, first=key == begin.key)}
-            for key, book in sorted(session.own.all.items(), key=lambda one: one[0] != begin.key)
+            for key, book in sorted(session.own.all.items(), key=lambda own: own[0] != begin.key)
         ],
         "lessons": [_draw_stop(lesson, at, states[lesson.key], following) for at, lesson in enumerate(lessons, 1)],
     }
@@ -78,13 +189,13 @@ def _tell_apart(book: Rulebook, *, first: bool) -> str:
 def next_lesson(lessons: tuple[Lesson, ...], states: dict[str, str]) -> str:
     """The lesson to go on with: one that is due, one that was begun, else the first new one; empty if none is left."""
     for wanted in ("due", "begun", "new"):
-        found = next((lesson.key for lesson in lessons if states[lesson.key] == wanted), None)
-        if found is not None:
-            return found
+        following = next((lesson.key for lesson in lessons if states[lesson.key] == wanted), None)
+        if following is not None:
+            return following
     return ""
 
 
-def _draw_stop(lesson: Lesson, at: int, state: str, following: str) -> dict:
+def _draw_stop(lesson: Lesson, at: int, state: str, following: str) -> StopView:
     goes_on = {"new": "start", "begun": "go_on", "due": "review", "mastered": "practise"}[state]
     return {
         "key": lesson.key,
@@ -98,7 +209,7 @@ def _draw_stop(lesson: Lesson, at: int, state: str, following: str) -> dict:
     }
 
 
-def _draw_progress(session: Session, study: Study, progress: Progress) -> dict:
+def _draw_progress(session: Session, study: Study, progress: Progress) -> ProgressView:
     """What is known, what comes back and when, and what was believed."""
     now = datetime.now(UTC)
     named = progress.named_beliefs()
@@ -109,7 +220,7 @@ def _draw_progress(session: Session, study: Study, progress: Progress) -> dict:
     waits: dict[str, int] = {}
     for due, key in coming:
         waits.setdefault(key, max(0, -((now - due) // _DAY)))
-    parts = [
+    parts: list[ProgressPartView] = [
         {
             "title": tell("learn.title_known"),
             "lines": [say(lesson.title) for lesson in known],
