@@ -515,6 +515,102 @@ export interface MyRulesView {
   too_long: boolean;
 }
 
+/** How far the learner has come on the ladder, how hard the puzzle is, and which lessons help. */
+export interface PlaceView {
+  step: string;
+  lessons: string;
+  level: number;
+  levels: number;
+  level_text: string;
+}
+
+/** What a game asks of a hand that declares: its ways, each in words. */
+export interface RulesView {
+  name: string;
+  ways: string[];
+}
+
+/** A card or another answer to choose; ``label`` is empty for a card. */
+export interface SeatCardView {
+  key: string;
+  value: string;
+  card: PlainCardView | null;
+  chosen: boolean;
+  label: string;
+}
+
+/** A line of a published table: its groups, or a text. */
+export interface SeatView {
+  name: string;
+  groups: SeatCardView[][];
+  text: string;
+}
+
+/** A message and its tone. */
+export interface MessageView {
+  tone: string;
+  text: string;
+}
+
+/** A puzzle of the ladder. */
+export interface RungView {
+  key: string;
+  title: string;
+  game: string;
+  done: boolean;
+}
+
+/** A goal to wish for. */
+export interface GoalView {
+  key: string;
+  label: string;
+}
+
+/** A game to wish for, with the goals that it has puzzles of. */
+export interface PuzzleGameView {
+  key: string;
+  label: string;
+  goal_keys: string[];
+}
+
+/** The puzzle on the page. */
+export interface PuzzleView extends PlaceView {
+  key: string;
+  goal: string;
+  game: string;
+  title: string;
+  kind: string;
+  question: string;
+  source: string;
+  rulebook: string;
+  rules: RulesView[];
+  turned: PlainCardView | null;
+  open: PlainCardView | null;
+  players: string;
+  table: CardTableView | null;
+  seats: SeatView[];
+  choices: SeatCardView[];
+  can_check: boolean;
+  hints: LineView[];
+  next_hint: string;
+  verdict: MessageView | null;
+  shown: boolean;
+  why: LineView[];
+  is_known: boolean;
+  streak: string;
+  longest: string;
+  has_previous: boolean;
+  record: Record<string, unknown> | null;
+  ladder: RungView[];
+  goals: GoalView[];
+  games: PuzzleGameView[];
+}
+
+/** The view model of a panel that has not been opened. */
+export interface ClosedView {
+  closed: true;
+}
+
 /** A word to be marked in texts, in the forms in which it stands there. */
 export interface MarkView {
   key: string;
@@ -775,7 +871,7 @@ export interface TurnView extends StillTurnView {
 }
 
 /** What is said of a move. */
-export interface SaidView {
+export interface LearnSaidView {
   tone: string;
   head: string;
   refused: boolean;
@@ -786,7 +882,7 @@ export interface SaidView {
 /** A table after a move; where the next move is asked about, ``after`` is the table with the last one done. */
 export interface PlayedView extends TurnView {
   after: TurnView | null;
-  said: SaidView | null;
+  said: LearnSaidView | null;
   undo: boolean;
   answered: number;
 }
@@ -1162,6 +1258,32 @@ export interface KeptValues {
   memory: unknown;
 }
 
+/** The record of the puzzles that the browser kept, null if none. */
+export interface RecordValues {
+  kept?: unknown;
+}
+
+/** What is to be done at the puzzle's table, with its ``type``. */
+export interface TableMove {
+  move: Record<string, unknown>;
+}
+
+/** The key of a puzzle, or of an answer to choose. */
+export interface KeyValues {
+  key: string;
+}
+
+/** A goal and a game, either of them empty where any will do. */
+export interface WishValues {
+  goal?: string;
+  rulebook?: string;
+}
+
+/** A day as the browser's calendar writes it. */
+export interface DayValues {
+  day: string;
+}
+
 /** What the tab remembers, which may be anything, and the round of a link. */
 export interface OpenRoundValues {
   memory?: unknown;
@@ -1264,7 +1386,7 @@ export interface LessonValues {
 }
 
 /** How many steps to go on, or that the example begins anew. */
-export interface StepValues {
+export interface LearnStepValues {
   by?: number;
   from_start?: boolean;
 }
@@ -1411,7 +1533,7 @@ export interface Views {
   now_working: WorkingView | IdleView;
   what_now: WhatNowView;
   my_rules: RulesMemoryView | MyRulesView;
-  puzzles: Record<string, any>;
+  puzzles: PuzzleView | ClosedView;
   ledger: any;
   words: MarksView | WordsView;
   rulebook: RulebookView;
@@ -1459,7 +1581,19 @@ export type Action =
   | ({ type: "my_rules"; do: "example" } & PathValues)
   | { type: "my_rules"; do: "lay" }
   | ({ type: "my_rules"; do: "recall" } & KeptValues)
-  | { type: "puzzle"; [more: string]: any }
+  | ({ type: "puzzle"; do: "open" } & RecordValues)
+  | { type: "puzzle"; do: "analyse" }
+  | ({ type: "puzzle"; do: "move" } & TableMove)
+  | ({ type: "puzzle"; do: "choose" } & KeyValues)
+  | { type: "puzzle"; do: "check" }
+  | { type: "puzzle"; do: "hint" }
+  | { type: "puzzle"; do: "show" }
+  | { type: "puzzle"; do: "restart" }
+  | ({ type: "puzzle"; do: "next" } & WishValues)
+  | ({ type: "puzzle"; do: "go" } & KeyValues)
+  | { type: "puzzle"; do: "previous" }
+  | ({ type: "puzzle"; do: "day" } & DayValues)
+  | ({ type: "puzzle"; do: "new" } & WishValues)
   | ({ type: "round"; do: "open" } & OpenRoundValues)
   | ({ type: "round"; do: "link" } & RoundLinkValues)
   | { type: "round"; do: "undo" }
@@ -1487,7 +1621,7 @@ export type Action =
   | ({ type: "other_rulebook" } & OtherValues)
   | ({ type: "learn"; do: "home" } & HomeValues)
   | ({ type: "learn"; do: "lesson" } & LessonValues)
-  | ({ type: "learn"; do: "step" } & StepValues)
+  | ({ type: "learn"; do: "step" } & LearnStepValues)
   | { type: "learn"; do: "next" }
   | ({ type: "learn"; do: "answer" } & AnswerValues)
   | { type: "learn"; do: "hint" }

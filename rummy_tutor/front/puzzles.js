@@ -8,6 +8,8 @@ import { tableHost } from "./shared/host.js";
 import { Keeper } from "./shared/keep.js";
 import { registerPanel } from "./shared/panel.js";
 
+/** @import * as page from "./page.js" */
+
 const SOLVED = "rummy-tutor-puzzles"; // what the browser keeps of solved puzzles
 
 /** Of a row of solved puzzles that two tabs have changed, the longer one counts. */
@@ -20,6 +22,9 @@ function today() {
 }
 
 export class PuzzlesView {
+  /** @type {page.PuzzleView} once they have been opened */
+  vm;
+
   constructor(root, host) {
     this.host = host;
     this.vm = null;
@@ -38,14 +43,15 @@ export class PuzzlesView {
     this.body.hidden = true;
     this.table = new CardTableView(
       this.tablePlace,
-      tableHost(host, (move) => host.send({ type: "puzzle", do: "move", move })),
+      tableHost(host, (move) => host.send({ type: "puzzle", do: "move", move: { ...move } })),
     );
     this.body.addEventListener("click", (event) => this.onClick(event));
     this.more.addEventListener("change", (event) => this.onChange(event));
   }
 
+  /** @param {page.PuzzleView | page.ClosedView} vm */
   update(vm) {
-    if (vm.closed) {
+    if ("closed" in vm) {
       if (!this.asked) this.host.send({ type: "puzzle", do: "open", kept: this.kept.read() });
       this.asked = true;
       return;
@@ -148,7 +154,7 @@ export class PuzzlesView {
   }
 
   /** A button that chooses an answer: a card, or words. */
-  pick(one) {
+  pick(/** @type {page.SeatCardView} */ one) {
     const attrs = {
       "data-puzzle": "choose",
       "data-key": one.key,

@@ -78,7 +78,9 @@ def test_a_puzzle_is_solved_on_its_own_table() -> None:
     session = start("x6")
     lay(session, solve(open_puzzle("x6")))
     view = ask(session, "check")
-    assert view["solved"] and view["why"] and view["record"]["solved"] == {"x6": 1} and view["streak"]
+    assert (
+        view["verdict"]["tone"] == "good" and view["why"] and view["record"]["solved"] == {"x6": 1} and view["streak"]
+    )
     assert session.text == WELCOME.hand and view["step"].startswith("Solved in the list: 1 of")
     assert ask(session, "next")["key"] != "x6"
 
@@ -105,15 +107,15 @@ def test_each_kind_is_drawn_and_judged(goal: str) -> None:
         assert view["table"]["headline"] is None  # the verdict on the hand would answer the question
         wrong = next(one["value"] for one in view["choices"] if one["value"] not in right)
         view = ask(session, "choose", key=wrong)
-        if view["many"]:
-            assert not ask(session, "check")["solved"]
+        if view["goal"] == "allow":
+            assert ask(session, "check")["verdict"]["tone"] == "bad"
             ask(session, "choose", key=wrong)
         else:
             assert view["verdict"]["tone"] == "bad" and not view["why"]
         for one in right:
             view = ask(session, "choose", key=one)
-        view = ask(session, "check") if view["many"] else view
-    assert view["solved"] and view["why"]
+        view = ask(session, "check") if view["goal"] == "allow" else view
+    assert view["verdict"]["tone"] == "good" and view["why"]
 
 
 def test_the_answer_is_shown_when_asked_for() -> None:
@@ -230,7 +232,7 @@ def test_a_puzzle_that_is_not_in_the_list_is_counted_beside_it() -> None:
     key = next(key for key in (f"take.gorummy-13.{seed}" for seed in range(90, 200)) if key not in dict(list_ladder()))
     session = start(key)
     view = ask(session, "choose", key=solve(open_puzzle(key))[0])
-    assert view["solved"] and view["step"].endswith("Solved of those made new: 1")
+    assert view["verdict"]["tone"] == "good" and view["step"].endswith("Solved of those made new: 1")
 
 
 def test_only_puzzles_solved_without_a_hint_make_the_row_longer() -> None:
@@ -240,7 +242,7 @@ def test_only_puzzles_solved_without_a_hint_make_the_row_longer() -> None:
     ask(session, "restart")
     lay(session, solve(open_puzzle("x6")))
     view = ask(session, "check")
-    assert view["solved"] and (view["record"]["streak"], view["record"]["solved"]["x6"]) == (1, 0)
+    assert view["verdict"]["tone"] == "good" and (view["record"]["streak"], view["record"]["solved"]["x6"]) == (1, 0)
     assert view["streak"] == "1 puzzle solved in a row without a hint" and view["longest"].startswith(
         "A row counts only puzzles that you solve"
     )

@@ -45,7 +45,7 @@ class LessonValues(TypedDict):
     rulebook: NotRequired[str]
 
 
-class StepValues(TypedDict):
+class LearnStepValues(TypedDict):
     """How many steps to go on, or that the example begins anew."""
 
     by: NotRequired[int]
@@ -102,7 +102,7 @@ def _lesson(session: Session, study: Study, values: LessonValues) -> None:
     open_anew(session, replace(study, said=None))
 
 
-def _step(session: Session, study: Study, values: StepValues) -> None:
+def _step(session: Session, study: Study, values: LearnStepValues) -> None:
     """Show the next step of the worked example, or the one before."""
     lesson = _need_lesson(session)
     if values.get("from_start"):

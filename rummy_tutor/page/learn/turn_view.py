@@ -126,7 +126,7 @@ class TurnView(StillTurnView):
     words: dict[str, str]
 
 
-class SaidView(TypedDict):
+class LearnSaidView(TypedDict):
     """What is said of a move."""
 
     tone: str
@@ -206,7 +206,7 @@ def draw_still(turn: Turn, melds: Groups = ()) -> StillTurnView:
     }
 
 
-def draw_said(played: Played, *, rated: bool = False, before: Turn | None = None, on: str = "") -> SaidView | None:
+def draw_said(played: Played, *, rated: bool = False, before: Turn | None = None, on: str = "") -> LearnSaidView | None:
     """What is said of the last move; None before the first.
 
     Args:

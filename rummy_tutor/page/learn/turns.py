@@ -35,7 +35,7 @@ from .study import (
     opened_lesson,
     start_practice,
 )
-from .turn_view import SaidView, TurnView, draw_said, draw_turn, price_drop, slot_word, tell_lacks
+from .turn_view import LearnSaidView, TurnView, draw_said, draw_turn, price_drop, slot_word, tell_lacks
 
 
 # ---- what a page asks ----------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ class PlayedView(TurnView):
     """
 
     after: TurnView | None
-    said: SaidView | None
+    said: LearnSaidView | None
     undo: bool
     answered: int
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ...game.rules import Rulebook
 from ...tutor.puzzles.judging import judge, solve_choice, solve_layout
@@ -168,9 +166,3 @@ def keep_board(session: Session, board: Board) -> None:
     _LEFT.keep(session, dict(list(left.items())[-_MOST_LEFT:]))
     BOARD.keep(session, board)
     session.show(MODE, **{NAMED: board.key})
-
-
-def read_move(values: Mapping) -> Mapping[str, Any]:
-    """A move of cards that a browser sent for the puzzle's own table."""
-    move = values.get("move")
-    return move if isinstance(move, Mapping) else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypedDict
 
 from ...game.cards import Card, Hand
 from ...game.messages import Items
@@ -21,26 +21,126 @@ from ...tutor.puzzles.telling import explain_puzzle, list_hints, tell_question, 
 from ...wording.rule_texts import describe_objective
 from ...wording.speech import current_language, name_rulebook, say, tell
 from ..asking import ClosedView
-from ..faces import draw_lines, plain_card, pretty_card
+from ..faces import LineView, PlainCardView, draw_lines, plain_card, pretty_card
 from ..session import Session
 from ..table.view import CardTableView, draw_table
 from .board import MANY, Board, find_board
 
 
-def draw_puzzles(session: Session) -> Mapping[str, Any]:
+class RulesView(TypedDict):
+    """What a game asks of a hand that declares: its ways, each in words."""
+
+    name: str
+    ways: list[str]
+
+
+class SeatCardView(TypedDict):
+    """A card or another answer to choose; ``label`` is empty for a card."""
+
+    key: str
+    value: str
+    card: PlainCardView | None
+    chosen: bool
+    label: str
+
+
+class SeatView(TypedDict):
+    """A line of a published table: its groups, or a text."""
+
+    name: str
+    groups: list[list[SeatCardView]]
+    text: str
+
+
+class MessageView(TypedDict):
+    """A message and its tone."""
+
+    tone: str
+    text: str
+
+
+class RungView(TypedDict):
+    """A puzzle of the ladder."""
+
+    key: str
+    title: str
+    game: str
+    done: bool
+
+
+class GoalView(TypedDict):
+    """A goal to wish for."""
+
+    key: str
+    label: str
+
+
+class PuzzleGameView(TypedDict):
+    """A game to wish for, with the goals that it has puzzles of."""
+
+    key: str
+    label: str
+    goal_keys: list[str]
+
+
+class PlaceView(TypedDict):
+    """How far the learner has come on the ladder, how hard the puzzle is, and which lessons help."""
+
+    step: str
+    lessons: str
+    level: int
+    levels: int
+    level_text: str
+
+
+class PuzzleView(PlaceView):
+    """The puzzle on the page."""
+
+    key: str
+    goal: str
+    game: str
+    title: str
+    kind: str
+    question: str
+    source: str
+    rulebook: str
+    rules: list[RulesView]
+    turned: PlainCardView | None
+    open: PlainCardView | None
+    players: str
+    table: CardTableView | None
+    seats: list[SeatView]
+    choices: list[SeatCardView]
+    can_check: bool
+    hints: list[LineView]
+    next_hint: str
+    verdict: MessageView | None
+    shown: bool
+    why: list[LineView]
+    is_known: bool
+    streak: str
+    longest: str
+    has_previous: bool
+    record: Mapping[str, object] | None
+    ladder: list[RungView]
+    goals: list[GoalView]
+    games: list[PuzzleGameView]
+
+
+def draw_puzzles(session: Session) -> PuzzleView | ClosedView:
     """The puzzle on the page; until the puzzles have been opened no more than that they are closed."""
-    board, closed = find_board(session), ClosedView(closed=True)
-    return closed if board is None else PuzzleView(board).draw()
+    board = find_board(session)
+    return ClosedView(closed=True) if board is None else Drawing(board).draw()
 
 
-class PuzzleView:
+class Drawing:
     """Draws one board once."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.puzzle = board.puzzle
 
-    def draw(self) -> dict:
+    def draw(self) -> PuzzleView:
         """The whole view model."""
         board, puzzle = self.board, self.puzzle
         hints = _hints(puzzle, current_language())
@@ -62,12 +162,10 @@ class PuzzleView:
             "table": self.table(),
             "seats": [self.seat(at, seat) for at, seat in enumerate(puzzle.seats)],
             "choices": self.choices(),
-            "many": puzzle.goal in MANY,
             "can_check": puzzle.goal in ON_TABLE or puzzle.goal in MANY,
             "hints": draw_lines(hints[: board.hints]),
             "next_hint": tell("page.puzzle_hint", n=board.hints + 1, of=len(hints)) if self.has_hint(hints) else "",
             "verdict": None if told is None else {"tone": "good" if told.right else "bad", "text": say(told.told)},
-            "solved": board.is_solved,
             "shown": board.shown,
             "why": draw_lines(_why(puzzle, board.tried, current_language())) if board.shown else [],
             "is_known": board.key in board.record.solved,
@@ -83,7 +181,7 @@ class PuzzleView:
             ],
         }
 
-    def rules(self) -> Iterator[dict[str, Any]]:
+    def rules(self) -> Iterator[RulesView]:
         """What each game asks of a hand that declares, where the question is about several games."""
         for book in [RULEBOOKS[one] for one in self.puzzle.choices if self.puzzle.goal is Goal.ALLOW]:
             first, *others = [" ".join(map(say, describe_objective(way, book))) for way in book.objectives]
@@ -101,7 +199,7 @@ class PuzzleView:
         """Whether there is a hint left to give."""
         return self.board.hints < len(hints) and not self.board.shown
 
-    def place(self) -> dict[str, Any]:
+    def place(self) -> PlaceView:
         """How far the learner has come on the ladder, how hard the puzzle is, and which lessons help."""
         keys = [key for key, _ in list_ladder()]
         solved = self.board.record.solved
@@ -129,25 +227,31 @@ class PuzzleView:
             view["caption"] = {"text": tell(f"page.puzzle_do_{self.puzzle.goal}"), "tone": "story"}
         return view
 
-    def seat(self, at: int, seat: Seat) -> dict:
+    def seat(self, at: int, seat: Seat) -> SeatView:
         """A line of a published table."""
         if self.puzzle.goal is Goal.SURPLUS:
             groups = Hand.parse(seat.cards).groups or ()
-            cards = [[{**self.choice(card), "key": f"{at}-{i}-{j}"} for j, card in enumerate(one)]
+            cards = [[self.choice(card, f"{at}-{i}-{j}") for j, card in enumerate(one)]
                      for i, one in enumerate(groups)]  # fmt: skip
             return {"name": tell("puzzle.player", n=at + 1), "groups": cards, "text": ""}
         return {"name": tell("puzzle.player", n=at + 1), "groups": [], "text": tell_seat(at, seat)}
 
-    def choice(self, card: Card) -> dict:
+    def choice(self, card: Card, key: str) -> SeatCardView:
         """A card to choose."""
         text = str(card)
-        return {"value": text, "card": plain_card(card, text), "chosen": text in self.board.chosen, "label": ""}
+        return {
+            "key": key,
+            "value": text,
+            "card": plain_card(card, text),
+            "chosen": text in self.board.chosen,
+            "label": "",
+        }
 
-    def choices(self) -> list[dict]:
+    def choices(self) -> list[SeatCardView]:
         """The answers to choose from."""
         puzzle, goal = self.puzzle, self.puzzle.goal
         if goal is Goal.THROW:
-            return [{**self.choice(Card.parse(one)), "key": one} for one in puzzle.choices]
+            return [self.choice(Card.parse(text), text) for text in puzzle.choices]
         if goal is Goal.SURPLUS:
             return []  # the cards of the table are chosen where they lie
         return [
@@ -206,9 +310,9 @@ def _games() -> list[Rulebook]:
 
 
 @lru_cache(maxsize=8)
-def _ladder(solved: frozenset[str], language: str) -> list[dict]:
+def _ladder(solved: frozenset[str], language: str) -> list[RungView]:
     """The steps of the ladder, each with its name and whether it is solved."""
-    steps = []
+    steps: list[RungView] = []
     for key, _ in list_ladder():
         if key in NAMED:
             title, game = tell_title(NAMED[key]), NAMED[key].rulebook
