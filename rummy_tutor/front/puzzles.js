@@ -9,6 +9,7 @@ import { Keeper } from "./shared/keep.js";
 import { registerPanel } from "./shared/panel.js";
 
 /** @import * as page from "./page.js" */
+/** @import { Host } from "./shared/host.js" */
 
 const SOLVED = "rummy-tutor-puzzles"; // what the browser keeps of solved puzzles
 
@@ -25,6 +26,10 @@ export class PuzzlesView {
   /** @type {page.PuzzleView} once they have been opened */
   vm;
 
+  /**
+   * @param {HTMLElement} root
+   * @param {Host} host
+   */
   constructor(root, host) {
     this.host = host;
     this.vm = null;
@@ -49,9 +54,9 @@ export class PuzzlesView {
     this.more.addEventListener("change", (event) => this.onChange(event));
   }
 
-  /** @param {page.PuzzleView | page.ClosedView} vm */
+  /** @param {page.PuzzleView & Partial<page.ClosedView>} vm */
   update(vm) {
-    if ("closed" in vm) {
+    if (vm.closed) {
       if (!this.asked) this.host.send({ type: "puzzle", do: "open", kept: this.kept.read() });
       this.asked = true;
       return;
@@ -94,9 +99,13 @@ export class PuzzlesView {
     const target = event.target.closest("[data-puzzle]");
     if (!target || target.getAttribute("aria-disabled") === "true") return;
     const { puzzle: what, key } = target.dataset;
-    if (what === "day") this.host.send({ type: "puzzle", do: what, day: today() });
-    else if (what === "new" || what === "next") this.host.send({ type: "puzzle", do: what, ...this.wish });
-    else this.host.send({ type: "puzzle", do: what, key });
+    const { goal, rulebook } = this.wish;
+    if (what === "day") this.host.send({ type: "puzzle", do: "day", day: today() });
+    else if (what === "new") this.host.send({ type: "puzzle", do: "new", goal, rulebook });
+    else if (what === "next") this.host.send({ type: "puzzle", do: "next", goal, rulebook });
+    else if (what === "choose") this.host.send({ type: "puzzle", do: "choose", key });
+    else if (what === "go") this.host.send({ type: "puzzle", do: "go", key });
+    else this.host.send({ type: "puzzle", do: what });
   }
 
   onChange({ target }) {
