@@ -19,7 +19,9 @@ const MOST_RULES = 64 * 1024; // characters of a rulebook's file
  */
 function writeRules({ books, forgotten, draft }) {
   const known = new Set([...books.map((book) => book.key), ...forgotten]);
-  const others = (readKept(KEPT_RULES)?.books ?? []).filter((book) => !known.has(book.key));
+  const before = readKept(KEPT_RULES);
+  if (before !== null && !Array.isArray(before?.books)) return; // it cannot be read, and is left as it is
+  const others = (before?.books ?? []).filter((book) => !known.has(book?.key));
   const kept = { books: [...others, ...books], draft };
   writeKept(KEPT_RULES, kept.books.length || draft ? kept : null);
 }

@@ -6,6 +6,7 @@ compares groups with other games instead, as most lessons do. A test of all that
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -328,6 +329,18 @@ _ORDER = (
 )
 LESSONS: tuple[Lesson, ...] = tuple(replace(lesson, number=number) for number, lesson in enumerate(_ORDER))
 BY_KEY = {lesson.key: lesson for lesson in LESSONS}
+# Lessons that were renamed, moved or split since a version that people have: the key of before, and those of today.
+# Progress, links, lists and classes that name the old one are read with it.
+MOVED: Mapping[str, tuple[str, ...]] = {}
+
+
+def find_moved(key: str, kind: str = "") -> str:
+    """The key today of a lesson that was kept; of one that was split, the first that has the kind of task.
+
+    A key that no lesson has or had is given back.
+    """
+    keys = MOVED.get(key, (key,))
+    return next((one for one in keys if one in BY_KEY and kind in BY_KEY[one].kinds), keys[0])
 
 
 def list_lessons(rulebook: Rulebook | None = None) -> tuple[Lesson, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -24,16 +25,20 @@ from .beliefs import Belief, beliefs_of
 from .kinds import KINDS, can_show, propose
 from .kinds.groups import classify
 from .lessons import BY_KEY as BY_LESSON
-from .lessons import LESSONS, Lesson
+from .lessons import LESSONS, Lesson, find_moved
 from .tasks import LEVELS, Family, Task, TaskError, believe, list_kinds
 from .taught import is_taught
 
+# Raised whenever a seed gives another task, or a task another right answer (``tests/golden/kept/tasks.py`` compares):
+# what is kept of tasks that were made before is then shown as it was kept, and never judged anew.
+TASKS_VERSION = 1
 TRIES = 400  # proposals for one task before it is given up
 FEWER = 80  # the same for a whole hand in a game of a user's own, where none may fit and each takes long to make
 LOOKS = 8  # tasks of such a game that are looked at for one on which a belief shows
 LARGE = 14  # cards of such a game, up to which whole hands are made only to see which beliefs show on them
 TURNS = 3  # where answers are balanced, one turn in three is planted for beliefs, the others are made for answers
 _MOST_SEED = 10**18
+_NUMBER = re.compile("0|[1-9][0-9]{0,17}")  # as an address has it: written in one way only
 SHOWING = Path(__file__).with_name("showing.json")
 
 
@@ -195,7 +200,7 @@ def _find_lesson(rulebook: Rulebook, lesson: str | None, kind: str | None) -> Le
     if kind is not None and kind not in KINDS:
         raise TaskError("no-such-task:kind", found=quote(kind), known=Items(tuple(KINDS), "or"))
     if lesson is not None:
-        named = BY_LESSON.get(lesson)
+        named = BY_LESSON.get(find_moved(lesson, kind or ""))
         if named is None:
             raise TaskError("no-such-task:lesson", found=quote(lesson), known=Items(tuple(BY_LESSON), "or"))
         kinds = list_kinds(named, rulebook)
@@ -214,6 +219,36 @@ def _find_lesson(rulebook: Rulebook, lesson: str | None, kind: str | None) -> Le
 def task_from(values: Mapping[str, Any], rulebook: Rulebook) -> Task:
     """The task that a request names: ``lesson``, ``kind``, ``seed`` and ``level``."""
     return make_task(rulebook, values.get("lesson"), values.get("kind"), values.get("seed", 0), values.get("level", 1))
+
+
+# ---- tasks that are kept by their names ------------------------------------------------------------------------
+def mark_version() -> dict[str, int]:
+    """What stands beside the lesson, kind and seed of a task that is kept; nothing in the first version."""
+    return {"tasks": TASKS_VERSION} if TASKS_VERSION > 1 else {}
+
+
+def is_made_today(values: Mapping[str, Any]) -> bool:
+    """Whether what names a task means the one that this version makes."""
+    return bool(values.get("tasks", 1) == TASKS_VERSION)
+
+
+def write_name(lesson: str, kind: str, seed: int, level: int) -> str:
+    """A task of this version as an address names it."""
+    return ".".join(map(str, (lesson, kind, seed, level, *mark_version().values())))
+
+
+def name_task(task: Task) -> str:
+    """A task as an address names it."""
+    return write_name(task.lesson, task.kind, task.seed, task.level)
+
+
+def read_name(name: str) -> dict[str, Any] | None:
+    """The lesson, kind, seed and level that an address names, and the version of its tasks; None if it names none."""
+    parts = name.split(".")
+    if len(parts) not in (4, 5) or parts[1] not in KINDS or not all(map(_NUMBER.fullmatch, parts[2:])):
+        return None
+    numbers = dict(zip(("seed", "level", "tasks"), map(int, parts[2:]), strict=False))
+    return {"lesson": parts[0], "kind": parts[1], **numbers}
 
 
 # ---- which beliefs show --------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ day, after a week, and then as the ``fsrs`` package reckons that they are about 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -19,6 +19,7 @@ from .judging import Verdict, judge_answer
 from .kinds.reading import read_answer
 from .learner import ENOUGH, GONE, KNOWS, WINDOW, Learner, foretell_all, new_learner, tell_apart, weigh_kind
 from .lessons import BY_KEY as LESSONS
+from .lessons import MOVED
 from .planting import aim_seeds, goes_round, list_diagnosable_beliefs, list_possible, make_corner_task, make_task
 from .tasks import Task, TaskError, list_kinds
 from .variety import is_new, weigh_newness
@@ -34,6 +35,7 @@ MIXED, CLOSING = 4, 2  # one task alone in this many is about an earlier lesson,
 CORNER_AFTER = 2  # answers alone before the question about K A 2 comes, and before it comes again after a wrong one
 ANYWAY = 0.3  # what a task is worth at least beside those seen where it asks about the last belief that is left
 FAILED = 3  # seeds that give no task until a kind is left out
+_ROUNDED = 0.01  # how far from one the chances that were kept may be together
 AGAIN = 8  # tasks that are made so that one shows new cards, and a first one few wild cards
 
 
@@ -135,12 +137,14 @@ class Progress:
         lessons: each lesson begun, by key.
         once: the beliefs that were ever likely enough to be named.
         reviews: what comes back and when, by key: ``"sets"`` or ``"sets/suit-twice"``.
+        unread: lessons that this version does not know, as another one kept them; they are kept on.
     """
 
     rulebook: str
     lessons: Mapping[str, Course] = field(default_factory=dict)
     once: tuple[str, ...] = ()
     reviews: Mapping[str, Review] = field(default_factory=dict)
+    unread: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def new(cls, rulebook: Rulebook) -> Progress:
@@ -346,7 +350,7 @@ class Progress:
             "format": FORMAT,
             "version": VERSION,
             "rulebook": self.rulebook,
-            "lessons": {key: _course_to_data(course) for key, course in self.lessons.items()},
+            "lessons": {**{key: _course_to_data(course) for key, course in self.lessons.items()}, **self.unread},
             "believed": list(self.once),
             "reviews": {
                 key: {"due": review.due.isoformat(), "memory": dict(review.memory)}
@@ -366,15 +370,17 @@ class Progress:
         if type(data.get("version")) is not int or data["version"] != VERSION:
             raise ProgressError("bad-progress:version")
         try:
+            lessons = dict(_follow_moved(data["lessons"]))
             return cls(
                 rulebook=_text(data["rulebook"]),
-                lessons={key: _course_from_data(key, one) for key, one in data["lessons"].items() if key in LESSONS},
+                lessons={key: _course_from_data(key, one) for key, one in lessons.items() if key in LESSONS},
                 once=tuple(key for key in _list(data["believed"]) if key in BELIEFS),
                 reviews={
                     key: Review(_utc(datetime.fromisoformat(one["due"])), _memory(one["memory"]))
-                    for key, one in data["reviews"].items()
+                    for key, one in _follow_moved(data["reviews"])
                     if _is_reviewed(key)
                 },
+                unread={key: one for key, one in lessons.items() if key not in LESSONS},
             )
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise ProgressError("bad-progress:damaged") from error
@@ -445,19 +451,28 @@ def _course_to_data(course: Course) -> dict[str, Any]:
     }
 
 
+def _follow_moved(kept: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What was kept of lessons, or of beliefs in them, by the lessons of today; what stands there itself comes last."""
+    for key, value in sorted(kept.items(), key=lambda one: _lesson_of(one[0]) not in MOVED):
+        lesson, parted, belief = key.partition("/")
+        for today in MOVED.get(lesson, (lesson,)):
+            yield f"{today}{parted}{belief}", value
+
+
 def _course_from_data(key: str, data: Mapping[str, Any]) -> Course:
-    """A lesson out of its data; what it does not say of a hypothesis is next to nothing."""
-    possible = dict.fromkeys(name for name in map(_text, _list(data["possible"])) if name in BELIEFS)
-    fresh = new_learner(key, possible)
-    likely = {name: float(data["likely"].get(name, 0.0)) for name in fresh.likely}
-    whole = sum(likely.values())  # one, but for rounding
-    if not all(0 <= chance <= 1 for chance in likely.values()) or abs(whole - 1) > 0.01:
+    """A lesson out of its data; what it does not say of a hypothesis is next to nothing.
+
+    Where it rests on a belief that the lesson no longer treats, what is thought of the learner begins anew.
+    """
+    chances = {name: float(chance) for name, chance in data["likely"].items()}
+    if not all(0 <= chance <= 1 for chance in chances.values()) or abs(sum(chances.values()) - 1) > _ROUNDED:
         raise ValueError
-    learner = replace(
-        fresh,
-        likely={name: max(chance, 1e-7) for name, chance in likely.items()},
-        answers=tuple(map(_flag, _list(data["answers"])))[-WINDOW:],
-    )
+    names = dict.fromkeys(map(_text, _list(data["possible"])))
+    fresh = new_learner(key, [name for name in names if name in BELIEFS and key in BELIEFS[name].lessons])
+    learner = replace(fresh, answers=tuple(map(_flag, _list(data["answers"])))[-WINDOW:])
+    known = {name: chances.get(name, 0.0) for name in fresh.likely}
+    if sum(known.values()) > 1 - _ROUNDED:
+        learner = replace(learner, likely={name: max(chance, 1e-7) for name, chance in known.items()})
     steps = tuple(Step(Stage(stage).value, _text(kind), _flag(right)) for stage, kind, right in _list(data["steps"]))
     return Course(learner, steps[-KEPT:], _flag(data["mastered"]), _flag(data.get("corner", False)))
 

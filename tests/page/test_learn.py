@@ -16,7 +16,7 @@ from rummy_tutor.game.rules import Kind
 from rummy_tutor.page.faces import card_face
 from rummy_tutor.page.feed import Feed
 from rummy_tutor.page.learn.questions import draw_note, tell_question
-from rummy_tutor.page.learn.study import STUDY, lacks_next, make_next, name_task, study_of
+from rummy_tutor.page.learn.study import STUDY, lacks_next, make_next, study_of
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.session import Session
@@ -31,7 +31,7 @@ from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.learner import KNOWS, new_learner
 from rummy_tutor.tutor.lessons import list_lessons
-from rummy_tutor.tutor.planting import list_possible, make_task
+from rummy_tutor.tutor.planting import list_possible, make_task, name_task
 from rummy_tutor.tutor.progress import Course, Progress, Step
 from rummy_tutor.tutor.tasks import Task
 from rummy_tutor.tutor.turns.hands import name_missing_of

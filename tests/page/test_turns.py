@@ -11,7 +11,7 @@ import pytest
 
 from rummy_tutor.game.cards import Card, Hand
 from rummy_tutor.game.rules import MELDS
-from rummy_tutor.page.learn.study import Playing, keep, name_task, study_of
+from rummy_tutor.page.learn.study import Playing, keep, study_of
 from rummy_tutor.page.learn.turn_view import draw_turn
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
@@ -22,7 +22,7 @@ from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.solver.best import find_best
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.lessons import list_lessons
-from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.planting import make_task, name_task
 from rummy_tutor.tutor.tasks import Task
 from rummy_tutor.tutor.turns.hands import find_last_card
 from rummy_tutor.tutor.turns.positions import POSITIONS

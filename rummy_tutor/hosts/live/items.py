@@ -17,7 +17,7 @@ from ...page.classroom.questions import PuzzleQuestion, Question, TaskQuestion
 from ...page.own_books import FIELD, read_own
 from ...rulebooks import get_rulebook
 from ...tutor.judging import Verdict
-from ...tutor.planting import task_from
+from ...tutor.planting import mark_version, task_from
 from ...tutor.puzzles.ladder import list_puzzles, open_puzzle
 
 MOST_SECONDS = 3600  # for an answer
@@ -68,6 +68,9 @@ class Item:
         drawn: what has been drawn of it and does not change, by what it is.
         told: whether anything of the answers has been revealed, so that no more are taken.
         number: by which the teacher's page names it while it is planned.
+        before: the question as another version of the tutor asked it, whose answers keep the verdicts that they got;
+            None of one that this version makes.
+        judged: the verdicts on answers, by how Python writes the answer.
     """
 
     request: Mapping[str, Any]
@@ -80,7 +83,8 @@ class Item:
     drawn: dict[Any, Any] = field(default_factory=dict)
     told: bool = False
     number: int = field(default_factory=_numbers.__next__, compare=False)
-    _judged: dict[str, Verdict] = field(default_factory=dict)
+    before: Mapping[str, Any] | None = None
+    judged: dict[str, Verdict] = field(default_factory=dict)
 
     @property
     def note(self) -> str:
@@ -99,9 +103,9 @@ class Item:
             TutorError: it is no answer to this question.
         """
         key = repr(value)
-        if key not in self._judged:
-            self._judged[key] = self.question.judge(value)
-        return self._judged[key]
+        if key not in self.judged:
+            self.judged[key] = self.question.judge(value)
+        return self.judged[key]
 
     def read(self, value: Any) -> Any:
         """An answer as plain values of one form, whatever order a browser gave.
@@ -138,7 +142,7 @@ def make_item(request: Mapping[str, Any], now: float = 0.0) -> Item:
     book, game = _read_game(request)
     kept |= {name: request[name] for name in ("lesson", "kind", "seed", "level") if name in request} | game
     if request.get("hand") is None:
-        return Item(kept, TaskQuestion(task_from(request, book)), now)
+        return Item(kept | mark_version(), TaskQuestion(task_from(request, book)), now)
     task = own_hand.make_task(request, book)
     kept |= own_hand.write_hand(task) | {name: request[name] for name in ("ask",) if name in request}
     note = request.get("note")

@@ -7,7 +7,8 @@ import io
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,10 @@ from ...game.messages import quote
 from ...page.classroom.questions import TABLE
 from ...page.faces import pretty_card
 from ...rounds.documents import parse_json
+from ...tutor.judging import Verdict
 from ...tutor.kinds.reading import as_groups
 from ...tutor.lessons import BY_KEY
+from ...tutor.planting import is_made_today
 from ...wording.speech import say, tell
 from .drawing import draw_shown, name_lesson, tell_beliefs
 from .items import ClassError, Given, Item, Stage, make_item
@@ -60,6 +63,8 @@ def save(room: Room, path: Path) -> None:
                 "until": one.until,
                 "told": one.told,
                 "answers": [[number, given.value, given.at] for number, given in one.answers.items()],
+                "verdicts": _write_verdicts(one),
+                "question": one.before or one.question.to_dict(),
             }
             for one in room.items
         ],
@@ -77,12 +82,10 @@ def load(path: Path) -> Room:
     """The class that ``save`` wrote.
 
     Raises:
-        ClassError: ``bad-class``: the file is something else.
+        ClassError: ``bad-class``: the file is something else, or another version's.
     """
-    try:
-        values = parse_json(path.read_text(encoding="utf-8"))
-        if values["format"] != _FORMAT or values["version"] != _VERSION:
-            raise ValueError
+    with _reading(path):
+        values = _read(path)
         room = Room(int(values["seats"]))
         room.code, room.secret = str(values["code"]), str(values["secret"])
         room.seat(Student(**one) for one in values["students"])
@@ -91,11 +94,58 @@ def load(path: Path) -> Room:
             item = make_item(one["request"], float(one["asked"]))
             item.stage, item.shown, item.until = Stage(one["stage"]), one["shown"], one["until"]
             item.told = bool(one.get("told", item.stage > Stage.FROZEN))
-            item.answers = {int(number): Given(item.read(value), at) for number, value, at in one["answers"]}
             room.items.append(item)
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise ClassError("bad-class", file=quote(str(path), 100)) from None
+            if _is_made_today(one["request"]):
+                item.answers = {int(number): Given(item.read(value), at) for number, value, at in one["answers"]}
+                continue
+            if "verdicts" not in one:
+                raise ClassError("bad-class:version", file=quote(str(path), 100))
+            item.request, item.before = one["request"], one["question"]
+            item.answers = {int(number): Given(value, at) for number, value, at in one["answers"]}
+            item.judged = {key: _read_verdict(told) for key, told in one["verdicts"].items()}
     return room
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    """Say of a file that it holds no class, whatever is wrong with it."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        if isinstance(error, ClassError) and error.code == "bad-class":
+            raise
+        raise ClassError("bad-class", file=quote(str(path), 100)) from None
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """The values of a class's file.
+
+    Raises:
+        ClassError: ``bad-class:version``: another version of the tutor wrote it, in another way.
+        ValueError: it is no such file.
+    """
+    values = parse_json(path.read_text(encoding="utf-8"))
+    if values["format"] != _FORMAT:
+        raise ValueError
+    if values["version"] != _VERSION:
+        raise ClassError("bad-class:version", file=quote(str(path), 100))
+    return values
+
+
+def _is_made_today(request: Mapping[str, Any]) -> bool:
+    """Whether a request gives the question today that it gave; a hand or a puzzle names no version of tasks."""
+    return "hand" in request or "puzzle" in request or is_made_today(request)
+
+
+def _write_verdicts(item: Item) -> dict[str, object]:
+    """The verdict on each different answer, by which ``Item.judge`` finds it again."""
+    different = {repr(given.value): given.value for given in item.answers.values()}
+    return {key: item.judge(value).to_dict() for key, value in different.items()}
+
+
+def _read_verdict(told: Mapping[str, Any]) -> Verdict:
+    """The verdict that was kept of an answer."""
+    return Verdict(**{**told, "reasons": tuple(told["reasons"]), "fits": tuple(told["fits"])})
 
 
 # ---- after the class -------------------------------------------------------------------------------------
@@ -137,7 +187,7 @@ def export(room: Room, form: object, *, names: bool) -> dict[str, str]:
     """
     rows = list(list_answers(room, names=names))
     if form == "json":
-        tasks = [{"request": dict(one.request), **one.question.to_dict()} for one in room.items]
+        tasks = [{"request": dict(one.request), **(one.before or one.question.to_dict())} for one in room.items]
         text = json.dumps({"format": _FORMAT, "version": _VERSION, "tasks": tasks, "answers": rows}, indent=1)
         return {"name": "class.json", "text": text}
     if form != "csv":
@@ -152,18 +202,25 @@ def export(room: Room, form: object, *, names: bool) -> dict[str, str]:
 
 
 def _tell_row(item: Item, answer: Any) -> dict[str, Any]:
-    """What a row says in words: the task, the answers, the verdict, and the beliefs that the answer would fit."""
+    """What a row says in words: the task, the answers, the verdict, and the beliefs that the answer would fit.
+
+    Of a question that another version of the tutor asked, the cards are in its JSON alone.
+    """
     verdict = item.judge(answer)
-    values = (
-        _tell_task(item),
-        name_lesson(item),
-        _tell_given(item, answer),
-        item.solve(),
-        _tell_given(item, item.solve()),
-        tell("class.right" if verdict.right else "class.wrong"),
-        " / ".join(tell_beliefs(item, verdict)),
-    )
-    return dict(zip(_IN_WORDS, values, strict=True))
+    told = {
+        "lesson_in_words": name_lesson(item),
+        "verdict": tell("class.right" if verdict.right else "class.wrong"),
+        "belief_in_words": " / ".join(tell_beliefs(item, verdict)),
+    }
+    if item.before is not None:
+        return {**dict.fromkeys(_IN_WORDS, ""), **told, "right_answer": verdict.expected}
+    return {
+        **told,
+        "task_in_words": _tell_task(item),
+        "answer_in_words": _tell_given(item, answer),
+        "right_answer": item.solve(),
+        "right_answer_in_words": _tell_given(item, item.solve()),
+    }
 
 
 def _tell_task(item: Item) -> str:
@@ -211,13 +268,11 @@ def load_class(path: str | os.PathLike[str]) -> pandas.DataFrame:
     """
     import pandas as pd
 
-    try:
-        values = parse_json(Path(path).read_text(encoding="utf-8"))
-        if values["format"] != _FORMAT or values["version"] != _VERSION or "tasks" not in values:
+    with _reading(Path(path)):
+        values = _read(Path(path))
+        if "tasks" not in values:
             raise ValueError
         rows = [{name: row[name] for name in _COLUMNS} for row in values["answers"]]
-    except (ValueError, KeyError, TypeError):
-        raise ClassError("bad-class", file=quote(str(path), 100)) from None
     return pd.DataFrame(rows, columns=list(_COLUMNS))
 
 

@@ -70,8 +70,8 @@ class Room:
 
     @property
     def item(self) -> Item | None:
-        """The task that the class is at."""
-        return self.items[-1] if self.items else None
+        """The task that the class is at; none after one that another version of the tutor asked."""
+        return self.items[-1] if self.items and self.items[-1].before is None else None
 
     # ---- students ------------------------------------------------------------------------------
     def seat(self, students: Iterable[Student]) -> None:

@@ -53,6 +53,9 @@ def serve_class(
     """
     start_log()
     room = load(resume) if resume is not None and resume.exists() else Room(seats)
+    before = sum(one.before is not None for one in room.items)
+    if before:
+        print(tell("class.asked-before", n=before), file=sys.stderr)
     with suppress(asyncio.CancelledError):
         asyncio.run(_serve(room, port, bind, with_code, resume, open_browser))
 

@@ -2,7 +2,8 @@
 
 An entry is one of
 
-- ``{"lesson": KEY, "kind": KIND, "rulebook": KEY, "seed": N, "level": N}``, a task of a lesson,
+- ``{"lesson": KEY, "kind": KIND, "rulebook": KEY, "seed": N, "level": N}``, a task of a lesson, with ``"tasks": N`` if
+  the version of its tasks is not the first,
 - ``{"example": LESSON, "rulebook": KEY}``, the worked example of a lesson,
 - ``{"puzzle": KEY}``,
 - ``{"hand": TEXT, "rulebook": KEY, "turned": CARD, "players": N}``,
@@ -24,8 +25,8 @@ from ...game.messages import TutorError
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...tutor.kinds import KINDS
-from ...tutor.lessons import BY_KEY
-from ...tutor.planting import make_task
+from ...tutor.lessons import BY_KEY, find_moved
+from ...tutor.planting import make_task, mark_version
 from ...tutor.puzzles.ladder import is_puzzle_key
 from ...tutor.puzzles.sources import NAMED
 from ...tutor.tasks import LEVELS, list_kinds
@@ -36,8 +37,9 @@ Entry = Mapping[str, Any]
 
 _LONGEST = 6200  # characters of one text of an entry: those of a round's link
 _MOST_SEED = 1 << 53  # what a browser's numbers hold
-_NAMES = ("lesson", "kind", "seed", "level", "example", "puzzle", "hand", "rulebook", "turned", "players", "options",
-          FIELD, "round")  # fmt: skip
+_NAMES = ("lesson", "kind", "seed", "level", "tasks", "example", "puzzle", "hand", "rulebook", "turned", "players",
+          "options", FIELD, "round")  # fmt: skip
+_LESSONS = ("lesson", "example")  # what names a lesson
 
 
 class EntryError(TutorError):
@@ -73,6 +75,7 @@ def read_entry(values: object) -> Entry:
     entry = {name: values[name] for name in _NAMES if values.get(name) is not None}
     if any(isinstance(one, str) and len(one) > _LONGEST for one in entry.values()):
         raise EntryError("bad-entry")
+    entry |= {name: find_moved(str(entry[name]), str(entry.get("kind", ""))) for name in _LESSONS if name in entry}
     sorts = [name for name in ("lesson", "example", "puzzle", "hand", "round") if name in entry]
     if len(sorts) != 1 or not isinstance(entry[sorts[0]], str):
         raise EntryError("bad-entry")
@@ -115,7 +118,8 @@ def _check_lesson(entry: Entry, book: Rulebook) -> None:
     if lesson is None or not lesson.belongs_to(book):
         raise EntryError("bad-entry")
     seed, level = entry.get("seed", 0), entry.get("level", 1)
-    if entry.get("kind", lesson.kinds[0]) not in KINDS or type(seed) is not int or level not in LEVELS:
+    numbers = (seed, entry.get("tasks", 1))
+    if entry.get("kind", lesson.kinds[0]) not in KINDS or {*map(type, numbers)} != {int} or level not in LEVELS:
         raise EntryError("bad-entry")
     if not 0 <= seed < _MOST_SEED:
         raise EntryError("bad-entry")
@@ -154,8 +158,9 @@ def plan_lesson(lesson: str, book: Rulebook, seed: int, level: int, n: int) -> l
     found = [kind for kind in there if not KINDS[kind].other_games or known is None or known.closes]
     if not found:
         make_task(book, lesson)  # says why there is no such task
+    game, version = name_game(book), mark_version()
     return [
-        {"lesson": lesson, "kind": found[at % len(found)], **name_game(book), "seed": seed + at, "level": level}
+        {"lesson": lesson, "kind": found[at % len(found)], **game, "seed": seed + at, "level": level, **version}
         for at in range(n)
     ]
 

@@ -113,9 +113,9 @@ def read_kept(values: object) -> tuple[ClassList, ...]:
     Raises:
         ListError: ``bad-list``: they are damaged.
     """
-    if not isinstance(values, Mapping) or values.get("format") != KEPT or values.get("version") != VERSION:
-        raise ListError("bad-list:damaged")
-    lists = values.get("lists")
+    if isinstance(values, Mapping) and values.get("format") == KEPT and values.get("version") != VERSION:
+        raise ListError("bad-list:version")
+    lists = values.get("lists") if isinstance(values, Mapping) and values.get("format") == KEPT else None
     if not isinstance(lists, list) or not all(isinstance(one, Mapping) for one in lists):
         raise ListError("bad-list:damaged")
     return tuple(map(_read_body, lists[:MOST_LISTS]))

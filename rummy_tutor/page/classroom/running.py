@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...game.messages import tell_later
+from ...tutor.planting import is_made_today, write_name
 from ...wording.speech import tell
 from ..asking import perform, take_own
 from ..learn import study as learn
@@ -87,7 +89,11 @@ def _open_lesson(session: Session, entry: Entry) -> None:
     lesson = entry.get("example") or entry["lesson"]
     key, _ = take_own(session, f"?{FIELD}={entry[FIELD]}") if FIELD in entry else (entry["rulebook"], ())
     session.go(replace(session.state, rulebook=key, options=tuple(entry.get("options", ()))))
-    task = f"{lesson}.{entry.get('kind')}.{entry.get('seed', 0)}.{entry.get('level', 1)}" if "lesson" in entry else ""
+    task = ""
+    if "lesson" in entry and is_made_today(entry):
+        task = write_name(lesson, str(entry.get("kind")), entry.get("seed", 0), entry.get("level", 1))
+    elif "lesson" in entry:
+        session.notes = (*session.notes, tell_later("page.other_task"))
     session.show(learn.MODE, lesson=lesson, task=task)
     learn.open_anew(session, learn.study_of(session))
 

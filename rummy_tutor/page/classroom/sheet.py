@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from ...game.messages import Message, TutorError
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS, get_rulebook
-from ...tutor.lessons import BY_KEY
+from ...tutor.lessons import BY_KEY, find_moved
 from ...tutor.planting import make_task
 from ...wording.speech import current_language, say, tell
 from ..shell.qr import draw_qr
@@ -85,6 +85,7 @@ def make_sheet(
         TutorError: there is no such lesson for this rulebook, or the address with the tasks is too long for a code.
     """
     book = get_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
+    lesson = find_moved(lesson)
     plan = plan_lesson(lesson, book, seed, level, count)
     items = [TaskQuestion(make_task(book, lesson, one["kind"], one["seed"], level)) for one in plan]
     title = say(BY_KEY[lesson].title)

@@ -12,6 +12,7 @@ from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.hints import give_hints
 from ...tutor.learner import ENOUGH, WINDOW
 from ...tutor.lessons import Lesson, list_lessons
+from ...tutor.planting import name_task
 from ...tutor.progress import HINTED, Course, Stage
 from ...tutor.tasks import Layout, Task
 from ...tutor.taught import as_known
@@ -21,7 +22,7 @@ from ..faces import FaceView, LineView, TableFaceView, card_face, draw_line, fac
 from ..session import Session
 from ..table.view import CardTableView, TableView
 from .questions import ChoiceView, NoteView, PlayerView, draw_choice, draw_note, draw_round, tell_question
-from .study import PLAYED_FROM, Asked, Example, Playing, Study, name_task
+from .study import PLAYED_FROM, Asked, Example, Playing, Study
 from .turns import AskingView, MoveRowView, PlayedView, PracticeView, draw_asking, draw_played, draw_practice, draw_rows
 from .verdict_view import VerdictView, draw_verdict
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -18,12 +17,11 @@ from ...game.messages import Message, TutorError
 from ...game.rules import Rulebook
 from ...tutor.hints import give_hints, lay_part
 from ...tutor.judging import Verdict, judge_answer
-from ...tutor.kinds import KINDS
 from ...tutor.kinds.reading import as_groups
-from ...tutor.lessons import BY_KEY, Lesson, list_lessons
-from ...tutor.planting import make_task
+from ...tutor.lessons import BY_KEY, Lesson, find_moved, list_lessons
+from ...tutor.planting import is_made_today, name_task, read_name, task_from
 from ...tutor.progress import Progress, ProgressError, Stage
-from ...tutor.tasks import LEVELS, Task, TaskError
+from ...tutor.tasks import Task, TaskError
 from ...tutor.turns.played import Played, Tried
 from ...tutor.turns.practice import Practice, deal_practice
 from ...tutor.why import show_why
@@ -42,7 +40,6 @@ LOOSE_FROM = 6  # cards of a single group from which on they are no group but a 
 _PATIENCE = 0.1  # seconds that a click waits for a task before the page says that it is being made
 _SEEDS = 100_000
 _SEEN = 60  # tasks of a sitting whose cards do not come again
-_NUMBER = re.compile("0|[1-9][0-9]*")  # as an address has it: written in one way only
 
 
 # ---- where a learner stands ----------------------------------------------------------------------------------
@@ -252,7 +249,7 @@ def keep(session: Session, study: Study) -> Study:
 
 def opened_lesson(session: Session) -> Lesson | None:
     """The lesson that the address names, if the game has it."""
-    lesson = BY_KEY.get(session.named_on(MODE).get("lesson", ""))
+    lesson = BY_KEY.get(find_moved(session.named_on(MODE).get("lesson", "")))
     return lesson if lesson is not None and lesson in list_lessons(session.rulebook) else None
 
 
@@ -272,6 +269,7 @@ def open_study(session: Session) -> Study:
     if session.named_on(MODE).get("show") == PLAY and lesson.key in PLAYED_FROM:
         return start_practice(session, study, lesson)
     if task is not None:
+        session.name_on(MODE, lesson=lesson.key, task=name_task(task))
         stage = study.progress(session.rulebook).stage(task.lesson)
         return keep(session, _ask(study, task.asked_at(stage=stage.value)))
     begins = study.progress(session.rulebook).stage(lesson.key) is Stage.WORKED
@@ -387,19 +385,11 @@ def _lay_task(task: Task) -> Session:
     return table
 
 
-def name_task(task: Task) -> str:
-    """A task as the address names it."""
-    return f"{task.lesson}.{task.kind}.{task.seed}.{task.level}"
-
-
 def _read_task(name: str, rulebook: Rulebook) -> Task | None:
-    """The task that an address names; None if it names none."""
-    parts = name.split(".")
-    if len(parts) != 4 or parts[1] not in KINDS or any(not _NUMBER.fullmatch(part) for part in parts[2:]):
-        return None
-    lesson, kind, seed, level = parts[0], parts[1], int(parts[2]), int(parts[3])
+    """The task that an address names; None if it names none that this version makes."""
+    named = read_name(name)
     try:
-        return make_task(rulebook, lesson, kind, seed, level) if level in LEVELS else None
+        return task_from(named, rulebook) if named is not None and is_made_today(named) else None
     except TaskError:
         return None
 
@@ -494,7 +484,8 @@ def take_data(session: Session, study: Study, data: object, *, first: bool = Fal
     except TutorError as error:
         key = "learn.kept_damaged" if first else "learn.file_damaged"
         return keep(session, replace(study, said=("bad", Message(key, {"why": error}))))
-    said = None if first else ("good", Message("learn.file_taken"))
+    kept = first or study.recalled  # what the browser has kept and cannot be read is not written over
+    said = None if first else ("good", Message("learn.file_taken" if kept else "learn.file_taken:apart"))
     # what was answered while the page was opening counts more than what was kept
     merged = {**courses, **study.courses} if first else {**study.courses, **courses}
-    return keep(session, replace(study, courses=merged, recalled=True, said=said))
+    return keep(session, replace(study, courses=merged, recalled=kept, said=said))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypedDict
 
-from ...game.messages import Message
+from ...game.messages import Message, tell_later
 from ...game.rules import Rulebook, RuleError
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...rulebooks.files import make_rulebook, write_short
@@ -17,6 +16,7 @@ from .draft import MOST_TITLE, Draft
 from .examples import Example
 
 MOST_BOOKS = 30  # of the user's own: no more are kept
+_UNREADABLE = (RuleError, ValueError, TypeError, AttributeError, KeyError)
 _MOST_READ = 300  # of a browser that has more of them, from links and other tabs
 
 
@@ -58,6 +58,7 @@ class MyRules:
         seed: of the next example.
         said: what was done or could not be, with its tone.
         forgotten: the keys of rulebooks that the browser is to keep no longer.
+        unread: rulebooks and drafts of rules that the browser has kept and this version cannot read, as they are.
     """
 
     draft: Draft | None = None
@@ -67,6 +68,7 @@ class MyRules:
     seed: int = 0
     said: tuple[str, Message] | None = None
     forgotten: tuple[str, ...] = ()
+    unread: tuple[dict[str, object], ...] = ()
 
 
 _MINE = Part[MyRules]()
@@ -91,7 +93,7 @@ def write_memory(session: Session) -> RulesMemory:
         held = {"base": draft.base.key, "options": list(draft.base.options), "title": draft.title, "key": draft.key,
                 "book": _shorten(draft.book)}  # fmt: skip
     return {
-        "books": [_shorten(book) for book in session.own.values()],
+        "books": [*(_shorten(book) for book in session.own.values()), *mine.unread],
         "forgotten": list(mine.forgotten),
         "draft": held,
     }
@@ -103,17 +105,28 @@ def _shorten(book: Rulebook) -> dict[str, object]:
 
 
 def recall(session: Session, memory: object) -> None:
-    """Take up what a browser has kept; whatever makes no sense is left out."""
-    if not isinstance(memory, Mapping):
+    """Take up what a browser has kept; what cannot be read is kept on as it is, and said."""
+    books = memory.get("books") if isinstance(memory, Mapping) else None
+    if not isinstance(memory, Mapping) or not isinstance(books, list):
+        session.notes = (*session.notes, tell_later("my_rules.kept_damaged"))
         return
-    books = memory.get("books")
-    for values in books[:_MOST_READ] if isinstance(books, list) else ():
-        with suppress(RuleError, ValueError, TypeError, AttributeError):
-            session.keep_book(make_rulebook(values))
-    with suppress(RuleError, ValueError, TypeError, AttributeError, KeyError):
-        draft = _read_draft(memory["draft"], session.own)
-        if my_rules(session).draft is None:
-            keep(session, replace(my_rules(session), draft=draft))
+    unread: list[dict[str, object]] = []
+    for values in books[:_MOST_READ]:
+        try:
+            session.keep_free(make_rulebook(values))
+        except _UNREADABLE:
+            unread += [values] if isinstance(values, dict) else []
+    draft = memory.get("draft")
+    try:
+        begun = None if draft is None else _read_draft(draft, session.own)
+    except _UNREADABLE:
+        begun = None
+        unread += [draft["book"]] if isinstance(draft, Mapping) and isinstance(draft.get("book"), dict) else []
+    mine = my_rules(session)
+    unread = [one for one in unread if one not in mine.unread]
+    keep(session, replace(mine, draft=begun if mine.draft is None else mine.draft, unread=(*mine.unread, *unread)))
+    if unread:
+        session.notes = (*session.notes, tell_later("my_rules.unread", n=len(unread)))
 
 
 def _read_draft(values: Any, own: Mapping[str, Rulebook]) -> Draft:

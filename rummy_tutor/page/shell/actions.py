@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import NotRequired, TypedDict
 
 from ...game.cards import Card
+from ...game.messages import Message, tell_later
 from ...rulebooks import RULEBOOKS
 from ...tutor.about import find_first_game
 from ...wording.speech import is_language
@@ -139,13 +140,27 @@ def follow_link(session: Session, values: LinkValues) -> None:
     else:
         session.go(state)
     session.name_on(mode)
+    other = _drop_other_task(named)
     session.show(mode, **named)
     if values.get("first"):
         session.set_classroom(read_view(search))
         session.chosen = replace(session.chosen, game=names_game(search))
         recall(session, values.get("memory"))
         session.steps = replace(session.steps, past=())  # what stood there without a link is nothing to go back to
-    session.notes = (*refused, *notes, *session.notes)
+    session.notes = (*refused, *notes, *other, *session.notes)
+
+
+def _drop_other_task(named: dict[str, str]) -> tuple[Message, ...]:
+    """Leave out a task that another version of the tutor made, so that its lesson opens; what is said of it."""
+    if "task" not in named:
+        return ()
+    from ...tutor.planting import is_made_today, read_name  # what makes tasks comes with the first lesson
+
+    task = read_name(named["task"])
+    if task is None or is_made_today(task):
+        return ()
+    del named["task"]
+    return (tell_later("page.other_task"),)
 
 
 def _link_base(state: State) -> State:

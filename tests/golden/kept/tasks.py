@@ -4,7 +4,8 @@
 what differs is named: the rulebook, the lesson, the kind, the seed and the part.
 
 Run ``python -m tests.golden.kept.tasks`` to compare all of it (some minutes), with ``--only octro-13`` or
-``--only declare?`` less. ``--write VERSION`` writes the file anew: only where that is meant to change.
+``--only declare?`` less. ``--write`` writes the file anew, where
+that is meant to change; of other tasks only with another ``TASKS_VERSION``.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ from rummy_tutor.game.cards import Card
 from rummy_tutor.game.messages import TutorError
 from rummy_tutor.game.rules import Rulebook
 from rummy_tutor.page.classroom.questions import TaskQuestion
-from rummy_tutor.page.learn.study import name_task
 from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.rulebooks.files import make_rulebook
 from rummy_tutor.tutor import BELIEFS, Belief, Progress, judge_answer, list_lessons, make_task
 from rummy_tutor.tutor.hints import give_hints
+from rummy_tutor.tutor.planting import TASKS_VERSION, name_task
 from rummy_tutor.tutor.tasks import Task, TaskError, believe, list_kinds
 from rummy_tutor.tutor.why import show_why, tell_reasons
 from rummy_tutor.wording.speech import say
@@ -291,15 +292,31 @@ def draw_sample(seed: int) -> dict[Group, int]:
     return {group: rng.choice(group.seeds) for group in drawn.values()}
 
 
-def write(version: int) -> None:
+def is_made_otherwise(kept: Mapping[Group, str], now: Mapping[Group, str]) -> bool:
+    """Whether a seed that gave a task gives another one today, or one with another right answer."""
+    length = LETTERS * len(MADE)
+    return any(
+        [task[:length] for task in kept[group].split()] != [task[:length] for task in now[group].split()]
+        for group in kept.keys() & now.keys()
+    )
+
+
+def check_version(kept: Mapping[Group, str], now: Mapping[Group, str]) -> None:
+    """See to it that tasks that are made otherwise have another version."""
+    if is_made_otherwise(kept, now) and read_version() == TASKS_VERSION:
+        sys.exit("A seed gives another task, or another answer. Raise TASKS_VERSION in rummy_tutor/tutor/planting.py.")
+
+
+def write() -> None:
     """Write the file anew."""
     rulebooks = open_rulebooks()
+    now = {group: digest_group(group, rulebooks[group.rulebook]) for group in list_groups(rulebooks)}
+    check_version(read_digests(), now)
     tasks: dict[str, dict[str, dict[str, str]]] = {}
-    for group in list_groups(rulebooks):
-        letters = digest_group(group, rulebooks[group.rulebook])
+    for group, letters in now.items():
         tasks.setdefault(group.rulebook, {}).setdefault(group.lesson, {})[group.kind] = letters
     about = f"{LETTERS} letters for each of {', '.join(PARTS)}; a word for each seed"
-    text = json.dumps({"about": about, "version": version, "tasks": tasks}, indent=1)
+    text = json.dumps({"about": about, "version": TASKS_VERSION, "tasks": tasks}, indent=1)
     FILE.write_text(text + "\n", encoding="utf-8")
 
 
@@ -307,10 +324,10 @@ def main(arguments: list[str] | None = None) -> int:
     """Compare, or write; 1 if something differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="a rulebook, a lesson or a kind of task")
-    parser.add_argument("--write", type=int, metavar="VERSION", help="write the file for this version of the tasks")
+    parser.add_argument("--write", action="store_true", help="write the file anew")
     given = parser.parse_args(arguments)
-    if given.write is not None:
-        write(given.write)
+    if given.write:
+        write()
         return 0
     return 1 if compare(given.only) else 0
 

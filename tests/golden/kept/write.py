@@ -36,11 +36,11 @@ from rummy_tutor.page.shell.memory import write_memory
 from rummy_tutor.rounds.series import new_series
 from rummy_tutor.rulebooks.files import dump_rulebook, make_rulebook, to_data
 from rummy_tutor.tutor import Progress
+from rummy_tutor.tutor.planting import TASKS_VERSION
 from rummy_tutor.tutor.puzzles.judging import solve
 
 from .courses import study_course
 from .opening import FIRST_HAND, as_json, ask, is_same, open_class, open_exported_class, opener
-from .tasks import read_version
 
 GAMES = ("gorummy-13", "marriage-21", "paplu-27")  # whose courses are gone through
 OURS = {"base": "adgaming-13", "key": "ours", "title": "Our table ♥", "scoring": {"cap": 33}}
@@ -406,7 +406,7 @@ def write_holdings(folder: Path) -> None:
     holds["class-going.json"] = open_class(folder / "class-going.json", folder / "copy").holds
     (folder / "copy").unlink()
     holds["class-done.json"] = open_exported_class(folder / "class-done.json")
-    about = {"version": rummy_tutor.__version__, "tasks": read_version()}
+    about = {"version": rummy_tutor.__version__, "tasks": TASKS_VERSION}
     text = json.dumps({**about, "files": holds}, ensure_ascii=False, indent=None, separators=(",", ":"))
     (folder / "holds.json").write_text(text.replace('},"', '},\n"') + "\n", encoding="utf-8")
 
