@@ -20,7 +20,7 @@ from typing import Any, Never, TextIO
 
 from . import __version__
 from .game.cards import Card, CardError, Hand
-from .game.messages import Items, TutorError, name_system_error, quote, tell_later
+from .game.messages import Items, TutorError, key_of, name_system_error, quote, tell_later
 from .hosts.commands import add_class, add_sheet, add_site, run_class, run_sheet, run_site
 from .native import is_compiled
 from .output.batch import run_batch
@@ -90,14 +90,14 @@ class _Parser(argparse.ArgumentParser):
 
     def place(self, name: str, metavar: str, help: str, **given: Any) -> None:
         """Take something by its place."""
-        shown = tell(f"command.{metavar}")
+        shown = tell(key_of("command.", metavar))
         self.places.add_argument(name, metavar=shown, help=_escape(help), **given)
         self.needed += [shown] if "nargs" not in given else []
 
     def option(self, name: str, metavar: str, help: str, **given: Any) -> None:
         """Take an option with a value."""
         given = {"action": _Once, **given}
-        self.choices.add_argument(name, metavar=tell(f"command.{metavar}"), help=_escape(help), **given)
+        self.choices.add_argument(name, metavar=tell(key_of("command.", metavar)), help=_escape(help), **given)
         self.needed += [name] if given.get("required") else []
 
     def flag(self, *names: str, help: str, action: str = "store_true") -> None:
@@ -139,7 +139,7 @@ def make_parser() -> _Parser:
         dest="command", title=tell("command.commands"), metavar=tell("command.COMMAND"), parser_class=_Parser
     )
     for name, (add_arguments, run, texts) in _COMMANDS.items():
-        command = commands.add_parser(name, help=tell(f"command.{name}"), **texts())
+        command = commands.add_parser(name, help=tell(key_of("command.", name)), **texts())
         add_arguments(command)
         command.set_defaults(run=run)
     return parser

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from ..game.cards import Card, Hand
+from ..game.messages import key_of
 from ..game.records import Arranged, Best, Group
 from ..game.rules import Kind
 from ..study.analysis import Analysis
@@ -115,7 +116,8 @@ def comparison_html(comparison: Comparison) -> str:
         rows.append(f"<tr>{''.join(cells)}</tr>")
     classes = {"rulebook": "", "remarks": ""}
     head = "".join(
-        f"<th scope='col' class='{classes.get(name, 'n')}'>{escape(tell(f'column.{name}'))}</th>" for name in columns
+        f"<th scope='col' class='{classes.get(name, 'n')}'>{escape(tell(key_of('column.', name)))}</th>"
+        for name in columns
     )
     about = tell("comparison.caption", n=len(comparison.hand.cards), turned=tell_turned(comparison.turned))
     caption = f"<div class='mute'>{escape(about)}</div>"

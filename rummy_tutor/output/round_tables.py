@@ -8,7 +8,7 @@ from decimal import Decimal
 from html import escape
 from typing import NamedTuple
 
-from ..game.messages import Items, Message, tell_later
+from ..game.messages import Items, Message, key_of, tell_later
 from ..rounds.judge import Figure
 from ..rounds.ledger import Round, Row, as_number
 from ..rounds.series import Series, Standing
@@ -47,7 +47,7 @@ def about_round(settled: Round) -> str:
 
 
 def _column(key: str, cells: Iterable[str]) -> Column:
-    return Column(key, tell(f"ledger-column.{key}"), list(cells))
+    return Column(key, tell(key_of("ledger-column.", key)), list(cells))
 
 
 def list_ledger(settled: Round) -> list[Column]:
@@ -69,8 +69,8 @@ def list_ledger(settled: Round) -> list[Column]:
 
 
 def _tell_ending(row: Row) -> str:
-    ending = tell_later(f"ending.{row.ending}")
-    return tell(f"ledger-figure.{row.figure}", ending=ending) if row.figure in _TOLD else in_words(ending)
+    ending = tell_later(key_of("ending.", row.ending))
+    return tell(key_of("ledger-figure.", row.figure), ending=ending) if row.figure in _TOLD else in_words(ending)
 
 
 def list_standings(series: Series) -> list[Column]:

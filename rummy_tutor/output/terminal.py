@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..game.cards import PRINTED_JOKER, Card
-from ..game.messages import Items, Message, tell_later
+from ..game.messages import Items, Message, key_of, tell_later
 from ..game.records import Arranged, Best, Group, Reason
 from ..game.rules import Kind, Measure
 from ..game.table import Deal
@@ -132,7 +132,7 @@ def _far(exchanges: int | None) -> str:
 
 
 def _head(*columns: str) -> list[str]:
-    return [tell(f"column.{name}") if name else "" for name in columns]
+    return [tell(key_of("column.", name)) if name else "" for name in columns]
 
 
 def _draw_outs(advice: Advice) -> list[str]:
@@ -142,7 +142,7 @@ def _draw_outs(advice: Advice) -> list[str]:
     rows = [_head("card", "copies", "chance", "distance", figure, "improves")]
     for draw in advice.outs:
         chance = percent(draw.copies / advice.unseen)
-        improves = [tell_later(f"column.{what if what == 'distance' else figure}") for what in draw.improves]
+        improves = [tell_later(key_of("column.", what if what == "distance" else figure)) for what in draw.improves]
         told = in_words(Items(tuple(improves)))
         rows.append([show_card(draw.card), str(draw.copies), chance, _far(draw.distance), _figure(draw), told])
     return _columns(rows, {1, 2, 3, 4})
@@ -241,7 +241,7 @@ def _remarks(result: Analysis) -> list[str]:
     """The notes of a verdict in a few words each."""
     found = []
     for note in result.notes:
-        key = f"remark.{note.code}"
+        key = key_of("remark.", note.code)
         values: dict[str, Any] = dict(note.details)
         if "card" in values:
             values["card"] = Card.parse(str(values["card"]))

@@ -38,7 +38,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from ..game.cards import Card, CardError, Hand
-from ..game.messages import Items, Message, quote, tell_later
+from ..game.messages import Items, Message, key_of, quote, tell_later
 from ..game.rules import Rulebook, RuleError
 from ..rulebooks import RULEBOOKS, get_rulebook
 from ..rulebooks.files import make_rulebook, write_short
@@ -127,7 +127,9 @@ _TYPE_NAMES = {
 def _name_found(value: object) -> Message:
     """What a value read from JSON is called: text, a list, null; a number is shown."""
     name = _TYPE_NAMES.get(type(value), "text")
-    return tell_later("type.this-number", value=str(value)[:40]) if name == "number" else tell_later(f"type.{name}")
+    return (
+        tell_later("type.this-number", value=str(value)[:40]) if name == "number" else tell_later(key_of("type.", name))
+    )
 
 
 def check_type(value: object, kinds: type | tuple[type, ...], field: str) -> None:
@@ -144,7 +146,7 @@ def check_type(value: object, kinds: type | tuple[type, ...], field: str) -> Non
     kinds = kinds if isinstance(kinds, tuple) else (kinds,)
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
         wanted = "whole-number" if kinds == (int,) else "-or-".join(dict.fromkeys(_TYPE_NAMES[kind] for kind in kinds))
-        values = {"wanted": tell_later(f"type.{wanted}"), "found": _name_found(value)}
+        values = {"wanted": tell_later(key_of("type.", wanted)), "found": _name_found(value)}
         raise RuleError("bad-type:field", field=field, **values)
 
 

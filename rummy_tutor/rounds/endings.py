@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..game.messages import tell_later
+from ..game.messages import key_of, tell_later
 from ..game.rules import Rulebook
 
 
@@ -98,7 +98,7 @@ class Ending(StrEnum):
     @property
     def label(self) -> str:
         """Its name for people."""
-        return str(tell_later(f"ending.{self.value}"))
+        return str(tell_later(key_of("ending.", self.value)))
 
 
 WINNING = tuple(ending for ending in Ending if ending.terms.result is Result.WON)

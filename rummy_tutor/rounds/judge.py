@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from ..game.cards import CARDS, MAX_HAND, Hand
-from ..game.messages import Items, quote, tell_later
+from ..game.messages import Items, key_of, quote, tell_later
 from ..game.records import Arranged, Best
 from ..game.rules import MELDS, Measure, Rest, Rulebook, RuleError, Tier
 from ..game.table import Deal, set_table
@@ -183,12 +183,12 @@ def _leave(judged: Judged, deal: Deal) -> Judged:
     seat, book = judged.seat, deal.rulebook
     price = price_of(seat.ending, book, seat.drew)
     if price is None:
-        values = {"game": book.key, "ending": tell_later(f"ending.{seat.ending}")}
+        values = {"game": book.key, "ending": tell_later(key_of("ending.", seat.ending))}
         if book.settlement.pool:
             raise RuleError("no-such-ending:match", match=book.settlement.pool.value, **values).within(seat.name)
         raise RuleError("no-such-ending", **values).within(seat.name)
     if seat.points not in (None, price):
-        values = {"stated": seat.points, "ending": tell_later(f"ending.{seat.ending}"), "n": price}
+        values = {"stated": seat.points, "ending": tell_later(key_of("ending.", seat.ending)), "n": price}
         raise RuleError("stated-figure:price", **values).within(seat.name)
     laid = None if judged.analysis is None else judged.analysis.arranged
     if seat.ending.terms.invalid and laid is not None and laid.declares:

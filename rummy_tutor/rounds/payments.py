@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..game.messages import Message, find_surface, tell_later
+from ..game.messages import Message, find_surface, key_of, tell_later
 from ..game.rules import Bonus, Rulebook
 from ..game.table import Deal
 from ..rulebooks.sources import by_number, find_citations, find_sources
@@ -206,7 +206,7 @@ def _write_loss(loser: Judged, payee: str | None, book: Rulebook) -> Entry:
     variant = cited = _choose_variant(loser)
     limit = _find_limit(loser)
     if limit:
-        remarks.append(tell_later(f"ledger.remark:{limit}", stated=loser.seat.points, count=loser.count))
+        remarks.append(tell_later(key_of("ledger.remark:", limit), stated=loser.seat.points, count=loser.count))
         data["stated"] = loser.seat.points
         cited = limit if variant == "limited" else cited
     family = "lost-before-first-move" if ending.terms.before_first_move else "lost"

@@ -41,7 +41,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 
 from ..game.cards import PRINTED_JOKER, Card, CardError
-from ..game.messages import Items, Message, quote, tell_later
+from ..game.messages import Items, Message, key_of, quote, tell_later
 from ..game.records import Reason
 from ..game.rules import Measure, Rulebook, RuleError, WhenStockEnds
 from ..game.table import Deal, set_table
@@ -413,7 +413,7 @@ def _check_unwon(seats: Sequence[Seat], end: RoundEnd, book: Rulebook) -> None:
         raise RuleError("no-redeal", game=book.key)
     for seat in seats:
         if seat.ending in (*WINNING, *LOSING) or (end is RoundEnd.REDEAL and seat.ending in OUT):
-            ending = tell_later(f"ending.{seat.ending}")
+            ending = tell_later(key_of("ending.", seat.ending))
             raise RuleError("bad-ending:unwon", ending=ending, playing=Ending.PLAYING.value).within(seat.name)
     if not any(seat.ending is Ending.PLAYING for seat in seats):
         raise RuleError("bad-ending:everybody")

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..game.messages import tell_later
+from ..game.messages import key_of, tell_later
 
 if TYPE_CHECKING:
     from ..game.rules import Rulebook
@@ -27,7 +27,7 @@ class Citations(Mapping[str, str]):
     def __getitem__(self, code: str) -> str:
         if code not in self.codes:
             raise KeyError(code)
-        return str(tell_later(f"citation.{code}"))
+        return str(tell_later(key_of("citation.", code)))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.codes)

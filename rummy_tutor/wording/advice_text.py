@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ..game.cards import CARDS, Card
-from ..game.messages import Items, Message, tell_later
+from ..game.messages import Items, Message, key_of, tell_later
 from ..game.records import Distance
 from ..game.rules import Kind, Measure, PickingUp
 from ..game.table import Deal
@@ -118,7 +118,7 @@ def say_chance(advice: Advice) -> str:
         towards = "nearer-" if near else "not-nearer-"
         key = f"{towards}{better_key}" if advice.distance.exchanges else better_key
     shares = {"near_share": percent(near / unseen), "better_share": percent(better / unseen)}
-    return tell(f"chance.{key}", n=unseen, near=near, better=better, **shares)
+    return tell(key_of("chance.", key), n=unseen, near=near, better=better, **shares)
 
 
 # ---- what to throw -----------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def say_verdict(pick: Pick) -> str:
     if pick.take is False:
         return tell("pick.leave", card=pick.card)
     depends = pick.allowed is None and pick.rule in _PROVISOS
-    return tell(f"pick.take:{pick.rule}" if depends else "pick.take", card=pick.card)
+    return tell(key_of("pick.take:", pick.rule) if depends else "pick.take", card=pick.card)
 
 
 # the rules by which a card may be taken only in circumstances that the hand does not tell
@@ -232,7 +232,7 @@ def _may_take(pick: Pick, advice: Advice) -> list[str]:
     elif pick.rule is PickingUp.NO_WILD_ONCE_SEEN and not wild:
         key = "pick.no-wild"
     else:
-        key = f"pick.rule:{pick.rule}"
+        key = key_of("pick.rule:", pick.rule)
     told: list[str] = [Cited(tell(key), cite(advice.rulebook, "settlement.pick_up"))]
     if pick.rule is PickingUp.NO_WILD_ONCE_SEEN and wild:
         told.append(tell("pick.not-seen" if pick.allowed else "pick.seen"))

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ..game.messages import Items, Message, tell_later
+from ..game.messages import Items, Message, key_of, tell_later
 from ..game.rules import Measure, Rulebook, WhenStockEnds
 from ..rulebooks import RULEBOOKS, get_rulebook, list_needed
 from ..rulebooks.find import differences
@@ -92,7 +92,7 @@ def describe(rulebook: Rulebook) -> tuple[Line, ...]:
     lines = []
     for rule in list_rules(rulebook):
         source = cite(rulebook, *rule.cited)
-        section, term = tell(f"section.{rule.section}"), say(rule.term)
+        section, term = tell(key_of("section.", rule.section)), say(rule.term)
         lines.append(Line(section=section, term=term, text=_tell_all(rule.sentences), source=source, paths=rule.paths))
     return (*lines, *(_describe_option(rulebook, name) for name in rulebook.offers))
 

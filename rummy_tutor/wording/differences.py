@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..game.cards import Card
-from ..game.messages import Message, tell_later
+from ..game.messages import Message, key_of, tell_later
 from ..game.records import Arranged, Group, Reason
 from ..game.rules import Kind, Rulebook, Tier
 from ..referee.scoring import score_arrangement
@@ -128,9 +128,9 @@ def _groups_differ(mine: _Judged, theirs: _Judged, best: bool) -> Iterator[str]:
             "difference.group:why" if why else "difference.group",
             why,
             cards=group.cards,
-            first=tell_later(f"a-kind.{one.kind}"),
+            first=tell_later(key_of("a-kind.", one.kind)),
             a=a.rulebook,
-            second=tell_later(f"a-kind.{two.kind}"),
+            second=tell_later(key_of("a-kind.", two.kind)),
             b=b.rulebook,
         )
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..game.cards import CARDS, Card, Rank
-from ..game.messages import Items, Message, tell_later
+from ..game.messages import Items, Message, key_of, tell_later
 from ..game.records import Arranged, Group, Reason, Wild
 from ..game.rules import MELDS, Aces, JokerGroups, Kind, Measure, Needs, Rest, Rulebook, Tier
 from ..game.table import Deal
@@ -246,7 +246,7 @@ def explain_remark(group: Group, table: Deal | Analysis, *, ends: bool = False) 
         told += [tell_later("group.itself", n=len(selves), cards=Items(tuple(selves)))] if selves else []
     also = find_other_reading(group, deal)
     if also is not None:
-        told.append(tell_later("group.also", kind=tell_later(f"a-kind.{also}")))
+        told.append(tell_later("group.also", kind=tell_later(key_of("a-kind.", also))))
     return ", ".join(map(say, told))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..game.messages import Items, Message, tell_later
+from ..game.messages import Items, Message, key_of, tell_later
 from ..referee.value_cards import BonusItem
 from ..rounds.endings import LOSING, Ending
 from ..rounds.payments import Entry
@@ -52,7 +52,7 @@ def list_items(items: Iterable[BonusItem]) -> Items:
     """What value cards a player is paid for; those of an own rulebook by the name it gives them."""
     told = []
     for item in items:
-        key = f"value-card.{item.name.replace(' ', '-')}"
+        key = key_of("value-card.", item.name.replace(" ", "-"))
         told.append(
             tell_later(key, n=item.count)
             if knows(key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ..game.messages import key_of
 from .catalogue import find_template, list_keys
 from .speech import current_language
 
@@ -45,7 +46,7 @@ def _list_texts(prefix: str) -> dict[str, str]:
 @lru_cache(maxsize=8)
 def _class_texts(language: str) -> dict[str, str]:
     found = _texts_in("class.", language)
-    single = {key: find_template(f"class.{key}", 1, language) for key in found}
+    single = {key: find_template(key_of("class.", key), 1, language) for key in found}
     return found | {f"{key}:1": text for key, text in single.items() if text != found[key]}
 
 

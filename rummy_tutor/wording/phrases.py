@@ -11,7 +11,7 @@ from operator import or_
 from typing import TypeVar
 
 from ..game.cards import Card, Rank
-from ..game.messages import Items, Message, tell_later
+from ..game.messages import Items, Message, key_of, tell_later
 from ..game.records import Group, Wild
 from ..game.rules import MELDS, SEQUENCES, JokerGroups, Kind, KnockLimit, Needs, Objective, Rulebook, Tier
 from ..rulebooks.files import OWN
@@ -44,7 +44,7 @@ def in_points(number: int) -> Message:
 
 def name_option(name: str) -> Message | str:
     """A house option by its title; one without a title by its key."""
-    return tell_later(f"option.{name}") if knows(f"option.{name}") else name
+    return tell_later(key_of("option.", name)) if knows(key_of("option.", name)) else name
 
 
 def list_options(rulebook: Rulebook) -> list[str]:
@@ -108,7 +108,7 @@ def _need_sequences(needs: Needs, rulebook: Rulebook) -> Message:
         name = "need.pure-long" if long else "need.pure:tunnelas" if counts_tunnelas(rulebook) else "need.pure"
         return tell_later(name, n=pure, long=long)
     asked = ["sequences", *(["pure"] if pure else []), *(["long"] if long else [])]
-    return tell_later(f"need.{'-'.join(asked)}", n=needs.sequences, pure=pure, long=long)
+    return tell_later(key_of("need.", "-".join(asked)), n=needs.sequences, pure=pure, long=long)
 
 
 def name_meld(rulebook: Rulebook) -> Message:
@@ -121,7 +121,7 @@ def name_kinds(tier: Tier, rulebook: Rulebook) -> Items:
     if set(tier.exempt) >= set(MELDS):
         return Items((tell_later("kinds.all"),))
     absent = () if rulebook.melds.tunnela_from is not None else (Kind.TUNNELA,)
-    return Items(tuple(tell_later(f"kinds.{kind}") for kind in tier.exempt if kind not in absent))
+    return Items(tuple(tell_later(key_of("kinds.", kind)) for kind in tier.exempt if kind not in absent))
 
 
 # ---- where a rule is taken from ----------------------------------------------------------------------------
@@ -217,8 +217,8 @@ def _tell_remark(text: str) -> str:
     if text == OWN:
         return tell("source.own")
     found = _REMARK.fullmatch(text)
-    if found and knows(f"source.{found[2]}"):
-        return tell(f"source.{found[2]}", source=found[1])
+    if found and knows(key_of("source.", found[2])):
+        return tell(key_of("source.", found[2]), source=found[1])
     return text
 
 
@@ -303,7 +303,7 @@ def _place_joker(card: Card) -> tuple[bool, int]:
 def tell_stand_in(card: Card, name: Card | Rank) -> Message:
     """What a joker stands for, as a clause: ``Q♦ stands for 7♣``."""
     if isinstance(name, Rank):
-        return tell_later("group.stands-for:rank", card=card, rank=tell_later(f"page.rank_{name}"))
+        return tell_later("group.stands-for:rank", card=card, rank=tell_later(key_of("page.rank_", name)))
     return tell_later("group.stands-for", card=card, other=name)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..game.cards import PRINTED_JOKER, SUITS
-from ..game.messages import Items, Message, tell_later
+from ..game.messages import Items, Message, key_of, tell_later
 from ..game.rules import (
     Aces,
     JokerGroups,
@@ -96,7 +96,7 @@ def _redeal(book: Rulebook) -> Sentences:
 def _pick_up(book: Rulebook) -> Sentences:
     how = book.settlement.pick_up
     first = _one("rule.pick-up.first-open") if how is PickingUp.ANY_IF_LOWEST_MELDED else ()
-    return tell_later(f"rule.pick-up:{how}"), *first
+    return tell_later(key_of("rule.pick-up:", how)), *first
 
 
 # ---- wild cards ----------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def _wilds(book: Rulebook) -> Sentences:
     if wilds.offsets:
         sentences.append(tell_later("rule.wilds.suit", places=Items(tuple(_list_places(wilds.offsets)))))
     if wilds.ranks is not WildRanks.NONE:
-        sentences.append(tell_later(f"rule.wilds.{wilds.ranks}"))
+        sentences.append(tell_later(key_of("rule.wilds.", wilds.ranks)))
     sentences = sentences or [tell_later("rule.wilds.none")]
     if any(wilds.offsets):
         sentences.append(tell_later("rule.wilds.neighbours"))
@@ -202,11 +202,13 @@ def _tunnelas(book: Rulebook) -> Sentences:
 def _dublees(book: Rulebook) -> Sentences:
     melds = book.melds
     variant = "-".join([*(["ranks"] if melds.dublee_ranks else []), *(["jokers"] if melds.dublee_jokers else [])])
-    return _one("rule.dublee.none" if not melds.dublees else f"rule.dublee:{variant}" if variant else "rule.dublee")
+    return _one(
+        "rule.dublee.none" if not melds.dublees else key_of("rule.dublee:", variant) if variant else "rule.dublee"
+    )
 
 
 def _joker_groups(book: Rulebook) -> Sentences:
-    return _one(f"rule.joker-groups:{book.melds.jokers}") if _has_wilds(book) else ()
+    return _one(key_of("rule.joker-groups:", book.melds.jokers)) if _has_wilds(book) else ()
 
 
 # ---- declaring and counting ----------------------------------------------------------------------------------
@@ -216,7 +218,7 @@ def _objectives(book: Rulebook) -> Rows:
 
 def name_objective(objective: Objective) -> Message:
     """What a way to declare is called on the page of a rulebook."""
-    key = f"term.objective.{objective.name}"
+    key = key_of("term.objective.", objective.name)
     return tell_later(key) if knows(key) else tell_later("term.objective", name=objective.name)
 
 
@@ -236,7 +238,7 @@ def describe_objective(objective: Objective, rulebook: Rulebook) -> Sentences:
     if objective.deadwood is not None:
         sentences.append(tell_later("rule.objective.deadwood", n=objective.deadwood))
         lowered = objective.deadwood_by is not KnockLimit.FIXED
-        return [*sentences, *(_one(f"rule.objective.deadwood-{objective.deadwood_by}") if lowered else ())]
+        return [*sentences, *(_one(key_of("rule.objective.deadwood-", objective.deadwood_by)) if lowered else ())]
     if objective.rest is Rest.ANYTHING:
         return [*sentences, tell_later("rule.objective.rest-anything" if asked else "rule.objective.any")]
     others = asked and not needs.pure + needs.sequences + needs.long_sequences
@@ -294,7 +296,7 @@ def _factor(book: Rulebook) -> Sentences:
 def _penalty(name: str) -> Callable[[Rulebook], Sentences]:
     def write(book: Rulebook) -> Sentences:
         points = getattr(book.penalties, name)
-        return _one("rule.penalty.none") if points is None else _one(f"rule.{name.replace('_', '-')}", n=points)
+        return _one("rule.penalty.none") if points is None else _one(key_of("rule.", name.replace("_", "-")), n=points)
 
     return write
 
@@ -339,14 +341,16 @@ def _value_cards(book: Rulebook) -> Rows:
 
 
 def _name_value_card(card: ValueCard) -> Message:
-    key = f"term.value-card.{card.name.replace(' ', '-')}"
+    key = key_of("term.value-card.", card.name.replace(" ", "-"))
     return tell_later(key) if knows(key) else tell_later("term.value-card", name=card.name)
 
 
 def _value_card(card: ValueCard) -> Sentences:
     side = "turned" if not card.offset else "above" if card.offset > 0 else "below"
     side += "-other-suit" if card.other_suit else ""
-    return tell_later(f"rule.value-card:{side}", n=abs(card.offset)), _earns("rule.value-card.earns", card.points)
+    return tell_later(key_of("rule.value-card:", side), n=abs(card.offset)), _earns(
+        "rule.value-card.earns", card.points
+    )
 
 
 def _earns(key: str, points: Sequence[int]) -> Message:
@@ -389,7 +393,7 @@ def _settling(name: str) -> Callable[[Rulebook], Sentences]:
 
     def write(book: Rulebook) -> Sentences:
         number = getattr(book.settlement, name)
-        return () if number == usual else _one(f"rule.{_SETTLING[name]}", n=number)
+        return () if number == usual else _one(key_of("rule.", _SETTLING[name]), n=number)
 
     return write
 
@@ -404,7 +408,7 @@ _SETTLING = {
 
 def _pool(book: Rulebook) -> Sentences:
     settled = book.settlement
-    sentences = list(_one("rule.pool.single" if settled.pool is None else f"rule.pool:{settled.pool}"))
+    sentences = list(_one("rule.pool.single" if settled.pool is None else key_of("rule.pool:", settled.pool)))
     sentences += _one("rule.pool.rejoin") if settled.rejoin else ()
     return [*sentences, *(_one("rule.pool.split") if settled.split_by_drops else ())]
 
@@ -423,13 +427,13 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
         "table",
         "stock-end",
         ("settlement.stock_end",),
-        lambda book: _one(f"rule.stock-end:{book.settlement.stock_end}"),
+        lambda book: _one(key_of("rule.stock-end:", book.settlement.stock_end)),
     ),
     ("wild-cards", "wilds", _WILDS, _wilds),
     ("wild-cards", "printed-turned", ("wilds.printed_counts_as", "wilds.printed_adds"), _printed_turned),
     ("melds", "sequences", ("melds.run_max",), _sequences),
     ("melds", "sequence-jokers", ("melds.run_wilds",), _sequence_jokers),
-    ("melds", "aces", ("melds.aces",), lambda book: _one(f"rule.aces:{book.melds.aces}")),
+    ("melds", "aces", ("melds.aces",), lambda book: _one(key_of("rule.aces:", book.melds.aces))),
     ("melds", "sets", ("melds.set_max", "melds.set_suits"), _sets),
     ("melds", "set-jokers", ("melds.set_wilds", "melds.set_wilds_up_to_naturals", "melds.joker_sets"), _set_jokers),
     ("melds", "joker-company", ("melds.naturals", "melds.naturals_per_wild"), _joker_company),
@@ -448,7 +452,7 @@ _RULES: tuple[tuple[str, str, tuple[str, ...], Callable[[Rulebook], Any]], ...] 
         lambda book: _one("rule.identical" if book.melds.identical else "rule.identical:no"),
     ),
     ("declaring", "", ("objectives",), _objectives),
-    ("cost", "measure", ("scoring.measure",), lambda book: _one(f"rule.measure:{book.scoring.measure}")),
+    ("cost", "measure", ("scoring.measure",), lambda book: _one(key_of("rule.measure:", book.scoring.measure))),
     ("cost", "", ("scoring.tiers",), _tiers),
     ("cost", "cap", ("scoring.cap",), _cap),
     ("cost", "floor", ("scoring.floor",), _floor),
@@ -487,7 +491,7 @@ def list_topics(rulebook: Rulebook) -> tuple[Rule, ...]:
     for section, term, paths, write in _RULES:
         if term:
             cited = _CITED.get(term, paths)
-            rows = [(tell_later(f"term.{term}"), write(rulebook), cited)]
+            rows = [(tell_later(key_of("term.", term)), write(rulebook), cited)]
         else:
             rows = [(name, told, (path,)) for name, told, path in write(rulebook)]
         for name, told, cited in rows:

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from functools import cache, singledispatch
 
 from ..game.cards import Card, Rank
-from ..game.messages import Items, Message, TutorError, show
+from ..game.messages import Items, Message, TutorError, key_of, show
 from ..game.records import Reason
 from ..game.rules import Kind, Rulebook
 from .catalogue import ENGLISH, PSEUDO, find_forms, find_template, list_languages
@@ -130,7 +130,7 @@ def _(value: Rank) -> str:
 
 @in_words.register
 def _(value: Kind) -> str:
-    return tell(f"kind.{value}")
+    return tell(key_of("kind.", value))
 
 
 @in_words.register
@@ -154,12 +154,12 @@ def _(value: Items) -> str:
     words = [in_words(one) for one in value.values]
     if value.join in ("comma", "semicolon") or len(words) < 2:
         return tell("list.semicolon" if value.join == "semicolon" else "list.comma").join(words)
-    return tell(f"list.{value.join}", first=tell("list.comma").join(words[:-1]), last=words[-1])
+    return tell(key_of("list.", value.join), first=tell("list.comma").join(words[:-1]), last=words[-1])
 
 
 def name_rulebook(rulebook: Rulebook) -> str:
     """What a rulebook is called: one of ours by its entry, one with a title of its own by that."""
-    key = f"rulebook.{rulebook.key}"
+    key = key_of("rulebook.", rulebook.key)
     forms = find_forms(key)
     return tell(key) if forms and forms[0] == rulebook.title else rulebook.title
 
@@ -170,7 +170,7 @@ def say(value: Message | TutorError | Reason) -> str:
     An error names where it lies before what it is: ``Asha: a hand or points, not both``.
     """
     if isinstance(value, TutorError):
-        told = tell(f"error.{value.key}", **value.values)
+        told = tell(key_of("error.", value.key), **value.values)
         for place in reversed(value.places):
             told = tell("error.within", place=place, what=told)
         return told

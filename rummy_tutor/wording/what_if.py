@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..game.cards import Card
-from ..game.messages import Items, tell_later
+from ..game.messages import Items, key_of, tell_later
 from ..game.records import Arranged, Best
 from ..study.what_if import WhatIf
 from .speech import tell
@@ -57,6 +57,6 @@ def _tell_change(before: Best | Arranged, after: Best | Arranged, supposed: str,
     """Two figures, or that the figure stays."""
     if after.points is not None:
         key = "points-stay" if after.points == before.points else "points"
-        return tell(f"what-if.{key}:{supposed}", n=after.points, before=before.points, **cards)
+        return tell(key_of("what-if.", key, supposed), n=after.points, before=before.points, **cards)
     key = "score-stays" if after.score == before.score else "score"
-    return tell(f"what-if.{key}:{supposed}", n=after.score, before=before.score, **cards)
+    return tell(key_of("what-if.", key, supposed), n=after.score, before=before.score, **cards)

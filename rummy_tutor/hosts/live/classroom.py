@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from ...game.messages import TutorError
+from ...game.messages import TutorError, key_of
 from ...page.classroom.entries import is_for_class, plan_lesson
 from ...page.classroom.lists import read_file
 from ...page.classroom.questions import TABLE
@@ -163,7 +163,7 @@ class Classroom:
         self.teachers: list[Outbox] = []
         self.over = False
         self._files = itertools.count(1)
-        self._names = [tell(f"class.animal-{n}") for n in range(_NAMES)]
+        self._names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
         self._due: asyncio.TimerHandle | None = None
         rows = draw_qr(f"{addresses[0]}#{room.code}") if addresses and with_code else []
         self._door = {"code": room.code, "addresses": list(addresses), "qr": rows}

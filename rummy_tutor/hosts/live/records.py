@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...game.cards import Card
-from ...game.messages import quote
+from ...game.messages import key_of, quote
 from ...page.classroom.questions import TABLE
 from ...page.faces import pretty_card
 from ...rounds.documents import parse_json
@@ -229,7 +229,7 @@ def _tell_task(item: Item) -> str:
     parts = [item.note, question.ask(), _tell_groups(question.groups)]
     for word, card in (("turned", question.turned), ("open-card", question.open)):
         if card is not None:
-            parts.append(f"{tell(f'class.{word}')} {pretty_card(card)}")
+            parts.append(f"{tell(key_of('class.', word))} {pretty_card(card)}")
     parts += [f"{row['name']}: {row['told']}" for row in question.rows()]
     return " · ".join(filter(None, parts))
 
