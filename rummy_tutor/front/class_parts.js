@@ -9,7 +9,15 @@ import { pageValues } from "./shared/remote.js";
 import { SocketModel } from "./shared/socket.js";
 import { stillTurn } from "./shared/turn_still.js";
 
-/** The table of a task, its question and its cards. */
+/** @import * as page from "./page.js" */
+
+/** @typedef {(key: string, values?: object) => string} Words */
+
+/**
+ * The table of a task, its question and its cards.
+ * @param {page.ClassTaskView} task
+ * @param {Words} t
+ */
 export function classTask(task, t) {
   return [
     h("p.rt-classlesson", { key: "lesson", "data-task": task.at }, task.lesson),
@@ -23,7 +31,11 @@ export function classTask(task, t) {
   ];
 }
 
-/** The players of a round that a task is about, each with what is told of him or with his cards. */
+/**
+ * The players of a round that a task is about, each with what is told of them or with their cards.
+ * @param {page.ClassTaskView} task
+ * @param {Words} t
+ */
 function classRows(task, t) {
   if (!task.rows.length) return null;
   return h("ul.rt-classrows", { key: "rows", "aria-label": t("rows") }, [
@@ -33,7 +45,7 @@ function classRows(task, t) {
         row.groups.length
           ? h("span.rt-cards", [
               row.groups.map((group) =>
-                h("span.rt-rowgroup", [group.map((card, place) => plainCard({ ...card, key: place }))]),
+                h("span.rt-rowgroup", [group.map((card, place) => plainCard({ ...card, key: String(place) }))]),
               ),
             ])
           : null,
@@ -42,11 +54,19 @@ function classRows(task, t) {
   ]);
 }
 
-/** The cards of a task in their groups, single cards together, and the players of a round; or the table of a turn. */
+/**
+ * The cards of a task in their groups, single cards together, and the players of a round; or the table of a turn.
+ * @param {page.ClassTaskView} task
+ * @param {Words} t
+ */
 export function classCards(task, t) {
   return task.turn ? stillTurn(task.turn) : [classGroups(task, t), classRows(task, t)];
 }
 
+/**
+ * @param {page.ClassTaskView} task
+ * @param {Words} t
+ */
 function classGroups(task, t) {
   if (!task.groups.length) return null;
   const groups = task.groups.filter((group) => group.length > 1);
@@ -56,13 +76,16 @@ function classGroups(task, t) {
     shown.map((group, at) =>
       h("li.rt-classgroup", { key: at, "aria-label": t("group", { n: at + 1 }) }, [
         shown.length > 1 && at < groups.length ? h("span.rt-number", { "aria-hidden": "true" }, at + 1) : null,
-        h("span.rt-cards", [group.map((card, place) => plainCard({ ...card, key: place }))]),
+        h("span.rt-cards", [group.map((card, place) => plainCard({ ...card, key: String(place) }))]),
       ]),
     ),
   ]);
 }
 
-/** An answer: words, and groups where it is a way to lay cards out. */
+/**
+ * An answer: words, and groups where it is a way to lay cards out.
+ * @param {page.AnswerView} answer
+ */
 export function classAnswer(answer) {
   return [
     h("span.rt-answerword", answer.word),
@@ -76,7 +99,10 @@ export function classBeliefs(told, t) {
   return h("div.rt-beliefs", h("p", t("belief-fits", { n: told.length })), h("ul", [told.map((one) => h("li", one))]));
 }
 
-/** One of the reasons; the marks of its sources open what they say where there are `sources` to be opened. */
+/**
+ * One of the reasons; the marks of its sources open what they say where there are `sources` to be opened.
+ * @param {page.ReasonView} line
+ */
 function classReason(line, at, sources) {
   if (!sources) return h("li", { key: at }, cited(line));
   const code = sources.opened?.at === at ? sources.opened.code : null;
@@ -91,7 +117,11 @@ function classReason(line, at, sources) {
   ]);
 }
 
-/** What the right answer is, and why; `sources` as above, `note` says who sees it. */
+/**
+ * What the right answer is, and why; `sources` as above, `note` says who sees it.
+ * @param {page.ClassVerdictView} verdict
+ * @param {Words} t
+ */
 export function classVerdict(verdict, t, { sources = null, note = null } = {}) {
   const tone = verdict.right === null ? "plain" : verdict.right ? "good" : "bad";
   return h("section.rt-classverdict", { key: "verdict", "data-tone": tone, role: "status" }, [
@@ -108,6 +138,9 @@ export function classVerdict(verdict, t, { sources = null, note = null } = {}) {
 /**
  * The distribution of the answers, by what they are and by belief. Which of them is right is told if `open`;
  * `shown` is the key of the answer on the wall where answers can be put there.
+ * @param {page.TallyView} tally
+ * @param {Words} t
+ * @param {{ open: boolean, shown?: string | null, pick?: boolean }} how
  */
 export function classTally(tally, t, { open, shown = null, pick = false }) {
   const most = Math.max(1, ...tally.rows.map((row) => row.n));
@@ -168,7 +201,11 @@ export function classCode(rows, label) {
   );
 }
 
-/** How to come in: the addresses, the code of the room, a QR code. */
+/**
+ * How to come in: the addresses, the code of the room, a QR code.
+ * @param {page.DoorView} door
+ * @param {Words} t
+ */
 export function classDoor(door, t, { small = false } = {}) {
   const [first] = door.addresses;
   return h("section", { class: `rt-classdoor${small ? " rt-small" : ""}`, key: "door" }, [
@@ -218,7 +255,7 @@ export class ClassPage {
     this.sayLost(role);
     this.host = new Host(this.model, root);
     this.t = (key, values) => {
-      const words = this.model.get("words");
+      const words = this.get("words");
       return fillTemplate((values?.n === 1 && words[`${key}:1`]) || (words[key] ?? key), values);
     };
     this.body = this.place("rt-classbody");
@@ -238,7 +275,7 @@ export class ClassPage {
   /** What is said while the class cannot be reached: that its teacher has ended it, or that the connection is lost. */
   sayLost(role) {
     const key = this.model.get("over") ? "over" : role === "student" ? "lost" : "lost-teacher";
-    const { [key]: told } = this.model.get("words");
+    const { [key]: told } = this.get("words");
     this.model.set("texts", { ...this.model.get("texts"), server_unreachable: told });
   }
 
@@ -249,7 +286,10 @@ export class ClassPage {
     this.draw();
   }
 
-  /** A verdict whose sources can be opened. */
+  /**
+   * A verdict whose sources can be opened.
+   * @param {page.ClassVerdictView} verdict
+   */
   verdict(verdict, note = null) {
     const label = (code) => this.t("cite", { code });
     return classVerdict(verdict, this.t, { sources: { opened: this.opened, label }, note });
@@ -264,31 +304,50 @@ export class ClassPage {
     return node;
   }
 
-  /** Follow the seconds left in a value, and put away what was refused before it came. */
+  /**
+   * Follow the seconds left in a value, and put away what was refused before it came.
+   * @param {"own" | "wall"} name
+   */
   follow(name) {
     this.model.on(`change:${name}`, () => {
-      this.clock.set(this.model.get(name).left);
+      this.clock.set(this.get(name).left);
       this.model.values.delete("said");
     });
   }
 
-  /** What the server has sent under these names. */
-  values(...names) {
-    return names.map((name) => this.model.get(name));
+  /**
+   * What the server has sent under a name.
+   * @template {keyof page.ClassValues} Name
+   * @param {Name} name
+   * @returns {page.ClassValues[Name]}
+   */
+  get(name) {
+    return this.model.get(name);
+  }
+
+  /**
+   * Ask something of the class.
+   * @param {page.ClassAction} asked
+   */
+  send(asked) {
+    this.model.send(asked);
   }
 
   /** What stands there until the class is reached. */
   drawWaiting() {
-    redraw(this.body, [h("p.rt-waiting", { key: "wait" }, this.model.get("said")?.text ?? this.t("connecting"))]);
+    redraw(this.body, [h("p.rt-waiting", { key: "wait" }, this.get("said")?.text ?? this.t("connecting"))]);
   }
 
   /** The last word of the server on something that could not be done. */
   said() {
-    const said = this.model.get("said");
+    const said = this.get("said");
     return said ? h("p.rt-message", { "data-tone": "bad", role: "alert", key: "said" }, said.text) : null;
   }
 
-  /** How many have answered, and the time that is left. */
+  /**
+   * How many have answered, and the time that is left.
+   * @param {page.WallView} wall
+   */
   count(wall, selector) {
     const { t } = this;
     return h(selector, { key: "count" }, [

@@ -6,6 +6,8 @@ import { plainCard } from "./shared/cards.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { tabStore } from "./shared/socket.js";
 
+/** @import * as page from "./page.js" */
+
 const TOKEN = "rummy-tutor-student";
 const UNSENT = "rummy-tutor-unsent"; // the answer that is not known to have arrived
 
@@ -15,20 +17,20 @@ class StudentPage extends ClassPage {
     super(root, { role: "student", greeting, views: ["own", "task", "practice", "said", "connection"] });
     this.code = location.hash.slice(1, 20);
     this.token = tabStore(TOKEN);
-    this.name = this.makeName(); // what he is called if he says nothing else
+    this.name = this.makeName(); // what they are called if they say nothing else
     this.picked = null; // what is chosen and not handed in yet
     this.at = null; // the task that it belongs to
     this.renaming = false;
-    this.named = false; // whether he has said what he is called
+    this.named = false; // whether they have said what they are called
     this.tablePlace = this.place("rt-classfelt");
     this.foot = this.place("rt-classfoot");
     this.table = new CardTableView(this.tablePlace, this.host);
     this.model.on("change:token", () => {
-      this.token = this.model.get("token");
+      this.token = this.get("token");
       tabStore(TOKEN, this.token);
     });
     this.model.on("change:own", () => this.sendAgain());
-    this.model.on("change:table", () => this.table.update(this.model.get("table")));
+    this.model.on("change:table", () => this.table.update(this.get("table")));
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("submit", (event) => this.onSubmit(event));
     if (this.token || this.code) this.model.connect();
@@ -36,7 +38,7 @@ class StudentPage extends ClassPage {
   }
 
   draw() {
-    const [own, task] = this.values("own", "task");
+    const [own, task] = [this.get("own"), this.get("task")];
     const mark = task ? `${task.at} ${task.further}` : null;
     if (mark !== this.at) [this.at, this.picked] = [mark, null];
     const laid = Boolean(own && task?.asks === "table" && this.canAnswer());
@@ -57,17 +59,21 @@ class StudentPage extends ClassPage {
 
   /** One of the names that the class gives. */
   makeName() {
-    const names = Object.entries(this.model.get("words")).filter(([key]) => key.startsWith("animal-"));
+    const names = Object.entries(this.get("words")).filter(([key]) => key.startsWith("animal-"));
     return names[Math.floor(Math.random() * names.length)][1];
   }
 
-  /** What stands there until the first task: he has joined, and may say what he is called. */
+  /**
+   * What stands there until the first task: the student has joined, and may say what they are called.
+   * @param {page.OwnView} own
+   */
   waiting(own) {
     return h("div.rt-waiting", { key: "wait" }, h("p", this.t("wait")), [
       this.renaming || this.named ? null : h("div.rt-nameask", h("p", this.t("called")), this.nameForm(own)),
     ]);
   }
 
+  /** @param {page.OwnView} own */
   nameForm(own) {
     return h("form.rt-nameform", { "data-form": "name", key: "name" }, [
       h("input", {
@@ -109,6 +115,7 @@ class StudentPage extends ClassPage {
     ]);
   }
 
+  /** @param {page.OwnView} own */
   bar(own) {
     return h("header.rt-classbar", { key: "bar" }, [
       this.renaming
@@ -122,14 +129,15 @@ class StudentPage extends ClassPage {
   }
 
   canAnswer() {
-    const task = this.model.get("task");
+    const task = this.get("task");
     if (this.model.get("over")) return false;
-    return task.further ? !this.model.get("practice") : this.model.get("own").stage === "open";
+    return task.further ? !this.get("practice") : this.get("own").stage === "open";
   }
 
+  /** @param {page.ClassTaskView} task */
   answers(task) {
     if (!this.canAnswer()) return null;
-    const given = task.further ? null : this.model.get("own").value;
+    const given = task.further ? null : this.get("own").value;
     if (task.asks === "table")
       return h(
         "div.rt-choices",
@@ -150,7 +158,7 @@ class StudentPage extends ClassPage {
         h("button.rt-button.rt-primary.rt-big", { type: "submit" }, this.t("answer")),
       ]);
     const several = task.asks === "several";
-    const chosen = this.picked ?? (several ? (given ?? []) : given);
+    const chosen = /** @type {any} */ (this.picked ?? (several ? (given ?? []) : given));
     const on = (key) => (several ? chosen.includes(key) : chosen === key);
     return h(
       "div",
@@ -182,10 +190,14 @@ class StudentPage extends ClassPage {
     );
   }
 
+  /**
+   * @param {page.OwnView} own
+   * @param {page.ClassTaskView} task
+   */
   state(own, task) {
     const { t } = this;
     if (task.further) {
-      const practice = this.model.get("practice");
+      const practice = this.get("practice");
       return h("div.rt-state", { key: "state" }, [
         practice ? this.verdict(practice) : null,
         this.model.get("over")
@@ -214,19 +226,19 @@ class StudentPage extends ClassPage {
     const node = event.target.closest("[data-act]");
     if (!node || this.tablePlace.contains(node)) return;
     const { act } = node.dataset;
-    const task = this.model.get("task");
+    const task = this.get("task");
     if (act === "rename") {
       this.renaming = true;
       this.draw();
       this.body.querySelector("input[name=name]")?.focus();
-    } else if (act === "more") this.model.send({ type: "class-more" });
-    else if (act === "back") this.model.send({ type: "class-back" });
+    } else if (act === "more") this.send({ type: "class-more" });
+    else if (act === "back") this.send({ type: "class-back" });
     else if (act === "hand-in")
-      this.answer(task.asks === "table" ? null : (this.picked ?? this.model.get("own").value ?? []));
+      this.answer(task.asks === "table" ? null : (this.picked ?? this.get("own").value ?? []));
     else if (act === "choose") {
       const key = node.dataset.choice;
       if (task.asks === "several") {
-        const before = this.picked ?? this.model.get("own").value ?? [];
+        const before = /** @type {string[]} */ (this.picked ?? this.get("own").value ?? []);
         this.picked = before.includes(key) ? before.filter((one) => one !== key) : [...before, key];
       } else {
         this.picked = key;
@@ -237,9 +249,9 @@ class StudentPage extends ClassPage {
   }
 
   answer(value) {
-    const { at, further, asks } = this.model.get("task");
+    const { at, further, asks } = this.get("task");
     if (!further && asks !== "table") tabStore(UNSENT, JSON.stringify({ token: this.token, at, value }));
-    this.model.send({ type: "class-answer", at, further, value });
+    this.send({ type: "class-answer", at, further, value });
   }
 
   /**
@@ -247,7 +259,7 @@ class StudentPage extends ClassPage {
    * Cards on a table are the server's: what lies there after such a pause is in sight, and handed in by hand.
    */
   sendAgain() {
-    const [own, task] = this.values("own", "task");
+    const [own, task] = [this.get("own"), this.get("task")];
     const unsent = JSON.parse(tabStore(UNSENT) || "null");
     if (!unsent || !task || task.further || task.at < unsent.at) return;
     const mine = unsent.token === this.token && unsent.at === task.at;
@@ -255,7 +267,7 @@ class StudentPage extends ClassPage {
     const missing = mine && own.stage === "open" && plain(own.value) !== plain(unsent.value);
     if (missing && this.model.socket !== this.sentTo) {
       this.sentTo = this.model.socket; // once over each connection
-      this.model.send({ type: "class-answer", at: unsent.at, further: false, value: unsent.value });
+      this.send({ type: "class-answer", at: unsent.at, further: false, value: unsent.value });
     } else if (!missing) tabStore(UNSENT, "");
   }
 
@@ -271,7 +283,7 @@ class StudentPage extends ClassPage {
       this.model.connect();
     } else if (form === "name") {
       [this.renaming, this.named] = [false, true];
-      this.model.send({ type: "class-name", name: String(fields.get("name")) });
+      this.send({ type: "class-name", name: String(fields.get("name")) });
       this.draw();
     } else if (form === "number") {
       const number = Number(String(fields.get("number")).trim().replace("−", "-"));

@@ -6,6 +6,8 @@ import { h, icon, redraw } from "./shared/dom.js";
 import { giveFile } from "./shared/files.js";
 import { secretOfPage } from "./shared/socket.js";
 
+/** @import * as page from "./page.js" */
+
 const STEPS = { open: "freeze", frozen: "reveal-tally", tally: "reveal-answer", answer: "reveal-why", why: null };
 const PROJECTED = ["tally", "answer", "why"]; // what the projector shows beside the task, step by step
 
@@ -49,7 +51,7 @@ class TeacherPage extends ClassPage {
     this.handSent = false; // and has not been answered yet
     this.ending = false; // whether the teacher is asked if the class is to end
     this.saved = 0; // how many answers are in the file that was saved last
-    this.model.on("change:file", () => this.keepFile(this.model.get("file")));
+    this.model.on("change:file", () => this.keepFile(this.get("file")));
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.ending) this.ask(false);
@@ -60,7 +62,8 @@ class TeacherPage extends ClassPage {
   }
 
   draw() {
-    const [door, task, wall, desk] = this.values("door", "task", "wall", "desk");
+    const [door, task] = [this.get("door"), this.get("task")];
+    const [wall, desk] = [this.get("wall"), this.get("desk")];
     const { t } = this;
     if (!desk) {
       this.drawWaiting();
@@ -107,6 +110,10 @@ class TeacherPage extends ClassPage {
     }
   }
 
+  /**
+   * @param {page.WallView} wall
+   * @param {page.DeskView} desk
+   */
   steps(wall, desk) {
     const { t } = this;
     const step = wall.stage ? STEPS[wall.stage] : null;
@@ -148,7 +155,11 @@ class TeacherPage extends ClassPage {
     ]);
   }
 
-  /** What the projector shows of the task now, in words. */
+  /**
+   * What the projector shows of the task now, in words.
+   * @param {page.WallView} wall
+   * @param {string[]} shown
+   */
   projected(wall, shown) {
     const { t } = this;
     const parts = ["task", ...shown, wall.shown ? "one" : null].filter(Boolean).map((one) => t(`wall-${one}`));
@@ -159,7 +170,10 @@ class TeacherPage extends ClassPage {
     ]);
   }
 
-  /** Beside the right answer: that nobody else sees it yet, or not why it is right. */
+  /**
+   * Beside the right answer: that nobody else sees it yet, or not why it is right.
+   * @param {page.WallView} wall
+   */
   onlyYou({ stage }) {
     const { t } = this;
     if (stage === "why") return null;
@@ -167,7 +181,10 @@ class TeacherPage extends ClassPage {
     return h("p.rt-onlyyou", { key: "only" }, icon("eye"), " ", t(key, { button: t(button) }));
   }
 
-  /** The question before the class ends, with the files that would otherwise be lost. */
+  /**
+   * The question before the class ends, with the files that would otherwise be lost.
+   * @param {page.DeskView} desk
+   */
   end(desk) {
     const { t } = this;
     const left = desk.given - this.saved;
@@ -196,6 +213,7 @@ class TeacherPage extends ClassPage {
     this.body.querySelector(`[data-focus=${on ? "end-not" : "end"}]`).focus();
   }
 
+  /** @param {page.ClassFileView} file */
   keepFile(file) {
     giveFile(file);
     if (file.answers !== undefined) this.saved = file.answers;
@@ -212,13 +230,13 @@ class TeacherPage extends ClassPage {
     const about = { "aria-invalid": wrong && "true", "aria-describedby": wrong ? `fault-${name}` : null };
     return h("div.rt-cardfield", { key: name }, [
       this.field(name, this.t(`${name}-label`), this.text(name, "text", { placeholder, ...about })),
-      wrong ? h("p.rt-error", { key: "wrong", id: `fault-${name}`, role: "alert" }, this.model.get("said").text) : null,
+      wrong ? h("p.rt-error", { key: "wrong", id: `fault-${name}`, role: "alert" }, this.get("said").text) : null,
     ]);
   }
 
   /** The field of the hand that was refused; none if nothing was, or something else. */
   findFault() {
-    const said = this.model.get("said");
+    const said = this.get("said");
     const field = said && this.source === "hand" && this.handAsked ? FAULTY[said.code] : null;
     return field === "open" && this.form.ask !== "take" ? null : field;
   }
@@ -239,7 +257,7 @@ class TeacherPage extends ClassPage {
   /** What can be asked: tasks of a lesson, puzzles, a hand, a list of the teacher's own. */
   asking() {
     const { t, form } = this;
-    const { rulebooks, lessons, goals, asks } = this.model.get("sources");
+    const { rulebooks, lessons, goals, asks } = this.get("sources");
     const keep = (name, choices) => {
       if (!choices.some((one) => one.key === form[name])) form[name] = choices[0].key;
     };
@@ -285,6 +303,7 @@ class TeacherPage extends ClassPage {
     ]);
   }
 
+  /** @param {page.LessonChoiceView[]} lessons */
   lessonFields(lessons) {
     const { t, form } = this;
     const { kinds } = lessons.find((one) => one.key === form.lesson);
@@ -302,6 +321,7 @@ class TeacherPage extends ClassPage {
     ];
   }
 
+  /** @param {page.LabelView[]} goals */
   puzzleFields(goals) {
     const { t } = this;
     return [
@@ -326,10 +346,11 @@ class TeacherPage extends ClassPage {
     ]);
   }
 
+  /** @param {page.DeskView} desk */
   plan(desk) {
     const { t } = this;
     if (!desk.plan.length && !desk.dropped) return null;
-    const { left_out: left = 0 } = this.model.get("planned") ?? {};
+    const { left_out: left = 0 } = this.get("planned") ?? {};
     return h("section.rt-panel", { key: "plan" }, [
       h("h2", t("to-come")),
       left ? h("p.rt-quiet", { role: "status" }, t("left-out", { n: left })) : null,
@@ -344,7 +365,12 @@ class TeacherPage extends ClassPage {
     ]);
   }
 
-  /** A task that comes, with the buttons that move it or take it out. */
+  /**
+   * A task that comes, with the buttons that move it or take it out.
+   * @param {page.PlannedView} one
+   * @param {number} at
+   * @param {number} last
+   */
   planned(one, at, last) {
     const { t } = this;
     const tool = (act, by, label, sign, off) =>
@@ -370,6 +396,7 @@ class TeacherPage extends ClassPage {
     ]);
   }
 
+  /** @param {page.DeskView} desk */
   people(desk) {
     return h("section.rt-panel", { key: "people" }, [
       h("h2", this.t("people", { n: desk.students.length })),
@@ -413,7 +440,7 @@ class TeacherPage extends ClassPage {
   }
 
   repeats() {
-    const repeat = this.model.get("repeat");
+    const repeat = this.get("repeat");
     if (!repeat) return null;
     return h("ul.rt-repeat", { key: "repeats" }, [
       repeat.lessons.map((one) =>
@@ -435,7 +462,7 @@ class TeacherPage extends ClassPage {
       if (!chosen) return;
       const text = chosen.size > LONGEST ? "" : await chosen.text();
       event.target.value = "";
-      this.model.send({ type: "plan", file: text, ...this.limit() });
+      this.send({ type: "plan", file: text, ...this.limit() });
       return;
     }
     if (!field) return;
@@ -466,7 +493,6 @@ class TeacherPage extends ClassPage {
     if (!node || node.getAttribute("aria-disabled") === "true") return;
     const { act } = node.dataset;
     const task = Number(node.dataset.task);
-    const send = (type, values = {}) => this.model.send({ type, ...values });
     const { form } = this;
     this.focusNext = { hide: "step", "plan-drop": "plan-back" }[act] ?? null;
     this.handAsked = act === "push-hand";
@@ -476,34 +502,35 @@ class TeacherPage extends ClassPage {
         this.draw();
       },
       push: () => {
-        send("push", this.request());
+        this.send({ type: "push", ...this.request() });
         form.seed = String(Number(form.seed) + 1);
       },
-      plan: () => send("plan", { ...this.request(), n: Number(form.n) || 5 }),
-      sheet: () => send("sheet", { ...this.request(), n: Number(form.n) || 5 }),
+      plan: () => this.send({ type: "plan", ...this.request(), n: Number(form.n) || 5 }),
+      sheet: () => this.send({ type: "sheet", ...this.request(), n: Number(form.n) || 5 }),
       "push-hand": () => {
         const { rulebook, ask, hand, note } = form;
         const [turned, open] = [form.turned.trim() || null, form.open.trim() || null];
         this.model.values.delete("said");
         this.handSent = true;
-        send("push", { rulebook, ask, hand, turned, open, note, ...this.limit() });
+        this.send({ type: "push", rulebook, ask, hand, turned, open, note, ...this.limit() });
       },
       "open-list": () => this.body.querySelector("[data-file]").click(),
-      show: () => send("show", { key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),
-      freeze: () => send("freeze", { on: true }),
-      unfreeze: () => send("freeze", { on: false }),
-      minute: () => send("timer", { seconds: 60 }),
-      hide: () => send("hide", { step: node.dataset.step }),
-      "plan-move": () => send("plan-move", { task, by: Number(node.dataset.by) }),
-      "plan-drop": () => send("plan-drop", { task }),
+      show: () =>
+        this.send({ type: "show", key: node.getAttribute("aria-pressed") === "true" ? null : node.dataset.answer }),
+      freeze: () => this.send({ type: "freeze", on: true }),
+      unfreeze: () => this.send({ type: "freeze", on: false }),
+      minute: () => this.send({ type: "timer", seconds: 60 }),
+      hide: () => this.send({ type: "hide", step: node.dataset.step }),
+      "plan-move": () => this.send({ type: "plan-move", task, by: Number(node.dataset.by) }),
+      "plan-drop": () => this.send({ type: "plan-drop", task }),
       end: () => this.ask(!this.ending),
       "end-not": () => this.ask(false),
-      "end-now": () => send("end"),
-      "export-json": () => send("export", { as: "json", names: this.names }),
-      "export-csv": () => send("export", { as: "csv", names: this.names }),
+      "end-now": () => this.send({ type: "end" }),
+      "export-json": () => this.send({ type: "export", as: "json", names: this.names }),
+      "export-csv": () => this.send({ type: "export", as: "csv", names: this.names }),
       wall: () => window.open(`/wall#${this.secret}`, "_blank", "noopener"),
     };
-    (acts[act] ?? (() => send(act)))();
+    (acts[act] ?? (() => this.send({ type: act })))();
   }
 }
 

@@ -25,7 +25,7 @@ class WallPage extends ClassPage {
 
   /** What stands there is as large as the screen has room for. */
   fit() {
-    const [task, wall] = this.values("task", "wall");
+    const [task, wall] = [this.get("task"), this.get("wall")];
     const shown = JSON.stringify([task, { ...wall, left: null }]);
     if (shown === this.fitted) return;
     this.fitted = shown;
@@ -36,7 +36,7 @@ class WallPage extends ClassPage {
   }
 
   draw() {
-    const [door, task, wall] = this.values("door", "task", "wall");
+    const [door, task, wall] = [this.get("door"), this.get("task"), this.get("wall")];
     const { t } = this;
     if (!wall) {
       this.drawWaiting();

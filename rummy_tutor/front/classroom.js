@@ -1,4 +1,4 @@
-// Classroom: the bar above what a class is shown, and the screen on which a teacher chooses and makes his lists.
+// Classroom: the bar above what a class is shown, and the screen on which a teacher chooses and makes lists.
 
 import { copyText } from "./shared/address.js";
 import { actionButton, choiceOptions } from "./shared/controls.js";
@@ -6,16 +6,21 @@ import { h, icon, redraw } from "./shared/dom.js";
 import { giveFile, sheetAddress } from "./shared/files.js";
 import { Keeper } from "./shared/keep.js";
 
+/** @import * as page from "./page.js" */
+/** @import { Host } from "./shared/host.js" */
+
 const LISTS = "rummy-tutor-lists"; // what the browser keeps of the teacher's lists
 
 export class ClassroomView {
+  /** @type {page.ClassroomView} */
+  vm;
+
   /** `bar` stands above every screen, `place` is the screen of its own; `inPage` whether the browser may keep lists. */
   constructor(bar, place, host, inPage) {
     this.bar = bar;
     this.place = place;
     this.host = host;
     this.inPage = inPage;
-    this.vm = null;
     this.kept = new Keeper(LISTS, 1);
     this.form = {
       text: "",
@@ -41,27 +46,30 @@ export class ClassroomView {
     }
   }
 
-  send(what, values = {}) {
-    this.host.send({ type: "class", do: what, ...values });
+  /** @param {page.Asked<"class">} asked */
+  send(asked) {
+    this.host.send(/** @type {page.Action} */ ({ type: "class", ...asked }));
   }
 
+  /** @param {page.ClassroomView} vm */
   update(vm) {
     this.vm = vm;
     const { file, chooser } = vm;
     if (file && file.n !== this.file) {
       this.file = file.n;
       giveFile(file);
-      this.send("taken");
+      this.send({ do: "taken" });
     }
     redraw(this.bar, vm.bar ? [this.teachBar(vm.bar)] : []);
     redraw(this.place, chooser ? this.chooser(chooser) : []);
     if (!chooser) return;
     if (chooser.data && this.inPage) this.kept.write(chooser.data);
-    if (!this.asked) this.send("recall", { data: this.inPage ? this.kept.read() : null });
+    if (!this.asked) this.send({ do: "recall", data: this.inPage ? this.kept.read() : null });
     this.asked = true;
   }
 
   // ---- before the class ----------------------------------------------------------------------
+  /** @param {page.TeachBarView} bar */
   teachBar(bar) {
     const { words } = this.vm;
     return h("div.rt-teachbar", { key: "teach" }, [
@@ -95,13 +103,14 @@ export class ClassroomView {
     const { bar } = this.vm;
     const step = event.key.toLowerCase() === "n";
     if (step && bar.has_steps) this.host.send({ type: "next_step" });
-    else if ((step || event.key === "PageDown") && bar.place) this.send("next");
-    else if (event.key === "PageUp" && bar.place) this.send("back");
+    else if ((step || event.key === "PageDown") && bar.place) this.send({ do: "next" });
+    else if (event.key === "PageUp" && bar.place) this.send({ do: "back" });
     else return false;
     return true;
   }
 
   // ---- choosing ------------------------------------------------------------------------------
+  /** @param {page.ChooserView} chooser */
   chooser(chooser) {
     const { words } = this.vm;
     return [
@@ -146,6 +155,7 @@ export class ClassroomView {
     ]);
   }
 
+  /** @param {page.ChooserView} chooser */
   lessonSource(chooser) {
     const { words } = this.vm;
     const example = { type: "checkbox", checked: this.form.example, "data-form": "example", focus: "example" };
@@ -162,6 +172,7 @@ export class ClassroomView {
     ]);
   }
 
+  /** @param {page.ChooserView} chooser */
   puzzleSource(chooser) {
     const { words } = this.vm;
     const any = [...(chooser.goals.length ? [{ key: "", label: words.any_puzzle }] : []), ...chooser.puzzles];
@@ -179,7 +190,10 @@ export class ClassroomView {
     ]);
   }
 
-  /** A hand of the teacher's own, as it is typed in Analyse. */
+  /**
+   * A hand of the teacher's own, as it is typed in Analyse.
+   * @param {page.ChooserView} chooser
+   */
   typedSource(chooser) {
     const { words } = this.vm;
     const wrong = chooser.said?.field === "text" ? chooser.said.text : null;
@@ -194,6 +208,7 @@ export class ClassroomView {
     ]);
   }
 
+  /** @param {page.ChooserView} chooser */
   hereSource(chooser) {
     return h("section.rt-panel", { key: "here" }, [
       h("h3", this.vm.words.page_title),
@@ -201,6 +216,7 @@ export class ClassroomView {
     ]);
   }
 
+  /** @param {page.ChooserView} chooser */
   lists(chooser) {
     const { words } = this.vm;
     return [
@@ -227,6 +243,7 @@ export class ClassroomView {
     ];
   }
 
+  /** @param {page.ChooserView} chooser */
   edited(chooser) {
     const { words } = this.vm;
     const { edited } = chooser;
@@ -272,9 +289,13 @@ export class ClassroomView {
     return { source, text, lesson, goal, puzzle, n: Number(count) || 1, seed: Number(from) || 0, example };
   }
 
-  /** Show what has been chosen, or add it to the list; a hand that could be read leaves its field. */
+  /**
+   * Show what has been chosen, or add it to the list; a hand that could be read leaves its field.
+   * @param {"show" | "add"} act
+   * @param {string} source
+   */
   async pick(act, source) {
-    this.send(act, this.source(source));
+    this.send({ do: act, ...this.source(source) });
     await this.host.answered();
     if (source !== "typed") return;
     const field = this.place.querySelector("[data-form=text]");
@@ -295,12 +316,13 @@ export class ClassroomView {
     this.shared = false;
     if (act === "next-step") this.host.send({ type: "next_step" });
     else if (act === "class-show" || act === "class-add") await this.pick(act.slice(6), source);
-    else if (act === "class-sheet") this.send("sheet", { ...this.source("lesson"), url: sheetAddress(this.inPage) });
-    else if (act === "class-up" || act === "class-down") this.send("move", { at, by: act === "class-up" ? -1 : 1 });
-    else if (act === "class-open" || act === "class-out") this.send(act.slice(6), { at });
+    else if (act === "class-sheet")
+      this.send({ do: "sheet", ...this.source("lesson"), url: sheetAddress(this.inPage) });
+    else if (act === "class-up" || act === "class-down") this.send({ do: "move", at, by: act === "class-up" ? -1 : 1 });
+    else if (act === "class-open" || act === "class-out") this.send({ do: act.slice(6), at });
     else if (act === "class-load") this.place.querySelector("[data-list]").click();
     else if (act === "class-share") await this.share();
-    else if (act.startsWith("class-")) this.send(act.slice(6));
+    else if (act.startsWith("class-")) this.send({ do: act.slice(6) });
   }
 
   async share() {
@@ -316,12 +338,12 @@ export class ClassroomView {
     if (form) {
       this.form[form] = target.type === "checkbox" ? target.checked : target.value;
       this.update(this.vm);
-    } else if (target.dataset.title !== undefined) this.send("title", { title: target.value });
+    } else if (target.dataset.title !== undefined) this.send({ do: "title", title: target.value });
     else if (target.dataset.list !== undefined && target.files.length) {
       const [file] = target.files;
       const text = file.size > 2e6 ? "" : await file.text();
       target.value = "";
-      this.send("load", { text });
+      this.send({ do: "load", text });
     }
   }
 }

@@ -1104,6 +1104,72 @@ export interface LearnView {
   lessons?: StopView[];
 }
 
+/** The bar before a class: the next step in words, the place in the list, and whether it is its first or last. */
+export interface TeachBarView {
+  step: string;
+  has_steps: boolean;
+  place: string;
+  title: string;
+  first: boolean;
+  last: boolean;
+}
+
+/** A file to be saved, by its number. */
+export interface ListFileView {
+  n: number;
+  name: string;
+  text: string;
+}
+
+/** One of several things to choose from. */
+export interface LabelView {
+  key: string;
+  label: string;
+}
+
+/** One of the teacher's lists. */
+export interface ListChoiceView {
+  title: string;
+  count: string;
+  open: boolean;
+}
+
+/** The list that is built; ``code`` is what a link says of it. */
+export interface EditedListView {
+  title: string;
+  entries: string[];
+  code: string;
+}
+
+/** What has to be said, and beside which field. */
+export interface ChooserSaidView {
+  tone: string;
+  text: string;
+  field: string;
+}
+
+/** The screen on which a teacher chooses; ``data`` is what the browser keeps of the lists. */
+export interface ChooserView {
+  game: string;
+  lessons: LabelView[];
+  goals: LabelView[];
+  puzzles: LabelView[];
+  here: LabelView[];
+  lists: ListChoiceView[];
+  edited: EditedListView | null;
+  data: unknown;
+  said: ChooserSaidView | null;
+}
+
+/** Classroom: ``on`` before a class; what is not seen is None. */
+export interface ClassroomView {
+  words: Record<string, string>;
+  on: boolean;
+  bar: TeachBarView | null;
+  file: ListFileView | null;
+  chooser: ChooserView | null;
+}
+
 /** A house option to tick. */
 export interface OptionView {
   key: string;
@@ -1423,6 +1489,55 @@ export interface MoveOfTurn {
   move: string;
 }
 
+/** What a teacher has chosen to be shown: ``source`` says which of the fields beside it count. */
+export interface ClassSourceValues {
+  source: string;
+  text?: string;
+  lesson?: string;
+  example?: boolean;
+  goal?: string;
+  puzzle?: string;
+  n?: number;
+  seed?: number;
+}
+
+/** An entry or a list by its place. */
+export interface EntryValues {
+  at: number;
+}
+
+/** What the list is called. */
+export interface ListTitleValues {
+  title: string;
+}
+
+/** The same, and whether it goes up or down. */
+export interface EntryMoveValues extends EntryValues {
+  by: number;
+}
+
+/** The lists as the browser kept them; None if it kept none. */
+export interface KeptListsValues {
+  data?: unknown;
+}
+
+/** The text of a file. */
+export interface ListFileValues {
+  text: string;
+}
+
+/** How many, and the number of the first. */
+export interface HowManyValues {
+  n: number;
+  seed: number;
+}
+
+/** The lesson of a worksheet, and where the page is served. */
+export interface SheetValues extends HowManyValues {
+  lesson: string;
+  url?: string | null;
+}
+
 /** What is chosen of the table; a turned card that is not known is empty. */
 export interface SetValues {
   rulebook?: string;
@@ -1465,6 +1580,327 @@ export interface AddressValues {
   url: string;
 }
 
+/** What a student wants to be called. */
+export interface StudentNameValues {
+  name: string;
+}
+
+/** An answer to the question at a place, or to a further one; of cards on a table what lies there is the answer. */
+export interface StudentAnswerValues {
+  at: number;
+  further?: boolean;
+  value?: unknown;
+}
+
+/** For how many seconds each question is open; without limit if it is not said. */
+export interface LimitValues {
+  seconds?: number;
+}
+
+/** What a question is made from, see ``make_item``. */
+export interface AskValues extends LimitValues {
+  rulebook?: string;
+  options?: string[];
+  own?: string;
+  lesson?: string;
+  kind?: string;
+  seed?: number;
+  level?: number;
+  goal?: string;
+  puzzle?: string;
+  ask?: string;
+  hand?: string;
+  turned?: string | null;
+  open?: string | null;
+  players?: number;
+  note?: string;
+}
+
+/** A lesson or the goal of puzzles and how many of them, questions one by one, or a list as a file has it. */
+export interface SeveralValues extends AskValues {
+  n?: number;
+  tasks?: AskValues[];
+  file?: string;
+}
+
+/** A question to come, by its number. */
+export interface PlannedValues {
+  task: number;
+}
+
+/** The same, and whether it comes earlier or later. */
+export interface PlanMoveValues extends PlannedValues {
+  by: number;
+}
+
+/** Whether no more answers are taken; left out, none are. */
+export interface FreezeValues {
+  on?: boolean;
+}
+
+/** The step that is shown no longer. */
+export interface HideValues {
+  step: "tally" | "answer" | "why";
+}
+
+/** The answer to show on the wall; None for none. */
+export interface AnswerShownValues {
+  key: string | null;
+}
+
+/** In how many seconds answers are frozen; 0 for never. */
+export interface TimerValues {
+  seconds: number;
+}
+
+export interface ExportValues {
+  as: "csv" | "json";
+  names?: boolean;
+}
+
+/** Why something could not be done. */
+export interface ClassSaidView {
+  code: string;
+  text: string;
+}
+
+/** A line of a table: a player, what is told of them, their cards. */
+export interface ClassRowView {
+  name: string;
+  told: string;
+  groups: FaceView[][];
+}
+
+/** One of the answers to choose from: its key, and a card or words. */
+export interface AnswerChoiceView {
+  key: string;
+  card: FaceView | null;
+  word: string;
+}
+
+/** A question as students see it; ``turn`` is the table where it is about the moves of a turn. */
+export interface QuestionView {
+  lesson: string;
+  question: string;
+  table: string;
+  turned: FaceView | null;
+  open: FaceView | null;
+  turn: StillTurnView | null;
+  groups: FaceView[][];
+  rows: ClassRowView[];
+  asks: string;
+  signed: boolean;
+  choices: AnswerChoiceView[];
+}
+
+/** A question at its place in the class; ``further`` if a student practises by it; ``note`` is the teacher's. */
+export interface ClassTaskView extends QuestionView {
+  at: number;
+  further: boolean;
+  note: string;
+}
+
+/** What is printed on a card, and in a group on what it stands for. */
+export interface LaidFaceView extends FaceView {
+  stands?: FaceView | null;
+}
+
+/** A group of an answer. */
+export interface SmallTrayView {
+  tone: string;
+  icon: string;
+  word: string;
+  cards: LaidFaceView[];
+}
+
+/** An answer in words, with groups where it is a way to lay cards out. */
+export interface AnswerView {
+  word: string;
+  groups: SmallTrayView[];
+}
+
+/** What a source is called, and what it says. */
+export interface SourceView {
+  name: string;
+  what: string;
+}
+
+/** A sentence, and what the sources that it cites say, by number. */
+export interface ReasonView extends LineView {
+  says: Record<string, SourceView>;
+}
+
+/** Whether an answer was right, None where none was given, what would have been, and why. */
+export interface ClassVerdictView {
+  right: boolean | null;
+  expected: AnswerView;
+  beliefs: string[];
+  why: ReasonView[];
+}
+
+/** A student's own answer to the present task, and what they may see of what came of it. */
+export interface OwnView {
+  name: string;
+  answered: AnswerView | null;
+  value: unknown;
+  stage: string | null;
+  left: number | null;
+  verdict: ClassVerdictView | null;
+  practised: number;
+  practised_right: number;
+}
+
+/** What could not be done: the tone and the text of the message. */
+export interface ProblemView {
+  tone: string;
+  text: string;
+}
+
+/** Nothing: all is well. */
+export interface NoProblem {
+}
+
+/** How to come in: the code, the addresses, the best first, and the rows of a QR code. */
+export interface DoorView {
+  code: string;
+  addresses: string[];
+  qr: string[];
+}
+
+/** A lesson to choose, with its kinds of tasks. */
+export interface LessonChoiceView extends LabelView {
+  kinds: LabelView[];
+}
+
+/** A question about a hand, with what has to be written for it. */
+export interface HandAskView {
+  key: string;
+  label: string;
+  hint: string;
+}
+
+/** The games, of each its lessons and its puzzles' goals, and what is asked of a hand. */
+export interface SourcesView {
+  rulebooks: LabelView[];
+  lessons: Record<string, LessonChoiceView[]>;
+  goals: Record<string, LabelView[]>;
+  asks: HandAskView[];
+}
+
+/** Equal answers: how many there are, whether they are right, and which beliefs they would fit. */
+export interface TallyRowView extends AnswerView {
+  key: string;
+  n: number;
+  right: boolean;
+  beliefs: string[];
+}
+
+/** How many answers would fit the same beliefs. */
+export interface TallyBeliefView {
+  key: string;
+  told: string[];
+  n: number;
+}
+
+/** The answers by what they are and by beliefs; ``others`` are those in no row. */
+export interface TallyView {
+  answered: number;
+  right: number;
+  rows: TallyRowView[];
+  others: number;
+  beliefs: TallyBeliefView[];
+}
+
+/** What the class sees of the present task beside the task itself; nothing of it while there is none. */
+export interface WallView {
+  here: number;
+  stage: string | null;
+  left: number | null;
+  answered?: number;
+  shown?: TallyRowView | null;
+  tally?: TallyView | null;
+  verdict?: ClassVerdictView | null;
+}
+
+/** A student as the teacher sees them. */
+export interface StudentView {
+  name: string;
+  here: boolean;
+  answered: boolean;
+  practised: number;
+  practised_right: number;
+}
+
+/** A question to come. */
+export interface PlannedView {
+  number: number;
+  lesson: string;
+  question: string;
+}
+
+/** What only the teacher sees; ``given`` are all answers of the class so far. */
+export interface DeskView {
+  students: StudentView[];
+  tally: TallyView | null;
+  verdict: ClassVerdictView | null;
+  plan: PlannedView[];
+  replaced: number;
+  dropped: number;
+  given: number;
+}
+
+/** How many questions a plan has that was made, how many entries were left out, and when it was made. */
+export interface PlanView {
+  n: number;
+  left_out: number;
+  at: number;
+}
+
+/** A file: its name and its text. */
+export interface WrittenFile {
+  name: string;
+  text: string;
+}
+
+/** A file by its number; of exported answers, how many it holds. */
+export interface ClassFileView extends WrittenFile {
+  n: number;
+  answers?: number;
+}
+
+/** A lesson: how many answers were right, whether it is to come again, and the beliefs that showed. */
+export interface RepeatView {
+  title: string;
+  aim: string;
+  told: string;
+  again: boolean;
+  beliefs: string[];
+}
+
+/** What to repeat next time. */
+export interface RepeatsView {
+  lessons: RepeatView[];
+}
+
+/** What the browsers of a class are sent by name; each only what is for students, for the teacher, or for both. */
+export interface ClassValues {
+  words: Record<string, string>;
+  said?: ClassSaidView | null;
+  task?: ClassTaskView | null;
+  token?: string;
+  own?: OwnView;
+  practice?: ClassVerdictView | null;
+  table?: CardTableView;
+  problem?: ProblemView | NoProblem;
+  door?: DoorView;
+  sources?: SourcesView;
+  wall?: WallView;
+  desk?: DeskView;
+  planned?: PlanView | null;
+  file?: ClassFileView;
+  repeat?: RepeatsView;
+}
+
 /** What stands in the place of a panel that could not be drawn. */
 export interface FailedView {
   failed: string;
@@ -1490,16 +1926,6 @@ export interface PanelCode {
 export interface Reply {
   view: string;
   seq: number;
-}
-
-/** What could not be done: the tone and the text of the message. */
-export interface ProblemView {
-  tone: string;
-  text: string;
-}
-
-/** Nothing: all is well. */
-export interface NoProblem {
 }
 
 /** A font: its file in base64, and the characters that it draws, as CSS names them. */
@@ -1538,7 +1964,7 @@ export interface Views {
   words: MarksView | WordsView;
   rulebook: RulebookView;
   learn: LearnView;
-  classroom: Record<string, any>;
+  classroom: ClassroomView;
   shell: ShellView;
 }
 
@@ -1636,7 +2062,24 @@ export type Action =
   | { type: "learn"; do: "take_back" }
   | { type: "learn"; do: "practise" }
   | { type: "learn"; do: "group" }
-  | { type: "class"; [more: string]: any }
+  | { type: "class"; do: "here" }
+  | { type: "class"; do: "lists" }
+  | ({ type: "class"; do: "show" } & ClassSourceValues)
+  | { type: "class"; do: "next" }
+  | { type: "class"; do: "back" }
+  | { type: "class"; do: "leave" }
+  | ({ type: "class"; do: "add" } & ClassSourceValues)
+  | { type: "class"; do: "new" }
+  | ({ type: "class"; do: "open" } & EntryValues)
+  | ({ type: "class"; do: "title" } & ListTitleValues)
+  | ({ type: "class"; do: "move" } & EntryMoveValues)
+  | ({ type: "class"; do: "out" } & EntryValues)
+  | { type: "class"; do: "delete" }
+  | ({ type: "class"; do: "recall" } & KeptListsValues)
+  | ({ type: "class"; do: "load" } & ListFileValues)
+  | { type: "class"; do: "save" }
+  | ({ type: "class"; do: "sheet" } & SheetValues)
+  | { type: "class"; do: "taken" }
   | { type: "next_step" }
   | ({ type: "set" } & SetValues)
   | ({ type: "mode" } & ModeValues)
@@ -1646,6 +2089,28 @@ export type Action =
   | ({ type: "qr" } & AddressValues)
   | { type: "dismiss" }
   | { type: "ping" };
+
+/** What a student's or the teacher's page of a class may ask. */
+export type ClassAction =
+  | ({ type: "class-name" } & StudentNameValues)
+  | ({ type: "class-answer" } & StudentAnswerValues)
+  | { type: "class-more" }
+  | { type: "class-back" }
+  | ({ type: "push" } & AskValues)
+  | ({ type: "plan" } & SeveralValues)
+  | { type: "plan-back" }
+  | ({ type: "plan-move" } & PlanMoveValues)
+  | ({ type: "plan-drop" } & PlannedValues)
+  | { type: "next" }
+  | ({ type: "freeze" } & FreezeValues)
+  | { type: "reveal" }
+  | ({ type: "hide" } & HideValues)
+  | ({ type: "show" } & AnswerShownValues)
+  | ({ type: "timer" } & TimerValues)
+  | ({ type: "sheet" } & SeveralValues)
+  | ({ type: "export" } & ExportValues)
+  | { type: "repeat" }
+  | { type: "end" };
 
 /** All that a page has by name; from its host how the connection is, and what each screen shows at first. */
 export interface Values extends Views, PageValues {

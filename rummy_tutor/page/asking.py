@@ -160,23 +160,13 @@ def fits(shape: Any) -> Callable[[Any], bool]:
         return lambda value: isinstance(value, Mapping) and all(map(test, value.values()))
     if shape is object:
         return lambda value: True
+    if shape is float:
+        return lambda value: type(value) in (int, float)
     if shape in (str, int, bool, NoneType):
         return lambda value: type(value) is shape
     if isinstance(shape, type) and issubclass(shape, StrEnum):
         return lambda value: isinstance(value, str) and value in list(shape)
     raise TypeError(f"no test for values of {shape}")
-
-
-def pick_action(actions: Mapping[str, Callable[..., None]], values: Mapping) -> Callable[..., None]:
-    """What a page asks of a panel, named by ``do``.
-
-    Raises:
-        MoveError: the panel has no such action.
-    """
-    action = actions.get(str(values.get("do")))
-    if action is None:
-        raise MoveError("bad_move")
-    return action
 
 
 def take_own(session: Session, search: object) -> tuple[str, tuple[Message, ...]]:

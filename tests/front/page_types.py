@@ -16,6 +16,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from rummy_tutor.hosts.live.classroom import STUDENT_ACTIONS, TEACHER_ACTIONS, ClassValues
 from rummy_tutor.page.asking import Choice, read_fields, shape_of_values
 from rummy_tutor.page.drawing import FailedView
 from rummy_tutor.page.faces import SuitChoiceView
@@ -24,7 +25,7 @@ from rummy_tutor.page.panels import PANELS
 
 TARGET = Path(__file__).parents[2] / "rummy_tutor" / "front" / "page.d.ts"
 # shapes that are sent beside the view models and actions of panels
-OTHERS: tuple[type, ...] = (FailedView, PageValues, SuitChoiceView)
+OTHERS: tuple[type, ...] = (ClassValues, FailedView, PageValues, SuitChoiceView)
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", object: "unknown"}
 _HEAD = """// What Python and the browser tell each other, made of the declarations in the package. To change it, change
 // those, then run: python -m tests.front.page_types
@@ -153,6 +154,15 @@ def _union(name: str, members: Sequence[str], comment: str) -> str:
     return f"/** {comment} */\nexport type {name} =\n" + "\n".join(f"  | {one}" for one in members) + ";\n"
 
 
+def _ask(types: Types, name: str, do: str, action: Callable[..., object]) -> str:
+    """What is sent to ask for an action."""
+    shape = shape_of_values(action)
+    what = f'{{ type: "{name}"; do: "{do}" }}' if do else f'{{ type: "{name}" }}'
+    if not is_typeddict(shape):
+        return f"{what[:-2]}; [more: string]: any }}"  # not declared yet
+    return f"({what} & {types.name(shape)})" if read_fields(shape) else what
+
+
 def list_views() -> dict[str, Any]:
     """The types of the view models, by the names under which the browser gets them."""
     views = {}
@@ -179,13 +189,8 @@ def write_types(types: Types | None = None) -> str:
     views = {name: types.name(shape) for name, shape in list_views().items()}
     asked = ['{ type: "fonts" }']  # which the feed answers for itself
     for name, actions in list_actions().items():
-        for do, action in actions.items():
-            shape = shape_of_values(action)
-            what = f'{{ type: "{name}"; do: "{do}" }}' if do else f'{{ type: "{name}" }}'
-            if not is_typeddict(shape):
-                asked.append(f"{what[:-2]}; [more: string]: any }}")  # not declared yet
-            else:
-                asked.append(f"({what} & {types.name(shape)})" if read_fields(shape) else what)
+        asked += [_ask(types, name, do, action) for do, action in actions.items()]
+    of_class = [_ask(types, name, "", do) for name, do in {**STUDENT_ACTIONS, **TEACHER_ACTIONS}.items()]
     for other in OTHERS:
         types.name(other)
     lines = "".join(f"  {name}: {shape};\n" for name, shape in views.items())
@@ -195,6 +200,7 @@ def write_types(types: Types | None = None) -> str:
             *types.texts.values(),
             f"/** The view models by the names under which they come. */\nexport interface Views {{\n{lines}}}\n",
             _union("Action", asked, "What a page may ask."),
+            _union("ClassAction", of_class, "What a student's or the teacher's page of a class may ask."),
             _FOOT,
         ]
     )

@@ -5,25 +5,41 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 from ...game.messages import TutorError, key_of
+from ...page.asking import NoValues, take_values
 from ...page.classroom.entries import is_for_class, plan_lesson
 from ...page.classroom.lists import read_file
 from ...page.classroom.questions import TABLE
 from ...page.classroom.sheet import MOST as MOST_ON_SHEET
 from ...page.classroom.sheet import make_sheet
-from ...page.classroom.sources import draw_sources, pick_puzzles
+from ...page.classroom.sources import SourcesView, draw_sources, pick_puzzles
+from ...page.drawing import NoProblem, ProblemView
 from ...page.shell.qr import draw_qr
+from ...page.state import MoveError
+from ...page.table.view import CardTableView
 from ...rulebooks import get_rulebook
 from ...tutor.tasks import LEVELS
 from ...wording.speech import tell
 from . import records
-from .drawing import draw_desk, draw_own, draw_task, draw_verdict, draw_wall
+from .drawing import (
+    ClassTaskView,
+    ClassVerdictView,
+    DeskView,
+    OwnView,
+    WallView,
+    draw_desk,
+    draw_own,
+    draw_task,
+    draw_verdict,
+    draw_wall,
+)
 from .items import ClassError, Item, Stage, make_item
 from .outbox import Outbox
+from .records import RepeatsView, WrittenFile
 from .room import MOST_ITEMS, Room, Student
 from .visit import TaskTable
 
@@ -32,14 +48,80 @@ _TEACHER_EVERY = 0.2  # seconds between two drawings of the tally
 _NAMES = 24
 _READY_IN = 2.0  # seconds after which further questions are made: nobody has answered before
 _AHEAD = 3  # further questions that are made before they are asked for
-_LAST = "class-"  # how the types of messages begin that are about the class and not about the table
+_ABOUT_CLASS = "class-"  # how the types of messages begin that are about the class and not about the table
+
+
+class DoorView(TypedDict):
+    """How to come in: the code, the addresses, the best first, and the rows of a QR code."""
+
+    code: str
+    addresses: list[str]
+    qr: list[str]
+
+
+class PlanView(TypedDict):
+    """How many questions a plan has that was made, how many entries were left out, and when it was made."""
+
+    n: int
+    left_out: int
+    at: int
+
+
+class ClassFileView(WrittenFile):
+    """A file by its number; of exported answers, how many it holds."""
+
+    n: int
+    answers: NotRequired[int]
+
+
+class ClassSaidView(TypedDict):
+    """Why something could not be done."""
+
+    code: str
+    text: str
+
+
+class ClassValues(TypedDict):
+    """What the browsers of a class are sent by name; each only what is for students, for the teacher, or for both."""
+
+    words: dict[str, str]
+    said: NotRequired[ClassSaidView | None]
+    task: NotRequired[ClassTaskView | None]
+    token: NotRequired[str]
+    own: NotRequired[OwnView]
+    practice: NotRequired[ClassVerdictView | None]
+    table: NotRequired[CardTableView]
+    problem: NotRequired[ProblemView | NoProblem]
+    door: NotRequired[DoorView]
+    sources: NotRequired[SourcesView]
+    wall: NotRequired[WallView]
+    desk: NotRequired[DeskView]
+    planned: NotRequired[PlanView | None]
+    file: NotRequired[ClassFileView]
+    repeat: NotRequired[RepeatsView]
+
+
+def do_asked(actions: Mapping[str, Callable[..., Any]], message: Mapping[str, Any], *given: object) -> Any:
+    """Do what a message asks, named by its ``type``; the action gets the values that its last parameter declares.
+
+    Raises:
+        ClassError: there is no such action, or the values have another shape.
+    """
+    action = actions.get(str(message.get("type")))
+    if action is None:
+        raise ClassError("bad-message")
+    try:
+        values = take_values(action, message)
+    except MoveError:
+        raise ClassError("bad-message") from None
+    return action(*given, values)
 
 
 class Desk:
-    """A student's place: what his browsers are sent, and the card table before him.
+    """A student's place: what their browsers are sent, and the card table before him.
 
     Attributes:
-        outboxes: one for each browser in which he has the page open.
+        outboxes: one for each browser in which they have the page open.
     """
 
     def __init__(self, classroom: Classroom, student: Student) -> None:
@@ -68,7 +150,7 @@ class Desk:
         for outbox in self.outboxes:
             outbox.put(values)
 
-    def begin(self, item: Item | None, task: Mapping[str, Any] | None, *, practising: bool = False) -> None:
+    def begin(self, item: Item | None, task: ClassTaskView | None, *, practising: bool = False) -> None:
         """Put a task before the student."""
         if self._table is not None:
             self._table.close()
@@ -78,11 +160,11 @@ class Desk:
 
     @property
     def item(self) -> Item | None:
-        """The task that lies before him."""
+        """The task that lies before them."""
         return self.practising or self.classroom.room.item
 
     def table(self) -> TaskTable:
-        """The card table, laid when it is first used; after a restart, as he answered last.
+        """The card table, laid when it is first used; after a restart, as they answered last.
 
         Raises:
             ClassError: the task has none.
@@ -96,32 +178,11 @@ class Desk:
 
     def receive(self, message: Mapping[str, Any]) -> None:
         """Do what a student's browser asks."""
-        room, kind, now = self.classroom.room, message.get("type"), self.classroom.clock()
-        if kind == "class-name":
-            room.rename(self.student, message.get("name"))
-        elif kind == "class-answer":
-            item = self.item
-            laid = item is not None and item.question.asks == TABLE
-            value = self.table().groups if laid else message.get("value")
-            if self.practising is not None and message.get("further"):
-                done, given, verdict = room.practise(self.student, message.get("at"), value)
-                told = draw_verdict(done, given, why=True)
-                self.put({"practice": {**told, "right": verdict.right}})
-            else:
-                room.answer(self.student, message.get("at"), value, now)
-        elif kind == "class-more":
-            further = room.further(self.student)
-            if further is None:
-                raise ClassError("nothing-asked")
-            self.begin(further, draw_task(further, self.student.practised, further=True), practising=True)
-            self.classroom.make_ready(self.student.practised + 1)
-        elif kind == "class-back":
-            self.classroom.begin_at(self)
-        elif isinstance(kind, str) and not kind.startswith(_LAST):
+        kind = message.get("type")
+        if isinstance(kind, str) and not kind.startswith(_ABOUT_CLASS):
             self.table().receive(message)
             return
-        else:
-            raise ClassError("bad-message")
+        do_asked(STUDENT_ACTIONS, message, self)
         self.show()
         self.classroom.tell_teachers()
 
@@ -130,6 +191,58 @@ class Desk:
         self.put({"own": draw_own(self.classroom.room, self.student, self.classroom.clock())})
 
 
+# ---- what a student asks -----------------------------------------------------------------------------------
+class StudentNameValues(TypedDict):
+    """What a student wants to be called."""
+
+    name: str
+
+
+class StudentAnswerValues(TypedDict):
+    """An answer to the question at a place, or to a further one; of cards on a table what lies there is the answer."""
+
+    at: int
+    further: NotRequired[bool]
+    value: NotRequired[object]
+
+
+def _rename(desk: Desk, values: StudentNameValues) -> None:
+    desk.classroom.room.rename(desk.student, values["name"])
+
+
+def _answer(desk: Desk, values: StudentAnswerValues) -> None:
+    item, room = desk.item, desk.classroom.room
+    is_laid = item is not None and item.question.asks == TABLE
+    value = desk.table().groups if is_laid else values.get("value")
+    if desk.practising is not None and values.get("further"):
+        practised, given, _ = room.practise(desk.student, values["at"], value)
+        desk.put({"practice": draw_verdict(practised, given, why=True)})
+    else:
+        room.answer(desk.student, values["at"], value, desk.classroom.clock())
+
+
+def _go_on(desk: Desk, _: NoValues) -> None:
+    """Put a further question before a student who has answered."""
+    further, practised = desk.classroom.room.further(desk.student), desk.student.practised
+    if further is None:
+        raise ClassError("nothing-asked")
+    desk.begin(further, draw_task(further, practised, further=True), practising=True)
+    desk.classroom.make_ready(practised + 1)
+
+
+def _come_back(desk: Desk, _: NoValues) -> None:
+    desk.classroom.begin_at(desk)
+
+
+STUDENT_ACTIONS: Mapping[str, Callable[[Desk, Any], None]] = {
+    "class-name": _rename,
+    "class-answer": _answer,
+    "class-more": _go_on,
+    "class-back": _come_back,
+}
+
+
+# ---- the class ---------------------------------------------------------------------------------------------
 def draw_table(item: Item) -> dict[str, Any]:
     """The card table of a task as it lies at first, drawn once for all students."""
     if item.question.asks != TABLE:
@@ -166,7 +279,7 @@ class Classroom:
         self._names = [tell(key_of("class.animal-", n)) for n in range(_NAMES)]
         self._due: asyncio.TimerHandle | None = None
         rows = draw_qr(f"{addresses[0]}#{room.code}") if addresses and with_code else []
-        self._door = {"code": room.code, "addresses": list(addresses), "qr": rows}
+        self._door: DoorView = {"code": room.code, "addresses": list(addresses), "qr": rows}
         self._sources = draw_sources()
         for desk in self.desks.values():
             self.begin_at(desk)
@@ -195,7 +308,7 @@ class Classroom:
         item = self.room.item
         desk.begin(item, None if item is None else self._draw_task(item))
 
-    def _draw_task(self, item: Item) -> dict[str, Any]:
+    def _draw_task(self, item: Item) -> ClassTaskView:
         if "task" not in item.drawn:
             item.drawn["task"] = draw_task(item, len(self.room.items) - 1)
         return item.drawn["task"]
@@ -215,31 +328,11 @@ class Classroom:
         Raises:
             TutorError: it cannot be done.
         """
-        room, kind = self.room, message.get("type")
-        before = room.item
-        if kind == "push":
-            item = await asyncio.to_thread(make_item, message)
-            room.ask(item, self.clock())
-        elif kind == "plan":
-            items, left_out = await asyncio.to_thread(_plan, message)
-            room.set_plan(items)
-            outbox.put({"planned": {"n": len(items), "left_out": left_out, "at": room.version}})
-        elif kind == "sheet":
-            self._give(outbox, await asyncio.to_thread(_print, message))
-        elif kind in _STEPS:
-            _STEPS[kind](room, message, self.clock())
-            if kind == "plan-back":
-                outbox.put({"planned": None})
-        elif kind == "export":
-            file = records.export(room, message.get("as"), names=message.get("names") is True)
-            self._give(outbox, {**file, "answers": sum(len(one.answers) for one in room.items)})
-        elif kind == "repeat":
-            outbox.put({"repeat": records.list_repeats(room)})
-        elif kind == "end":
-            self.over = True
-        else:
-            raise ClassError("bad-message")
-        begins = room.item is not before
+        before = self.room.item
+        doing = do_asked(TEACHER_ACTIONS, message, self, outbox)
+        if doing is not None:
+            await doing
+        begins = self.room.item is not before
         self.tell_students(begin=begins)
         if begins:  # a new question goes to the class first
             loop = asyncio.get_running_loop()
@@ -248,7 +341,7 @@ class Classroom:
         else:
             self._draw_teachers()
 
-    def _give(self, outbox: Outbox, file: Mapping[str, Any]) -> None:
+    def give(self, outbox: Outbox, file: Mapping[str, Any]) -> None:
         """Send a file, also one that was sent before."""
         outbox.put({"file": {**file, "n": next(self._files)}})
 
@@ -307,17 +400,164 @@ class Classroom:
             self._draw_teachers()
 
 
-# what the teacher does with the question that the class is at, by the type of the message
-_STEPS: Mapping[Any, Callable[[Room, Mapping[str, Any], float], None]] = {
-    "next": lambda room, message, now: room.next(now),
-    "freeze": lambda room, message, now: room.freeze(on=bool(message.get("on", True))),
-    "reveal": lambda room, message, now: room.reveal(),
-    "hide": lambda room, message, now: room.hide(message.get("step")),
-    "plan-back": lambda room, message, now: room.restore_plan(),
-    "plan-move": lambda room, message, now: room.move(message.get("task"), message.get("by")),
-    "plan-drop": lambda room, message, now: room.drop(message.get("task")),
-    "show": lambda room, message, now: room.show(message.get("key")),
-    "timer": lambda room, message, now: room.set_timer(message.get("seconds", 0), now),
+# ---- what the teacher asks -----------------------------------------------------------------------------------
+class LimitValues(TypedDict):
+    """For how many seconds each question is open; without limit if it is not said."""
+
+    seconds: NotRequired[float]
+
+
+class AskValues(LimitValues):
+    """What a question is made from, see ``make_item``."""
+
+    rulebook: NotRequired[str]
+    options: NotRequired[list[str]]
+    own: NotRequired[str]
+    lesson: NotRequired[str]
+    kind: NotRequired[str]
+    seed: NotRequired[int]
+    level: NotRequired[int]
+    goal: NotRequired[str]
+    puzzle: NotRequired[str]
+    ask: NotRequired[str]
+    hand: NotRequired[str]
+    turned: NotRequired[str | None]
+    open: NotRequired[str | None]
+    players: NotRequired[int]
+    note: NotRequired[str]
+
+
+class SeveralValues(AskValues):
+    """A lesson or the goal of puzzles and how many of them, questions one by one, or a list as a file has it."""
+
+    n: NotRequired[int]
+    tasks: NotRequired[list[AskValues]]
+    file: NotRequired[str]
+
+
+class FreezeValues(TypedDict):
+    """Whether no more answers are taken; left out, none are."""
+
+    on: NotRequired[bool]
+
+
+class HideValues(TypedDict):
+    """The step that is shown no longer."""
+
+    step: Literal["tally", "answer", "why"]
+
+
+class PlannedValues(TypedDict):
+    """A question to come, by its number."""
+
+    task: int
+
+
+class PlanMoveValues(PlannedValues):
+    """The same, and whether it comes earlier or later."""
+
+    by: int
+
+
+class AnswerShownValues(TypedDict):
+    """The answer to show on the wall; None for none."""
+
+    key: str | None
+
+
+class TimerValues(TypedDict):
+    """In how many seconds answers are frozen; 0 for never."""
+
+    seconds: float
+
+
+# in which form the answers are given, and whether students are called by their names
+ExportValues = TypedDict("ExportValues", {"as": Literal["csv", "json"], "names": NotRequired[bool]})
+
+
+async def _push(classroom: Classroom, outbox: Outbox, values: AskValues) -> None:
+    item = await asyncio.to_thread(make_item, values)
+    classroom.room.ask(item, classroom.clock())
+
+
+async def _make_plan(classroom: Classroom, outbox: Outbox, values: SeveralValues) -> None:
+    items, left_out = await asyncio.to_thread(_plan, values)
+    classroom.room.set_plan(items)
+    plan: PlanView = {"n": len(items), "left_out": left_out, "at": classroom.room.version}
+    outbox.put({"planned": plan})
+
+
+def _put_plan_back(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.room.restore_plan()
+    outbox.put({"planned": None})
+
+
+def _move_planned(classroom: Classroom, outbox: Outbox, values: PlanMoveValues) -> None:
+    classroom.room.move(values["task"], values["by"])
+
+
+def _drop_planned(classroom: Classroom, outbox: Outbox, values: PlannedValues) -> None:
+    classroom.room.drop(values["task"])
+
+
+def _ask_next(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.room.next(classroom.clock())
+
+
+def _freeze(classroom: Classroom, outbox: Outbox, values: FreezeValues) -> None:
+    classroom.room.freeze(on=values.get("on", True))
+
+
+def _reveal(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.room.reveal()
+
+
+def _hide(classroom: Classroom, outbox: Outbox, values: HideValues) -> None:
+    classroom.room.hide(values["step"])
+
+
+def _show(classroom: Classroom, outbox: Outbox, values: AnswerShownValues) -> None:
+    classroom.room.show(values["key"])
+
+
+def _set_timer(classroom: Classroom, outbox: Outbox, values: TimerValues) -> None:
+    classroom.room.set_timer(values["seconds"], classroom.clock())
+
+
+async def _give_sheet(classroom: Classroom, outbox: Outbox, values: SeveralValues) -> None:
+    classroom.give(outbox, await asyncio.to_thread(_print, values))
+
+
+def _export(classroom: Classroom, outbox: Outbox, values: ExportValues) -> None:
+    room = classroom.room
+    file = records.export(room, values["as"], names=values.get("names", False))
+    classroom.give(outbox, {**file, "answers": sum(len(item.answers) for item in room.items)})
+
+
+def _tell_repeats(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    outbox.put({"repeat": records.list_repeats(classroom.room)})
+
+
+def _end(classroom: Classroom, outbox: Outbox, _: NoValues) -> None:
+    classroom.over = True
+
+
+TEACHER_ACTIONS: Mapping[str, Callable[[Classroom, Outbox, Any], Awaitable[None] | None]] = {
+    "push": _push,
+    "plan": _make_plan,
+    "plan-back": _put_plan_back,
+    "plan-move": _move_planned,
+    "plan-drop": _drop_planned,
+    "next": _ask_next,
+    "freeze": _freeze,
+    "reveal": _reveal,
+    "hide": _hide,
+    "show": _show,
+    "timer": _set_timer,
+    "sheet": _give_sheet,
+    "export": _export,
+    "repeat": _tell_repeats,
+    "end": _end,
 }
 
 
@@ -333,51 +573,47 @@ def _log_failure(make: Callable[[], None]) -> Callable[[], None]:
     return run
 
 
-def _plan(message: Mapping[str, Any]) -> tuple[list[Item], int]:
+def _plan(values: SeveralValues) -> tuple[list[Item], int]:
     """The questions of a list: given one by one, as a lesson and how many of its tasks, or as a file from the page.
 
     Returns:
         The questions, and how many entries of the list ask for nothing.
     """
-    seconds = {"seconds": message["seconds"]} if message.get("seconds") else {}
-    if "file" in message:
-        entries = read_file(message["file"]).entries
-        asked = [one for one in entries if is_for_class(one)]
-        return [make_item({**one, **seconds}) for one in asked], len(entries) - len(asked)
-    return [make_item({**one, **seconds}) for one in _read_requests(message)], 0
+    limit = {"seconds": values["seconds"]} if values.get("seconds") else {}
+    if "file" in values:
+        entries = read_file(values["file"]).entries
+        asked = [entry for entry in entries if is_for_class(entry)]
+        return [make_item({**entry, **limit}) for entry in asked], len(entries) - len(asked)
+    return [make_item({**request, **limit}) for request in _list_requests(values)], 0
 
 
-def _read_requests(message: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    requests = message.get("tasks")
-    if isinstance(requests, list) and all(isinstance(one, dict) for one in requests):
-        if len(requests) > MOST_ITEMS:
+def _list_requests(values: SeveralValues) -> Sequence[Mapping[str, Any]]:
+    if "tasks" in values:
+        if len(values["tasks"]) > MOST_ITEMS:
             raise ClassError("bad-message:tasks", n=MOST_ITEMS)
-        return requests
-    lesson, rulebook, seed, level, n = _read_lesson(message)
-    if message.get("goal"):
-        return [{"puzzle": key} for key in pick_puzzles(str(message["goal"])[:20], rulebook, seed, n)]
-    return [*plan_lesson(lesson, get_rulebook(rulebook), seed, level, n)]
+        return values["tasks"]
+    lesson, rulebook, seed, level, n = _read_lesson(values)
+    if values.get("goal"):
+        return [{"puzzle": key} for key in pick_puzzles(values["goal"], rulebook, seed, n)]
+    return plan_lesson(lesson, get_rulebook(rulebook), seed, level, n)
 
 
-def _read_lesson(message: Mapping[str, Any]) -> tuple[str, str, int, int, int]:
-    """Lesson, rulebook, seed, level and how many tasks a message names."""
-    words = [message.get("lesson", ""), message.get("rulebook")]
-    numbers = [message.get(name, 1) for name in ("seed", "level", "n")]
-    if not all(isinstance(one, str) for one in words) or not all(type(one) is int for one in numbers):
+def _read_lesson(values: SeveralValues) -> tuple[str, str, int, int, int]:
+    """Lesson, rulebook, seed, level and how many tasks are asked for."""
+    n = values.get("n", 1)
+    if "rulebook" not in values or not 1 <= n <= 50:
         raise ClassError("bad-message")
-    if not 1 <= numbers[2] <= 50:
-        raise ClassError("bad-message")
-    return str(words[0]), str(words[1]), numbers[0], numbers[1], numbers[2]
+    return values.get("lesson", ""), values["rulebook"], values.get("seed", 1), values.get("level", 1), n
 
 
-def _print(message: Mapping[str, Any]) -> dict[str, str]:
+def _print(values: SeveralValues) -> WrittenFile:
     """A worksheet of a lesson."""
-    lesson, rulebook, seed, level, n = _read_lesson(message)
+    lesson, rulebook, seed, level, n = _read_lesson(values)
     if level not in LEVELS or n > MOST_ON_SHEET:
         raise ClassError("bad-message")
     return {"name": f"{lesson}.html", "text": make_sheet(lesson, rulebook, n, seed, level)}
 
 
-def refuse(error: TutorError) -> dict[str, Any]:
+def refuse(error: TutorError) -> dict[str, ClassSaidView]:
     """What a browser is told of something that could not be done."""
     return {"said": {"code": error.code, "text": str(error)}}

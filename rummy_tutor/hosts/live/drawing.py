@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
-from ...page.classroom.drawing import draw_answer, draw_question, draw_reasons
+from ...page.classroom.drawing import AnswerView, QuestionView, ReasonView, draw_answer, draw_question, draw_reasons
 from ...page.classroom.questions import TABLE
 from ...tutor.judging import Verdict
 from ...wording.speech import tell
@@ -16,11 +16,110 @@ _MOST_BELIEFS = 3  # told of one answer
 _MOST_ROWS = 12  # different answers listed
 
 
+class ClassTaskView(QuestionView):
+    """A question at its place in the class; ``further`` if a student practises by it; ``note`` is the teacher's."""
+
+    at: int
+    further: bool
+    note: str
+
+
+class ClassVerdictView(TypedDict):
+    """Whether an answer was right, None where none was given, what would have been, and why."""
+
+    right: bool | None
+    expected: AnswerView
+    beliefs: list[str]
+    why: list[ReasonView]
+
+
+class OwnView(TypedDict):
+    """A student's own answer to the present task, and what they may see of what came of it."""
+
+    name: str
+    answered: AnswerView | None
+    value: object
+    stage: str | None
+    left: int | None
+    verdict: ClassVerdictView | None
+    practised: int
+    practised_right: int
+
+
+class TallyRowView(AnswerView):
+    """Equal answers: how many there are, whether they are right, and which beliefs they would fit."""
+
+    key: str
+    n: int
+    right: bool
+    beliefs: list[str]
+
+
+class TallyBeliefView(TypedDict):
+    """How many answers would fit the same beliefs."""
+
+    key: str
+    told: list[str]
+    n: int
+
+
+class TallyView(TypedDict):
+    """The answers by what they are and by beliefs; ``others`` are those in no row."""
+
+    answered: int
+    right: int
+    rows: list[TallyRowView]
+    others: int
+    beliefs: list[TallyBeliefView]
+
+
+class WallView(TypedDict):
+    """What the class sees of the present task beside the task itself; nothing of it while there is none."""
+
+    here: int
+    stage: str | None
+    left: int | None
+    answered: NotRequired[int]
+    shown: NotRequired[TallyRowView | None]
+    tally: NotRequired[TallyView | None]
+    verdict: NotRequired[ClassVerdictView | None]
+
+
+class StudentView(TypedDict):
+    """A student as the teacher sees them."""
+
+    name: str
+    here: bool
+    answered: bool
+    practised: int
+    practised_right: int
+
+
+class PlannedView(TypedDict):
+    """A question to come."""
+
+    number: int
+    lesson: str
+    question: str
+
+
+class DeskView(TypedDict):
+    """What only the teacher sees; ``given`` are all answers of the class so far."""
+
+    students: list[StudentView]
+    tally: TallyView | None
+    verdict: ClassVerdictView | None
+    plan: list[PlannedView]
+    replaced: int
+    dropped: int
+    given: int
+
+
 # ---- a question ------------------------------------------------------------------------------------------
-def draw_task(item: Item, at: int, *, further: bool = False) -> dict[str, Any]:
+def draw_task(item: Item, at: int, *, further: bool = False) -> ClassTaskView:
     """A question as a student sees it: nothing in it tells the answer."""
-    drawn = {"at": at, "further": further, **draw_question(item.question)}
-    return {**drawn, "lesson": name_lesson(item), "note": item.note}
+    drawn = draw_question(item.question)
+    return {**drawn, "at": at, "further": further, "lesson": name_lesson(item), "note": item.note}
 
 
 def name_lesson(item: Item) -> str:
@@ -28,7 +127,7 @@ def name_lesson(item: Item) -> str:
     return tell("class.a-hand") if item.is_hand else item.question.title()
 
 
-def draw_shown(item: Item, value: Any) -> dict[str, Any]:
+def draw_shown(item: Item, value: Any) -> AnswerView:
     """An answer as it is shown; drawn once for equal answers."""
     key = "answer", repr(value)
     if key not in item.drawn:
@@ -42,33 +141,32 @@ def tell_beliefs(item: Item, verdict: Verdict) -> list[str]:
 
 
 # ---- a student -------------------------------------------------------------------------------------------
-def draw_own(room: Room, student: Student, now: float) -> dict[str, Any]:
-    """A student's own answer to the present task, and what he may see of what came of it."""
+def draw_own(room: Room, student: Student, now: float) -> OwnView:
+    """A student's own answer to the present task, and what they may see of what came of it."""
     item = room.item
     given = None if item is None else item.answers.get(student.number)
-    drawn: dict[str, Any] = {
+    value = None if given is None else given.value
+    told = item is not None and item.stage >= Stage.ANSWER
+    return {
         "name": student.name,
-        "answered": None if item is None or given is None else _draw_own_answer(item, given.value),
-        "value": None if given is None else given.value,
+        "answered": None if item is None or given is None else _draw_own_answer(item, value),
+        "value": value,
         "stage": None if item is None else item.stage.name.lower(),
         "left": None if item is None or item.until is None else max(0, round(item.until - now)),
-        "verdict": None,
+        "verdict": draw_verdict(item, value, why=item.stage >= Stage.WHY) if item is not None and told else None,
         "practised": student.practised,
         "practised_right": student.practised_right,
     }
-    if item is not None and item.stage >= Stage.ANSWER:
-        drawn["verdict"] = draw_verdict(item, None if given is None else given.value, why=item.stage >= Stage.WHY)
-    return drawn
 
 
-def _draw_own_answer(item: Item, value: Any) -> dict[str, Any]:
+def _draw_own_answer(item: Item, value: Any) -> AnswerView:
     """A student's own answer; what a layout is worth is told with the right answer, not before."""
     if item.question.asks == TABLE and item.stage < Stage.ANSWER:
         return {"word": tell("class.handed-in"), "groups": []}
     return draw_shown(item, value)
 
 
-def draw_verdict(item: Item, value: Any, *, why: bool) -> dict[str, Any]:
+def draw_verdict(item: Item, value: Any, *, why: bool) -> ClassVerdictView:
     """Whether an answer was right, what would have been, and why; drawn once for equal answers."""
     key = "verdict", repr(value), why
     if key not in item.drawn:
@@ -76,7 +174,7 @@ def draw_verdict(item: Item, value: Any, *, why: bool) -> dict[str, Any]:
     return item.drawn[key]
 
 
-def _draw_verdict(item: Item, value: Any, why: bool) -> dict[str, Any]:
+def _draw_verdict(item: Item, value: Any, why: bool) -> ClassVerdictView:
     verdict = None if value is None else item.judge(value)
     return {
         "right": None if verdict is None else verdict.right,
@@ -87,11 +185,12 @@ def _draw_verdict(item: Item, value: Any, why: bool) -> dict[str, Any]:
 
 
 # ---- the class -------------------------------------------------------------------------------------------
-def draw_tally(item: Item) -> dict[str, Any]:
+def draw_tally(item: Item) -> TallyView:
     """The answers by what they are, the most frequent first, and by the beliefs that explain them."""
     counted = Counter(repr(given.value) for given in item.answers.values())
     values = {repr(given.value): given.value for given in item.answers.values()}
-    rows, beliefs = [], Counter[tuple[str, ...]]()
+    rows: list[TallyRowView] = []
+    beliefs = Counter[tuple[str, ...]]()
     right = 0
     for key, count in counted.most_common():
         verdict = item.judge(values[key])
@@ -112,22 +211,24 @@ def draw_tally(item: Item) -> dict[str, Any]:
     }
 
 
-def draw_wall(room: Room, now: float) -> dict[str, Any]:
+def draw_wall(room: Room, now: float) -> WallView:
     """What the class sees of the present task beside the task itself."""
     item = room.item
-    drawn: dict[str, Any] = {"here": len(room.students), "stage": None, "left": None, "to_come": len(room.plan)}
     if item is None:
-        return drawn
+        return {"here": len(room.students), "stage": None, "left": None}
     tally = draw_tally(item)
-    drawn |= {"stage": item.stage.name.lower(), "answered": tally["answered"]}
-    drawn["left"] = None if item.until is None else max(0, round(item.until - now))
-    drawn["shown"] = next((row for row in tally["rows"] if row["key"] == item.shown), None)
-    drawn["tally"] = tally if item.stage >= Stage.TALLY else None
-    drawn["verdict"] = draw_verdict(item, None, why=item.stage >= Stage.WHY) if item.stage >= Stage.ANSWER else None
-    return drawn
+    return {
+        "here": len(room.students),
+        "stage": item.stage.name.lower(),
+        "left": None if item.until is None else max(0, round(item.until - now)),
+        "answered": tally["answered"],
+        "shown": next((row for row in tally["rows"] if row["key"] == item.shown), None),
+        "tally": tally if item.stage >= Stage.TALLY else None,
+        "verdict": draw_verdict(item, None, why=item.stage >= Stage.WHY) if item.stage >= Stage.ANSWER else None,
+    }
 
 
-def draw_desk(room: Room, here: set[int]) -> dict[str, Any]:
+def draw_desk(room: Room, here: set[int]) -> DeskView:
     """What only the teacher sees: who is there, who has answered, and the answers before they are shown."""
     item = room.item
     answered = {} if item is None else item.answers
@@ -150,6 +251,5 @@ def draw_desk(room: Room, here: set[int]) -> dict[str, Any]:
         ],
         "replaced": len(room.replaced),
         "dropped": len(room.dropped),
-        "items": len(room.items),
         "given": sum(len(one.answers) for one in room.items),
     }

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from ...game.cards import Card
 from ...game.messages import key_of, quote
@@ -174,7 +174,14 @@ def list_answers(room: Room, *, names: bool) -> Iterator[dict[str, Any]]:
             }
 
 
-def export(room: Room, form: object, *, names: bool) -> dict[str, str]:
+class WrittenFile(TypedDict):
+    """A file: its name and its text."""
+
+    name: str
+    text: str
+
+
+def export(room: Room, form: object, *, names: bool) -> WrittenFile:
     """The class as a file: its name and its text.
 
     Args:
@@ -276,7 +283,23 @@ def load_class(path: str | os.PathLike[str]) -> pandas.DataFrame:
     return pd.DataFrame(rows, columns=list(_COLUMNS))
 
 
-def list_repeats(room: Room) -> dict[str, Any]:
+class RepeatView(TypedDict):
+    """A lesson: how many answers were right, whether it is to come again, and the beliefs that showed."""
+
+    title: str
+    aim: str
+    told: str
+    again: bool
+    beliefs: list[str]
+
+
+class RepeatsView(TypedDict):
+    """What to repeat next time."""
+
+    lessons: list[RepeatView]
+
+
+def list_repeats(room: Room) -> RepeatsView:
     """What to repeat next time: lessons with the share of right answers, the lowest first, and beliefs that showed."""
     asked, right = Counter[str](), Counter[str]()
     titles: dict[str, tuple[str, str]] = {}

@@ -6,11 +6,11 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from ...game.messages import Message, TutorError
 from ...wording.speech import say
-from ..asking import Action, NoValues, pick_action
+from ..asking import Action, Choice, NoValues
 from ..editor.typed import find_error, parse_text
 from ..learn.study import opened_lesson
 from ..own_books import write_own
@@ -30,13 +30,70 @@ _MOST_TASKS = 40
 _MOST_SEED = 1_000_000
 
 
-def answer(session: Session, values: Mapping) -> None:
-    """Do what a page asks of Classroom, named by ``do``."""
-    pick_action(_ACTIONS, values)(session, desk_of(session), values)
+class HowManyValues(TypedDict):
+    """How many, and the number of the first."""
+
+    n: int
+    seed: int
+
+
+class ClassSourceValues(TypedDict):
+    """What a teacher has chosen to be shown: ``source`` says which of the fields beside it count."""
+
+    source: str
+    text: NotRequired[str]
+    lesson: NotRequired[str]
+    example: NotRequired[bool]
+    goal: NotRequired[str]
+    puzzle: NotRequired[str]
+    n: NotRequired[int]
+    seed: NotRequired[int]
+
+
+class EntryValues(TypedDict):
+    """An entry or a list by its place."""
+
+    at: int
+
+
+class EntryMoveValues(EntryValues):
+    """The same, and whether it goes up or down."""
+
+    by: int
+
+
+class ListTitleValues(TypedDict):
+    """What the list is called."""
+
+    title: str
+
+
+class KeptListsValues(TypedDict):
+    """The lists as the browser kept them; None if it kept none."""
+
+    data: NotRequired[object]
+
+
+class ListFileValues(TypedDict):
+    """The text of a file."""
+
+    text: str
+
+
+class SheetValues(HowManyValues):
+    """The lesson of a worksheet, and where the page is served."""
+
+    lesson: str
+    url: NotRequired[str | None]
+
+
+def answer(session: Session, act: Callable[[Session, Desk, Any], None], values: Mapping[str, Any]) -> None:
+    """Do what a page asks of Classroom."""
+    act(session, desk_of(session), values)
 
 
 # ---- before the class --------------------------------------------------------------------------------------
-def _here(session: Session, desk: Desk, _: Mapping) -> None:
+def _here(session: Session, desk: Desk, _: NoValues) -> None:
     """Show the class what the page shows: its hand, lesson, puzzle or round; choose where it shows nothing."""
     if session.mode == "analyse":  # the hand as it lies, with what is marked at it
         session.set_classroom(True)
@@ -53,18 +110,18 @@ def _here(session: Session, desk: Desk, _: Mapping) -> None:
         session.show(MODE)
 
 
-def _lists(session: Session, desk: Desk, _: Mapping) -> None:
+def _lists(session: Session, desk: Desk, _: NoValues) -> None:
     """Show the screen of lists; whoever ends the class there comes back to the screen of before."""
     if session.mode != MODE:
         keep(session, replace(desk, came=session.mode))
     session.show(MODE)
 
 
-def _show(session: Session, desk: Desk, values: Mapping) -> None:
+def _show(session: Session, desk: Desk, values: ClassSourceValues) -> None:
     """Show what has been chosen, or the list that is built."""
     if _is_misread(session, desk, values):
         return
-    if values.get("source") == "list":
+    if values["source"] == "list":
         if desk.edited is None or not desk.lists[desk.edited].entries:
             raise MoveError("bad_move")
         running.run(session, desk.lists[desk.edited])
@@ -72,59 +129,52 @@ def _show(session: Session, desk: Desk, values: Mapping) -> None:
         running.run(session, _choose(session, values))
 
 
-def _next(session: Session, _: Desk, __: Mapping) -> None:
+def _next(session: Session, _: Desk, __: NoValues) -> None:
     running.go(session, 1)
 
 
-def _back(session: Session, _: Desk, __: Mapping) -> None:
+def _back(session: Session, _: Desk, __: NoValues) -> None:
     running.go(session, -1)
 
 
-def _leave(session: Session, _: Desk, __: Mapping) -> None:
+def _leave(session: Session, _: Desk, __: NoValues) -> None:
     running.leave(session)
 
 
 # ---- the list that is built --------------------------------------------------------------------------------
-def _choose(session: Session, values: Mapping) -> ClassList:
+def _choose(session: Session, values: ClassSourceValues) -> ClassList:
     """What a teacher has chosen: tasks of a lesson, puzzles, or what lies on the page."""
-    source = str(values.get("source"))
+    source, here = values["source"], list_here(session)
     if source == "typed":
-        hand, turned = parse_text(str(values.get("text", "")))
+        hand, turned = parse_text(values.get("text", ""))
         return ClassList("", (write_hand(session, str(hand), turned),))
-    here = list_here(session)
     if source in here:
         return ClassList("", (here[source],))
-    n, seed = (_number(values, name, least, most) for name, least, most in _NUMBERS)
-    if source == "puzzles" and values.get("puzzle"):
-        if values["puzzle"] not in list_named():
-            raise MoveError("bad_move")
-        return ClassList("", ({"puzzle": values["puzzle"]},))
-    if source == "puzzles":
-        keys = pick_puzzles(str(values.get("goal")), session.rulebook.key, seed, n)
-        return ClassList("", tuple({"puzzle": key} for key in keys))
-    if source != "lesson":
+    if source not in ("puzzles", "lesson") or "n" not in values or "seed" not in values:
         raise MoveError("bad_move")
-    lesson = str(values.get("lesson"))
-    entries = _list_lesson(session, lesson, n, seed, example=values.get("example") is True)
-    return ClassList(say(Message(f"lesson.{lesson}")), entries)
+    n, seed = _limit(values["n"], values["seed"])
+    if source == "lesson":
+        lesson = values.get("lesson", "")
+        entries = _list_lesson(session, lesson, n, seed, example=values.get("example", False))
+        return ClassList(say(Message(f"lesson.{lesson}")), entries)
+    puzzle = values.get("puzzle")
+    if puzzle and puzzle not in list_named():
+        raise MoveError("bad_move")
+    keys = (puzzle,) if puzzle else pick_puzzles(values.get("goal", ""), session.rulebook.key, seed, n)
+    return ClassList("", tuple({"puzzle": key} for key in keys))
 
 
-def _is_misread(session: Session, desk: Desk, values: Mapping) -> bool:
+def _is_misread(session: Session, desk: Desk, values: ClassSourceValues) -> bool:
     """Whether a hand was typed that cannot be read, which is said then."""
-    error = find_error(str(values.get("text", ""))) if values.get("source") == "typed" else None
+    error = find_error(values.get("text", "")) if values["source"] == "typed" else None
     if error is not None:
         keep(session, replace(desk, said=("bad", Message("classroom.not_typed", {"why": str(error)}))))
     return error is not None
 
 
-_NUMBERS = (("n", 1, _MOST_TASKS), ("seed", 0, _MOST_SEED))
-
-
-def _number(values: Mapping, name: str, least: int, most: int) -> int:
-    number = values.get(name)
-    if type(number) is not int:
-        raise MoveError("bad_move")
-    return min(max(least, number), most)
+def _limit(n: int, seed: int) -> tuple[int, int]:
+    """How many tasks, and the number of the first, as far as they can be asked for."""
+    return min(max(1, n), _MOST_TASKS), min(max(0, seed), _MOST_SEED)
 
 
 def _list_lesson(session: Session, lesson: str, n: int, seed: int, *, example: bool) -> tuple[Entry, ...]:
@@ -132,7 +182,7 @@ def _list_lesson(session: Session, lesson: str, n: int, seed: int, *, example: b
     return list_lesson(session.rulebook, write_own(own) if own else "", lesson, seed, n, example=example)
 
 
-def _add(session: Session, desk: Desk, values: Mapping) -> None:
+def _add(session: Session, desk: Desk, values: ClassSourceValues) -> None:
     """Add what has been chosen to the list that is built."""
     if _is_misread(session, desk, values):
         return
@@ -140,36 +190,36 @@ def _add(session: Session, desk: Desk, values: Mapping) -> None:
     keep(session, replace(desk.change((*before, *_choose(session, values).entries)), said=None))
 
 
-def _new(session: Session, desk: Desk, _: Mapping) -> None:
+def _new(session: Session, desk: Desk, _: NoValues) -> None:
     keep(session, replace(desk.begin(ClassList("")), said=None))
 
 
-def _open(session: Session, desk: Desk, values: Mapping) -> None:
+def _open(session: Session, desk: Desk, values: EntryValues) -> None:
     keep(session, replace(desk, edited=_place(values, len(desk.lists)), said=None))
 
 
-def _title(session: Session, desk: Desk, values: Mapping) -> None:
-    keep(session, desk.change(title=clean_title(str(values.get("title", "")))))
+def _title(session: Session, desk: Desk, values: ListTitleValues) -> None:
+    keep(session, desk.change(title=clean_title(values["title"])))
 
 
-def _move(session: Session, desk: Desk, values: Mapping) -> None:
+def _move(session: Session, desk: Desk, values: EntryMoveValues) -> None:
     """Move an entry up or down."""
     entries = list(_edited(desk).entries)
     at = _place(values, len(entries))
-    to = at + (1 if values.get("by") == 1 else -1)
+    to = at + (1 if values["by"] == 1 else -1)
     if 0 <= to < len(entries):
         entries[at], entries[to] = entries[to], entries[at]
         keep(session, desk.change(tuple(entries)))
 
 
-def _out(session: Session, desk: Desk, values: Mapping) -> None:
+def _out(session: Session, desk: Desk, values: EntryValues) -> None:
     """Take an entry out."""
     entries = _edited(desk).entries
     at = _place(values, len(entries))
     keep(session, desk.change((*entries[:at], *entries[at + 1 :])))
 
 
-def _delete(session: Session, desk: Desk, values: Mapping) -> None:
+def _delete(session: Session, desk: Desk, values: NoValues) -> None:
     """Delete the list that is built."""
     _edited(desk)
     assert desk.edited is not None
@@ -183,15 +233,14 @@ def _edited(desk: Desk) -> ClassList:
     return desk.lists[desk.edited]
 
 
-def _place(values: Mapping, count: int) -> int:
-    at = values.get("at")
-    if type(at) is not int or not 0 <= at < count:
+def _place(values: EntryValues, count: int) -> int:
+    if not 0 <= values["at"] < count:
         raise MoveError("bad_move")
-    return at
+    return values["at"]
 
 
 # ---- lists that come and go --------------------------------------------------------------------------------
-def _recall(session: Session, desk: Desk, values: Mapping) -> None:
+def _recall(session: Session, desk: Desk, values: KeptListsValues) -> None:
     """Take up the lists that the browser kept, then the one of the address, which is shown at once."""
     desk = replace(desk, recalled=True)
     if values.get("data") is not None:
@@ -221,10 +270,10 @@ def _join(desk: Desk, kept: tuple[ClassList, ...]) -> Desk:
     return replace(desk, lists=lists, edited=None if edited is None else lists.index(edited))
 
 
-def _load(session: Session, desk: Desk, values: Mapping) -> None:
+def _load(session: Session, desk: Desk, values: ListFileValues) -> None:
     """Take up the list of a file; one that is damaged changes nothing."""
     try:
-        found = read_file(values.get("text"))
+        found = read_file(values["text"])
     except ListError as error:
         keep(session, replace(desk, said=("bad", Message("classroom.not_taken", {"why": error}))))
         return
@@ -232,7 +281,7 @@ def _load(session: Session, desk: Desk, values: Mapping) -> None:
     keep(session, replace(desk.take(found), said=("good", said)))
 
 
-def _save(session: Session, desk: Desk, _: Mapping) -> None:
+def _save(session: Session, desk: Desk, _: NoValues) -> None:
     """Write the list that is built as a file."""
     one = _edited(desk)
     name = re.sub(r"\W+", "-", one.title.lower()).strip("-") or "list"
@@ -240,21 +289,21 @@ def _save(session: Session, desk: Desk, _: Mapping) -> None:
     keep(session, desk.give(f"rummy-{name}.json", text))
 
 
-def _sheet(session: Session, desk: Desk, values: Mapping) -> None:
+def _sheet(session: Session, desk: Desk, values: SheetValues) -> None:
     """Write a worksheet of a lesson."""
-    lesson, url = str(values.get("lesson")), values.get("url")
-    n, seed = (_number(values, name, least, most) for name, least, most in _NUMBERS)
-    address = url if isinstance(url, str) and len(url) < 300 else ""
+    lesson, url = values["lesson"], values.get("url") or ""
+    n, seed = _limit(values["n"], values["seed"])
+    address = url if len(url) < 300 else ""
     page = make_sheet(lesson, session.rulebook, min(n, MOST), seed, address=address)
     keep(session, desk.give(f"rummy-{lesson}-{seed}.html", page))
 
 
-def _taken(session: Session, desk: Desk, _: Mapping) -> None:
+def _taken(session: Session, desk: Desk, _: NoValues) -> None:
     """The browser has the file."""
     keep(session, replace(desk, file=None if desk.file is None else (desk.file[0], "", "")))
 
 
-_ACTIONS: Mapping[str, Callable[[Session, Desk, Mapping[str, Any]], None]] = {
+_ACTIONS: Mapping[str, Callable[[Session, Desk, Any], None]] = {
     "here": _here,
     "lists": _lists,
     "show": _show,
@@ -281,4 +330,4 @@ def next_step(session: Session, _: NoValues) -> None:
     running.take_step(session)
 
 
-ACTIONS: dict[str, Action] = {"class": answer, "next_step": next_step}
+ACTIONS: dict[str, Action | Choice] = {"class": Choice(answer, _ACTIONS), "next_step": next_step}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from ...game.cards import Card
 from ...game.records import Group
@@ -12,12 +12,71 @@ from ...rulebooks.sources import SOURCES, look_up
 from ...tutor.kinds.reading import as_groups
 from ...wording.phrases import in_order, stand_ins, stand_names
 from ...wording.speech import tell
-from ..faces import TONES, card_face, draw_lines, draw_stand, pretty_card
-from ..learn.turn_view import draw_still
-from .questions import TABLE, Question
+from ..faces import TONES, FaceView, LineView, card_face, draw_lines, draw_stand, pretty_card
+from ..learn.turn_view import StillTurnView, draw_still
+from .questions import TABLE, ClassRowView, Question
 
 
-def draw_question(question: Question) -> dict[str, Any]:
+class AnswerChoiceView(TypedDict):
+    """One of the answers to choose from: its key, and a card or words."""
+
+    key: str
+    card: FaceView | None
+    word: str
+
+
+class QuestionView(TypedDict):
+    """A question as students see it; ``turn`` is the table where it is about the moves of a turn."""
+
+    lesson: str
+    question: str
+    table: str
+    turned: FaceView | None
+    open: FaceView | None
+    turn: StillTurnView | None
+    groups: list[list[FaceView]]
+    rows: list[ClassRowView]
+    asks: str
+    signed: bool
+    choices: list[AnswerChoiceView]
+
+
+class LaidFaceView(FaceView):
+    """What is printed on a card, and in a group on what it stands for."""
+
+    stands: NotRequired[FaceView | None]
+
+
+class SmallTrayView(TypedDict):
+    """A group of an answer."""
+
+    tone: str
+    icon: str
+    word: str
+    cards: list[LaidFaceView]
+
+
+class AnswerView(TypedDict):
+    """An answer in words, with groups where it is a way to lay cards out."""
+
+    word: str
+    groups: list[SmallTrayView]
+
+
+class SourceView(TypedDict):
+    """What a source is called, and what it says."""
+
+    name: str
+    what: str
+
+
+class ReasonView(LineView):
+    """A sentence, and what the sources that it cites say, by number."""
+
+    says: dict[str, SourceView]
+
+
+def draw_question(question: Question) -> QuestionView:
     """A question as students see it: nothing in it tells the answer."""
     return {
         "lesson": question.title(),
@@ -34,7 +93,7 @@ def draw_question(question: Question) -> dict[str, Any]:
     }
 
 
-def draw_choice(question: Question, choice: str) -> dict[str, Any]:
+def draw_choice(question: Question, choice: str) -> AnswerChoiceView:
     """One of the answers to choose from: its key, and a card or words."""
     card = question.card_of(choice)
     if card is not None:
@@ -42,7 +101,7 @@ def draw_choice(question: Question, choice: str) -> dict[str, Any]:
     return {"key": choice, "card": None, "word": question.tell(choice)}
 
 
-def draw_answer(question: Question, value: Any) -> dict[str, Any]:
+def draw_answer(question: Question, value: Any) -> AnswerView:
     """An answer in words, or as groups of cards with what they are."""
     if question.asks == TABLE:
         groups = as_groups(value)
@@ -50,13 +109,13 @@ def draw_answer(question: Question, value: Any) -> dict[str, Any]:
     return {"word": question.tell(value), "groups": []}
 
 
-def draw_reasons(sentences: Iterable[str]) -> list[dict[str, Any]]:
+def draw_reasons(sentences: Iterable[str]) -> list[ReasonView]:
     """Sentences, each with its sources apart and under ``says`` what these are called and say, by number."""
     lines = draw_lines(sentences)
     return [{**line, "says": {code: _draw_source(code) for code in line["codes"]}} for line in lines]
 
 
-def _draw_source(code: str) -> dict[str, str]:
+def _draw_source(code: str) -> SourceView:
     kind = "source" if code in SOURCES else "ruling"
     return {"name": tell(f"page.words_kind_{kind}", code=code), "what": look_up(code)}
 
@@ -70,7 +129,7 @@ def _tell_figure(question: Question, groups: Sequence[tuple[Card, ...]]) -> str:
     )
 
 
-def _draw_groups(question: Question, groups: Sequence[tuple[Card, ...]]) -> Iterator[dict[str, Any]]:
+def _draw_groups(question: Question, groups: Sequence[tuple[Card, ...]]) -> Iterator[SmallTrayView]:
     """Groups as small trays, single cards together at the end."""
     laid = score_arrangement(groups, question.deal)
     for group in laid.groups:
@@ -78,14 +137,14 @@ def _draw_groups(question: Question, groups: Sequence[tuple[Card, ...]]) -> Iter
             yield _draw_tray(group)
     loose = [card for group in laid.groups if len(group.cards) == 1 for card in group.cards]
     if loose:
-        faces = [card_face(card) for card in sorted(loose)]
+        faces: list[LaidFaceView] = [{**card_face(card)} for card in sorted(loose)]
         yield {"tone": "loose", "icon": "loose", "word": tell("kind.loose"), "cards": faces}
 
 
-def _draw_tray(group: Group) -> dict[str, Any]:
+def _draw_tray(group: Group) -> SmallTrayView:
     stands = stand_ins(group, group.cards)
     names = stand_names(group, group.cards)
-    cards = [
+    cards: list[LaidFaceView] = [
         {**card_face(group.cards[at]), "stands": draw_stand(names[at])}
         for at in in_order(group.cards, group.kind, stands)
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from ...game.cards import Card, CardError, Hand
 from ...game.rules import Rulebook
@@ -47,7 +47,15 @@ ASKS: Mapping[str, _Ask] = {
 }
 
 
-def draw_asks() -> list[dict[str, str]]:
+class HandAskView(TypedDict):
+    """A question about a hand, with what has to be written for it."""
+
+    key: str
+    label: str
+    hint: str
+
+
+def draw_asks() -> list[HandAskView]:
     """The questions to choose from, with what has to be written for each."""
     return [{"key": key, "label": tell(f"class.hand-{key}"), "hint": tell(f"class.hint-{key}")} for key in ASKS]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Any, Protocol, TypedDict
 
 from ...game.cards import Card, Hand
 from ...game.messages import Items, key_of
@@ -20,13 +20,21 @@ from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, read_choices, read_g
 from ...tutor.tasks import Task
 from ...tutor.turns.turn import Turn
 from ...wording.speech import in_words, say, tell
-from ..faces import card_face
+from ..faces import FaceView, card_face
 from ..learn.questions import draw_round, tell_answer, tell_question, tell_ruling
 from ..puzzles.view import tell_choice, tell_seat
 
 TABLE, NUMBER, ONE, SEVERAL = "table", "number", "one", "several"  # how an answer is given
 GREEDY = "greedy"  # the habit that explains a grouping, by its sentence ``class.habit-``
 _MANY = ("cards", "rulebooks", "moves")
+
+
+class ClassRowView(TypedDict):
+    """A line of a table: a player, what is told of them, their cards."""
+
+    name: str
+    told: str
+    groups: list[list[FaceView]]
 
 
 class Question(Protocol):
@@ -68,7 +76,7 @@ class Question(Protocol):
     def ask(self) -> str:
         """The question in words."""
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[ClassRowView]:
         """The players of a round that it is about."""
 
     def read(self, value: object) -> Any:
@@ -100,7 +108,7 @@ class Question(Protocol):
         """It as plain JSON values."""
 
 
-def _row(name: str, told: str, groups: Sequence[Sequence[Mapping[str, Any]]] = ()) -> dict[str, Any]:
+def _row(name: str, told: str, groups: Sequence[list[FaceView]] = ()) -> ClassRowView:
     """A line of a table: a player, what is told of them, their cards."""
     return {"name": name, "told": told, "groups": [*groups]}
 
@@ -135,7 +143,7 @@ class TaskQuestion:
         """The question in words."""
         return tell("class.ask-moves") if self.task.asks == "moves" else tell_question(self.task)
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[ClassRowView]:
         """The players of a round that it is about."""
         return [
             _row(one["name"], in_words(Items((one["ending"], *one["stated"]), "comma")))
@@ -209,8 +217,8 @@ class PuzzleQuestion:
         """The question in words."""
         return telling.tell_question(self.puzzle)
 
-    def rows(self) -> list[dict[str, Any]]:
-        """The lines of a published table: what is printed of a player, or their cards."""
+    def rows(self) -> list[ClassRowView]:
+        """The lines of a published table: what is printed of a player, or his cards."""
         puzzle, name = self.puzzle, "puzzle.player"
         if puzzle.goal is Goal.SURPLUS:
             hands = [Hand.parse(seat.cards).groups or () for seat in puzzle.seats]

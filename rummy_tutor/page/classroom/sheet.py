@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import Any
 from urllib.parse import urlencode
 
 from ...game.messages import Message, TutorError
@@ -13,8 +12,9 @@ from ...rulebooks import RULEBOOKS, get_rulebook
 from ...tutor.lessons import BY_KEY, find_moved
 from ...tutor.planting import make_task
 from ...wording.speech import current_language, say, tell
+from ..faces import FaceView
 from ..shell.qr import draw_qr
-from .drawing import draw_answer, draw_question
+from .drawing import QuestionView, draw_answer, draw_question
 from .entries import ClassList, plan_lesson, read_entry
 from .lists import write_code
 from .questions import NUMBER, TABLE, Question, TaskQuestion
@@ -116,8 +116,8 @@ def _draw_code(link: str) -> str:
     return f"<div><svg class='code' viewBox='0 0 {len(rows)} {len(rows)}'><path d='{cells}'/></svg></div>"
 
 
-def _draw_card(card: dict[str, Any]) -> str:
-    if card["printed"]:
+def _draw_card(card: FaceView) -> str:
+    if card["suit"] is None:
         return (
             f"<span class='card joker'><svg viewBox='0 0 24 24'><path d='{_STAR}'/></svg>{escape(card['rank'])}</span>"
         )
@@ -125,7 +125,7 @@ def _draw_card(card: dict[str, Any]) -> str:
     return f"<span class='card' data-suit='{card['suit']}'>{escape(card['rank'])}{suit}</span>"
 
 
-def _draw_groups(groups: Sequence[Sequence[dict[str, Any]]]) -> str:
+def _draw_groups(groups: Sequence[Sequence[FaceView]]) -> str:
     """Groups of cards; single cards stand together at the end."""
     whole = [group for group in groups if len(group) > 1]
     single = [card for group in groups if len(group) == 1 for card in group]
@@ -151,7 +151,7 @@ def _draw_task(at: int, question: TaskQuestion) -> str:
     )
 
 
-def _draw_space(task: dict[str, Any]) -> Iterator[str]:
+def _draw_space(task: QuestionView) -> Iterator[str]:
     """Where the answer is written."""
     if task["asks"] == TABLE:
         yield "<div class='line'></div>" * 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS, get_rulebook
@@ -13,10 +13,32 @@ from ...tutor.puzzles.sources import NAMED
 from ...tutor.tasks import list_kinds
 from ...wording.speech import name_rulebook, say, tell
 from . import entries
-from .own_hand import draw_asks
+from .own_hand import HandAskView, draw_asks
 
 
-def draw_sources() -> dict[str, Any]:
+class LabelView(TypedDict):
+    """One of several things to choose from."""
+
+    key: str
+    label: str
+
+
+class LessonChoiceView(LabelView):
+    """A lesson to choose, with its kinds of tasks."""
+
+    kinds: list[LabelView]
+
+
+class SourcesView(TypedDict):
+    """The games, of each its lessons and its puzzles' goals, and what is asked of a hand."""
+
+    rulebooks: list[LabelView]
+    lessons: dict[str, list[LessonChoiceView]]
+    goals: dict[str, list[LabelView]]
+    asks: list[HandAskView]
+
+
+def draw_sources() -> SourcesView:
     """The games, of each its lessons with their kinds of tasks and its puzzles' goals, and what is asked of a hand."""
     return {
         "rulebooks": [{"key": key, "label": name_rulebook(book)} for key, book in RULEBOOKS.items()],
@@ -26,17 +48,17 @@ def draw_sources() -> dict[str, Any]:
     }
 
 
-def draw_lessons(book: Rulebook) -> list[dict[str, Any]]:
+def draw_lessons(book: Rulebook) -> list[LessonChoiceView]:
     """The lessons of a game."""
     return [_draw_lesson(one, book) for one in LESSONS if list_kinds(one, book)]
 
 
-def _draw_lesson(lesson: Lesson, book: Rulebook) -> dict[str, Any]:
-    words = [{"key": kind, "label": entries.name_kind(kind)} for kind in list_kinds(lesson, book)]
+def _draw_lesson(lesson: Lesson, book: Rulebook) -> LessonChoiceView:
+    words: list[LabelView] = [{"key": kind, "label": entries.name_kind(kind)} for kind in list_kinds(lesson, book)]
     return {"key": lesson.key, "label": say(lesson.title), "kinds": words}
 
 
-def draw_goals(book: Rulebook) -> list[dict[str, str]]:
+def draw_goals(book: Rulebook) -> list[LabelView]:
     """The goals that puzzles of a game can have."""
     return [{"key": str(goal), "label": tell(f"puzzle.{goal}")} for goal in list_goals(book)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from ...game.cards import Card
 from ...game.messages import Message
@@ -16,7 +16,7 @@ from .entries import ClassList, Entry, name_game, tell_entry
 from .lists import write_code
 from .part import MODE
 from .running import ends, shows_example, tell_step
-from .sources import draw_goals, draw_lessons, list_named
+from .sources import LabelView, draw_goals, draw_lessons, list_named
 
 _WORDS = (
     "about", "add", "all_lists", "also_example", "any_puzzle", "back", "delete", "down", "empty", "game", "goal",
@@ -28,32 +28,102 @@ _WORDS = (
 )  # fmt: skip
 
 
-def draw_classroom(session: Session) -> dict[str, Any]:
+class TeachBarView(TypedDict):
+    """The bar before a class: the next step in words, the place in the list, and whether it is its first or last."""
+
+    step: str
+    has_steps: bool
+    place: str
+    title: str
+    first: bool
+    last: bool
+
+
+class ListChoiceView(TypedDict):
+    """One of the teacher's lists."""
+
+    title: str
+    count: str
+    open: bool
+
+
+class EditedListView(TypedDict):
+    """The list that is built; ``code`` is what a link says of it."""
+
+    title: str
+    entries: list[str]
+    code: str
+
+
+class ChooserSaidView(TypedDict):
+    """What has to be said, and beside which field."""
+
+    tone: str
+    text: str
+    field: str
+
+
+class ChooserView(TypedDict):
+    """The screen on which a teacher chooses; ``data`` is what the browser keeps of the lists."""
+
+    game: str
+    lessons: list[LabelView]
+    goals: list[LabelView]
+    puzzles: list[LabelView]
+    here: list[LabelView]
+    lists: list[ListChoiceView]
+    edited: EditedListView | None
+    data: object
+    said: ChooserSaidView | None
+
+
+class ListFileView(TypedDict):
+    """A file to be saved, by its number."""
+
+    n: int
+    name: str
+    text: str
+
+
+class ClassroomView(TypedDict):
+    """Classroom: ``on`` before a class; what is not seen is None."""
+
+    words: dict[str, str]
+    on: bool
+    bar: TeachBarView | None
+    file: ListFileView | None
+    chooser: ChooserView | None
+
+
+def draw_classroom(session: Session) -> ClassroomView:
     """Classroom as far as it is seen."""
     desk = desk_of(session)
+    n, name, text = desk.file or (0, "", "")
     return {
         "words": {name: tell(f"classroom.{name}") for name in _WORDS},
         "on": session.classroom,
         "bar": _draw_bar(session, desk) if session.classroom else None,
-        "file": dict(zip(("n", "name", "text"), desk.file, strict=True)) if desk.file and desk.file[1] else None,
+        "file": {"n": n, "name": name, "text": text} if name else None,
         "chooser": _draw_chooser(session, desk) if session.mode == MODE else None,
     }
 
 
-def _draw_bar(session: Session, desk: Desk) -> dict[str, Any]:
+def _draw_bar(session: Session, desk: Desk) -> TeachBarView:
     """What comes next, and where in the list the class is."""
-    running = desk.running
-    step = tell_step(session) if session.mode != MODE else ""
-    drawn: dict[str, Any] = {"step": step, "has_steps": session.mode not in (MODE, "round"), "place": "", "title": ""}
-    drawn |= {"first": True, "last": True}
-    if running is not None:
-        drawn |= {"place": tell("classroom.place", n=desk.at + 1, of=len(running.entries)), "title": running.title}
-        drawn["first"], drawn["last"] = ends(session)
-        drawn["has_steps"] &= not shows_example(session)  # Next goes through its steps
-    return drawn
+    running, has_steps = desk.running, session.mode not in (MODE, "round")
+    first, last = (True, True) if running is None else ends(session)
+    return {
+        "step": tell_step(session) if session.mode != MODE else "",
+        # Next goes through the steps of an example
+        "has_steps": has_steps and (running is None or not shows_example(session)),
+        "place": "" if running is None else tell("classroom.place", n=desk.at + 1, of=len(running.entries)),
+        "title": "" if running is None else running.title,
+        "first": first,
+        "last": last,
+    }
 
 
-def _draw_chooser(session: Session, desk: Desk) -> dict[str, Any]:
+def _draw_chooser(session: Session, desk: Desk) -> ChooserView:
     book = session.rulebook
     return {
         "game": name_rulebook(book),
@@ -63,19 +133,18 @@ def _draw_chooser(session: Session, desk: Desk) -> dict[str, Any]:
         "here": [{"key": key, "label": tell_entry(entry)} for key, entry in list_here(session).items()],
         "lists": [_draw_list(one, at == desk.edited) for at, one in enumerate(desk.lists)],
         "edited": None if desk.edited is None else _draw_edited(desk.lists[desk.edited]),
-        "recalled": desk.recalled,
         "data": desk.to_data() if desk.recalled else None,
         "said": None if desk.said is None else _draw_said(*desk.said),
     }
 
 
-def _draw_said(tone: str, message: Message) -> dict[str, Any]:
+def _draw_said(tone: str, message: Message) -> ChooserSaidView:
     """What has to be said, and beside which field."""
     field = "text" if message.key == "classroom.not_typed" else ""
     return {"tone": tone, "text": say(message), "field": field}
 
 
-def _draw_list(one: ClassList, is_open: bool) -> dict[str, Any]:
+def _draw_list(one: ClassList, is_open: bool) -> ListChoiceView:
     return {"title": title_of(one), "count": tell("classroom.entries", n=len(one.entries)), "open": is_open}
 
 
@@ -84,7 +153,7 @@ def title_of(one: ClassList) -> str:
     return one.title or tell("classroom.untitled")
 
 
-def _draw_edited(one: ClassList) -> dict[str, Any]:
+def _draw_edited(one: ClassList) -> EditedListView:
     return {
         "title": one.title,
         "entries": [tell_entry(entry) for entry in one.entries],

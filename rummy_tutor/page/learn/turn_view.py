@@ -195,10 +195,11 @@ def draw_turn(
 def draw_still(turn: Turn, melds: Groups = ()) -> StillTurnView:
     """A table to be looked at only: the same without what can be done there."""
     drawn = draw_turn(turn, melds)
+    cards: list[PileCardView] = [{**card, "move": "", "label": ""} for card in drawn["pile"]["cards"]]
     return {
         "stock": drawn["stock"],
         "turned": drawn["turned"],
-        "pile": drawn["pile"],
+        "pile": {**drawn["pile"], "cards": cards},
         "laid": drawn["laid"],
         "laid_word": drawn["laid_word"],
         "hand": drawn["hand"],
