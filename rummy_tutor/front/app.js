@@ -17,12 +17,13 @@ import { ShellView } from "./shell.js";
 /**
  * Open the round of the link, or after a reload that of this tab: an answer that comes while the page is leaving
  * changes what the tab remembers, but no longer the address that is loaded.
+ * @param {(page.RoundMemoryView & { links?: string[] }) | null} memory
  * @returns {page.Asked<"round"> & { type: "round" }}
  */
 function openRound(memory) {
   const link = roundOf(location.hash);
   const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  const { links = [], ...kept } = memory || {};
+  const { links = [], ...kept } = memory ?? { link: "" };
   const own = visit && visit.type === "reload" && links.includes(link);
   return { type: "round", do: "open", link: own ? kept.link : link, memory: memory && kept };
 }

@@ -611,6 +611,258 @@ export interface ClosedView {
   closed: true;
 }
 
+/** Something to choose, by its key. */
+export interface RoundChoiceView {
+  key: string;
+  label: string;
+}
+
+/** Worked rounds that belong together. */
+export interface WorkedGroupView {
+  label: string;
+  rounds: RoundChoiceView[];
+}
+
+/** The worked rounds; the key of the one that lies there (empty for none), what it tells and its source. */
+export interface WorkedView {
+  key: string;
+  groups: WorkedGroupView[];
+  story: string;
+  source: string;
+}
+
+/** The cards of a suit in a list to choose from. */
+export interface SuitChoiceView {
+  label: string;
+  cards: CardChoiceView[];
+}
+
+/** A house option to tick. */
+export interface OptionView {
+  key: string;
+  label: string;
+  on: boolean;
+}
+
+/** What is played; ``rate`` is what is typed for a point or a fee, None where neither is asked. */
+export interface RoundGameView {
+  rulebooks: BookChoiceView[];
+  rulebook: string;
+  locked: boolean;
+  turned: string;
+  turned_card: FaceView | null;
+  turned_choices: SuitChoiceView[];
+  players: number;
+  player_choices: number[];
+  options: OptionView[];
+  rate: string | null;
+  rate_label: string;
+  end: string;
+  ends: RoundChoiceView[];
+  as_table: string;
+  summary: string;
+}
+
+/** What is typed and chosen for a player; see ``SeatForm``. */
+export interface SeatFormValues {
+  name: string;
+  ending: string;
+  cards: string;
+  value: string;
+  laid: string;
+  seen: string;
+  declared_on: string;
+  objective: string;
+  drew: boolean;
+  dublees: string;
+}
+
+/** A player: what is typed, what else can be typed and chosen, and what it comes to. */
+export interface RoundSeatView extends SeatFormValues {
+  called: string;
+  asks: Record<string, boolean>;
+  won: boolean;
+  cards_kind: "cards_won" | "cards_lost" | "cards_score";
+  endings: RoundChoiceView[];
+  objectives: RoundChoiceView[];
+  error: string;
+  error_field: string;
+  missing: boolean;
+  verdict: string;
+  can_open: boolean;
+  can_take: boolean;
+}
+
+/** A slip of the source. */
+export interface SlipView {
+  title: string;
+  text: string;
+}
+
+/** A column of the ledger. */
+export interface LedgerColumnView {
+  key: string;
+  label: string;
+}
+
+/** A figure of a player in a column. */
+export interface LedgerCellView {
+  text: string;
+  key: string;
+  tone: string;
+}
+
+/** A player in the ledger. */
+export interface LedgerRowView {
+  name: string;
+  ending: string;
+  won: boolean;
+  missing: boolean;
+  cells: LedgerCellView[];
+}
+
+/** The number of a source and what it is. */
+export interface CitedView {
+  code: string;
+  text: string;
+}
+
+/** A payment; payer and payee are places of players, None for nobody. */
+export interface PaymentView {
+  n: number;
+  payer: number | null;
+  payee: number | null;
+  amount: string;
+  sentence: string;
+  remark: string;
+  marks: CitedView[];
+  latest: boolean;
+  sort: "bonus" | "cap" | "points";
+}
+
+/** What one player gives another once both have set off their sums. */
+export interface FlowView {
+  payer: number;
+  payee: number;
+  amount: number;
+  label: string;
+}
+
+/** What a player writes on their score, or wins in games. */
+export interface BarView {
+  name: string;
+  amount: number;
+}
+
+/** The ledger; ``shown`` is how many payments are shown, None for all; empty while nothing can be settled. */
+export interface LedgerView {
+  hint: string;
+  tone: string;
+  can_force: boolean;
+  surplus: string[];
+  surplus_note: string;
+  slips: SlipView[];
+  total: number;
+  count: string;
+  shown: number | null;
+  about: string;
+  lead: string;
+  columns: LedgerColumnView[];
+  rows: LedgerRowView[];
+  sums: string[];
+  entries: PaymentView[];
+  flows: FlowView[];
+  bars: BarView[];
+  bars_title: string;
+  notes: string[];
+  proof: string;
+  proof_tone: string;
+}
+
+/** A player in the series; ``running`` is the score after each round. */
+export interface StandingView {
+  name: string;
+  place: number;
+  total: string;
+  money: string;
+  note: string;
+  out: boolean;
+  rejoin: string;
+  running: string[];
+}
+
+/** The series: its standings, its rounds by name, and what can be done next; texts are empty where not said. */
+export interface SittingView {
+  title: string;
+  note: string;
+  problem: string;
+  rows: StandingView[];
+  rounds: string[];
+  money: boolean;
+  played: number;
+  can_next: boolean;
+  can_save: boolean;
+  back: string;
+  share: string;
+  beside: string[];
+  over: string;
+}
+
+/** A line about the last file or deal. */
+export interface RoundSaidView {
+  tone: "" | "good" | "bad";
+  text: string;
+}
+
+/** A file to be saved: its number, its name and what it holds. */
+export interface RoundFileView {
+  n: number;
+  name: string;
+  text: string;
+}
+
+/** A form as plain JSON values; see ``Form``. */
+export interface FormValues {
+  rulebook: string;
+  options: string[];
+  turned: string | null;
+  rate: string;
+  end: string;
+  check_pack: boolean;
+  preset: string;
+  deal: number | null;
+  shared: boolean;
+  seats: SeatFormValues[];
+  series?: unknown;
+}
+
+/** What a browser tab keeps of the round over a reload. */
+export interface RoundMemoryView {
+  form: FormValues | null;
+  shown: number | null;
+  history: string;
+  link: string;
+}
+
+/** The round: what is typed, the ledger, the series, and what the tab keeps. */
+export interface RoundView {
+  closed: false;
+  worked: WorkedView;
+  game: RoundGameView;
+  seats: RoundSeatView[];
+  ledger: LedgerView;
+  sitting: SittingView;
+  said: RoundSaidView;
+  file: RoundFileView;
+  can_undo: boolean;
+  can_redo: boolean;
+  in_class: boolean;
+  can_class: boolean;
+  link: string;
+  note: string;
+  memory: RoundMemoryView;
+}
+
 /** A word to be marked in texts, in the forms in which it stands there. */
 export interface MarkView {
   key: string;
@@ -1168,13 +1420,6 @@ export interface ClassroomView {
   bar: TeachBarView | null;
   file: ListFileView | null;
   chooser: ChooserView | null;
-}
-
-/** A house option to tick. */
-export interface OptionView {
-  key: string;
-  label: string;
-  on: boolean;
 }
 
 /** A language to choose, by its own name. */
@@ -1944,12 +2189,6 @@ export interface PageValues {
   fonts: Font[];
 }
 
-/** The cards of a suit in a list to choose from. */
-export interface SuitChoiceView {
-  label: string;
-  cards: CardChoiceView[];
-}
-
 /** The view models by the names under which they come. */
 export interface Views {
   editor: EditorView;
@@ -1960,7 +2199,7 @@ export interface Views {
   what_now: WhatNowView;
   my_rules: RulesMemoryView | MyRulesView;
   puzzles: PuzzleView | ClosedView;
-  ledger: any;
+  ledger: RoundView;
   words: MarksView | WordsView;
   rulebook: RulebookView;
   learn: LearnView;

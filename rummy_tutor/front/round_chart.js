@@ -1,13 +1,17 @@
 // Who pays whom, drawn as bands from those who give to those who get.
 import { h } from "./shared/dom.js";
 
+/** @import * as page from "./page.js" */
+/** @import { RoundTableView } from "./round_table.js" */
+
 const LEAST = 26; // px: the height of a name
 const SCALE = 130; // px for the larger side's sum, beside the least heights
 const GAP = 6;
 
 /**
  * Where the names and the bands lie.
- * `flows`: [{payer, payee, amount}]. Both sides hold the same sum, so they share one scale.
+ * Both sides hold the same sum, so they share one scale.
+ * @param {Pick<page.FlowView, "payer" | "payee" | "amount">[]} flows
  */
 export function layFlows(flows) {
   const total = flows.reduce((sum, flow) => sum + flow.amount, 0);
@@ -53,7 +57,13 @@ function bandPath({ from, to, thick }) {
   return `M0 ${from}C45 ${from} 55 ${to} 100 ${to}V${to + wide}C55 ${to + wide} 45 ${from + wide} 0 ${from + wide}Z`;
 }
 
-/** Bands from left to right, with the names beside them. */
+/**
+ * Bands from left to right, with the names beside them.
+ * @param {page.FlowView[]} flows
+ * @param {string[]} names
+ * @param {number | null} lit
+ * @param {RoundTableView["t"]} t
+ */
 export function drawFlows(flows, names, lit, t) {
   const { height, left, right, bands } = layFlows(flows);
   const column = (nodes, side, word) =>
@@ -105,7 +115,10 @@ export function drawFlows(flows, names, lit, t) {
   ]);
 }
 
-/** Bars of what each player writes on his score. */
+/**
+ * Bars of what each player writes on their score.
+ * @param {page.BarView[]} bars
+ */
 export function drawBars(bars) {
   const most = Math.max(1, ...bars.map((bar) => bar.amount));
   return h("ul.rt-scorebars", { key: "bars" }, [

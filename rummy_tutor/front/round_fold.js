@@ -2,7 +2,15 @@
 
 import { h } from "./shared/dom.js";
 
-/** A part under a line that opens it; where there is room, or before a class, it stands there without that line. */
+/** @import { RoundTableView } from "./round_table.js" */
+
+/**
+ * A part under a line that opens it; where there is room, or before a class, it stands there without that line.
+ * @param {RoundTableView} view
+ * @param {string} key
+ * @param {string} label
+ * @param {*} content
+ */
 export function roundFold(view, key, label, content) {
   if (view.vm.in_class) return content;
   const open = view.folds.has(key);

@@ -5,6 +5,7 @@ import { actionButton, choiceOptions, named, turnedChoice } from "./shared/contr
 import { h, icon } from "./shared/dom.js";
 
 /** @import * as page from "./page.js" */
+/** @import { RoundTableView } from "./round_table.js" */
 
 // what can be typed, shown where nothing is typed yet
 const EXAMPLES = {
@@ -14,7 +15,10 @@ const EXAMPLES = {
   value: { cards: "AS KS" },
 };
 
-/** Which round: a worked one, an empty one, one dealt; and the steps back. */
+/**
+ * Which round: a worked one, an empty one, one dealt; and the steps back.
+ * @param {RoundTableView} view
+ */
 export function roundTop({ vm, t }) {
   const { worked } = vm;
   return h("section.rt-panel.rt-roundtop", { key: "top", "aria-label": t("round_worked") }, [
@@ -56,7 +60,10 @@ export function roundTop({ vm, t }) {
   ]);
 }
 
-/** What is played: the game and its options, the turned card, how it ended, and a place for each player. */
+/**
+ * What is played: the game and its options, the turned card, how it ended, and a place for each player.
+ * @param {RoundTableView} view
+ */
 export function roundForm(view) {
   const { vm, t } = view;
   const { game } = vm;
@@ -76,17 +83,24 @@ export function roundForm(view) {
   ]);
 }
 
-/** What the round comes to, or what it still needs, where the ledger is not in sight beside the form. */
+/**
+ * What the round comes to, or what it still needs, where the ledger is not in sight beside the form.
+ * @param {page.RoundView} vm
+ */
 function roundNow({ ledger }) {
   const told = ledger.hint || ledger.lead;
   return told ? h("p.rt-roundnow", { key: "now", "aria-hidden": "true" }, told) : null;
 }
 
-/** The player whose fields are shown where there is room for one: who was opened, or the first who needs something. */
+/**
+ * The player whose fields are shown where there is room for one: who was opened, or the first who needs something.
+ * @param {RoundTableView} view
+ */
 function openSeat({ seat, vm: { seats } }) {
   return seat ?? seats.findIndex((one) => one.error || one.missing);
 }
 
+/** @param {RoundTableView} view */
 function gameFields(view) {
   const { t } = view;
   const { game } = view.vm;
@@ -117,7 +131,11 @@ function gameFields(view) {
   ];
 }
 
-/** House rules to tick, those that hold named outside. */
+/**
+ * House rules to tick, those that hold named outside.
+ * @param {page.RoundGameView} game
+ * @param {RoundTableView["t"]} t
+ */
 function roundOptions({ options, locked }, t) {
   const held = options.filter((one) => one.on).map((one) => one.label);
   const box = ({ key, on }) => ({
@@ -136,6 +154,11 @@ function roundOptions({ options, locked }, t) {
 
 /** What is asked about one player. */
 class SeatFields {
+  /**
+   * @param {RoundTableView} view
+   * @param {page.RoundSeatView} seat
+   * @param {number} at
+   */
   constructor(view, seat, at) {
     this.view = view;
     this.t = view.t;
@@ -227,7 +250,7 @@ class SeatFields {
 
   /**
    * The attributes of every control of this player.
-   * @param {keyof page.SeatValues} name
+   * @param {keyof page.SeatValues & keyof page.SeatFormValues} name
    * @param {(focus: string) => any} held
    */
   control(name, held) {
@@ -236,7 +259,7 @@ class SeatFields {
   }
 
   /**
-   * @param {keyof page.SeatValues} name
+   * @param {keyof page.SeatValues & keyof page.SeatFormValues} name
    * @param {string} label
    * @param {string} hint
    */
@@ -260,7 +283,7 @@ class SeatFields {
   }
 
   /**
-   * @param {keyof page.SeatValues} name
+   * @param {keyof page.SeatValues & keyof page.SeatFormValues} name
    * @param {string} label
    * @param {{ key: string, label: string }[]} choices
    */

@@ -5,7 +5,12 @@ import { roundFold } from "./round_fold.js";
 import { actionButton } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 
-/** The payments of a round, what they come to, and who pays whom as a drawing. */
+/** @import { RoundTableView } from "./round_table.js" */
+
+/**
+ * The payments of a round, what they come to, and who pays whom as a drawing.
+ * @param {RoundTableView} view
+ */
 export function roundLedger(view) {
   const { vm, t } = view;
   const { ledger } = vm;
@@ -47,10 +52,12 @@ export function roundLedger(view) {
   ]);
 }
 
+/** @param {RoundTableView} view */
 function slipList({ vm: { ledger } }) {
   return h("dl.rt-slips", { key: "slips" }, [ledger.slips.map((slip) => [h("dt", slip.title), h("dd", slip.text)])]);
 }
 
+/** @param {RoundTableView} view */
 function surplusCards({ vm: { ledger }, t }) {
   const button = actionButton("force", t(ledger.can_force ? "settle_anyway" : "check_again"));
   if (!ledger.surplus.length) return h("div.rt-surplus", { key: "force" }, button);
@@ -61,7 +68,10 @@ function surplusCards({ vm: { ledger }, t }) {
   ]);
 }
 
-/** What each player gets and gives, and the proof that it comes out even. */
+/**
+ * What each player gets and gives, and the proof that it comes out even.
+ * @param {RoundTableView} view
+ */
 function netTable({ vm: { ledger }, t }) {
   const tone = { good: "rt-plus", bad: "rt-minus", wrong: "rt-slip" };
   return h(
@@ -113,6 +123,7 @@ function netTable({ vm: { ledger }, t }) {
   );
 }
 
+/** @param {RoundTableView} view */
 function roundChart({ vm: { ledger }, t, lit }) {
   const names = ledger.rows.map((row) => row.name);
   const bars = ledger.bars.length > 0;
@@ -129,7 +140,10 @@ function roundChart({ vm: { ledger }, t, lit }) {
   ]);
 }
 
-/** Every payment as a sentence with its source. */
+/**
+ * Every payment as a sentence with its source.
+ * @param {RoundTableView} view
+ */
 function paymentList(view) {
   const { t } = view;
   const { ledger, in_class: inClass } = view.vm;
@@ -165,7 +179,10 @@ function paymentList(view) {
   ]);
 }
 
-/** The buttons that show one payment after the other. */
+/**
+ * The buttons that show one payment after the other.
+ * @param {RoundTableView} view
+ */
 function stepButtons({ vm: { ledger }, t }) {
   if (!ledger.total) return null;
   if (ledger.shown === null) return actionButton("step-start", t("step_start"), { name: "eye" });

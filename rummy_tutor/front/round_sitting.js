@@ -3,7 +3,13 @@
 import { actionButton } from "./shared/controls.js";
 import { h, icon } from "./shared/dom.js";
 
-/** The rounds played so far: their totals, the next one, and the file that keeps them. */
+/** @import * as page from "./page.js" */
+/** @import { RoundTableView } from "./round_table.js" */
+
+/**
+ * The rounds played so far: their totals, the next one, and the file that keeps them.
+ * @param {RoundTableView} view
+ */
 export function roundSitting({ vm, t, host }) {
   const { sitting } = vm;
   return h("section.rt-panel.rt-sitting", { key: "sitting", "aria-labelledby": `${host.name}-sitting` }, [
@@ -39,6 +45,10 @@ export function roundSitting({ vm, t, host }) {
   ]);
 }
 
+/**
+ * @param {page.SittingView} sitting
+ * @param {RoundTableView["t"]} t
+ */
 function totalsTable(sitting, t) {
   return h("div.rt-scroll", { key: "totals", tabindex: "0", role: "region", "aria-label": sitting.title }, [
     h("table.rt-nets.rt-totals", [
@@ -55,6 +65,10 @@ function totalsTable(sitting, t) {
   ]);
 }
 
+/**
+ * @param {page.StandingView} row
+ * @param {boolean} money
+ */
 function totalsRow(row, money) {
   const back = { act: "rejoin", "data-name": row.name, focus: `rejoin-${row.name}`, key: "rejoin" };
   return h("tr", { key: row.name, class: row.out ? "rt-gone" : row.place === 1 && "rt-won" }, [

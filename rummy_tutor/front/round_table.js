@@ -13,15 +13,22 @@ const OTHER_ROUNDS = new Set(["preset", "new", "deal", "next", "back", "end_sitt
 const TYPING = 700; // ms after the last key until what is typed counts
 
 /** @import * as page from "./page.js" */
+/** @import { Host } from "./shared/host.js" */
 
 export class RoundTableView {
+  /** @type {page.RoundView} */
+  vm;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Host} host
+   */
   constructor(root, host) {
     this.host = host;
     this.t = host.t;
-    this.vm = null;
     this.lit = null; // the band pointed at
     this.folds = new Set(); // the parts that are open where they are folded
-    this.seat = null; // the player whose fields were opened, by his place; -1 for none
+    this.seat = null; // the player whose fields were opened, by their place; -1 for none
     this.waiting = new Map(); // inputs whose text is not sent yet, by the input's name
     this.entered = new Map(); // what was entered and not answered yet, by the input's name
     this.links = []; // the last links to the round, as the address bar had them
@@ -72,6 +79,7 @@ export class RoundTableView {
     this.host.send(/** @type {page.Action} */ ({ type: "round", ...asked }));
   }
 
+  /** @param {page.RoundView} vm */
   update(vm) {
     const before = this.vm;
     this.vm = vm;
@@ -145,7 +153,10 @@ export class RoundTableView {
     this.entered.set(focus, { field, at, seq, value: input.type === "checkbox" ? input.checked : input.value });
   }
 
-  /** What was answered is shown as it came out, also where that is no news to the rest of the round. */
+  /**
+   * What was answered is shown as it came out, also where that is no news to the rest of the round.
+   * @param {number} seq
+   */
   forgetEntered(seq) {
     this.entered.forEach((one, name) => {
       if (one.seq > seq) return;
@@ -189,7 +200,10 @@ export class RoundTableView {
     this.draw();
   }
 
-  /** What a reload finds again: also what was entered a moment ago and never answered. */
+  /**
+   * What a reload finds again: also what was entered a moment ago and never answered.
+   * @param {page.RoundMemoryView} memory
+   */
   withTyped(memory) {
     const kept = { ...structuredClone(memory), links: this.links };
     for (const { field, at, value } of this.entered.values()) {

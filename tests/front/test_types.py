@@ -31,6 +31,12 @@ UNREAD = {
             "kept", "draft",
         )
     },
+    "RoundMemoryView.history": _TAB,
+    "RoundMemoryView.shown": _TAB,
+    **{
+        f"FormValues.{field}": _TAB
+        for field in ("rulebook", "options", "turned", "end", "check_pack", "preset", "deal", "shared", "series")
+    },
     **{f"ModeValues.{field}": _PROGRAM for field in ("lesson", "list", "puzzle", "show", "task")},
     "SwitchValues.on": _PROGRAM,
 }  # fmt: skip

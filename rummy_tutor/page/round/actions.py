@@ -335,7 +335,7 @@ def _save(entered: EnteredRound, _: NoValues) -> None:
     if series is None or why is not None:
         raise MoveError("bad_move")
     name = f"rummy-{entered.book.key}.json"
-    entered.file = {"n": int(entered.file["n"]) + 1, "name": name, "text": series.dumps()}
+    entered.file = {"n": entered.file["n"] + 1, "name": name, "text": series.dumps()}
     entered.said = ("good", (tell_later("round.saved_n", n=len(series.rounds)),))
 
 

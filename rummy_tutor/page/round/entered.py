@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from ...game.messages import Message, tell_later
 from ...game.rules import Rulebook, RuleError
@@ -16,13 +16,31 @@ from ...rulebooks import RULEBOOKS
 from ..history import History
 from ..session import Memory, Session
 from .form import Form, SeatForm, empty_seats, end_as
-from .kept_forms import clean, read_form, write_form
+from .kept_forms import FormValues, clean, read_form, write_form
 from .links import RoundLinkError, read_history, read_round_link, write_history, write_round_link
 from .part import ENTERED
 from .settling import Outcome, list_ends, read_stakes, settle_form
 from .worked_rounds import example_of
 
-Said = tuple[str, tuple[Message, ...]]  # a tone, and sentences
+
+class RoundFileView(TypedDict):
+    """A file to be saved: its number, its name and what it holds."""
+
+    n: int
+    name: str
+    text: str
+
+
+class RoundMemoryView(TypedDict):
+    """What a browser tab keeps of the round over a reload."""
+
+    form: FormValues | None
+    shown: int | None
+    history: str
+    link: str
+
+
+Said = tuple[Literal["", "good", "bad"], tuple[Message, ...]]  # a tone, and sentences
 NOTHING_SAID: Said = ("", ())
 IN_CLASS = Memory("round_class", lambda value: value is True, of_cards=True)  # the ledger alone, in big type
 
@@ -59,7 +77,7 @@ class EnteredRound:
         self.shown: int | None = None
         self.said: Said = NOTHING_SAID
         self.note: Message | None = None
-        self.file: dict[str, Any] = {"n": 0}
+        self.file: RoundFileView = {"n": 0, "name": "", "text": ""}
         self._form = form or example_of(session.rulebook)
         self._own = session.own  # the user's own rulebooks when the form was judged
         self.is_example = form is None
@@ -142,7 +160,7 @@ class EnteredRound:
         """The steps back and forward, as a tab keeps them."""
         return write_history(self.steps.past, self.steps.future)
 
-    def memory(self) -> dict[str, object]:
+    def memory(self) -> RoundMemoryView:
         """What a browser tab keeps over a reload."""
         form = None if self.is_example else write_form(self.form)
         return {"form": form, "shown": self.shown, "history": self.kept_steps, "link": self.link}

@@ -6,8 +6,8 @@ import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import fields, replace
-from typing import Any
+from dataclasses import asdict, fields, replace
+from typing import Any, NotRequired, TypedDict, cast
 
 from ...game.cards import Card
 from ...game.rules import RuleError
@@ -22,9 +22,45 @@ MAX_NAME = 2 * LONGEST_NAME  # what is too long for a name is refused as one, ne
 _HALVES = re.compile("[\ud800-\udfff]")  # of letters: no text that is sent or kept can hold one
 
 
-def write_form(form: Form) -> dict[str, Any]:
+class SeatFormValues(TypedDict):
+    """What is typed and chosen for a player; see ``SeatForm``."""
+
+    name: str
+    ending: str
+    cards: str
+    value: str
+    laid: str
+    seen: str
+    declared_on: str
+    objective: str
+    drew: bool
+    dublees: str
+
+
+class FormValues(TypedDict):
+    """A form as plain JSON values; see ``Form``."""
+
+    rulebook: str
+    options: list[str]
+    turned: str | None
+    rate: str
+    end: str
+    check_pack: bool
+    preset: str
+    deal: int | None
+    shared: bool
+    seats: list[SeatFormValues]
+    series: NotRequired[object]
+
+
+def write_seat(seat: SeatForm) -> SeatFormValues:
+    """A player's form as plain JSON values."""
+    return cast(SeatFormValues, asdict(seat))
+
+
+def write_form(form: Form) -> FormValues:
     """A form as plain JSON values."""
-    values: dict[str, object] = {
+    values: FormValues = {
         "rulebook": form.rulebook,
         "options": list(form.options),
         "turned": None if form.turned is None else str(form.turned),
@@ -34,7 +70,7 @@ def write_form(form: Form) -> dict[str, Any]:
         "preset": form.preset,
         "deal": form.deal,
         "shared": form.shared,
-        "seats": [{one.name: getattr(seat, one.name) for one in fields(seat)} for seat in form.seats],
+        "seats": list(map(write_seat, form.seats)),
     }
     if form.series is not None:
         with suppress(RuleError):  # rules that differ under the key of one of ours; the rounds before are then lost

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import Literal, TypedDict
 
 from ...game.messages import Items
 from ...output.round_tables import about_round, signed
@@ -23,13 +24,108 @@ from .worked_rounds import ROUND_PRESETS
 _NAMED = 4  # surplus cards named at once
 
 
-def draw_ledger(entered: EnteredRound) -> dict:
+class SlipView(TypedDict):
+    """A slip of the source."""
+
+    title: str
+    text: str
+
+
+class LedgerColumnView(TypedDict):
+    """A column of the ledger."""
+
+    key: str
+    label: str
+
+
+class LedgerCellView(TypedDict):
+    """A figure of a player in a column."""
+
+    text: str
+    key: str
+    tone: str
+
+
+class LedgerRowView(TypedDict):
+    """A player in the ledger."""
+
+    name: str
+    ending: str
+    won: bool
+    missing: bool
+    cells: list[LedgerCellView]
+
+
+class CitedView(TypedDict):
+    """The number of a source and what it is."""
+
+    code: str
+    text: str
+
+
+class PaymentView(TypedDict):
+    """A payment; payer and payee are places of players, None for nobody."""
+
+    n: int
+    payer: int | None
+    payee: int | None
+    amount: str
+    sentence: str
+    remark: str
+    marks: list[CitedView]
+    latest: bool
+    sort: Literal["bonus", "cap", "points"]
+
+
+class FlowView(TypedDict):
+    """What one player gives another once both have set off their sums."""
+
+    payer: int
+    payee: int
+    amount: int
+    label: str
+
+
+class BarView(TypedDict):
+    """What a player writes on their score, or wins in games."""
+
+    name: str
+    amount: int
+
+
+class LedgerView(TypedDict):
+    """The ledger; ``shown`` is how many payments are shown, None for all; empty while nothing can be settled."""
+
+    hint: str
+    tone: str
+    can_force: bool
+    surplus: list[str]
+    surplus_note: str
+    slips: list[SlipView]
+    total: int
+    count: str
+    shown: int | None
+    about: str
+    lead: str
+    columns: list[LedgerColumnView]
+    rows: list[LedgerRowView]
+    sums: list[str]
+    entries: list[PaymentView]
+    flows: list[FlowView]
+    bars: list[BarView]
+    bars_title: str
+    notes: Sequence[str]
+    proof: str
+    proof_tone: str
+
+
+def draw_ledger(entered: EnteredRound) -> LedgerView:
     """The table, the payments and who pays whom, as far as they are certain and shown."""
     outcome, form, book = entered.outcome, entered.form, entered.book
     preset = ROUND_PRESETS.get(form.preset)
     hint, tone = _hint(entered)
     settled, slips = outcome.settled, preset.slips if preset is not None else ()
-    drawn = {
+    drawn: LedgerView = {
         "hint": hint,
         "tone": tone,
         "can_force": outcome.code == "pack-surplus" and form.check_pack,
@@ -39,10 +135,21 @@ def draw_ledger(entered: EnteredRound) -> dict:
         "total": len(outcome.entries),
         "count": _count(entered),
         "shown": entered.shown,
+        "about": "",
+        "lead": "",
+        "columns": [],
+        "rows": [],
+        "sums": [],
+        "entries": [],
+        "flows": [],
+        "bars": [],
+        "bars_title": "",
+        "notes": [],
+        "proof": "",
+        "proof_tone": "",
     }
     if settled is None:
-        lists: dict[str, list] = dict.fromkeys(("columns", "rows", "sums", "entries", "flows", "bars", "notes"), [])
-        return {**drawn, **lists, **dict.fromkeys(("about", "lead", "proof", "proof_tone", "bars_title"), "")}
+        return drawn
     entries = outcome.entries if entered.shown is None else outcome.entries[: entered.shown]
     whole = len(entries) == len(outcome.entries) and not outcome.missing
     rows = [sum_up(one, entries, settled.point_value) for one in settled.judged]
@@ -134,7 +241,7 @@ def _begin(sentence: str) -> str:
 
 def _columns(
     entered: EnteredRound, settled: Round, rows: Sequence[Row], printed: Sequence[int | None]
-) -> tuple[list, list, list]:
+) -> tuple[list[LedgerColumnView], list[LedgerRowView], list[str]]:
     """Headings, one list of cells a player, and the sums; columns without a figure are left out."""
     book = entered.book
     games, zero = book.settlement.game_point is not None, is_zero_sum(book)
@@ -156,9 +263,9 @@ def _columns(
         columns.append(("net", [row.net for row in rows], True))
         if settled.point_value is not None:
             columns.append(("money", [row.money for row in rows], True))
-    cells = []
+    cells: list[LedgerRowView] = []
     for at, row in enumerate(rows):
-        drawn = []
+        drawn: list[LedgerCellView] = []
         for key, figures, _ in columns:
             text = str(figures[at]) if key in ("points", "games") else signed(figures[at])
             drawn.append({"text": text, "key": key, "tone": _tone(figures[at]) if key in ("net", "money") else ""})
@@ -177,7 +284,7 @@ def _columns(
                 "cells": drawn,
             }
         )
-    heads = [{"key": key, "label": tell(f"round.head_{key}")} for key, *_ in columns]
+    heads: list[LedgerColumnView] = [{"key": key, "label": tell(f"round.head_{key}")} for key, *_ in columns]
     sums: list[str] = []
     if zero:
         both = ("received", "given")
@@ -226,7 +333,7 @@ def _proof(settled: Round, printed: Sequence[int | None]) -> tuple[str, str]:
     return told, "good"
 
 
-def _draw_entry(at: int, entry: Entry, names: Sequence[str], latest: bool) -> dict:
+def _draw_entry(at: int, entry: Entry, names: Sequence[str], latest: bool) -> PaymentView:
     return {
         "n": at + 1,
         "payer": None if entry.payer is None else names.index(entry.payer),
@@ -240,13 +347,13 @@ def _draw_entry(at: int, entry: Entry, names: Sequence[str], latest: bool) -> di
     }
 
 
-def _flows(entries: Sequence[Entry], names: Sequence[str]) -> list[dict]:
+def _flows(entries: Sequence[Entry], names: Sequence[str]) -> list[FlowView]:
     """What changes hands once each two players have set off their sums."""
     pays: Counter[tuple[int, int]] = Counter()
     for entry in entries:
         if entry.payer is not None and entry.payee is not None:
             pays[names.index(entry.payer), names.index(entry.payee)] += entry.amount
-    flows = []
+    flows: list[FlowView] = []
     for (payer, payee), amount in sorted(pays.items()):
         left = amount - pays[payee, payer]
         if left > 0:
@@ -255,8 +362,8 @@ def _flows(entries: Sequence[Entry], names: Sequence[str]) -> list[dict]:
     return flows
 
 
-def _bars(entries: Sequence[Entry], names: Sequence[str]) -> list[dict]:
-    """What each player writes on his score, or wins in games."""
+def _bars(entries: Sequence[Entry], names: Sequence[str]) -> list[BarView]:
+    """What each player writes on their score, or wins in games."""
     sums: Counter[str] = Counter()
     for entry in entries:
         sums[entry.payer or entry.payee or ""] += entry.amount

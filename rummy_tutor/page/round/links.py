@@ -140,7 +140,7 @@ def _begin(series: Series, played: int) -> Series:
 
 def _write_step(form: Form, known: Sequence[Series]) -> dict[str, object]:
     """A form as JSON values, its sitting by its place among those known and the rounds played."""
-    values = write_form(replace(form, series=None))
+    values: dict[str, object] = {**write_form(replace(form, series=None))}
     if form.series is not None:
         values["series"] = next(at for at, one in enumerate(known) if _is_begun(form.series, one))
         values["played"] = len(form.series.rounds)

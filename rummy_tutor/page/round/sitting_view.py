@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypedDict
 
 from ...game.messages import Items
 from ...output.round_tables import tell_beside
@@ -15,7 +16,38 @@ from .entered import EnteredRound
 from .form import Form
 
 
-def draw_sitting(entered: EnteredRound) -> dict:
+class StandingView(TypedDict):
+    """A player in the series; ``running`` is the score after each round."""
+
+    name: str
+    place: int
+    total: str
+    money: str
+    note: str
+    out: bool
+    rejoin: str
+    running: list[str]
+
+
+class SittingView(TypedDict):
+    """The series: its standings, its rounds by name, and what can be done next; texts are empty where not said."""
+
+    title: str
+    note: str
+    problem: str
+    rows: list[StandingView]
+    rounds: list[str]
+    money: bool
+    played: int
+    can_next: bool
+    can_save: bool
+    back: str
+    share: str
+    beside: list[str]
+    over: str
+
+
+def draw_sitting(entered: EnteredRound) -> SittingView:
     """The series as far as it is known, with the present round unless its payments are still hidden."""
     form, book = entered.form, entered.book
     hidden = entered.shown is not None and entered.shown < len(entered.outcome.entries)
@@ -24,7 +56,7 @@ def draw_sitting(entered: EnteredRound) -> dict:
     played = 0 if begun is None else len(begun.rounds)
     over = series is not None and series.over
     pool = book.settlement.pool
-    drawn = {
+    drawn: SittingView = {
         "title": tell("round.sitting_title")
         if pool is None
         else tell("round.sitting_match", what=option_label(pool.value)),
@@ -70,7 +102,7 @@ def _tell_end(series: Series) -> str:
     return " ".join(told)
 
 
-def _draw_standing(one: Standing, series: Series, running: Sequence[Mapping[str, int]], form: Form) -> dict:
+def _draw_standing(one: Standing, series: Series, running: Sequence[Mapping[str, int]], form: Form) -> StandingView:
     """The row of one player: place, total, and the score after each round."""
     before, rejoin = form.begun, ""
     seated = [seat.name.strip() for seat in form.seats]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from typing import Literal, TypedDict
 
 from ...game.rules import Measure
 from ...rounds.endings import LOSING, WINNING, Ending
@@ -12,14 +12,26 @@ from ...rounds.settlement import list_endings
 from ...wording.ledger import list_items
 from ...wording.rule_texts import name_objective
 from ...wording.speech import in_words, name_rulebook, say, tell
-from ..faces import card_face, in_list, list_books, list_options, option_label, pretty_card, turned_choices
+from ..faces import (
+    BookChoiceView,
+    FaceView,
+    OptionView,
+    SuitChoiceView,
+    card_face,
+    in_list,
+    list_books,
+    list_options,
+    option_label,
+    pretty_card,
+    turned_choices,
+)
 from ..session import Session
-from .entered import EnteredRound, entered_round
+from .entered import EnteredRound, RoundFileView, RoundMemoryView, entered_round
 from .form import SeatForm
-from .kept_forms import clean
-from .ledger_view import draw_ledger
+from .kept_forms import SeatFormValues, clean, write_seat
+from .ledger_view import LedgerView, draw_ledger
 from .settling import asks_fee, asks_for, list_ends, tell_bare
-from .sitting_view import draw_sitting
+from .sitting_view import SittingView, draw_sitting
 from .worked_rounds import ROUND_PRESETS
 
 # the input an error is about, where it is not the cards
@@ -29,7 +41,94 @@ _FIELDS = {
 }
 
 
-def draw_round(session: Session) -> dict:
+class RoundChoiceView(TypedDict):
+    """Something to choose, by its key."""
+
+    key: str
+    label: str
+
+
+class WorkedGroupView(TypedDict):
+    """Worked rounds that belong together."""
+
+    label: str
+    rounds: list[RoundChoiceView]
+
+
+class WorkedView(TypedDict):
+    """The worked rounds; the key of the one that lies there (empty for none), what it tells and its source."""
+
+    key: str
+    groups: list[WorkedGroupView]
+    story: str
+    source: str
+
+
+class RoundGameView(TypedDict):
+    """What is played; ``rate`` is what is typed for a point or a fee, None where neither is asked."""
+
+    rulebooks: list[BookChoiceView]
+    rulebook: str
+    locked: bool
+    turned: str
+    turned_card: FaceView | None
+    turned_choices: list[SuitChoiceView]
+    players: int
+    player_choices: list[int]
+    options: list[OptionView]
+    rate: str | None
+    rate_label: str
+    end: str
+    ends: list[RoundChoiceView]
+    as_table: str
+    summary: str
+
+
+class RoundSeatView(SeatFormValues):
+    """A player: what is typed, what else can be typed and chosen, and what it comes to."""
+
+    called: str
+    asks: dict[str, bool]
+    won: bool
+    cards_kind: Literal["cards_won", "cards_lost", "cards_score"]
+    endings: list[RoundChoiceView]
+    objectives: list[RoundChoiceView]
+    error: str
+    error_field: str
+    missing: bool
+    verdict: str
+    can_open: bool
+    can_take: bool
+
+
+class RoundSaidView(TypedDict):
+    """A line about the last file or deal."""
+
+    tone: Literal["", "good", "bad"]
+    text: str
+
+
+class RoundView(TypedDict):
+    """The round: what is typed, the ledger, the series, and what the tab keeps."""
+
+    closed: Literal[False]
+    worked: WorkedView
+    game: RoundGameView
+    seats: list[RoundSeatView]
+    ledger: LedgerView
+    sitting: SittingView
+    said: RoundSaidView
+    file: RoundFileView
+    can_undo: bool
+    can_redo: bool
+    in_class: bool
+    can_class: bool
+    link: str
+    note: str
+    memory: RoundMemoryView
+
+
+def draw_round(session: Session) -> RoundView:
     """The whole view model."""
     entered = entered_round(session)
     entered.follow_table()
@@ -42,7 +141,7 @@ def draw_round(session: Session) -> dict:
         "ledger": draw_ledger(entered),
         "sitting": draw_sitting(entered),
         "said": {"tone": entered.said[0], "text": clean(" ".join(map(say, entered.said[1])), 2000)},
-        "file": dict(entered.file),
+        "file": entered.file,
         "can_undo": bool(entered.steps.past),
         "can_redo": bool(entered.steps.future),
         "in_class": entered.in_class,
@@ -53,7 +152,7 @@ def draw_round(session: Session) -> dict:
     }
 
 
-def _worked(entered: EnteredRound) -> dict:
+def _worked(entered: EnteredRound) -> WorkedView:
     preset = ROUND_PRESETS.get(entered.form.preset)
     sourced = [one for one in ROUND_PRESETS.values() if one.is_sourced]
     others = [one for one in ROUND_PRESETS.values() if not one.is_sourced]
@@ -76,7 +175,7 @@ def _worked(entered: EnteredRound) -> dict:
     }
 
 
-def _draw_game(entered: EnteredRound) -> dict:
+def _draw_game(entered: EnteredRound) -> RoundGameView:
     form, book, session = entered.form, entered.book, entered.session
     least, most = book.table.players
     jokers = bool(book.table.pack_for(min(len(form.seats), most)).printed_jokers)
@@ -110,14 +209,14 @@ def _draw_game(entered: EnteredRound) -> dict:
     }
 
 
-def _draw_seat(entered: EnteredRound, at: int, seat: SeatForm) -> dict:
+def _draw_seat(entered: EnteredRound, at: int, seat: SeatForm) -> RoundSeatView:
     book, outcome = entered.book, entered.outcome
     name = seat.name.strip() or tell("round.player_n", n=at + 1)
     asked = asks_for(seat, book, entered.form.end)
     hidden = entered.shown is not None
     penalty = book.scoring.measure is Measure.PENALTY
     won = seat.ending in [one.value for one in WINNING]
-    kind = (
+    kind: Literal["cards_won", "cards_lost", "cards_score"] = (
         "cards_won"
         if won or seat.ending == Ending.WRONG_DECLARATION or not (penalty or seat.ending == Ending.PLAYING)
         else "cards_lost"
@@ -127,7 +226,7 @@ def _draw_seat(entered: EnteredRound, at: int, seat: SeatForm) -> dict:
     verdict = "" if hidden or outcome.settled is None or at in outcome.missing else _verdict(outcome.settled.judged[at])
     missing = at in outcome.missing and not outcome.errors
     return {
-        **{one.name: getattr(seat, one.name) for one in fields(seat)},
+        **write_seat(seat),
         "called": name,
         "asks": asked,
         "won": won,
@@ -145,7 +244,7 @@ def _draw_seat(entered: EnteredRound, at: int, seat: SeatForm) -> dict:
     }
 
 
-def _ending_choices(entered: EnteredRound, seat: SeatForm) -> list[dict]:
+def _ending_choices(entered: EnteredRound, seat: SeatForm) -> list[RoundChoiceView]:
     known = list_endings(entered.book)
     end = entered.form.end
     playing = [Ending.PLAYING]
@@ -155,7 +254,7 @@ def _ending_choices(entered: EnteredRound, seat: SeatForm) -> list[dict]:
         "redeal": [one for one in known if one.ending in playing],
         "wrong-declaration": [one for one in known if one.ending not in (*WINNING, *LOSING)],
     }[end]
-    choices = [
+    choices: list[RoundChoiceView] = [
         {"key": one.ending.value, "label": one.label if one.points is None else f"{one.label} ({one.points})"}
         for one in fitting
     ]
