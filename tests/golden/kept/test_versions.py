@@ -205,7 +205,7 @@ def test_a_class_goes_on_with_the_next_task_after_those_of_another_version(class
     while "lesson" not in room.items[-1].request:
         room.items.pop()
     student = next(iter(room.students.values()))
-    assert room.item is None and draw_desk(room, set())["items"] == len(room.items)
+    assert room.item is None and draw_desk(room, set())["given"] == sum(len(one.answers) for one in room.items) > 0
     with pytest.raises(TutorError) as caught:
         room.answer(student, len(room.items) - 1, "set", 1.0)
     assert caught.value.code == "nothing-asked"
