@@ -250,7 +250,7 @@ class SeatFields {
 
   /**
    * The attributes of every control of this player.
-   * @param {keyof page.SeatValues & keyof page.SeatFormValues} name
+   * @param {keyof page.SeatValues} name
    * @param {(focus: string) => any} held
    */
   control(name, held) {
@@ -259,7 +259,7 @@ class SeatFields {
   }
 
   /**
-   * @param {keyof page.SeatValues & keyof page.SeatFormValues} name
+   * @param {keyof page.SeatFormValues} name
    * @param {string} label
    * @param {string} hint
    */
@@ -283,7 +283,7 @@ class SeatFields {
   }
 
   /**
-   * @param {keyof page.SeatValues & keyof page.SeatFormValues} name
+   * @param {keyof page.SeatFormValues} name
    * @param {string} label
    * @param {{ key: string, label: string }[]} choices
    */
