@@ -362,5 +362,12 @@ def _is_as_good(one: Choice, other: Choice) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def _choose(cards: tuple[int, ...], count: int) -> list[tuple[int, ...]]:
-    """Every choice of a number of sorted cards, choices of equal cards only once."""
-    return list(dict.fromkeys(combinations(cards, count)))
+    """Every choice of a number of sorted cards, in their order, choices of equal cards only once."""
+    if len(cards) <= count:
+        return [cards] if len(cards) == count else []
+    same = cards.count(cards[0])
+    return [
+        cards[:taken] + others
+        for taken in range(min(same, count), -1, -1)
+        for others in _choose(cards[same:], count - taken)
+    ]

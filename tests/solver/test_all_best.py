@@ -5,8 +5,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import rummy_tutor as rt
 from rummy_tutor import RULEBOOKS, Card, Kind, Rulebook, RuleError
@@ -18,6 +21,7 @@ from rummy_tutor.referee.grammar import is_wrap
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.solver.all_best import find_optima, list_aims, shape_of
 from rummy_tutor.solver.best import find_best
+from rummy_tutor.solver.enumerate import _choose
 from rummy_tutor.study.optima import all_best
 from tests import strategies
 from tests.oracle import optima as oracle
@@ -256,6 +260,18 @@ def test_a_hand_without_any_group_has_one_grouping() -> None:
     """Where nothing can be grouped, leaving all cards loose is the only way."""
     found = all_best("2S 4H 6D 8C TS QH AD 3C 5S 7H 9D JC KS", "gorummy-13")
     assert (found.flat, found.unique, found.complete, len(found)) == (True, True, True, 1)
+
+
+@given(st.lists(st.integers(0, 4), max_size=9).map(sorted).map(tuple), st.integers(0, 9))
+def test_equal_cards_are_chosen_by_their_number(cards: tuple[int, ...], count: int) -> None:
+    """Every choice of some cards comes once, in order, as if all choices were listed and doubles left out."""
+    assert _choose(cards, count) == list(dict.fromkeys(combinations(cards, count)))
+
+
+def test_a_hand_of_printed_jokers_is_no_list_of_forty_million_choices() -> None:
+    """28 jokers of paplu-27 with the five of diamonds turned: of equal cards only the number is chosen."""
+    assert _choose((52,) * 28, 14) == [(52,) * 14]
+    assert all_best("PJ " * 28, "paplu-27", turned="5D").complete
 
 
 def test_more_than_the_limit_is_said() -> None:
