@@ -91,10 +91,11 @@ def random_needs(rng: random.Random, melds: Melds, small: bool) -> Needs:
 
 
 def random_melds(rng: random.Random) -> Melds:
-    """Rules of melds; each field keeps its usual value about half of the time."""
+    """Rules of melds; each field keeps its usual value about half of the time, in some books hardly any does."""
+    kept = rng.choice((0.5, 0.5, 0.5, 0.1))
 
     def pick(usual: object, *others: object) -> object:
-        return usual if rng.random() < 0.5 else rng.choice(others)
+        return usual if rng.random() < kept else rng.choice(others)
 
     tunnela_from = pick(None, 2, 5)
     return Melds(
@@ -277,7 +278,7 @@ def random_rulebook(rng: random.Random, deal: int) -> Rulebook:
         ranks=tuple(rng.choice((5, 10, 2)) for _ in range(12)) if rng.random() < 0.12 else (),
         ace_low=rng.randint(0, ace) if melded and rng.random() < 0.3 else None,
         loose_wild=rng.choice((0, 0, 0, 2, 10, 20)),
-        wild_at_face=rng.random() < 0.2,
+        wild_at_face=rng.random() < 0.3,
         printed_factor=1 if melded or rng.random() < 0.8 else 2,
     )
     return Rulebook(
@@ -328,6 +329,11 @@ def random_cards(rng: random.Random, deal: Deal, size: int) -> tuple[Card, ...]:
             left[index] -= 1
             hand.append(index)
 
+    if rng.random() < 0.15:  # nearly all of two or three ranks, among them equal cards
+        ranks = rng.sample(range(13), rng.choice((2, 2, 3)))
+        narrow = [suit + rank for rank in ranks for suit in range(0, 52, 13)] + [52]
+        for index in rng.choices(narrow, k=3 * size):
+            take(index)
     while len(hand) < size:
         shape, suit, rank = rng.random(), rng.randrange(4) * 13, rng.randrange(13)
         if shape < 0.4:  # part of a run, with a bias to the ends

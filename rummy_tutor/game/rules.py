@@ -188,6 +188,10 @@ class Needs(Checked):
     dublees: int = 0
     jokers: int = 0
 
+    def joined(self, other: Needs) -> Needs:
+        """The groups that meet both these needs and some others."""
+        return Needs(**{each.name: max(getattr(self, each.name), getattr(other, each.name)) for each in fields(self)})
+
 
 @dataclass(frozen=True, kw_only=True)
 class Objective(Checked):

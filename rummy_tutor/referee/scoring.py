@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import NamedTuple
 
 from ..game.cards import Card
@@ -58,6 +59,12 @@ class Tally(NamedTuple):
             shown=_bump(self.shown, at, shown) if shown else self.shown,
             total=self.total + value,
         )
+
+    def without_spare_jokers(self) -> Tally:
+        """The tally of a hand that declares where jokers may be left over: these cost nothing (R65)."""
+        at = _INDEX[Kind.JOKERS]
+        spare = self.values[at]
+        return self._replace(values=_bump(self.values, at, -spare), total=self.total - spare) if spare else self
 
 
 _INDEX = {kind: i for i, kind in enumerate(_KINDS)}
@@ -130,6 +137,21 @@ def list_melded(needs: Needs, deal: Deal) -> tuple[Kind, ...]:
     """The kinds of groups whose cards are not left over by a hand that declares with some groups."""
     jokers = needs.jokers > 0 or grammar_at(deal).spare
     return (*MELDS, *((Kind.DUBLEE,) if needs.dublees else ()), *((Kind.JOKERS,) if jokers else ()))
+
+
+def list_sparing(deal: Deal) -> list[tuple[Objective, Tier]]:
+    """Ways to declare, each with the levels that count a hand otherwise once its spare jokers cost nothing (R65)."""
+    if not grammar_at(deal).spare:
+        return []
+    pairs = []
+    for way, tier in product(deal.objectives, deal.tiers):
+        sides = ((way.rest, way.needs, tier.needs), (tier.rest, tier.needs, way.needs))
+        possible = not any([rest is Rest.MELDED and other.dublees and not own.dublees for rest, own, other in sides])
+        # below a limit on cards left over a hand reaches the level that counts these cards, see ``checks``
+        same = way.deadwood is None or {*tier.exempt, Kind.JOKERS} == {*list_melded(way.needs, deal)}
+        if possible and same and tier.flat is None and Kind.JOKERS not in tier.exempt:
+            pairs.append((way, tier))
+    return pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +243,7 @@ def score_arrangement(
         first_copy = {groups[i][0]: i for i in reversed(singles)}
         throws = [*first_copy.values()]
     can_declare = size == deals or (size == deals + 1 and throws != [None])
+    spares = grammar_at(deal).spare
 
     best: tuple[tuple[bool, int], int | None, Tally, tuple[Reading | None, ...], Count, Objective | None] | None = None
     choices: Iterable[tuple[Tally, tuple[Reading | None, ...]]]
@@ -235,8 +258,10 @@ def score_arrangement(
             tally = tally.add(loose, Kind.LOOSE, 0, deal)
             for single in spare:
                 tally = tally.add(single, Kind.JOKERS, 0, deal)
-            count = count_points(tally, deal)
             objective = objective_met(tally, deal) if can_declare else None
+            if objective and spares:
+                tally = tally.without_spare_jokers()
+            count = count_points(tally, deal)
             worth = count.points if deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE else -count.points
             rank = (objective is not None, worth)
             if best is None or rank > best[0]:

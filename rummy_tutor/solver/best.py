@@ -16,7 +16,7 @@ from ..game.rules import MELDS, Kind, Measure, Objective, Rest, Tier
 from ..game.table import Deal
 from ..referee.grammar import grammar_at
 from ..referee.melds import list_readings
-from ..referee.scoring import is_seen, limit_points, list_melded, score_arrangement
+from ..referee.scoring import is_seen, limit_points, list_melded, list_sparing, score_arrangement
 from .bitpack import INFINITE
 from .goals import TIE, Route, Solution
 from .instance import Solver
@@ -35,10 +35,9 @@ def find_best(
     """
     plan = _plan_for(deal)
     solver = Solver(cards, deal)
-    found = _cheapest(solver, plan)
-    points, solution = found.points, found.solution
-    objective = None
-    if plan.size <= len(cards) <= plan.size + 1:
+    found, solution = _find_cheapest(solver, plan)
+    points, objective = found.points, found.level.way
+    if objective is None and plan.size <= len(cards) <= plan.size + 1:
         objective, solution = _declaration(solver, plan, solution)
     own = _as_good(laid, -points, objective, solution, solver) if laid else None
     if own:
@@ -66,7 +65,7 @@ def find_best(
         discard,
         kept,
         loose,
-        is_seen(found.tier, deal) if plan.hidden else None,
+        is_seen(found.level.tier, deal) if plan.hidden else None,
     )
 
 
@@ -87,21 +86,34 @@ def _as_good(
 
 
 class _Level:
-    """A loser's level as a question to the search."""
+    """A loser's level as a question to the search.
 
-    def __init__(self, tier: Tier) -> None:
+    Args:
+        tier: the level.
+        way: the way to declare that the hand must meet besides, if its spare jokers are to cost nothing (R65).
+        deal: the table.
+    """
+
+    def __init__(self, tier: Tier, way: Objective | None, deal: Deal) -> None:
         self.tier = tier
-        self.all_melded: bool = tier.rest is Rest.MELDED
+        self.way: str | None = None
+        needs, exempt, rest = tier.needs, tier.exempt, tier.rest
+        if way is not None:
+            self.way = way.name
+            needs, exempt = needs.joined(way.needs), (*exempt, Kind.JOKERS)
+            rest = Rest.MELDED if Rest.MELDED in (rest, way.rest) else rest
+        most = None if way is None else deal.deadwood_limit(way)
+        self.most = INFINITE if most is None else most * TIE + TIE - 1  # that the search may find
+        self.all_melded: bool = rest is Rest.MELDED
         self.flat: int = -1 if tier.flat is None else tier.flat  # below 0 if the cards count
-        self.route = Route(tier.needs, tier.exempt if tier.flat is None else None, self.all_melded)
-        self.bare = Route(tier.needs, None, self.all_melded)  # every card counts: only the loose cards can differ
-        needs = tier.needs
+        self.route = Route(needs, exempt if tier.flat is None else None, self.all_melded)
+        self.bare = Route(needs, None, self.all_melded)  # every card counts: only the loose cards can differ
         # copies or jokers only are asked for; three jokers may be K, A and 2, which are no group
         self.is_plain: bool = not (
             self.all_melded or needs.pure or needs.sequences or needs.long_sequences or needs.jokers == 3
         )
-        self.exempts: bool = len(tier.exempt) > 0
-        self.exempts_all: bool = tier.exempt == MELDS
+        self.exempts: bool = len(exempt) > 0
+        self.exempts_all: bool = exempt == MELDS
         self.safe = 0 if tier.flat is not None else self.route.safe
 
 
@@ -122,7 +134,8 @@ class _Plan:
         self.size: int = book.deal
         self.grammar = grammar_at(deal)
         self.any = Route()
-        self.levels = [_Level(tier) for tier in deal.tiers]
+        self.levels = [_Level(tier, None, deal) for tier in deal.tiers]
+        self.spare = [_Level(tier, way, deal) for way, tier in list_sparing(deal)]
         self.ways: list[tuple[str, Route, int]] = [(way.name, *_route_of(way, deal)) for way in deal.objectives]
 
 
@@ -147,65 +160,86 @@ def _plan_for(deal: Deal) -> _Plan:
 
 
 class _Cheapest:
-    """A loser's level, its points, and an arrangement that reaches it."""
+    """The loser's level that costs least of those tried, and an arrangement that reaches it.
 
-    def __init__(self, points: int, tier: Tier, solution: Solution) -> None:
-        self.points = points
-        self.tier = tier
-        self.solution = solution
+    Attributes:
+        points: what it costs; where melds are worth points, the score from the other side.
+        level: the level.
+        solution: the arrangement, None before a level was found that the hand reaches.
+    """
 
+    def __init__(self, solver: Solver, plan: _Plan) -> None:
+        self.solver, self.plan, self.deal = solver, plan, plan.deal
+        self.points = INFINITE
+        self.level = plan.levels[-1]
+        self.solution: Solution | None = None
+        self.ceiling = plan.cap  # at most the least flat level that is easily seen to hold
+        for level in plan.levels:
+            if 0 <= level.flat < self.ceiling and level.is_plain and solver.can_meet(level.route):
+                self.ceiling = level.flat
 
-def _cheapest(solver: Solver, plan: _Plan) -> _Cheapest:
-    """The loser's level that costs least."""
-    deal, penalty, cap, least = plan.deal, plan.penalty, plan.cap, plan.least
-    best: _Cheapest | None = None
-    ceiling = cap  # at most the least flat level that is easily seen to hold
-    for level in plan.levels:
-        if 0 <= level.flat < ceiling and level.is_plain and solver.can_meet(level.route):
-            ceiling = level.flat
-    for level in plan.levels:
-        route, all_melded = level.route, level.all_melded
-        budget = 0 if all_melded and level.flat >= 0 else INFINITE
-        if penalty and ceiling < cap and level.flat < 0:
-            budget = ceiling * TIE + TIE - 1
-        floor = max(level.flat, 0)
-        if penalty and level.flat < 0:
+    def try_penalty(self, level: _Level) -> None:
+        """A level of a game in which points are lost."""
+        solver, plan, route, flat = self.solver, self.plan, level.route, level.flat
+        floor, budget = flat, 0 if level.all_melded else INFINITE
+        if flat < 0:
+            budget = self.ceiling * TIE + TIE - 1 if self.ceiling < plan.cap else INFINITE
             floor = solver.least_points(level.safe)
-            if not level.exempts and (not solver.throws or limit_points(floor, deal) == cap):
+            if not level.exempts and (not solver.throws or limit_points(floor, self.deal) == plan.cap):
                 route = level.bare  # every card counts, or the cap does: only loose cards can differ
-        if not (penalty or level.exempts or best is None) and solver.least_points(0) > best.points:
-            continue  # whatever is laid out, every card counts
-        counts = penalty and route.exempt is not None
-        if best is not None and penalty and not all_melded:
-            points, loose = best.points, len(best.solution.loose)
-            limited = limit_points(floor, deal)
-            if limited > points or (points == least and not loose):
-                continue
+        counts = route.exempt is not None
+        best = self.solution
+        if best is not None and not level.all_melded:
+            limited, loose = limit_points(floor, self.deal), len(best.loose)
+            if limited > self.points or (self.points == plan.least and not (loose or level.way)):
+                return
             if counts:
-                sharp = plan.sharp and least < points != cap
-                budget = min(budget, points * TIE + (loose if sharp else TIE) - 1)
-            elif limited == points:
+                sharp = plan.sharp and plan.least < self.points != plan.cap and not level.way
+                budget = min(budget, self.points * TIE + (loose if sharp else TIE) - 1)
+            elif limited == self.points:
                 budget = loose - 1
-        solution = solver.solve(route, budget)
-        if penalty and level.exempts_all and not solver.costly:
+        solution = solver.solve(route, min(budget, level.most))
+        if level.exempts_all and not solver.costly:
             solver.melded[route.number] = solution
-        if solution is None or (all_melded and solution.loose):
-            continue
-        if penalty:
-            points = limit_points(solution.raw if counts else floor, deal)
+        if solution is not None:
+            self._keep(limit_points(solution.raw if counts else floor, self.deal), level, solution)
+
+    def try_valued(self, level: _Level) -> None:
+        """A level of a game in which melds are worth points."""
+        solver = self.solver
+        if not level.exempts and self.solution is not None and solver.least_points(0) > self.points:
+            return  # whatever is laid out, every card counts
+        solution = solver.solve(level.route, level.most)
+        if solution is not None:
+            self._keep(solution.raw - (solver.most_points() if level.exempts else 0), level, solution)
+
+    def _keep(self, points: int, level: _Level, solution: Solution) -> None:
+        """Take a level's arrangement if it costs less, or as much and leaves fewer cards loose, or declares besides."""
+        if level.all_melded and solution.loose:
+            return
+        best = self.solution
+        better = best is None or points < self.points
+        if best is not None and points == self.points:
+            better = level.way is not None or len(solution.loose) < len(best.loose)
+        if better:
+            self.points, self.level, self.solution = points, level, solution
+
+
+def _find_cheapest(solver: Solver, plan: _Plan) -> tuple[_Cheapest, Solution]:
+    """The loser's level that costs least, and an arrangement that reaches it."""
+    best = _Cheapest(solver, plan)
+    declares = solver.costly and plan.size <= len(solver.cards) <= plan.size + 1
+    for level in plan.levels + plan.spare if declares else plan.levels:
+        if plan.penalty:
+            best.try_penalty(level)
         else:
-            points = solution.raw - (solver.most_points() if level.exempts else 0)
-        if (
-            best is None
-            or points < best.points
-            or (points == best.points and len(solution.loose) < len(best.solution.loose))
-        ):
-            best = _Cheapest(points, level.tier, solution)
-    assert best is not None, "the last tier of a rulebook holds for every hand"
-    if penalty and best.points == cap and not best.solution.route.is_any:
+            best.try_valued(level)
+    solution = best.solution
+    assert solution is not None, "the last tier of a rulebook holds for every hand"
+    if plan.penalty and best.points == plan.cap and not (best.level.way or solution.route.is_any):
         # no arrangement costs less: show the one with fewest loose cards
-        best.solution = solver.solve(plan.any) or best.solution
-    return best
+        solution = solver.solve(plan.any) or solution
+    return best, solution
 
 
 def _declaration(solver: Solver, plan: _Plan, solution: Solution) -> tuple[str | None, Solution]:

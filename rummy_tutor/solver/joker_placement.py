@@ -189,7 +189,9 @@ class Layout:
                 readings = list_readings(group.cards, self.deal)
                 shown = [_CARDS[index] for index in laid.shows]
                 now = [one for one in readings if one.kind is group.kind and sorted(one.shows) == shown]
-                worth = max([worth_of(one.shows, one.kind) for one in now], default=0)
+                # jokers laid aside earn nothing, whatever they could be read as
+                aside = sorted([card.index for card in group.cards]) == sorted(self.aside)
+                worth = 0 if aside else max([worth_of(one.shows, one.kind) for one in now], default=0)
                 kinds = {group.kind, *([_PURE] if group.kind is _IMPURE else [])}
                 if all([self.deal.is_wild[card.index] for card in group.cards]):
                     kinds.update(others)

@@ -442,9 +442,24 @@ class Model:
         """Whether a hand declares in some way."""
         return self.price(way, 0) is not None
 
-    def price(self, way: Objective, cost: Expr) -> int | None:
-        """The least cost of a layout that declares in some way, None if there is none."""
+    def spared_cost(self, way: Objective, tier: Tier) -> int | None:
+        """What a hand costs at a level if it declares in some way: jokers left over are free. None if it can't."""
+        cost = self.points((*tier.exempt, Kind.JOKERS))
+        if self.table.book.scoring.measure is Measure.MELDED_MINUS_LOOSE:
+            cost = cost - self.melded(tier.exempt)
         extra = []
+        over = self.left_over(tier.needs) if tier.rest is Rest.MELDED else 0
+        for expr, least in [*self.meet(tier.needs), (-over, 0)]:
+            if isinstance(expr, int):
+                if expr < least:
+                    return None
+            else:
+                extra.append(expr >= least)
+        return self.price(way, cost, extra)
+
+    def price(self, way: Objective, cost: Expr, conditions: Sequence[Any] = ()) -> int | None:
+        """The least cost of a layout that declares in some way and meets some conditions, None if there is none."""
+        extra = [*conditions]
         limit = self.deadwood(way)
         if limit is not None:
             kinds = [*MELDS]
@@ -456,7 +471,7 @@ class Model:
                 if left > limit:
                     return None
             else:
-                extra = [left <= limit]
+                extra.append(left <= limit)
         return self.least(way.needs, way.rest, cost, extra)
 
     def deadwood(self, way: Objective) -> int | None:
@@ -480,14 +495,16 @@ def judge(book: Rulebook, cards: Sequence[str], players: int, turned: str | None
     """
     model = Model(Table(book, players, turned), cards)
     scoring = book.scoring
-    costs = [model.cost_of(tier) for tier in scoring.tiers if tier.players_from <= players]
+    tiers = [tier for tier in scoring.tiers if tier.players_from <= players]
+    there = [way for way in book.objectives if way.players_from <= players]
+    sized = book.deal <= len(cards) <= book.deal + 1
+    costs = [model.cost_of(tier) for tier in tiers]
+    if sized and book.melds.jokers is JokerGroups.SPARE and any(model.table.cost(card) for card in model.wilds):
+        costs += [model.spared_cost(way, tier) for way in there for tier in tiers if tier.flat is None]  # R65
     least = min(cost for cost in costs if cost is not None)
     if scoring.measure is Measure.PENALTY:
         factor = scoring.printed_factor if book.wilds.exposed and turned == PRINTED else 1
         least = max(least, scoring.floor) * factor
         least = least if scoring.cap is None else min(least, scoring.cap)
-    ways: frozenset[str] = frozenset()
-    if book.deal <= len(cards) <= book.deal + 1:
-        there = [way for way in book.objectives if way.players_from <= players]
-        ways = frozenset(way.name for way in there if model.declares(way))
+    ways = frozenset(way.name for way in there if sized and model.declares(way))
     return Outcome(-least, ways)

@@ -51,6 +51,11 @@ def best_disagreements(cards: tuple[Card, ...], deal: Deal) -> list[str]:
         wrong.append(f"score {best.score} instead of {wanted.score}")
     if best.declares != wanted.declares:
         wrong.append(f"declares: {best.declares} instead of {wanted.declares}")
+    spare = deal.rulebook.melds.jokers is JokerGroups.SPARE
+    if spare and any(deal.is_wild[card.index] and deal.points[card.index] for card in cards):
+        laid = score_arrangement(best.as_laid(), deal)
+        if wanted.declared == wanted.score != laid.score:
+            wrong.append(f"laid out it scores {laid.score} instead of {wanted.declared}")
     return wrong + layout_disagreements(cards, deal)
 
 
@@ -63,7 +68,7 @@ def layout_disagreements(cards: tuple[Card, ...], deal: Deal) -> list[str]:
         wrong.append("cards are lost or made up")
     if laid.declares != best.declares:
         wrong.append(f"laid out it declares: {laid.declares}")
-    if not best.declares and laid.score != best.score:
+    if laid.score > best.score or (laid.score != best.score and not best.declares):
         wrong.append(f"laid out it scores {laid.score} instead of {best.score}")
     return wrong
 

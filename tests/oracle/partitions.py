@@ -18,10 +18,16 @@ from rummy_tutor.referee.scoring import score_arrangement
 
 @dataclass(frozen=True)
 class Judged:
-    """What the best of all arrangements comes to."""
+    """What the best of all arrangements comes to.
+
+    Attributes:
+        score: the highest score.
+        declares: whether any arrangement declares; ``declared``: the highest score of those that do.
+    """
 
     score: int
     declares: bool
+    declared: int | None
 
 
 def partitions(cards: tuple[Card, ...], deal: Deal) -> Iterator[tuple[tuple[Card, ...], ...]]:
@@ -45,17 +51,18 @@ def partitions(cards: tuple[Card, ...], deal: Deal) -> Iterator[tuple[tuple[Card
 def judge_every(cards: tuple[Card, ...], deal: Deal) -> Judged:
     """The best score and whether any arrangement declares.
 
-    A reading that declares is taken before one that costs less, so points are counted where nothing declares.
+    A reading that declares is taken before one that costs less, so points are also counted where nothing declares.
     """
     loser = replace(deal, rulebook=replace(deal.rulebook, objectives=()))
     best: int | None = None
-    declares = False
+    declared: int | None = None
     for groups in set(partitions(tuple(sorted(cards)), deal)):
         laid = score_arrangement(groups, deal)
-        declares = declares or laid.declares
-        score = score_arrangement(groups, loser).score if laid.declares else laid.score
+        if laid.declares:
+            declared = laid.score if declared is None else max(declared, laid.score)
+        score = max(score_arrangement(groups, loser).score, laid.score) if laid.declares else laid.score
         best = score if best is None else max(best, score)
-    return Judged(best, declares)
+    return Judged(best, declared is not None, declared)
 
 
 def list_best(cards: tuple[Card, ...], deal: Deal) -> set[tuple]:

@@ -8,7 +8,19 @@ import pytest
 
 from rummy_tutor import RULEBOOKS, Card, Hand
 from rummy_tutor.distance.distance import find_distance
-from rummy_tutor.game.rules import JokerGroups, Kind, Needs, Objective, Pack, Rest, Tier, WildRanks
+from rummy_tutor.game.rules import (
+    MELDS,
+    JokerGroups,
+    Kind,
+    Needs,
+    Objective,
+    Pack,
+    Rest,
+    Rulebook,
+    RuleError,
+    Tier,
+    WildRanks,
+)
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.solver.best import find_best
@@ -186,3 +198,65 @@ def test_jokers_laid_aside_are_no_dublee_besides(hand: str, points: int) -> None
     deal, cards = set_table(book, Card.parse("2S"), 4), Hand.parse(hand).cards
     assert find_best(cards, deal).points == points
     assert not best_disagreements(cards, deal)
+
+
+def spare_book(ways: tuple[Objective, ...] = (), **scoring: object) -> Rulebook:
+    """Points Rummy with jokers that may be left over, at some price, and a card's rank wild in its own colour."""
+    book = RULEBOOKS["gorummy-13"]
+    return replace(
+        book,
+        key=f"spare {ways} {scoring}",
+        wilds=replace(book.wilds, ranks=WildRanks.SAME_COLOUR),
+        melds=replace(book.melds, jokers=JokerGroups.SPARE),
+        objectives=ways or book.objectives,
+        scoring=replace(book.scoring, **scoring),
+    )
+
+
+@pytest.mark.parametrize("price", [{"wild_at_face": True}, {"loose_wild": 20}])
+@pytest.mark.parametrize(
+    ("hand", "declares", "points"),
+    [
+        ("7S 8S 9S | 7S 8S 9S | 3S 4S 5S | 3S 4S 5S | TS", True, 0),  # the joker could lie in a sequence too
+        ("7S 8S 9S | 7S 8S 9S | 3S 4S 5S | 3S 4S 5S | TS | KD", True, 0),  # with the card drawn
+        ("2H 3H 4H | 7S 8S 9S | 5D 6D 7D | QH QD QS | TC", True, 0),
+        ("2H 3H 4H | 7S 8S 9S | 5D 6D 7D | QH QD | KH | TC TS", False, None),  # nothing is free before it declares
+    ],
+)
+def test_spare_jokers_of_a_hand_that_declares_cost_nothing(
+    price: dict[str, object], hand: str, declares: bool, points: int | None
+) -> None:
+    """R65: whatever a loose joker costs, a hand that declares pays nothing for those left over, as laid or at best."""
+    laid = Hand.parse(hand)
+    deal = set_table(spare_book(**price), Card.parse("TC"), 4)
+    arranged, best = score_arrangement(laid.groups, deal), find_best(laid.cards, deal)
+    assert arranged.declares is declares
+    if declares:
+        assert (arranged.points, best.points) == (points, points)
+        assert score_arrangement(best.as_laid(), deal).points == points
+    else:
+        spare = 20 if price == {"wild_at_face": True} else 40
+        assert arranged.points == 20 + spare  # two queens; the king is thrown
+
+
+def test_jokers_that_find_no_meld_are_free_once_the_hand_declares() -> None:
+    """R65: where sequences and sets take no further joker, those left over cost 20 each until all else is laid."""
+    book = spare_book(loose_wild=20)
+    book = replace(book, key="one joker each", melds=replace(book.melds, run_max=3, set_max=3))
+    deal = set_table(book, Card.parse("TC"), 4)
+    best = find_best(Hand.parse("2H 3H 4H 7S 8S 9S 5D 6D 7D QH QD QS PJ").cards, deal)
+    assert (best.declares, best.points) == (True, 0)
+    best = find_best(Hand.parse("2H 3H 4H 7S 8S 9S 5D 6D 7D QH QD 2S PJ").cards, deal)
+    assert (best.declares, best.points) == (False, 2)  # the joker lies in the set
+    best = find_best(Hand.parse("2H 3H 4H 7S 8S 9S 5D 6D 7D QH KC 2S PJ").cards, deal)
+    assert (best.declares, best.points) == (False, 24)  # in the sequence instead of a two
+
+
+def test_what_spare_jokers_cost_is_refused_where_a_limit_on_cards_left_over_decides_it() -> None:
+    """Who declares below a limit must reach a level that leaves the same cards out of the count, or the limit binds."""
+    gin = Objective(name="knock", needs=Needs(pure=1), rest=Rest.ANYTHING, deadwood=10)
+    with pytest.raises(RuleError, match="deadwood"):
+        spare_book((gin,), loose_wild=20)
+    spare_book((gin,))
+    spare_book((replace(gin, needs=Needs(pure=1, sequences=2)),), loose_wild=20)
+    spare_book((gin,), loose_wild=20, tiers=(Tier(code="pure", needs=Needs(pure=1), exempt=MELDS), Tier(code="last")))
