@@ -48,8 +48,7 @@ ABOVE_PANELS = ("classroom", "panels", "drawing", "feed")  # a class is shown wh
 # what one panel takes from another
 SHARED = {
     ("page.learn.actions", "page.table.actions"),
-    ("page.learn.lesson_view", "page.table.view"),
-    ("page.learn.verdict_view", "page.table.view"),
+    ("page.learn.view", "page.table.view"),
     ("page.round.dealing", "page.editor.deals"),
     ("page.shell.memory", "page.editor.typed"),
     ("page.puzzles.actions", "page.table.actions"),
