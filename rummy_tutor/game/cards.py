@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .messages import TutorError, find_surface, quote, represent
+from .messages import TutorError, find_surface, key_of, quote, represent
 
 MAX_HAND = 28  # the largest game deals 27 cards; one more is held after the draw
 _MAX_TOKEN = 20  # how much of a bad token an error message repeats
@@ -171,7 +171,7 @@ def _mismatch(laid: Sequence[Card], cards: Sequence[Card]) -> CardError:
     lack = format_cards(list((Counter(cards) - Counter(laid)).elements()))
     excess = format_cards(list((Counter(laid) - Counter(cards)).elements()))
     variant = "lack" if not excess else "excess" if not lack else "both"
-    return CardError(f"groups-mismatch:{variant}", lack=lack, excess=excess)
+    return CardError(key_of("groups-mismatch:", variant), lack=lack, excess=excess)
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,7 @@ _JSON_TYPES = {type(None): "null", bool: "truth", str: "text", list: "list", dic
 
 def name_json_type(value: object) -> Message:
     """What a value read from JSON is called: text, a list, null …"""
-    return tell_later(f"json.{_JSON_TYPES.get(type(value), 'number')}")
+    return tell_later(key_of("json.", _JSON_TYPES.get(type(value), "number")))
 
 
 _SYSTEM = ("ENOENT", "EISDIR", "ENOTDIR", "EACCES", "EPERM", "ENOSPC", "EROFS", "ENAMETOOLONG")
@@ -166,7 +166,7 @@ def name_system_error(error: OSError | ValueError) -> Message:
     """Why the system could not read or write: one of the usual causes, else the number of its error."""
     code = errno.errorcode.get(getattr(error, "errno", None) or 0, "")
     if code in _SYSTEM:
-        return tell_later(f"system.{code}")
+        return tell_later(key_of("system.", code))
     return tell_later("system.other" if code else "system.name", code=code)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from .cards import CARDS, Card
-from .messages import Items, tell_later
+from .messages import Items, key_of, tell_later
 from .rules import RuleError
 from .table import Deal
 
@@ -71,7 +71,7 @@ def check_supply(cards: Sequence[Card], deal: Deal, seen: Sequence[Card], open_c
     if not over:
         return
     told = [tell_later("surplus-card", card=str(card), known=known, pack=pack) for card, (known, pack) in over.items()]
-    code = "bad-seen" if find_surplus(cards, deal, seen) else "bad-open"
     more = len(told) - _NAMED
-    key = f"{code}:surplus-and-more" if more > 0 else f"{code}:surplus"
+    variant = "surplus-and-more" if more > 0 else "surplus"
+    key = key_of("bad-seen:" if find_surplus(cards, deal, seen) else "bad-open:", variant)
     raise RuleError(key, players=deal.players, cards=Items(tuple(told[:_NAMED]), "comma"), n=more)

@@ -71,7 +71,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from ..game.cards import CARDS, MAX_HAND, Card, CardError, Hand
-from ..game.messages import Items, RequestError, TutorError, name_json_type, quote, show
+from ..game.messages import Items, RequestError, TutorError, key_of, name_json_type, quote, show
 from ..game.rules import Rulebook, RuleError
 from ..game.unseen import check_supply
 from ..rounds.documents import refuse_twins
@@ -431,7 +431,7 @@ def _read_one(values: dict[str, object], key: str) -> Card | None:
     """The card under a key that may be left out."""
     value = values.get(key)
     known = _WRITTEN.get(value) if isinstance(value, str) else None  # most are written as we write them
-    return known if known or value is None else _read_card(value, key, f"bad-{key}")
+    return known if known or value is None else _read_card(value, key, key_of("bad-", key))
 
 
 def answer_request(request: Request) -> str:

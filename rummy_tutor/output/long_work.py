@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from time import monotonic
 from typing import TextIO
 
+from ..game.messages import key_of
 from ..study.advice import Step
 from ..wording.speech import tell
 
@@ -37,8 +38,8 @@ class Watch:
         try:
             for step in steps:
                 if monotonic() - started > _PATIENCE:
-                    variant = "" if step.part == "distance" else f"_{step.part}"
-                    self._tell(tell(f"page.now_working{variant}", done=step.done, total=step.total))
+                    key = key_of("page.now_working_", "" if step.part == "distance" else step.part)
+                    self._tell(tell(key, done=step.done, total=step.total))
                 known = known or bool(step.found)
                 yield step
         except KeyboardInterrupt:

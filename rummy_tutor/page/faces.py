@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TypedDict
 
 from ..game.cards import CARDS, SUITS, Card, Rank
-from ..game.messages import Items
+from ..game.messages import Items, key_of
 from ..game.records import Arranged, Best, Group
 from ..game.rules import Kind, Rulebook
 from ..game.table import Deal
@@ -134,7 +134,9 @@ def _face_in(card: Card, language: str) -> FaceView:
         "rank": "10" if card.rank == "T" else str(card.rank),
         "suit": str(card.suit),
         "printed": False,
-        "name": tell("page.card_name", rank=tell(f"page.rank_{card.rank}"), suit=tell(f"page.suit_{card.suit}")),
+        "name": tell(
+            "page.card_name", rank=tell(key_of("page.rank_", card.rank)), suit=tell(key_of("page.suit_", card.suit))
+        ),
     }
 
 
@@ -153,14 +155,19 @@ def pretty_card(card: Card) -> str:
 def draw_stand(stands: Card | Rank | None) -> FaceView | None:
     """What is printed below a joker: the card it stands for, or a rank alone."""
     if isinstance(stands, Rank):
-        return {"rank": stands.replace("T", "10"), "suit": None, "printed": False, "name": tell(f"page.rank_{stands}")}
+        return {
+            "rank": stands.replace("T", "10"),
+            "suit": None,
+            "printed": False,
+            "name": tell(key_of("page.rank_", stands)),
+        }
     return None if stands is None else card_face(stands)
 
 
 def tell_stand(stands: Card | Rank | None) -> str:
     """What a joker stands for, in words; empty for a card that stands for itself."""
     if isinstance(stands, Rank):
-        return tell("page.card_stands:rank", rank=tell(f"page.rank_{stands}"))
+        return tell("page.card_stands:rank", rank=tell(key_of("page.rank_", stands)))
     return "" if stands is None else tell("page.card_stands", card=card_name(stands))
 
 
@@ -182,7 +189,7 @@ def plain_group(group: Group, key: str, moved: Collection[int] = ()) -> PlainGro
         order = sorted(order)
     names = stand_names(group, group.cards)
     cards = [plain_card(group.cards[i], f"{key}-{i}", names[i], i in moved) for i in order]
-    word = tell(f"page.kind_{group.kind}")
+    word = tell(key_of("page.kind_", group.kind))
     told = Items(tuple(card["name"] for card in cards), "comma")
     return {
         "cards": cards,
@@ -223,7 +230,7 @@ def list_options(book: Rulebook, chosen: Collection[str]) -> list[OptionView]:
 
 def option_label(key: str) -> str:
     """A house option in words; one without a text of its own by its key."""
-    text = f"page.option_{key}"
+    text = key_of("page.option_", key)
     return tell(text) if knows(text) else key.replace("-", " ")
 
 

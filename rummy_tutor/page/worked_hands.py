@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..game.cards import Card, Hand
+from ..game.messages import key_of
 from ..game.rules import Rulebook
 from ..game.table import set_table
 from ..tutor.puzzles.greedy import choose_players, group_greedily, plant_hand
@@ -38,17 +39,17 @@ class Preset:
     @property
     def label(self) -> str:
         """What the list calls it."""
-        return tell(f"page.hand_{self.key}")
+        return tell(key_of("page.hand_", self.key))
 
     @property
     def story(self) -> str:
         """What the hand shows, without giving its answer away."""
-        return tell(f"page.hand_{self.key}_story")
+        return tell(key_of("page.hand_", self.key, "story"))
 
     @property
     def source(self) -> str:
         """Where it is taken from."""
-        return tell(f"page.hand_{self.key}_source")
+        return tell(key_of("page.hand_", self.key, "source"))
 
     def lies_in(self, layout: Layout) -> bool:
         """Whether the cards of a table lie in the groups of this hand; always so if it has none."""

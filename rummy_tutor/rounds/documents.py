@@ -162,10 +162,10 @@ def check_keys(values: Mapping[str, object], known: tuple[str, ...], what: str) 
         RuleError: ``bad-type`` or ``unknown-key``.
     """
     if not isinstance(values, Mapping):
-        raise RuleError(f"bad-type:{what}", found=_name_found(values))
+        raise RuleError(key_of("bad-type:", what), found=_name_found(values))
     for key in values:
         if key not in known:
-            raise RuleError(f"unknown-key:{what}", key=quote(key), known=Items(known, "comma"))
+            raise RuleError(key_of("unknown-key:", what), key=quote(key), known=Items(known, "comma"))
     return {key: value for key, value in values.items() if value is not None}
 
 

@@ -140,7 +140,7 @@ def _refuse_strangers(seat: Seat, deal: Deal) -> None:
         raise RuleError("two-figures", fields=Items(("hand", *stated), "comma")).within(seat.name)
     wants = "points" if book.scoring.measure is Measure.PENALTY else "score"
     if stated and stated[0] != wants:
-        raise RuleError(f"bad-points:{wants}", game=book.key).within(seat.name)
+        raise RuleError(key_of("bad-points:", wants), game=book.key).within(seat.name)
 
 
 def _refuse_dublees(seat: Seat, book: Rulebook) -> None:

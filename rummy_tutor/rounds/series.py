@@ -27,7 +27,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..game.cards import Card, CardError
-from ..game.messages import Items, Message, find_surface, quote, tell_later
+from ..game.messages import Items, Message, find_surface, key_of, quote, tell_later
 from ..game.rules import Pool, Rulebook, RuleError
 from ..rulebooks.find import Given, find_rulebook
 from .documents import (
@@ -148,7 +148,7 @@ class Series:
         """
         why = "over" if self.over else self._why_not_share()
         if why:
-            raise RuleError(f"no-share:{why}", fee=as_number(self.entry_fee))
+            raise RuleError(key_of("no-share:", why), fee=as_number(self.entry_fee))
         return replace(self, shared_after=len(self.rounds))
 
     def _why_not_share(self) -> str:

@@ -116,7 +116,7 @@ class Surplus:
         """What lies there, and what the pack has."""
         copies = self.available + self.turned
         variant = "turned" if self.turned and copies == 1 else "one-turned" if self.turned else "none"
-        key = "surplus" if copies and not self.turned else f"surplus:{variant}"
+        key = key_of("surplus:", "" if copies and not self.turned else variant)
         return tell_later(key, held=self.held, card=self.card, n=copies)
 
     def __str__(self) -> str:
@@ -328,7 +328,7 @@ def as_rate(value: int | float | str | Decimal | None, book: Rulebook) -> Decima
     """Money for a point as an exact number; see ``settle``."""
     if value is None:
         return None
-    rate = as_amount(value, "bad-point-value")
+    rate = as_amount(value, "bad-point-value", "bad-point-value:digits")
     if not is_zero_sum(book):
         raise RuleError("no-money", game=book.key)
     return rate
@@ -342,7 +342,7 @@ def as_fee(fee: object, book: Rulebook, point_value: object) -> Decimal | None:
     """
     if fee is None:
         return None
-    amount = as_amount(fee, "bad-entry-fee")
+    amount = as_amount(fee, "bad-entry-fee", "bad-entry-fee:digits")
     if book.settlement.pool is None:
         raise RuleError("no-match", game=book.key)
     if point_value is not None:
@@ -350,11 +350,11 @@ def as_fee(fee: object, book: Rulebook, point_value: object) -> Decimal | None:
     return amount
 
 
-def as_amount(value: object, code: str) -> Decimal:
+def as_amount(value: object, code: str, digits: str) -> Decimal:
     """A sum of money as an exact number.
 
     Raises:
-        RuleError: with this code, if it is no number above 0.
+        RuleError: with this code, if it is no number above 0; with ``digits``, if it has too many of them.
     """
     try:
         amount = Decimal(str(value)) if not isinstance(value, bool) and "_" not in str(value) else Decimal(0)
@@ -363,7 +363,7 @@ def as_amount(value: object, code: str) -> Decimal:
     if not amount.is_finite() or amount <= 0 or amount > 10**9:
         raise RuleError(code, found=quote(value))
     if amount != Decimal(repr(float(amount))):
-        raise RuleError(f"{code}:digits", found=quote(value))
+        raise RuleError(digits, found=quote(value))
     return amount
 
 

@@ -18,7 +18,7 @@ from typing import Any, NoReturn, Union, get_args, get_origin, get_type_hints
 
 from ..game.cards import CARDS, Card, CardError
 from ..game.checks import find_limits, list_choices
-from ..game.messages import Items, quote, show, tell_later
+from ..game.messages import Items, key_of, quote, show, tell_later
 from ..game.rules import NOT_RULES, Rulebook, RuleError
 from . import ALL_OPTIONS, RULEBOOKS, get_rulebook
 from .sources import RULINGS, SOURCES, find_citations
@@ -71,8 +71,8 @@ def _explain_toml(told: str) -> RuleError:
     at = re.findall(r"\d+", told[told.rfind("(") :])
     if len(at) < 2:
         return RuleError("bad-toml:ends")
-    variant = ":twice" if re.search("overwrite|twice|mutate", told) else ""
-    return RuleError(f"bad-toml{variant}", line=int(at[0]), column=int(at[1]))
+    variant = "twice" if re.search("overwrite|twice|mutate", told) else ""
+    return RuleError(key_of("bad-toml:", variant), line=int(at[0]), column=int(at[1]))
 
 
 def make_rulebook(values: Mapping[str, object]) -> Rulebook:
@@ -207,7 +207,7 @@ def _from_data(data: object, hint: object, path: str) -> object:
 
 def _refuse(path: str, wanted: str, data: object) -> NoReturn:
     """Raise the error of a value of another type."""
-    raise RuleError(f"bad-field:{wanted}", field=path or "rulebook", found=show(data))
+    raise RuleError(key_of("bad-field:", wanted), field=path or "rulebook", found=show(data))
 
 
 def _record_from(data: object, record: type, path: str) -> object:

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from ..game.cards import Card, Hand
 from ..game.choices import Measure, Pool
-from ..game.messages import Items
+from ..game.messages import Items, key_of
 from ..game.procedure import Finish
 from ..game.records import Arranged, Group
 from ..game.rules import MELDS, Rulebook
@@ -122,22 +122,22 @@ class Word:
     @property
     def name(self) -> str:
         """The word itself."""
-        return tell(f"word.{self.key}")
+        return tell(key_of("word.", self.key))
 
     @property
     def also(self) -> tuple[str, ...]:
         """What else it is called."""
-        return list_names(f"word.{self.key}:also")
+        return list_names(key_of("word.", self.key, "also"))
 
     @property
     def what(self) -> str:
         """What it means."""
-        return tell(f"word.{self.key}:what")
+        return tell(key_of("word.", self.key, "what"))
 
     @property
     def marks(self) -> tuple[str, ...]:
         """The forms in which it stands in a text and can be marked there."""
-        return list_names(f"word.{self.key}:marks")
+        return list_names(key_of("word.", self.key, "marks"))
 
     def answer(self, book: Rulebook) -> str:
         """What a game answers to a question, as ``No. In GoRummy …`` or ``2. …``; empty where ``what`` says it."""
@@ -147,7 +147,7 @@ class Word:
             return ""
         read = read_group(Hand.parse(self.asked).cards, open_deal(book))
         form = "yes" if any(one.kind in MELDS for one in read) else "no"
-        return tell(f"word.{self.key}:{form}", game=book)
+        return tell(key_of("word.", self.key, form), game=book)
 
     def games(self) -> tuple[Rulebook, ...]:
         """The games that know it."""

@@ -162,10 +162,10 @@ def explain_discards(advice: Advice) -> tuple[str, ...]:
 
 def _say_best(cards: tuple[Card, ...], row: Discard) -> str:
     """What to throw, how far the hand is then, how many cards help, and what it costs."""
-    variant = ":never" if row.distance is None else "" if row.distance else ":now"
+    variant = "never" if row.distance is None else "" if row.distance else "now"
     outs = tell_later("count.outs", n=row.outs)
     worth = _worth(row.points, row.score)
-    return tell(f"discard.best{variant}", cards=list_cards(cards, "or"), n=row.distance, outs=outs, worth=worth)
+    return tell(key_of("discard.best:", variant), cards=list_cards(cards, "or"), n=row.distance, outs=outs, worth=worth)
 
 
 def say_after(exchanges: int | None) -> str:

@@ -65,8 +65,8 @@ def tell_in_a_line(rulebook: Rulebook) -> str:
     flat = [tier.flat for tier in scoring.tiers if tier.flat is not None]
     told = [tell("game.cards", n=rulebook.deal)]
     if needs:
-        more = ":or" if len(rulebook.objectives) > 1 else ""
-        told.append(tell(f"game.asks{more}", asked=Items(needs)))
+        more = "or" if len(rulebook.objectives) > 1 else ""
+        told.append(tell(key_of("game.asks:", more), asked=Items(needs)))
     if rulebook.melds.has_tunnelas(rulebook.table.players[0]):
         told.append(tell("game.tunnela:pure" if rulebook.melds.tunnela_counts_pure else "game.tunnela"))
     if scoring.measure is not Measure.PENALTY:

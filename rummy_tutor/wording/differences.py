@@ -74,10 +74,8 @@ def _figure(analysis: Analysis, best: bool) -> Message:
     """A verdict in a few words."""
     result = analysis.best if best or analysis.arranged is None else analysis.arranged
     parts = [*(["score"] if result.points is None else []), *(["declares"] if result.declares else [])]
-    variant = f":{'-'.join(parts)}" if parts else ""
-    return tell_later(
-        f"figure.{'best' if best else 'laid'}{variant}", n=result.score if result.points is None else result.points
-    )
+    key = key_of("figure.", "best" if best else "laid", "-".join(parts))
+    return tell_later(key, n=result.score if result.points is None else result.points)
 
 
 def _of(judged: _Judged | Analysis, sentence: str) -> Cited:

@@ -126,10 +126,10 @@ def explain(reason: Reason, rulebook: Rulebook) -> Cited:
         told = say(explain_level(reason.details, tier, rulebook))
         return Cited(told, cite(rulebook, f"scoring.tiers.{tier.code}"))
     variant = _choose_variant(reason, rulebook)
-    key = f"reason.{reason.code}{variant}"
+    key = key_of("reason.", reason.code, variant)
     if not knows(key):
         return Cited(tell("reason.unknown", code=reason.code), Sources())
-    path, ruling = CITED.get(reason.code + variant) or CITED[reason.code]
+    path, ruling = CITED.get(key.removeprefix("reason.")) or CITED[reason.code]
     sources = cite(rulebook, path)
     if sources and ruling:
         sources |= Sources((ruling,))
@@ -137,23 +137,23 @@ def explain(reason: Reason, rulebook: Rulebook) -> Cited:
 
 
 def _choose_variant(reason: Reason, rulebook: Rulebook) -> str:
-    """Which sentence of a code tells this very case: empty, or a colon and the variant's name."""
+    """Which sentence of a code tells this very case: the name of its variant, or empty."""
     code, details = reason.code, reason.details
     if code == "too-many-wilds":
-        return f":{details['kind']}"
+        return str(details["kind"])
     if code == "declares":
         return _choose_declaring(details, rulebook)
     aces, wilds = rulebook.melds.aces, details.get("wilds")
     cases = {
-        "wraps": (aces is not Aces.LOW_OR_HIGH or wilds, ":wilds" if wilds else f":{aces}"),
-        "gap": (wilds, ":wilds"),
-        "too-few-cards": (rulebook.melds.dublees, ":dublees"),
-        "pack-surplus": (details.get("turned"), ":turned"),
-        "doubled": (details.get("factor") != 2, ":times"),
-        "seat-size": (details.get("held") == rulebook.deal + 1, ":one-more"),
+        "wraps": (aces is not Aces.LOW_OR_HIGH or wilds, "wilds" if wilds else str(aces)),
+        "gap": (wilds, "wilds"),
+        "too-few-cards": (rulebook.melds.dublees, "dublees"),
+        "pack-surplus": (details.get("turned"), "turned"),
+        "doubled": (details.get("factor") != 2, "times"),
+        "seat-size": (details.get("held") == rulebook.deal + 1, "one-more"),
     }
     if code in LACKS and code != "no-pure-sequence":
-        return "" if details["has"] else ":none"
+        return "" if details["has"] else "none"
     applies, variant = cases.get(code, (False, ""))
     return variant if applies else ""
 
@@ -161,16 +161,16 @@ def _choose_variant(reason: Reason, rulebook: Rulebook) -> str:
 def _choose_declaring(details: Mapping[str, object], rulebook: Rulebook) -> str:
     way = next((way for way in rulebook.objectives if way.name == details["objective"]), None)
     if way is not None and way.deadwood is not None:
-        return ":deadwood" if way.needs == Needs() else ":asked-deadwood"
+        return "deadwood" if way.needs == Needs() else "asked-deadwood"
     if way is None or (way.needs == Needs() and way.rest is Rest.ANYTHING):
-        return ":any"
+        return "any"
     if way.needs == Needs():
-        return ":all-melded"
+        return "all-melded"
     if way.rest is Rest.ANYTHING:
         return ""
     if not way.needs.pure + way.needs.sequences + way.needs.long_sequences:
-        return ":others-melded"
-    return ":melded-or-spare" if rulebook.melds.jokers is JokerGroups.SPARE else ":melded"
+        return "others-melded"
+    return "melded-or-spare" if rulebook.melds.jokers is JokerGroups.SPARE else "melded"
 
 
 def _fill_places(reason: Reason, rulebook: Rulebook) -> dict[str, object]:

@@ -28,14 +28,13 @@ def tell_entry(entry: Entry) -> str:
 def _find_key(entry: Entry) -> str:
     """The key of an entry's sentence; where a count of cards is paid, any losing ending is told as a lost hand."""
     scored = entry.payee is None or (entry.payer is None and entry.code in LOSING)
-    where = ":on-score" if scored else ""
-    variant = f":{entry.variant}" if entry.variant else ""
-    key = f"ledger.{entry.code}{variant}{where}"
+    variant = ":".join(filter(None, (entry.variant, "on-score" if scored else "")))
+    key = key_of("ledger.", entry.code, variant)
     lost = next((ending for ending in LOSING if ending == entry.code), None)
     if lost is None or knows(key):
         return key
     family = Ending.LOST_BEFORE_FIRST_MOVE if lost.terms.before_first_move else Ending.LOST
-    return f"ledger.{family}{variant}{where}"
+    return key_of("ledger.", family, variant)
 
 
 def _tell_values(data: Mapping[str, object]) -> dict[str, object]:

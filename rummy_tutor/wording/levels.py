@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..game.messages import Items, Message, tell_later
+from ..game.messages import Items, Message, key_of, tell_later
 from ..game.records import Reason
 from ..game.rules import Kind, Measure, Needs, Rest, Rulebook, Tier
 from .phrases import in_points, list_needs, name_kinds, name_meld
@@ -125,10 +125,10 @@ def explain_level(details: Mapping[str, Any], tier: Tier, rulebook: Rulebook) ->
 def _explain_flat(tier: Tier, asked: Items, rulebook: Rulebook) -> Message:
     """A level with a figure of its own."""
     if rulebook.wilds.hidden:
-        variant = ":unseen" if _is_last(tier, rulebook) else ":seen" if asked.values else ":any"
+        variant = "unseen" if _is_last(tier, rulebook) else "seen" if asked.values else "any"
     else:
-        variant = "" if asked.values else ":any"
-    return tell_later(f"account.flat{variant}", n=tier.flat, asked=asked)
+        variant = "" if asked.values else "any"
+    return tell_later(key_of("account.flat:", variant), n=tier.flat, asked=asked)
 
 
 def _explain_score(details: Mapping[str, Any], tier: Tier, asked: Items, rulebook: Rulebook) -> Message:

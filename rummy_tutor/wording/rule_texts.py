@@ -56,15 +56,14 @@ def _one(key: str, **values: object) -> Sentences:
 
 # ---- the table -----------------------------------------------------------------------------------------------
 def _players(book: Rulebook) -> Sentences:
-    return (_in_seats("rule.players", *book.table.players),)
+    return (_in_seats("players", *book.table.players),)
 
 
-def _in_seats(key: str, least: int, most: int, **values: object) -> Message:
+def _in_seats(name: str, least: int, most: int, **values: object) -> Message:
     """A sentence about a range of players; with its own variant where they can only be one number."""
     if least == most:
-        return tell_later(f"{key}:one-number", n=most, **values)
-    key = key if key == "rule.players" else f"{key}:players"
-    return tell_later(key, least=least, most=most, **values)
+        return tell_later(key_of("rule.", name, "one-number"), n=most, **values)
+    return tell_later(key_of("rule.", name, "" if name == "players" else "players"), least=least, most=most, **values)
 
 
 def _deal(book: Rulebook) -> Sentences:
@@ -76,7 +75,7 @@ def _packs(book: Rulebook) -> Sentences:
         return _one("rule.pack", **_name_pack(book.table.packs[0][1]))
     sentences, least = [], book.table.players[0]
     for most, pack in book.table.packs:
-        sentences.append(_in_seats("rule.pack", least, most, **_name_pack(pack)))
+        sentences.append(_in_seats("pack", least, most, **_name_pack(pack)))
         least = most + 1
     return sentences
 
@@ -150,36 +149,36 @@ def _has_wilds(book: Rulebook) -> bool:
 # ---- melds ---------------------------------------------------------------------------------------------------
 def _sequences(book: Rulebook) -> Sentences:
     most, longest = book.melds.run_max, 14 if book.melds.aces is Aces.LOW_OR_HIGH else 13
-    form = ":three" if most == 3 else ":any" if most >= longest else ""
-    size = tell_later(f"rule.sequence{form}", most=most)
+    form = "three" if most == 3 else "any" if most >= longest else ""
+    size = tell_later(key_of("rule.sequence:", form), most=most)
     if not _has_wilds(book):
         return (size,)
     return size, tell_later("rule.sequence.natural"), tell_later("rule.sequence.pure")
 
 
-def _at_most(key: str, limit: int | None) -> Message:
-    return tell_later(f"{key}:any" if limit is None else key if limit else f"{key}:none", n=limit)
+def _at_most(name: str, limit: int | None) -> Message:
+    return tell_later(key_of("rule.", name, "any" if limit is None else "" if limit else "none"), n=limit)
 
 
 def _sequence_jokers(book: Rulebook) -> Sentences:
-    return (_at_most("rule.sequence-jokers", book.melds.run_wilds),) if _has_wilds(book) else ()
+    return (_at_most("sequence-jokers", book.melds.run_wilds),) if _has_wilds(book) else ()
 
 
 def _sets(book: Rulebook) -> Sentences:
     melds = book.melds
-    variant = ":any" if melds.set_max is None else ":three" if melds.set_max == 3 else ""
+    variant = "any" if melds.set_max is None else "three" if melds.set_max == 3 else ""
     longer = _has_wilds(book) and (melds.set_max is None or melds.set_max > len(SUITS))
     suits = "rule.set.not-all-one"
     if melds.set_suits is SetSuits.DISTINCT:
         suits = "rule.set.distinct:longer" if longer else "rule.set.distinct"
-    return tell_later(f"rule.set{variant}", most=melds.set_max), tell_later(suits)
+    return tell_later(key_of("rule.set:", variant), most=melds.set_max), tell_later(suits)
 
 
 def _set_jokers(book: Rulebook) -> Sentences:
     if not _has_wilds(book):
         return ()
     melds = book.melds
-    sentences = [_at_most("rule.set-jokers", melds.set_wilds)]
+    sentences = [_at_most("set-jokers", melds.set_wilds)]
     sentences += _one("rule.set-jokers.up-to-naturals") if melds.set_wilds_up_to_naturals else ()
     return [*sentences, *(_one("rule.joker-sets") if melds.joker_sets else ())]
 
@@ -202,9 +201,7 @@ def _tunnelas(book: Rulebook) -> Sentences:
 def _dublees(book: Rulebook) -> Sentences:
     melds = book.melds
     variant = "-".join([*(["ranks"] if melds.dublee_ranks else []), *(["jokers"] if melds.dublee_jokers else [])])
-    return _one(
-        "rule.dublee.none" if not melds.dublees else key_of("rule.dublee:", variant) if variant else "rule.dublee"
-    )
+    return _one("rule.dublee.none" if not melds.dublees else key_of("rule.dublee:", variant))
 
 
 def _joker_groups(book: Rulebook) -> Sentences:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NotRequired, TypedDict
 
-from ...game.messages import Message, TutorError
+from ...game.messages import Message, TutorError, key_of
 from ...wording.speech import say
 from ..asking import Action, Choice, NoValues
 from ..editor.typed import find_error, parse_text
@@ -156,7 +156,7 @@ def _choose(session: Session, values: ClassSourceValues) -> ClassList:
     if source == "lesson":
         lesson = values.get("lesson", "")
         entries = _list_lesson(session, lesson, n, seed, example=values.get("example", False))
-        return ClassList(say(Message(f"lesson.{lesson}")), entries)
+        return ClassList(say(Message(key_of("lesson.", lesson))), entries)
     puzzle = values.get("puzzle")
     if puzzle and puzzle not in list_named():
         raise MoveError("bad_move")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NotRequired, TypedDict
 
 from ...game.cards import Card
+from ...game.messages import key_of
 from ...game.records import Group
 from ...referee.scoring import score_arrangement
 from ...rulebooks.sources import SOURCES, look_up
@@ -117,7 +118,7 @@ def draw_reasons(sentences: Iterable[str]) -> list[ReasonView]:
 
 def _draw_source(code: str) -> SourceView:
     kind = "source" if code in SOURCES else "ruling"
-    return {"name": tell(f"page.words_kind_{kind}", code=code), "what": look_up(code)}
+    return {"name": tell(key_of("page.words_kind_", kind), code=code), "what": look_up(code)}
 
 
 def _tell_figure(question: Question, groups: Sequence[tuple[Card, ...]]) -> str:
@@ -148,4 +149,9 @@ def _draw_tray(group: Group) -> SmallTrayView:
         {**card_face(group.cards[at]), "stands": draw_stand(names[at])}
         for at in in_order(group.cards, group.kind, stands)
     ]
-    return {"tone": TONES[group.kind], "icon": str(group.kind), "word": tell(f"kind.{group.kind}"), "cards": cards}
+    return {
+        "tone": TONES[group.kind],
+        "icon": str(group.kind),
+        "word": tell(key_of("kind.", group.kind)),
+        "cards": cards,
+    }

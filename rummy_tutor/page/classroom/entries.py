@@ -21,7 +21,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from ...game.cards import Card, Hand
-from ...game.messages import TutorError
+from ...game.messages import TutorError, key_of
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...tutor.kinds import KINDS
@@ -200,9 +200,11 @@ def _tell_puzzle(key: str) -> str:
     goal, _, rest = key.partition(".")
     if key in NAMED:
         puzzle = NAMED[key]
-        return tell("classroom.entry_puzzle", title=tell(f"puzzle.{key}"), name=name_rulebook(puzzle.rulebook))
+        return tell("classroom.entry_puzzle", title=tell(key_of("puzzle.", key)), name=name_rulebook(puzzle.rulebook))
     if not rest:
         return tell("classroom.entry_puzzle_seed", n=int(key))
     return tell(
-        "classroom.entry_puzzle", title=tell(f"puzzle.{goal}"), name=name_rulebook(RULEBOOKS[rest.rpartition(".")[0]])
+        "classroom.entry_puzzle",
+        title=tell(key_of("puzzle.", goal)),
+        name=name_rulebook(RULEBOOKS[rest.rpartition(".")[0]]),
     )

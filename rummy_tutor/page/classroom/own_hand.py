@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypedDict
 
 from ...game.cards import Card, CardError, Hand
+from ...game.messages import key_of
 from ...game.rules import Rulebook
 from ...game.table import Deal, set_table
 from ...referee.scoring import score_arrangement
@@ -57,7 +58,10 @@ class HandAskView(TypedDict):
 
 def draw_asks() -> list[HandAskView]:
     """The questions to choose from, with what has to be written for each."""
-    return [{"key": key, "label": tell(f"class.hand-{key}"), "hint": tell(f"class.hint-{key}")} for key in ASKS]
+    return [
+        {"key": key, "label": tell(key_of("class.hand-", key)), "hint": tell(key_of("class.hint-", key))}
+        for key in ASKS
+    ]
 
 
 def write_hand(task: Task) -> dict[str, Any]:
@@ -126,7 +130,7 @@ def _read_card(request: Mapping[str, Any], name: str) -> Card | None:
     try:
         return Card.parse(str(request[name])[:_LONGEST]) if request.get(name) else None
     except CardError as error:
-        raise error.within(code=f"bad-{name}") from None
+        raise error.within(code=key_of("bad-", name)) from None
 
 
 def _find_lesson(ask: _Ask, book: Rulebook) -> str:

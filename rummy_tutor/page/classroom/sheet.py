@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from urllib.parse import urlencode
 
-from ...game.messages import Message, TutorError
+from ...game.messages import Message, TutorError, key_of
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...tutor.lessons import BY_KEY, find_moved
@@ -100,7 +100,7 @@ def make_sheet(
         f"<title>{escape(title)}</title>\n<style>{_STYLE}</style></head>\n<body>\n"
         f"<header><div><h1>{escape(title)}</h1><p class='small'>{told}</p>"
         f"<p class='name'>{escape(tell('sheet.name'))} </p></div>{_draw_code(link)}</header>\n{body}"
-        f"<section class='key'><h1>{escape(tell('sheet.key', lesson=Message(f'lesson.{lesson}')))}</h1>"
+        f"<section class='key'><h1>{escape(tell('sheet.key', lesson=Message(key_of('lesson.', lesson))))}</h1>"
         f"<p class='small'>{told}</p>{keys}</section>\n</body>\n</html>\n"
     )
 

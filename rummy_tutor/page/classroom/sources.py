@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from ...game.messages import key_of
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...tutor.lessons import LESSONS, Lesson
@@ -60,7 +61,7 @@ def _draw_lesson(lesson: Lesson, book: Rulebook) -> LessonChoiceView:
 
 def draw_goals(book: Rulebook) -> list[LabelView]:
     """The goals that puzzles of a game can have."""
-    return [{"key": str(goal), "label": tell(f"puzzle.{goal}")} for goal in list_goals(book)]
+    return [{"key": str(goal), "label": tell(key_of("puzzle.", goal))} for goal in list_goals(book)]
 
 
 def list_named() -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 from ...game.cards import Card
-from ...game.messages import Message
+from ...game.messages import Message, key_of
 from ...wording.speech import name_rulebook, say, tell
 from ..own_books import write_own
 from ..puzzles.board import find_board
@@ -100,7 +100,7 @@ def draw_classroom(session: Session) -> ClassroomView:
     desk = desk_of(session)
     n, name, text = desk.file or (0, "", "")
     return {
-        "words": {name: tell(f"classroom.{name}") for name in _WORDS},
+        "words": {name: tell(key_of("classroom.", name)) for name in _WORDS},
         "on": session.classroom,
         "bar": _draw_bar(session, desk) if session.classroom else None,
         "file": {"n": n, "name": name, "text": text} if name else None,

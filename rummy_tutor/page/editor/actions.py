@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NotRequired, TypedDict
 
 from ...game.cards import MAX_HAND, Card
-from ...game.messages import tell_later
+from ...game.messages import key_of, tell_later
 from ..asking import Action
 from ..session import Problem, Session
 from ..state import Layout, MoveError, lay_out
@@ -88,7 +88,7 @@ def deal_trick(session: Session, values: DealValues) -> None:
     trick = deal_tricky(session.rulebook, session.state.players, _seed(values))
     session.go(replace(lay_out(session.state, Layout.of_hand(trick.hand)), turned=trick.turned))
     session.deal_note = (
-        tell_later(f"page.{trick.note}", seed=trick.seed, n=trick.greedy)
+        tell_later(key_of("page.", trick.note), seed=trick.seed, n=trick.greedy)
         if trick.is_tricky
         else tell_later("page.tricky_none", n=trick.tried)
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NotRequired, TypedDict
 
 from ...game.cards import Card
+from ...game.messages import key_of
 from ...game.procedure import Checking, Finish, Laying
 from ...game.rules import MELDS, Kind, PickingUp
 from ...tutor.beliefs import kind_of
@@ -226,7 +227,7 @@ def draw_said(played: Played, *, rated: bool = False, before: Turn | None = None
     if last is not None:
         more = tell("turn.threw_instead", card=pretty_card(last))
     elif best is not None:
-        more = tell(f"turn.threw_{'better' if better else 'well'}:{best[1]}", better=pretty_card(best[0]))
+        more = tell(key_of("turn.threw_", "better" if better else "well", best[1]), better=pretty_card(best[0]))
     else:
         more = _tell_more(played, played.move)
     line = Cited("" if done else say(played.ruling.text), Sources.of(played.ruling.source))
@@ -241,9 +242,9 @@ def draw_said(played: Played, *, rated: bool = False, before: Turn | None = None
 
 def _tell_done(move: Move) -> str:
     """What has just been done, in a sentence."""
-    name = f"turn.did_{move.kind}"
-    named = f"{name}:card" if move.cards and knows(f"{name}:card") else name
-    return tell(named, cards=" ".join(map(pretty_card, move.cards)))
+    named = key_of("turn.did_", move.kind, "card")
+    key = named if move.cards and knows(named) else key_of("turn.did_", move.kind)
+    return tell(key, cards=" ".join(map(pretty_card, move.cards)))
 
 
 def _tell_more(played: Played, move: Move) -> str:
@@ -253,7 +254,7 @@ def _tell_more(played: Played, move: Move) -> str:
     if move.kind != "declare":
         return ""
     if played.ruling.allowed:
-        checked = "" if checking is Checking.UNSTATED else tell(f"turn.checked-{checking}")
+        checked = "" if checking is Checking.UNSTATED else tell(key_of("turn.checked-", checking))
         return " ".join(filter(None, [checked, tell("turn.won")]))
     if played.ruling.code != "not-declaring":
         return ""
@@ -272,7 +273,7 @@ def _name_groups(together: Groups, rest: Sequence[Card], turn: Turn) -> list[str
     if not any(kind in MELDS or kind is Kind.DUBLEE for kind in found):
         return []
     waits = (Kind.LOOSE, Kind.INVALID)
-    words = [tell("turn.no_meld_yet") if kind in waits else tell(f"page.kind_{kind}") for kind in found]
+    words = [tell("turn.no_meld_yet") if kind in waits else tell(key_of("page.kind_", kind)) for kind in found]
     return [*words, tell("turn.rest", n=len(rest))] if rest else words
 
 
@@ -419,8 +420,8 @@ def _draw_buttons(turn: Turn, marked: Move | None, *, plain: bool) -> list[TurnB
             "move": kind,
             "least": least,
             "most": most,
-            "label": tell(f"turn.button_{kind}"),
-            "more": tell(f"turn.button_{kind}:more") if least else "",
+            "label": tell(key_of("turn.button_", kind)),
+            "more": tell(key_of("turn.button_", kind, "more")) if least else "",
             "asked": marked is not None and marked.kind == kind,
             "sure": _ask_to_drop(turn) if kind == "drop" and marked is None else None,
         }

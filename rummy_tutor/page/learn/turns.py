@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, NotRequired, TypedDict
 
 from ...game.cards import Card
-from ...game.messages import Items
+from ...game.messages import Items, key_of
 from ...tutor.beliefs import kind_of
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
@@ -236,7 +236,7 @@ def draw_practice(study: Study, playing: Playing) -> PracticeView:
     """What stands beside the table of a round played for practice: what to do, and what the others did."""
     practice = playing.round
     turn, last = practice.turn, find_last_card(practice.turn)
-    told = f"turn.over-{practice.ending}" if practice.ending else f"turn.phase-{turn.phase}"
+    told = key_of("turn.over-", practice.ending) if practice.ending else key_of("turn.phase-", turn.phase)
     now = tell(told, **_values(practice))
     unseen = turn.rulebook.wilds.hidden and not turn.seen and practice.ending is None
     if unseen and turn.phase is Phase.THROW:
@@ -269,8 +269,8 @@ def _tell_about(study: Study, turn: Turn) -> str:
     """Against how many others a round is played, and what is hidden."""
     others = tell("worked.others", n=turn.players - 1)
     asked = list_levels(turn.rulebook.scoring.tiers[:-1], turn.rulebook)
-    name = ":hidden" if turn.rulebook.wilds.hidden else ""
-    return tell(f"turn.practice_about{':plain' if BY_KEY[study.of[0]].plain else name}", others=others, asked=asked)
+    form = "plain" if BY_KEY[study.of[0]].plain else "hidden" if turn.rulebook.wilds.hidden else ""
+    return tell(key_of("turn.practice_about:", form), others=others, asked=asked)
 
 
 def _tell_seen(practice: Practice) -> list[str]:
@@ -322,7 +322,7 @@ def _tell_broken(name: str, broken: Broken, turn: Turn) -> str:
     """The same in words; of a meld that is shorter, what is left."""
     shown = broken.rest if broken.how == "shorter" else broken.cards
     kind, cards = kind_of(shown, turn.deal), " ".join(map(pretty_card, shown))
-    return tell(f"turn.{name}:{broken.how}" if broken.how else f"turn.{name}", kind=kind, cards=cards)
+    return tell(key_of("turn.", name, broken.how), kind=kind, cards=cards)
 
 
 class AskingView(TypedDict):
@@ -392,7 +392,9 @@ def _draw_row(asked: Asked, tried: Tried, turn: Turn, move: str) -> MoveRowView:
         return row
     ruling = turn.judge_move(move)
     right = held == ruling.allowed
-    word = tell(f"turn.row-{'right' if right else 'wrong'}:{'allowed' if ruling.allowed else 'refused'}", move=label)
+    word = tell(
+        key_of("turn.row-", "right" if right else "wrong", "allowed" if ruling.allowed else "refused"), move=label
+    )
     more = ""
     if ruling.code == "may-declare":
         more = tell("turn.row-groups:declares")

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from typing import Literal, NotRequired, TypedDict, cast
 
-from ...game.messages import Items
+from ...game.messages import Items, key_of
 from ...game.rules import Rulebook
 from ...rounds.endings import Ending
 from ...tutor.about import find_first_game, holds
@@ -166,7 +166,7 @@ def draw_learn(session: Session) -> LearnView:
         "game": session.rulebook.key,
         "games": list_books(session),
         "said": None if study.said is None else {"tone": study.said[0], "text": say(study.said[1])},
-        "words": cast(LearnWords, {name: tell(f"learn.{name}") for name in read_fields(LearnWords)}),
+        "words": cast(LearnWords, {name: tell(key_of("learn.", name)) for name in read_fields(LearnWords)}),
         "recalled": study.recalled,
         "data": study.to_data() if study.recalled else None,
         "stamp": study.stamp,
@@ -223,8 +223,8 @@ def _draw_stop(lesson: Lesson, at: int, state: str, following: str) -> StopView:
         "title": say(lesson.title),
         "aim": say(lesson.aim),
         "state": state,
-        "state_word": tell(f"learn.state_{state}"),
-        "go": tell(f"learn.{goes_on}"),
+        "state_word": tell(key_of("learn.state_", state)),
+        "go": tell(key_of("learn.", goes_on)),
         "following": lesson.key == following,
     }
 
@@ -366,10 +366,10 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
     latest = () if course is None else course.learner.answers[-WINDOW:]
     now, turn = study.now, draw_played(study)
     table = now.table if isinstance(now, Example | Asked) and turn is None else None
-    given = ":first" if not latest else ":begun" if len(latest) < WINDOW else ""
+    given = "first" if not latest else "begun" if len(latest) < WINDOW else ""
     if course is not None and course.mastered:
-        given = ":mastered"
-    counted = tell(f"learn.latest{given}", n=sum(latest), given=len(latest), all=WINDOW, enough=ENOUGH)
+        given = "mastered"
+    counted = tell(key_of("learn.latest:", given), n=sum(latest), given=len(latest), all=WINDOW, enough=ENOUGH)
     doubt = "" if course is None else _tell_doubt(study, course, progress.once)
     return {
         "key": lesson.key,
@@ -377,7 +377,7 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
         "title": say(lesson.title),
         "aim": tell("learn.goal", aim=lesson.aim),
         "state": progress.state(lesson.key),
-        "state_word": tell(f"learn.state_{progress.state(lesson.key)}"),
+        "state_word": tell(key_of("learn.state_", progress.state(lesson.key))),
         "latest": [bool(right) for right in latest],
         "latest_word": counted,
         "counts": _tell_practice(study, course) or doubt or counted,
@@ -495,7 +495,7 @@ def _draw_task(study: Study, asked: Asked, lesson: Lesson) -> TaskView:
         "asks": task.asks,
         "about": "hand" if task.question.layout is Layout.HAND else "cards",
         "whole": task.question.layout is not Layout.LEFT,  # else these are only the cards left over from a hand
-        "stage": tell(f"learn.stage_{stage}"),
+        "stage": tell(key_of("learn.stage_", stage)),
         "ask": tell_question(task),
         "note": draw_note(task),
         "choices": [draw_choice(task, choice) for choice in task.offered] if task.asks != "cards" else [],

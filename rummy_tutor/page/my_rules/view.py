@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, TypedDict
 
-from ...game.messages import TutorError, tell_later
+from ...game.messages import TutorError, key_of, tell_later
 from ...game.records import Arranged, Best
 from ...game.rules import Rulebook, RuleError
 from ...output.figures import tell_figure
@@ -202,7 +202,7 @@ def _draw_sections(draft: Draft, mine: MyRules) -> list[RuleSectionView]:
     sections: list[RuleSectionView] = []
     for section, rules in _list_sections(draft.book):
         drawn = [_draw_rule(topic, inputs, draft, mine) for topic, inputs in rules]
-        title = tell(f"section.{section}") if section else tell("my_rules.others")
+        title = tell(key_of("section.", section)) if section else tell("my_rules.others")
         changed = sum(rule["changed"] for rule in drawn)
         sections.append({"key": section or "others", "title": title, "rules": drawn, "changed": changed})
     return sections
@@ -296,14 +296,14 @@ def _can_leave_out(base: Rulebook, book: Rulebook, path: str, at: int) -> bool:
 
 def _name_input(one: Input) -> str:
     """What an input is called; of a field that has no name yet, its name in the file."""
-    key = f"my_rules.{one.name}"
+    key = key_of("my_rules.", one.name)
     return tell(key) if knows(key) else tell("my_rules.unnamed", name=one.name.partition(".")[2])
 
 
 def _draw_input(one: Input, draft: Draft, *, alone: bool) -> InputView:
     refused = draft.refused.get(one.path)
     value = show_value(one, value_at(draft.data, one.path)) if refused is None else refused.typed
-    none = f"my_rules.none.{one.name}"
+    none = key_of("my_rules.none.", one.name)
     return {
         "path": one.path,
         "kind": one.kind,
@@ -321,7 +321,7 @@ def _draw_input(one: Input, draft: Draft, *, alone: bool) -> InputView:
 def _list_choices(one: Input, draft: Draft, value: str) -> list[InputChoiceView]:
     """What can be chosen, and in any case what is chosen."""
     if one.kind == "choices":
-        return [{"key": choice, "label": tell(f"page.kind_{choice}")} for choice in one.choices]
+        return [{"key": choice, "label": tell(key_of("page.kind_", choice))} for choice in one.choices]
     if one.kind == "entries":
         return [
             {"key": key, "label": label}
@@ -348,10 +348,10 @@ def _tell_choices(one: Input, base: Rulebook, book: Rulebook, _language: str) ->
             told[choice] = lines
     first = next(iter(told.values()), [])
     common = {line for line in first if len(told) > 1 and all(line in lines for lines in told.values())}
-    named = {choice: f"my_rules.{one.name}.{choice}" for choice in told}
+    named = {choice: key_of("my_rules.", one.name, choice) for choice in told}
     return {
         choice: tell(named[choice])
-        if knows(named[choice])
+        if choice and knows(named[choice])
         else " ".join(line for line in lines if line not in common) or tell("my_rules.no_more")
         for choice, lines in told.items()
     }

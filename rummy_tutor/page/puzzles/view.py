@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, TypedDict
 
 from ...game.cards import Card, Hand
-from ...game.messages import Items
+from ...game.messages import Items, key_of
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
 from ...tutor.lessons import list_lessons
@@ -150,7 +150,7 @@ class Drawing:
             "goal": str(puzzle.goal),
             "game": puzzle.rulebook.key,
             "title": tell_title(puzzle),
-            "kind": tell(f"puzzle.{puzzle.goal}") if puzzle.is_named else "",
+            "kind": tell(key_of("puzzle.", puzzle.goal)) if puzzle.is_named else "",
             "question": tell_question(puzzle),
             "source": tell_source(puzzle),
             "rulebook": "" if puzzle.goal is Goal.ALLOW else name_rulebook(puzzle.rulebook),
@@ -174,7 +174,7 @@ class Drawing:
             "has_previous": bool(board.before),
             "record": board.record.to_dict() if board.record.lasts else None,
             "ladder": _ladder(frozenset(board.record.solved), current_language()),
-            "goals": [{"key": str(goal), "label": tell(f"puzzle.{goal}")} for goal in MADE],
+            "goals": [{"key": str(goal), "label": tell(key_of("puzzle.", goal))} for goal in MADE],
             "games": [
                 {"key": book.key, "label": name_rulebook(book), "goal_keys": [*map(str, list_goals(book))]}
                 for book in _games()
@@ -224,7 +224,7 @@ class Drawing:
         if self.puzzle.goal not in ON_TABLE:
             view["headline"] = None
         if view["caption"]["tone"] == "story":
-            view["caption"] = {"text": tell(f"page.puzzle_do_{self.puzzle.goal}"), "tone": "story"}
+            view["caption"] = {"text": tell(key_of("page.puzzle_do_", self.puzzle.goal)), "tone": "story"}
         return view
 
     def seat(self, at: int, seat: Seat) -> SeatView:
@@ -318,6 +318,6 @@ def _ladder(solved: frozenset[str], language: str) -> list[RungView]:
             title, game = tell_title(NAMED[key]), NAMED[key].rulebook
         else:
             goal, book, _ = key.split(".")
-            title, game = tell(f"puzzle.{goal}"), RULEBOOKS[book]
+            title, game = tell(key_of("puzzle.", goal)), RULEBOOKS[book]
         steps.append({"key": key, "title": title, "game": name_rulebook(game), "done": key in solved})
     return steps

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Literal, TypedDict
 
-from ...game.messages import Message, tell_later
+from ...game.messages import Message, key_of, tell_later
 from ...game.rules import Rulebook, RuleError
 from ...rounds.ledger import Round, RoundEnd
 from ...rounds.series import Series, new_series
@@ -219,7 +219,7 @@ class EnteredRound:
                 raise RoundLinkError("round_link_damaged")
         except RoundLinkError as error:
             kept = tell_later("round.round_link_fresh" if fresh else "round.round_link_kept")
-            self.note = tell_later(f"round.{error.code}", kept=kept)
+            self.note = tell_later(key_of("round.", error.code), kept=kept)
             return
         if fresh:
             self.form = form

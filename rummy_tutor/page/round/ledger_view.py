@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Literal, TypedDict
 
-from ...game.messages import Items
+from ...game.messages import Items, key_of
 from ...output.round_tables import about_round, signed
 from ...rounds.endings import LOSING
 from ...rounds.ledger import Round, Row, is_zero_sum, sum_up
@@ -284,7 +284,7 @@ def _columns(
                 "cells": drawn,
             }
         )
-    heads: list[LedgerColumnView] = [{"key": key, "label": tell(f"round.head_{key}")} for key, *_ in columns]
+    heads: list[LedgerColumnView] = [{"key": key, "label": tell(key_of("round.head_", key))} for key, *_ in columns]
     sums: list[str] = []
     if zero:
         both = ("received", "given")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
+from ...game.messages import key_of
 from ...game.rules import Measure
 from ...rounds.endings import LOSING, WINNING, Ending
 from ...rounds.judge import Figure, Judged
@@ -199,7 +200,7 @@ def _draw_game(entered: EnteredRound) -> RoundGameView:
         "rate": form.rate if is_zero_sum(book) or asks_fee(book) else None,
         "rate_label": tell("round.round_fee" if asks_fee(book) else "round.round_rate"),
         "end": form.end,
-        "ends": [{"key": end, "label": tell(f"round.end_{end}")} for end in list_ends(book, len(form.seats))],
+        "ends": [{"key": end, "label": tell(key_of("round.end_", end))} for end in list_ends(book, len(form.seats))],
         "as_table": as_table,
         "summary": tell(
             "round.round_game_summary",

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...game.cards import Card
+from ...game.messages import key_of
 from ...game.rules import Rulebook
 from ...rounds.ledger import RoundEnd
 from ...rounds.series import Series, new_series
@@ -50,17 +51,17 @@ class RoundPreset:
     @property
     def label(self) -> str:
         """What the list calls it."""
-        return tell(f"round.round_{self.key}")
+        return tell(key_of("round.round_", self.key))
 
     @property
     def story(self) -> str:
         """What the round shows."""
-        return tell(f"round.round_{self.key}_story")
+        return tell(key_of("round.round_", self.key, "story"))
 
     @property
     def source(self) -> str:
         """Where it is taken from."""
-        return tell(f"round.round_{self.key}_source")
+        return tell(key_of("round.round_", self.key, "source"))
 
     def form(self) -> Form:
         """The round as if typed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...game.messages import key_of
 from ...game.rules import Measure
 from ...study.analysis import Analysis
 from ...wording.speech import tell
@@ -43,7 +44,7 @@ def _changed_groups(session: Session, layout: Layout) -> list[str]:
         return sentences
     for at, (tray, group) in enumerate(zip(session.state.layout.trays, session.result.laid.groups, strict=False)):
         if frozenset(tray) not in known:
-            sentences.append(tell(f"page.change_group_{group.kind}", n=at + 1))
+            sentences.append(tell(key_of("page.change_group_", group.kind), n=at + 1))
     if sentences:
         return sentences
     fallen = [index for index in session.state.layout.loose if index not in layout.loose]

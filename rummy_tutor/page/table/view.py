@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NotRequired, TypedDict
 
 from ...game.cards import PRINTED_JOKER, Card, Rank
-from ...game.messages import Items, tell_later
+from ...game.messages import Items, key_of, tell_later
 from ...game.records import Arranged, Group, Reason
 from ...game.rules import Kind, Measure, Rulebook, Tier
 from ...game.table import set_table
@@ -320,14 +320,14 @@ class TableView:
         sentences = [tell(label, group=number, kind=kind, n=len(cards))]
         sentences += self.sentences(shown.reasons) if shown else []
         also = find_other_reading(shown, self.result.deal) if shown and isinstance(self.result, Analysis) else None
-        remark = tell("page.tray_also", kind=tell_later(f"a-kind.{also}")) if also else ""
+        remark = tell("page.tray_also", kind=tell_later(key_of("a-kind.", also))) if also else ""
         return {
             "index": at,
             "number": number,
             "key": f"{min(ids)}",
             "cards": drawn,
             "icon": str(kind) if shown else "loose",
-            "word": tell(f"page.kind_{kind}") if shown else "",
+            "word": tell(key_of("page.kind_", kind)) if shown else "",
             "tone": TONES[kind] if shown else "veiled",
             "reasons": draw_lines([*reasons, remark] if remark else reasons),
             "cost": cost,

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import Literal, NotRequired, TypedDict, TypeVar
 
 from ...game.cards import CARDS, Card
+from ...game.messages import key_of
 from ...game.rules import Kind, Measure
 from ...game.table import set_table
 from ...game.unseen import find_surplus
@@ -253,7 +254,7 @@ def draw_working(session: Session) -> WorkingView | IdleView:
     job = job_of(session)
     begun = job.question == question_of(session)  # else what is known is about another table
     part, done, total = job.progress if begun else ("distance", 0, 1)
-    key = "page.now_working" if part == "distance" else f"page.now_working_{part}"
+    key = key_of("page.now_working_", "" if part == "distance" else part)
     text = tell(key, done=done, total=total)
     return {"text": text, "done": done, "total": total}
 
@@ -276,7 +277,7 @@ def _draw_help(advice: Advice) -> HelpView:
         other = [draw for draw in advice.outs if "distance" not in draw.improves]
         view["outs"] = [
             {
-                "title": tell(f"page.{title}", n=len(draws)),
+                "title": tell(key_of("page.", title), n=len(draws)),
                 "key": title,
                 "open": title == "now_near",
                 "cards": [_out(draw, advice) for draw in draws],
@@ -359,7 +360,7 @@ def _way(advice: Advice) -> WayView | None:
             besides[card] -= 1
             words = in_list(face["name"], tell_stand(name), tell("page.now_missing_card") if moved else "")
             drawn.append({**face, "stands": draw_stand(name), "name": words, "moved": moved})
-        groups.append(_way_group(kind, tell(f"page.kind_{kind}"), drawn))
+        groups.append(_way_group(kind, tell(key_of("page.kind_", kind)), drawn))
     rows = (
         ("now_besides", tuple(sorted((+besides).elements()))),
         ("now_missing", witness.missing),
@@ -368,7 +369,7 @@ def _way(advice: Advice) -> WayView | None:
     for key, cards in rows:
         if cards:
             drawn = [{**_plain(card, f"{key}-{at}", advice)} for at, card in enumerate(cards)]
-            groups.append(_way_group(Kind.LOOSE, tell(f"page.{key}"), drawn))
+            groups.append(_way_group(Kind.LOOSE, tell(key_of("page.", key)), drawn))
     title = tell("page.now_way" if witness.missing or witness.given else "page.now_way_lay")
     return {"title": title, "groups": groups, "told": draw_lines(explain_way(advice))}
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import log
 
+from ...game.messages import key_of
 from ...rulebooks.sources import look_up
 from ...tutor.words import WORDS, list_codes, list_names
 from ...wording.speech import current_language
@@ -45,7 +46,7 @@ def find_words(text: str) -> tuple[str, ...]:
         'ask-joker-pure'
     """
     typed = _split(text)
-    common, asking = (frozenset(_split(" ".join(list_names(f"word.{name}")))) for name in ("common", "asking"))
+    common, asking = (frozenset(_split(" ".join(list_names(key_of("word.", name))))) for name in ("common", "asking"))
     told = [one for one in typed if one not in common] or typed
     asks = text.strip().endswith("?") or bool(asking & {*typed})
     entries = _list_entries(current_language())
@@ -91,7 +92,7 @@ def _list_entries(language: str) -> Mapping[str, _Entry]:
     }
     for word in WORDS.values():
         names = (word.name, *word.also, *word.marks)
-        named = stems(" ".join((*names, *list_names(f"word.{word.key}:find"))))
+        named = stems(" ".join((*names, *list_names(key_of("word.", word.key, "find")))))
         rules = (line for _, lines in word.rules() for line in lines)
         called = frozenset(" ".join(_WORD.findall(one.casefold())) for one in names)
         entries[word.key] = _Entry(called, named, named | stems(" ".join((word.what, *rules))), 1.0)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal, TypedDict
 
-from ...game.messages import Items
+from ...game.messages import Items, key_of
 from ...game.rules import Rulebook
 from ...rulebooks import RULEBOOKS
 from ...rulebooks.sources import RULINGS, SOURCES
@@ -192,11 +192,11 @@ def _code_entry(code: str, book: Rulebook) -> EntryView:
     kind = "source" if code in SOURCES else "ruling" if code in RULINGS else "slip"
     return {
         "key": code,
-        "name": tell(f"page.words_kind_{kind}", code=code),
+        "name": tell(key_of("page.words_kind_", kind), code=code),
         "also": "",
         "answer": "",
         "what": read_code(code),
-        "about": tell(f"page.words_about_{kind}"),
+        "about": tell(key_of("page.words_about_", kind)),
         "own": _own(book, _list_citing(book, code)),
         "example": None,
         "rules": [

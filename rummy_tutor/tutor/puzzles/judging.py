@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ...game.cards import Card, Hand
-from ...game.messages import Message, tell_later
+from ...game.messages import Message, key_of, tell_later
 from ...game.records import Arranged, Best, Optima
 from ...game.rules import Kind, Measure
 from ...game.table import Deal, set_table
@@ -38,7 +38,7 @@ def judge(puzzle: Puzzle, answer: object) -> Verdict:
         return _judge_layout(puzzle, read_groups(puzzle, answer))
     chosen = read_choices(puzzle, answer)
     right = set(chosen) == set(solve_choice(puzzle)) if puzzle.goal is Goal.ALLOW else is_right_choice(puzzle, chosen)
-    key = f"puzzle.{puzzle.goal}:{'right' if right else 'wrong'}"
+    key = key_of("puzzle.", puzzle.goal, "right" if right else "wrong")
     if puzzle.goal is Goal.THROW and not right and len(chosen) == 1:
         return Verdict(right=False, told=_blame_throw(puzzle, chosen[0]))
     if puzzle.goal is not Goal.ALLOW or right:
@@ -118,23 +118,23 @@ def _meaning(groups: Groups, puzzle: Puzzle) -> list[tuple[Card, ...]]:
 
 def _praise(goal: Goal, laid: Arranged, *, scored: bool) -> Message:
     if goal in (Goal.ONE_MOVE, Goal.REPAIR):
-        return tell_later(f"puzzle.{goal}:right")
+        return tell_later(key_of("puzzle.", goal, "right"))
     if laid.declares:
-        return tell_later(f"puzzle.{goal}:declares")
+        return tell_later(key_of("puzzle.", goal, "declares"))
     if scored:
-        return tell_later(f"puzzle.{goal}:scores", n=laid.score)
-    return tell_later(f"puzzle.{goal}:right", n=laid.points)
+        return tell_later(key_of("puzzle.", goal, "scores"), n=laid.score)
+    return tell_later(key_of("puzzle.", goal, "right"), n=laid.points)
 
 
 def _blame(puzzle: Puzzle, laid: Arranged, best: Best) -> Message:
     goal = puzzle.goal
     if goal in (Goal.ONE_MOVE, Goal.REPAIR):
-        return tell_later(f"puzzle.{goal}:wrong")
+        return tell_later(key_of("puzzle.", goal, "wrong"))
     if best.declares:
-        return tell_later(f"puzzle.{goal}:can-declare")
+        return tell_later(key_of("puzzle.", goal, "can-declare"))
     if laid.points is None:
-        return tell_later(f"puzzle.{goal}:scores-less", n=laid.score)
-    return tell_later(f"puzzle.{goal}:wrong", n=laid.points)
+        return tell_later(key_of("puzzle.", goal, "scores-less"), n=laid.score)
+    return tell_later(key_of("puzzle.", goal, "wrong"), n=laid.points)
 
 
 # ---- answers that are chosen -------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def _blame_throw(puzzle: Puzzle, chosen: str) -> Message:
         "fewer": (row.outs, best.outs),
         "dearer": (row.points, best.points),
     }[how]
-    return tell_later(f"puzzle.throw:{how}", card=row.card, n=mine, best=other)
+    return tell_later(key_of("puzzle.throw:", how), card=row.card, n=mine, best=other)
 
 
 def count_surplus(puzzle: Puzzle) -> dict[Card, tuple[int, int]]:

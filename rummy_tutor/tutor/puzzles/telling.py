@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ...game.cards import Hand
-from ...game.messages import Items, tell_later
+from ...game.messages import Items, key_of, tell_later
 from ...game.records import Group
 from ...game.rules import Measure
 from ...referee.scoring import score_arrangement
@@ -38,22 +38,22 @@ from .puzzle import ON_TABLE, Goal, Puzzle
 
 def tell_title(puzzle: Puzzle) -> str:
     """What a puzzle is called: by its story, or by its goal."""
-    return tell(f"puzzle.{puzzle.key}") if puzzle.is_named else tell(f"puzzle.{puzzle.goal}")
+    return tell(key_of("puzzle.", puzzle.key if puzzle.is_named else puzzle.goal))
 
 
 def tell_question(puzzle: Puzzle) -> str:
     """What a puzzle asks; one with a story tells that first."""
     if puzzle.is_named:
-        return tell(f"puzzle.{puzzle.key}:story")
-    variant = ":ask-score" if puzzle.rulebook.scoring.measure is not Measure.PENALTY else ":ask"
+        return tell(key_of("puzzle.", puzzle.key, "story"))
+    variant = "ask-score" if puzzle.rulebook.scoring.measure is not Measure.PENALTY else "ask"
     if puzzle.goal not in (Goal.GROUP, Goal.SECOND):
-        variant = ":ask"
-    return tell(f"puzzle.{puzzle.goal}{variant}")
+        variant = "ask"
+    return tell(key_of("puzzle.", puzzle.goal, variant))
 
 
 def tell_source(puzzle: Puzzle) -> str:
     """Where a puzzle comes from."""
-    return tell(f"puzzle.{puzzle.key}:source") if puzzle.is_named else tell("puzzle.made")
+    return tell(key_of("puzzle.", puzzle.key, "source")) if puzzle.is_named else tell("puzzle.made")
 
 
 # ---- hints -------------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def explain_puzzle(puzzle: Puzzle, tried: Sequence[str] = ()) -> tuple[str, ...]
         puzzle: the puzzle.
         tried: wrong choices made before; of a throw it is told why each is worse.
     """
-    told = [tell(f"puzzle.{puzzle.key}:why")] if puzzle.is_named else []
+    told = [tell(key_of("puzzle.", puzzle.key, "why"))] if puzzle.is_named else []
     if puzzle.goal in ON_TABLE:
         return (*told, *_why_layout(puzzle))
     if puzzle.goal is Goal.THROW:
@@ -231,7 +231,7 @@ def _tell_throw(how: str, row: Discard, best: Discard, puzzle: Puzzle) -> str:
     if jokers:
         copies.append(tell_later("puzzle.throw-wild", n=jokers))
     values = {"card": row.card, "far": row.distance, "n": row.outs, "points": row.points, "best": best.points}
-    return tell(f"puzzle.throw-{how}", **values, copies=Items(tuple(copies), "comma"))
+    return tell(key_of("puzzle.throw-", how), **values, copies=Items(tuple(copies), "comma"))
 
 
 def _why_take(puzzle: Puzzle) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ...game.cards import CARDS, Card
 from ...game.choices import Aces
-from ...game.messages import Message
+from ...game.messages import Message, key_of
 from ...game.records import Arranged
 from ...game.rules import SEQUENCES, Kind, Measure, Needs, neighbour
 from ...game.table import Deal
@@ -255,7 +255,7 @@ def _name_lacks(laid: Arranged, needs: Needs, deal: Deal) -> tuple[Message, ...]
         if have >= wanted:
             continue
         if name not in ("pure", "sequences"):
-            return (Message(f"missing.{name}", {"n": have, "wanted": wanted}),)
+            return (Message(key_of("missing.", name), {"n": have, "wanted": wanted}),)
         values = {"pure": parts["pure"][0], "sequences": parts["sequences"][0]}
         if needs.pure >= needs.sequences:
             counts = deal.tunnelas and deal.rulebook.melds.tunnela_counts_pure
@@ -263,7 +263,7 @@ def _name_lacks(laid: Arranged, needs: Needs, deal: Deal) -> tuple[Message, ...]
         elif name == "sequences" and any(group.kind is Kind.SET for group in laid.groups):
             name += ":set"
         return (
-            Message(f"missing.{name}", {**values, "needed": needs.sequences, "wanted": needs.pure}),
+            Message(key_of("missing.", name), {**values, "needed": needs.sequences, "wanted": needs.pure}),
             *_name_near(apart, deal),
         )
     return (Message("missing.loose", {"cards": loose, "n": len(loose)}), *_name_near(apart, deal)) if loose else ()

@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ...game.cards import Card, CardError
-from ...game.messages import Message, TutorError, quote
+from ...game.messages import Message, TutorError, key_of, quote
 from ...game.procedure import Dropping, Finish, Laying
 from ...game.rules import MELDS, Kind, PickingUp, Rulebook, WhenStockEnds
 from ...game.table import Deal, set_table
@@ -55,7 +55,7 @@ class Ruling(NamedTuple):
     @property
     def text(self) -> Message:
         """The ruling as a sentence."""
-        return Message(f"move.{self.code}")
+        return Message(key_of("move.", self.code))
 
 
 class Move(NamedTuple):

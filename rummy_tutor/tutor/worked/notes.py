@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...game.messages import Items, Message
+from ...game.messages import Items, Message, key_of
 from ...game.procedure import WildFrom
 from ...game.rules import Aces, Kind, Needs, Rulebook, Tier
 from ...rounds.ledger import is_zero_sum
@@ -28,9 +28,9 @@ def note_goal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
         name = "free" if knocks else "any"
     tunnela = (Message("worked.goal-tunnela"),) if needs.tunnelas or (needs.pure and counts_tunnelas(rulebook)) else ()
     others = (Message("worked.goal-others"),) if len(rulebook.objectives) > 1 else ()
-    goal = Message(f"worked.goal:{name}" if name else "worked.goal", values)
+    goal = Message(key_of("worked.goal:", name), values)
     case = ("turned" if rulebook.wilds.exposed else "jokers") if has_jokers(rulebook) else ""
-    left_out = Message(f"worked.left-out:{case}" if case else "worked.left-out", values)
+    left_out = Message(key_of("worked.left-out:", case), values)
     return (goal, *tunnela, *others, Message("worked.table", values), left_out), "objectives"
 
 
@@ -39,9 +39,9 @@ def note_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     topic = next(rule.sentences for rule in list_topics(rulebook) if "wilds.ranks" in rule.paths)
     rule = [one for one in topic if one.key not in ("rule.wilds.printed", "rule.wilds.hidden")]  # the step says these
     known = rulebook.procedure.wild_from is not WildFrom.UNSTATED
-    begins = (Message(f"worked.turned-{rulebook.procedure.wild_from}"),) if known else ()
-    form = "" if values["turned"] in hold(sum(groups, ())) else ":not"
-    twin = (Message(f"worked.turned-twin{form}", values),) if open_deal(rulebook).pack.decks > 1 else ()
+    begins = (Message(key_of("worked.turned-", rulebook.procedure.wild_from)),) if known else ()
+    form = "" if values["turned"] in hold(sum(groups, ())) else "not"
+    twin = (Message(key_of("worked.turned-twin:", form), values),) if open_deal(rulebook).pack.decks > 1 else ()
     told = (*rule, *_tell_printed(rulebook), Message("worked.wild-star"), *begins, *twin)
     return (*told, Message("worked.turned-holds")), "procedure.wild_from"
 
@@ -85,8 +85,8 @@ def note_distance(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
 
 def note_redeal(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     """How many pairs mean a new deal."""
-    case = ":identical" if rulebook.settlement.redeal_identical else ""
-    return (Message(f"worked.redeal{case}", values),), "settlement.redeal_pairs"
+    case = "identical" if rulebook.settlement.redeal_identical else ""
+    return (Message(key_of("worked.redeal:", case), values),), "settlement.redeal_pairs"
 
 
 def note_settling(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
@@ -94,8 +94,8 @@ def note_settling(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     path = "penalties.before_first_move"
     told = next(rule.sentences for rule in list_topics(rulebook) if path in rule.paths)
     early = told if rulebook.penalties.before_first_move else ()
-    form = ":drops" if holds("priced drops", rulebook) else ""
-    bonus = (Message(f"worked.round-bonus{form}", values),) if "lesson_maal" in values else ()
+    form = "drops" if holds("priced drops", rulebook) else ""
+    bonus = (Message(key_of("worked.round-bonus:", form), values),) if "lesson_maal" in values else ()
     sums = (Message("worked.round-sum"),) if is_zero_sum(rulebook) else ()
     return (Message("worked.round-as-laid"), *bonus, *sums, *early), path
 
@@ -178,7 +178,9 @@ def note_places(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     for card in sorted(cards, key=lambda one: one.offset):
         if card.offset and not card.other_suit:
             where = "above" if card.offset > 0 else "below"
-            places.setdefault(card.points, []).append(Message(f"worked.maal-place-{where}", {"n": abs(card.offset)}))
+            places.setdefault(card.points, []).append(
+                Message(key_of("worked.maal-place-", where), {"n": abs(card.offset)})
+            )
     rules = []
     for points, found in places.items():
         copies = tuple(Message("worked.copies", {"n": n, "points": one}) for n, one in enumerate(points, 1))

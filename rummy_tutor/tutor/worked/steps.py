@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ...game.cards import PRINTED_JOKER, Card
-from ...game.messages import Items, Message
+from ...game.messages import Items, Message, key_of
 from ...game.rules import MELDS, Kind, Needs, Rest, Rulebook, SetSuits, WhenStockEnds
 from ...game.table import Deal, set_table
 from ...referee.scoring import score_arrangement
@@ -216,19 +216,19 @@ def tell_count(groups: Groups, deal: Deal, _: Values) -> Message:
     sums = [sum(deal.points[card.index] for card in cards) for cards in counting]
     if tier is not None and tier.flat is not None:
         case = "fixed" if asked.values else "fixed-any"
-        return Message(f"worked.loser-counts:{case}", {"asked": asked, "n": laid.points})
+        return Message(key_of("worked.loser-counts:", case), {"asked": asked, "n": laid.points})
     values = {"asked": asked, "n": laid.points, "sum": add_up(sums)}
     if set(exempt) >= set(MELDS):
         costs = Items(tuple(tell_cost(card, deal) for card in hold(sum(counting, ()))), "comma")
         case = "met" if asked.values else "any"
-        return Message(f"worked.loser-counts:{case}", {**values, "costs": costs})
+        return Message(key_of("worked.loser-counts:", case), {**values, "costs": costs})
     if exempt:
         return Message("worked.loser-counts:part", values)
     if not asked.values:
         return Message("worked.loser-counts:every", values)
     pure = any(group.kind is Kind.PURE_SEQUENCE for group in laid.groups)
     name = "all" if pure else "no-pure" if laid.points == sum(sums) else "capped"
-    return Message(f"worked.loser-counts:{name}", values)
+    return Message(key_of("worked.loser-counts:", name), values)
 
 
 def _count_shown(rulebook: Rulebook) -> int:
@@ -451,7 +451,7 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
         text = example.tell(groups, deal, values)
     else:
         case = "" if example.case is None else example.case(groups, rulebook)
-        text = Message(f"worked.{name}:{case}" if case else f"worked.{name}", values)
+        text = Message(key_of("worked.", name, case), values)
     if text is None:
         return None
     turn = lay_turn(name, groups, deal, next(iter(list_wild_types(deal)), None))
@@ -464,7 +464,7 @@ def _show(lesson: str, example: Example, rulebook: Rulebook, numbers: Mapping[st
         notes=notes,
         source=(rulebook.source_of(path) or "") if path else "",
         turn=turn,
-        invites=None if turn is None else Message(f"worked.{name}:try", values),
+        invites=None if turn is None else Message(key_of("worked.", name, "try"), values),
         tries=() if turn is None else POSITIONS[name].tries,
         makes=(lay_easy(deal) or ())[:-1] if example.makes else (),
     )
@@ -565,4 +565,4 @@ def _tell_ways(rulebook: Rulebook) -> Message:
         ways_asked = Items(tuple(Items(list_way(way, rulebook)) for way in rulebook.objectives), "or")
         return Message("worked.declares:any", {"asked": ways_asked})
     case = "both" if whole.values and free.values else "free" if free.values else "whole"
-    return Message(f"worked.declares:{case}", {"whole": whole, "free": free})
+    return Message(key_of("worked.declares:", case), {"whole": whole, "free": free})
