@@ -62,10 +62,9 @@ from ....game.rules import Rulebook
 from ....game.table import Deal
 from ....wording.speech import tell
 from ...generate import Stock, make_layout, open_table
-from ...hints import list_ways, point
 from ...lessons import Lesson
 from ...tasks import Errs, Family, HandUse, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import ask, tell_because
+from ..parts import ask, list_ways, point, tell_because
 
 FAMILY = Family(
     key="nearer",

@@ -1,14 +1,16 @@
-"""Judging answers: right or not by the engine, why, by which rule, and the belief that explains a wrong one."""
+"""Judging answers: right or not by the engine, by which rule, and the belief behind a wrong one; and hints, and why."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..game.messages import Message
 from ..wording.explain import CITED
 from .beliefs import BY_KEY as BELIEFS
-from .kinds.reading import read_answer
+from .kinds.parts import read_answer
 from .planting import list_explaining
-from .tasks import Task, explains
+from .tasks import Hint, Task, explains
+from .worked.steps import Shown
 
 
 @dataclass(frozen=True)
@@ -84,3 +86,38 @@ def cite_rule(task: Task, reasons: tuple[str, ...]) -> str:
     path, ruling = next((_CITED[code] for code in reasons if code in _CITED), (task.question.rule, ""))
     source = task.rulebook.source_of(path) or ""
     return source if ruling in source else f"{source}, {ruling}"
+
+
+def show_why(task: Task, answer: object) -> Shown | None:
+    """Cards laid out that show why an answer is wrong; None where it is right, or where none would help.
+
+    Args:
+        task: the task.
+        answer: the answer, as plain JSON values.
+
+    Raises:
+        TaskError: ``bad-answer``: it is no answer to this task.
+    """
+    given, shows = read_answer(task, answer), task.question.shows
+    laid = None if shows is None or task.is_right(given) else shows(task, given, task.answer)
+    return None if laid is None else Shown(laid.groups, task.turned, laid.text, numbers=laid.numbers)
+
+
+def tell_reasons(task: Task, answer: object) -> tuple[Message, ...]:
+    """Why the right answer is right, where that is no rule about the cards as they lie; empty elsewhere.
+
+    Args:
+        task: the task.
+        answer: the answer that was given, as plain JSON values.
+
+    Raises:
+        TaskError: ``bad-answer``: it is no answer to this task.
+    """
+    given, because = read_answer(task, answer), task.question.because
+    return () if because is None else because(task, given, task.answer)
+
+
+def give_hints(task: Task) -> tuple[Hint, Hint]:
+    """A general hint, and one that points at cards."""
+    general, pointed = task.question.hints(task)
+    return Hint(general), pointed

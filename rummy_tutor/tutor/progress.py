@@ -16,7 +16,7 @@ from ..game.messages import TutorError
 from ..game.rules import Rulebook
 from .beliefs import BY_KEY as BELIEFS
 from .judging import Verdict, judge_answer
-from .kinds.reading import read_answer
+from .kinds.parts import read_answer
 from .learner import ENOUGH, GONE, KNOWS, WINDOW, Learner, foretell_all, new_learner, tell_apart, weigh_kind
 from .lessons import BY_KEY as LESSONS
 from .lessons import MOVED

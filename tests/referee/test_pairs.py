@@ -8,8 +8,8 @@ import pytest
 
 from rummy_tutor import Hand, RuleError, Seat, analyse, get_rulebook, settle
 from rummy_tutor.referee.pairs import is_redealt, list_redeal_pairs
+from rummy_tutor.tutor.judging import show_why
 from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.why import show_why
 
 THREE = "4S 4S 9H 9H KD KD AC 2H 3D 5H 6C 8C TC"  # three pairs of exactly the same cards
 HANDS = {

@@ -14,13 +14,12 @@ from rummy_tutor.rounds.ledger import is_zero_sum
 from rummy_tutor.tutor.about import has_jokers
 from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, beliefs_of
 from rummy_tutor.tutor.beliefs.borrowed import list_borrowed
-from rummy_tutor.tutor.hints import give_hints
+from rummy_tutor.tutor.judging import give_hints, show_why
 from rummy_tutor.tutor.kinds.games.apart import open_deals
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.lines import answer_task
 from rummy_tutor.tutor.planting import list_diagnosable_beliefs, list_possible, make_task
 from rummy_tutor.tutor.tasks import list_kinds
-from rummy_tutor.tutor.why import show_why
 from rummy_tutor.wording.speech import knows, say
 
 # the kinds of tasks that each lesson draws on at least; what follows a colon is a question of that kind

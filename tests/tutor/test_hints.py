@@ -13,8 +13,8 @@ from rummy_tutor.game.rules import MELDS, Kind, Rest, SetSuits, WildRanks
 from rummy_tutor.referee.value_cards import list_value_cards
 from rummy_tutor.tutor.about import holds, name_value_cards
 from rummy_tutor.tutor.beliefs import kind_of
-from rummy_tutor.tutor.hints import give_hints
-from rummy_tutor.tutor.kinds.reading import as_groups
+from rummy_tutor.tutor.judging import give_hints
+from rummy_tutor.tutor.kinds.parts import as_groups
 from rummy_tutor.tutor.lessons import BY_KEY, list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import Task, list_kinds

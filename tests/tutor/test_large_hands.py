@@ -12,8 +12,7 @@ from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.tutor.about import open_deal
 from rummy_tutor.tutor.beliefs import kind_of
-from rummy_tutor.tutor.hints import lay_part
-from rummy_tutor.tutor.kinds.reading import as_groups
+from rummy_tutor.tutor.kinds.parts import as_groups, lay_part
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.wording.speech import say

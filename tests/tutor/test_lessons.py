@@ -17,7 +17,7 @@ from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.tutor.about import has_jokers, holds, open_deal
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.generate import Stock, make_layout
-from rummy_tutor.tutor.kinds.telling import tell_field
+from rummy_tutor.tutor.kinds.parts import tell_field
 from rummy_tutor.tutor.lessons import BY_KEY, LESSONS, list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import TaskError, list_kinds

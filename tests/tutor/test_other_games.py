@@ -25,15 +25,13 @@ from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.tutor import planting
 from rummy_tutor.tutor.about import has_jokers, open_deal
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
-from rummy_tutor.tutor.hints import give_hints
-from rummy_tutor.tutor.judging import judge_answer
+from rummy_tutor.tutor.judging import give_hints, judge_answer, show_why, tell_reasons
 from rummy_tutor.tutor.kinds import KINDS
-from rummy_tutor.tutor.kinds.reading import as_groups
+from rummy_tutor.tutor.kinds.parts import as_groups
 from rummy_tutor.tutor.lessons import BY_KEY, Lesson, list_lessons
 from rummy_tutor.tutor.planting import list_possible, make_task
 from rummy_tutor.tutor.progress import Progress
 from rummy_tutor.tutor.tasks import Task, TaskError, believe, list_kinds
-from rummy_tutor.tutor.why import show_why, tell_reasons
 from rummy_tutor.wording.catalogue import find_template
 from rummy_tutor.wording.speech import in_words, say
 from tests.rulebook_strategies import accepted_rulebook

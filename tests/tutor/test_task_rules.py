@@ -15,13 +15,12 @@ from rummy_tutor.referee.value_cards import list_value_cards
 from rummy_tutor.tutor.about import open_deal
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.beliefs import kind_of
-from rummy_tutor.tutor.judging import judge_answer
+from rummy_tutor.tutor.judging import judge_answer, show_why, tell_reasons
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import Task, list_kinds
 from rummy_tutor.tutor.turns.hands import name_missing_of
 from rummy_tutor.tutor.turns.turn import may_see
-from rummy_tutor.tutor.why import show_why, tell_reasons
 
 
 def make_tasks(key: str, kind: str, seeds: int, asked: str | None = None) -> Iterator[Task]:

@@ -29,15 +29,13 @@ from rummy_tutor.solver.all_best import find_optima
 from rummy_tutor.tutor import tasks
 from rummy_tutor.tutor.about import holds, open_deal
 from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, count_believed, kind_of
-from rummy_tutor.tutor.hints import give_hints
-from rummy_tutor.tutor.judging import judge_answer
+from rummy_tutor.tutor.judging import give_hints, judge_answer, show_why, tell_reasons
 from rummy_tutor.tutor.kinds import KINDS
-from rummy_tutor.tutor.kinds.reading import read_answer
+from rummy_tutor.tutor.kinds.parts import read_answer
 from rummy_tutor.tutor.lessons import LESSONS, list_lessons
 from rummy_tutor.tutor.lines import answer_task
 from rummy_tutor.tutor.planting import aim_seed, list_diagnosable_beliefs, make_task
 from rummy_tutor.tutor.tasks import LEVELS, Task, TaskError, believe, list_kinds
-from rummy_tutor.tutor.why import show_why, tell_reasons
 from rummy_tutor.wording.speech import knows, say, tell
 
 BAD = [

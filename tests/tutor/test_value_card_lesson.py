@@ -7,12 +7,10 @@ import pytest
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.page.learn.questions import tell_question
 from rummy_tutor.referee.value_cards import count_bonus
-from rummy_tutor.tutor.hints import give_hints
-from rummy_tutor.tutor.judging import judge_answer
+from rummy_tutor.tutor.judging import give_hints, judge_answer, show_why, tell_reasons
 from rummy_tutor.tutor.lessons import BY_KEY
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import Task
-from rummy_tutor.tutor.why import show_why, tell_reasons
 from rummy_tutor.wording.speech import in_words, say
 
 GAMES = ("rummy-21", "paplu-21", "paplu-27", "marriage-21")

@@ -18,7 +18,7 @@ from ...page.classroom.questions import TABLE
 from ...page.faces import pretty_card
 from ...rounds.documents import parse_json
 from ...tutor.judging import Verdict
-from ...tutor.kinds.reading import as_groups
+from ...tutor.kinds.parts import as_groups
 from ...tutor.lessons import BY_KEY
 from ...tutor.planting import is_made_today
 from ...wording.speech import say, tell

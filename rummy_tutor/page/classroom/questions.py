@@ -11,7 +11,7 @@ from ...game.rules import Rulebook
 from ...game.table import Deal
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.judging import Verdict, judge_answer
-from ...tutor.kinds.reading import read_answer
+from ...tutor.kinds.parts import read_answer
 from ...tutor.lessons import BY_KEY
 from ...tutor.puzzles import telling
 from ...tutor.puzzles.greedy import group_greedily

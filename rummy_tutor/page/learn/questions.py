@@ -14,11 +14,10 @@ from ...rulebooks import RULEBOOKS
 from ...study.analysis import Analysis
 from ...tutor.about import name_value_cards
 from ...tutor.beliefs import BY_KEY as BELIEFS
-from ...tutor.judging import Verdict
-from ...tutor.kinds.telling import tell_field
+from ...tutor.judging import Verdict, tell_reasons
+from ...tutor.kinds.parts import tell_field
 from ...tutor.tasks import Given, Task
 from ...tutor.turns.turn import Move, Ruling
-from ...tutor.why import tell_reasons
 from ...wording.phrases import Cited, Sources, find_cited
 from ...wording.rule_texts import name_objective
 from ...wording.speech import in_words, knows, say, tell

@@ -15,16 +15,14 @@ from zlib import crc32
 from ...game.cards import Card, Hand
 from ...game.messages import Message, TutorError
 from ...game.rules import Rulebook
-from ...tutor.hints import give_hints, lay_part
-from ...tutor.judging import Verdict, judge_answer
-from ...tutor.kinds.reading import as_groups
+from ...tutor.judging import Verdict, give_hints, judge_answer, show_why
+from ...tutor.kinds.parts import as_groups, lay_part
 from ...tutor.lessons import BY_KEY, Lesson, find_moved, list_lessons
 from ...tutor.planting import is_made_today, name_task, read_name, task_from
 from ...tutor.progress import Progress, ProgressError, Stage
 from ...tutor.tasks import Task, TaskError
 from ...tutor.turns.played import Played, Tried
 from ...tutor.turns.practice import Practice, deal_practice
-from ...tutor.why import show_why
 from ...tutor.worked.steps import Shown
 from ..session import Part, Revealed, Session
 from ..slow import Pause, can_work_beside, follow, work_beside, work_here

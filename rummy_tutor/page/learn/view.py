@@ -11,7 +11,7 @@ from ...game.rules import Rulebook
 from ...rounds.endings import Ending
 from ...tutor.about import find_first_game, holds
 from ...tutor.beliefs import BY_KEY as BELIEFS
-from ...tutor.hints import give_hints
+from ...tutor.judging import give_hints
 from ...tutor.learner import ENOUGH, WINDOW
 from ...tutor.lessons import BY_KEY, Lesson, list_lessons
 from ...tutor.planting import name_task

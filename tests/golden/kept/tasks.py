@@ -31,10 +31,9 @@ from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.rulebooks.files import make_rulebook
 from rummy_tutor.tutor import BELIEFS, Belief, Progress, judge_answer, list_lessons, make_task
-from rummy_tutor.tutor.hints import give_hints
+from rummy_tutor.tutor.judging import give_hints, show_why, tell_reasons
 from rummy_tutor.tutor.planting import TASKS_VERSION, name_task
 from rummy_tutor.tutor.tasks import Task, TaskError, believe, list_kinds
-from rummy_tutor.tutor.why import show_why, tell_reasons
 from rummy_tutor.wording.speech import say
 
 FILE = Path(__file__).with_name("tasks.json")

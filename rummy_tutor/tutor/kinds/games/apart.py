@@ -20,7 +20,7 @@ from ...beliefs.borrowed import list_deciding
 from ...lessons import BY_KEY
 from ...tasks import Note, Task
 from ...turns.turn import Groups
-from ..telling import name_group, tell_no_meld
+from ..parts import name_group, tell_no_meld
 
 
 def open_deals(task: Task, keys: Sequence[str] = tuple(RULEBOOKS)) -> dict[str, Deal]:

@@ -10,12 +10,10 @@ from ....game.messages import Message, key_of
 from ....game.rules import MELDS, Rulebook
 from ....rulebooks import RULEBOOKS
 from ...beliefs import kind_of
-from ...hints import point
 from ...lessons import Lesson
 from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Note, Task, TaskKind, ask_about
-from ..groups.making import open_stock, propose_group
-from ..groups.near import list_changed
-from ..parts import ask
+from ..groups.making import list_changed, open_stock, propose_group
+from ..parts import ask, point
 from .apart import hint_at_games, note_rules, open_deals, tell_games
 
 FAMILY = Family(

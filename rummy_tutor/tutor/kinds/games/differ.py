@@ -9,11 +9,10 @@ from ....game.messages import Message
 from ....game.rules import Rulebook
 from ....rulebooks import RULEBOOKS
 from ...generate import Stock, open_table
-from ...hints import point
 from ...lessons import Lesson
 from ...tasks import Ask, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ..groups.making import propose_group
-from ..parts import ask
+from ..parts import ask, point
 from .apart import hint_at_games, is_apart, note_two_games, tell_two_games
 from .compare import FAMILY
 

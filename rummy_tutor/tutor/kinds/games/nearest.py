@@ -10,10 +10,9 @@ from ....game.messages import Items, Message
 from ....game.rules import Rulebook
 from ....wording.phrases import list_way
 from ...generate import Stock, is_special, lay_special, make_layout, open_table
-from ...hints import list_ways, point
 from ...lessons import Lesson
 from ...tasks import HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import ask, tell_because
+from ..parts import ask, list_ways, point, tell_because
 from .compare import FAMILY
 
 _TRIES = 6  # hands laid out for a way to declare until it is the nearest one

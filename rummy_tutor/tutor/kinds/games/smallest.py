@@ -10,13 +10,11 @@ from ....game.messages import Message
 from ....game.rules import Rulebook
 from ....rulebooks import RULEBOOKS
 from ...generate import Stock, open_table
-from ...hints import point
 from ...lessons import Lesson
 from ...tasks import Ask, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...turns.turn import Groups
 from ..groups.making import propose_group
-from ..parts import ask
-from ..reading import as_groups, write_groups
+from ..parts import as_groups, ask, point, write_groups
 from .apart import hint_at_games, is_apart, note_two_games, tell_two_games
 from .compare import FAMILY
 

@@ -12,13 +12,10 @@ from ....referee.melds import read_group
 from ....referee.scoring import score_arrangement
 from ....wording.phrases import stand_ins
 from ...beliefs import Belief, kind_of
-from ...hints import part_wild, point
 from ...lessons import Lesson
 from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import always, ask
-from ..telling import list_wrong, tell_groups
-from .making import ask_of_group, list_choices, open_stock, propose_group
-from .near import list_changed, make_near
+from ..parts import always, ask, list_wrong, part_wild, point, tell_groups
+from .making import ask_of_group, list_changed, list_choices, make_near, open_stock, propose_group
 
 FAMILY = Family(
     key="classify",

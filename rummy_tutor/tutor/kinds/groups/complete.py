@@ -11,12 +11,10 @@ from ....referee.scoring import score_arrangement
 from ....wording.phrases import find_cited
 from ....wording.speech import say
 from ...beliefs import Belief, kind_of
-from ...hints import part_wild, point
 from ...lessons import Lesson
 from ...tasks import Ask, Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...turns.turn import Groups
-from ..parts import ask
-from ..telling import tell_group, tell_groups
+from ..parts import ask, part_wild, point, tell_group, tell_groups
 from .making import open_stock, propose_group
 
 FAMILY = Family(

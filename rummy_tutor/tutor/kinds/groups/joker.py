@@ -10,11 +10,9 @@ from ....game.rules import MELDS, Rulebook
 from ....referee.scoring import score_arrangement
 from ...beliefs import kind_of
 from ...generate import Stock, open_table
-from ...hints import part_wild, point
 from ...lessons import Lesson
 from ...tasks import Ask, HandUse, Hint, Layout, Task, TaskKind, ask_about
-from ..parts import ask, name_card
-from ..telling import tell_groups
+from ..parts import ask, name_card, part_wild, point, tell_groups
 from .complete import FAMILY
 from .making import propose_group
 

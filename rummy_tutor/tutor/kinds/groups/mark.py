@@ -11,13 +11,10 @@ from ....game.rules import Rulebook, neighbour
 from ....wording.speech import tell
 from ...beliefs import Belief
 from ...generate import open_table
-from ...hints import point, tell_rule_of
 from ...lessons import Lesson
 from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...worked.hands import hold
-from ..parts import ask, list_cards, name_card
-from ..reading import sort_cards
-from ..telling import tell_rule
+from ..parts import ask, list_cards, name_card, point, sort_cards, tell_rule, tell_rule_of
 
 FAMILY = Family(
     key="mark",

@@ -11,13 +11,10 @@ from ....referee.scoring import score_arrangement
 from ....wording.phrases import as_shown, find_cited
 from ....wording.speech import tell
 from ...beliefs import Belief, kind_of
-from ...hints import point
 from ...lessons import Lesson
 from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import ask
-from ..telling import RULES, list_wrong, tell_groups, tell_rule
-from .making import ask_of_group, open_stock, propose_group
-from .near import is_early_ace, is_far, list_changed, make_near
+from ..parts import RULES, ask, list_wrong, point, tell_groups, tell_rule
+from .making import ask_of_group, is_early_ace, is_far, list_changed, make_near, open_stock, propose_group
 
 FAMILY = Family(
     key="spot",

@@ -14,13 +14,10 @@ from ...about import first_needs, holds
 from ...beliefs import Belief
 from ...beliefs.habits import tidy
 from ...generate import make_layout
-from ...hints import lay_part, point_at_together
 from ...lessons import BY_KEY, Lesson
 from ...tasks import RIGHT, Errs, Family, HandUse, Hint, Laid, Layout, Note, Task, TaskKind, ask_about
 from ..groups.making import open_stock
-from ..parts import ask, is_scored
-from ..reading import as_groups, lay_loose, write_groups
-from ..telling import tell_figure
+from ..parts import as_groups, ask, is_scored, lay_loose, lay_part, point_at_together, tell_figure, write_groups
 
 FAMILY = Family(
     key="build",

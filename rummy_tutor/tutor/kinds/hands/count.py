@@ -14,14 +14,12 @@ from ....wording.speech import say, tell
 from ...about import find_met, holds
 from ...beliefs import Belief, count_believed, kind_of
 from ...generate import make_layout
-from ...hints import point
 from ...lessons import BY_KEY, Lesson
 from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Note, Task, TaskKind, ask_about
 from ...taught import as_known
 from ...turns.turn import Groups
 from ..groups.making import open_stock
-from ..parts import ask, is_scored
-from ..telling import list_hand_reasons, tell_figure, tell_hand_reasons
+from ..parts import ask, is_scored, list_hand_reasons, point, tell_figure, tell_hand_reasons
 from .counting import tell_count, tell_levels
 
 _TRIES = 40  # hands laid out until one costs what it is to cost

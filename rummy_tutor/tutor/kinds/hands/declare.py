@@ -10,12 +10,10 @@ from ....referee.scoring import score_arrangement
 from ....solver.best import find_best
 from ...beliefs import Belief, count_believed, kind_of
 from ...generate import fill_layout, lay_special
-from ...hints import list_ways, point
 from ...lessons import Lesson
 from ...tasks import NO, YES, Errs, Family, HandUse, Hint, Layout, Task, TaskKind, ask_about
 from ..groups.making import open_stock
-from ..parts import always, ask
-from ..telling import list_hand_reasons, tell_declaring, tell_hand_reasons
+from ..parts import always, ask, list_hand_reasons, list_ways, point, tell_declaring, tell_hand_reasons
 
 FAMILY = Family(
     key="declare?",

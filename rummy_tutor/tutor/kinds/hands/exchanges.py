@@ -9,11 +9,10 @@ from ....distance.distance import Distance, find_distance
 from ....game.messages import Message
 from ....game.rules import Rulebook
 from ...generate import Stock, make_layout, open_table
-from ...hints import list_ways, point
 from ...lessons import Lesson
 from ...tasks import HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...worked.hands import hold
-from ..parts import ask, list_cards, tell_because
+from ..parts import ask, list_cards, list_ways, point, tell_because
 from .count import FAMILY
 
 

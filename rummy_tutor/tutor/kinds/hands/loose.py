@@ -12,13 +12,12 @@ from ....game.table import Deal
 from ....wording.speech import tell
 from ...about import holds
 from ...beliefs import kind_of
-from ...hints import tell_rule_of
 from ...lessons import Lesson
 from ...tasks import Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...worked.hands import hold
 from ...worked.steps import add_up, tell_cost
 from ..groups.making import open_stock
-from ..parts import ask
+from ..parts import ask, tell_rule_of
 from .count import FAMILY, point_at_loose, propose_hand
 
 

@@ -11,13 +11,10 @@ from ....game.rules import Rulebook
 from ....referee.scoring import score_arrangement
 from ....solver.best import find_best
 from ...generate import Stock, make_layout, open_table
-from ...hints import point_at_together
 from ...lessons import Lesson
 from ...tasks import HandUse, Laid, Layout, Task, TaskKind, ask_about
 from ...turns.turn import Groups
-from ..parts import ask
-from ..reading import as_groups, write_groups
-from ..telling import tell_figure
+from ..parts import as_groups, ask, point_at_together, tell_figure, write_groups
 from .repair import FAMILY
 
 

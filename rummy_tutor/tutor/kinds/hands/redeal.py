@@ -9,11 +9,10 @@ from ....game.messages import Message
 from ....game.rules import Rulebook
 from ....referee.pairs import is_redealt, list_redeal_pairs
 from ...generate import Stock, open_table
-from ...hints import point
 from ...lessons import Lesson
 from ...tasks import NO, YES, YES_NO, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...worked.hands import hold
-from ..parts import ask, tell_because
+from ..parts import ask, point, tell_because
 from .declare import FAMILY
 
 _TRIES = 40  # until the answer is the one that was chosen, so that both come about equally often

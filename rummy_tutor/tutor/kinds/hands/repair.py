@@ -10,14 +10,11 @@ from ....referee.scoring import score_arrangement
 from ....solver.best import find_best
 from ....wording.phrases import name_meld
 from ...generate import fill_layout
-from ...hints import list_ways, point_at_together
 from ...lessons import Lesson
 from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...taught import list_known
 from ..groups.making import open_stock
-from ..parts import ask
-from ..reading import as_groups, lay_loose
-from ..telling import list_hand_reasons, tell_declaring
+from ..parts import as_groups, ask, lay_loose, list_hand_reasons, list_ways, point_at_together, tell_declaring
 from .build import lay_best
 
 FAMILY = Family(

@@ -15,12 +15,10 @@ from ....solver.best import find_best
 from ...beliefs import kind_of
 from ...beliefs.habits import tidy
 from ...generate import Stock, make_layout, open_table
-from ...hints import point_at_together
 from ...lessons import Lesson
 from ...tasks import HandUse, Laid, Layout, Task, TaskKind, ask_about
 from ...turns.turn import Groups
-from ..parts import ask, tell_because
-from ..reading import as_groups, write_groups
+from ..parts import as_groups, ask, point_at_together, tell_because, write_groups
 from .build import FAMILY
 
 _WORK = 20_000  # steps of the search for a second grouping

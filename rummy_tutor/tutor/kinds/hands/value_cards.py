@@ -21,12 +21,11 @@ from ....referee.value_cards import (
 from ....wording.speech import say
 from ...about import name_value_cards
 from ...generate import Stock, open_table
-from ...hints import point
 from ...lessons import Lesson
 from ...tasks import HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...worked.hands import hold
 from ...worked.steps import add_up
-from ..parts import ask, tell_because
+from ..parts import ask, point, tell_because
 from .count import FAMILY
 
 _CARDS = 9  # that are shown

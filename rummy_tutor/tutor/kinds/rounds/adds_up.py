@@ -8,11 +8,9 @@ from ....game.messages import Message
 from ....game.rules import Rulebook
 from ....rounds.ledger import is_zero_sum
 from ...beliefs import Belief
-from ...hints import point
 from ...lessons import Lesson
 from ...tasks import NO, RIGHT, YES, HandUse, Hint, Layout, Task, TaskKind, ask_about
-from ..parts import ask, tell_because
-from ..telling import list_hand_reasons
+from ..parts import ask, list_hand_reasons, point, tell_because
 from .settling import FAMILY, Played, add_signed, always_signed, settle_believed, settle_task
 
 

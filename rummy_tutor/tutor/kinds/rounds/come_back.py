@@ -13,10 +13,9 @@ from ....rounds.series import Series, new_series
 from ....rulebooks import RULEBOOKS, get_rulebook
 from ...about import name_value_cards
 from ...generate import Stock, make_layout, open_table
-from ...hints import point
 from ...lessons import Lesson
 from ...tasks import NO, YES, YES_NO, Ask, HandUse, Hint, Layout, Task, TaskKind
-from ..parts import ask
+from ..parts import ask, point
 from .settling import FAMILY, NAMES, always_signed
 
 _POOLS = (Pool.POOL_101, Pool.POOL_201)

@@ -16,11 +16,10 @@ from ....rounds.settlement import settle
 from ....wording.speech import say
 from ...about import name_value_cards
 from ...generate import Stock, open_table
-from ...hints import point
 from ...lessons import Lesson
 from ...tasks import Ask, HandUse, Hint, Layout, Task, TaskKind, ask_about
 from ..hands.value_cards import list_earning
-from ..parts import ask, is_scored
+from ..parts import ask, is_scored, point
 from .settling import FAMILY, NAMES, always_signed, tell_earned, tell_entries
 
 _OTHERS = 3  # cards beside the value cards

@@ -11,8 +11,7 @@ from ....wording.speech import say
 from ...about import holds
 from ...lessons import Lesson
 from ...tasks import Ask, HandUse, Layout, Task, TaskKind, ask_about
-from ..parts import ask
-from ..telling import list_hand_reasons
+from ..parts import ask, list_hand_reasons
 from . import adds_up
 from .settling import (
     FAMILY,

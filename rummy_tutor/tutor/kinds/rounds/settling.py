@@ -21,13 +21,12 @@ from ....wording.speech import tell
 from ...about import holds, name_value_cards
 from ...beliefs import Belief
 from ...generate import Stock, make_layout, open_table
-from ...hints import point
 from ...lessons import Lesson
 from ...tasks import Errs, Family, Hint, Task
 from ...turns.turn import Groups
 from ..hands.counting import tell_count
 from ..hands.value_cards import list_earned
-from ..parts import is_scored
+from ..parts import is_scored, point
 
 NAMES = ("Asha", "Bela", "Chand", "Dev")
 FAMILY = Family(

@@ -10,12 +10,11 @@ from ....solver.best import find_best
 from ....study.advice import Discard
 from ...beliefs import kind_of
 from ...generate import Stock, make_layout, open_table
-from ...hints import point
 from ...lessons import Lesson
 from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...turns.hands import find_broken
 from ...turns.turn import Groups
-from ..parts import ask, name_card, tell_because
+from ..parts import ask, name_card, point, tell_because
 from .advising import list_discards
 
 FAMILY = Family(

@@ -12,11 +12,10 @@ from ....game.rules import MELDS, Rulebook
 from ....solver.best import find_best
 from ...beliefs import Belief, kind_of
 from ...generate import deal_turn
-from ...hints import point
 from ...lessons import Lesson
 from ...tasks import Errs, Family, HandUse, Hint, Layout, Task, TaskKind, ask_about
 from ...turns.turn import Groups, Move, Phase, Ruling, Turn
-from ..parts import ask, name_card
+from ..parts import ask, name_card, point
 
 FAMILY = Family(
     key="move",
