@@ -187,7 +187,7 @@ class SeatFields {
     ]);
   }
 
-  /** The player in one line, which shows his fields and puts them away where there is room for one player's. */
+  /** The player in one line, which shows their fields and puts them away where there is room for one player's. */
   row(open) {
     const { seat, at } = this;
     const ending = seat.endings.find((one) => one.key === seat.ending);

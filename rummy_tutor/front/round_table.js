@@ -42,7 +42,7 @@ export class RoundTableView {
     this.body.addEventListener("input", (event) => this.onInput(event));
     this.body.addEventListener("pointerover", (event) => this.onPoint(event));
     this.body.addEventListener("focusin", (event) => {
-      // whoever is being entered stays open, also when he needs nothing any more
+      // whoever is being entered stays open, also when they need nothing any more
       if (event.target.dataset.field && event.target.dataset.at) this.seat = Number(event.target.dataset.at);
     });
     this.body.addEventListener("pointerleave", () => this.light(null));

@@ -61,7 +61,7 @@ class Lesson(TableWidget, panels=("learn",)):
 
 
 class Progress(Lesson, panels=("learn",)):
-    """What a learner knows in a game, what comes back, and what he once believed; saved and opened there.
+    """What a learner knows in a game, what comes back, and what they once believed; saved and opened there.
 
     Args:
         progress: the ``Lesson`` whose progress is shown, or what its ``progress`` was.

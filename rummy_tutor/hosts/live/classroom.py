@@ -118,7 +118,7 @@ def do_asked(actions: Mapping[str, Callable[..., Any]], message: Mapping[str, An
 
 
 class Desk:
-    """A student's place: what their browsers are sent, and the card table before him.
+    """A student's place: what their browsers are sent, and the card table before them.
 
     Attributes:
         outboxes: one for each browser in which they have the page open.

@@ -93,7 +93,7 @@ class Item:
 
     @property
     def is_hand(self) -> bool:
-        """Whether the teacher has given a hand of his own, which belongs to no lesson."""
+        """Whether the teacher has given a hand of their own, which belongs to no lesson."""
         return self.request.get("hand") is not None
 
     def judge(self, value: Any) -> Verdict:

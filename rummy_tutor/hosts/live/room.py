@@ -24,11 +24,11 @@ class Student:
     """One student.
 
     Attributes:
-        number: the place in which he came.
-        token: what his browser proves itself with.
-        name: what he is called.
-        practised: how many further tasks he has answered.
-        practised_right: how many of them he got right.
+        number: the place in which they came.
+        token: what their browser proves itself with.
+        name: what they are called.
+        practised: how many further tasks they have answered.
+        practised_right: how many of them they got right.
     """
 
     number: int
@@ -85,12 +85,12 @@ class Room:
         """Let a student in, or back in.
 
         Args:
-            code: the code of the room as he typed it.
-            token: what his browser kept from an earlier visit, if any.
-            names: names to be called by, of which he gets one that is free.
+            code: the code of the room as they typed it.
+            token: what their browser kept from an earlier visit, if any.
+            names: names to be called by, of which they get one that is free.
             here: the tokens of the students whose browsers are connected; the seat of one who is not, and has never
                 answered, goes to somebody else when the class is full.
-            name: what he wants to be called; one of the names above if nothing can be read of it.
+            name: what they want to be called; one of the names above if nothing can be read of it.
 
         Raises:
             ClassError: ``wrong-code`` or ``room-full``.
@@ -119,7 +119,7 @@ class Room:
                 del self.students[token]
 
     def rename(self, student: Student, name: object) -> None:
-        """Call a student as he wants to be called.
+        """Call a student as they want to be called.
 
         Raises:
             ClassError: ``bad-name``: nothing that can be read is left of it.
@@ -138,7 +138,7 @@ class Room:
         return name if name not in taken else next(one for one in numbered if one not in taken)
 
     def answer(self, student: Student, at: object, value: Any, now: float) -> None:
-        """Take a student's answer to a task; it replaces the one he gave before.
+        """Take a student's answer to a task; it replaces the one they gave before.
 
         Args:
             student: who answers.
@@ -184,7 +184,7 @@ class Room:
 
         Args:
             student: who answers.
-            done: how many he had done, so that an answer sent twice counts once.
+            done: how many they had done, so that an answer sent twice counts once.
             value: the answer.
 
         Raises:

@@ -48,16 +48,16 @@ _POLICY = (
 
 
 class Guest(Protocol):
-    """Somebody behind a socket who has said who he is."""
+    """Somebody behind a socket who has said who they are."""
 
     outbox: Outbox
 
     @property
     def receive(self) -> Callable[[Mapping[str, Any]], Awaitable[None] | None]:
-        """Does what his browser asks, at once or later."""
+        """Does what their browser asks, at once or later."""
 
     def leave(self) -> None:
-        """His browser has gone."""
+        """Their browser has gone."""
 
 
 class StudentGuest:
@@ -68,13 +68,13 @@ class StudentGuest:
         self.receive = desk.receive
 
     def leave(self) -> None:
-        """The place stays, for when he comes back."""
+        """The place stays, for when they come back."""
         self.desk.leave(self.outbox)
         self.desk.classroom.tell_teachers()
 
 
 class TeacherGuest:
-    """A browser of the teacher: his own page, or the wall's."""
+    """A browser of the teacher: their own page, or the wall's."""
 
     def __init__(self, classroom: Classroom) -> None:
         self._classroom, self.outbox = classroom, classroom.enter()
@@ -89,10 +89,10 @@ class TeacherGuest:
 
 
 class VisitGuest:
-    """A visitor of the whole page; his session is kept for a while after his browser has gone.
+    """A visitor of the whole page; their session is kept for a while after their browser has gone.
 
     Attributes:
-        left: when his browser went; None while it is there.
+        left: when their browser went; None while it is there.
     """
 
     def __init__(self) -> None:
@@ -125,10 +125,10 @@ class Live:
         self.visits: dict[str, VisitGuest] = {}  # by what their tabs are called
 
     def greet(self, message: Mapping[str, Any], address: str) -> Guest:
-        """Let somebody in who says who he is.
+        """Let somebody in who says who they are.
 
         Raises:
-            ClassError: he may not come in, with the reason.
+            ClassError: they may not come in, with the reason.
         """
         role, token = message.get("role"), message.get("token")
         if role == "student":
@@ -305,7 +305,7 @@ class Socket(WebSocketHandler):
         return values
 
     def begin(self, guest: Guest) -> None:
-        """Somebody has said who he is: send him everything."""
+        """Somebody has said who they are: send them everything."""
         self.leave_gate()
         for other in self.live.sockets:
             if other.guest is guest:  # an older tab of the same visit, which is told so
@@ -314,7 +314,7 @@ class Socket(WebSocketHandler):
         guest.outbox.attach(self.write_message)
 
     def say(self, values: Mapping[str, Any]) -> None:
-        """Tell this browser alone, at once; who is told too often before it is known who he is goes."""
+        """Tell this browser alone, at once; who is told too often before it is known who they are goes."""
         try:
             written = self.write_message(json.dumps(values))
         except WebSocketClosedError:

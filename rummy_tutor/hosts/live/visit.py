@@ -1,4 +1,4 @@
-"""A visitor of the whole page: a session of his own, the panels, and what his browser is sent."""
+"""A visitor of the whole page: a session of their own, the panels, and what their browser is sent."""
 
 from __future__ import annotations
 

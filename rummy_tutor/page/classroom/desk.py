@@ -1,4 +1,4 @@
-"""What a teacher has at hand on the page: his lists, the one that is built, and the one that runs before the class."""
+"""What a teacher has at hand on the page: their lists, the one that is built, and the one before the class."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Desk:
     """What a teacher has at hand.
 
     Attributes:
-        lists: his lists.
+        lists: their lists.
         recalled: whether the browser has told which lists it kept, so that it may keep what there is now.
         edited: the place of the list that is built; None if none is.
         running: the list that the class is shown; None if none is.

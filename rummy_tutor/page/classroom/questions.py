@@ -218,7 +218,7 @@ class PuzzleQuestion:
         return telling.tell_question(self.puzzle)
 
     def rows(self) -> list[ClassRowView]:
-        """The lines of a published table: what is printed of a player, or his cards."""
+        """The lines of a published table: what is printed of a player, or their cards."""
         puzzle, name = self.puzzle, "puzzle.player"
         if puzzle.goal is Goal.SURPLUS:
             hands = [Hand.parse(seat.cards).groups or () for seat in puzzle.seats]

@@ -154,7 +154,7 @@ def draw_turn(
         melds: cards of the hand that are to lie together as long as all of them are there.
         asked: the move that is asked about, whose places are marked.
         declared: the card that has been laid down to declare.
-        last: the card with which the player is to declare, where he is told so.
+        last: the card with which the player is to declare, where they are told so.
         plain: whether moves are left out that no lesson has told of yet.
         declares: whether the place for a last card is there; not before declaring has been told of.
     """

@@ -22,16 +22,16 @@ class SeatForm:
     """What is typed and chosen for one player.
 
     Attributes:
-        name: what he is called.
-        ending: how the round ended for him, an ``Ending`` as text.
-        cards: his hand, or the number that is stated instead.
-        value: without a hand, his value cards, or the number that each opponent owes for them.
-        laid: one card of each tunnela he laid before play.
-        seen: whether he has seen a hidden turned card: ``yes``, ``no`` or nothing.
-        declared_on: when he declared, a ``Turn`` as text, or nothing.
-        objective: how he declared, or nothing.
-        drew: whether he had drawn a card before he left the table.
-        dublees: whether he has shown dublees, where that counts for a loser: ``yes``, ``no`` or nothing.
+        name: what they are called.
+        ending: how the round ended for them, an ``Ending`` as text.
+        cards: their hand, or the number that is stated instead.
+        value: without a hand, their value cards, or the number that each opponent owes for them.
+        laid: one card of each tunnela they laid before play.
+        seen: whether they have seen a hidden turned card: ``yes``, ``no`` or nothing.
+        declared_on: when they declared, a ``Turn`` as text, or nothing.
+        objective: how they declared, or nothing.
+        drew: whether they had drawn a card before they left the table.
+        dublees: whether they have shown dublees, where that counts for a loser: ``yes``, ``no`` or nothing.
     """
 
     name: str

@@ -64,7 +64,7 @@ def list_ends(book: Rulebook, players: int) -> tuple[str, ...]:
 
 
 def asks_for(seat: SeatForm, book: Rulebook, end: str) -> dict[str, bool]:
-    """Which inputs a player needs beside his name and ending, by the name of the field."""
+    """Which inputs a player needs beside their name and ending, by the name of the field."""
     ending = Ending(seat.ending)  # type: ignore[call-arg]  # looked up by its code
     asks, before = ending.terms.asks, book.penalties.before_first_move
     used = {

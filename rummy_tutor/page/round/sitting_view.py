@@ -124,7 +124,7 @@ def _draw_standing(one: Standing, series: Series, running: Sequence[Mapping[str,
 
 
 def _tell_standing(one: Standing, series: Series) -> str:
-    """What is special about a player: in the lead, out, back in, his chips."""
+    """What is special about a player: in the lead, out, back in, their chips."""
     told = []
     if one.out_in is not None:
         told.append(tell("round.sitting_out", n=one.out_in))

@@ -23,7 +23,7 @@ class RoundPreset:
     Attributes:
         key: short name, as a browser sends it.
         rulebook: key of its rulebook.
-        seats: for each player his ending and what else is told of him.
+        seats: for each player their ending and what else is told of them.
         turned: the turned card as text.
         options: house options.
         rate: money for a point, in a pool the entry fee.

@@ -27,7 +27,7 @@ from ..tasks import Given, Hint, Task, TaskError
 from ..taught import as_known, list_known
 from ..turns.hands import name_missing_of
 from ..turns.turn import Groups
-from ..worked.hands import hold
+from ..worked.hands import sort_hand
 
 
 def always(lesson: Lesson, rulebook: Rulebook) -> bool:
@@ -60,7 +60,7 @@ def name_card(card: Card) -> Card | Message:
 
 def list_cards(cards: Any) -> Items:
     """Cards in a sentence, in the order in which they are held."""
-    return Items(tuple(map(name_card, hold(cards))))
+    return Items(tuple(map(name_card, sort_hand(cards))))
 
 
 # ---- answers from outside, read as the engine gives them -----------------------------------------------------

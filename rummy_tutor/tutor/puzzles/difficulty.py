@@ -40,7 +40,7 @@ class Difficulty:
         jokers: wild cards in the hand.
         rules: different rules that the solution rests on.
         close: how little the best answer is better than the second: 0 to 3.
-        steps: groups of the solution that a beginner must be told before he finds the rest.
+        steps: groups of the solution that a beginner must be told before they find the rest.
         trap: whether the habit of a beginner gives a wrong answer.
     """
 

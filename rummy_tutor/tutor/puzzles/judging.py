@@ -231,7 +231,7 @@ def count_surplus(puzzle: Puzzle) -> dict[Card, tuple[int, int]]:
 
 
 def value_of(puzzle: Puzzle, seat: int) -> int:
-    """What a player's value cards earn him from each opponent who stays in."""
+    """What a player's value cards earn them from each opponent who stays in."""
     text = puzzle.seats[seat].cards
     return (count_bonus(Hand.parse(text).cards, puzzle.deal) or 0) if text else 0
 

@@ -37,12 +37,12 @@ ON_TABLE = (Goal.GROUP, Goal.ONE_MOVE, Goal.REPAIR, Goal.SECOND)  # answered by 
 
 @dataclass(frozen=True, kw_only=True)
 class Seat:
-    """A line of a published table: a player, and what is printed of him.
+    """A line of a published table: a player, and what is printed of them.
 
     Attributes:
         won: points before value cards.
-        cards: his value cards, or all his cards in groups.
-        dropped: whether he left the round early.
+        cards: their value cards, or all their cards in groups.
+        dropped: whether they left the round early.
         net: the total printed.
     """
 

@@ -80,7 +80,7 @@ class Practice:
         return self.news[-1] if self.news and self.news[-1].shows else None
 
     def make(self, move: Move | str) -> Practice:
-        """The round after a move of the learner's; once he has thrown, the others have had their turns.
+        """The round after a move of the learner's; once they have thrown, the others have had their turns.
 
         Raises:
             PlayError: ``bad-move``: the text is no move.

@@ -181,6 +181,6 @@ def list_wild_types(deal: Deal) -> list[Card]:
     return plain + ([PRINTED_JOKER] if deal.rulebook.wilds.printed and deal.pack.printed_jokers else [])
 
 
-def hold(cards: Iterable[Card]) -> list[Card]:
+def sort_hand(cards: Iterable[Card]) -> list[Card]:
     """Loose cards in the order in which a table shows them."""
     return sorted(cards, key=lambda card: card.place)

@@ -14,7 +14,7 @@ from ...wording.rule_texts import list_topics
 from ..about import find_met, first_needs, has_jokers, holds, open_deal
 from ..beliefs import kind_of
 from ..turns.turn import Groups
-from .hands import hold
+from .hands import sort_hand
 
 Values = Mapping[str, object]
 Notes = tuple[tuple[Message, ...], str]  # and the field of the rulebook whose source the last is taken from
@@ -40,7 +40,7 @@ def note_turned(groups: Groups, rulebook: Rulebook, values: Values) -> Notes:
     rule = [one for one in topic if one.key not in ("rule.wilds.printed", "rule.wilds.hidden")]  # the step says these
     known = rulebook.procedure.wild_from is not WildFrom.UNSTATED
     begins = (Message(key_of("worked.turned-", rulebook.procedure.wild_from)),) if known else ()
-    form = "" if values["turned"] in hold(sum(groups, ())) else "not"
+    form = "" if values["turned"] in sort_hand(sum(groups, ())) else "not"
     twin = (Message(key_of("worked.turned-twin:", form), values),) if open_deal(rulebook).pack.decks > 1 else ()
     told = (*rule, *_tell_printed(rulebook), Message("worked.wild-star"), *begins, *twin)
     return (*told, Message("worked.turned-holds")), "procedure.wild_from"

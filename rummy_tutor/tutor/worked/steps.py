@@ -22,7 +22,6 @@ from ..turns.turn import Groups, Turn
 from .hands import (
     THROWN,
     find_turned,
-    hold,
     lay_almost,
     lay_beside,
     lay_declaring,
@@ -39,6 +38,7 @@ from .hands import (
     list_beside,
     list_wild_types,
     read_cards,
+    sort_hand,
 )
 from .notes import (
     Notes,
@@ -219,7 +219,7 @@ def tell_count(groups: Groups, deal: Deal, _: Values) -> Message:
         return Message(key_of("worked.loser-counts:", case), {"asked": asked, "n": laid.points})
     values = {"asked": asked, "n": laid.points, "sum": add_up(sums)}
     if set(exempt) >= set(MELDS):
-        costs = Items(tuple(tell_cost(card, deal) for card in hold(sum(counting, ()))), "comma")
+        costs = Items(tuple(tell_cost(card, deal) for card in sort_hand(sum(counting, ()))), "comma")
         case = "met" if asked.values else "any"
         return Message(key_of("worked.loser-counts:", case), {**values, "costs": costs})
     if exempt:
@@ -550,7 +550,7 @@ def _values(rulebook: Rulebook, deal: Deal, numbers: Mapping[str, int]) -> dict[
     shown["levels"] = list_levels(rulebook.scoring.tiers[:-1], rulebook)
     shown["later"] = Message("worked.jokers-later" if has_jokers(rulebook) else "worked.jokers-none", {**numbers})
     shown["declares"] = _tell_ways(rulebook)
-    wild: list[object] = [card for card in hold(list_wild_types(deal)) if not card.is_printed_joker]
+    wild: list[object] = [card for card in sort_hand(list_wild_types(deal)) if not card.is_printed_joker]
     if len(wild) < len(list_wild_types(deal)):
         wild.append(Message("worked.printed-jokers"))
     return {**shown, "turned": deal.turned or "", "wilds": Items(tuple(wild), "and")}

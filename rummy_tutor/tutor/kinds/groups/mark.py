@@ -13,7 +13,7 @@ from ...beliefs import Belief
 from ...generate import open_table
 from ...lessons import Lesson
 from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ...worked.hands import hold
+from ...worked.hands import sort_hand
 from ..parts import ask, list_cards, name_card, point, sort_cards, tell_rule, tell_rule_of
 
 FAMILY = Family(
@@ -96,7 +96,7 @@ _WILD = {  # by whether there are any besides the printed joker, and whether the
 def _explain(task: Task, given: Given) -> list[str]:
     """Which cards were missed or wrongly marked, which are wild, and why."""
     wild_types = task.rulebook.wilds.types(task.turned)
-    wild = tuple(map(name_card, hold(wild_types)))
+    wild = tuple(map(name_card, sort_hand(wild_types)))
     told = tell(_WILD[bool(wild), task.deal.pack.copies(PRINTED_JOKER) > 0], cards=Items(wild, "and"))
     printed = task.turned is not None and task.turned.is_printed_joker
     twin = not printed and task.turned in wild_types and task.turned in task.cards

@@ -13,7 +13,7 @@ from ....wording.phrases import name_kinds
 from ...about import find_met
 from ...tasks import Task
 from ...taught import list_known
-from ...worked.hands import hold
+from ...worked.hands import sort_hand
 from ...worked.steps import add_up, tell_cost
 from ..parts import is_scored
 
@@ -40,7 +40,7 @@ def tell_count(task: Task) -> Message:
     if not counting:
         return Message("why.count:nothing")
     if all(len(cards) == 1 for cards in counting):
-        told = Items(tuple(tell_cost(card, deal) for card in hold(card for (card,) in counting)), "comma")
+        told = Items(tuple(tell_cost(card, deal) for card in sort_hand(card for (card,) in counting)), "comma")
         return Message("why.count:loose", {"n": laid.points, "costs": told})
     if {*MELDS} <= {*exempt}:
         return Message("why.count:melds", values)

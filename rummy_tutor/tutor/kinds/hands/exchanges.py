@@ -11,7 +11,7 @@ from ....game.rules import Rulebook
 from ...generate import Stock, make_layout, open_table
 from ...lessons import Lesson
 from ...tasks import HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ...worked.hands import hold
+from ...worked.hands import sort_hand
 from ..parts import ask, list_cards, list_ways, point, tell_because
 from .count import FAMILY
 
@@ -52,7 +52,7 @@ def _show(task: Task, given: object, expected: object) -> Laid:
     groups = tuple(cards for _, cards in found.witness.groups)
     left = Counter((*task.cards, *missing)) - Counter(gone) - Counter(card for group in groups for card in group)
     key = "why.count-exchanges" if missing else "why.count-exchanges:none"
-    return Laid((*groups, *((card,) for card in hold(left.elements()))), Message(key, _tell_exchanges(found)))
+    return Laid((*groups, *((card,) for card in sort_hand(left.elements()))), Message(key, _tell_exchanges(found)))
 
 
 def _because(task: Task, given: object, expected: object) -> tuple[Message, ...]:

@@ -14,7 +14,7 @@ from ...about import holds
 from ...beliefs import kind_of
 from ...lessons import Lesson
 from ...tasks import Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ...worked.hands import hold
+from ...worked.hands import sort_hand
 from ...worked.steps import add_up, tell_cost
 from ..groups.making import open_stock
 from ..parts import ask, tell_rule_of
@@ -47,12 +47,12 @@ def _hint(task: Task) -> tuple[Message, Hint]:
 
 def _show(task: Task, given: object, expected: object) -> Laid:
     """The cards, and what each costs."""
-    costs = tuple(tell_cost(card, task.deal) for card in hold(task.cards))
+    costs = tuple(tell_cost(card, task.deal) for card in sort_hand(task.cards))
     return Laid(task.groups, Message("why.count:sum", {"costs": Items(costs, "comma"), "n": expected}))
 
 
 def _explain(task: Task, given: Given) -> list[str]:
-    return [tell("learn.why_loose", sum=add_up([task.deal.points[card.index] for card in hold(task.cards)]))]
+    return [tell("learn.why_loose", sum=add_up([task.deal.points[card.index] for card in sort_hand(task.cards)]))]
 
 
 KIND = TaskKind(

@@ -11,7 +11,7 @@ from ....referee.pairs import is_redealt, list_redeal_pairs
 from ...generate import Stock, open_table
 from ...lessons import Lesson
 from ...tasks import NO, YES, YES_NO, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ...worked.hands import hold
+from ...worked.hands import sort_hand
 from ..parts import ask, point, tell_because
 from .declare import FAMILY
 
@@ -42,7 +42,7 @@ _SHOWN = {YES: "why.declare-redeal:yes", NO: "why.declare-redeal:no"}
 def _show(task: Task, given: object, expected: object) -> Laid:
     """The pairs of a hand dealt, and how many of them mean a new deal."""
     pairs = list_redeal_pairs(task.cards, task.rulebook)
-    loose = [(card,) for card in hold((Counter(task.cards) - Counter(sum(pairs, ()))).elements())]
+    loose = [(card,) for card in sort_hand((Counter(task.cards) - Counter(sum(pairs, ()))).elements())]
     values = {"n": len(pairs), "wanted": task.rulebook.settlement.redeal_pairs, "players": task.players}
     key = "why.declare-redeal:two" if task.players < 3 else _SHOWN[str(expected)]
     return Laid((*pairs, *loose), Message(key, values))

@@ -23,7 +23,7 @@ from ...about import name_value_cards
 from ...generate import Stock, open_table
 from ...lessons import Lesson
 from ...tasks import HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ...worked.hands import hold
+from ...worked.hands import sort_hand
 from ...worked.steps import add_up
 from ..parts import ask, point, tell_because
 from .count import FAMILY
@@ -74,7 +74,7 @@ def _show(task: Task, given: object, expected: object) -> Laid | None:
         return None
     items = list_bonus(task.cards, task.deal)
     groups = tuple(list_cards(item, task.deal) for item in items)
-    loose = tuple((card,) for card in hold((Counter(task.cards) - Counter(chain(*groups))).elements()))
+    loose = tuple((card,) for card in sort_hand((Counter(task.cards) - Counter(chain(*groups))).elements()))
     parts = " ".join(say(_tell_part(item, cards)) for item, cards in zip(items, groups, strict=True))
     values = {"earns": list_earned(task), "parts": parts, "sum": add_up([item.points for item in items])}
     married = {neighbour(base, -1), base, neighbour(base, 1)} <= {*task.cards}
