@@ -23,9 +23,9 @@ DATA = re.findall(r"```json\n(.+?)\n```", HOW_TO, re.DOTALL)
 
 
 def test_the_readme_is_short() -> None:
-    """The README has at most 150 lines of at most 100 columns, and at most ten to tell how to add something."""
+    """The README has at most 170 lines of at most 100 columns, and at most ten to tell how to add something."""
     lines = README.splitlines()
-    assert len(lines) <= 150 and max(map(len, lines)) <= 100
+    assert len(lines) <= 170 and max(map(len, lines)) <= 100
     told = README.partition("## For developers")[2].split("\n### ")[1:]
     assert len(told) == 4
     for part in told:

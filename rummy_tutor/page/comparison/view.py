@@ -7,6 +7,7 @@ from typing import NotRequired, TypedDict
 
 from ...game.rules import Measure
 from ...study.analysis import Analysis
+from ...study.compare import Comparison
 from ...wording.explain import explain
 from ...wording.phrases import join_cited
 from ...wording.speech import in_words, name_rulebook, tell
@@ -76,7 +77,6 @@ def draw_comparison(session: Session) -> ComparisonView:
     rows = [_row(session, result, show) for result in comparison.results]
     fold = _tell_fold(rows)
     shown = [end for row in rows for end in (row["plot_arranged"], row["plot_best"]) if end is not None]
-    a, b = chosen_pair(session)
     highest = max([*shown, 1])
     return {
         "rows": rows,
@@ -88,8 +88,15 @@ def draw_comparison(session: Session) -> ComparisonView:
         "size_note": "" if all(result.size_ok for result in comparison.results) else tell("page.size_footnote"),
         "note": _tell_marks(rows, show, highest),
         "folded_note": _tell_marks([row for row in rows if not row.get("folded")], show, highest),
-        "pair": {"a": a, "b": b, "lines": draw_lines(comparison.why(a, b) if a != b else [tell("page.no_difference")])},
+        "pair": _draw_pair(comparison, *chosen_pair(session)),
     }
+
+
+def _draw_pair(comparison: Comparison, a: str, b: str) -> PairView | None:
+    """Why two rulebooks differ on the hand; None while one of them has only just come and is not compared yet."""
+    if not {a, b} <= {result.rulebook.key for result in comparison.results}:
+        return None
+    return {"a": a, "b": b, "lines": draw_lines(comparison.why(a, b) if a != b else [tell("page.no_difference")])}
 
 
 def _tell_fold(rows: Sequence[RowView]) -> str:
