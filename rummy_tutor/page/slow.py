@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from ..game.messages import TutorError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
@@ -68,8 +71,19 @@ def can_work_beside() -> bool:
 
 
 def work_beside(make: Callable[[], _T]) -> Future[_T]:
-    """Begin to make something beside the page; it may not change anything that the page holds."""
-    return _open_thread().submit(make)
+    """Begin to make something beside the page; it may not change anything that the page holds.
+
+    What fails is logged as it happens: whoever asked for it may have gone, and nobody may look at it.
+    """
+    work = _open_thread().submit(make)
+    work.add_done_callback(_log_failure)
+    return work
+
+
+def _log_failure(work: Future[_T]) -> None:
+    error = None if work.cancelled() else work.exception()
+    if error is not None and not isinstance(error, TutorError):
+        logging.getLogger(__name__).error("work beside the page failed", exc_info=error)
 
 
 def work_here(make: Callable[[], _T]) -> Future[_T]:

@@ -10,9 +10,10 @@ import sys
 from playwright.sync_api import Browser, Page
 
 from tests.patience import MILLISECONDS, eventually
+from tests.processes import Written
 
 from .conftest import PHONE, PROJECTOR
-from .servers import REPOSITORY, end_process, free_port, is_there, read_told
+from .servers import REPOSITORY, end_process, free_port, is_there
 
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": PROJECTOR}
@@ -34,7 +35,8 @@ class Class:
             stderr=subprocess.PIPE,
             text=True,
         )
-        told = read_told(self.process)
+        self.written = Written(self.process)
+        told = self.written.read_address()
         self.code = re.search(r"[A-Z]{4}", told)[0]  # type: ignore[index]
         self.secret = re.search(r"#(\S+)", told)[1]  # type: ignore[index]
         assert eventually(lambda: is_there(self.url))
@@ -53,3 +55,4 @@ class Class:
     def stop(self) -> None:
         """End the class."""
         end_process(self.process)
+        self.written.check()

@@ -15,6 +15,7 @@ from pathlib import Path
 import psutil
 
 from tests.patience import PATIENCE, eventually
+from tests.processes import Written
 
 REPOSITORY = Path(__file__).parents[2]
 _QUIET = "bind='127.0.0.1', open_browser=False"
@@ -48,16 +49,6 @@ def end_process(process: subprocess.Popen) -> None:
         process.wait()
 
 
-def read_told(process: subprocess.Popen) -> str:
-    """What a class's command says of its addresses, after whatever Python has warned of."""
-    assert process.stderr is not None  # a pipe
-    lines = [""]
-    while "/teacher#" not in lines[-1]:
-        lines.append(process.stderr.readline())
-        assert lines[-1], lines
-    return "".join(lines[-2:])
-
-
 class Server:
     """The app, served by a process of its own."""
 
@@ -65,6 +56,7 @@ class Server:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
         self.options = options
+        self.written: list[Written] = []
         self.start()
 
     def start(self) -> None:
@@ -74,7 +66,10 @@ class Server:
         self.process = subprocess.Popen(
             [sys.executable, "-c", f"from rummy_tutor.hosts.voila.serve import serve; {call}"],
             env={**os.environ, "PYTHONPATH": path},
+            stderr=subprocess.PIPE,
+            text=True,
         )
+        self.written.append(Written(self.process, others=True))
         address = f"{self.url}voila/static/voila.js"
         assert eventually(lambda: self.process.poll() is not None or is_there(address)), "the server did not answer"
         assert self.process.poll() is None, "the server ended at once"
@@ -93,6 +88,8 @@ class Server:
     def stop(self) -> None:
         """End the server and its kernels."""
         end_process(self.process)
+        for written in self.written:
+            written.check()
 
 
 class LiveServer:
@@ -115,7 +112,8 @@ class LiveServer:
             stderr=subprocess.PIPE,
             text=True,
         )
-        told = read_told(self.process)
+        self.written = Written(self.process)
+        told = self.written.read_address()
         found = re.search(r"#(\S+)", told)
         assert found, told
         self.secret = found[1]
@@ -124,3 +122,4 @@ class LiveServer:
     def stop(self) -> None:
         """End the server."""
         end_process(self.process)
+        self.written.check()

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Page, TimeoutError
 
 from tests.patience import MILLISECONDS, eventually
+from tests.processes import Written
 
 from .conftest import SCREENSHOTS
 from .servers import REPOSITORY, end_process, free_port, is_there
@@ -47,13 +48,15 @@ def lab(tmp_path: Path) -> Iterator[str]:
         env={**os.environ, "PYTHONPATH": path, "JUPYTER_CONFIG_DIR": str(tmp_path / "config"),
              "JUPYTERLAB_SETTINGS_DIR": str(tmp_path / "settings"),
              "JUPYTERLAB_WORKSPACES_DIR": str(tmp_path / "spaces")},
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
+    written = Written(process, others=True)
     url = f"http://127.0.0.1:{port}/"
     assert eventually(lambda: process.poll() is not None or is_there(f"{url}api"))
     assert process.poll() is None, "JupyterLab did not start"
     yield url
     end_process(process)
+    written.check()
 
 
 def run_cell(page: Page, at: int) -> None:

@@ -25,6 +25,7 @@ from rummy_tutor.page.classroom.sheet import make_sheet
 from tests.browser.servers import free_port, is_there
 from tests.class_clients import Client, Served, serve
 from tests.patience import PATIENCE, eventually, until
+from tests.processes import Written
 
 CLASSIFY = {"type": "push", "lesson": "sets", "kind": "classify", "rulebook": "octro-13", "seed": 7, "level": 1}
 REPAIR = {"type": "push", "lesson": "declare", "kind": "repair", "rulebook": "gorummy-13", "seed": 3, "level": 1}
@@ -431,7 +432,8 @@ def test_the_command_goes_on_where_it_was_killed(tmp_path) -> None:
     for _ in range(2):
         process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         try:
-            told.append(process.stderr.readline() + process.stderr.readline())
+            written = Written(process)
+            told.append(written.read_address())
             assert eventually(lambda: is_there(f"http://127.0.0.1:{port}/"))
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE) as page:
                 assert b"rummy" in page.read().lower()
@@ -439,5 +441,6 @@ def test_the_command_goes_on_where_it_was_killed(tmp_path) -> None:
         finally:
             process.kill()
             process.wait()
+        written.check()
     assert told[0] == told[1] and f"127.0.0.1:{port}/teacher#" in told[0]
     assert json.loads(kept.read_text())["code"] in told[0]

@@ -16,7 +16,8 @@ export function tabMemory(name, ...values) {
     if (!values.length || values[0] === null) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, JSON.stringify(values[0]));
     return found;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof DOMException)) console.error(error); // else storage is forbidden or full
     return null;
   }
 }

@@ -77,8 +77,8 @@ export class Dragging {
     this.body.classList.add("rt-dragging");
     try {
       this.body.setPointerCapture(drag.pointer);
-    } catch {
-      /* the pointer is gone already */
+    } catch (error) {
+      if (error.name !== "NotFoundError") console.error(error); // else the pointer is gone already
     }
   }
 

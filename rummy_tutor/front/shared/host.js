@@ -16,7 +16,8 @@ function kernelAddress() {
   try {
     const { baseUrl, kernelId } = JSON.parse(config.textContent);
     return kernelId ? `${baseUrl}api/kernels/${kernelId}` : null;
-  } catch {
+  } catch (error) {
+    console.error(error);
     return null;
   }
 }
@@ -84,7 +85,8 @@ export class Host extends Lifetime {
     this.sent.set(this.seq, { at: performance.now(), action });
     try {
       this.model.send({ ...action, seq: this.seq, view: this.name });
-    } catch {
+    } catch (error) {
+      console.error(error);
       this.kernel = "gone";
     }
     this.watch();
@@ -165,7 +167,7 @@ export class Host extends Lifetime {
         if (before === "unreachable" && this.kernel === "alive") this.send({ type: "ping" });
       }
     } catch {
-      this.kernel = "unreachable";
+      this.kernel = "unreachable"; // no network, or no answer in time: the banner says so
     } finally {
       clearTimeout(timeout);
       this.checked = performance.now();

@@ -10,7 +10,7 @@ export function readKept(name) {
     text = localStorage.getItem(name);
     return text === null ? null : JSON.parse(text);
   } catch {
-    return text === null ? null : DAMAGED;
+    return text === null ? null : DAMAGED; // forbidden storage is as none; damage is told by whoever reads it
   }
 }
 
@@ -19,8 +19,8 @@ export function writeKept(name, value) {
   try {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    /* as said above */
+  } catch (error) {
+    if (!(error instanceof DOMException)) console.error(error); // else storage is forbidden or full, as said above
   }
 }
 

@@ -77,7 +77,8 @@ export function tabStore(name, value) {
   try {
     if (value !== undefined) sessionStorage.setItem(name, value);
     return sessionStorage.getItem(name);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof DOMException)) console.error(error); // else storage is forbidden or full
     return null;
   }
 }

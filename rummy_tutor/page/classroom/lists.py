@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...game.messages import TutorError
-from ..packed import PackedError, pack, unpack
+from ..packed import pack, unpack
 from .entries import ClassList, read_entry
 
 FORMAT, VERSION = "rummy-tutor-list", 1
@@ -95,10 +95,12 @@ def read_code(code: str) -> ClassList:
         ListError: ``bad-list``: it is damaged.
     """
     try:
-        title, entries = json.loads(unpack(code, _MAX_PLAIN))
-    except (PackedError, ValueError, TypeError, RecursionError):
+        values = json.loads(unpack(code, _MAX_PLAIN))
+    except (ValueError, RecursionError):  # a PackedError is a ValueError
         raise ListError("bad-list:link") from None
-    return _read_body({"title": title, "entries": entries})
+    if not isinstance(values, list) or len(values) != 2:
+        raise ListError("bad-list:link")
+    return _read_body(dict(zip(("title", "entries"), values, strict=True)))
 
 
 # ---- all lists of a browser ----------------------------------------------------------------------------------

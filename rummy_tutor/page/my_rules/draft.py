@@ -64,7 +64,7 @@ class Draft:
         """Whether the rule at a path is another than in the base."""
         try:
             return bool(value_at(self.data, path) != value_at(self.base_data, path))
-        except (LookupError, TypeError, ValueError):  # the base has no such part
+        except LookupError:  # the base has no such part
             return True
 
 
@@ -128,12 +128,12 @@ def reset(draft: Draft, path: object) -> Draft:
     draft = replace(draft, refused=left)
     try:
         value = value_at(draft.base_data, one.path)
+    except LookupError:  # the base has no such part
+        return draft
+    try:
         return replace(draft, book=_with_data(draft, with_value(draft.data, one.path, value)))
-    except (LookupError, TypeError, ValueError) as error:
-        if isinstance(error, RuleError):
-            refused = Refused(typed=value, error=error)
-            return replace(draft, refused={**left, one.path: refused})
-        return draft  # the base has no such part
+    except RuleError as error:
+        return replace(draft, refused={**left, one.path: Refused(typed=value, error=error)})
 
 
 def _build(draft: Draft, typed: Mapping[str, object]) -> Rulebook:

@@ -7,7 +7,7 @@ path, such as ``scoring.tiers.0.flat``: names of fields, and numbers of entries.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, is_dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -124,7 +124,7 @@ def _list_entries(path: str) -> dict[str, object]:
     for book in RULEBOOKS.values():
         try:
             entries = value_at(to_data(book), path)
-        except TypeError:  # the rulebook has no such part
+        except LookupError:  # the rulebook has no such part
             continue
         for at, entry in enumerate(entries[:-1] if path == _LEVELS else entries):
             if entry not in found.values():
@@ -134,9 +134,18 @@ def _list_entries(path: str) -> dict[str, object]:
 
 # ---- values ------------------------------------------------------------------------------------------------
 def value_at(data: Any, path: str) -> Any:
-    """The value at a path of plain data."""
+    """The value at a path of plain data.
+
+    Raises:
+        LookupError: there is no such part.
+    """
     for step in path.split("."):
-        data = data[int(step)] if isinstance(data, list | tuple) else data[step]
+        if isinstance(data, list | tuple) and step.isdecimal():
+            data = data[int(step)]
+        elif isinstance(data, Mapping):
+            data = data[step]
+        else:
+            raise LookupError(path)
     return data
 
 

@@ -11,12 +11,12 @@ from ...game.messages import Message, tell_later
 from ...game.rules import Rulebook, RuleError
 from ...rulebooks import RULEBOOKS, get_rulebook
 from ...rulebooks.files import make_rulebook, write_short
+from ..asking import fits
 from ..session import Part, Session
 from .draft import MOST_TITLE, Draft
 from .examples import Example
 
 MOST_BOOKS = 30  # of the user's own: no more are kept
-_UNREADABLE = (RuleError, ValueError, TypeError, AttributeError, KeyError)
 _MOST_READ = 300  # of a browser that has more of them, from links and other tabs
 
 
@@ -114,12 +114,12 @@ def recall(session: Session, memory: object) -> None:
     for values in books[:_MOST_READ]:
         try:
             session.keep_free(make_rulebook(values))
-        except _UNREADABLE:
+        except RuleError:
             unread += [values] if isinstance(values, dict) else []
     draft = memory.get("draft")
     try:
         begun = None if draft is None else _read_draft(draft, session.own)
-    except _UNREADABLE:
+    except RuleError:
         begun = None
         unread += [draft["book"]] if isinstance(draft, Mapping) and isinstance(draft.get("book"), dict) else []
     mine = my_rules(session)
@@ -130,9 +130,16 @@ def recall(session: Session, memory: object) -> None:
 
 
 def _read_draft(values: Any, own: Mapping[str, Rulebook]) -> Draft:
-    base = get_rulebook(str(values["base"]), values["options"])
+    """The draft that a browser has kept.
+
+    Raises:
+        RuleError: it is none that can be read.
+    """
+    if not fits(DraftMemory)(values):
+        raise RuleError("bad-rulebook", found="", known="")
+    base = get_rulebook(values["base"], values["options"])
     if base.key not in RULEBOOKS:
         raise RuleError("bad-rulebook", found=base.key, known="")
-    key = str(values["key"])
-    title = str(values["title"])[:MOST_TITLE]
+    key = values["key"]
+    title = values["title"][:MOST_TITLE]
     return Draft(base=base, book=make_rulebook(values["book"]), title=title, key=key if key in own else "")

@@ -82,6 +82,8 @@ def read_form(values: object) -> Form | None:
     """The form of plain JSON values that may come from anywhere; None if they are none."""
     if not isinstance(values, Mapping) or not isinstance(values.get("seats"), list):
         return None
+    if not isinstance(values.get("options", ()), list | tuple):
+        return None
     seats = [read_fields(SeatForm(name=""), one) for one in values["seats"][:MAX_SEATS] if isinstance(one, Mapping)]
     try:
         turned = None if values.get("turned") is None else Card.parse(values["turned"])
@@ -99,7 +101,7 @@ def read_form(values: object) -> Form | None:
             series=read_sitting(values.get("series")),
             shared=values.get("shared") is True,
         )
-    except (ValueError, TypeError, AttributeError):
+    except ValueError:  # a card, an ending, or the rounds before
         return None
 
 

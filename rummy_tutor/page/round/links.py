@@ -10,11 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from ...game.rules import RuleError
 from ...rounds.documents import load_json
 from ...rounds.series import Series
+from ..asking import fits
 from ..packed import PackedError, pack, unpack
 from .form import Form, SeatForm
 from .kept_forms import read_form, read_sitting, write_form
@@ -147,15 +148,31 @@ def _write_step(form: Form, known: Sequence[Series]) -> dict[str, object]:
     return values
 
 
+class _Step(TypedDict):
+    """What a step says of its sitting: its place among the sittings, and the rounds played."""
+
+    series: NotRequired[int | None]
+    played: NotRequired[int]
+
+
+class _History(TypedDict):
+    """The steps before and after, and the sittings they name."""
+
+    steps: tuple[list[_Step], list[_Step]]
+    series: list[object]
+
+
 def read_history(code: object) -> tuple[list[Form], list[Form]]:
     """The forms that ``write_history`` wrote; none at all of what makes no sense."""
     if not isinstance(code, str) or not code or len(code) > _MAX_HISTORY:
         return [], []
     try:
         kept = _load(_unpack(code, _MAX_FORMS))
+        if not fits(_History)(kept):
+            return [], []
         known = [read_sitting(one) for one in kept["series"]]
         past, future = ([_read_step(step, known) for step in steps[-MAX_STEPS:]] for steps in kept["steps"])
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+    except ValueError:  # a link, a series or a card that cannot be read
         return [], []
     return past, future
 
@@ -166,7 +183,7 @@ def _read_step(values: Mapping[str, Any], known: Sequence[Series | None]) -> For
         raise RoundLinkError("round_link_damaged")
     if values.get("series") is None:
         return form
-    series = known[values["series"]]
+    series = known[values["series"]] if values["series"] in range(len(known)) else None
     if series is None:
         raise RoundLinkError("round_link_damaged")
     return replace(form, series=_begin(series, values.get("played", len(series.rounds))))
