@@ -27,7 +27,7 @@ def test_the_readme_is_short() -> None:
     lines = README.splitlines()
     assert len(lines) <= 170 and max(map(len, lines)) <= 100
     told = README.partition("## For developers")[2].split("\n### ")[1:]
-    assert len(told) == 4
+    assert len(told) == 5
     for part in told:
         assert len([line for line in part.splitlines()[1:] if line]) <= 10, part
 
