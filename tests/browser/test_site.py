@@ -60,8 +60,6 @@ class Handler(SimpleHTTPRequestHandler):
         self.server.asked.append(self.path)
         if "asm.wasm" in self.path or "/memory-" in self.path:
             self.server.gate.wait(PATIENCE)
-        if "/rest-" in self.path:
-            self.server.rest.wait(PATIENCE)
         if self.server.is_down:
             self.close_connection = True
         elif "/memory-" in self.path and self.server.is_damaged:
