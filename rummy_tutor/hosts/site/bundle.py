@@ -24,7 +24,8 @@ PACKAGE = Path(__file__).parents[2]
 # what a page in the browser has no use for
 _LEFT_OUT = (
     "_compiled/", "widgets/", "hosts/", "output/batch.py", "output/displays.py", "output/terminal.py",
-    "output/long_work.py", "tutor/lines.py", "build.py", "study/simulate.py", "cli.py", "__main__.py",
+    "output/long_work.py", "output/play.py", "playing/programs.py", "tutor/lines.py", "build.py", "study/simulate.py",
+    "cli.py", "__main__.py",
 )  # fmt: skip
 _NEEDED = (
     "hosts/__init__.py", "hosts/live/__init__.py", "hosts/live/outbox.py", "hosts/live/visit.py",
