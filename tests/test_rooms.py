@@ -22,6 +22,7 @@ ROOMS = (
     "distance",
     "study",
     "rounds",
+    "playing",
     "wording",
     "output",
     "tutor",

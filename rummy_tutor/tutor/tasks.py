@@ -19,11 +19,11 @@ from ..game.messages import Message, TutorError
 from ..game.records import Best
 from ..game.rules import Kind, Rulebook
 from ..game.table import Deal, set_table
+from ..playing.turn import Groups, Turn
 from ..solver.best import find_best
 from ..study.analysis import Analysis
 from .beliefs import Belief
 from .lessons import BY_KEY, Lesson
-from .turns.turn import Groups, Turn
 
 LEVELS = (1, 2, 3)
 YES, NO = YES_NO = ("yes", "no")  # the answers of a question that asks for one of these

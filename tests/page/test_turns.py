@@ -17,6 +17,7 @@ from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
+from rummy_tutor.playing.turn import Move, Phase, PlayError, is_meld
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.solver.best import find_best
@@ -27,7 +28,6 @@ from rummy_tutor.tutor.tasks import Task
 from rummy_tutor.tutor.turns.hands import find_last_card
 from rummy_tutor.tutor.turns.positions import POSITIONS
 from rummy_tutor.tutor.turns.practice import deal_practice
-from rummy_tutor.tutor.turns.turn import Move, Phase, PlayError, is_meld
 from rummy_tutor.wording.speech import speaking, tell
 from tests.finding import find_draw, find_task
 

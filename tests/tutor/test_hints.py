@@ -10,6 +10,7 @@ import pytest
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.cards import Card
 from rummy_tutor.game.rules import MELDS, Kind, Rest, SetSuits, WildRanks
+from rummy_tutor.playing.turn import Phase
 from rummy_tutor.referee.value_cards import list_value_cards
 from rummy_tutor.tutor.about import holds, name_value_cards
 from rummy_tutor.tutor.beliefs import kind_of
@@ -18,7 +19,6 @@ from rummy_tutor.tutor.kinds.parts import as_groups
 from rummy_tutor.tutor.lessons import BY_KEY, list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import Task, list_kinds
-from rummy_tutor.tutor.turns.turn import Phase
 from rummy_tutor.wording.speech import say
 
 SLOW = ("discard", "take?")  # kinds of which each task takes long to make

@@ -11,10 +11,10 @@ import pytest
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.procedure import Laying
 from rummy_tutor.page.learn.result import settle_practice
+from rummy_tutor.playing.turn import Move, Phase
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.tutor.turns.practice import Practice, deal_practice
-from rummy_tutor.tutor.turns.turn import Move, Phase
 
 
 def held(one: Practice) -> Counter:

@@ -10,6 +10,7 @@ from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.cards import CARDS, Card
 from rummy_tutor.game.choices import MELDS, Kind
 from rummy_tutor.game.table import set_table
+from rummy_tutor.playing.turn import may_see
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.referee.value_cards import list_value_cards
 from rummy_tutor.tutor.about import open_deal
@@ -20,7 +21,6 @@ from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import Task, list_kinds
 from rummy_tutor.tutor.turns.hands import name_missing_of
-from rummy_tutor.tutor.turns.turn import may_see
 
 
 def make_tasks(key: str, kind: str, seeds: int, asked: str | None = None) -> Iterator[Task]:

@@ -9,6 +9,7 @@ from ...game.cards import Card, Hand
 from ...game.messages import Items, key_of
 from ...game.rules import Rulebook
 from ...game.table import Deal
+from ...playing.turn import Turn
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.judging import Verdict, judge_answer
 from ...tutor.kinds.parts import read_answer
@@ -18,7 +19,6 @@ from ...tutor.puzzles.greedy import group_greedily
 from ...tutor.puzzles.judging import judge, solve
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, read_choices, read_groups
 from ...tutor.tasks import Task
-from ...tutor.turns.turn import Turn
 from ...wording.speech import in_words, say, tell
 from ..faces import FaceView, card_face
 from ..learn.questions import draw_round, tell_answer, tell_question, tell_ruling

@@ -10,6 +10,7 @@ from typing import Any, NotRequired, TypedDict
 from ...game.cards import Card
 from ...game.messages import Items, key_of
 from ...game.rules import Kind
+from ...playing.turn import Move, Ruling
 from ...rulebooks import RULEBOOKS
 from ...study.analysis import Analysis
 from ...tutor.about import name_value_cards
@@ -17,7 +18,6 @@ from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.judging import Verdict, tell_reasons
 from ...tutor.kinds.parts import tell_field
 from ...tutor.tasks import Given, Task
-from ...tutor.turns.turn import Move, Ruling
 from ...wording.phrases import Cited, Sources, find_cited
 from ...wording.rule_texts import name_objective
 from ...wording.speech import in_words, knows, say, tell

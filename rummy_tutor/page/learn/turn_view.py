@@ -10,10 +10,10 @@ from ...game.cards import Card
 from ...game.messages import key_of
 from ...game.procedure import Checking, Finish, Laying
 from ...game.rules import MELDS, Kind, PickingUp
+from ...playing.turn import Groups, Move, Phase, Turn, is_meld
 from ...tutor.beliefs import kind_of
 from ...tutor.turns.hands import find_best_throw, find_last_card, name_missing_ways
 from ...tutor.turns.played import Played
-from ...tutor.turns.turn import Groups, Move, Phase, Turn, is_meld
 from ...wording.page_texts import turn_texts
 from ...wording.phrases import Cited, Sources
 from ...wording.speech import knows, say, tell

@@ -9,13 +9,13 @@ from typing import Any, NotRequired, TypedDict
 
 from ...game.cards import Card
 from ...game.messages import Items, key_of
+from ...playing.turn import Groups, Move, Phase, Turn, is_meld
 from ...tutor.beliefs import kind_of
 from ...tutor.lessons import BY_KEY
 from ...tutor.tasks import Task
 from ...tutor.turns.hands import Broken, find_broken, find_last_card, lay_melds, lay_nearest, name_missing_ways
 from ...tutor.turns.played import Played, Tried
 from ...tutor.turns.practice import News, Practice
-from ...tutor.turns.turn import Groups, Move, Phase, Turn, is_meld
 from ...wording.levels import list_levels
 from ...wording.speech import say, tell
 from ..asking import NoValues

@@ -12,6 +12,7 @@ from ...game.messages import Items, Message, show
 from ...game.records import Group
 from ...game.rules import Kind, Measure, Rulebook
 from ...game.table import Deal
+from ...playing.turn import Groups
 from ...referee.melds import explain_invalid
 from ...referee.scoring import score_arrangement
 from ...wording.describe import describe
@@ -26,7 +27,6 @@ from ..lessons import BY_KEY, Lesson
 from ..tasks import Given, Hint, Task, TaskError
 from ..taught import as_known, list_known
 from ..turns.hands import name_missing_of
-from ..turns.turn import Groups
 from ..worked.hands import sort_hand
 
 

@@ -1,1 +1,1 @@
-"""A turn at the table: what may be done, a turn as it is played, and the positions of worked examples."""
+"""A turn at the table: a turn as it is played, and the positions of worked examples."""

@@ -14,12 +14,12 @@ from ...game.messages import Message, key_of
 from ...game.records import Arranged
 from ...game.rules import SEQUENCES, Kind, Measure, Needs, neighbour
 from ...game.table import Deal
+from ...playing.turn import Groups, Move, Phase, Turn, is_meld
 from ...referee.melds import read_group
 from ...referee.scoring import list_melded, score_arrangement
 from ...solver.best import find_best
 from ...wording.phrases import as_shown
 from ..puzzles.greedy import group_greedily
-from .turn import Groups, Move, Phase, Turn, is_meld
 
 _APART = 2  # ranks apart at which two cards of a suit are one card short of a sequence
 _LONG = 4  # cards of a long sequence

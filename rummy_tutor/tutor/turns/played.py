@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from .turn import Move, Phase, Ruling, Turn
+from ...playing.turn import Move, Phase, Ruling, Turn
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...game.cards import Card
 from ...game.table import Deal
-from .turn import Groups, Phase, Turn
+from ...playing.turn import Groups, Phase, Turn
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,10 +13,10 @@ from ...game.procedure import Laying
 from ...game.records import Distance
 from ...game.rules import PickingUp, Rulebook
 from ...game.table import Deal, set_table
+from ...playing.turn import Groups, Move, Phase, Turn, may_see
 from ...solver.best import find_best
 from ..generate import Stock, make_layout, open_table
 from .played import Played
-from .turn import Groups, Move, Phase, Turn, may_see
 
 _FAR, _DEALS = 2, 20  # cards to exchange at least before the dealt hand can declare, and how often it is dealt for that
 _NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence

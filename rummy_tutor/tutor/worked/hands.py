@@ -11,13 +11,13 @@ from ...distance.distance import find_distance
 from ...game.cards import CARDS, PRINTED_JOKER, Card
 from ...game.rules import MELDS, Kind, Rulebook, neighbour
 from ...game.table import Deal
+from ...playing.turn import Groups
 from ...referee.scoring import score_arrangement
 from ...solver.best import find_best
 from ..about import first_needs
 from ..beliefs import kind_of
 from ..generate import Stock, fill_layout, open_table
 from ..turns.positions import SPARE, USELESS
-from ..turns.turn import Groups
 
 THROWN = "QS"  # what is thrown beside the easy hand
 # melds without a wild card that lie beside each other, in the order in which larger hands have more of them; every hand

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from ...game.messages import Items, Message, key_of
 from ...game.procedure import WildFrom
 from ...game.rules import Aces, Kind, Needs, Rulebook, Tier
+from ...playing.turn import Groups
 from ...rounds.ledger import is_zero_sum
 from ...wording.levels import list_asked, list_wanted
 from ...wording.phrases import counts_tunnelas, name_kinds
 from ...wording.rule_texts import list_topics
 from ..about import find_met, first_needs, has_jokers, holds, open_deal
 from ..beliefs import kind_of
-from ..turns.turn import Groups
 from .hands import sort_hand
 
 Values = Mapping[str, object]

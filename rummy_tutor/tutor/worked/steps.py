@@ -10,6 +10,7 @@ from ...game.cards import PRINTED_JOKER, Card
 from ...game.messages import Items, Message, key_of
 from ...game.rules import MELDS, Kind, Needs, Rest, Rulebook, SetSuits, WhenStockEnds
 from ...game.table import Deal, set_table
+from ...playing.turn import Groups, Turn
 from ...referee.scoring import score_arrangement
 from ...rulebooks import RULEBOOKS
 from ...wording.levels import find_tier, list_levels
@@ -18,7 +19,6 @@ from ..about import first_needs, has_jokers, holds, name_value_cards, open_deal
 from ..beliefs import kind_of
 from ..turns.hands import name_missing_of
 from ..turns.positions import POSITIONS, SPARE, USELESS, lay_turn
-from ..turns.turn import Groups, Turn
 from .hands import (
     THROWN,
     find_turned,

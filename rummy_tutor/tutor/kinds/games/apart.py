@@ -9,6 +9,7 @@ from ....game.cards import Card
 from ....game.messages import Items, Message
 from ....game.rules import MELDS, Rulebook
 from ....game.table import Deal, set_table
+from ....playing.turn import Groups
 from ....referee.scoring import score_arrangement
 from ....rulebooks import RULEBOOKS
 from ....wording.describe import describe
@@ -19,7 +20,6 @@ from ...beliefs import kind_of
 from ...beliefs.borrowed import list_deciding
 from ...lessons import BY_KEY
 from ...tasks import Note, Task
-from ...turns.turn import Groups
 from ..parts import name_group, tell_no_meld
 
 

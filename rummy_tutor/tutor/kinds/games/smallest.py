@@ -8,11 +8,11 @@ from itertools import combinations
 from ....game.cards import Card
 from ....game.messages import Message
 from ....game.rules import Rulebook
+from ....playing.turn import Groups
 from ....rulebooks import RULEBOOKS
 from ...generate import Stock, open_table
 from ...lessons import Lesson
 from ...tasks import Ask, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ...turns.turn import Groups
 from ..groups.making import propose_group
 from ..parts import as_groups, ask, point, write_groups
 from .apart import hint_at_games, is_apart, note_two_games, tell_two_games

@@ -7,13 +7,13 @@ import random
 from ....game.cards import CARDS, Card
 from ....game.messages import Message, key_of
 from ....game.rules import MELDS, Kind, Rulebook, SetSuits
+from ....playing.turn import Groups
 from ....referee.scoring import score_arrangement
 from ....wording.phrases import find_cited
 from ....wording.speech import say
 from ...beliefs import Belief, kind_of
 from ...lessons import Lesson
 from ...tasks import Ask, Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ...turns.turn import Groups
 from ..parts import ask, part_wild, point, tell_group, tell_groups
 from .making import open_stock, propose_group
 

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from ....game.messages import Message
 from ....game.rules import MELDS, Kind, Rulebook
+from ....playing.turn import Groups
 from ....referee.scoring import score_arrangement
 from ....wording.explain import explain
 from ....wording.levels import describe_level, list_wanted, name_level
@@ -17,7 +18,6 @@ from ...generate import make_layout
 from ...lessons import BY_KEY, Lesson
 from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Note, Task, TaskKind, ask_about
 from ...taught import as_known
-from ...turns.turn import Groups
 from ..groups.making import open_stock
 from ..parts import ask, is_scored, list_hand_reasons, point, tell_figure, tell_hand_reasons
 from .counting import tell_count, tell_levels

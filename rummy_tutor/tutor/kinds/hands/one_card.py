@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 from ....game.messages import Message
 from ....game.rules import Rulebook
+from ....playing.turn import Groups
 from ....referee.scoring import score_arrangement
 from ....solver.best import find_best
 from ...generate import Stock, make_layout, open_table
 from ...lessons import Lesson
 from ...tasks import HandUse, Laid, Layout, Task, TaskKind, ask_about
-from ...turns.turn import Groups
 from ..parts import as_groups, ask, point_at_together, tell_figure, write_groups
 from .repair import FAMILY
 

@@ -9,6 +9,7 @@ from ....game.cards import Card
 from ....game.messages import Message
 from ....game.rules import MELDS, Rulebook
 from ....game.table import Deal
+from ....playing.turn import Groups
 from ....referee.scoring import score_arrangement
 from ....solver.all_best import find_optima
 from ....solver.best import find_best
@@ -17,7 +18,6 @@ from ...beliefs.habits import tidy
 from ...generate import Stock, make_layout, open_table
 from ...lessons import Lesson
 from ...tasks import HandUse, Laid, Layout, Task, TaskKind, ask_about
-from ...turns.turn import Groups
 from ..parts import as_groups, ask, point_at_together, tell_because, write_groups
 from .build import FAMILY
 

@@ -7,13 +7,13 @@ import random
 from ....game.messages import Message
 from ....game.rules import Rulebook
 from ....game.table import set_table
+from ....playing.turn import may_see
 from ....referee.scoring import score_arrangement
 from ....wording.levels import list_levels
 from ...generate import Stock, make_layout, open_table
 from ...lessons import Lesson
 from ...tasks import NO, YES, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...turns.hands import lay_to_see
-from ...turns.turn import may_see
 from ..parts import ask, tell_because
 from .declare import FAMILY, point_at_doubtful
 

@@ -10,6 +10,7 @@ from typing import Any
 from ....game.messages import Message, TutorError
 from ....game.rules import Rulebook
 from ....game.table import Deal
+from ....playing.turn import Groups
 from ....referee.value_cards import list_bonus, sum_bonus
 from ....rounds.endings import DROPPED, LOSING, OUT, Ending, price_of
 from ....rounds.judge import list_counts
@@ -23,7 +24,6 @@ from ...beliefs import Belief
 from ...generate import Stock, make_layout, open_table
 from ...lessons import Lesson
 from ...tasks import Errs, Family, Hint, Task
-from ...turns.turn import Groups
 from ..hands.counting import tell_count
 from ..hands.value_cards import list_earned
 from ..parts import is_scored, point

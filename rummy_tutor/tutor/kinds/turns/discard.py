@@ -6,6 +6,7 @@ import random
 
 from ....game.messages import Message, key_of
 from ....game.rules import Rulebook
+from ....playing.turn import Groups
 from ....solver.best import find_best
 from ....study.advice import Discard
 from ...beliefs import kind_of
@@ -13,7 +14,6 @@ from ...generate import Stock, make_layout, open_table
 from ...lessons import Lesson
 from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
 from ...turns.hands import find_broken
-from ...turns.turn import Groups
 from ..parts import ask, name_card, point, tell_because
 from .advising import list_discards
 

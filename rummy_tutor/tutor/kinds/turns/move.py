@@ -9,12 +9,12 @@ from dataclasses import replace
 from ....game.cards import MAX_HAND
 from ....game.messages import Message, key_of
 from ....game.rules import MELDS, Rulebook
+from ....playing.turn import Groups, Move, Phase, Ruling, Turn
 from ....solver.best import find_best
 from ...beliefs import Belief, kind_of
 from ...generate import deal_turn
 from ...lessons import Lesson
 from ...tasks import Errs, Family, HandUse, Hint, Layout, Task, TaskKind, ask_about
-from ...turns.turn import Groups, Move, Phase, Ruling, Turn
 from ..parts import ask, name_card, point
 
 FAMILY = Family(

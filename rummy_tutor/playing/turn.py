@@ -15,13 +15,13 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from ...game.cards import Card, CardError
-from ...game.messages import Message, TutorError, key_of, quote
-from ...game.procedure import Dropping, Finish, Laying
-from ...game.rules import MELDS, Kind, PickingUp, Rulebook, WhenStockEnds
-from ...game.table import Deal, set_table
-from ...referee.melds import Reading, read_group
-from ...solver.best import find_best
+from ..game.cards import Card, CardError
+from ..game.messages import Message, TutorError, key_of, quote
+from ..game.procedure import Dropping, Finish, Laying
+from ..game.rules import MELDS, Kind, PickingUp, Rulebook, WhenStockEnds
+from ..game.table import Deal, set_table
+from ..referee.melds import Reading, read_group
+from ..solver.best import find_best
 
 Groups = tuple[tuple[Card, ...], ...]
 

@@ -13,6 +13,7 @@ from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game.cards import Card
 from rummy_tutor.game.choices import Aces
 from rummy_tutor.game.table import set_table
+from rummy_tutor.playing.turn import Move, Phase, PlayError, Turn
 from rummy_tutor.rulebooks.sources import find_citations, look_up
 from rummy_tutor.tutor.generate import deal_turn
 from rummy_tutor.tutor.judging import tell_reasons
@@ -28,7 +29,6 @@ from rummy_tutor.tutor.turns.hands import (
     name_missing_of,
     name_missing_ways,
 )
-from rummy_tutor.tutor.turns.turn import Move, Phase, PlayError, Turn
 from rummy_tutor.wording.speech import knows, tell
 
 
