@@ -23,7 +23,7 @@ def link_panels(panels: Sequence[Panel], page: str = "") -> tuple[str, str]:
     scripts = [panel.stem for panel in shown] + [page] * bool(page)
     styles = [stem for panel in shown for stem in (*panel.styles, panel.stem)] + [page] * bool(page)
     module = link_module(*(f"{stem}.js" for stem in scripts))
-    return module, link_styles("shared/common.css", *(f"{stem}.css" for stem in dict.fromkeys(styles)))
+    return module, link_styles("shared/tokens.css", "shared/common.css", *(f"{stem}.css" for stem in dict.fromkeys(styles)))
 
 
 def read_panel(stem: str, styles: Sequence[str]) -> PanelCode:
