@@ -32,6 +32,7 @@ class Files(ThreadingHTTPServer):
         folder: the site.
         asked: the paths asked for.
         gate: what the program and the copy of memory wait for.
+        gate_of_rest: what the files of later screens wait for.
         is_damaged: whether the copy of memory holds nothing of use.
         is_plain: whether it knows the types of the oldest sorts of files alone.
         is_down: whether nothing is answered.
@@ -42,7 +43,7 @@ class Files(ThreadingHTTPServer):
         self.url = f"http://127.0.0.1:{self.server_address[1]}/"
         self.named = f"http://site.localhost:{self.server_address[1]}/"  # by a name that is not this computer's
         self.folder = folder
-        self.gate = threading.Event()
+        self.gate, self.gate_of_rest = threading.Event(), threading.Event()
         self.reset()
 
     def reset(self) -> None:
@@ -50,6 +51,7 @@ class Files(ThreadingHTTPServer):
         self.is_damaged, self.is_plain, self.is_down = False, False, False
         self.asked: list[str] = []
         self.gate.set()
+        self.gate_of_rest.set()
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -60,6 +62,8 @@ class Handler(SimpleHTTPRequestHandler):
         self.server.asked.append(self.path)
         if "asm.wasm" in self.path or "/memory-" in self.path:
             self.server.gate.wait(PATIENCE)
+        if "/rest-" in self.path:
+            self.server.gate_of_rest.wait(PATIENCE)
         if self.server.is_down:
             self.close_connection = True
         elif "/memory-" in self.path and self.server.is_damaged:
@@ -171,10 +175,12 @@ def test_without_the_copy_of_memory_it_starts_all_the_same(page: Page, files: Fi
 
 
 def test_the_files_of_later_screens_come_by_themselves(page: Page, files: Files) -> None:
-    """Without a copy of memory they are an archive of their own, and a screen that needs them opens with them."""
+    """Without a copy of memory they are an archive of their own: the first screen opens before it, others with it."""
     files.is_damaged = True
+    files.gate_of_rest.clear()
     open_site(page, files.url)
     page.wait_for_selector(".rt-learn")
+    files.gate_of_rest.set()
     page.get_by_role("button", name="Round", exact=True).click()
     page.wait_for_selector(".rt-ledger")
     assert [path for path in files.asked if "/rest-" in path]

@@ -245,14 +245,23 @@ def finders() -> Iterator[list[object]]:
     sys.meta_path[:] = before
 
 
-def test_files_are_fetched_once_when_a_module_is_missing(finders: list[object]) -> None:
-    """A module that is not there has the files brought before it is looked for; others ask for nothing."""
+def test_files_are_fetched_once_when_a_module_is_missing(
+    finders: list[object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A module that is not there has the files brought, and is found among them; the others ask for nothing."""
     fetched: list[str] = []
-    Fetching(lambda: fetched.append("all"))
-    assert importlib.import_module("json") and fetched == []
-    for _ in range(2):
-        with pytest.raises(ModuleNotFoundError):
-            importlib.import_module("rummy_tutor.nowhere")
+
+    def fetch() -> None:
+        fetched.append("all")
+        (tmp_path / "brought_later.py").write_text("")
+
+    (tmp_path / "there_from_the_start.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    Fetching(fetch)
+    assert importlib.import_module("there_from_the_start") and fetched == []
+    assert importlib.import_module("brought_later") and fetched == ["all"]
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("rummy_tutor.nowhere")
     assert fetched == ["all"]
 
 

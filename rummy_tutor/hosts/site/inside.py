@@ -13,7 +13,8 @@ import pickle
 import queue
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any, Protocol
 
 from ...page.what_now.job import GONE
@@ -98,11 +99,10 @@ class Fetching:
 
     def __init__(self, fetch: Callable[[], object]) -> None:
         self._fetch = fetch
-        names = [getattr(finder, "__name__", "") for finder in sys.meta_path]
-        sys.meta_path.insert(names.index("PathFinder"), self)  # after what Python has built in
+        sys.meta_path.insert(sys.meta_path.index(PathFinder) + 1, self)
 
-    def find_spec(self, fullname: str, path: object = None, target: object = None) -> None:
-        """Fetch the files; those who look after this one find the module there. Once they have come all is there."""
+    def find_spec(self, fullname: str, path: Sequence[str] | None = None, target: Any = None) -> ModuleSpec | None:
+        """Fetch the files, and find there the module that Python has found nowhere."""
         at = sys.meta_path.index(self)
         sys.meta_path.remove(self)  # unpacking files imports modules too
         try:
@@ -111,6 +111,7 @@ class Fetching:
             sys.meta_path.insert(at, self)
             raise
         self.end()
+        return PathFinder.find_spec(fullname, path, target)
 
     def end(self) -> None:
         """Fetch nothing any more: the files have come."""
