@@ -320,7 +320,7 @@ export class App {
     }
     if (this.inPage) {
       document.documentElement.style.colorScheme = dark ? "dark" : "light";
-      document.documentElement.style.background = dark ? "#14181a" : "#f3efe6";
+      document.documentElement.style.background = "var(--rt-page)";
       document.body.style.background = "transparent";
     }
     this.root.classList.toggle("rt-four", Boolean(this.settings.four));
