@@ -14,7 +14,6 @@ import queue
 import random
 import sys
 from collections.abc import Callable, Sequence
-from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any, Protocol
 
 from ...page.what_now.job import GONE
@@ -99,9 +98,11 @@ class Fetching:
 
     def __init__(self, fetch: Callable[[], object]) -> None:
         self._fetch = fetch
-        sys.meta_path.insert(sys.meta_path.index(PathFinder) + 1, self)
+        at = [getattr(finder, "__name__", "") for finder in sys.meta_path].index("PathFinder")
+        self._finder = sys.meta_path[at]  # looks through the folders
+        sys.meta_path.insert(at + 1, self)
 
-    def find_spec(self, fullname: str, path: Sequence[str] | None = None, target: Any = None) -> ModuleSpec | None:
+    def find_spec(self, fullname: str, path: Sequence[str] | None = None, target: Any = None) -> Any:
         """Fetch the files, and find there the module that Python has found nowhere."""
         at = sys.meta_path.index(self)
         sys.meta_path.remove(self)  # unpacking files imports modules too
@@ -111,7 +112,7 @@ class Fetching:
             sys.meta_path.insert(at, self)
             raise
         self.end()
-        return PathFinder.find_spec(fullname, path, target)
+        return self._finder.find_spec(fullname, path, target)
 
     def end(self) -> None:
         """Fetch nothing any more: the files have come."""
