@@ -48,7 +48,7 @@ BELOW_PANELS = (
 ABOVE_PANELS = ("classroom", "panels", "drawing", "feed")  # a class is shown what other panels hold
 # what one panel takes from another
 SHARED = {
-    ("page.learn.actions", "page.table.actions"),
+    ("page.learn.study", "page.table.actions"),
     ("page.learn.view", "page.table.view"),
     ("page.round.dealing", "page.editor.deals"),
     ("page.shell.memory", "page.editor.typed"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from ..game.cards import CARDS, PRINTED_JOKER, Card
@@ -292,3 +292,8 @@ def deal_turn(rulebook: Rulebook, rng: random.Random, level: int = 1, *, simple:
         seen=seen or (rulebook.wilds.hidden and simple),
         laid=laid,
     )
+
+
+def sort_hand(cards: Iterable[Card]) -> list[Card]:
+    """Loose cards in the order in which a table shows them."""
+    return sorted(cards, key=lambda card: card.place)

@@ -16,8 +16,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from ..distance.exchanges import Finder
+from ..game.cards import Card
 from ..game.messages import Items, quote, show
+from ..game.records import Arranged
 from ..game.rules import Rulebook
+from ..game.table import Deal
+from ..referee.scoring import score_arrangement
 from ..rulebooks import RULEBOOKS
 from ..rulebooks.find import Given, find_rulebook
 from .beliefs import BY_KEY as BELIEFS
@@ -25,9 +30,8 @@ from .beliefs import Belief, beliefs_of
 from .kinds import KINDS, can_show, propose
 from .kinds.groups import classify
 from .lessons import BY_KEY as BY_LESSON
-from .lessons import LESSONS, Lesson, find_moved
-from .tasks import LEVELS, Family, Task, TaskError, believe, list_kinds
-from .taught import is_taught
+from .lessons import LESSONS, Lesson, find_moved, is_special
+from .tasks import LEVELS, Family, HandUse, Task, TaskError, believe, list_kinds
 
 # Raised whenever a seed gives another task, or a task another right answer (``tests/golden/kept/tasks.py`` compares):
 # what is kept of tasks that were made before is then shown as it was kept, and never judged anew.
@@ -322,3 +326,37 @@ def list_possible(lesson: str, rulebook: Rulebook) -> tuple[str, ...]:
     chosen = BY_LESSON[lesson]
     shown = {key for kind in list_kinds(chosen, rulebook) for key in list_diagnosable_beliefs(lesson, kind, rulebook)}
     return tuple(belief.key for belief in beliefs_of(lesson, rulebook) if belief.key in shown)
+
+
+# ---- what the course has come to ------------------------------------------------------------------------------
+def is_taught(task: Task) -> bool:
+    """Whether the course has come to all that the hand of a task asks for; a task about some cards has no hand."""
+    deal = task.deal
+    if not BY_LESSON[task.lesson].before_copies or len(task.cards) < task.rulebook.deal:
+        return True
+    needs = [way.needs for way in deal.objectives[1:]] + [tier.needs for tier in task.rulebook.scoring.tiers]
+    if not any(map(is_special, needs)):
+        return True
+    if not _is_plain(score_arrangement(task.groups, deal), deal):
+        return False
+    use = task.question.hand
+    if use is HandUse.AS_LAID:
+        return True
+    if use is HandUse.NEARER and not _is_first_nearest(task.cards, deal):
+        return False
+    return _is_plain(score_arrangement(task.best_at(deal).as_laid(), deal), deal)
+
+
+def _is_first_nearest(cards: tuple[Card, ...], deal: Deal) -> bool:
+    """Whether the first way to declare is nearer than any with dublees, tunnelas or jokers."""
+    finder = Finder(cards, deal)
+    first = finder.nearest(deal.objectives[:1])
+    other = finder.nearest([way for way in deal.objectives[1:] if is_special(way.needs)])
+    return first is not None and (other is None or first[0] < other[0])
+
+
+def _is_plain(laid: Arranged, deal: Deal) -> bool:
+    """Whether a hand declares in the first way, if it does, and costs what it does for no dublees and no jokers."""
+    level = next((reason.code for reason in laid.reasons if reason.is_level), None)
+    special = any(tier.code == level and is_special(tier.needs) for tier in deal.rulebook.scoring.tiers)
+    return not special and laid.objective in (None, *(way.name for way in deal.objectives[:1]))

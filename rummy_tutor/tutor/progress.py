@@ -6,6 +6,7 @@ day, after a week, and then as the ``fsrs`` package reckons that they are about 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -15,14 +16,23 @@ from typing import Any, NamedTuple
 from ..game.messages import TutorError
 from ..game.rules import Rulebook
 from .beliefs import BY_KEY as BELIEFS
-from .judging import Verdict, judge_answer
-from .kinds.parts import read_answer
-from .learner import ENOUGH, GONE, KNOWS, WINDOW, Learner, foretell_all, new_learner, tell_apart, weigh_kind
+from .judging import (
+    ENOUGH,
+    GONE,
+    KNOWS,
+    WINDOW,
+    Learner,
+    Verdict,
+    foretell_all,
+    judge_answer,
+    new_learner,
+    tell_apart,
+    weigh_kind,
+)
 from .lessons import BY_KEY as LESSONS
 from .lessons import MOVED
 from .planting import aim_seeds, goes_round, list_diagnosable_beliefs, list_possible, make_corner_task, make_task
-from .tasks import Task, TaskError, list_kinds
-from .variety import is_new, weigh_newness
+from .tasks import Task, TaskError, list_kinds, read_answer
 
 FORMAT, VERSION = "rummy-tutor-progress", 1
 KEPT = 40  # how many steps of a lesson are remembered
@@ -514,3 +524,76 @@ def _schedule(review: Review | None, right: bool, at: datetime) -> Review:
     due = card.due if right else at + day
     memory = {name: value for name, value in card.to_dict().items() if name not in ("card_id", "due")}
     return Review(due.astimezone(UTC), memory)
+
+
+# ---- keeping the tasks of one sitting apart: new cards, another look, another answer --------------------------
+_RECENT = 12  # tasks within which cards of the same ranks are not asked about again
+_SAME_PLACE = (1.0, 0.7, 0.15)  # what a task is worth whose right answer is that of the last one, of the last two
+_REPEATED = 0.05  # and what one that shows the same cards is worth
+_ALIKE = 0.6  # and what one that looks like the last of its kind but for ranks is worth
+
+
+def repeats_cards(task: Task, seen: Sequence[Task]) -> bool:
+    """Whether a task shows the cards of one seen before, or of a late one but for their suits.
+
+    Args:
+        task: the task.
+        seen: the tasks of this sitting, the latest last.
+    """
+    if not seen:
+        return False
+    cards, ranks = _cards(task), _ranks(task)
+    return any(_cards(one) == cards for one in seen) or any(_ranks(one) == ranks for one in seen[-_RECENT:])
+
+
+def weigh_newness(task: Task, seen: Sequence[Task]) -> float:
+    """What a task is worth beside those seen: less if its cards, its look or its right answer come again.
+
+    Args:
+        task: the task.
+        seen: the tasks of this sitting, the latest last.
+    """
+    place, run, latest = _place(task), 0, [one for one in seen if one.kind == task.kind][-2:]
+    for one in reversed(latest if place is not None else []):
+        if _place(one) != place:
+            break
+        run += 1
+    shape = _shape(task)
+    alike = _ALIKE if shape is not None and latest and _shape(latest[-1]) == shape else 1.0
+    return _SAME_PLACE[run] * alike * (_REPEATED if repeats_cards(task, seen) else 1.0)
+
+
+def is_new(task: Task, seen: Sequence[Task]) -> bool:
+    """Whether a task shows new cards, looks unlike the last of its kind, and has another answer than the last two."""
+    return weigh_newness(task, seen) >= _SAME_PLACE[1]
+
+
+def _place(task: Task) -> int | None:
+    """Where the right answer stands among those to choose from; None where the answer is free."""
+    answer = task.answer if task.offered else None
+    return task.offered.index(answer) if isinstance(answer, str) and answer in task.offered else None
+
+
+def _shape(task: Task) -> object:
+    """What a few cards look like whatever their ranks: three identical ones, four of one rank; None of a whole hand."""
+    if len(task.groups) == 1 and len(task.cards) <= 5:
+        cards, wild = task.cards, task.deal.is_wild
+        ranks = sorted(Counter(card.index % 13 for card in cards if not card.is_printed_joker).values())
+        suits = len({card.suit for card in cards})
+        return (task.asked, ranks, suits, len({*cards}), sum(wild[card.index] for card in cards))
+    if all(len(group) == 1 for group in task.groups):
+        return (task.asked, len(task.cards), any(card.is_printed_joker for card in task.cards))
+    return None
+
+
+def _cards(task: Task) -> object:
+    """All cards that a task shows, and the round it is about."""
+    hand = () if task.turn is None else (tuple(sorted(task.turn.hand)), task.turn.discards[-1:])
+    return (sorted(map(sorted, task.groups)), task.turned, task.open, hand, str(task.round))
+
+
+def _ranks(task: Task) -> object:
+    """What a task looks like where suits do not count: the ranks of a single group; all cards of a larger one."""
+    if len(task.groups) != 1 or len(task.cards) > 5:
+        return _cards(task)
+    return (task.kind, sorted(card.index % 13 if card.index < 52 else 52 for card in task.cards), task.turned)

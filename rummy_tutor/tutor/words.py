@@ -27,7 +27,7 @@ from ..wording.ledger import list_items
 from ..wording.phrases import as_sentence, list_way
 from ..wording.rule_texts import list_rules
 from ..wording.speech import knows, say, tell
-from .about import open_deal
+from .lessons import open_deal
 
 _WILDS = ("wilds.printed", "wilds.offsets", "wilds.ranks", "wilds.exposed")  # what makes cards wild
 _BRACKETS = "⟦⟧· "  # what the pseudo-language puts around a sentence

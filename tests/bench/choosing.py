@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rummy_tutor.tutor.learner import KNOWS, Learner, count_answers, foretell_shares, weigh_kind
+from rummy_tutor.tutor.judging import KNOWS, Learner, count_answers, foretell_shares, weigh_kind
+from rummy_tutor.tutor.progress import weigh_newness
 from rummy_tutor.tutor.tasks import Task
-from rummy_tutor.tutor.variety import weigh_newness
 
 
 @dataclass

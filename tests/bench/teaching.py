@@ -22,8 +22,7 @@ from multiprocessing import Pool
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.rules import Rulebook
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
-from rummy_tutor.tutor.judging import judge_answer
-from rummy_tutor.tutor.learner import KNOWS, SURE, Learner, foretell_all, name_pair, new_learner
+from rummy_tutor.tutor.judging import KNOWS, SURE, Learner, foretell_all, judge_answer, name_pair, new_learner
 from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import list_aimed, list_diagnosable_beliefs, list_possible, make_task
 from rummy_tutor.tutor.tasks import Task, list_kinds

@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 
 from rummy_tutor import get_rulebook
 from rummy_tutor.page.learn.study import Study
+from rummy_tutor.tutor.judging import KNOWS, foretell_answer
 from rummy_tutor.tutor.kinds import KINDS
 from rummy_tutor.tutor.kinds.rounds.settling import NAMES
-from rummy_tutor.tutor.learner import KNOWS, foretell_answer
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.progress import Progress
 

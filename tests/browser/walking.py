@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from rummy_tutor import get_rulebook
 from rummy_tutor.game.cards import Card
 from rummy_tutor.page.faces import card_name
-from rummy_tutor.page.learn.questions import tell_answer, tell_question
+from rummy_tutor.page.learn.view import tell_answer, tell_question
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import Task
 

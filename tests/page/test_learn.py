@@ -15,9 +15,8 @@ from rummy_tutor.game.cards import Card
 from rummy_tutor.game.rules import Kind
 from rummy_tutor.page.faces import card_face
 from rummy_tutor.page.feed import Feed
-from rummy_tutor.page.learn.questions import draw_note, tell_question
 from rummy_tutor.page.learn.study import STUDY, lacks_next, make_next, study_of
-from rummy_tutor.page.learn.view import draw_learn
+from rummy_tutor.page.learn.view import draw_learn, draw_note, tell_question
 from rummy_tutor.page.panels import pick_panels, receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
@@ -25,12 +24,10 @@ from rummy_tutor.page.shell.view import draw_shell
 from rummy_tutor.page.worked_hands import WELCOME
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.rulebooks import RULEBOOKS
-from rummy_tutor.tutor.about import find_first_game, open_deal
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.beliefs import kind_of
-from rummy_tutor.tutor.judging import judge_answer
-from rummy_tutor.tutor.learner import KNOWS, new_learner
-from rummy_tutor.tutor.lessons import list_lessons
+from rummy_tutor.tutor.judging import KNOWS, judge_answer, new_learner
+from rummy_tutor.tutor.lessons import find_first_game, list_lessons, open_deal
 from rummy_tutor.tutor.planting import list_possible, make_task, name_task
 from rummy_tutor.tutor.progress import Course, Progress, Step
 from rummy_tutor.tutor.tasks import Task

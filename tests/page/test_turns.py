@@ -28,6 +28,7 @@ from rummy_tutor.tutor.tasks import Task
 from rummy_tutor.tutor.turns.hands import find_last_card
 from rummy_tutor.tutor.turns.positions import POSITIONS
 from rummy_tutor.tutor.turns.practice import deal_practice
+from rummy_tutor.tutor.worked.steps import list_steps
 from rummy_tutor.wording.speech import speaking, tell
 from tests.finding import find_draw, find_task
 
@@ -239,7 +240,7 @@ def test_a_drop_is_offered_where_the_game_has_a_price_for_it(key: str) -> None:
 def test_every_step_that_invites_to_try_a_move_answers_as_it_says(key: str) -> None:
     """Each played step of each game is done as its sentence says, or refused where the sentence warns."""
     book = get_rulebook(key)
-    shown = [(lesson.key, step) for lesson in list_lessons(book) for step in lesson.worked(book)]
+    shown = [(lesson.key, step) for lesson in list_lessons(book) for step in list_steps(lesson, book)]
     played = [
         (step.text.key.removeprefix("worked.").partition(":")[0], step) for _, step in shown if step.turn is not None
     ]
@@ -383,7 +384,7 @@ def test_a_card_drawn_in_an_example_lies_with_the_meld_that_it_makes() -> None:
 @pytest.mark.parametrize("key", list(RULEBOOKS))
 def test_the_first_lesson_goes_on_at_one_table(key: str) -> None:
     """No throw of the second step gives up a declaration, nor would the open card; the third begins where it ended."""
-    _, turn, later = (step.turn for step in list_lessons(get_rulebook(key))[0].worked(get_rulebook(key)))
+    _, turn, later = (step.turn for step in list_steps(list_lessons(get_rulebook(key))[0], get_rulebook(key)))
     first, last = POSITIONS["two-minutes-turn"].tries
     drawn = [turn.play(move) for move in (first, "take") if turn.judge_move(move).allowed]
     assert drawn and all(find_last_card(one) is None for one in drawn)

@@ -11,12 +11,10 @@ from rummy_tutor.game.messages import TutorError
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.referee.value_cards import count_bonus
 from rummy_tutor.rounds.ledger import is_zero_sum
-from rummy_tutor.tutor.about import has_jokers
-from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, beliefs_of
-from rummy_tutor.tutor.beliefs.borrowed import list_borrowed
+from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, beliefs_of, list_borrowed
 from rummy_tutor.tutor.judging import give_hints, show_why
 from rummy_tutor.tutor.kinds.games.apart import open_deals
-from rummy_tutor.tutor.lessons import list_lessons
+from rummy_tutor.tutor.lessons import has_jokers, list_lessons
 from rummy_tutor.tutor.lines import answer_task
 from rummy_tutor.tutor.planting import list_diagnosable_beliefs, list_possible, make_task
 from rummy_tutor.tutor.tasks import list_kinds

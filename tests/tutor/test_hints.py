@@ -12,13 +12,11 @@ from rummy_tutor.game.cards import Card
 from rummy_tutor.game.rules import MELDS, Kind, Rest, SetSuits, WildRanks
 from rummy_tutor.playing.turn import Phase
 from rummy_tutor.referee.value_cards import list_value_cards
-from rummy_tutor.tutor.about import holds, name_value_cards
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.judging import give_hints
-from rummy_tutor.tutor.kinds.parts import as_groups
-from rummy_tutor.tutor.lessons import BY_KEY, list_lessons
+from rummy_tutor.tutor.lessons import BY_KEY, holds, list_lessons, name_value_cards
 from rummy_tutor.tutor.planting import make_task
-from rummy_tutor.tutor.tasks import Task, list_kinds
+from rummy_tutor.tutor.tasks import Task, as_groups, list_kinds
 from rummy_tutor.wording.speech import say
 
 SLOW = ("discard", "take?")  # kinds of which each task takes long to make

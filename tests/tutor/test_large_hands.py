@@ -10,11 +10,12 @@ import pytest
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
-from rummy_tutor.tutor.about import open_deal
 from rummy_tutor.tutor.beliefs import kind_of
-from rummy_tutor.tutor.kinds.parts import as_groups, lay_part
-from rummy_tutor.tutor.lessons import list_lessons
+from rummy_tutor.tutor.kinds.parts import lay_part
+from rummy_tutor.tutor.lessons import list_lessons, open_deal
 from rummy_tutor.tutor.planting import make_task
+from rummy_tutor.tutor.tasks import as_groups
+from rummy_tutor.tutor.worked.steps import list_steps
 from rummy_tutor.wording.speech import say
 
 
@@ -34,14 +35,14 @@ def test_a_large_hand_is_begun_with_help_alone() -> None:
 def test_the_ways_to_declare_come_with_what_makes_melds_cost_nothing(key: str) -> None:
     """Three pure sequences keep the melds from counting: that stands beside the ways to declare."""
     (lesson,) = (one for one in list_lessons(RULEBOOKS[key]) if one.key == "twenty-one")
-    notes = " ".join(say(note) for note in lesson.worked(RULEBOOKS[key])[-1].notes)
+    notes = " ".join(say(note) for note in list_steps(lesson, RULEBOOKS[key])[-1].notes)
     assert "at least 3 pure sequences, your melds cost nothing. If you have fewer, only pure sequences" in notes
 
 
 def test_the_lesson_on_twenty_seven_cards_repeats_nothing() -> None:
     """It shows a set with too many wild cards beside one that has few, and a hand that declares with dublees."""
     book = RULEBOOKS["paplu-27"]
-    steps = {one.key: one.worked(book) for one in list_lessons(book) if one.key in ("twenty-one", "twenty-seven")}
+    steps = {one.key: list_steps(one, book) for one in list_lessons(book) if one.key in ("twenty-one", "twenty-seven")}
     assert not {step.groups for step in steps["twenty-one"]} & {step.groups for step in steps["twenty-seven"]}
     _, matched, last = steps["twenty-seven"]
     deal = set_table(book, matched.turned, open_deal(book).players)

@@ -10,7 +10,7 @@ import pytest
 from rummy_tutor import get_rulebook
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.beliefs import Belief, beliefs_of
-from rummy_tutor.tutor.learner import KNOWS, foretell_answer, new_learner, tell_apart
+from rummy_tutor.tutor.judging import KNOWS, foretell_answer, new_learner, tell_apart
 from rummy_tutor.tutor.planting import list_possible, make_task
 from rummy_tutor.tutor.tasks import Task
 

@@ -14,16 +14,15 @@ from rummy_tutor.game.cards import PRINTED_JOKER, Card, Hand
 from rummy_tutor.game.rules import Kind, Needs, Pack, Rulebook, RuleError, SetSuits
 from rummy_tutor.game.table import set_table
 from rummy_tutor.referee.scoring import score_arrangement
-from rummy_tutor.tutor.about import has_jokers, holds, open_deal
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.generate import Stock, make_layout
-from rummy_tutor.tutor.kinds.parts import tell_field
-from rummy_tutor.tutor.lessons import BY_KEY, LESSONS, list_lessons
+from rummy_tutor.tutor.kinds.groups.making import tell_field
+from rummy_tutor.tutor.lessons import BY_KEY, LESSONS, has_jokers, holds, list_lessons, open_deal
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import TaskError, list_kinds
 from rummy_tutor.tutor.turns.hands import lay_melds
 from rummy_tutor.tutor.worked.hands import lay_declaring, lay_easy
-from rummy_tutor.tutor.worked.steps import STEPS, show_examples
+from rummy_tutor.tutor.worked.steps import STEPS, list_steps, show_examples
 from rummy_tutor.wording.phrases import list_needs, show_card
 from rummy_tutor.wording.speech import name_rulebook, say, tell
 
@@ -64,7 +63,7 @@ def test_each_lesson_is_shown_before_it_is_asked(key: str) -> None:
     """A worked example has one to three steps in every game, with a sentence, and its groups are what it says."""
     book = RULEBOOKS[key]
     for lesson in list_lessons(book):
-        steps = lesson.worked(book)
+        steps = list_steps(lesson, book)
         assert 1 <= len(steps) <= 3, lesson.key
         for step in steps:
             sentence = tell(step.text.key, **step.text.values)
@@ -82,19 +81,19 @@ def test_a_worked_example_names_the_game_s_own_figures() -> None:
     """Figures in a sentence are the rulebook's: an ace costs 1 in Octro's game, 10 in GoRummy's."""
     lesson = next(one for one in LESSONS if one.key == "points")
     told = {
-        key: [tell(step.text.key, **step.text.values) for step in lesson.worked(RULEBOOKS[key])]
+        key: [tell(step.text.key, **step.text.values) for step in list_steps(lesson, RULEBOOKS[key])]
         for key in ("octro-13", "gorummy-13")
     }
     assert any("ace (A) costs 1 point in" in one for one in told["octro-13"])
     assert any("ace (A) costs 10 points in" in one for one in told["gorummy-13"])
-    wild = next(one for one in LESSONS if one.key == "wild").worked(RULEBOOKS["gorummy-13"])
+    wild = list_steps(next(one for one in LESSONS if one.key == "wild"), RULEBOOKS["gorummy-13"])
     assert (Card.parse("8S"),) in wild[0].groups
 
 
 @pytest.mark.parametrize("key", [key for key, book in RULEBOOKS.items() if holds("counted", book)])
 def test_what_a_loser_pays_is_added_up_as_the_referee_counts(key: str) -> None:
     """Each hand of that lesson names the referee's figure; melds cost nothing in the first, and in the last they do."""
-    steps = next(one for one in LESSONS if one.key == "loser").worked(RULEBOOKS[key])
+    steps = list_steps(next(one for one in LESSONS if one.key == "loser"), RULEBOOKS[key])
     told = [tell(step.text.key, **step.text.values) for step in steps]
     for step, sentence in zip(steps, told, strict=True):
         laid = score_arrangement(step.groups, set_table(RULEBOOKS[key], step.turned, open_deal(RULEBOOKS[key]).players))
@@ -108,9 +107,9 @@ def test_what_a_loser_pays_is_added_up_as_the_referee_counts(key: str) -> None:
 def test_the_ways_to_declare_and_the_value_cards_are_shown_each_once(key: str) -> None:
     """Tunnelas, dublees and a whole hand are three steps; so are the turned card, its neighbours, and a marriage."""
     for lesson in (one for one in LESSONS if one.key in ("twenty-one", "maal")):
-        steps = lesson.worked(RULEBOOKS[key])
+        steps = list_steps(lesson, RULEBOOKS[key])
         assert len({step.groups for step in steps}) == len(steps) == 3
-    ways = next(one for one in LESSONS if one.key == "twenty-one").worked(RULEBOOKS[key])[-1]
+    ways = list_steps(next(one for one in LESSONS if one.key == "twenty-one"), RULEBOOKS[key])[-1]
     assert "dublees" in tell(ways.text.key, **ways.text.values)
 
 
@@ -118,7 +117,7 @@ def test_the_ways_to_declare_and_the_value_cards_are_shown_each_once(key: str) -
 def test_no_card_is_wild_before_the_lesson_about_wild_cards(key: str) -> None:
     """The examples before that lesson turn no card up; what a joker costs is the one thing said of the printed one."""
     for lesson in LESSONS[: COURSE.index("wild")]:
-        for step in lesson.worked(RULEBOOKS[key]):
+        for step in list_steps(lesson, RULEBOOKS[key]):
             jokers = [card for group in step.groups for card in group if card.is_printed_joker]
             assert step.turned is None and (not jokers or step.text.key.startswith("worked.points-joker"))
 
@@ -127,15 +126,17 @@ def test_no_card_is_wild_before_the_lesson_about_wild_cards(key: str) -> None:
 def test_the_goal_and_where_the_turned_card_comes_from_are_told_with_their_source(key: str) -> None:
     """The first step says what the game asks for before somebody may declare, the first on wild cards who turns one."""
     book = RULEBOOKS[key]
-    goal, *_ = list_lessons(book)[0].worked(book)
+    goal, *_ = list_steps(list_lessons(book)[0], book)
     assert "The goal" in say(goal.notes[0]) and goal.source == book.source_of("objectives")
-    seats, turn = list_lessons(book)[0].worked(book)[1].turn.players, say(list_lessons(book)[0].worked(book)[2].text)
+    _, second, third = list_steps(list_lessons(book)[0], book)
+    seats, turn = second.turn.players, say(third.text)
     packs = book.table.pack_for(seats)
     others = f"{seats - 1} other players" if seats > 2 else "1 other player"
     assert any(f"with {others}, " in say(one) and f"from {packs.decks} deck" in say(one) for one in goal.notes)
     assert "other player" not in turn or f"the {others} " in turn
     assert all(say(need) in say(goal.notes[0]) for need in list_needs(book.objectives[0].needs, book))
-    for step in [step for lesson in list_lessons(book) if lesson.key == "wild" for step in lesson.worked(book)][:1]:
+    wild = [lesson for lesson in list_lessons(book) if lesson.key == "wild"]
+    for step in [step for lesson in wild for step in list_steps(lesson, book)][:1]:
         told = [note.key for note in step.notes]
         assert f"worked.turned-{book.procedure.wild_from}" in told and told[0].startswith("rule.wilds.")
         assert step.source == book.source_of("procedure.wild_from")
@@ -149,8 +150,8 @@ def test_a_lesson_refers_to_others_by_their_numbers_in_the_course_of_the_game() 
         if not has_jokers(book):
             continue
         wild = [lesson.key for lesson in course].index("wild") + 1
-        assert f"lesson {wild}" in say(course[pure - 1].worked(book)[0].text)
-        assert f"lesson {pure}" in say(course[wild - 1].worked(book)[-1].text)
+        assert f"lesson {wild}" in say(list_steps(course[pure - 1], book)[0].text)
+        assert f"lesson {pure}" in say(list_steps(course[wild - 1], book)[-1].text)
 
 
 def test_pairs_that_mean_a_new_deal_are_shown_where_a_game_has_that_rule() -> None:
@@ -160,7 +161,7 @@ def test_pairs_that_mean_a_new_deal_are_shown_where_a_game_has_that_rule() -> No
         ((), "3 pairs or more, each of one rank"),
         (("identical-pairs",), "3 pairs of exactly the same cards"),
     ):
-        step = lesson.worked(get_rulebook("vazhushal-13", options))[-1]
+        step = list_steps(lesson, get_rulebook("vazhushal-13", options))[-1]
         cards = [card for group in step.groups for card in group]
         assert len(cards) == 13 and len(cards) - len(set(cards)) == 3 and told in say(step.notes[0])
 
@@ -168,7 +169,7 @@ def test_pairs_that_mean_a_new_deal_are_shown_where_a_game_has_that_rule() -> No
 @pytest.mark.parametrize("key", [key for key, book in RULEBOOKS.items() if holds("penalty", book)])
 def test_a_part_of_a_hand_is_called_so(key: str) -> None:
     """What a loser pays is shown with whole hands, or the step says how many of the cards are shown."""
-    for step in next(one for one in LESSONS if one.key == "loser").worked(RULEBOOKS[key]):
+    for step in list_steps(next(one for one in LESSONS if one.key == "loser"), RULEBOOKS[key]):
         part = sum(map(len, step.groups)) < RULEBOOKS[key].deal
         assert [note.key for note in step.notes if note.key != "worked.price"] == (["worked.part"] if part else [])
 
@@ -182,14 +183,14 @@ def test_melds_of_three_cards_only_are_told_so(key: str) -> None:
         ("pure", melds.run_max, "Three or more"),
         ("sets", melds.set_max, "Three or"),
     ):
-        assert (more in say(lessons[lesson].worked(RULEBOOKS[key])[0].text)) == (most is None or most > 3)
+        assert (more in say(list_steps(lessons[lesson], RULEBOOKS[key])[0].text)) == (most is None or most > 3)
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)
 def test_how_large_a_set_is_is_told_alike_everywhere(key: str) -> None:
     """A lesson that lets jokers make sets larger than four has a rule that says so, and the other way round."""
     book = RULEBOOKS[key]
-    lesson, rule = say(BY_KEY["sets"].worked(book)[0].text), tell_field(book, "melds.set_max")
+    lesson, rule = say(list_steps(BY_KEY["sets"], book)[0].text), tell_field(book, "melds.set_max")
     longer = book.melds.set_max is None and book.melds.set_suits is SetSuits.DISTINCT
     assert ("larger than four" in lesson) == ("more than four" in rule) == longer
 
@@ -220,7 +221,7 @@ def test_no_move_is_asked_about_a_card_just_taken_of_which_there_are_two(key: st
 def test_the_most_that_a_hand_costs_is_told_with_the_first_prices(key: str) -> None:
     """Where a lesson counts what a loser pays, the first lesson on points names the most and that lesson's number."""
     book = RULEBOOKS[key]
-    told = " ".join(say(note) for step in BY_KEY["points"].worked(book) for note in step.notes)
+    told = " ".join(say(note) for step in list_steps(BY_KEY["points"], book) for note in step.notes)
     lessons = [lesson.key for lesson in list_lessons(book)]
     if book.scoring.cap is not None and "loser" in lessons:
         assert f"{book.scoring.cap} points at most" in told and f"Lesson {lessons.index('loser') + 1} " in told
@@ -233,11 +234,13 @@ def test_a_wild_card_is_told_with_the_card_that_makes_it_wild(key: str) -> None:
     """Beside a turned card the sentence names it as the reason; where wild cards begin, their star is told."""
     for name in ("wild", "jokers"):
         steps = [
-            step for step in BY_KEY[name].worked(RULEBOOKS[key]) if step.text.key.startswith(f"worked.{name}-stands")
+            step
+            for step in list_steps(BY_KEY[name], RULEBOOKS[key])
+            if step.text.key.startswith(f"worked.{name}-stands")
         ]
         assert all(str(step.turned.pretty) in say(step.text) for step in steps if step.turned is not None)
     if BY_KEY["wild"].belongs_to(RULEBOOKS[key]):
-        assert "worked.wild-star" in [note.key for note in BY_KEY["wild"].worked(RULEBOOKS[key])[0].notes]
+        assert "worked.wild-star" in [note.key for note in list_steps(BY_KEY["wild"], RULEBOOKS[key])[0].notes]
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)
@@ -247,7 +250,7 @@ def test_a_printed_joker_is_explained_where_it_is_met_first(key: str) -> None:
     told = [
         (lesson.key, " ".join(map(say, (step.text, *step.notes))))
         for lesson in list_lessons(book)
-        for step in lesson.worked(book)
+        for step in list_steps(lesson, book)
     ]
     first = next((one for one in told if "printed joker" in one[1]), None)
     assert (first is None) is not holds("printed", book)
@@ -261,7 +264,7 @@ def test_the_lesson_on_wild_cards_tells_of_the_turned_card_s_twin(key: str) -> N
     book = RULEBOOKS[key]
     if not BY_KEY["wild"].belongs_to(book):
         return
-    first = BY_KEY["wild"].worked(book)[0]
+    first = list_steps(BY_KEY["wild"], book)[0]
     is_wild = first.turned in set_table(book, first.turned, open_deal(book).players).wild
     told = [tell(note.key, **note.values) for note in first.notes]
     expected = "It is wild too." if is_wild else "It is not wild in your game."
@@ -280,13 +283,13 @@ def test_no_kind_of_group_is_offered_before_its_lesson(key: str) -> None:
 def test_two_groupings_are_compared_by_what_they_cost() -> None:
     """Where loose cards are counted, both steps say what is left over, and the second is less; others say no figure."""
     for book in RULEBOOKS.values():
-        first, second = (say(step.text) for step in BY_KEY["regroup"].worked(book))
+        first, second = (say(step.text) for step in list_steps(BY_KEY["regroup"], book))
         assert ("7 + 7 = 14 points" in first) == ("5 + 6 = 11 points" in second) == holds("counted", book)
 
 
 def test_a_group_that_games_judge_differently_names_the_games() -> None:
     """The step says in which games a suit may come twice in a set."""
-    (step,) = BY_KEY["nine"].worked(RULEBOOKS["paplu-13"])
+    (step,) = list_steps(BY_KEY["nine"], RULEBOOKS["paplu-13"])
     shared = [name_rulebook(book) for book in RULEBOOKS.values() if holds("shared suits", book)]
     assert shared and all(name in say(step.text) for name in shared)
 
@@ -375,7 +378,7 @@ def test_the_wrong_groups_of_the_first_lesson_are_wrong_in_several_ways() -> Non
 )
 def test_a_lesson_of_marriage_tells_what_its_tasks_ask(lesson: str, told: str) -> None:
     """What S3 has of its own is said before a task needs it."""
-    steps = next(one for one in LESSONS if one.key == lesson).worked(RULEBOOKS["marriage-21"])
+    steps = list_steps(next(one for one in LESSONS if one.key == lesson), RULEBOOKS["marriage-21"])
     assert told in " ".join(say(text) for step in steps for text in (step.text, *step.notes))
 
 
@@ -387,7 +390,7 @@ def test_each_price_of_a_table_of_payments_is_told_before_it_is_asked(key: str) 
     price = book.penalties.wrong_declaration
     if lesson is None or price is None:
         return
-    told = [say(note) for step in lesson.worked(book) for note in step.notes]
+    told = [say(note) for step in list_steps(lesson, book) for note in step.notes]
     assert f"Who declares with a hand that may not declare pays {price} points." in told
 
 
@@ -395,7 +398,7 @@ def test_each_price_of_a_table_of_payments_is_told_before_it_is_asked(key: str) 
 def test_king_ace_and_two_with_a_joker_are_told_of(key: str) -> None:
     """The lesson on jokers says that no joker makes a sequence of king, ace and 2 (R29)."""
     book = RULEBOOKS[key]
-    step = next(lesson for lesson in list_lessons(book) if lesson.key == "jokers").worked(book)[0]
+    step = list_steps(next(lesson for lesson in list_lessons(book) if lesson.key == "jokers"), book)[0]
     assert any("King, ace and 2" in say(note) for note in step.notes)
 
 
@@ -404,7 +407,7 @@ def test_what_tasks_ask_has_been_told_in_the_lesson(key: str) -> None:
     """Who pays for value cards, what each number of marriages earns, one joker a meld, and outs stand in the steps."""
     book = RULEBOOKS[key]
     told = {
-        lesson.key: " ".join(say(one) for step in lesson.worked(book) for one in (step.text, *step.notes))
+        lesson.key: " ".join(say(one) for step in list_steps(lesson, book) for one in (step.text, *step.notes))
         for lesson in list_lessons(book)
     }
     if book.bonus is not None:
@@ -419,5 +422,5 @@ def test_what_tasks_ask_has_been_told_in_the_lesson(key: str) -> None:
 def test_a_wild_card_left_over_costs_as_a_printed_joker_where_it_is_dear() -> None:
     """Vazhushal's lesson on jokers says why a loose wild jack costs more than a jack."""
     (lesson,) = (one for one in LESSONS if one.key == "jokers")
-    told = " ".join(tell(step.text.key, **step.text.values) for step in lesson.worked(RULEBOOKS["vazhushal-13"]))
+    told = " ".join(tell(step.text.key, **step.text.values) for step in list_steps(lesson, RULEBOOKS["vazhushal-13"]))
     assert "any wild card costs as much as a printed joker: 20 points" in told

@@ -18,20 +18,19 @@ from rummy_tutor.game.choices import JokerGroups, KnockLimit
 from rummy_tutor.game.messages import Items, Message
 from rummy_tutor.game.rules import Needs, Objective, Pack, Rest, Scoring, Table, Tier
 from rummy_tutor.game.table import set_table
-from rummy_tutor.page.learn.questions import draw_note
+from rummy_tutor.page.learn.view import draw_note
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.table.view import TableView
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.tutor import planting
-from rummy_tutor.tutor.about import has_jokers, open_deal
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.judging import give_hints, judge_answer, show_why, tell_reasons
 from rummy_tutor.tutor.kinds import KINDS
-from rummy_tutor.tutor.kinds.parts import as_groups
-from rummy_tutor.tutor.lessons import BY_KEY, Lesson, list_lessons
+from rummy_tutor.tutor.lessons import BY_KEY, Lesson, has_jokers, list_lessons, open_deal
 from rummy_tutor.tutor.planting import list_possible, make_task
 from rummy_tutor.tutor.progress import Progress
-from rummy_tutor.tutor.tasks import Task, TaskError, believe, list_kinds
+from rummy_tutor.tutor.tasks import Task, TaskError, as_groups, believe, list_kinds
+from rummy_tutor.tutor.worked.steps import list_steps
 from rummy_tutor.wording.catalogue import find_template
 from rummy_tutor.wording.speech import in_words, say
 from tests.rulebook_strategies import accepted_rulebook
@@ -118,7 +117,7 @@ def list_tasks(book: Rulebook) -> Iterator[Task]:
 
 def check_steps(lesson: Lesson, book: Rulebook) -> int:
     """All that the worked example of a lesson says is told without a hole; how many steps it has."""
-    steps = lesson.worked(book)
+    steps = list_steps(lesson, book)
     for step in steps:
         invites = () if step.invites is None else (step.invites,)
         for message in (step.text, *step.notes, *invites):
@@ -138,10 +137,10 @@ def test_the_lesson_on_points_tells_the_values_of_the_game() -> None:
     gorummy, vazhushal = RULEBOOKS["gorummy-13"], RULEBOOKS["vazhushal-13"]
     values = (5,) * 8 + (10,) * 4
     house, scored = (replace(book, scoring=replace(book.scoring, ranks=values)) for book in (gorummy, vazhushal))
-    told = [say(step.text) for step in BY_KEY["points"].worked(house)]
+    told = [say(step.text) for step in list_steps(BY_KEY["points"], house)]
     assert "2♠ 5, 7♠ 5, 10♥ 10, J♣ 10, Q♦ 10, K♦ 10" in told[0]
-    assert "Here 5 + 6 + 7 − 10 = 8." in say(BY_KEY["points"].worked(vazhushal)[0].text)
-    earned, cards, *_ = (say(step.text) for step in BY_KEY["points"].worked(scored))
+    assert "Here 5 + 6 + 7 − 10 = 8." in say(list_steps(BY_KEY["points"], vazhushal)[0].text)
+    earned, cards, *_ = (say(step.text) for step in list_steps(BY_KEY["points"], scored))
     assert "Here 5 + 5 + 5 − 10 = 5." in earned
     assert "7♠ 5" in cards
 
@@ -152,7 +151,7 @@ def test_what_shows_the_hidden_card_is_told_as_the_game_has_it() -> None:
     seen, *others = marriage.scoring.tiers
     level = replace(seen, needs=Needs(sequences=2))
     house = replace(marriage, key="house", scoring=replace(marriage.scoring, tiers=(level, *others)))
-    usual, other = (say(BY_KEY["seeing"].worked(book)[0].text) for book in (marriage, house))
+    usual, other = (say(list_steps(BY_KEY["seeing"], book)[0].text) for book in (marriage, house))
     assert usual.startswith("Lay 3 melds face up before you, each of them a tunnela or a pure sequence.")
     assert other.startswith("Show at least 2 sequences or at least 7 separate dublees, face up before you.")
     without = replace(house, wilds=replace(house.wilds, exposed=False))
@@ -249,10 +248,10 @@ def test_a_wrong_answer_is_judged_by_every_belief_without_trying_them_out() -> N
 def test_a_game_in_which_no_hand_declares_says_so() -> None:
     """Where melds have three cards each, thirteen cannot all lie in melds: the lesson on declaring tells it."""
     threes = own("threes", BASE, melds=replace(BASE.melds, run_max=3, set_max=3))
-    told = {lesson.key: [say(step.text) for step in lesson.worked(threes)] for lesson in list_lessons(threes)}
+    told = {lesson.key: [say(step.text) for step in list_steps(lesson, threes)] for lesson in list_lessons(threes)}
     assert any("No hand of 13 cards was found that has all this." in text for text in told["declare"])
     assert told["round"] == ["A round ends when a player declares. Then all the others count their hands."]
-    assert not any("No hand of" in say(step.text) for one in list_lessons(BASE) for step in one.worked(BASE))
+    assert not any("No hand of" in say(step.text) for one in list_lessons(BASE) for step in list_steps(one, BASE))
 
 
 def test_no_lesson_asks_which_cards_the_turned_card_makes_wild_where_none_is_turned() -> None:
@@ -276,7 +275,7 @@ def test_no_lesson_tells_how_to_see_a_card_that_nobody_may_see() -> None:
 def test_a_hand_shown_as_refused_may_not_declare() -> None:
     """Where a game asks for melds alone, no hand of melds is shown that may not declare."""
     book = next(one for one in GAMES if one.key == "all-melded")
-    for step in next(one for one in list_lessons(book) if one.key == "declare").worked(book):
+    for step in list_steps(next(one for one in list_lessons(book) if one.key == "declare"), book):
         laid = score_arrangement(step.groups, set_table(book, step.turned, open_deal(book).players))
         assert laid.declares or step.text.key != "worked.declare-refused"
         assert not step.text.key.startswith("worked.declare-refused")
@@ -287,10 +286,10 @@ def test_a_knock_limit_is_told_as_what_the_game_asks_for() -> None:
     book = next(one for one in GAMES if one.key == "knock-alone")
     lessons = {lesson.key: lesson for lesson in list_lessons(book)}
     limit = "cards left over that cost 10 points at most"
-    assert limit in say(lessons["two-minutes"].worked(book)[0].notes[0])
-    assert limit in say(lessons["declare"].worked(book)[0].text)
+    assert limit in say(list_steps(lessons["two-minutes"], book)[0].notes[0])
+    assert limit in say(list_steps(lessons["declare"], book)[0].text)
     assert limit in say(give_hints(make_task(book, "declare", "declare?", 1))[0].text)
-    told = [say(step.text) for step in next(one for one in list_lessons(GIN) if one.key == "declare").worked(GIN)]
+    told = [say(step.text) for step in list_steps(next(one for one in list_lessons(GIN) if one.key == "declare"), GIN)]
     assert f"You may declare with every card in a meld or {limit}. This hand may declare." in told
 
 
@@ -299,6 +298,6 @@ def test_jokers_are_taught_where_a_game_has_them() -> None:
     for book in (*RULEBOOKS.values(), *GAMES):
         lessons = [lesson.key for lesson in list_lessons(book)]
         assert ("jokers" in lessons) is has_jokers(book)
-        pure = next(one for one in list_lessons(book) if one.key == "pure").worked(book)[0]
+        pure = list_steps(next(one for one in list_lessons(book) if one.key == "pure"), book)[0]
         assert ("Your game has no jokers." in say(pure.text)) is not has_jokers(book)
     assert all(map(has_jokers, RULEBOOKS.values()))

@@ -13,7 +13,7 @@ import pytest
 from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game.cards import PRINTED_JOKER
 from rummy_tutor.game.rules import Aces, Kind, Rulebook
-from rummy_tutor.tutor.learner import KNOWS, foretell_answer
+from rummy_tutor.tutor.judging import KNOWS, foretell_answer
 from rummy_tutor.tutor.lessons import BY_KEY as LESSONS
 from rummy_tutor.tutor.planting import goes_round, list_possible
 from rummy_tutor.tutor.progress import Progress, ProgressError, Stage

@@ -13,11 +13,10 @@ from rummy_tutor.game.table import set_table
 from rummy_tutor.playing.turn import may_see
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.referee.value_cards import list_value_cards
-from rummy_tutor.tutor.about import open_deal
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.judging import judge_answer, show_why, tell_reasons
-from rummy_tutor.tutor.lessons import list_lessons
+from rummy_tutor.tutor.lessons import list_lessons, open_deal
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import Task, list_kinds
 from rummy_tutor.tutor.turns.hands import name_missing_of

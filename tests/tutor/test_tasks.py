@@ -27,15 +27,14 @@ from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.referee.value_cards import MARRIAGE, list_bonus
 from rummy_tutor.solver.all_best import find_optima
 from rummy_tutor.tutor import tasks
-from rummy_tutor.tutor.about import holds, open_deal
 from rummy_tutor.tutor.beliefs import BELIEFS, BY_KEY, count_believed, kind_of
 from rummy_tutor.tutor.judging import give_hints, judge_answer, show_why, tell_reasons
 from rummy_tutor.tutor.kinds import KINDS
-from rummy_tutor.tutor.kinds.parts import read_answer
-from rummy_tutor.tutor.lessons import LESSONS, list_lessons
+from rummy_tutor.tutor.lessons import LESSONS, holds, list_lessons, open_deal
 from rummy_tutor.tutor.lines import answer_task
 from rummy_tutor.tutor.planting import aim_seed, list_diagnosable_beliefs, make_task
-from rummy_tutor.tutor.tasks import LEVELS, Task, TaskError, believe, list_kinds
+from rummy_tutor.tutor.tasks import LEVELS, Task, TaskError, believe, list_kinds, read_answer
+from rummy_tutor.tutor.worked.steps import list_steps
 from rummy_tutor.wording.speech import knows, say, tell
 
 BAD = [
@@ -297,7 +296,7 @@ def test_losing_before_the_first_move_is_told_before_it_is_asked(key: str) -> No
     for lesson in (one for one in list_lessons(book) if "settle" in one.kinds):
         tasks = [make_task(book, lesson.key, "settle", seed) for seed in range(12)]
         asked = any("lost-before-first-move" in str(task.round) for task in tasks)
-        notes = [note.key for step in lesson.worked(book) for note in step.notes]
+        notes = [note.key for step in list_steps(lesson, book) for note in step.notes]
         assert asked == any(note.startswith("rule.early.half") for note in notes), lesson.key
 
 

@@ -8,15 +8,15 @@ from rummy_tutor import RULEBOOKS
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.messages import Items
 from rummy_tutor.game.rules import SEQUENCES, Kind, Rulebook, Tier
-from rummy_tutor.page.learn.questions import draw_note
+from rummy_tutor.page.learn.view import draw_note
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.solver.best import find_best
-from rummy_tutor.tutor.about import holds
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.kinds.games.apart import open_deals
-from rummy_tutor.tutor.lessons import BY_KEY, list_lessons
+from rummy_tutor.tutor.lessons import BY_KEY, holds, list_lessons
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import list_kinds
+from rummy_tutor.tutor.worked.steps import list_steps
 from rummy_tutor.wording.describe import describe
 from rummy_tutor.wording.levels import find_tier, list_asked
 from rummy_tutor.wording.speech import say
@@ -91,7 +91,7 @@ def test_each_level_of_the_count_is_told_before_a_hand_is_counted_by_it(key: str
     """A hand to count reaches a level that its lesson or one before it told of, or that stands below its question."""
     book, told = RULEBOOKS[key], ""
     for lesson in list_lessons(book):
-        told += " ".join(say(one) for step in lesson.worked(book) for one in (step.text, *step.notes))
+        told += " ".join(say(one) for step in list_steps(lesson, book) for one in (step.text, *step.notes))
         tasks = [
             make_task(book, lesson.key, "count", seed, 1 + seed % 3) for seed in range(4) if "count" in lesson.kinds
         ]
@@ -106,7 +106,7 @@ def test_every_price_of_many_dublees_or_jokers_is_told_with_them() -> None:
     for book in RULEBOOKS.values():
         tiers = [tier for tier in book.scoring.tiers if tier.needs.dublees or tier.needs.jokers]
         for lesson in (one for one in list_lessons(book) if one.key == "twenty-one"):
-            notes = " ".join(say(note) for step in lesson.worked(book) for note in step.notes)
+            notes = " ".join(say(note) for step in list_steps(lesson, book) for note in step.notes)
             assert tiers and all(one in notes for tier in tiers for one in tell_level(tier, book))
 
 

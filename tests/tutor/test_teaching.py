@@ -8,7 +8,7 @@ import statistics
 import pytest
 
 from rummy_tutor import get_rulebook
-from rummy_tutor.tutor.learner import new_learner, tell_apart
+from rummy_tutor.tutor.judging import new_learner, tell_apart
 from tests.bench.choosing import Chooser
 from tests.bench.teaching import make_pool, merge_equal, run_diagnosis, run_matrix, run_teaching
 

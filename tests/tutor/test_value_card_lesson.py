@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rummy_tutor import RULEBOOKS
-from rummy_tutor.page.learn.questions import tell_question
+from rummy_tutor.page.learn.view import tell_question
 from rummy_tutor.referee.value_cards import count_bonus
 from rummy_tutor.tutor.judging import give_hints, judge_answer, show_why, tell_reasons
 from rummy_tutor.tutor.lessons import BY_KEY
 from rummy_tutor.tutor.planting import make_task
 from rummy_tutor.tutor.tasks import Task
+from rummy_tutor.tutor.worked.steps import list_steps
 from rummy_tutor.wording.speech import in_words, say
 
 GAMES = ("rummy-21", "paplu-21", "paplu-27", "marriage-21")
@@ -57,7 +58,7 @@ def test_the_payments_of_a_settlement_are_added_up(key: str, lesson: str) -> Non
 def test_the_rule_on_value_cards_is_told_in_words(key: str) -> None:
     """Which places beside the turned card earn what, and which three cards are a marriage, by the game's own fields."""
     book = RULEBOOKS[key]
-    steps = BY_KEY["maal"].worked(book)
+    steps = list_steps(BY_KEY["maal"], book)
     told = " ".join(say(line) for step in steps for line in (step.text, *step.notes))
     assert "one rank below" in told and ("2 ranks below" in told) == (key == "paplu-27")
     assert "always the turned card, the card below it and the card above it" in told
@@ -71,7 +72,7 @@ def test_the_rule_on_value_cards_is_told_in_words(key: str) -> None:
 def test_a_game_has_one_word_for_cards_that_earn_points(key: str) -> None:
     """Marriage calls them maal; the others call them value cards."""
     book = RULEBOOKS[key]
-    texts = [say(line) for step in BY_KEY["maal"].worked(book) for line in (step.text, *step.notes)]
+    texts = [say(line) for step in list_steps(BY_KEY["maal"], book) for line in (step.text, *step.notes)]
     texts.append(say(BY_KEY["maal"].aim))
     for lesson, kind in (("maal", "count"), ("maal", "settle"), ("round", "settle")):
         for seed in range(6):

@@ -10,6 +10,7 @@ from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.page.words.search import find_words
 from rummy_tutor.tutor.lessons import BY_KEY
 from rummy_tutor.tutor.words import WORDS, list_marks
+from rummy_tutor.tutor.worked.steps import list_steps
 from rummy_tutor.wording.speech import speaking, tell
 
 # what a beginner must be able to answer, and the entry that answers it
@@ -119,7 +120,7 @@ def test_words_of_an_entry_are_found_with_the_question_about_it() -> None:
 def test_a_beginners_questions_are_answered_in_a_lesson(question: str) -> None:
     """The example of a lesson says it."""
     lesson, key, said = TAUGHT[question]
-    told = [tell(step.text.key, **step.text.values) for step in BY_KEY[lesson].worked(get_rulebook(key))]
+    told = [tell(step.text.key, **step.text.values) for step in list_steps(BY_KEY[lesson], get_rulebook(key))]
     assert any(said in sentence for sentence in told), told
 
 

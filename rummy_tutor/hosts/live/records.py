@@ -18,9 +18,9 @@ from ...page.classroom.questions import TABLE
 from ...page.faces import pretty_card
 from ...rounds.documents import parse_json
 from ...tutor.judging import Verdict
-from ...tutor.kinds.parts import as_groups
 from ...tutor.lessons import BY_KEY
 from ...tutor.planting import is_made_today
+from ...tutor.tasks import as_groups
 from ...wording.speech import say, tell
 from .drawing import draw_shown, name_lesson, tell_beliefs
 from .items import ClassError, Given, Item, Stage, make_item

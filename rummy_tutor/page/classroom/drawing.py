@@ -10,7 +10,7 @@ from ...game.messages import key_of
 from ...game.records import Group
 from ...referee.scoring import score_arrangement
 from ...rulebooks.sources import SOURCES, look_up
-from ...tutor.kinds.parts import as_groups
+from ...tutor.tasks import as_groups
 from ...wording.phrases import in_order, stand_ins, stand_names
 from ...wording.speech import tell
 from ..faces import TONES, FaceView, LineView, card_face, draw_lines, draw_stand, pretty_card

@@ -12,16 +12,16 @@ from ...game.table import Deal
 from ...playing.turn import Turn
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.judging import Verdict, judge_answer
-from ...tutor.kinds.parts import read_answer
 from ...tutor.lessons import BY_KEY
 from ...tutor.puzzles import telling
 from ...tutor.puzzles.greedy import group_greedily
 from ...tutor.puzzles.judging import judge, solve
 from ...tutor.puzzles.puzzle import ON_TABLE, Goal, Puzzle, read_choices, read_groups
-from ...tutor.tasks import Task
+from ...tutor.tasks import Task, read_answer
 from ...wording.speech import in_words, say, tell
 from ..faces import FaceView, card_face
-from ..learn.questions import draw_round, tell_answer, tell_question, tell_ruling
+from ..learn.turn_view import tell_ruling
+from ..learn.view import draw_round, tell_answer, tell_question
 from ..puzzles.view import tell_choice, tell_seat
 
 TABLE, NUMBER, ONE, SEVERAL = "table", "number", "one", "several"  # how an answer is given

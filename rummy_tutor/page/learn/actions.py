@@ -1,216 +1,102 @@
-"""What a page can ask of Learn: lessons, steps of an example, answers and hints, and what is kept of the progress."""
+"""What a page can ask of Learn: all that the study does, and the moves of a turn that is played."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, TypedDict
 
-from ...game.messages import Message
-from ...tutor.lessons import BY_KEY, Lesson
-from ..asking import Choice, NoValues, perform
+from ...tutor.turns.played import Played, Tried
+from ..asking import Choice, NoValues
 from ..session import Session
 from ..state import MoveError
-from ..table.actions import ACTIONS as TABLE
 from .study import (
-    MODE,
-    Home,
+    OWN_ACTIONS,
+    PLAYED_FROM,
+    Asked,
+    Example,
+    Playing,
     Study,
-    ask_next,
-    courses_from,
+    act,
     give_answer,
     keep,
-    open_anew,
-    open_study,
     opened_lesson,
-    show_step,
-    take_data,
+    read_open,
+    start_practice,
 )
-from .turns import TURNS
-
-_MAX_FILE = 2_000_000  # characters; the longest honest file has some 200,000
 
 
-class HomeValues(TypedDict):
-    """Whether the progress is to be shown instead of the path."""
+class MoveOfTurn(TypedDict):
+    """A move as text."""
 
-    show: NotRequired[Literal["progress"]]
-
-
-class LessonValues(TypedDict):
-    """A lesson, and the game if it is another one."""
-
-    lesson: str
-    rulebook: NotRequired[str]
+    move: str
 
 
-class LearnStepValues(TypedDict):
-    """How many steps to go on, or that the example begins anew."""
-
-    by: NotRequired[int]
-    from_start: NotRequired[bool]
-
-
-class AnswerValues(TypedDict):
-    """An answer, or the places on the table of the cards that are it; neither where it is how the cards lie."""
-
-    answer: NotRequired[object]
-    cards: NotRequired[list[int]]
-
-
-class TableValues(TypedDict):
-    """What is to be done at the task's table, with its ``type``."""
-
-    move: Mapping[str, object]
-
-
-class RecallValues(TypedDict):
-    """What the browser kept, null if nothing."""
-
-    data: object
-
-
-class JoinValues(TypedDict):
-    """What another page keeps, and the stamp of what was known here when it was read."""
-
-    data: object
-    stamp: int
-
-
-class LoadValues(TypedDict):
-    """The text of a file."""
-
-    text: str
-
-
-def _home(session: Session, study: Study, values: HomeValues) -> None:
-    """Show the path of lessons, or the progress."""
-    session.name_on(MODE, **values)
-    keep(session, replace(study, of=("", ""), now=Home(), said=None))
-
-
-def _lesson(session: Session, study: Study, values: LessonValues) -> None:
-    """Open a lesson, anew if it is open already; that of another game if one is named."""
-    key, rulebook = values["lesson"], values.get("rulebook") or session.rulebook.key
-    if key not in BY_KEY:
+def _make(session: Session, study: Study, values: MoveOfTurn) -> None:
+    """Make a move. One that a task asks about is made from where the task stands, and is part of the answer."""
+    move, now = values["move"], study.now
+    if isinstance(now, Playing):
+        keep(session, replace(study, now=replace(now, round=now.round.make(move))))
+    elif isinstance(now, Asked) and (tried := read_open(now)) is not None:
+        _decide(session, study, now, tried, move, allowed=True)
+    elif isinstance(now, Example | Asked) and now.played is not None:
+        keep(session, replace(study, now=replace(now, played=now.played.make(move))))
+    else:
         raise MoveError("bad_move")
-    if rulebook != session.rulebook.key:
-        session.go(replace(session.state, rulebook=session.book(rulebook).key, options=()))
-    session.mode = MODE
-    session.name_on(MODE, lesson=key)
-    open_anew(session, replace(study, said=None))
 
 
-def _step(session: Session, study: Study, values: LearnStepValues) -> None:
-    """Show the next step of the worked example, or the one before."""
-    lesson = _need_lesson(session)
-    if values.get("from_start"):
-        show_step(session, study, lesson, 0)
-    elif study.example is not None:  # else a second press: the example has been left by the first
-        show_step(session, study, lesson, study.example.at + values.get("by", 1))
+def _refuse(session: Session, study: Study, values: MoveOfTurn) -> None:
+    """Hold a move of a task for forbidden."""
+    move, asked = values["move"], study.asked
+    tried = None if asked is None else read_open(asked)
+    if asked is None or tried is None or move not in asked.task.choices:
+        raise MoveError("bad_move")
+    _decide(session, study, asked, tried, move, allowed=False)
 
 
-def _next(session: Session, study: Study, _: NoValues) -> None:
-    """Ask the next task."""
-    ask_next(session, study, _need_lesson(session))
+def _decide(session: Session, study: Study, asked: Asked, tried: Tried, move: str, *, allowed: bool) -> None:
+    """Note what a learner holds of a move, which is done if it is held for allowed; after the last one they answer."""
+    start = Played(turn=tried.turn)
+    played, tried = start.make(move) if allowed else start, tried.decide(move, allowed=allowed)
+    study = keep(session, replace(study, now=replace(asked, played=played, tried=tried)))
+    if tried.current is None:
+        give_answer(session, study, tried.answer)
 
 
-def _need_lesson(session: Session) -> Lesson:
-    """The lesson that is open.
+def _take_back(session: Session, study: Study, _: NoValues) -> None:
+    """Take the last move back."""
+    now = study.now
+    if isinstance(now, Playing):
+        keep(session, replace(study, now=replace(now, round=now.round.take_back())))
+    elif isinstance(now, Example | Asked) and now.played is not None:
+        keep(session, replace(study, now=replace(now, played=now.played.take_back())))
+    else:
+        raise MoveError("bad_move")
 
-    Raises:
-        MoveError: none is.
-    """
+
+def _practise(session: Session, study: Study, _: NoValues) -> None:
+    """Deal a round in which some turns are played."""
     lesson = opened_lesson(session)
-    if lesson is None:
+    if lesson is None or lesson.key not in PLAYED_FROM:
         raise MoveError("bad_move")
-    return lesson
+    start_practice(session, study, lesson)
 
 
-def _judge(session: Session, study: Study, values: AnswerValues) -> None:
-    """Judge an answer; on a table laid out it is how the cards lie."""
-    answer, marked = values.get("answer"), values.get("cards")
-    if study.asked is not None and marked is not None:
-        cards = study.asked.table.state.layout.cards
-        if not all(0 <= place < len(cards) for place in marked):
-            raise MoveError("bad_move")
-        answer = [str(cards[place]) for place in marked]
-    give_answer(session, study, answer)
-
-
-def _hint(session: Session, study: Study, _: NoValues) -> None:
-    """Show the next hint."""
-    asked = study.asked
-    if asked is None or asked.verdict is not None:
+def _group(session: Session, study: Study, _: NoValues) -> None:
+    """Lay the melds of the hand together, or sort it in suits again."""
+    playing = study.playing
+    if playing is None:
         raise MoveError("bad_move")
-    keep(session, replace(study, now=replace(asked, hints=asked.hints + asked.has_hint)))
+    keep(session, replace(study, now=replace(playing, is_grouped=not playing.is_grouped)))
 
 
-def _lay(session: Session, study: Study, _: NoValues) -> None:
-    """Lay cards out that show why an answer is wrong."""
-    if study.asked is not None:
-        keep(session, replace(study, now=study.asked.lay_why()))
-
-
-def _table(session: Session, study: Study, values: TableValues) -> None:
-    """Do at the task's own table what can be done at any."""
-    asked = study.asked
-    if asked is None or asked.task.asks != "groups" or asked.verdict is not None:
-        raise MoveError("bad_move")
-    perform(TABLE, asked.table, values["move"])
-
-
-def _recall(session: Session, study: Study, values: RecallValues) -> None:
-    """Take up what the browser kept."""
-    after = take_data(session, study, values["data"], first=True)
-    learnt = [key for key in after.courses if key in session.own.all]  # the latest last
-    if learnt and not session.chosen.game and not session.named.get(MODE) and session.rulebook.key not in learnt:
-        session.go(replace(session.state, rulebook=learnt[-1], options=()))
-    is_begun = after.asked is not None and bool(after.asked.verdict or after.asked.hints)
-    if after.courses and not is_begun:  # what was opened without the progress opens anew
-        open_anew(session, after)
-
-
-def _join(session: Session, study: Study, values: JoinValues) -> None:
-    """Take up what another page of the same browser keeps, unless something was answered here in the meantime."""
-    if values["stamp"] == study.stamp:
-        data = values["data"]
-        keep(session, replace(study, courses={} if data is None else courses_from(data)))
-
-
-def _load(session: Session, study: Study, values: LoadValues) -> None:
-    """Take up the progress of a file; one that is damaged changes nothing."""
-    try:
-        data = json.loads(values["text"]) if len(values["text"]) <= _MAX_FILE else None
-    except (ValueError, RecursionError):
-        data = None
-    take_data(session, study, data)
-
-
-def _forget(session: Session, study: Study, _: NoValues) -> None:
-    """Delete all progress, also what could not be read."""
-    keep(session, Study(recalled=True, said=("good", Message("learn.forgotten"))))
-
-
-def _act(session: Session, action: Callable[[Session, Study, Any], None], values: object) -> None:
-    """Do it where the learner stands."""
-    action(session, open_study(session), values)
-
-
-_ACTIONS: Mapping[str, Callable[[Session, Study, Any], None]] = {
-    "home": _home,
-    "lesson": _lesson,
-    "step": _step,
-    "next": _next,
-    "answer": _judge,
-    "hint": _hint,
-    "lay": _lay,
-    "table": _table,
-    "recall": _recall,
-    "join": _join,
-    "load": _load,
-    "forget": _forget,
-    **TURNS,
+TURNS: Mapping[str, Callable[[Session, Study, Any], None]] = {
+    "play": _make,
+    "refuse": _refuse,
+    "take_back": _take_back,
+    "practise": _practise,
+    "group": _group,
 }
-ACTIONS = {"learn": Choice(_act, _ACTIONS)}
+
+
+ACTIONS = {"learn": Choice(act, {**OWN_ACTIONS, **TURNS})}

@@ -1,31 +1,35 @@
-"""What a learner is at: their progress in each game, the lesson that is open, and where they stand in it."""
+"""Where a learner stands: their progress, the lesson that is open, its steps and tasks; and what they can ask for."""
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict
 from zlib import crc32
 
 from ...game.cards import Card, Hand
 from ...game.messages import Message, TutorError
 from ...game.rules import Rulebook
 from ...tutor.judging import Verdict, give_hints, judge_answer, show_why
-from ...tutor.kinds.parts import as_groups, lay_part
+from ...tutor.kinds.parts import lay_part
 from ...tutor.lessons import BY_KEY, Lesson, find_moved, list_lessons
 from ...tutor.planting import is_made_today, name_task, read_name, task_from
 from ...tutor.progress import Progress, ProgressError, Stage
-from ...tutor.tasks import Task, TaskError
+from ...tutor.tasks import Task, TaskError, as_groups
 from ...tutor.turns.played import Played, Tried
 from ...tutor.turns.practice import Practice, deal_practice
-from ...tutor.worked.steps import Shown
+from ...tutor.worked.steps import Shown, list_steps
+from ..asking import NoValues, perform
 from ..session import Part, Revealed, Session
 from ..slow import Pause, can_work_beside, follow, work_beside, work_here
+from ..state import MoveError
+from ..table.actions import ACTIONS as TABLE
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -271,7 +275,7 @@ def open_study(session: Session) -> Study:
         stage = study.progress(session.rulebook).stage(task.lesson)
         return keep(session, _ask(study, task.asked_at(stage=stage.value)))
     begins = study.progress(session.rulebook).stage(lesson.key) is Stage.WORKED
-    if (begins or session.classroom) and lesson.worked(session.rulebook):
+    if (begins or session.classroom) and list_steps(lesson, session.rulebook):
         return show_step(session, study, lesson, 0)
     return ask_next(session, study, lesson)
 
@@ -284,7 +288,7 @@ def open_anew(session: Session, study: Study) -> Study:
 
 def show_step(session: Session, study: Study, lesson: Lesson, at: int) -> Study:
     """Show a step of a lesson's worked example; after the last one comes the first task."""
-    steps, at = lesson.worked(session.rulebook), max(at, 0)
+    steps, at = list_steps(lesson, session.rulebook), max(at, 0)
     if at >= len(steps):
         return ask_next(session, study, lesson)
     session.name_on(MODE, lesson=lesson.key)
@@ -487,3 +491,193 @@ def take_data(session: Session, study: Study, data: object, *, first: bool = Fal
     # what was answered while the page was opening counts more than what was kept
     merged = {**courses, **study.courses} if first else {**study.courses, **courses}
     return keep(session, replace(study, courses=merged, recalled=kept, said=said))
+
+
+_MAX_FILE = 2_000_000  # characters; the longest honest file has some 200,000
+
+
+class HomeValues(TypedDict):
+    """Whether the progress is to be shown instead of the path."""
+
+    show: NotRequired[Literal["progress"]]
+
+
+class LessonValues(TypedDict):
+    """A lesson, and the game if it is another one."""
+
+    lesson: str
+    rulebook: NotRequired[str]
+
+
+class LearnStepValues(TypedDict):
+    """How many steps to go on, or that the example begins anew."""
+
+    by: NotRequired[int]
+    from_start: NotRequired[bool]
+
+
+class AnswerValues(TypedDict):
+    """An answer, or the places on the table of the cards that are it; neither where it is how the cards lie."""
+
+    answer: NotRequired[object]
+    cards: NotRequired[list[int]]
+
+
+class TableValues(TypedDict):
+    """What is to be done at the task's table, with its ``type``."""
+
+    move: Mapping[str, object]
+
+
+class RecallValues(TypedDict):
+    """What the browser kept, null if nothing."""
+
+    data: object
+
+
+class JoinValues(TypedDict):
+    """What another page keeps, and the stamp of what was known here when it was read."""
+
+    data: object
+    stamp: int
+
+
+class LoadValues(TypedDict):
+    """The text of a file."""
+
+    text: str
+
+
+def _home(session: Session, study: Study, values: HomeValues) -> None:
+    """Show the path of lessons, or the progress."""
+    session.name_on(MODE, **values)
+    keep(session, replace(study, of=("", ""), now=Home(), said=None))
+
+
+def _lesson(session: Session, study: Study, values: LessonValues) -> None:
+    """Open a lesson, anew if it is open already; that of another game if one is named."""
+    key, rulebook = values["lesson"], values.get("rulebook") or session.rulebook.key
+    if key not in BY_KEY:
+        raise MoveError("bad_move")
+    if rulebook != session.rulebook.key:
+        session.go(replace(session.state, rulebook=session.book(rulebook).key, options=()))
+    session.mode = MODE
+    session.name_on(MODE, lesson=key)
+    open_anew(session, replace(study, said=None))
+
+
+def _step(session: Session, study: Study, values: LearnStepValues) -> None:
+    """Show the next step of the worked example, or the one before."""
+    lesson = _need_lesson(session)
+    if values.get("from_start"):
+        show_step(session, study, lesson, 0)
+    elif study.example is not None:  # else a second press: the example has been left by the first
+        show_step(session, study, lesson, study.example.at + values.get("by", 1))
+
+
+def _next(session: Session, study: Study, _: NoValues) -> None:
+    """Ask the next task."""
+    ask_next(session, study, _need_lesson(session))
+
+
+def _need_lesson(session: Session) -> Lesson:
+    """The lesson that is open.
+
+    Raises:
+        MoveError: none is.
+    """
+    lesson = opened_lesson(session)
+    if lesson is None:
+        raise MoveError("bad_move")
+    return lesson
+
+
+def _judge(session: Session, study: Study, values: AnswerValues) -> None:
+    """Judge an answer; on a table laid out it is how the cards lie."""
+    answer, marked = values.get("answer"), values.get("cards")
+    if study.asked is not None and marked is not None:
+        cards = study.asked.table.state.layout.cards
+        if not all(0 <= place < len(cards) for place in marked):
+            raise MoveError("bad_move")
+        answer = [str(cards[place]) for place in marked]
+    give_answer(session, study, answer)
+
+
+def _hint(session: Session, study: Study, _: NoValues) -> None:
+    """Show the next hint."""
+    asked = study.asked
+    if asked is None or asked.verdict is not None:
+        raise MoveError("bad_move")
+    keep(session, replace(study, now=replace(asked, hints=asked.hints + asked.has_hint)))
+
+
+def _lay(session: Session, study: Study, _: NoValues) -> None:
+    """Lay cards out that show why an answer is wrong."""
+    if study.asked is not None:
+        keep(session, replace(study, now=study.asked.lay_why()))
+
+
+def _table(session: Session, study: Study, values: TableValues) -> None:
+    """Do at the task's own table what can be done at any."""
+    asked = study.asked
+    if asked is None or asked.task.asks != "groups" or asked.verdict is not None:
+        raise MoveError("bad_move")
+    perform(TABLE, asked.table, values["move"])
+
+
+def _recall(session: Session, study: Study, values: RecallValues) -> None:
+    """Take up what the browser kept."""
+    after = take_data(session, study, values["data"], first=True)
+    learnt = [key for key in after.courses if key in session.own.all]  # the latest last
+    if learnt and not session.chosen.game and not session.named.get(MODE) and session.rulebook.key not in learnt:
+        session.go(replace(session.state, rulebook=learnt[-1], options=()))
+    is_begun = after.asked is not None and bool(after.asked.verdict or after.asked.hints)
+    if after.courses and not is_begun:  # what was opened without the progress opens anew
+        open_anew(session, after)
+
+
+def _join(session: Session, study: Study, values: JoinValues) -> None:
+    """Take up what another page of the same browser keeps, unless something was answered here in the meantime."""
+    if values["stamp"] == study.stamp:
+        data = values["data"]
+        keep(session, replace(study, courses={} if data is None else courses_from(data)))
+
+
+def _load(session: Session, study: Study, values: LoadValues) -> None:
+    """Take up the progress of a file; one that is damaged changes nothing."""
+    try:
+        data = json.loads(values["text"]) if len(values["text"]) <= _MAX_FILE else None
+    except (ValueError, RecursionError):
+        data = None
+    take_data(session, study, data)
+
+
+def _forget(session: Session, study: Study, _: NoValues) -> None:
+    """Delete all progress, also what could not be read."""
+    keep(session, Study(recalled=True, said=("good", Message("learn.forgotten"))))
+
+
+def read_open(asked: Asked) -> Tried | None:
+    """The moves of a task as long as some are still to be decided; None where none are."""
+    return asked.tried if asked.verdict is None else None
+
+
+def act(session: Session, action: Callable[[Session, Study, Any], None], values: object) -> None:
+    """Do it where the learner stands."""
+    action(session, open_study(session), values)
+
+
+OWN_ACTIONS: Mapping[str, Callable[[Session, Study, Any], None]] = {
+    "home": _home,
+    "lesson": _lesson,
+    "step": _step,
+    "next": _next,
+    "answer": _judge,
+    "hint": _hint,
+    "lay": _lay,
+    "table": _table,
+    "recall": _recall,
+    "join": _join,
+    "load": _load,
+    "forget": _forget,
+}

@@ -10,7 +10,7 @@ from ...game.cards import Card
 from ...game.messages import key_of
 from ...game.procedure import Checking, Finish, Laying
 from ...game.rules import MELDS, Kind, PickingUp
-from ...playing.turn import Groups, Move, Phase, Turn, is_meld
+from ...playing.turn import Groups, Move, Phase, Ruling, Turn, is_meld
 from ...tutor.beliefs import kind_of
 from ...tutor.turns.hands import find_best_throw, find_last_card, name_missing_ways
 from ...tutor.turns.played import Played
@@ -446,3 +446,24 @@ def _ask_to_drop(turn: Turn) -> SureView | None:
     if price is None or not turn.judge_move("drop").allowed:
         return None
     return {"ask": tell("turn.drop_sure", n=price), "yes": tell("turn.drop_yes"), "no": tell("turn.drop_no")}
+
+
+def tell_move(text: str) -> str:
+    move = Move.parse(text)
+    with_cards = key_of("learn.move_", move.kind, "card")
+    named = bool(move.cards) and knows(with_cards)
+    return tell(with_cards if named else key_of("learn.move_", move.kind), cards=[*map(pretty_card, move.cards)])
+
+
+_PLAIN_RULINGS = ("may-draw", "may-take", "may-throw")  # which say no more than that the move is allowed
+
+
+def tell_ruling(move: str, ruling: Ruling) -> Cited:
+    """Whether a move is allowed, and the rule that says so."""
+    head = tell("turn.ruled:allowed" if ruling.allowed else "turn.ruled:refused", move=tell_move(move))
+    return Cited(f"{head} {tell_reason(ruling)}".strip(), Sources.of(ruling.source))
+
+
+def tell_reason(ruling: Ruling) -> str:
+    """Why a move is allowed or not; empty where the rule says no more than that it is."""
+    return "" if ruling.code in _PLAIN_RULINGS else say(ruling.text)

@@ -1,123 +1,48 @@
-"""Playing at the table of a task or a step: each move is done or refused at once, and can be taken back."""
+"""The view of turns that are played: at the table of a task or a step, and in a round for practice, to its end."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, NotRequired, TypedDict
 
 from ...game.cards import Card
-from ...game.messages import Items, key_of
+from ...game.messages import Items, TutorError, key_of
+from ...game.table import set_table
 from ...playing.turn import Groups, Move, Phase, Turn, is_meld
+from ...referee.scoring import score_arrangement
+from ...rounds.endings import Ending
+from ...rounds.ledger import Round
+from ...rounds.settlement import list_endings, settle
 from ...tutor.beliefs import kind_of
-from ...tutor.lessons import BY_KEY
+from ...tutor.lessons import BY_KEY, list_lessons
 from ...tutor.tasks import Task
 from ...tutor.turns.hands import Broken, find_broken, find_last_card, lay_melds, lay_nearest, name_missing_ways
 from ...tutor.turns.played import Played, Tried
 from ...tutor.turns.practice import News, Practice
 from ...wording.levels import list_levels
+from ...wording.phrases import Cited, Sources, cite
 from ...wording.speech import say, tell
-from ..asking import NoValues
-from ..faces import LineView, draw_line, pretty_card
-from ..session import Session
-from ..state import MoveError
-from .questions import draw_choice, tell_reason
-from .result import ResultView, draw_result
+from ..faces import LineView, PlainGroupView, draw_line, draw_lines, plain_group, pretty_card
 from .study import (
-    PLAYED_FROM,
     Asked,
     Example,
     Playing,
     Study,
-    give_answer,
-    keep,
-    opened_lesson,
-    start_practice,
+    read_open,
 )
-from .turn_view import LearnSaidView, TurnView, draw_said, draw_turn, price_drop, slot_word, tell_lacks
+from .turn_view import (
+    LearnSaidView,
+    TurnView,
+    draw_said,
+    draw_turn,
+    price_drop,
+    slot_word,
+    tell_lacks,
+    tell_move,
+    tell_reason,
+)
 
 
-# ---- what a page asks ----------------------------------------------------------------------------------------
-class MoveOfTurn(TypedDict):
-    """A move as text."""
-
-    move: str
-
-
-def _make(session: Session, study: Study, values: MoveOfTurn) -> None:
-    """Make a move. One that a task asks about is made from where the task stands, and is part of the answer."""
-    move, now = values["move"], study.now
-    if isinstance(now, Playing):
-        keep(session, replace(study, now=replace(now, round=now.round.make(move))))
-    elif isinstance(now, Asked) and (tried := read_open(now)) is not None:
-        _decide(session, study, now, tried, move, allowed=True)
-    elif isinstance(now, Example | Asked) and now.played is not None:
-        keep(session, replace(study, now=replace(now, played=now.played.make(move))))
-    else:
-        raise MoveError("bad_move")
-
-
-def _refuse(session: Session, study: Study, values: MoveOfTurn) -> None:
-    """Hold a move of a task for forbidden."""
-    move, asked = values["move"], study.asked
-    tried = None if asked is None else read_open(asked)
-    if asked is None or tried is None or move not in asked.task.choices:
-        raise MoveError("bad_move")
-    _decide(session, study, asked, tried, move, allowed=False)
-
-
-def _decide(session: Session, study: Study, asked: Asked, tried: Tried, move: str, *, allowed: bool) -> None:
-    """Note what a learner holds of a move, which is done if it is held for allowed; after the last one they answer."""
-    start = Played(turn=tried.turn)
-    played, tried = start.make(move) if allowed else start, tried.decide(move, allowed=allowed)
-    study = keep(session, replace(study, now=replace(asked, played=played, tried=tried)))
-    if tried.current is None:
-        give_answer(session, study, tried.answer)
-
-
-def _take_back(session: Session, study: Study, _: NoValues) -> None:
-    """Take the last move back."""
-    now = study.now
-    if isinstance(now, Playing):
-        keep(session, replace(study, now=replace(now, round=now.round.take_back())))
-    elif isinstance(now, Example | Asked) and now.played is not None:
-        keep(session, replace(study, now=replace(now, played=now.played.take_back())))
-    else:
-        raise MoveError("bad_move")
-
-
-def _practise(session: Session, study: Study, _: NoValues) -> None:
-    """Deal a round in which some turns are played."""
-    lesson = opened_lesson(session)
-    if lesson is None or lesson.key not in PLAYED_FROM:
-        raise MoveError("bad_move")
-    start_practice(session, study, lesson)
-
-
-def _group(session: Session, study: Study, _: NoValues) -> None:
-    """Lay the melds of the hand together, or sort it in suits again."""
-    playing = study.playing
-    if playing is None:
-        raise MoveError("bad_move")
-    keep(session, replace(study, now=replace(playing, is_grouped=not playing.is_grouped)))
-
-
-TURNS: Mapping[str, Callable[[Session, Study, Any], None]] = {
-    "play": _make,
-    "refuse": _refuse,
-    "take_back": _take_back,
-    "practise": _practise,
-    "group": _group,
-}
-
-
-def read_open(asked: Asked) -> Tried | None:
-    """The moves of a task as long as some are still to be decided; None where none are."""
-    return asked.tried if asked.verdict is None else None
-
-
-# ---- what a page shows ---------------------------------------------------------------------------------------
 class PlayedView(TurnView):
     """A table after a move; where the next move is asked about, ``after`` is the table with the last one done.
 
@@ -377,7 +302,7 @@ def draw_rows(asked: Asked) -> list[MoveRowView]:
 
 def _draw_row(asked: Asked, tried: Tried, turn: Turn, move: str) -> MoveRowView:
     task, is_open = asked.task, asked.verdict is None
-    label = draw_choice(task, move)["label"]
+    label = tell_move(move)
     held = tried.held.get(move) if is_open else move in list(asked.answer or ())  # type: ignore[call-overload]
     row: MoveRowView = {
         "move": move,
@@ -412,3 +337,69 @@ def _draw_row(asked: Asked, tried: Tried, turn: Turn, move: str) -> MoveRowView:
         "word": word,
         "line": draw_line(f"{tell_reason(ruling)} {more}".strip()),
     }
+
+
+class ResultView(TypedDict):
+    """The groups that were shown, and who pays whom."""
+
+    shown: list[PlainGroupView]
+    head: str
+    lines: list[LineView]
+
+
+def draw_result(practice: Practice) -> ResultView | None:
+    """What the round comes to; None before its end, and after a drop, whose price is told."""
+    if practice.ending not in ("lost", "declare"):
+        return None
+    shown = practice.shown
+    turn = practice.turn
+    deal = set_table(turn.rulebook, turn.turned, turn.players)  # as the winner knew it
+    groups = () if shown is None else score_arrangement(shown.shows, deal).groups
+    settled = settle_practice(practice)
+    lines = [] if settled is None else [Cited(one.sentence, Sources(tuple(one.cited))) for one in settled.entries]
+    lines += [] if settled is None else _tell_most(settled)
+    return {
+        "shown": [plain_group(group, f"shown-{at}") for at, group in enumerate(groups)],
+        "head": tell("turn.payments") if lines else "",
+        "lines": draw_lines(lines),
+    }
+
+
+def _tell_most(settled: Round) -> list[Cited]:
+    """The rule by which a player pays the most that a hand can cost, where one does."""
+    book, most = settled.rulebook, max(row.points for row in settled.rows)
+    last = book.scoring.tiers[-1]
+    if most == book.scoring.cap:
+        numbers = {one.key: at for at, one in enumerate(list_lessons(book), 1)}
+        name = "turn.most:lesson" if "loser" in numbers else "turn.most"
+        return [
+            Cited(tell(name, n=most, lesson=numbers.get("loser", "")), Sources.of(book.source_of("scoring.cap") or ""))
+        ]
+    if last.flat is not None and most == last.flat and len(book.scoring.tiers) > 1:
+        asked = list_levels(book.scoring.tiers[:-1], book)
+        return [Cited(tell("turn.most:flat", n=most, asked=asked), cite(book, f"scoring.tiers.{last.code}"))]
+    return []
+
+
+def settle_practice(practice: Practice) -> Round | None:
+    """The round settled, each hand as it is at best; None if it cannot be, as in a game of a user's own."""
+    turn, shown = practice.turn, practice.shown
+    winner = 1 if shown is None else shown.seat
+    known = [choice.ending for choice in list_endings(turn.rulebook)]
+    early = Ending.LOST_BEFORE_FIRST_MOVE in known
+
+    def tell_seat(seat: int) -> dict[str, Any]:
+        name = tell("turn.you") if seat == 1 else tell("turn.player", seat=seat)
+        if seat == winner:
+            return {"name": name, "ending": Ending.DECLARED.value}
+        laid = [card for group in turn.laid for card in group] if seat == 1 else []
+        cards = [*turn.hand, *laid] if seat == 1 else practice.others[seat - 2]
+        moved = practice.turns > 1 or (practice.turns == 1 and (seat < winner or shown is None))
+        ending = Ending.LOST if moved or not early else Ending.LOST_BEFORE_FIRST_MOVE
+        return {"name": name, "ending": ending.value, "hand": " ".join(map(str, cards))}
+
+    players = [tell_seat(seat) for seat in range(1, len(practice.others) + 2)]
+    try:
+        return settle(turn.rulebook, players, turned=turn.turned, check_pack=False)
+    except TutorError:
+        return None

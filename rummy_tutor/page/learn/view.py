@@ -2,158 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, timedelta
-from typing import Literal, NotRequired, TypedDict, cast
+from functools import reduce
+from operator import or_
+from typing import Any, cast
 
+from ...game.cards import Card
 from ...game.messages import Items, key_of
-from ...game.rules import Rulebook
+from ...game.rules import Kind, Rulebook
 from ...rounds.endings import Ending
-from ...tutor.about import find_first_game, holds
+from ...rulebooks import RULEBOOKS
+from ...study.analysis import Analysis
 from ...tutor.beliefs import BY_KEY as BELIEFS
-from ...tutor.judging import give_hints
-from ...tutor.learner import ENOUGH, WINDOW
-from ...tutor.lessons import BY_KEY, Lesson, list_lessons
+from ...tutor.judging import ENOUGH, WINDOW, Verdict, give_hints, tell_reasons
+from ...tutor.kinds.groups.making import tell_field
+from ...tutor.lessons import BY_KEY, Lesson, as_known, find_first_game, holds, list_lessons, name_value_cards
 from ...tutor.planting import name_task
 from ...tutor.progress import HINTED, Course, Progress, Stage
-from ...tutor.tasks import Layout, Task
-from ...tutor.taught import as_known
+from ...tutor.tasks import Given, Layout, Task
 from ...wording.describe import tell_in_a_line
-from ...wording.phrases import Cited, Sources
-from ...wording.speech import name_rulebook, say, tell
+from ...wording.phrases import Cited, Sources, find_cited
+from ...wording.rule_texts import name_objective
+from ...wording.speech import in_words, name_rulebook, say, tell
 from ..asking import read_fields
-from ..faces import BookChoiceView, FaceView, LineView, TableFaceView, card_face, draw_line, face_at, list_books
+from ..faces import (
+    TONES,
+    card_face,
+    draw_line,
+    draw_lines,
+    face_at,
+    list_books,
+    pretty_card,
+)
 from ..session import Session
 from ..table.view import CardTableView, TableView
-from .questions import (
+from .shapes import (
+    AfterView,
     ChoiceView,
+    HomeView,
+    LearnView,
+    LearnWords,
+    LessonView,
     NoteView,
     PlayerView,
+    ProgressPartView,
+    ProgressView,
+    StepView,
+    StopView,
+    TaskCardView,
+    TaskView,
+    TurnedCardView,
     VerdictView,
-    draw_choice,
-    draw_note,
-    draw_round,
-    draw_verdict,
-    tell_question,
 )
 from .study import MODE, PLAYED_FROM, Asked, Example, Home, Playing, Study, open_study, opened_lesson
-from .turns import AskingView, MoveRowView, PlayedView, PracticeView, draw_asking, draw_played, draw_practice, draw_rows
+from .turn_view import tell_move
+from .turns import draw_asking, draw_played, draw_practice, draw_rows
 
 _DAY = timedelta(days=1)
-
-
-class StopView(TypedDict):
-    """A lesson on the path."""
-
-    key: str
-    number: int
-    title: str
-    aim: str
-    state: str
-    state_word: str
-    go: str
-    following: bool
-
-
-class ApartView(TypedDict):
-    """What tells a game from the others."""
-
-    key: str
-    name: str
-    line: str
-
-
-class HomeView(TypedDict):
-    """The first screen; ``first`` is the lesson to begin with."""
-
-    is_new: bool
-    first: str
-    known: str
-    apart: list[ApartView]
-    lessons: list[StopView]
-
-
-class ProgressPartView(TypedDict):
-    """A part of the progress; ``none`` is said where it has no lines."""
-
-    title: str
-    lines: list[str]
-    none: str
-
-
-class ProgressView(TypedDict):
-    """The progress in one game, and the games in which there is some too."""
-
-    title: str
-    parts: list[ProgressPartView]
-    others: str
-
-
-class NewsView(TypedDict):
-    """What is said about the progress."""
-
-    tone: str
-    text: str
-
-
-_Import = TypedDict("_Import", {"import": str})
-
-
-class LearnWords(_Import):
-    """The words on the buttons and beside the fields."""
-
-    answer: str
-    again_example: str
-    all_lessons: str
-    analyse: str
-    back: str
-    back_to_task: str
-    clear: str
-    clear_no: str
-    clear_sure: str
-    clear_yes: str
-    door_know: str
-    door_know_more: str
-    door_new: str
-    door_new_more: str
-    export: str
-    game: str
-    game_apart: str
-    game_own: str
-    next: str
-    next_step: str
-    none_grouped: str
-    none_sure: str
-    path: str
-    points_label: str
-    practise: str
-    print: str
-    progress: str
-    show_right: str
-    start_tasks: str
-    turned: str
-    waits: str
-
-
-class LearnView(TypedDict):
-    """What Learn shows: of the last fields those of its screen, of the first screen those of ``HomeView``."""
-
-    screen: Literal["home", "progress", "lesson"]
-    game: str
-    games: list[BookChoiceView]
-    said: NewsView | None
-    words: LearnWords
-    recalled: bool
-    data: dict[str, object] | None
-    stamp: int
-    waiting: bool
-    lesson: NotRequired[LessonView]
-    progress: NotRequired[ProgressView]
-    is_new: NotRequired[bool]
-    first: NotRequired[str]
-    known: NotRequired[str]
-    apart: NotRequired[list[ApartView]]
-    lessons: NotRequired[list[StopView]]
 
 
 def draw_learn(session: Session) -> LearnView:
@@ -272,90 +178,6 @@ def _draw_progress(session: Session, study: Study, progress: Progress) -> Progre
 def _tell_review(key: str, days: int) -> str:
     title = BY_KEY[key].title
     return tell("learn.review_in", lesson=title, n=days) if days else tell("learn.review_now", lesson=title)
-
-
-class TaskCardView(TableFaceView):
-    """The card that lies open."""
-
-    key: str
-
-
-class TurnedCardView(FaceView):
-    """The turned card."""
-
-    key: str
-
-
-_Try = TypedDict("_Try", {"try": str})
-
-
-class StepView(_Try):
-    """A step of a worked example; ``try`` is what to try there, ``kept`` whether a task was left for it."""
-
-    text: str
-    note: LineView | None
-    place: str
-    kept: bool
-    first: bool
-    last: bool
-
-
-class TaskView(TypedDict):
-    """A task; ``whole`` is False where only the cards left over from a hand are shown."""
-
-    key: str
-    asks: str
-    about: Literal["hand", "cards"]
-    whole: bool
-    stage: str
-    ask: str
-    note: NoteView | None
-    choices: list[ChoiceView]
-    rows: list[MoveRowView]
-    asking: AskingView | None
-    open: TaskCardView | None
-    open_word: str
-    signed: bool
-    not_a_number: str
-    hints: list[str]
-    hint_word: str
-    more_hints: bool
-    round: list[PlayerView]
-    can_lay: bool
-    laid_text: str
-    verdict: VerdictView | None
-
-
-class AfterView(TypedDict):
-    """What comes after a lesson that has just been mastered: the next one, empty if none is left."""
-
-    head: str
-    more: str
-    following: str
-    go: str
-
-
-class LessonView(TypedDict):
-    """One lesson; of ``step``, ``task`` and ``practice`` one is there at most."""
-
-    key: str
-    number: str
-    title: str
-    aim: str
-    state: str
-    state_word: str
-    latest: list[bool]
-    latest_word: str
-    counts: str
-    doubt: str
-    turned: TurnedCardView | None
-    table: CardTableView | None
-    turn: PlayedView | None
-    practice: PracticeView | None
-    play: str
-    step: StepView | None
-    task: TaskView | None
-    after: AfterView | None
 
 
 def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
@@ -538,3 +360,167 @@ def _draw_after(session: Session, study: Study, lesson: Lesson, lessons: tuple[L
         "following": "" if following is None else following.key,
         "go": "" if following is None else tell("learn.go_lesson", lesson=following.title),
     }
+
+
+def tell_question(task: Task) -> str:
+    """The question in words."""
+    return say(task.question.question(task))
+
+
+def draw_note(task: Task) -> NoteView | None:
+    """What has to be said below a question, because the lesson about it is still to come; None where nothing has."""
+    note = None if task.question.note is None else task.question.note(task)
+    return None if note is None else {"text": note.text, "fold": note.fold, "rules": list(note.rules)}
+
+
+def draw_choice(task: Task, choice: str) -> ChoiceView:
+    """One of the answers to choose from."""
+    drawn: ChoiceView = {"value": choice, "label": tell_answer(task, choice)}
+    if task.asks == "card":
+        drawn["card"] = {**face_at(Card.parse(choice), task.deal), "key": choice}
+    elif task.asks == "kind":
+        drawn |= {"icon": choice, "tone": TONES[Kind(choice)]}
+    return drawn
+
+
+def tell_answer(task: Task, answer: Any) -> str:
+    """An answer in words."""
+    if task.asks == "kind":
+        return tell(key_of("page.kind_", answer))
+    if task.asks == "yes-no":
+        return tell(key_of("learn.", answer))
+    if task.asks == "group":
+        return tell("learn.group", n=int(answer))
+    if task.asks == "way":
+        ways = {way.name: name_objective(way) for way in task.rulebook.objectives}
+        return in_words(ways[answer])
+    if task.asks == "card":
+        return pretty_card(Card.parse(answer))
+    many = [answer] if isinstance(answer, str) else answer
+    if task.asks == "cards":
+        return _list(tuple(pretty_card(Card.parse(card)) for card in many), "learn.no_card")
+    if task.asks == "rulebooks":
+        return _list(tuple(RULEBOOKS[key] for key in many), "learn.no_game")
+    if task.asks == "moves":
+        return _list(tuple(map(tell_move, many)), "learn.no_card")
+    return in_words(answer)
+
+
+def _list(words: tuple[object, ...], none: str) -> str:
+    return in_words(Items(words, "semicolon")) if words else tell(none)
+
+
+def draw_round(task: Task) -> list[PlayerView]:
+    """The players of a round that a task is about: how each ended, and what is stated of them."""
+    if task.round is None:
+        return []
+    nets = task.round.get("nets")
+    rows: list[PlayerView] = []
+    for at, player in enumerate(task.round["players"]):
+        stated = [
+            tell(key_of("learn.stated_", name), n=player[name], maal=name_value_cards(task.rulebook))
+            for name in ("points", "score", "bonus", "total")
+            if name in player
+        ]
+        if "groups" in player:
+            stated.append(tell("learn.stated_hand"))
+        if nets is not None:
+            stated = [tell("learn.stated_net", n=nets[at])]
+        rows.append({"name": player["name"], "ending": tell(key_of("ending.", player["ending"])), "stated": stated})
+    return rows
+
+
+def draw_verdict(study: Study, asked: Asked, verdict: Verdict) -> VerdictView:
+    """Right or not, the right answer, why with its rule, and what may be believed."""
+    task = asked.task
+    shown = task.asks in ("groups", "moves")  # on the table, or beside each move
+    expected = "" if (verdict.right and not asked.was_shown) or shown else tell_answer(task, verdict.expected)
+    told = "learn.shown:is" if expected else "learn.shown"
+    head = told if asked.was_shown else "learn.right" if verdict.right else "learn.wrong"
+    lost = [tell("learn.lost", n=verdict.lost)] if verdict.lost and not verdict.right else []
+    lost += _count_moves(asked, verdict)
+    why, sources = _gather(_explain(asked, verdict) or _tell_reasons(asked), task, verdict)
+    return {
+        "right": verdict.right,
+        "head": tell(head),
+        "given": "" if shown or asked.was_shown else tell("learn.given", answer=tell_answer(task, asked.answer)),
+        "expected": tell("learn.is" if asked.was_shown else "learn.expected", answer=expected) if expected else "",
+        "lines": draw_lines([*lost, *why, *sources]),
+        "cites": tell("learn.cites") if is_beginner(study) and sources else "",
+        "belief": _tell_beliefs(study, task, verdict),
+    }
+
+
+def _count_moves(asked: Asked, verdict: Verdict) -> list[str]:
+    """How many of the moves of a wrong answer were judged rightly; nothing where the answer was shown."""
+    task = asked.task
+    if task.asks != "moves" or verdict.right or asked.was_shown:
+        return []
+    given, right = (list(one or ()) for one in (asked.answer, verdict.expected))  # type: ignore[call-overload]
+    n = sum((move in given) == (move in right) for move in task.choices)
+    return [tell("learn.moves_right", n=n, all=len(task.choices))]
+
+
+def _tell_beliefs(study: Study, task: Task, verdict: Verdict) -> list[str]:
+    """The belief behind a wrong answer; where it is not sure which, the two that explain it best, by all answers.
+
+    To a learner of one game none is told that names another one.
+    """
+    knows_others = len(study.courses) > 1
+    if verdict.belief is not None and (knows_others or BELIEFS[verdict.belief].told is None):
+        sure = tell("learn.belief", belief=BELIEFS[verdict.belief].sentence, name=task.rulebook)
+        return [sure, *_tell_prices(task, (verdict.belief,))]
+    course = study.progress(task.rulebook).lessons.get(task.lesson)
+    fits = [key for key in verdict.fits if knows_others or BELIEFS[key].told is None]
+    chances = {key: 0.0 if course is None else course.learner.chance(key) for key in fits}
+    likely = sorted(chances, key=lambda key: (-round(chances[key], 3), BELIEFS[key].told is not None))
+    told = list(dict.fromkeys(say(BELIEFS[key].sentence) for key in likely))
+    prices = _tell_prices(task, likely)
+    if len(told) < 2:
+        return [*(tell("learn.may_believe", belief=belief) for belief in told), *prices]
+    key = "learn.may_believe:two" if len(told) == 2 else "learn.may_believe:several"
+    return [tell(key, n=len(told), first=told[0], second=told[1]), *prices]
+
+
+def _tell_prices(task: Task, beliefs: Iterable[str]) -> list[str]:
+    """What cards cost, where a wrong belief is about that."""
+    changed = {path for key in beliefs for path in BELIEFS[key].changes}
+    if not changed & {"scoring.ace", "scoring.ranks"}:
+        return []
+    return [tell("learn.prices", rule=find_cited(tell_field(task.rulebook, "scoring.ace"))[0])]
+
+
+def _gather(why: list[str], task: Task, verdict: Verdict) -> tuple[list[str], list[str]]:
+    """What is told of an answer without its sources, and a line with all of them to follow it."""
+    cited = [find_cited(line) for line in why]
+    found = [sources for _, sources in cited]
+    if task.turn is not None:  # each move has been judged beside it
+        found += [Sources.of(task.turn.judge_move(move).source) for move in task.choices]
+    elif verdict.rule and not any(found):
+        found.append(Sources.of(verdict.rule))
+    sources = reduce(or_, found, Sources())
+    return [text for text, _ in cited], [Cited(tell("learn.source"), sources)] if sources else []
+
+
+def is_beginner(study: Study) -> bool:
+    """Whether no more than one answer has been given yet, so that marks of sources are new."""
+    given = [course.steps for progress in study.courses.values() for course in progress.lessons.values()]
+    return sum(map(len, given)) <= 1
+
+
+def _explain(asked: Asked, verdict: Verdict) -> list[str]:
+    """Why the answer is as it is, with the rules that say so; nothing where only the answer itself shows it."""
+    task, table = asked.task, asked.table
+    explains = task.question.explains
+    if explains is None:
+        return []
+    groups = tuple(tuple(table.state.layout.cards[card] for card in group) for group in table.state.layout.groups)
+    result = table.result if isinstance(table.result, Analysis) else None
+    return explains(task, Given(asked.answer, verdict.expected, verdict.right, groups, result))
+
+
+def _tell_reasons(asked: Asked) -> list[str]:
+    """Why the answer is as it is, where no rule about the cards as they lie says so; nothing where that is laid out."""
+    if asked.laid is not None:
+        return []
+    return [say(reason) for reason in tell_reasons(asked.task, asked.answer)]

@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 from ...game.cards import Card
 from ...game.messages import Message, tell_later
 from ...rulebooks import RULEBOOKS
-from ...tutor.about import find_first_game
+from ...tutor.lessons import find_first_game
 from ...wording.speech import is_language
 from ..asking import MODES, Action, NoValues, take_own
 from ..session import Session

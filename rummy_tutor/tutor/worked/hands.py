@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from ...distance.distance import find_distance
@@ -14,9 +14,9 @@ from ...game.table import Deal
 from ...playing.turn import Groups
 from ...referee.scoring import score_arrangement
 from ...solver.best import find_best
-from ..about import first_needs
 from ..beliefs import kind_of
 from ..generate import Stock, fill_layout, open_table
+from ..lessons import first_needs
 from ..turns.positions import SPARE, USELESS
 
 THROWN = "QS"  # what is thrown beside the easy hand
@@ -179,8 +179,3 @@ def list_wild_types(deal: Deal) -> list[Card]:
     """The wild cards, the printed joker last."""
     plain = [card for card in deal.wild if not card.is_printed_joker]
     return plain + ([PRINTED_JOKER] if deal.rulebook.wilds.printed and deal.pack.printed_jokers else [])
-
-
-def sort_hand(cards: Iterable[Card]) -> list[Card]:
-    """Loose cards in the order in which a table shows them."""
-    return sorted(cards, key=lambda card: card.place)

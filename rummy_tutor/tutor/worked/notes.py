@@ -12,9 +12,9 @@ from ...rounds.ledger import is_zero_sum
 from ...wording.levels import list_asked, list_wanted
 from ...wording.phrases import counts_tunnelas, name_kinds
 from ...wording.rule_texts import list_topics
-from ..about import find_met, first_needs, has_jokers, holds, open_deal
 from ..beliefs import kind_of
-from .hands import sort_hand
+from ..generate import sort_hand
+from ..lessons import find_met, first_needs, has_jokers, holds, open_deal
 
 Values = Mapping[str, object]
 Notes = tuple[tuple[Message, ...], str]  # and the field of the rulebook whose source the last is taken from

@@ -15,8 +15,9 @@ from ...referee.scoring import score_arrangement
 from ...rulebooks import RULEBOOKS
 from ...wording.levels import find_tier, list_levels
 from ...wording.phrases import list_needs, list_way
-from ..about import first_needs, has_jokers, holds, name_value_cards, open_deal
 from ..beliefs import kind_of
+from ..generate import sort_hand
+from ..lessons import Lesson, first_needs, has_jokers, holds, list_lessons, name_value_cards, open_deal
 from ..turns.hands import name_missing_of
 from ..turns.positions import POSITIONS, SPARE, USELESS, lay_turn
 from .hands import (
@@ -38,7 +39,6 @@ from .hands import (
     list_beside,
     list_wild_types,
     read_cards,
-    sort_hand,
 )
 from .notes import (
     Notes,
@@ -418,6 +418,14 @@ _ANY: Mapping[str, tuple[Example, ...]] = {
         Example("any", "5H 6H 7H | KS | 9D", notes=note_payments),
     ),
 }
+
+
+def list_steps(lesson: Lesson, rulebook: Rulebook) -> tuple[Shown, ...]:
+    """The steps of a lesson's worked example for a rulebook, one to three: cards in groups, a turned card, a text."""
+    numbers = {one.key: at for at, one in enumerate(list_lessons(rulebook), 1)}
+    if "jokers" in numbers:
+        numbers.setdefault("wild", numbers["jokers"])  # where no card is turned up, that lesson shows them first
+    return show_examples(lesson.key, rulebook, numbers)
 
 
 def show_examples(lesson: str, rulebook: Rulebook, numbers: Mapping[str, int]) -> tuple[Shown, ...]:

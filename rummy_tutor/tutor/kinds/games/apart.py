@@ -15,12 +15,10 @@ from ....rulebooks import RULEBOOKS
 from ....wording.describe import describe
 from ....wording.phrases import Cited, Sources, find_cited
 from ....wording.speech import tell
-from ...about import open_deal
-from ...beliefs import kind_of
-from ...beliefs.borrowed import list_deciding
-from ...lessons import BY_KEY
+from ...beliefs import kind_of, list_deciding
+from ...lessons import BY_KEY, open_deal
 from ...tasks import Note, Task
-from ..parts import name_group, tell_no_meld
+from ..groups.making import name_group, tell_no_meld
 
 
 def open_deals(task: Task, keys: Sequence[str] = tuple(RULEBOOKS)) -> dict[str, Deal]:

@@ -11,9 +11,8 @@ from ....game.rules import MELDS, Rulebook
 from ....rulebooks import RULEBOOKS
 from ...beliefs import kind_of
 from ...lessons import Lesson
-from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Note, Task, TaskKind, ask_about
+from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Note, Task, TaskKind, ask, ask_about, point
 from ..groups.making import list_changed, open_stock, propose_group
-from ..parts import ask, point
 from .apart import hint_at_games, note_rules, open_deals, tell_games
 
 FAMILY = Family(

@@ -10,9 +10,8 @@ from ....game.rules import Rulebook
 from ....rulebooks import RULEBOOKS
 from ...generate import Stock, open_table
 from ...lessons import Lesson
-from ...tasks import Ask, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
+from ...tasks import Ask, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask, ask_about, point
 from ..groups.making import propose_group
-from ..parts import ask, point
 from .apart import hint_at_games, is_apart, note_two_games, tell_two_games
 from .compare import FAMILY
 

@@ -11,8 +11,8 @@ from ....game.rules import Rulebook
 from ....wording.phrases import list_way
 from ...generate import Stock, is_special, lay_special, make_layout, open_table
 from ...lessons import Lesson
-from ...tasks import HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import ask, list_ways, point, tell_because
+from ...tasks import HandUse, Hint, Laid, Layout, Task, TaskKind, ask, ask_about, point, tell_because
+from ..parts import list_ways
 from .compare import FAMILY
 
 _TRIES = 6  # hands laid out for a way to declare until it is the nearest one

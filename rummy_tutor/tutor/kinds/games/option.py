@@ -14,8 +14,22 @@ from ....rulebooks import RULEBOOKS, get_rulebook
 from ....wording.describe import describe
 from ....wording.speech import say, tell
 from ...lessons import Lesson
-from ...tasks import NO, YES, YES_NO, Ask, Given, HandUse, Hint, Layout, Note, Task, TaskKind, ask_about
-from ..parts import ask, tell_because
+from ...tasks import (
+    NO,
+    YES,
+    YES_NO,
+    Ask,
+    Given,
+    HandUse,
+    Hint,
+    Layout,
+    Note,
+    Task,
+    TaskKind,
+    ask,
+    ask_about,
+    tell_because,
+)
 from ..rounds.settling import Played, hint_at_round, pick_player, settle_task, tell_payments
 from .compare import FAMILY
 

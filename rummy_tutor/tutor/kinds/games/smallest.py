@@ -12,9 +12,22 @@ from ....playing.turn import Groups
 from ....rulebooks import RULEBOOKS
 from ...generate import Stock, open_table
 from ...lessons import Lesson
-from ...tasks import Ask, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
+from ...tasks import (
+    Ask,
+    Given,
+    HandUse,
+    Hint,
+    Laid,
+    Layout,
+    Task,
+    TaskKind,
+    as_groups,
+    ask,
+    ask_about,
+    point,
+    write_groups,
+)
 from ..groups.making import propose_group
-from ..parts import as_groups, ask, point, write_groups
 from .apart import hint_at_games, is_apart, note_two_games, tell_two_games
 from .compare import FAMILY
 

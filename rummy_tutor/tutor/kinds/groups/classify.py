@@ -13,9 +13,18 @@ from ....referee.scoring import score_arrangement
 from ....wording.phrases import stand_ins
 from ...beliefs import Belief, kind_of
 from ...lessons import Lesson
-from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import always, ask, list_wrong, part_wild, point, tell_groups
-from .making import ask_of_group, list_changed, list_choices, make_near, open_stock, propose_group
+from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, always, ask, ask_about, point
+from .making import (
+    ask_of_group,
+    list_changed,
+    list_choices,
+    list_wrong,
+    make_near,
+    open_stock,
+    part_wild,
+    propose_group,
+    tell_groups,
+)
 
 FAMILY = Family(
     key="classify",

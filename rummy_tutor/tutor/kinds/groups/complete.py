@@ -13,9 +13,8 @@ from ....wording.phrases import find_cited
 from ....wording.speech import say
 from ...beliefs import Belief, kind_of
 from ...lessons import Lesson
-from ...tasks import Ask, Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import ask, part_wild, point, tell_group, tell_groups
-from .making import open_stock, propose_group
+from ...tasks import Ask, Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask, ask_about, point
+from .making import open_stock, part_wild, propose_group, tell_group, tell_groups
 
 FAMILY = Family(
     key="complete",

@@ -11,10 +11,9 @@ from ....referee.scoring import score_arrangement
 from ...beliefs import kind_of
 from ...generate import Stock, open_table
 from ...lessons import Lesson
-from ...tasks import Ask, HandUse, Hint, Layout, Task, TaskKind, ask_about
-from ..parts import ask, name_card, part_wild, point, tell_groups
+from ...tasks import Ask, HandUse, Hint, Layout, Task, TaskKind, ask, ask_about, name_card, point
 from .complete import FAMILY
-from .making import propose_group
+from .making import part_wild, propose_group, tell_groups
 
 
 def _propose(lesson: Lesson, rulebook: Rulebook, rng: random.Random, level: int) -> Task | None:

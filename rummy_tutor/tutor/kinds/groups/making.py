@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from ....game.cards import CARDS, Card
 from ....game.messages import Message
+from ....game.records import Group
 from ....game.rules import Kind, Rulebook, SetSuits
 from ....game.table import Deal
-from ....wording.speech import say
+from ....referee.melds import explain_invalid
+from ....wording.describe import describe
+from ....wording.explain import explain, explain_remark
+from ....wording.phrases import Cited, as_shown, cite, find_cited
+from ....wording.speech import say, tell
 from ...beliefs import kind_of
 from ...generate import Stock, make_group, open_table
-from ...lessons import BY_KEY, Lesson
-from ...tasks import Task
-from ..parts import name_card
+from ...lessons import BY_KEY, Lesson, as_known
+from ...tasks import Task, name_card
 
 
 def open_stock(lesson: Lesson, rulebook: Rulebook, rng: random.Random, *, joker: float = 0.1) -> Stock:
@@ -147,3 +152,85 @@ def is_far(changed: Changed, task: Task) -> tuple[bool, bool]:
 def is_early_ace(cards: Sequence[Card], task: Task) -> bool:
     """Whether there is an ace among cards of a lesson that comes before the one that tells where it stands."""
     return BY_KEY[task.lesson].simple and any(card.index % 13 == 0 for card in cards)
+
+
+def part_wild(cards: Iterable[Card], task: Task) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards that are not wild, and those that are."""
+    shown, wild = tuple(cards), task.deal.is_wild
+    return tuple(card for card in shown if not wild[card.index]), tuple(card for card in shown if wild[card.index])
+
+
+# ---- groups told, with their rules ----------------------------------------------------------------------------
+# the field of a rulebook whose rule says what a kind of group is
+RULES = {
+    Kind.PURE_SEQUENCE: "melds.run_max",
+    Kind.IMPURE_SEQUENCE: "melds.run_max",
+    Kind.SET: "melds.set_max",
+    Kind.TUNNELA: "melds.tunnela_from",
+    Kind.DUBLEE: "melds.dublees",
+    Kind.JOKERS: "melds.jokers",
+}
+
+
+def tell_groups(groups: Iterable[Group], task: Task) -> list[str]:
+    """What groups are, or why they are no melds; what holds for several is told once."""
+    return list(dict.fromkeys(line for group in groups for line in tell_group(group, task)))
+
+
+def tell_group(group: Group, task: Task) -> list[str]:
+    """What a group is and the rule that says so, or why it is no meld."""
+    if group.kind not in RULES:
+        return [explain(reason, as_known(task.rulebook, task.lesson)) for reason in group.reasons]
+    return [name_group(group, task.deal), *tell_rule(task, RULES[group.kind], group)]
+
+
+def tell_no_meld(group: Group, rulebook: Rulebook) -> str:
+    """Why a group is no meld, or what else it is."""
+    if group.kind not in RULES:
+        return explain(group.reasons[0], rulebook)
+    return tell("learn.why_kind:no-meld", cards=[name_card(card) for card in as_shown(group)], kind=group.kind)
+
+
+def name_group(group: Group, deal: Deal) -> str:
+    """What a meld is, and what has to be noted about it."""
+    remark = explain_remark(group, deal, ends=True)
+    cards = [name_card(card) for card in as_shown(group)]
+    return tell("learn.why_kind:told" if remark else "learn.why_kind", cards=cards, kind=group.kind, told=remark)
+
+
+def tell_field(rulebook: Rulebook, path: str) -> str:
+    """The rule that a field of a rulebook stands for, with its source; empty where no line tells it."""
+    line = next((line for line in describe(rulebook) if path in line.paths), None)
+    return "" if line is None else Cited(line.text, line.source)
+
+
+def tell_rule(task: Task, path: str, group: Group | None = None) -> list[str]:
+    """The rule that a field of the rulebook stands for, with its source; in plain words until jokers are known.
+
+    For a sequence the sources are those of what is in it: an ace, a joker, a wild card that stands for itself.
+    """
+    rule = tell_field(task.rulebook, path)
+    if path == "melds.run_max" and group is not None:
+        fields = ["melds", *["melds.aces"] * any(card.index % 13 == 0 for card in group.cards if card.rank)]
+        fields += ["melds.naturals"] * any(task.deal.is_wild[card.index] for card in group.cards)
+        found, said = cite(task.rulebook, *fields), _tell_sequence(task, group)
+        left_out = {"R29", "R3"} if said else {"R29"}  # rulings on K-A-2 alone, and on jokers alone
+        sources = replace(found, codes=tuple(code for code in found.codes if code not in left_out))
+        rule = Cited(said or find_cited(rule)[0], sources)
+    return [rule] if rule else []
+
+
+def _tell_sequence(task: Task, group: Group) -> str:
+    """Why a sequence is pure or not, in one sentence; empty where sequences have few cards, which the rule tells."""
+    if BY_KEY[task.lesson].plain:
+        return tell("learn.pure_plain")
+    if task.rulebook.melds.run_max < task.rulebook.deal:
+        return ""
+    return tell("learn.is_pure" if group.kind is Kind.PURE_SEQUENCE else "learn.is_impure")
+
+
+def list_wrong(task: Task) -> list[tuple[str, str]]:
+    """The codes of what is wrong with groups of a task, and the same in words, each once."""
+    wrong = [group for group in task.groups if len(group) > 1 and kind_of(group, task.deal) is Kind.INVALID]
+    reasons = dict.fromkeys(reason for group in wrong for reason in explain_invalid(group, task.deal))
+    return [(reason.code, explain(reason, task.rulebook)) for reason in reasons]

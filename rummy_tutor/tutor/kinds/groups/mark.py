@@ -10,11 +10,27 @@ from ....game.messages import Items, Message
 from ....game.rules import Rulebook, neighbour
 from ....wording.speech import tell
 from ...beliefs import Belief
-from ...generate import open_table
+from ...generate import open_table, sort_hand
 from ...lessons import Lesson
-from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ...worked.hands import sort_hand
-from ..parts import ask, list_cards, name_card, point, sort_cards, tell_rule, tell_rule_of
+from ...tasks import (
+    Errs,
+    Family,
+    Given,
+    HandUse,
+    Hint,
+    Laid,
+    Layout,
+    Task,
+    TaskKind,
+    ask,
+    ask_about,
+    list_cards,
+    name_card,
+    point,
+    sort_cards,
+)
+from ..parts import tell_rule_of
+from .making import tell_rule
 
 FAMILY = Family(
     key="mark",

@@ -12,9 +12,20 @@ from ....wording.phrases import as_shown, find_cited
 from ....wording.speech import tell
 from ...beliefs import Belief, kind_of
 from ...lessons import Lesson
-from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import RULES, ask, list_wrong, point, tell_groups, tell_rule
-from .making import ask_of_group, is_early_ace, is_far, list_changed, make_near, open_stock, propose_group
+from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask, ask_about, point
+from .making import (
+    RULES,
+    ask_of_group,
+    is_early_ace,
+    is_far,
+    list_changed,
+    list_wrong,
+    make_near,
+    open_stock,
+    propose_group,
+    tell_groups,
+    tell_rule,
+)
 
 FAMILY = Family(
     key="spot",

@@ -10,8 +10,8 @@ from ....referee.scoring import score_arrangement
 from ....solver.best import find_best
 from ...generate import Stock, make_layout, open_table
 from ...lessons import Lesson
-from ...tasks import NO, YES, YES_NO, HandUse, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import ask, list_ways, tell_figure
+from ...tasks import NO, YES, YES_NO, HandUse, Laid, Layout, Task, TaskKind, ask, ask_about
+from ..parts import list_ways, tell_figure
 from .declare import FAMILY, point_at_doubtful
 
 _TRIES = 40  # until the answer is the one that was chosen, so that both come about equally often

@@ -10,14 +10,29 @@ from ....game.table import Deal
 from ....referee.scoring import score_arrangement
 from ....wording.phrases import list_needs
 from ....wording.speech import tell
-from ...about import first_needs, holds
-from ...beliefs import Belief
-from ...beliefs.habits import tidy
+from ...beliefs import Belief, tidy
 from ...generate import make_layout
-from ...lessons import BY_KEY, Lesson
-from ...tasks import RIGHT, Errs, Family, HandUse, Hint, Laid, Layout, Note, Task, TaskKind, ask_about
+from ...lessons import BY_KEY, Lesson, first_needs, holds
+from ...tasks import (
+    RIGHT,
+    Errs,
+    Family,
+    HandUse,
+    Hint,
+    Laid,
+    Layout,
+    Note,
+    Task,
+    TaskKind,
+    as_groups,
+    ask,
+    ask_about,
+    is_scored,
+    lay_loose,
+    write_groups,
+)
 from ..groups.making import open_stock
-from ..parts import as_groups, ask, is_scored, lay_loose, lay_part, point_at_together, tell_figure, write_groups
+from ..parts import lay_part, point_at_together, tell_figure
 
 FAMILY = Family(
     key="build",

@@ -12,14 +12,27 @@ from ....referee.scoring import score_arrangement
 from ....wording.explain import explain
 from ....wording.levels import describe_level, list_wanted, name_level
 from ....wording.speech import say, tell
-from ...about import find_met, holds
 from ...beliefs import Belief, count_believed, kind_of
 from ...generate import make_layout
-from ...lessons import BY_KEY, Lesson
-from ...tasks import Errs, Family, Given, HandUse, Hint, Laid, Layout, Note, Task, TaskKind, ask_about
-from ...taught import as_known
+from ...lessons import BY_KEY, Lesson, as_known, find_met, holds
+from ...tasks import (
+    Errs,
+    Family,
+    Given,
+    HandUse,
+    Hint,
+    Laid,
+    Layout,
+    Note,
+    Task,
+    TaskKind,
+    ask,
+    ask_about,
+    is_scored,
+    point,
+)
 from ..groups.making import open_stock
-from ..parts import ask, is_scored, list_hand_reasons, point, tell_figure, tell_hand_reasons
+from ..parts import list_hand_reasons, tell_figure, tell_hand_reasons
 from .counting import tell_count, tell_levels
 
 _TRIES = 40  # hands laid out until one costs what it is to cost

@@ -10,12 +10,10 @@ from ....game.rules import MELDS, Rulebook, Tier
 from ....referee.scoring import score_arrangement
 from ....wording.levels import find_tier, list_levels, list_wanted
 from ....wording.phrases import name_kinds
-from ...about import find_met
-from ...tasks import Task
-from ...taught import list_known
-from ...worked.hands import sort_hand
+from ...generate import sort_hand
+from ...lessons import find_met, list_known
+from ...tasks import Task, is_scored
 from ...worked.steps import add_up, tell_cost
-from ..parts import is_scored
 
 _FEW = 8  # cards whose points are told one by one; of more, those of each group
 

@@ -11,9 +11,9 @@ from ....solver.best import find_best
 from ...beliefs import Belief, count_believed, kind_of
 from ...generate import fill_layout, lay_special
 from ...lessons import Lesson
-from ...tasks import NO, YES, Errs, Family, HandUse, Hint, Layout, Task, TaskKind, ask_about
+from ...tasks import NO, YES, Errs, Family, HandUse, Hint, Layout, Task, TaskKind, always, ask, ask_about, point
 from ..groups.making import open_stock
-from ..parts import always, ask, list_hand_reasons, list_ways, point, tell_declaring, tell_hand_reasons
+from ..parts import list_hand_reasons, list_ways, tell_declaring, tell_hand_reasons
 
 FAMILY = Family(
     key="declare?",

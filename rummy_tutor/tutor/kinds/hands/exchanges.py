@@ -8,11 +8,10 @@ from collections import Counter
 from ....distance.distance import Distance, find_distance
 from ....game.messages import Message
 from ....game.rules import Rulebook
-from ...generate import Stock, make_layout, open_table
+from ...generate import Stock, make_layout, open_table, sort_hand
 from ...lessons import Lesson
-from ...tasks import HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ...worked.hands import sort_hand
-from ..parts import ask, list_cards, list_ways, point, tell_because
+from ...tasks import HandUse, Hint, Laid, Layout, Task, TaskKind, ask, ask_about, list_cards, point, tell_because
+from ..parts import list_ways
 from .count import FAMILY
 
 

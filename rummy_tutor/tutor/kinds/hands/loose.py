@@ -10,14 +10,13 @@ from ....game.messages import Items, Message
 from ....game.rules import MELDS, Rulebook
 from ....game.table import Deal
 from ....wording.speech import tell
-from ...about import holds
 from ...beliefs import kind_of
-from ...lessons import Lesson
-from ...tasks import Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ...worked.hands import sort_hand
+from ...generate import sort_hand
+from ...lessons import Lesson, holds
+from ...tasks import Given, HandUse, Hint, Laid, Layout, Task, TaskKind, ask, ask_about
 from ...worked.steps import add_up, tell_cost
 from ..groups.making import open_stock
-from ..parts import ask, tell_rule_of
+from ..parts import tell_rule_of
 from .count import FAMILY, point_at_loose, propose_hand
 
 

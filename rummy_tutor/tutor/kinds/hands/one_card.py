@@ -13,8 +13,8 @@ from ....referee.scoring import score_arrangement
 from ....solver.best import find_best
 from ...generate import Stock, make_layout, open_table
 from ...lessons import Lesson
-from ...tasks import HandUse, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import as_groups, ask, point_at_together, tell_figure, write_groups
+from ...tasks import HandUse, Laid, Layout, Task, TaskKind, as_groups, ask, ask_about, write_groups
+from ..parts import point_at_together, tell_figure
 from .repair import FAMILY
 
 

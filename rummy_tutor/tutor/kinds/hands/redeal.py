@@ -8,11 +8,9 @@ from collections import Counter
 from ....game.messages import Message
 from ....game.rules import Rulebook
 from ....referee.pairs import is_redealt, list_redeal_pairs
-from ...generate import Stock, open_table
+from ...generate import Stock, open_table, sort_hand
 from ...lessons import Lesson
-from ...tasks import NO, YES, YES_NO, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ...worked.hands import sort_hand
-from ..parts import ask, point, tell_because
+from ...tasks import NO, YES, YES_NO, HandUse, Hint, Laid, Layout, Task, TaskKind, ask, ask_about, point, tell_because
 from .declare import FAMILY
 
 _TRIES = 40  # until the answer is the one that was chosen, so that both come about equally often

@@ -10,11 +10,10 @@ from ....referee.scoring import score_arrangement
 from ....solver.best import find_best
 from ....wording.phrases import name_meld
 from ...generate import fill_layout
-from ...lessons import Lesson
-from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ...taught import list_known
+from ...lessons import Lesson, list_known
+from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Task, TaskKind, as_groups, ask, ask_about, lay_loose
 from ..groups.making import open_stock
-from ..parts import as_groups, ask, lay_loose, list_hand_reasons, list_ways, point_at_together, tell_declaring
+from ..parts import list_hand_reasons, list_ways, point_at_together, tell_declaring
 from .build import lay_best
 
 FAMILY = Family(

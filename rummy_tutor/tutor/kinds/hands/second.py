@@ -13,12 +13,11 @@ from ....playing.turn import Groups
 from ....referee.scoring import score_arrangement
 from ....solver.all_best import find_optima
 from ....solver.best import find_best
-from ...beliefs import kind_of
-from ...beliefs.habits import tidy
+from ...beliefs import kind_of, tidy
 from ...generate import Stock, make_layout, open_table
 from ...lessons import Lesson
-from ...tasks import HandUse, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import as_groups, ask, point_at_together, tell_because, write_groups
+from ...tasks import HandUse, Laid, Layout, Task, TaskKind, as_groups, ask, ask_about, tell_because, write_groups
+from ..parts import point_at_together
 from .build import FAMILY
 
 _WORK = 20_000  # steps of the search for a second grouping

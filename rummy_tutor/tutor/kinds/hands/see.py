@@ -12,9 +12,8 @@ from ....referee.scoring import score_arrangement
 from ....wording.levels import list_levels
 from ...generate import Stock, make_layout, open_table
 from ...lessons import Lesson
-from ...tasks import NO, YES, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
+from ...tasks import NO, YES, HandUse, Hint, Laid, Layout, Task, TaskKind, ask, ask_about, tell_because
 from ...turns.hands import lay_to_see
-from ..parts import ask, tell_because
 from .declare import FAMILY, point_at_doubtful
 
 _TRIES = 40  # until the answer is the one that was chosen, so that both come about equally often

@@ -19,13 +19,10 @@ from ....referee.value_cards import (
     sum_bonus,
 )
 from ....wording.speech import say
-from ...about import name_value_cards
-from ...generate import Stock, open_table
-from ...lessons import Lesson
-from ...tasks import HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
-from ...worked.hands import sort_hand
+from ...generate import Stock, open_table, sort_hand
+from ...lessons import Lesson, name_value_cards
+from ...tasks import HandUse, Hint, Laid, Layout, Task, TaskKind, ask, ask_about, point, tell_because
 from ...worked.steps import add_up
-from ..parts import ask, point, tell_because
 from .count import FAMILY
 
 _CARDS = 9  # that are shown

@@ -9,8 +9,8 @@ from ....game.rules import Rulebook
 from ....rounds.ledger import is_zero_sum
 from ...beliefs import Belief
 from ...lessons import Lesson
-from ...tasks import NO, RIGHT, YES, HandUse, Hint, Layout, Task, TaskKind, ask_about
-from ..parts import ask, list_hand_reasons, point, tell_because
+from ...tasks import NO, RIGHT, YES, HandUse, Hint, Layout, Task, TaskKind, ask, ask_about, point, tell_because
+from ..parts import list_hand_reasons
 from .settling import FAMILY, Played, add_signed, always_signed, settle_believed, settle_task
 
 

@@ -11,11 +11,9 @@ from ....referee.scoring import score_arrangement
 from ....rounds.judge import list_counts
 from ....rounds.series import Series, new_series
 from ....rulebooks import RULEBOOKS, get_rulebook
-from ...about import name_value_cards
 from ...generate import Stock, make_layout, open_table
-from ...lessons import Lesson
-from ...tasks import NO, YES, YES_NO, Ask, HandUse, Hint, Layout, Task, TaskKind
-from ..parts import ask, point
+from ...lessons import Lesson, name_value_cards
+from ...tasks import NO, YES, YES_NO, Ask, HandUse, Hint, Layout, Task, TaskKind, ask, point
 from .settling import FAMILY, NAMES, always_signed
 
 _POOLS = (Pool.POOL_101, Pool.POOL_201)

@@ -14,12 +14,10 @@ from ....rounds.judge import list_counts
 from ....rounds.ledger import Round
 from ....rounds.settlement import settle
 from ....wording.speech import say
-from ...about import name_value_cards
 from ...generate import Stock, open_table
-from ...lessons import Lesson
-from ...tasks import Ask, HandUse, Hint, Layout, Task, TaskKind, ask_about
+from ...lessons import Lesson, name_value_cards
+from ...tasks import Ask, HandUse, Hint, Layout, Task, TaskKind, ask, ask_about, is_scored, point
 from ..hands.value_cards import list_earning
-from ..parts import ask, is_scored, point
 from .settling import FAMILY, NAMES, always_signed, tell_earned, tell_entries
 
 _OTHERS = 3  # cards beside the value cards

@@ -8,10 +8,9 @@ from ....game.messages import Message
 from ....game.rules import Rulebook
 from ....rounds.ledger import Round, is_zero_sum
 from ....wording.speech import say
-from ...about import holds
-from ...lessons import Lesson
-from ...tasks import Ask, HandUse, Layout, Task, TaskKind, ask_about
-from ..parts import ask, list_hand_reasons
+from ...lessons import Lesson, holds
+from ...tasks import Ask, HandUse, Layout, Task, TaskKind, ask, ask_about
+from ..parts import list_hand_reasons
 from . import adds_up
 from .settling import (
     FAMILY,

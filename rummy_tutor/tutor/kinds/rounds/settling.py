@@ -19,14 +19,12 @@ from ....rounds.payments import Entry
 from ....rounds.settlement import list_endings, settle
 from ....wording.phrases import Cited, Sources
 from ....wording.speech import tell
-from ...about import holds, name_value_cards
 from ...beliefs import Belief
 from ...generate import Stock, make_layout, open_table
-from ...lessons import Lesson
-from ...tasks import Errs, Family, Hint, Task
+from ...lessons import Lesson, holds, name_value_cards
+from ...tasks import Errs, Family, Hint, Task, is_scored, point
 from ..hands.counting import tell_count
 from ..hands.value_cards import list_earned
-from ..parts import is_scored, point
 
 NAMES = ("Asha", "Bela", "Chand", "Dev")
 FAMILY = Family(

@@ -12,9 +12,22 @@ from ....study.advice import Discard
 from ...beliefs import kind_of
 from ...generate import Stock, make_layout, open_table
 from ...lessons import Lesson
-from ...tasks import Errs, Family, HandUse, Hint, Laid, Layout, Task, TaskKind, ask_about
+from ...tasks import (
+    Errs,
+    Family,
+    HandUse,
+    Hint,
+    Laid,
+    Layout,
+    Task,
+    TaskKind,
+    ask,
+    ask_about,
+    name_card,
+    point,
+    tell_because,
+)
 from ...turns.hands import find_broken
-from ..parts import ask, name_card, point, tell_because
 from .advising import list_discards
 
 FAMILY = Family(

@@ -14,8 +14,7 @@ from ....solver.best import find_best
 from ...beliefs import Belief, kind_of
 from ...generate import deal_turn
 from ...lessons import Lesson
-from ...tasks import Errs, Family, HandUse, Hint, Layout, Task, TaskKind, ask_about
-from ..parts import ask, name_card, point
+from ...tasks import Errs, Family, HandUse, Hint, Layout, Task, TaskKind, ask, ask_about, name_card, point
 
 FAMILY = Family(
     key="move",

@@ -11,8 +11,22 @@ from ....referee.value_cards import list_value_cards
 from ....solver.best import find_best
 from ...generate import Stock, make_layout, open_table
 from ...lessons import Lesson
-from ...tasks import NO, YES, Errs, Family, HandUse, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import ask, name_card, point, tell_because
+from ...tasks import (
+    NO,
+    YES,
+    Errs,
+    Family,
+    HandUse,
+    Laid,
+    Layout,
+    Task,
+    TaskKind,
+    ask,
+    ask_about,
+    name_card,
+    point,
+    tell_because,
+)
 from .advising import find_pick
 
 FAMILY = Family(

@@ -1,0 +1,256 @@
+"""The shapes of what Learn shows, from which the types of the browser are made."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+from ..faces import (
+    BookChoiceView,
+    FaceView,
+    LineView,
+    TableFaceView,
+)
+from ..table.view import CardTableView
+from .turns import AskingView, MoveRowView, PlayedView, PracticeView
+
+
+class StopView(TypedDict):
+    """A lesson on the path."""
+
+    key: str
+    number: int
+    title: str
+    aim: str
+    state: str
+    state_word: str
+    go: str
+    following: bool
+
+
+class ApartView(TypedDict):
+    """What tells a game from the others."""
+
+    key: str
+    name: str
+    line: str
+
+
+class HomeView(TypedDict):
+    """The first screen; ``first`` is the lesson to begin with."""
+
+    is_new: bool
+    first: str
+    known: str
+    apart: list[ApartView]
+    lessons: list[StopView]
+
+
+class ProgressPartView(TypedDict):
+    """A part of the progress; ``none`` is said where it has no lines."""
+
+    title: str
+    lines: list[str]
+    none: str
+
+
+class ProgressView(TypedDict):
+    """The progress in one game, and the games in which there is some too."""
+
+    title: str
+    parts: list[ProgressPartView]
+    others: str
+
+
+class NewsView(TypedDict):
+    """What is said about the progress."""
+
+    tone: str
+    text: str
+
+
+_Import = TypedDict("_Import", {"import": str})
+
+
+class LearnWords(_Import):
+    """The words on the buttons and beside the fields."""
+
+    answer: str
+    again_example: str
+    all_lessons: str
+    analyse: str
+    back: str
+    back_to_task: str
+    clear: str
+    clear_no: str
+    clear_sure: str
+    clear_yes: str
+    door_know: str
+    door_know_more: str
+    door_new: str
+    door_new_more: str
+    export: str
+    game: str
+    game_apart: str
+    game_own: str
+    next: str
+    next_step: str
+    none_grouped: str
+    none_sure: str
+    path: str
+    points_label: str
+    practise: str
+    print: str
+    progress: str
+    show_right: str
+    start_tasks: str
+    turned: str
+    waits: str
+
+
+class LearnView(TypedDict):
+    """What Learn shows: of the last fields those of its screen, of the first screen those of ``HomeView``."""
+
+    screen: Literal["home", "progress", "lesson"]
+    game: str
+    games: list[BookChoiceView]
+    said: NewsView | None
+    words: LearnWords
+    recalled: bool
+    data: dict[str, object] | None
+    stamp: int
+    waiting: bool
+    lesson: NotRequired[LessonView]
+    progress: NotRequired[ProgressView]
+    is_new: NotRequired[bool]
+    first: NotRequired[str]
+    known: NotRequired[str]
+    apart: NotRequired[list[ApartView]]
+    lessons: NotRequired[list[StopView]]
+
+
+class TaskCardView(TableFaceView):
+    """The card that lies open."""
+
+    key: str
+
+
+class TurnedCardView(FaceView):
+    """The turned card."""
+
+    key: str
+
+
+_Try = TypedDict("_Try", {"try": str})
+
+
+class StepView(_Try):
+    """A step of a worked example; ``try`` is what to try there, ``kept`` whether a task was left for it."""
+
+    text: str
+    note: LineView | None
+    place: str
+    kept: bool
+    first: bool
+    last: bool
+
+
+class TaskView(TypedDict):
+    """A task; ``whole`` is False where only the cards left over from a hand are shown."""
+
+    key: str
+    asks: str
+    about: Literal["hand", "cards"]
+    whole: bool
+    stage: str
+    ask: str
+    note: NoteView | None
+    choices: list[ChoiceView]
+    rows: list[MoveRowView]
+    asking: AskingView | None
+    open: TaskCardView | None
+    open_word: str
+    signed: bool
+    not_a_number: str
+    hints: list[str]
+    hint_word: str
+    more_hints: bool
+    round: list[PlayerView]
+    can_lay: bool
+    laid_text: str
+    verdict: VerdictView | None
+
+
+class AfterView(TypedDict):
+    """What comes after a lesson that has just been mastered: the next one, empty if none is left."""
+
+    head: str
+    more: str
+    following: str
+    go: str
+
+
+class LessonView(TypedDict):
+    """One lesson; of ``step``, ``task`` and ``practice`` one is there at most."""
+
+    key: str
+    number: str
+    title: str
+    aim: str
+    state: str
+    state_word: str
+    latest: list[bool]
+    latest_word: str
+    counts: str
+    doubt: str
+    turned: TurnedCardView | None
+    table: CardTableView | None
+    turn: PlayedView | None
+    practice: PracticeView | None
+    play: str
+    step: StepView | None
+    task: TaskView | None
+    after: AfterView | None
+
+
+class NoteView(TypedDict):
+    """What has to be said below a question: a text, or rules to be unfolded under a heading."""
+
+    text: str
+    fold: str
+    rules: list[str]
+
+
+class ChoiceCardView(TableFaceView):
+    """A card to choose; ``key`` tells it from the others."""
+
+    key: str
+
+
+class ChoiceView(TypedDict):
+    """An answer to choose: a label, an icon with its tone, or a card."""
+
+    value: str
+    label: str
+    card: NotRequired[ChoiceCardView]
+    icon: NotRequired[str]
+    tone: NotRequired[str]
+
+
+class PlayerView(TypedDict):
+    """A player of a round: how it ended for them, and what is stated of them."""
+
+    name: str
+    ending: str
+    stated: list[str]
+
+
+class VerdictView(TypedDict):
+    """What is said of an answer, a line an entry."""
+
+    right: bool
+    head: str
+    given: str
+    expected: str
+    lines: list[LineView]
+    cites: str
+    belief: list[str]
