@@ -49,6 +49,7 @@ ABOVE_PANELS = ("classroom", "panels", "drawing", "feed")  # a class is shown wh
 # what one panel takes from another
 SHARED = {
     ("page.learn.study", "page.table.actions"),
+    ("page.learn.shapes", "page.table.view"),
     ("page.learn.view", "page.table.view"),
     ("page.round.dealing", "page.editor.deals"),
     ("page.shell.memory", "page.editor.typed"),

@@ -191,6 +191,12 @@ class Study:
         return at if isinstance(at, Example) else None
 
     @property
+    def is_played(self) -> bool:
+        """Whether a turn is played, at the table of a step or a task, or in a round for practice."""
+        now = self.now
+        return isinstance(now, Playing) or (isinstance(now, Example | Asked) and now.played is not None)
+
+    @property
     def left_task(self) -> Asked | None:
         """The task to come back to: the one that is asked and not yet answered, or the one that was left before."""
         asked = self.asked or next((at.left for at in (self.example, self.playing) if at and at.left), None)

@@ -276,11 +276,8 @@ class MoveRowView(TypedDict):
     line: NotRequired[LineView]
 
 
-def draw_asking(asked: Asked) -> AskingView | None:
-    """What is said above the moves that are asked about one after the other; None once all have been answered."""
-    tried = read_open(asked)
-    if tried is None:
-        return None
+def draw_asking(asked: Asked, tried: Tried) -> AskingView:
+    """What is said above the moves that are asked about one after the other, until all have been answered."""
     n, whole = len(tried.held), len(tried.choices)
     made = asked.played is not None and bool(asked.played.past)
     return {
@@ -294,14 +291,13 @@ def draw_asking(asked: Asked) -> AskingView | None:
     }
 
 
-def draw_rows(asked: Asked) -> list[MoveRowView]:
+def draw_rows(asked: Asked, tried: Tried) -> list[MoveRowView]:
     """The moves that a task asks about, each with what has been answered and the rule."""
-    tried, turn = asked.tried, asked.task.turn
-    return [] if tried is None or turn is None else [_draw_row(asked, tried, turn, move) for move in tried.choices]
+    return [_draw_row(asked, tried, move) for move in tried.choices]
 
 
-def _draw_row(asked: Asked, tried: Tried, turn: Turn, move: str) -> MoveRowView:
-    task, is_open = asked.task, asked.verdict is None
+def _draw_row(asked: Asked, tried: Tried, move: str) -> MoveRowView:
+    task, turn, is_open = asked.task, tried.turn, asked.verdict is None
     label = tell_move(move)
     held = tried.held.get(move) if is_open else move in list(asked.answer or ())  # type: ignore[call-overload]
     row: MoveRowView = {

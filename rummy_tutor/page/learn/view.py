@@ -55,7 +55,7 @@ from .shapes import (
     TurnedCardView,
     VerdictView,
 )
-from .study import MODE, PLAYED_FROM, Asked, Example, Home, Playing, Study, open_study, opened_lesson
+from .study import MODE, PLAYED_FROM, Asked, Example, Home, Playing, Study, open_study, opened_lesson, read_open
 from .turn_view import tell_move
 from .turns import draw_asking, draw_played, draw_practice, draw_rows
 
@@ -186,7 +186,7 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
     lessons = list_lessons(session.rulebook)
     course = progress.lessons.get(lesson.key)
     latest = () if course is None else course.learner.answers[-WINDOW:]
-    now, turn = study.now, draw_played(study)
+    now, turn = study.now, draw_played(study) if study.is_played else None
     table = now.table if isinstance(now, Example | Asked) and turn is None else None
     given = "first" if not latest else "begun" if len(latest) < WINDOW else ""
     if course is not None and course.mastered:
@@ -310,7 +310,7 @@ def _draw_step(example: Example) -> StepView:
 
 # ---- a task --------------------------------------------------------------------------------------------------
 def _draw_task(study: Study, asked: Asked, lesson: Lesson) -> TaskView:
-    task = asked.task
+    task, tried = asked.task, read_open(asked)
     stage = Stage.MIXED if task.lesson != lesson.key else Stage(task.stage)
     return {
         "key": name_task(task),
@@ -321,8 +321,8 @@ def _draw_task(study: Study, asked: Asked, lesson: Lesson) -> TaskView:
         "ask": tell_question(task),
         "note": draw_note(task),
         "choices": [draw_choice(task, choice) for choice in task.offered] if task.asks != "cards" else [],
-        "rows": draw_rows(asked),
-        "asking": draw_asking(asked),
+        "rows": [] if asked.tried is None else draw_rows(asked, asked.tried),
+        "asking": None if tried is None else draw_asking(asked, tried),
         "open": _draw_open(task),
         "open_word": tell("learn.open_card"),
         "signed": task.signed,

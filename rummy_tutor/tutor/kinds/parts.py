@@ -1,4 +1,4 @@
-"""What several kinds of tasks share: questions, answers read, hints, and what is told of groups and hands."""
+"""What kinds of tasks about whole hands share: hints, and what is told of a hand."""
 
 from __future__ import annotations
 
