@@ -63,8 +63,8 @@ from ....game.table import Deal
 from ....wording.speech import tell
 from ...generate import Stock, make_layout, open_table
 from ...lessons import Lesson
-from ...tasks import Errs, Family, HandUse, Laid, Layout, Task, TaskKind, ask_about
-from ..parts import ask, list_ways, point, tell_because
+from ...tasks import Errs, Family, HandUse, Laid, Layout, Task, TaskKind, ask, ask_about, point, tell_because
+from ..parts import list_ways
 
 FAMILY = Family(
     key="nearer",
@@ -424,7 +424,7 @@ from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.tutor import BELIEFS, judge_answer, make_task
-from rummy_tutor.tutor.learner import new_learner
+from rummy_tutor.tutor.judging import new_learner
 from rummy_tutor.tutor.planting import aim_seeds, list_diagnosable_beliefs
 from rummy_tutor.tutor.tasks import believe
 
