@@ -30,8 +30,11 @@ from .native import is_compiled
 if TYPE_CHECKING:  # the public names: type checkers and editors read them here, at run time each loads when first used
     from .game.cards import CARDS, PRINTED_JOKER, Card, CardError, Hand, Rank, Suit
     from .game.records import Arranged, Best, Distance, Group, Optima, Reason, Wild
+    from .game.release import __version__
     from .game.rules import Kind, Rulebook, RuleError
     from .hosts.live.records import load_class
+    from .playing.game import Game, play
+    from .playing.record import load_play
     from .rounds.endings import Ending
     from .rounds.series import Series, load_series, new_series
     from .rounds.settlement import Entry, Round, Seat, list_endings, settle, surplus_cards
@@ -62,7 +65,9 @@ if TYPE_CHECKING:  # the public names: type checkers and editors read them here,
     from .wording.speech import language
 
 # rooms that are reached as attributes, as ``rummy_tutor.tutor``
-_ROOMS = ("game", "rulebooks", "referee", "solver", "distance", "study", "rounds", "wording", "output", "tutor")
+_ROOMS = (
+    "game", "rulebooks", "referee", "solver", "distance", "study", "rounds", "playing", "wording", "output", "tutor",
+)  # fmt: skip
 
 
 @cache
@@ -79,14 +84,7 @@ def _find_names() -> dict[str, tuple[str, str]]:
 
 
 def __getattr__(name: str) -> object:
-    """Load a public name when it is first used, so that starting costs next to nothing; so does the version."""
-    if name == "__version__":
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            return version("rummy-tutor")
-        except PackageNotFoundError:  # used from a folder that is not installed
-            return "0"
+    """Load a public name when it is first used, so that starting costs next to nothing."""
     if name == "__all__":
         return ["is_compiled", *_find_names()]
     if name in _ROOMS:

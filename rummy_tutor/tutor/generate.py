@@ -11,7 +11,9 @@ from ..game.cards import CARDS, PRINTED_JOKER, Card
 from ..game.procedure import Laying
 from ..game.rules import Objective, PickingUp, Rest, Rulebook, RuleError
 from ..game.table import Deal, set_table
-from ..playing.turn import Phase, Turn, is_pure
+from ..playing.moves import Phase
+from ..playing.sight import is_pure
+from ..playing.turn import Turn
 
 _JOKERS_LIE = (PickingUp.NO_JOKER_BUT_FIRST_OPEN, PickingUp.NO_WILD_ONCE_SEEN)  # where wild cards are thrown
 _FIVE = 0.2  # how often a set with wild cards is one of five

@@ -19,7 +19,8 @@ from ..game.messages import Items, Message, TutorError, show
 from ..game.records import Best
 from ..game.rules import Kind, Measure, Rulebook
 from ..game.table import Deal, set_table
-from ..playing.turn import Groups, Turn
+from ..playing.moves import Groups
+from ..playing.turn import Turn
 from ..solver.best import find_best
 from ..study.analysis import Analysis
 from ..wording.speech import say

@@ -17,7 +17,8 @@ from rummy_tutor.page.learn.view import draw_learn
 from rummy_tutor.page.panels import receive
 from rummy_tutor.page.session import Session
 from rummy_tutor.page.shell.links import link_of
-from rummy_tutor.playing.turn import Move, Phase, PlayError, is_meld
+from rummy_tutor.playing.moves import Move, Phase, PlayError
+from rummy_tutor.playing.sight import is_meld
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.solver.best import find_best

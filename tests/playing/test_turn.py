@@ -13,7 +13,8 @@ from rummy_tutor import RULEBOOKS, get_rulebook
 from rummy_tutor.game.cards import Card
 from rummy_tutor.game.choices import Aces
 from rummy_tutor.game.table import set_table
-from rummy_tutor.playing.turn import Move, Phase, PlayError, Turn
+from rummy_tutor.playing.moves import Move, Phase, PlayError
+from rummy_tutor.playing.turn import Turn
 from rummy_tutor.rulebooks.sources import find_citations, look_up
 from rummy_tutor.tutor.generate import deal_turn
 from rummy_tutor.tutor.judging import tell_reasons

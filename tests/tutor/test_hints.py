@@ -10,7 +10,7 @@ import pytest
 from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.cards import Card
 from rummy_tutor.game.rules import MELDS, Kind, Rest, SetSuits, WildRanks
-from rummy_tutor.playing.turn import Phase
+from rummy_tutor.playing.moves import Phase
 from rummy_tutor.referee.value_cards import list_value_cards
 from rummy_tutor.tutor.beliefs import kind_of
 from rummy_tutor.tutor.judging import give_hints

@@ -11,7 +11,7 @@ import pytest
 from rummy_tutor.distance.distance import find_distance
 from rummy_tutor.game.procedure import Laying
 from rummy_tutor.page.learn.turns import settle_practice
-from rummy_tutor.playing.turn import Move, Phase
+from rummy_tutor.playing.moves import Move, Phase
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.rulebooks import RULEBOOKS, get_rulebook
 from rummy_tutor.tutor.turns.practice import Practice, deal_practice

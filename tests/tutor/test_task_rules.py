@@ -10,7 +10,7 @@ from rummy_tutor import RULEBOOKS
 from rummy_tutor.game.cards import CARDS, Card
 from rummy_tutor.game.choices import MELDS, Kind
 from rummy_tutor.game.table import set_table
-from rummy_tutor.playing.turn import may_see
+from rummy_tutor.playing.sight import may_see
 from rummy_tutor.referee.scoring import score_arrangement
 from rummy_tutor.referee.value_cards import list_value_cards
 from rummy_tutor.tutor.beliefs import BY_KEY as BELIEFS

@@ -10,7 +10,9 @@ from ...game.cards import Card
 from ...game.messages import key_of
 from ...game.procedure import Checking, Finish, Laying
 from ...game.rules import MELDS, Kind, PickingUp
-from ...playing.turn import Groups, Move, Phase, Ruling, Turn, is_meld
+from ...playing.moves import Groups, Move, Phase, Ruling
+from ...playing.sight import is_meld
+from ...playing.turn import Turn
 from ...tutor.beliefs import kind_of
 from ...tutor.turns.hands import find_best_throw, find_last_card, name_missing_ways
 from ...tutor.turns.played import Played

@@ -8,7 +8,9 @@ from typing import Any, NotRequired, TypedDict
 from ...game.cards import Card
 from ...game.messages import Items, TutorError, key_of
 from ...game.table import set_table
-from ...playing.turn import Groups, Move, Phase, Turn, is_meld
+from ...playing.moves import Groups, Move, Phase
+from ...playing.sight import is_meld
+from ...playing.turn import Turn
 from ...referee.scoring import score_arrangement
 from ...rounds.endings import Ending
 from ...rounds.ledger import Round

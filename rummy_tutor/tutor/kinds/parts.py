@@ -7,7 +7,7 @@ from collections import Counter
 from ...game.cards import Card
 from ...game.messages import Items
 from ...game.rules import Rulebook
-from ...playing.turn import Groups
+from ...playing.moves import Groups
 from ...referee.scoring import score_arrangement
 from ...wording.explain import explain, explain_points
 from ...wording.phrases import Cited, cite, list_way

@@ -14,7 +14,9 @@ from ...game.messages import Message, key_of
 from ...game.records import Arranged
 from ...game.rules import SEQUENCES, Kind, Measure, Needs, neighbour
 from ...game.table import Deal
-from ...playing.turn import Groups, Move, Phase, Turn, is_meld
+from ...playing.moves import Groups, Move, Phase
+from ...playing.sight import is_meld
+from ...playing.turn import Turn
 from ...referee.melds import read_group
 from ...referee.scoring import list_melded, score_arrangement
 from ...solver.best import find_best

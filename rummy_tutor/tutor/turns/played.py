@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ...playing.turn import Move, Phase, Ruling, Turn
+from ...playing.moves import Move, Phase, Ruling
+from ...playing.turn import Turn
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from ...game.cards import Card
 from ...game.table import Deal
-from ...playing.turn import Groups, Phase, Turn
+from ...playing.moves import Groups, Phase
+from ...playing.turn import Turn
 
 
 @dataclass(frozen=True, kw_only=True)

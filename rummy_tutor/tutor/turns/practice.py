@@ -13,7 +13,9 @@ from ...game.procedure import Laying
 from ...game.records import Distance
 from ...game.rules import PickingUp, Rulebook
 from ...game.table import Deal, set_table
-from ...playing.turn import Groups, Move, Phase, Turn, may_see
+from ...playing.moves import Groups, Move, Phase
+from ...playing.sight import may_see
+from ...playing.turn import Turn
 from ...solver.best import find_best
 from ..generate import Stock, make_layout, open_table
 from .played import Played

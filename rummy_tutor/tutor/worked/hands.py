@@ -11,7 +11,7 @@ from ...distance.distance import find_distance
 from ...game.cards import CARDS, PRINTED_JOKER, Card
 from ...game.rules import MELDS, Kind, Rulebook, neighbour
 from ...game.table import Deal
-from ...playing.turn import Groups
+from ...playing.moves import Groups
 from ...referee.scoring import score_arrangement
 from ...solver.best import find_best
 from ..beliefs import kind_of

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ...game.messages import Items, Message, key_of
 from ...game.procedure import WildFrom
 from ...game.rules import Aces, Kind, Needs, Rulebook, Tier
-from ...playing.turn import Groups
+from ...playing.moves import Groups
 from ...rounds.ledger import is_zero_sum
 from ...wording.levels import list_asked, list_wanted
 from ...wording.phrases import counts_tunnelas, name_kinds

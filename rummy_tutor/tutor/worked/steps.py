@@ -10,7 +10,8 @@ from ...game.cards import PRINTED_JOKER, Card
 from ...game.messages import Items, Message, key_of
 from ...game.rules import MELDS, Kind, Needs, Rest, Rulebook, SetSuits, WhenStockEnds
 from ...game.table import Deal, set_table
-from ...playing.turn import Groups, Turn
+from ...playing.moves import Groups
+from ...playing.turn import Turn
 from ...referee.scoring import score_arrangement
 from ...rulebooks import RULEBOOKS
 from ...wording.levels import find_tier, list_levels

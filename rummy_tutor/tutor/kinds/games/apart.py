@@ -9,7 +9,7 @@ from ....game.cards import Card
 from ....game.messages import Items, Message
 from ....game.rules import MELDS, Rulebook
 from ....game.table import Deal, set_table
-from ....playing.turn import Groups
+from ....playing.moves import Groups
 from ....referee.scoring import score_arrangement
 from ....rulebooks import RULEBOOKS
 from ....wording.describe import describe

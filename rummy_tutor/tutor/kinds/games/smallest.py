@@ -8,7 +8,7 @@ from itertools import combinations
 from ....game.cards import Card
 from ....game.messages import Message
 from ....game.rules import Rulebook
-from ....playing.turn import Groups
+from ....playing.moves import Groups
 from ....rulebooks import RULEBOOKS
 from ...generate import Stock, open_table
 from ...lessons import Lesson

@@ -7,7 +7,7 @@ import random
 from ....game.cards import CARDS, Card
 from ....game.messages import Message, key_of
 from ....game.rules import MELDS, Kind, Rulebook, SetSuits
-from ....playing.turn import Groups
+from ....playing.moves import Groups
 from ....referee.scoring import score_arrangement
 from ....wording.phrases import find_cited
 from ....wording.speech import say

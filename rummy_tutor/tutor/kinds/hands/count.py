@@ -7,7 +7,7 @@ from itertools import combinations
 
 from ....game.messages import Message
 from ....game.rules import MELDS, Kind, Rulebook
-from ....playing.turn import Groups
+from ....playing.moves import Groups
 from ....referee.scoring import score_arrangement
 from ....wording.explain import explain
 from ....wording.levels import describe_level, list_wanted, name_level

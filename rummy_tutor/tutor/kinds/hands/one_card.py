@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ....game.messages import Message
 from ....game.rules import Rulebook
-from ....playing.turn import Groups
+from ....playing.moves import Groups
 from ....referee.scoring import score_arrangement
 from ....solver.best import find_best
 from ...generate import Stock, make_layout, open_table

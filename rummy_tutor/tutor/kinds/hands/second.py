@@ -9,7 +9,7 @@ from ....game.cards import Card
 from ....game.messages import Message
 from ....game.rules import MELDS, Rulebook
 from ....game.table import Deal
-from ....playing.turn import Groups
+from ....playing.moves import Groups
 from ....referee.scoring import score_arrangement
 from ....solver.all_best import find_optima
 from ....solver.best import find_best

@@ -7,7 +7,7 @@ import random
 from ....game.messages import Message
 from ....game.rules import Rulebook
 from ....game.table import set_table
-from ....playing.turn import may_see
+from ....playing.sight import may_see
 from ....referee.scoring import score_arrangement
 from ....wording.levels import list_levels
 from ...generate import Stock, make_layout, open_table

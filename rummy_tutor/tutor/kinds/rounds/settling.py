@@ -10,7 +10,7 @@ from typing import Any
 from ....game.messages import Message, TutorError
 from ....game.rules import Rulebook
 from ....game.table import Deal
-from ....playing.turn import Groups
+from ....playing.moves import Groups
 from ....referee.value_cards import list_bonus, sum_bonus
 from ....rounds.endings import DROPPED, LOSING, OUT, Ending, price_of
 from ....rounds.judge import list_counts

@@ -6,7 +6,7 @@ import random
 
 from ....game.messages import Message, key_of
 from ....game.rules import Rulebook
-from ....playing.turn import Groups
+from ....playing.moves import Groups
 from ....solver.best import find_best
 from ....study.advice import Discard
 from ...beliefs import kind_of

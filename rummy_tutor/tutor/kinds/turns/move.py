@@ -9,7 +9,8 @@ from dataclasses import replace
 from ....game.cards import MAX_HAND
 from ....game.messages import Message, key_of
 from ....game.rules import MELDS, Rulebook
-from ....playing.turn import Groups, Move, Phase, Ruling, Turn
+from ....playing.moves import Groups, Move, Phase, Ruling
+from ....playing.turn import Turn
 from ....solver.best import find_best
 from ...beliefs import Belief, kind_of
 from ...generate import deal_turn

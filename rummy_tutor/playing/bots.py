@@ -1,0 +1,285 @@
+"""Computer players: what each level does with what its seat may know.
+
+Every bot is given a ``View`` and answers with a move; a declaration is laid out by ``lay_out``. The levels: *new*
+plays as beginners do, *steady* keeps the points of its hand low, *exact* comes nearest to declaring and then keeps the
+most outs, *strong* also gives the next player nothing and drops hopeless hands; *mindist* (fewest exchanges alone) is
+there to compare with.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from ..distance.discards import Throws
+from ..distance.distance import find_distance
+from ..game.cards import Card
+from ..game.messages import Items, quote
+from ..game.procedure import Finish, Laying
+from ..game.records import Distance
+from ..game.rules import RuleError
+from ..game.table import Deal
+from ..solver.best import find_best
+from .chance import Chance
+from .moves import Groups, Move, Phase
+from .sight import counts_unseen, find_places, find_shown, is_meld, is_pure
+from .view import View
+
+_FAR = 99  # exchanges of a hand that no cards lead to a declaration
+_NEAR = 2  # ranks apart at which two cards of a suit may come to lie in one sequence
+_HASTE = 40  # of how many turns with two melds a beginner declares in one, right or wrong
+
+_find_best = lru_cache(maxsize=256)(find_best)  # the hand is looked at before a card is taken and after
+
+
+class Bot:
+    """A computer player that plays by what a hand costs; levels differ in what they weigh.
+
+    Attributes:
+        level: its name.
+    """
+
+    level = "steady"
+
+    def choose(self, view: View, chance: Chance) -> Move:
+        """The move to make.
+
+        Args:
+            view: what the bot's seat may know.
+            chance: random numbers of its own.
+        """
+        if view.phase is Phase.BEFORE_PLAY:
+            return _lay_tunnela(view) or Move("play")
+        if view.phase is Phase.DRAW:
+            return self.choose_draw(view, chance)
+        if view.owed is not None or view.rulebook.procedure.laying is Laying.IN_TURN:
+            if (laying := _lay_in_turn(view)) is not None:
+                return laying
+        if view.rulebook.procedure.laying is Laying.TO_SEE and not view.seen and (shown := find_shown(view)):
+            return Move("see", tuple(card for group in shown for card in group), shown)
+        return find_declaration(view) or Move("throw", (self.choose_throw(view, list_throws(view), chance),))
+
+    def choose_draw(self, view: View, chance: Chance) -> Move:
+        """Where to draw from, or to leave the round."""
+        if view.rulebook.procedure.laying is Laying.IN_TURN:
+            return _wipe(view) or Move("stock")
+        takes = view.judge_move(Move("take")).allowed and view.open is not None and self.wants(view, view.open)
+        return Move("take" if takes else "stock")
+
+    def wants(self, view: View, card: Card) -> bool:
+        """Whether to take the open card."""
+        return _find_best((*view.cards, card), view.deal).score > _find_best(view.cards, view.deal).score
+
+    def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
+        """The card to throw, of those that may be thrown."""
+        return max(throws, key=lambda card: (_score_without(view, card), view.deal.points[card.index], -card.index))
+
+    def lay_out(self, view: View, move: Move) -> Groups:
+        """The hand in groups for a declaration, a loose card as a group of one."""
+        left = list(view.cards)
+        for card in move.cards:
+            left.remove(card)
+        return _find_best(tuple(left), view.deal).as_laid()
+
+
+class MinDist(Bot):
+    """Throws what no nearest way to declare needs, the dearest card first."""
+
+    level = "mindist"
+
+    def wants(self, view: View, card: Card) -> bool:
+        """Whether the open card brings the hand nearer."""
+        return _measure((*view.cards, card), view) < _measure(view.cards, view)
+
+    def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
+        """The dearest card that a nearest way gives up."""
+        distance = find_distance(view.cards, view.deal, list_gone(view))
+        given = () if distance.witness is None else distance.witness.given
+        useless = [card for card in throws if card in given] or throws
+        return max(useless, key=lambda card: (view.deal.points[card.index], -card.index))
+
+
+class Exact(MinDist):
+    """Comes nearest to declaring, then keeps the most outs that are still there, then the fewest points."""
+
+    level = "exact"
+
+    def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
+        """Of the discards that leave the fewest exchanges the one with the most outs, of these the dearest."""
+        if view.deal.hidden and not view.seen:
+            return self.throw_before_seeing(view, throws)
+        asked = sorted(throws, key=lambda card: (-view.deal.points[card.index], card.index))
+        if len(view.cards) != view.rulebook.deal + 1:
+            return super().choose_throw(view, throws, chance)
+        throws_of = Throws(view.cards, view.deal, list_gone(view))
+        for _ in throws_of.work_out(_measure(view.cards, view)):
+            pass
+        return min(asked, key=lambda card: (throws_of.far.get(card.index, _FAR), -len(throws_of.outs[card.index])))
+
+    def throw_before_seeing(self, view: View, throws: Sequence[Card]) -> Card:
+        """The card whose throw leaves the fewest exchanges until the hidden card may be seen."""
+
+        def rate(card: Card) -> tuple[int, int]:
+            left = list(view.cards)
+            left.remove(card)
+            return _measure(tuple(left), view), sum(fits(card, other) for other in left)
+
+        return min(throws, key=rate)
+
+
+class New(Bot):
+    """Plays as a beginner: takes what goes with a card held, throws the dearest loose card, declares too soon."""
+
+    level = "new"
+
+    def choose(self, view: View, chance: Chance) -> Move:
+        """The move to make; now and then a declaration that is not one."""
+        roll, chance = chance.below(_HASTE)
+        if view.phase is Phase.THROW and not roll and view.rulebook.penalties.wrong_declaration is not None:
+            melded = sum(map(len, _group_plainly(view)))
+            if 0 < len(view.cards) - melded <= 4:
+                move = Move("declare", (self.choose_throw(view, list_throws(view), chance),))
+                if view.judge_move(move).allowed:
+                    return move
+        return super().choose(view, chance)
+
+    def wants(self, view: View, card: Card) -> bool:
+        """Whether the open card goes with two cards held, or is wild."""
+        return view.deal.is_wild[card.index] or sum(fits(card, other) for other in view.hand) > 1
+
+    def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
+        """The dearest card in no meld that goes with the fewest others; sometimes any loose one."""
+        melded = Counter(card for group in _group_plainly(view) for card in group)
+        held = Counter(view.hand)
+        loose = [card for card in throws if held[card] > melded[card] and not view.deal.is_wild[card.index]]
+        loose = loose or list(throws)
+        roll, chance = chance.below(6)
+        if not roll:
+            at, _ = chance.below(len(loose))
+            return loose[at]
+        others = view.hand
+        return min(loose, key=lambda card: (sum(fits(card, other) for other in others), -view.deal.points[card.index]))
+
+
+class Strong(Exact):
+    """Plays as *exact*; of equally good discards it throws the one that the next player can use least."""
+
+    level = "strong"
+
+
+BOTS: dict[str, type[Bot]] = {bot.level: bot for bot in (New, Bot, MinDist, Exact, Strong)}
+LEVELS = ("new", "steady", "exact", "strong")
+
+
+def make_bot(level: str) -> Bot:
+    """The bot of a level.
+
+    Raises:
+        RuleError: ``bad-level``: there is none of that name.
+    """
+    if level not in BOTS:
+        raise RuleError("bad-level", found=quote(level), known=Items(tuple(BOTS), "comma"))
+    return BOTS[level]()
+
+
+# ---- what all levels do -----------------------------------------------------------------------------------------
+def list_gone(view: View) -> tuple[Card, ...]:
+    """The cards that cannot come from the stock any more: thrown, on the table, or known to be in another hand."""
+    elsewhere = [player for seat, player in enumerate(view.others) if seat != view.seat]
+    laid = (card for player in elsewhere for group in player.laid for card in group)
+    return (*view.discards, *laid, *(card for player in elsewhere for card in player.taken))
+
+
+def list_throws(view: View) -> list[Card]:
+    """The cards that may be thrown, each once."""
+    cards = [card for card in dict.fromkeys(view.hand) if view.judge_move(Move("throw", (card,))).allowed]
+    return cards or [view.hand[0]]
+
+
+def find_declaration(view: View) -> Move | None:
+    """The declaration that a hand can make, None if it can make none."""
+    if view.rulebook.procedure.finish is Finish.OUT_OF_CARDS:
+        return Move("declare", view.hand) if len(view.hand) == 1 else None
+    best = _find_best(view.cards, view.deal)
+    if not best.declares:
+        return None
+    move = Move("declare", () if best.discard is None else (best.discard,))
+    if not view.judge_move(move).allowed:
+        move = Move("declare")
+    return move if view.judge_move(move).allowed and counts_unseen(best.objective, view) else None
+
+
+def _measure(cards: Sequence[Card], view: View) -> int:
+    """Exchanges until the hand declares; before a hidden card is seen, until it may be."""
+    distance = _find_distance(tuple(cards), view.deal, list_gone(view))
+    if view.deal.hidden and not view.seen:
+        return _FAR if distance.to_see is None else distance.to_see
+    return _FAR if distance.exchanges is None else distance.exchanges
+
+
+@lru_cache(maxsize=256)
+def _find_distance(cards: tuple[Card, ...], deal: Deal, gone: tuple[Card, ...]) -> Distance:
+    return find_distance(cards, deal, gone)
+
+
+def _score_without(view: View, card: Card) -> int:
+    left = list(view.cards)
+    left.remove(card)
+    return _find_best(tuple(left), view.deal).score
+
+
+def fits(one: Card, other: Card) -> bool:
+    """Whether two cards may come to lie in one meld: of one rank, or near each other in a suit."""
+    if one.is_printed_joker or other.is_printed_joker:
+        return True
+    (suit, rank), (its_suit, its_rank) = divmod(one.index, 13), divmod(other.index, 13)
+    return rank == its_rank or (suit == its_suit and abs(rank - its_rank) <= _NEAR)
+
+
+def _group_plainly(view: View) -> Groups:
+    """The melds of the hand's best grouping by points."""
+    return tuple(group.cards for group in _find_best(view.cards, view.deal).groups)
+
+
+def _lay_tunnela(view: View) -> Move | None:
+    """A tunnela to lay before play."""
+    moves = (Move("tunnela", (card,)) for card, count in Counter(view.hand).items() if count > 2)
+    return next((move for move in moves if view.judge_move(move).allowed), None)
+
+
+# ---- where melds are laid in turn -------------------------------------------------------------------------------
+def _wipe(view: View) -> Move | None:
+    """A card of the discards to take with all above it: the topmost that may be."""
+    for card in dict.fromkeys(reversed(view.discards)):
+        move = Move("take", (card,))
+        if view.judge_move(move).allowed:
+            return move
+    return None
+
+
+def _lay_in_turn(view: View) -> Move | None:
+    """A meld to lay, or a card to add to one, None where there is none."""
+    best = _find_best(view.hand, view.deal) if len(view.hand) > 2 else None
+    melds: Iterable[tuple[Card, ...]] = () if best is None else [group.cards for group in best.groups]
+    if view.owed is not None:
+        melds = [*melds, *_melds_with(view.owed, view)]
+    for cards in sorted(melds, key=lambda cards: not is_pure(cards, view.deal)):
+        for part in (cards, cards[:-1], cards[1:]):  # a card must be kept to throw
+            move = Move("meld", tuple(part))
+            if len(part) > 2 and view.judge_move(move).allowed:
+                return move
+    for card in dict.fromkeys(view.hand):
+        for group in find_places(view, card):
+            if is_meld((*group, card), view.deal):
+                if view.judge_move(move := Move("add", (card,), (group,))).allowed:
+                    return move
+    return None
+
+
+def _melds_with(card: Card, view: View) -> list[tuple[Card, ...]]:
+    """The melds of three that a card makes with two others of the hand."""
+    others = list(view.hand)
+    others.remove(card)
+    return [(card, *pair) for pair in dict.fromkeys(combinations(others, 2)) if is_meld((card, *pair), view.deal)]

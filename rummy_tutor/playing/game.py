@@ -1,0 +1,213 @@
+"""A table where a round is played: people and bots in their seats, moves one by one, and the record of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from ..game.cards import Card, Hand
+from ..game.messages import find_surface, quote
+from ..game.rules import RuleError
+from ..rounds.settlement import as_rate
+from ..rulebooks.find import Given, find_rulebook
+from .bots import BOTS, Bot, make_bot
+from .chance import Chance
+from .moves import Groups, Move, Ruling
+from .round import Outcome, PlayedRound, deal_round
+from .view import View, view_round
+
+YOU, PROGRAM = "you", "program"
+_NAMES = (
+    "Asha", "Bikram", "Chitra", "Dinesh", "Esther", "Farhan", "Gita", "Harish", "Indira", "Jigme", "Kavya", "Lobsang",
+)  # fmt: skip
+
+
+class Mind(Protocol):
+    """What plays a seat: a bot, or a program."""
+
+    def choose(self, view: View, chance: Chance) -> Move:
+        """The move to make."""
+
+    def lay_out(self, view: View, move: Move) -> Groups:
+        """The hand in groups for a declaration."""
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who sits at a place.
+
+    Attributes:
+        name: what they are called.
+        bot: the level of a bot, ``program``, or None for a person.
+    """
+
+    name: str
+    bot: str | None = None
+
+
+class Game:
+    """A round being played. Bots move by themselves until it is a person's turn or the round has ended.
+
+    Args:
+        rulebook: the rules, options included.
+        sitters: who plays, the first to play first.
+        seed: what is dealt from.
+        point_value: money for a point.
+        minds: what plays the seats of programs, by seat.
+
+    Attributes:
+        sitters: who plays.
+        seed: what was dealt from.
+        played: the round as it stands, with all that nobody at the table may see.
+    """
+
+    def __init__(
+        self,
+        rulebook: Given,
+        sitters: Sequence[Sitter],
+        seed: int,
+        point_value: float | None = None,
+        minds: Mapping[int, Mind] | None = None,
+    ) -> None:
+        book = find_rulebook(rulebook)
+        as_rate(point_value, book)
+        self.sitters, self.seed, self.point_value = tuple(sitters), seed, point_value
+        self.played: PlayedRound = deal_round(book, [sitter.name for sitter in sitters], seed)
+        self._past: list[PlayedRound] = []
+        bots = {seat: sitter.bot for seat, sitter in enumerate(sitters) if sitter.bot in BOTS}
+        self._minds: dict[int, Mind] = {seat: make_bot(str(level)) for seat, level in bots.items()} | dict(minds or {})
+
+    # ---- what can be seen -----------------------------------------------------------------------------------
+    @property
+    def view(self) -> View:
+        """What the player whose turn it is may know."""
+        return view_round(self.played, self.played.seat)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the round ended, None while it goes on."""
+        return self.played.outcome
+
+    def list_moves(self) -> list[str]:
+        """The moves that the player whose turn it is may make."""
+        return [move.record for move in self.view.moves()]
+
+    def judge_move(self, move: Move | str) -> Ruling:
+        """Whether a move may be made now, with the rule that says so.
+
+        Raises:
+            PlayError: ``bad-move``: the text is no move.
+        """
+        return self.played.judge_move(move)
+
+    # ---- playing --------------------------------------------------------------------------------------------
+    def play(self, move: str, groups: Hand | str | Iterable[Sequence[Card]] | None = None) -> Game:
+        """Make a move; bots then make theirs.
+
+        Args:
+            move: such as ``"draw stock"`` or ``"throw KS"``; see ``list_moves``.
+            groups: with a declaration, the hand as it is laid out; in its best grouping if none is given.
+
+        Raises:
+            PlayError: it is no move, or is refused; the round stays as it was.
+        """
+        made = Move.parse(move)
+        if isinstance(groups, str):
+            groups = Hand.parse(groups)
+        if isinstance(groups, Hand):
+            groups = groups.groups or [(card,) for card in groups.cards]
+        if groups is None and made.kind == "declare" and self.judge_move(made).allowed:
+            groups = Bot().lay_out(self.view, made)
+        self.make(made, groups)
+        return self.go_on()
+
+    def take_back(self) -> Game:
+        """The table before the last move of a person."""
+        while self._past:
+            self.played = self._past.pop()
+            if self.played.seat not in self._minds:
+                break
+        return self
+
+    def make(self, move: Move | str, groups: Iterable[Sequence[Card]] | None = None) -> None:
+        """Make one move, and leave it to whoever is next; see ``play``."""
+        after = self.played.play(move, groups)
+        self._past.append(self.played)
+        self.played = after
+
+    def step(self) -> bool:
+        """Let the bot or program whose turn it is make one move; false if it is a person's turn, or all is over."""
+        mind = self._minds.get(self.played.seat)
+        if self.outcome is not None or mind is None:
+            return False
+        view = self.view
+        move = mind.choose(view, self._roll())
+        self.make(move, mind.lay_out(view, move) if move.kind == "declare" else None)
+        return True
+
+    def go_on(self) -> Game:
+        """Let bots and programs move until it is a person's turn."""
+        while self.step():
+            pass
+        return self
+
+    def _roll(self) -> Chance:
+        """Random numbers for one move, the same whenever the round is played again."""
+        number, _ = Chance(self.seed ^ (len(self.played.log) + 1) << 32 ^ self.played.seat).next()
+        return Chance(number)
+
+    def __repr__(self) -> str:
+        state = f"turn of {self.sitters[self.played.seat].name}" if self.outcome is None else self.outcome.how
+        return f"Game({self.played.rulebook.key!r}, seed={self.seed}, {state})"
+
+    def _repr_html_(self) -> str:
+        return find_surface("html")(self)
+
+
+def seat_players(seats: Iterable[str]) -> tuple[Sitter, ...]:
+    """Who sits down, from words: a bot's level, or any other name for a person.
+
+    Raises:
+        RuleError: a seat is no text.
+
+    Example:
+        >>> seat_players(["you", "exact"])
+        (Sitter(name='you', bot=None), Sitter(name='Bikram', bot='exact'))
+    """
+    if isinstance(seats, str) or not isinstance(seats, Iterable):
+        raise RuleError("bad-seats:type", found=quote(str(seats)))
+    words = list(seats)
+    if not all(isinstance(word, str) for word in words):
+        raise RuleError("bad-seats:type", found=quote(str(words)))
+    return tuple(
+        Sitter(_NAMES[at % len(_NAMES)], word) if word in (*BOTS, PROGRAM) else Sitter(word)
+        for at, word in enumerate(words)
+    )
+
+
+def play(
+    rulebook: Given,
+    seats: Iterable[str] = (YOU, "exact"),
+    seed: int = 0,
+    options: Sequence[str] = (),
+    point_value: float | None = None,
+) -> Game:
+    """Sit down to a round.
+
+    Args:
+        rulebook: a key such as ``"octro-13"``, or a rulebook of your own.
+        seats: who plays, the first to play first: a bot's level (``new``, ``steady``, ``exact``, ``strong``) or a name.
+        seed: a whole number from 0; the same one deals the same cards.
+        options: house options of the rulebook.
+        point_value: money for a point.
+
+    Raises:
+        RuleError: the rulebook, its options, the number of players or the seed are impossible.
+
+    Example:
+        >>> table = play("gorummy-13", ["you", "exact"], seed=7)
+        >>> table.list_moves()
+        ['draw stock', 'draw open', 'drop']
+    """
+    return Game(find_rulebook(rulebook, options), seat_players(seats), seed, point_value).go_on()

@@ -1,0 +1,134 @@
+"""The record of a played round: one JSON document, which plays again to the last card.
+
+A record comes from anybody: it names cards and moves, never a command.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ..game.cards import Card, Hand
+from ..game.messages import quote
+from ..game.release import __version__
+from ..game.rules import RuleError
+from ..rounds.documents import check_keys, check_type, parse_json, read_game, write_game
+from ..rounds.files import read_whole, write_whole
+from ..rounds.settlement import as_rate
+from .bots import BOTS
+from .chance import SHUFFLE
+from .game import PROGRAM, Game, Sitter
+from .moves import Groups, PlayError
+
+RECORD = 1  # the version of a record's shape
+_KEYS = ("play", "engine", "shuffle", "rulebook", "options", "players", "seed", "point_value", "moves", "groups", "end")
+_MOST_MOVES = 5000  # of a record; no round is as long
+
+
+def write_record(game: Game) -> dict[str, object]:
+    """The record of a round as plain JSON values.
+
+    Raises:
+        RuleError: the rulebook has the key of another one.
+    """
+    places, outcome = game.played.places, game.outcome
+    named = write_game(game.played.rulebook, as_rate(game.point_value, game.played.rulebook))
+    record: dict[str, object] = {
+        "play": RECORD,
+        "engine": __version__,
+        "shuffle": SHUFFLE,
+        "rulebook": named["rulebook"],
+        "options": named.get("options", []),
+        "players": [{"name": one.name, **({} if one.bot is None else {"bot": one.bot})} for one in game.sitters],
+        "seed": game.seed,
+        "point_value": named.get("point_value"),
+        "moves": [[seat, move.record] for seat, move in game.played.log],
+        "groups": {
+            str(seat): [list(map(str, group)) for group in place.declared]
+            for seat, place in enumerate(places)
+            if place.declared
+        },
+    }
+    if outcome is not None:
+        record["end"] = {"how": outcome.how, "winner": outcome.winner, "net": list(outcome.net)}
+    return record
+
+
+def save_play(game: Game, path: str | Path) -> None:
+    """Write the record of a round to a file; what stood there before stays whole until it is written."""
+    write_whole(path, json.dumps(write_record(game)) + "\n")
+
+
+def load_play(record: Mapping[str, Any] | str | Path) -> Game:
+    """A round from its record; bots go on where it stopped.
+
+    Args:
+        record: its data, its JSON text, or the name of its file.
+
+    Raises:
+        RuleError: it is no record, one of another version, or ``bad-record:end``: its moves lead to another end.
+        PlayError: one of its moves is not allowed.
+    """
+    return replay(record).go_on()
+
+
+def replay(record: Mapping[str, Any] | str | Path) -> Game:
+    """A round as far as its record goes, played again from its seed and moves; see ``load_play``."""
+    if not isinstance(record, Mapping):
+        text = str(record)
+        record = parse_json(text if text.lstrip().startswith("{") else read_whole(text))
+    values = check_keys(record, _KEYS, "play")
+    if values.get("play") != RECORD or values.get("shuffle", SHUFFLE) != SHUFFLE:
+        raise RuleError("bad-record:version", found=quote(f"{values.get('play')}/{values.get('shuffle')}"))
+    book, rate = read_game(values)
+    check_type(values.get("seed"), int, "seed")
+    game = Game(book, [_read_sitter(one) for one in _read_list(values, "players")], values["seed"], rate)
+    laid = {seat: _read_groups(groups) for seat, groups in _read_object(values, "groups").items()}
+    for entry in _read_list(values, "moves")[:_MOST_MOVES]:
+        check_type(entry, list, "moves")
+        if len(entry) != 2 or game.outcome is not None or entry[0] != game.played.seat:
+            raise RuleError("bad-record:turn", move=quote(json.dumps(entry)))
+        seat, text = entry
+        try:
+            game.make(text, laid.get(str(seat)) if str(text).startswith("declare") else None)
+        except PlayError as error:
+            raise error.within(str(len(game.played.log) + 1)) from None
+    found = write_record(game).get("end")
+    if values.get("end", found) != found:
+        raise RuleError("bad-record:end", found=quote(json.dumps(found)), told=quote(json.dumps(values["end"])))
+    return game
+
+
+def _read_list(values: Mapping[str, Any], key: str) -> list[Any]:
+    if key not in values:
+        raise RuleError("missing-key", key=key)
+    check_type(values[key], list, key)
+    return list(values[key])
+
+
+def _read_object(values: Mapping[str, Any], key: str) -> dict[str, Any]:
+    check_type(values.get(key, {}), dict, key)
+    return dict(values.get(key, {}))
+
+
+def _read_sitter(told: object) -> Sitter:
+    """Who sits at a place."""
+    player = check_keys(told if isinstance(told, Mapping) else {}, ("name", "bot"), "player")
+    name, bot = player.get("name"), player.get("bot")
+    check_type(name, str, "name")
+    if bot not in (None, PROGRAM, *BOTS):
+        raise RuleError("bad-level", found=quote(str(bot)), known=", ".join((*BOTS, PROGRAM)))
+    return Sitter(str(name), bot)
+
+
+def _read_groups(told: object) -> Groups:
+    """A hand laid out, as it stands in a record."""
+    check_type(told, list, "groups")
+    groups = told if isinstance(told, list) else []
+    for group in groups:
+        check_type(group, list, "groups")
+        for card in group:
+            check_type(card, str, "groups")
+    return Hand.of_groups([map(Card.parse, group) for group in groups]).groups or ()

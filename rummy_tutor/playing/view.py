@@ -1,0 +1,99 @@
+"""What one player may know of a round, copied so that no other hand and no card of the stock can be reached from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import NamedTuple
+
+from ..game.cards import Card
+from ..game.rules import Rulebook
+from ..rulebooks import RULEBOOKS, get_rulebook
+from .moves import Groups, Move
+from .round import PlayedRound
+from .sight import Sight
+
+
+class Player(NamedTuple):
+    """What everybody sees of a player.
+
+    Attributes:
+        cards: how many cards they hold, those on the table apart.
+        out: whether they have left the round.
+        seen: whether they know a hidden turned card; None where none is hidden.
+        laid: their melds on the table.
+        taken: the cards that they took from the discards and still hold.
+    """
+
+    cards: int
+    out: bool
+    seen: bool | None
+    laid: Groups
+    taken: tuple[Card, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class View(Sight):
+    """A round as one player knows it.
+
+    Attributes:
+        seat: the player.
+        stock: how many cards lie face down.
+        others: all players in the order of their turns, this one among them.
+        log: every move made, with its seat.
+    """
+
+    seat: int
+    stock: int
+    others: tuple[Player, ...]
+    log: tuple[tuple[int, Move], ...]
+
+    def count_stock(self) -> int:
+        """How many cards lie face down."""
+        return self.stock
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain JSON values, as a program at the table reads it."""
+        return {
+            "rulebook": name_rulebook(self.rulebook),
+            "options": list(self.rulebook.options),
+            "turned": None if self.turned is None else str(self.turned),
+            "hand": list(map(str, self.hand)),
+            "open": None if self.open is None else str(self.open),
+            "discards": list(map(str, self.discards)),
+            "stock": self.stock,
+            "players": [{"cards": one.cards, "out": one.out} for one in self.others],
+            "log": [[seat, move.record] for seat, move in self.log],
+            "seen": self.seen if self.rulebook.wilds.hidden else None,
+            "laid": [[list(map(str, group)) for group in one.laid] for one in self.others],
+        }
+
+
+_SEEN = [each.name for each in fields(Sight)]  # what a turn and a view have in common
+
+
+def view_round(played: PlayedRound, seat: int) -> View:
+    """What a player may know of a round; on another's turn no move is theirs.
+
+    Args:
+        played: the whole round.
+        seat: the player.
+    """
+    turn = played.turn if seat == played.seat else replace(played, seat=seat, taken=None, owed=None).turn
+    known = {name: getattr(turn, name) for name in _SEEN}
+    hides = played.rulebook.wilds.hidden
+    if hides and not turn.seen:
+        known["turned"] = None
+    others = tuple(
+        Player(len(place.hand), place.ending is not None, place.seen if hides else None, place.laid, place.taken)
+        for place in played.places
+    )
+    return View(**known, seat=seat, stock=len(played.stock), others=others, log=played.log)
+
+
+def name_rulebook(rulebook: Rulebook) -> str | dict[str, object]:
+    """A rulebook as records name it: the key of a shipped one, whose options stand beside it; else its data."""
+    if rulebook.key in RULEBOOKS and get_rulebook(rulebook.key, rulebook.options) == rulebook:
+        return rulebook.key
+    from ..rulebooks.files import write_short  # writing data costs time that few need
+
+    return write_short(rulebook)
