@@ -1,7 +1,7 @@
 // Learn: the two doors of a first visit, the path of lessons, one lesson with its cards and tasks, the progress.
 
 import { CardTableView } from "./card_table.js";
-import { drawPath, drawProgress } from "./learn_home.js";
+import { drawHome, drawProgress } from "./learn_home.js";
 import {
   drawChoice,
   drawDots,
@@ -52,6 +52,7 @@ export class LearnView {
     this.vm = null;
     this.chosen = []; // what is selected of several choices
     this.shown = {}; // which screen, step or task was drawn last, and whether with its verdict
+    this.home = { picked: null, listed: false }; // the card chosen in the first question, and whether lessons are listed
     this.sure = false; // whether deleting everything has been asked for
     this.noNumber = false; // whether what was answered is no number
     this.noneSure = false; // whether an answer without a card has been asked about
@@ -197,7 +198,23 @@ export class LearnView {
       if (table) this.table.update(table);
       if (turn) this.turn.update(turn, this.place);
       this.drawSide();
-    } else redraw(this.head, vm.screen === "progress" ? drawProgress(vm, this.sure) : drawPath(vm));
+    } else if (vm.screen === "progress") redraw(this.head, drawProgress(vm, this.sure));
+    else
+      redraw(
+        this.head,
+        drawHome(vm, { ...this.home, waits: this.waitsForKept(), hasPuzzles: this.host.dayAsked.heard }),
+      );
+  }
+
+  /** Whether this browser keeps progress that Python has not been told yet. */
+  waitsForKept() {
+    return this.inPage && !this.vm.recalled && this.kept.read() !== null;
+  }
+
+  /** The card chosen in the first question: a right one goes to its place, where it is celebrated. */
+  pick(key) {
+    this.home.picked = key;
+    this.draw();
   }
 
   drawSide() {
@@ -436,8 +453,14 @@ export class LearnView {
 
   act(act, data = {}) {
     if (act === "game") this.chooseGame(data.book);
-    else if (act === "door-new") this.send({ do: "lesson", lesson: this.vm.first });
+    else if (act === "door-new") this.send({ do: "lesson", lesson: this.vm.home.first });
     else if (act === "door-know") this.openTable();
+    else if (act === "pick") this.pick(data.offer);
+    else if (act === "list") {
+      this.home.listed = true;
+      this.draw();
+    } else if (act === "play") this.playTurns();
+    else if (act === "puzzle") this.host.dayAsked.emit();
     else if (act === "lesson") this.send({ do: "lesson", lesson: data.lesson });
     else if (act === "progress") this.send({ do: "home", show: "progress" });
     else if (act === "print") this.print();
@@ -463,6 +486,12 @@ export class LearnView {
       this.draw();
     } else if (act === "next" || act === "step") this.go(act);
     else this.send({ do: act });
+  }
+
+  /** Some turns at the table, from the first lesson, which tells what a turn is. */
+  playTurns() {
+    this.send({ do: "lesson", lesson: this.vm.home.first });
+    this.send({ do: "practise" });
   }
 
   /** Show the table of the analysis, with the focus on a card. */

@@ -991,37 +991,43 @@ export interface _Import {
 
 /** The words on the buttons and beside the fields. */
 export interface LearnWords extends _Import {
-  answer: string;
   again_example: string;
   all_lessons: string;
   analyse: string;
+  answer: string;
   back: string;
   back_to_task: string;
   clear: string;
   clear_no: string;
   clear_sure: string;
   clear_yes: string;
-  door_know: string;
-  door_know_more: string;
-  door_new: string;
-  door_new_more: string;
+  course: string;
+  door_analyse: string;
+  door_analyse_more: string;
+  door_game: string;
+  door_play: string;
+  door_play_more: string;
+  door_puzzle: string;
+  door_puzzle_more: string;
   export: string;
-  game: string;
-  game_apart: string;
   game_own: string;
+  hero: string;
+  hero_more: string;
   next: string;
   next_step: string;
+  no_account: string;
   none_grouped: string;
   none_sure: string;
-  path: string;
   points_label: string;
   practise: string;
   print: string;
   progress: string;
   show_right: string;
+  start_first: string;
   start_tasks: string;
   turned: string;
   waits: string;
+  welcome_back: string;
 }
 
 /** The turned card. */
@@ -1317,6 +1323,22 @@ export interface ProgressView {
   others: string;
 }
 
+/** A card to choose in the first question, and what is said once it has been chosen. */
+export interface OfferView {
+  card: PlainCardView;
+  right: boolean;
+  said: string;
+}
+
+/** A question that can be answered before any lesson; the browser judges it by ``right``. */
+export interface FirstQuestionView {
+  ask: string;
+  how: string;
+  cards: PlainCardView[];
+  offers: OfferView[];
+  badge: string;
+}
+
 /** What tells a game from the others. */
 export interface ApartView {
   key: string;
@@ -1324,19 +1346,50 @@ export interface ApartView {
   line: string;
 }
 
-/** A lesson on the path. */
+/** A lesson of the course; ``card`` stands for it, ``unit`` is the title of the part that it belongs to. */
 export interface StopView {
   key: string;
   number: number;
+  unit: string;
   title: string;
   aim: string;
+  card: PlainCardView;
   state: string;
   state_word: string;
   go: string;
   following: boolean;
 }
 
-/** What Learn shows: of the last fields those of its screen, of the first screen those of ``HomeView``. */
+/** What comes next for a learner: a lesson that goes on or begins. */
+export interface GoingOnView {
+  lesson: string;
+  place: string;
+  title: string;
+  go: string;
+  card: PlainCardView;
+}
+
+/** The lessons to be repeated, and the first of them. */
+export interface DueView {
+  head: string;
+  line: string;
+  lesson: string;
+}
+
+/** The first screen; ``going_on`` is None once all is known and nothing is due, ``due`` where nothing is. */
+export interface HomeView {
+  is_new: boolean;
+  question: FirstQuestionView;
+  first: string;
+  known: string;
+  game_name: string;
+  apart: ApartView[];
+  lessons: StopView[];
+  going_on: GoingOnView | null;
+  due: DueView | null;
+}
+
+/** What Learn shows: of the last fields that of its screen. */
 export interface LearnView {
   screen: "home" | "progress" | "lesson";
   game: string;
@@ -1349,11 +1402,7 @@ export interface LearnView {
   waiting: boolean;
   lesson?: LessonView;
   progress?: ProgressView;
-  is_new?: boolean;
-  first?: string;
-  known?: string;
-  apart?: ApartView[];
-  lessons?: StopView[];
+  home?: HomeView;
 }
 
 /** The bar before a class: the next step in words, the place in the list, and whether it is its first or last. */

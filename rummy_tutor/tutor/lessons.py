@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
 from ..game.messages import Message, key_of
@@ -153,6 +154,17 @@ def find_first_game() -> Rulebook:
 
 
 # ---- lessons --------------------------------------------------------------------------------------------------
+class Unit(StrEnum):
+    """What lessons that follow each other have in common; its title stands in the catalogue under ``unit.``."""
+
+    MELDS = "melds"
+    JOKERS = "jokers"
+    WINNING = "winning"
+    TABLE = "table"
+    GAME = "game"
+    BEYOND = "beyond"
+
+
 class Variant(NamedTuple):
     """A question that a lesson asks in place of the usual one of a family.
 
@@ -231,6 +243,7 @@ class Lesson:
 
     Attributes:
         key: short name.
+        unit: the part of the course that it belongs to.
         kinds: the families of tasks it draws on, the easiest first.
         variants: the questions of these families that it asks in place of the usual ones, in the order they are drawn.
         shapes: what the groups of its tasks are.
@@ -250,6 +263,7 @@ class Lesson:
     """
 
     key: str
+    unit: Unit
     kinds: tuple[str, ...]
     variants: tuple[Variant, ...] = ()
     shapes: Shapes = Shapes()
@@ -311,9 +325,10 @@ _WILD = (*_FIRST, Kind.TUNNELA, Kind.IMPURE_SEQUENCE)
 # before any lesson has told where the ace stands: melds, and groups that are wrong in four ways
 _SIMPLE = Shapes((*("run", "set") * 3, "gap", "gap", "suits", "suits", "odd", "mixed"))
 _ORDER = (
-    Lesson(key="two-minutes", kinds=("move", "spot"), shapes=_SIMPLE, known=_FIRST, simple=True),
+    Lesson(key="two-minutes", unit=Unit.MELDS, kinds=("move", "spot"), shapes=_SIMPLE, known=_FIRST, simple=True),
     Lesson(
         key="points",
+        unit=Unit.MELDS,
         kinds=("count", "spot"),
         variants=(Variant("count", "loose", 1.0),),
         shapes=_SIMPLE,
@@ -322,6 +337,7 @@ _ORDER = (
     ),
     Lesson(
         key="pure",
+        unit=Unit.MELDS,
         kinds=("classify", "complete", "spot", "build"),
         shapes=Shapes(("run", "run", "same"), 0.0),
         completes=Kind.PURE_SEQUENCE,
@@ -332,6 +348,7 @@ _ORDER = (
     ),
     Lesson(
         key="sets",
+        unit=Unit.MELDS,
         kinds=("classify", "spot", "complete", "compare", "count"),
         shapes=Shapes(("set", "set", "set", "same", "mixed"), 0.15, pairs=True),
         completes=Kind.SET,
@@ -341,6 +358,7 @@ _ORDER = (
     ),
     Lesson(
         key="wild",
+        unit=Unit.JOKERS,
         kinds=("mark", "compare", "classify"),
         compared=Compared(("wilds.ranks",), by_wild_card=True),
         before=("sets",),
@@ -349,6 +367,7 @@ _ORDER = (
     ),
     Lesson(
         key="jokers",
+        unit=Unit.JOKERS,
         kinds=("classify", "complete", "spot", "repair", "count"),
         shapes=Shapes(("run", "run", "set"), 0.8),
         completes=Kind.IMPURE_SEQUENCE,
@@ -356,9 +375,12 @@ _ORDER = (
         about="jokers",
         known=_WILD,
     ),
-    Lesson(key="declare", kinds=("declare?", "repair", "build", "complete", "count"), before=("jokers",)),
+    Lesson(
+        key="declare", unit=Unit.WINNING, kinds=("declare?", "repair", "build", "complete", "count"), before=("jokers",)
+    ),
     Lesson(
         key="octro",
+        unit=Unit.WINNING,
         kinds=("compare", "repair", "spot", "count", "classify"),
         shapes=Shapes(("run", "set", "jokers"), 0.6),
         before=("declare",),
@@ -366,6 +388,7 @@ _ORDER = (
     ),
     Lesson(
         key="loser",
+        unit=Unit.WINNING,
         kinds=("count", "build", "compare", "repair"),
         variants=(Variant("repair", "one-card", 1.0),),
         before=("declare",),
@@ -373,6 +396,7 @@ _ORDER = (
     ),
     Lesson(
         key="regroup",
+        unit=Unit.WINNING,
         kinds=("build", "declare?", "complete"),
         variants=(Variant("build", "second", 0.3), Variant("declare?", "best", 1.0), Variant("complete", "joker", 1.0)),
         before=("loser",),
@@ -380,6 +404,7 @@ _ORDER = (
     ),
     Lesson(
         key="turn",
+        unit=Unit.TABLE,
         kinds=("move", "discard", "take?", "count"),
         variants=(Variant("count", "exchanges", 1.0),),
         moves=("take",),
@@ -388,6 +413,7 @@ _ORDER = (
     ),
     Lesson(
         key="drop",
+        unit=Unit.TABLE,
         kinds=("move", "count", "settle"),
         moves=("drop",),
         rounds=Rounds(leaving=True),
@@ -396,6 +422,7 @@ _ORDER = (
     ),
     Lesson(
         key="vazhushal",
+        unit=Unit.GAME,
         kinds=("mark", "count", "classify", "compare", "declare?", "move"),
         variants=(Variant("declare?", "redeal", 1.0),),
         moves=("take", "meld", "add"),
@@ -405,6 +432,7 @@ _ORDER = (
     ),
     Lesson(
         key="twenty-one",
+        unit=Unit.GAME,
         kinds=("classify", "declare?", "build", "repair", "compare", "count"),
         variants=(Variant("compare", "nearest", 0.5),),
         shapes=Shapes(("same", "run", "set"), 0.4, pairs=True, joker_pairs=True),
@@ -414,6 +442,7 @@ _ORDER = (
     ),
     Lesson(
         key="twenty-seven",
+        unit=Unit.GAME,
         kinds=("mark", "classify", "declare?", "build", "repair"),
         shapes=Shapes(("set", "same", "run"), 0.4, joker_pairs=True, matched=True),
         other_ways=True,
@@ -423,6 +452,7 @@ _ORDER = (
     ),
     Lesson(
         key="seeing",
+        unit=Unit.GAME,
         kinds=("build", "classify", "declare?", "move"),
         variants=(Variant("declare?", "see", 1.0),),
         shapes=Shapes(("same", "run", "set"), 0.3, pairs=True, joker_pairs=True),
@@ -432,6 +462,7 @@ _ORDER = (
     ),
     Lesson(
         key="maal",
+        unit=Unit.GAME,
         kinds=("count", "settle", "repair", "compare"),
         variants=(
             Variant("count", "value-cards", 1.0),
@@ -444,6 +475,7 @@ _ORDER = (
     ),
     Lesson(
         key="round",
+        unit=Unit.BEYOND,
         kinds=("settle", "count"),
         variants=(Variant("settle", "come-back", 0.2),),
         rounds=Rounds(halved=True, bonus=True, figures=0.3),
@@ -451,6 +483,7 @@ _ORDER = (
     ),
     Lesson(
         key="nine",
+        unit=Unit.BEYOND,
         kinds=("compare", "classify", "count"),
         variants=(Variant("compare", "differ", 0.5), Variant("compare", "smallest", 0.4)),
         before=("loser",),

@@ -6,6 +6,7 @@ import sys
 from urllib.parse import urlencode
 
 import pytest
+from playwright.sync_api import Page
 
 from rummy_tutor.rulebooks import RULEBOOKS
 from rummy_tutor.tutor.lessons import list_lessons
@@ -260,18 +261,25 @@ def test_the_bar_is_one_row_even_without_its_own_font(live_visit):
         _check_row(row, width, width)
 
 
+def _choose_game(page: Page, key: str) -> None:
+    """Choose a game on the first screen of Learn."""
+    page.locator(".rt-apart summary").click()
+    page.locator(f".rt-apart [data-book={key}]").click()
+
+
 def test_a_mode_is_two_screens_of_a_phone_long_at_most(live_visit):
     """What a mode opens with ends within two screens of a phone, the drawers of the hand shut."""
     app: Visit = live_visit(phone=True)
     for mode in ("analyse", "learn", "puzzles"):
         app.show(mode)
-        app.page.wait_for_selector(f".rt-screen-{mode} :is(.rt-stop, .rt-felt):visible")
+        app.page.wait_for_selector(f".rt-screen-{mode} :is(.rt-hero, .rt-felt):visible")
         app.answered()
         app.settle()
         assert app.page.evaluate("document.documentElement.scrollHeight") <= 2 * 915, mode
     longest = max(RULEBOOKS.values(), key=lambda book: len(list_lessons(book)))
     app.show("learn")
-    app.page.locator("[data-game]").select_option(longest.key)
+    app.page.locator("[data-act=list]").click()
+    _choose_game(app.page, longest.key)
     app.page.wait_for_selector(f".rt-stop >> nth={len(list_lessons(longest)) - 1}")
     app.answered()
     assert app.page.evaluate("document.documentElement.scrollHeight") <= 2 * 915, longest.key
@@ -286,8 +294,9 @@ def test_all_lessons_and_the_other_puzzles_are_in_sight(live_visit):
     """In a window of a small notebook every game's lessons are in sight, and beside a puzzle what leads to others."""
     app: Visit = live_visit("?mode=learn&rules=gorummy-13", width=1280, height=720)
     page = app.page
+    page.locator("[data-act=list]").click()
     for key, book in RULEBOOKS.items():
-        page.locator("[data-game]").select_option(key)
+        _choose_game(page, key)
         page.wait_for_function("n => document.querySelectorAll('.rt-stop').length === n", arg=len(list_lessons(book)))
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), key
     app.resize(1366, 768)

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from rummy_tutor import get_rulebook
 from rummy_tutor.tutor.judging import judge_answer
 from rummy_tutor.tutor.kinds import KINDS
+from rummy_tutor.tutor.lessons import list_lessons
 from rummy_tutor.tutor.planting import make_task
 
 from .conftest import Visit
@@ -24,7 +25,7 @@ def test_a_beginner_gets_from_the_first_screen_through_three_lessons(live_visit,
     """By each way alone, with every control found by its role and name; what is mastered is so after a reload."""
     app: Visit = live_visit("", phone=way == "touch", reduced_motion="reduce")
     walker = Walker(app, way)
-    door = walker.find(re.compile("^New to rummy"))
+    door = walker.find("Start lesson 1")
     door.wait_for()
     app.shoot(f"learn-doors-{way}")
     walker.listen()
@@ -44,6 +45,21 @@ def test_a_beginner_gets_from_the_first_screen_through_three_lessons(live_visit,
     assert not app.errors
 
 
+def test_a_newcomer_answers_a_question_before_any_lesson(live_visit):
+    """A wrong card is told why in a line, another try is free, and the right one goes to its place."""
+    app: Visit = live_visit("")
+    said, run = app.page.locator(".rt-trysaid"), app.page.locator(".rt-tryrun .rt-card")
+    for card, line in (("7H", "it is a heart"), ("9S", "are missing before it")):
+        app.page.locator(f"[data-offer='{card}']").click()
+        expect(said).to_contain_text(line)
+        expect(run).to_have_count(2)
+    app.page.locator("[data-offer='7S']").click()
+    expect(said).to_contain_text("Right: one suit, in order.")
+    expect(run).to_have_count(3)
+    expect(app.page.locator(".rt-tryrun .rt-badge")).to_have_text("Pure sequence")
+    assert not app.errors and not app.find_violations()
+
+
 def test_the_second_door_leads_to_the_table(live_visit):
     """Who knows rummy has a hand before him, and the focus on one of its cards."""
     app: Visit = live_visit("")
@@ -55,12 +71,15 @@ def test_the_second_door_leads_to_the_table(live_visit):
 def test_a_game_chosen_from_what_sets_them_apart_shows_its_lessons(live_visit):
     """The list of games folds up with the choice, and the way into the first lesson is in sight."""
     app: Visit = live_visit("?mode=learn")
-    app.page.get_by_text("Which game is mine?").click()
+    app.page.locator(".rt-apart summary").click()
     app.page.locator(".rt-apart [data-book=octro-13]").click()
-    expect(app.page.locator("[data-game]")).to_have_value("octro-13")
+    expect(app.page.locator(".rt-apart summary b")).to_have_text("Octro Indian Rummy")
     expect(app.page.locator(".rt-apart ul")).to_be_hidden()
     expect(app.page.locator(".rt-apart summary")).to_be_focused()
-    expect(app.page.locator("[data-act=lesson]").first).to_be_in_viewport(ratio=1)
+    expect(app.page.locator("[data-act=door-new]")).to_be_in_viewport(ratio=1)
+    app.page.locator("[data-act=list]").click()
+    expect(app.page.locator("[data-act=lesson]").last).to_be_in_viewport(ratio=1)
+    expect(app.page.locator(".rt-stop")).to_have_count(len(list_lessons(get_rulebook("octro-13"))))
     assert not app.errors
 
 

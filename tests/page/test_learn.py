@@ -90,10 +90,10 @@ def test_a_first_visit_sees_two_doors_and_the_path_of_its_game() -> None:
     """Until something has been answered there are two doors; the path is that of the game on the table."""
     session = opened()
     drawn = draw_learn(session)
-    assert drawn["is_new"] and drawn["screen"] == "home"
+    assert drawn["home"]["is_new"] and drawn["screen"] == "home"
     for key in ("marriage-21", "vazhushal-13"):
         receive(session, {"type": "set", "rulebook": key})
-        stops = draw_learn(session)["lessons"]
+        stops = draw_learn(session)["home"]["lessons"]
         assert [stop["key"] for stop in stops] == [lesson.key for lesson in list_lessons(RULEBOOKS[key])]
         assert [stop["key"] for stop in stops if stop["following"]] == [stops[0]["key"]]
 
@@ -109,7 +109,7 @@ def test_a_first_visit_names_one_game() -> None:
             receive(session, message)
         drawn = draw_learn(session)
         assert drawn["game"] == session.rulebook.key == draw_shell(session)["rulebook"]
-        assert drawn["first"] == list_lessons(session.rulebook)[0].key
+        assert drawn["home"]["first"] == list_lessons(session.rulebook)[0].key
         return drawn["game"]
 
     opens, shows = {"type": "link", "search": "", "first": True, "mode": "learn"}, {"type": "mode", "mode": "learn"}
@@ -152,10 +152,13 @@ def test_each_game_has_a_line_that_tells_it_from_the_others() -> None:
     """What a game deals, asks for and costs, of no two games the same; first comes the one for who plays none yet."""
     drawn = draw_learn(opened())
     first = find_first_game()
-    assert [one["key"] for one in drawn["apart"]] == [first.key, *(key for key in RULEBOOKS if key != first.key)]
+    assert [one["key"] for one in drawn["home"]["apart"]] == [
+        first.key,
+        *(key for key in RULEBOOKS if key != first.key),
+    ]
     assert first.deal == 13 and first.melds.set_max == 4
-    assert len({one["line"] for one in drawn["apart"]}) == len(RULEBOOKS)
-    for one in drawn["apart"]:
+    assert len({one["line"] for one in drawn["home"]["apart"]}) == len(RULEBOOKS)
+    for one in drawn["home"]["apart"]:
         assert one["line"].startswith(f"{RULEBOOKS[one['key']].deal} cards. To declare: at least ")
 
 
@@ -171,7 +174,7 @@ def test_every_lesson_leads_from_its_example_to_a_verdict(rulebook: str) -> None
         drawn = draw_learn(session)["lesson"]["task"]
         assert verdict["lines"] or drawn["rows"] or drawn["kind"] in ("take?", "discard"), lesson.key
         json.dumps(draw_learn(session))
-    assert not send(session, "home")["is_new"]
+    assert not send(session, "home")["home"]["is_new"]
 
 
 def test_a_wrong_answer_is_told_with_the_right_one_and_its_rule() -> None:
@@ -335,7 +338,7 @@ def test_progress_is_kept_taken_up_and_deleted() -> None:
         drawn = send(other, "load", text=text)
         assert drawn["data"] == data and drawn["said"]["tone"] == "bad" and other.problem is None
     drawn = send(other, "forget")
-    assert drawn["data"]["courses"] == {} and drawn["is_new"]
+    assert drawn["data"]["courses"] == {} and drawn["home"]["is_new"]
 
 
 def test_what_another_tab_keeps_is_taken_up_unless_something_was_answered_since() -> None:
@@ -346,7 +349,11 @@ def test_what_another_tab_keeps_is_taken_up_unless_something_was_answered_since(
     answer(there, right=True)
     kept = draw_learn(there)["data"]
     drawn = send(here, "join", stamp=before, data=kept)
-    assert drawn["data"] == kept and "begun" in {stop["state"] for stop in drawn["lessons"]} and here.problem is None
+    assert (
+        drawn["data"] == kept
+        and "begun" in {stop["state"] for stop in drawn["home"]["lessons"]}
+        and here.problem is None
+    )
     assert send(here, "join", stamp=before, data=None)["data"] == kept
     assert send(here, "join", stamp=drawn["stamp"], data={"courses": 7})["data"] == kept and here.problem is not None
     assert send(here, "join", stamp=drawn["stamp"], data=None)["stamp"] == before

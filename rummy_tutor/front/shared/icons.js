@@ -52,6 +52,7 @@ export const ICONS = {
   ].join(""),
   print: "M7 3h10v5H7zM4 9h16a2 2 0 0 1 2 2v6h-4v4H6v-4H2v-6a2 2 0 0 1 2-2zm4 6v4h8v-4z",
   book: "M4 4h7a2 2 0 0 1 1 .300A2 2 0 0 1 13 4h7v15h-7l-1 1-1-1H4zm2 2v11h5V6zm7 0v11h5V6z",
+  next: "M12.500 4.500L20.500 12l-8 7.500-1.800-1.900 4.500-4.200H4v-2.800h11.200l-4.500-4.200z",
 };
 ICONS.close = ICONS.invalid;
 

@@ -8,6 +8,7 @@ from ..faces import (
     BookChoiceView,
     FaceView,
     LineView,
+    PlainCardView,
     TableFaceView,
 )
 from ..table.view import CardTableView
@@ -15,12 +16,14 @@ from .turns import AskingView, MoveRowView, PlayedView, PracticeView
 
 
 class StopView(TypedDict):
-    """A lesson on the path."""
+    """A lesson of the course; ``card`` stands for it, ``unit`` is the title of the part that it belongs to."""
 
     key: str
     number: int
+    unit: str
     title: str
     aim: str
+    card: PlainCardView
     state: str
     state_word: str
     go: str
@@ -35,14 +38,54 @@ class ApartView(TypedDict):
     line: str
 
 
+class OfferView(TypedDict):
+    """A card to choose in the first question, and what is said once it has been chosen."""
+
+    card: PlainCardView
+    right: bool
+    said: str
+
+
+class FirstQuestionView(TypedDict):
+    """A question that can be answered before any lesson; the browser judges it by ``right``."""
+
+    ask: str
+    how: str
+    cards: list[PlainCardView]
+    offers: list[OfferView]
+    badge: str
+
+
+class GoingOnView(TypedDict):
+    """What comes next for a learner: a lesson that goes on or begins."""
+
+    lesson: str
+    place: str
+    title: str
+    go: str
+    card: PlainCardView
+
+
+class DueView(TypedDict):
+    """The lessons to be repeated, and the first of them."""
+
+    head: str
+    line: str
+    lesson: str
+
+
 class HomeView(TypedDict):
-    """The first screen; ``first`` is the lesson to begin with."""
+    """The first screen; ``going_on`` is None once all is known and nothing is due, ``due`` where nothing is."""
 
     is_new: bool
+    question: FirstQuestionView
     first: str
     known: str
+    game_name: str
     apart: list[ApartView]
     lessons: list[StopView]
+    going_on: GoingOnView | None
+    due: DueView | None
 
 
 class ProgressPartView(TypedDict):
@@ -74,41 +117,47 @@ _Import = TypedDict("_Import", {"import": str})
 class LearnWords(_Import):
     """The words on the buttons and beside the fields."""
 
-    answer: str
     again_example: str
     all_lessons: str
     analyse: str
+    answer: str
     back: str
     back_to_task: str
     clear: str
     clear_no: str
     clear_sure: str
     clear_yes: str
-    door_know: str
-    door_know_more: str
-    door_new: str
-    door_new_more: str
+    course: str
+    door_analyse: str
+    door_analyse_more: str
+    door_game: str
+    door_play: str
+    door_play_more: str
+    door_puzzle: str
+    door_puzzle_more: str
     export: str
-    game: str
-    game_apart: str
     game_own: str
+    hero: str
+    hero_more: str
     next: str
     next_step: str
+    no_account: str
     none_grouped: str
     none_sure: str
-    path: str
     points_label: str
     practise: str
     print: str
     progress: str
     show_right: str
+    start_first: str
     start_tasks: str
     turned: str
     waits: str
+    welcome_back: str
 
 
 class LearnView(TypedDict):
-    """What Learn shows: of the last fields those of its screen, of the first screen those of ``HomeView``."""
+    """What Learn shows: of the last fields that of its screen."""
 
     screen: Literal["home", "progress", "lesson"]
     game: str
@@ -121,11 +170,7 @@ class LearnView(TypedDict):
     waiting: bool
     lesson: NotRequired[LessonView]
     progress: NotRequired[ProgressView]
-    is_new: NotRequired[bool]
-    first: NotRequired[str]
-    known: NotRequired[str]
-    apart: NotRequired[list[ApartView]]
-    lessons: NotRequired[list[StopView]]
+    home: NotRequired[HomeView]
 
 
 class TaskCardView(TableFaceView):

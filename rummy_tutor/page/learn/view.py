@@ -10,21 +10,20 @@ from typing import Any, cast
 
 from ...game.cards import Card
 from ...game.messages import Items, key_of
-from ...game.rules import Kind, Rulebook
+from ...game.rules import Kind
 from ...rounds.endings import Ending
 from ...rulebooks import RULEBOOKS
 from ...study.analysis import Analysis
 from ...tutor.beliefs import BY_KEY as BELIEFS
 from ...tutor.judging import ENOUGH, WINDOW, Verdict, give_hints, tell_reasons
 from ...tutor.kinds.groups.making import tell_field
-from ...tutor.lessons import BY_KEY, Lesson, as_known, find_first_game, holds, list_lessons, name_value_cards
+from ...tutor.lessons import BY_KEY, Lesson, as_known, holds, list_lessons, name_value_cards
 from ...tutor.planting import name_task
 from ...tutor.progress import HINTED, Course, Progress, Stage
 from ...tutor.tasks import Given, Layout, Task
-from ...wording.describe import tell_in_a_line
 from ...wording.phrases import Cited, Sources, find_cited
 from ...wording.rule_texts import name_objective
-from ...wording.speech import in_words, name_rulebook, say, tell
+from ...wording.speech import in_words, say, tell
 from ..asking import read_fields
 from ..faces import (
     TONES,
@@ -37,10 +36,10 @@ from ..faces import (
 )
 from ..session import Session
 from ..table.view import CardTableView, TableView
+from .home import draw_home
 from .shapes import (
     AfterView,
     ChoiceView,
-    HomeView,
     LearnView,
     LearnWords,
     LessonView,
@@ -49,7 +48,6 @@ from .shapes import (
     ProgressPartView,
     ProgressView,
     StepView,
-    StopView,
     TaskCardView,
     TaskView,
     TurnedCardView,
@@ -82,57 +80,7 @@ def draw_learn(session: Session) -> LearnView:
         return {**screen, "screen": "lesson", "lesson": draw_lesson(session, study, lesson)}
     if session.named_on(MODE).get("show") == "progress":
         return {**screen, "screen": "progress", "progress": _draw_progress(session, study, progress)}
-    return {**screen, **_draw_home(session, study, progress)}
-
-
-def _draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
-    """The two doors of a first visit, and the path of lessons with what comes next."""
-    now = datetime.now(UTC)
-    lessons = list_lessons(session.rulebook)
-    states = {lesson.key: progress.state(lesson.key, now) for lesson in lessons}
-    following = next_lesson(lessons, states)
-    known = sum(state in ("mastered", "due") for state in states.values())
-    begin = find_first_game()
-    is_open = study.is_new and session.rulebook.key == begin.key and not session.chosen.game
-    return {
-        "is_new": study.is_new,
-        "first": lessons[0].key,
-        "known": tell("learn.game_first") if is_open else tell("learn.known", n=known, all=len(lessons)),
-        "apart": [
-            {"key": key, "name": name_rulebook(book), "line": _tell_apart(book, first=key == begin.key)}
-            for key, book in sorted(session.own.all.items(), key=lambda own: own[0] != begin.key)
-        ],
-        "lessons": [_draw_stop(lesson, at, states[lesson.key], following) for at, lesson in enumerate(lessons, 1)],
-    }
-
-
-def _tell_apart(book: Rulebook, *, first: bool) -> str:
-    """What tells a game from the others; of the one to begin with, that it is so."""
-    line = tell_in_a_line(book)
-    return tell("learn.apart_first", line=line) if first else line
-
-
-def next_lesson(lessons: tuple[Lesson, ...], states: dict[str, str]) -> str:
-    """The lesson to go on with: one that is due, one that was begun, else the first new one; empty if none is left."""
-    for wanted in ("due", "begun", "new"):
-        following = next((lesson.key for lesson in lessons if states[lesson.key] == wanted), None)
-        if following is not None:
-            return following
-    return ""
-
-
-def _draw_stop(lesson: Lesson, at: int, state: str, following: str) -> StopView:
-    goes_on = {"new": "start", "begun": "go_on", "due": "review", "mastered": "practise"}[state]
-    return {
-        "key": lesson.key,
-        "number": at,
-        "title": say(lesson.title),
-        "aim": say(lesson.aim),
-        "state": state,
-        "state_word": tell(key_of("learn.state_", state)),
-        "go": tell(key_of("learn.", goes_on)),
-        "following": lesson.key == following,
-    }
+    return {**screen, "home": draw_home(session, study, progress)}
 
 
 def _draw_progress(session: Session, study: Study, progress: Progress) -> ProgressView:
