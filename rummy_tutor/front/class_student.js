@@ -13,6 +13,7 @@ const UNSENT = "rummy-tutor-unsent"; // the answer that is not known to have arr
 
 class StudentPage extends ClassPage {
   constructor(root) {
+    /** @type {() => page.StudentGreeting} */
     const greeting = () => ({ role: "student", code: this.code, token: this.token, name: this.name });
     super(root, { role: "student", greeting, views: ["own", "task", "practice", "said", "connection"] });
     this.code = location.hash.slice(1, 20);

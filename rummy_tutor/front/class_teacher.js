@@ -25,6 +25,7 @@ const LONGEST = 60000; // characters of a list that the server reads
 class TeacherPage extends ClassPage {
   constructor(root) {
     const secret = secretOfPage("rummy-tutor-teacher");
+    /** @type {() => page.TeacherGreeting} */
     const greeting = () => ({ role: "teacher", token: secret });
     super(root, { role: "teacher", greeting, views: ["wall", "door", "task", "desk", "said", "repeat", "planned"] });
     this.secret = secret;

@@ -4,12 +4,15 @@ import { ClassPage, classAnswer, classCards, classDoor, classTally, classTask, c
 import { h, redraw } from "./shared/dom.js";
 import { secretOfPage } from "./shared/socket.js";
 
+/** @import * as page from "./page.js" */
+
 // how large everything is, largest first: as large as fits, since nobody scrolls a wall
 const SIZES = [1.5, 1.35, 1.2, 1.1, 1, 0.9, 0.8, 0.72, 0.65, 0.58];
 
 class WallPage extends ClassPage {
   constructor(root) {
     const token = secretOfPage("rummy-tutor-teacher");
+    /** @type {() => page.TeacherGreeting} */
     const greeting = () => ({ role: "teacher", token });
     super(root, { role: "wall", greeting, views: ["wall", "door", "task", "said"] });
     this.fitted = null; // what the size was found out for

@@ -1952,6 +1952,27 @@ export interface ExportValues {
   names?: boolean;
 }
 
+/** Who comes in: the code as typed, what the browser kept of an earlier visit, and what they want to be called. */
+export interface StudentGreeting {
+  role: "student";
+  code?: string | null;
+  token?: string | null;
+  name?: string | null;
+}
+
+/** The teacher's page or the wall, by the secret of its address; None where it has none. */
+export interface TeacherGreeting {
+  role: "teacher";
+  token: string | null;
+}
+
+/** The whole page in a tab, by the same secret and by what the tab calls itself. */
+export interface VisitGreeting {
+  role: "tutor";
+  token: string | null;
+  visit: string;
+}
+
 /** Why something could not be done. */
 export interface ClassSaidView {
   code: string;
@@ -2399,6 +2420,12 @@ export type ClassAction =
   | ({ type: "export" } & ExportValues)
   | { type: "repeat" }
   | { type: "end" };
+
+/** What a browser says when it comes in, by which it is known who it is. */
+export type Greeting =
+  | StudentGreeting
+  | TeacherGreeting
+  | VisitGreeting;
 
 /** All that a page has by name; from its host how the connection is, and what each screen shows at first. */
 export interface Values extends Views, PageValues {

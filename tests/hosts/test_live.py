@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError
@@ -17,8 +17,11 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 from rummy_tutor.hosts.announce import ServeError
 from rummy_tutor.hosts.live import server as limits
 from rummy_tutor.hosts.live.addresses import list_addresses, list_hosts
+from rummy_tutor.hosts.live.classroom import STUDENT_ACTIONS, TEACHER_ACTIONS, do_asked
+from rummy_tutor.hosts.live.items import ClassError
 from rummy_tutor.hosts.live.room import Room
 from rummy_tutor.hosts.live.serve import serve_class
+from rummy_tutor.hosts.live.server import GREETINGS
 from rummy_tutor.page.classroom.entries import ClassList
 from rummy_tutor.page.classroom.lists import write_list
 from rummy_tutor.page.classroom.sheet import make_sheet
@@ -377,7 +380,8 @@ def test_what_is_not_allowed_gets_one_clear_answer(monkeypatch: pytest.MonkeyPat
         mine = {"role": "student", "code": served.room.code}
         assert await told({"role": "student", "code": "ZZZZ"}) == "wrong-code"
         assert await told({"role": "teacher", "token": served.room.code}) == "not-the-teacher"
-        assert await told({"role": "tutor", "token": "é"}) == "not-the-teacher"
+        assert await told({"role": "tutor", "token": "é", "visit": "tab"}) == "not-the-teacher"
+        assert await told({"role": "teacher", "token": None}) == "not-the-teacher"
         assert await told({"role": "janitor"}) == await told("[]") == await told("{") == "bad-message"
         assert await told(mine, {"type": "class-push", **REPAIR}) in ("bad-message", "nothing-asked")
         assert await told(mine, {"type": "reveal"}) == "bad-message"
@@ -393,6 +397,55 @@ def test_what_is_not_allowed_gets_one_clear_answer(monkeypatch: pytest.MonkeyPat
         assert codes == {"wrong-code", "too-many"}
 
     hold(lesson, Room(5))
+
+
+@pytest.mark.parametrize(
+    "greeting",
+    [
+        {"role": "student", "code": 7},
+        {"role": "student", "token": ["x"]},
+        {"role": "student", "name": {}},
+        {"role": "teacher"},
+        {"role": "teacher", "token": 7},
+        {"role": "tutor", "token": "x"},
+        {"role": "tutor", "token": "x", "visit": 7},
+        {"role": ["teacher"], "token": "x"},
+    ],
+    ids=str,
+)
+def test_who_comes_in_says_it_in_the_declared_form(greeting: Mapping[str, object]) -> None:
+    """A greeting of another shape lets nobody in, whatever it holds."""
+    with pytest.raises(ClassError) as caught:
+        do_asked(GREETINGS, "role", greeting, None, "")
+    assert caught.value.code == "bad-message"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "plan-move", "task": "1", "by": 1},
+        {"type": "plan-drop", "task": None},
+        {"type": "hide", "step": "frozen"},
+        {"type": "hide", "step": 3},
+        {"type": "show", "key": 7},
+        {"type": "timer", "seconds": "soon"},
+        {"type": "timer", "seconds": True},
+    ],
+    ids=str,
+)
+def test_what_the_teacher_asks_has_the_declared_form(message: Mapping[str, object]) -> None:
+    """A message of another shape reaches no class."""
+    with pytest.raises(ClassError) as caught:
+        do_asked(TEACHER_ACTIONS, "type", message, None, None)
+    assert caught.value.code == "bad-message"
+
+
+@pytest.mark.parametrize("values", [{"name": 7}, {"name": None}, {}], ids=str)
+def test_a_name_is_a_text(values: Mapping[str, object]) -> None:
+    """What is no text renames nobody."""
+    with pytest.raises(ClassError) as caught:
+        do_asked(STUDENT_ACTIONS, "type", {"type": "class-name", **values}, None)
+    assert caught.value.code == "bad-message"
 
 
 def test_a_browser_that_does_not_read_costs_one_copy(monkeypatch: pytest.MonkeyPatch) -> None:

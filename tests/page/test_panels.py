@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,13 @@ def test_no_two_panels_share_a_name() -> None:
     for panel in PANELS:
         assert (front / f"{panel.stem}.js").exists() and (front / f"{panel.stem}.css").exists()
         assert all((front / f"{stem}.css").exists() for stem in panel.styles)
+
+
+@pytest.mark.parametrize("given", [{"place": "attic"}, {"modes": ("nowhere",)}, {"place": "sheet", "tab": ""}], ids=str)
+def test_a_panel_that_stands_nowhere_cannot_be_made(given: dict[str, object]) -> None:
+    """A place or a mode that the page has not, or no tab to open it by, is an error when the panel is made."""
+    with pytest.raises(ValueError, match="the panel best"):
+        replace(next(panel for panel in PANELS if panel.key == "best"), **given)
 
 
 def test_an_action_that_fails_on_the_way_changes_nothing(monkeypatch: pytest.MonkeyPatch, logged_errors: list) -> None:

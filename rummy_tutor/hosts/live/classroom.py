@@ -101,13 +101,13 @@ class ClassValues(TypedDict):
     repeat: NotRequired[RepeatsView]
 
 
-def do_asked(actions: Mapping[str, Callable[..., Any]], message: Mapping[str, Any], *given: object) -> Any:
-    """Do what a message asks, named by its ``type``; the action gets the values that its last parameter declares.
+def do_asked(actions: Mapping[str, Callable[..., Any]], name: str, message: Mapping[str, Any], *given: object) -> Any:
+    """Do what a message asks by its field of a name; the action gets the values that its last parameter declares.
 
     Raises:
         ClassError: there is no such action, or the values have another shape.
     """
-    action = actions.get(str(message.get("type")))
+    action = actions.get(str(message.get(name)))
     if action is None:
         raise ClassError("bad-message")
     try:
@@ -182,7 +182,7 @@ class Desk:
         if isinstance(kind, str) and not kind.startswith(_ABOUT_CLASS):
             self.table().receive(message)
             return
-        do_asked(STUDENT_ACTIONS, message, self)
+        do_asked(STUDENT_ACTIONS, "type", message, self)
         self.show()
         self.classroom.tell_teachers()
 
@@ -192,6 +192,15 @@ class Desk:
 
 
 # ---- what a student asks -----------------------------------------------------------------------------------
+class StudentGreeting(TypedDict):
+    """Who comes in: the code as typed, what the browser kept of an earlier visit, and what they want to be called."""
+
+    role: Literal["student"]
+    code: NotRequired[str | None]
+    token: NotRequired[str | None]
+    name: NotRequired[str | None]
+
+
 class StudentNameValues(TypedDict):
     """What a student wants to be called."""
 
@@ -286,14 +295,14 @@ class Classroom:
             desk.show()
 
     # ---- students ------------------------------------------------------------------------------
-    def join(self, message: Mapping[str, Any]) -> Desk:
+    def join(self, greeting: StudentGreeting) -> Desk:
         """A student's browser has come, with the code or with the token of an earlier visit.
 
         Raises:
             ClassError: ``wrong-code`` or ``room-full``.
         """
         here = {token for token, desk in self.desks.items() if desk.outboxes}
-        student = self.room.join(message.get("code"), message.get("token"), self._names, here, message.get("name"))
+        student = self.room.join(greeting.get("code"), greeting.get("token"), self._names, here, greeting.get("name"))
         for token in self.desks.keys() - self.room.students.keys():
             del self.desks[token]
         if student.token not in self.desks:
@@ -329,7 +338,7 @@ class Classroom:
             TutorError: it cannot be done.
         """
         before = self.room.item
-        doing = do_asked(TEACHER_ACTIONS, message, self, outbox)
+        doing = do_asked(TEACHER_ACTIONS, "type", message, self, outbox)
         if doing is not None:
             await doing
         begins = self.room.item is not before

@@ -139,7 +139,7 @@ def _forget(session: Session, mine: MyRules, values: BookValues) -> None:
     """Keep a rulebook no longer; a table that is played by it goes back to its base."""
     key = values["key"]
     book = session.own[key]
-    before, base = session.state, str(write_short(book).get("base", next(iter(RULEBOOKS))))
+    before, base = session.state, str(write_short(book)["base"])
     session.drop_book(key, base)
     if before.rulebook == key:
         fitting = fit_welcome(before, replace(session.state, turned=before.turned), book, session.book(base))

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...game.cards import CardError
 from ...game.rules import Rulebook, RuleError
-from ...rulebooks import RULEBOOKS, get_rulebook
+from ...rulebooks import get_rulebook
 from ...rulebooks.files import make_rulebook, to_data, write_short
 from ..own_books import OwnBooks
 from .inputs import Input, list_inputs, read_value, value_at, with_value
@@ -82,7 +82,7 @@ def begin(base: Rulebook, title: str) -> Draft:
 def open_book(book: Rulebook, key: str = "") -> Draft:
     """A draft of rules that were made before, from the rulebook of ours that differs least."""
     short = write_short(book)
-    base = get_rulebook(str(short.get("base", next(iter(RULEBOOKS)))))
+    base = get_rulebook(str(short["base"]))
     if set(book.options) <= set(base.offers):
         base = get_rulebook(base.key, book.options)
     return Draft(base=base, book=book, title=book.title, key=key)
