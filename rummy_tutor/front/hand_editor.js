@@ -1,6 +1,6 @@
 // The hand as a line of text above the table, the turned card, and drawers: the pack, deals and worked hands.
 import { tabMemory } from "./shared/address.js";
-import { plainCard } from "./shared/cards.js";
+import { cardBack, plainCard } from "./shared/cards.js";
 import { actionButton, named, packCell, packFace } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { cardsOf } from "./shared/logic.js";
@@ -195,7 +195,7 @@ export class HandEditorView {
     const { card, name, text } = vm.turned;
     const face = card
       ? plainCard({ ...card, key: text }, " rt-tiny")
-      : h("span.rt-cardback.rt-tiny", { "aria-hidden": "true" });
+      : cardBack("span.rt-card.rt-tiny", { "aria-hidden": "true" });
     const button = (open, label, ...inside) => {
       const state = { "aria-expanded": String(this.open === open), "aria-controls": this.drawer.id };
       return h(
@@ -270,7 +270,7 @@ export class HandEditorView {
           ]),
         ),
       ]),
-      h("button.rt-button", attrs(""), h("span.rt-cardback.rt-tiny", { "aria-hidden": "true" }), t("unknown_card")),
+      h("button.rt-button", attrs(""), cardBack("span.rt-card.rt-tiny", { "aria-hidden": "true" }), t("unknown_card")),
     ]);
   }
 

@@ -14,7 +14,7 @@ FRONT = Path(__file__).parent
 _IMPORT = re.compile(r'^import\s*\{[^}]*\}\s*from\s*"(\.{1,2}/[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.MULTILINE)
 _LAYERED = ("shared/tokens.css", "shared/base.css")
-SHARED_STYLES = (*_LAYERED, "shared/common.css")
+SHARED_STYLES = (*_LAYERED, "shared/common.css", "shared/cards.css")
 _DEFAULT = re.compile(r"^export default (?=\w)", re.MULTILINE)
 
 

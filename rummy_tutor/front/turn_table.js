@@ -1,7 +1,7 @@
 // The table at which a turn is played: stock, discard pile, finish slot, melds and the hand; every place is a button,
 // and cards can be dragged to it.
 
-import { cited, plainCard } from "./shared/cards.js";
+import { cardBack, cited, plainCard } from "./shared/cards.js";
 import { actionButton } from "./shared/controls.js";
 import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { Dragging } from "./shared/dragging.js";
@@ -170,7 +170,7 @@ export class TurnTableView {
 
   stock(/** @type {page.TurnView} */ table) {
     const { stock, turned } = table;
-    const back = h(
+    const back = cardBack(
       "button.rt-card.rt-back",
       {
         act: "stock",
@@ -187,7 +187,7 @@ export class TurnTableView {
       ? h("div.rt-turnedcard", { key: "turned" }, [
           turned.card
             ? plainCard({ ...turned.card, key: "turned" })
-            : h("span.rt-card.rt-back", { role: "img", "aria-label": turned.word }),
+            : cardBack("span.rt-card.rt-back", { role: "img", "aria-label": turned.word }),
         ])
       : null;
     return [

@@ -4,7 +4,7 @@
 import { ICONS, SUIT_PATHS } from "./icons.js";
 
 const SVG_NS = "http://www.w3.org/2000/svg";
-const SVG_TAGS = new Set(["svg", "path", "rect", "circle", "g", "line", "polygon"]);
+const SVG_TAGS = new Set(["svg", "path", "rect", "circle", "g", "line", "polygon", "text"]);
 const FORBIDDEN = /^(on|srcdoc$)/i;
 
 const SHORT = { key: "data-key", act: "data-act", focus: "data-focus" };

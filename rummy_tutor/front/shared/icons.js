@@ -1,5 +1,7 @@
 // Icons and suits as outlines on a field of 24 by 24: the data of SVG paths.
 
+import { moveOutline, SUIT_OUTLINES } from "./outlines.js";
+
 /** What stands beside a word, or alone on a small button. */
 export const ICONS = {
   "pure-sequence": "M3 17h4v-4h4v-4h4V5h4v15H3z",
@@ -57,15 +59,6 @@ export const ICONS = {
 ICONS.close = ICONS.invalid;
 
 /** The four suits. */
-export const SUIT_PATHS = {
-  S: [
-    "M12 2C9 7 3 10 3 15a4.500 4.500 0 0 0 7.600 3.200C10.400 20 9.800 21 8.500 22h7",
-    "c-1.300-1-1.900-2-2.100-3.800A4.500 4.500 0 0 0 21 15c0-5-6-8-9-13z",
-  ].join(""),
-  H: "M12 21C6 16 2.500 12.500 2.500 8.300A5 5 0 0 1 12 6.200a5 5 0 0 1 9.500 2.100C21.500 12.500 18 16 12 21z",
-  D: "M12 1.500L20 12l-8 10.500L4 12z",
-  C: [
-    "M12 2a4.400 4.400 0 0 0-3.600 6.900A4.500 4.500 0 1 0 10.700 17c-.1 2.400-.8 3.800-2.200 5h7",
-    "c-1.400-1.200-2.100-2.600-2.200-5a4.500 4.500 0 1 0 2.300-8.100A4.400 4.400 0 0 0 12 2z",
-  ].join(""),
-};
+export const SUIT_PATHS = Object.fromEntries(
+  Object.entries(SUIT_OUTLINES).map(([suit, outline]) => [suit, moveOutline(outline, 12, 12)]),
+);
