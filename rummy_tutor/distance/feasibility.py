@@ -21,6 +21,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 from ..referee.bought_melds import Piece
+from ..referee.grammar import COPIES, PAIR
 from ..solver.bitpack import NEVER, SHARE, States
 from .board import GIVEN, Board, Column
 
@@ -342,7 +343,10 @@ class Reach:
         rem, room, buys, gives, need, _, share, _, _ = position
         found: list[Column] = []
         pairs, threes = self.copies[need] if self.copies else (0, 0)
-        tied = max(self.price_copies(rem, pairs, 2), self.price_copies(rem, threes, 3)) if pairs or threes else 0
+        if pairs or threes:
+            tied = max(self.price_copies(rem, pairs, PAIR), self.price_copies(rem, threes, COPIES))
+        else:
+            tied = 0
         if tied > buys:
             return found
         if ended:

@@ -16,7 +16,7 @@ from ..game.cards import CARDS
 from ..game.rules import Kind, Objective, Rest
 from ..game.table import Deal
 from ..referee.bought_melds import Piece
-from ..referee.grammar import CORNER, Grammar, grammar_at
+from ..referee.grammar import COPIES, CORNER, PAIR, WRAP, Grammar, grammar_at
 from ..solver.best import declare_by, find_best
 from ..solver.bitpack import NEVER
 from ..solver.joker_placement import Layout
@@ -208,7 +208,7 @@ def is_counted(way: Objective, deal: Deal) -> bool:
     if way.rest is not Rest.ANYTHING or sorts != 1 or others or not grammar.knows(needs):
         return False
     if needs.jokers:
-        return needs.jokers != 3 and not (grammar.spare or grammar.aside)
+        return needs.jokers != WRAP and not (grammar.spare or grammar.aside)
     return grammar.dublees_are_copies if needs.dublees else grammar.identical
 
 
@@ -226,7 +226,7 @@ class Count:
         self.way = way
         self.jokers: int = needs.jokers
         self.kind = Kind.TUNNELA if needs.tunnelas else Kind.DUBLEE
-        self.size = 3 if needs.tunnelas else 2
+        self.size = COPIES if needs.tunnelas else PAIR
         self.count: int = needs.tunnelas or needs.dublees
         self.possible = [self.size == 2 or grammar_at(hand.deal).makes_tunnela(index) for index in range(53)]
         self.total = [0] * (self.size + 1)  # groups that can be had, by the cards to be bought for each

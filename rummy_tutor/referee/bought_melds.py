@@ -15,7 +15,7 @@ from itertools import product
 from ..game.cards import CARDS, MAX_HAND
 from ..game.rules import Kind
 from ..game.table import Deal
-from .grammar import Grammar, Meld
+from .grammar import COPIES, PAIR, RUN_MIN, Grammar, Meld
 from .held_melds import FLAGS, PLAIN, Melder, flag_of, search_order
 from .meld_lists import Style, list_dublees, list_joker_sets, list_runs, list_sets
 
@@ -126,7 +126,7 @@ class _Splits:
         self.guard = sum([1 << width * at + width - 1 for at in range(13 if step == 1 else 4)])
         alike: dict[tuple[int, int], list[tuple[int, int, int, int, Meld, tuple[int, ...], tuple[int, ...]]]] = {}
         for meld in melds:
-            flag = flag_of(meld.kind, meld.size if long else 3, False)
+            flag = flag_of(meld.kind, meld.size if long else RUN_MIN, False)
             whole = self.pack(meld.uses)
             for uses, bought in split_cards(meld.uses, None, None):
                 if bought and flag == PLAIN and not plain:
@@ -259,7 +259,7 @@ class ColumnMaker:
                 there += min(stock[index], cap) << at
                 at += splits.width
             pieces += self._part(splits, cards[0], mine, there, wild, barred)
-        sizes = ([3] if self.grammar.tunnelas else []) + ([2] if self.dublees and self.grammar.dublees else [])
+        sizes = ([COPIES] if self.grammar.tunnelas else []) + ([PAIR] if self.dublees and self.grammar.dublees else [])
         for index in range(53) if sizes else ():
             if have[index] or stock[index] >= min(sizes):
                 for size in sizes:
@@ -344,9 +344,9 @@ class ColumnMaker:
 
     def _copies(self, index: int, size: int, held: int, stock: int) -> list[Piece]:
         """Three copies of a card, or two."""
-        if size == 3 and not self.grammar.makes_tunnela(index):
+        if size == COPIES and not self.grammar.makes_tunnela(index):
             return []
-        kind = Kind.TUNNELA if size == 3 else Kind.DUBLEE
+        kind = Kind.TUNNELA if size == COPIES else Kind.DUBLEE
         flag = flag_of(kind, size, self.grammar.tunnela_is_pure)
         found = []
         for taken in range(max(0, size - min(stock, self.level)), min(held, size) + 1):
@@ -360,10 +360,12 @@ class ColumnMaker:
         if grammar.joker_sets:
             wilds = sum([held[index] + stock[index] for index in range(53) if self.wild[index]])
             for meld in list_joker_sets(grammar, self.melder.book.style, wilds):
-                pieces.append(self._piece(Kind.SET, (), [()], meld.size, flag_of(Kind.SET, 3, False), meld.slack))
+                pieces.append(
+                    self._piece(Kind.SET, (), [()], meld.size, flag_of(Kind.SET, meld.size, False), meld.slack)
+                )
         if self.dublees and not grammar.dublees_are_copies:
             there = [held[index] + count for index, count in enumerate(stock)]
-            flag = flag_of(Kind.DUBLEE, 2, False)
+            flag = flag_of(Kind.DUBLEE, PAIR, False)
             for meld in list_dublees(grammar, there):
                 pieces += self._split(Kind.DUBLEE, meld.uses, 2, flag, 0, held, stock)
         return pieces

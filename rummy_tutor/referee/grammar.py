@@ -20,7 +20,13 @@ PRINTED: Final = 52
 PLACES: Final = 14  # of a sequence: ace low, 2 … K, ace high
 CORNER: Final = 1 | 2 | 1 << 12  # the ranks that make no group of three of one suit: ace, two and king (R29)
 ALL_RANKS: Final = (1 << 13) - 1
-SET_MOST: Final = 5  # cards used as themselves in a canonical set: six or more are two sets
+RUN_MIN: Final = 3  # fewest cards in a sequence
+SET_MIN: Final = 3  # in a set
+LONG: Final = 4  # in a long sequence
+COPIES: Final = 3  # cards in a tunnela
+PAIR: Final = 2  # in a dublee
+WRAP: Final = 3  # in a group of king, ace and two
+SET_WHOLE: Final = 2 * SET_MIN - 1  # cards used as themselves in a canonical set: with more it is two sets
 
 
 class Meld(NamedTuple):
@@ -143,7 +149,7 @@ class Grammar:
             (needs.tunnelas and not self.tunnelas)
             or (needs.dublees and not self.dublees)
             or (needs.jokers and not self.joker_groups)
-            or (needs.long_sequences and self.run_most < 4)
+            or (needs.long_sequences and self.run_most < LONG)
         )
         return not missing
 
@@ -157,19 +163,19 @@ class Grammar:
             return False
         if way.rest is not Rest.MELDED or needs.jokers or self.spare:
             return True
-        most = least - needs.long_sequences + self._count_sequences(needs) * (self.run_most - 3)
+        most = least - needs.long_sequences + self._count_sequences(needs) * (self.run_most - RUN_MIN)
         largest = max(self.run_most, self.set_most)
         for rest in range(max(0, size - most), size - least + 1):
-            for pairs in range(rest // 2 + 1 if needs.dublees else 1):
-                left = rest - 2 * pairs
-                if left <= left // 3 * largest:
+            for pairs in range(rest // PAIR + 1 if needs.dublees else 1):
+                left = rest - PAIR * pairs
+                if left <= left // min(RUN_MIN, SET_MIN) * largest:
                     return True
         return False
 
     def least_cards(self, needs: Needs) -> int:
         """The fewest cards in which all groups asked for could lie; no card lies in two of them."""
-        melds = self._count_sequences(needs) + needs.tunnelas
-        return 3 * melds + needs.long_sequences + 2 * needs.dublees + needs.jokers
+        cards = RUN_MIN * self._count_sequences(needs) + (LONG - RUN_MIN) * needs.long_sequences
+        return cards + COPIES * needs.tunnelas + PAIR * needs.dublees + needs.jokers
 
     def _count_sequences(self, needs: Needs) -> int:
         """The fewest sequences besides the tunnelas asked for, which stand for short ones where they count as pure."""
@@ -178,7 +184,7 @@ class Grammar:
 
     def can_supply(self, needs: Needs, there: Sequence[int], wild: Sequence[bool]) -> bool:
         """Whether some cards, given as copies by card index, can hold the tunnelas, and the dublees, asked for."""
-        threes = [count // 3 for index, count in enumerate(there) if count > 2 and self.makes_tunnela(index)]
+        threes = [count // COPIES for index, count in enumerate(there) if count >= COPIES and self.makes_tunnela(index)]
         if (sum(threes) if self.identical else len(threes)) < needs.tunnelas:
             return False
         alike: dict[int, int] = {}  # by rank, or by card
@@ -189,7 +195,7 @@ class Grammar:
             else:
                 alike_by = index % 13 if self.dublee_ranks and index != PRINTED else 13 + index
                 alike[alike_by] = alike.get(alike_by, 0) + count
-        return jokers + sum([count // 2 for count in alike.values()]) >= needs.dublees
+        return jokers + sum([count // PAIR for count in alike.values()]) >= needs.dublees
 
     # ---- sets ------------------------------------------------------------------------------------------------
     def set_room(self, naturals: int) -> int:
@@ -205,7 +211,7 @@ class Grammar:
 
     def joker_set_rooms(self, wilds: int) -> range:
         """The sizes of sets that a number of wild cards make by themselves."""
-        return range(3, min(wilds, self.set_most) + 1) if self.joker_sets else range(0)
+        return range(SET_MIN, min(wilds, self.set_most) + 1) if self.joker_sets else range(0)
 
     def stands(self, rank: int, naturals: Sequence[int], holes: int, every: bool) -> list[tuple[int, ...]]:
         """What the holes of a set may stand for: suits that are missing, all of them in turn where none is left.
@@ -256,7 +262,7 @@ class Grammar:
         spots = [place for place in range(self.lowest, 25 if self.round else self.places) if held >> place % 13 & 1]
         bits = [1 << place % 13 for place in spots]
         longest = min(reach, PLACES - 1) if self.round else reach
-        most = [self.run_holes_in(max(3, length)) for length in range(PLACES + 1)]
+        most = [self.run_holes_in(max(RUN_MIN, length)) for length in range(PLACES + 1)]
         for at in range(len(spots) - 1, -1, -1):
             start = spots[at]
             for to in range(at, len(spots) if start < 13 or not self.round else 0):
@@ -272,9 +278,9 @@ class Grammar:
         """All choices of ranks that some sequence holds as themselves; what is asked is that of ``spans``."""
         found: dict[int, Run] = {}
         most = [self.run_longest(count) for count in range(PLACES)]
-        last = [self.starts(length)[-1] for length in range(max(3, reach) + 1)]
+        last = [self.starts(length)[-1] for length in range(max(RUN_MIN, reach) + 1)]
         for mask, length, start in self.spans(reach, held):
-            count, shortest = mask.bit_count(), max(3, length)
+            count, shortest = mask.bit_count(), max(RUN_MIN, length)
             longest, known = most[count], found.get(mask)
             if shortest <= longest and (known is None or shortest < known.shortest):
                 found[mask] = Run(mask, count, shortest, longest, min(start, last[shortest]))
@@ -295,7 +301,7 @@ def grammar_at(deal: Deal) -> Grammar:
 
 def is_wrap(cards: Sequence[Card]) -> bool:
     """Whether a group is K, A and 2 of one suit and nothing else."""
-    if len(cards) != 3:
+    if len(cards) != WRAP:
         return False
     ranks = suits = 0
     for card in cards:

@@ -10,7 +10,7 @@ from operator import attrgetter
 from ..game.cards import CARDS, MAX_HAND, Card
 from ..game.rules import SEQUENCES, Kind, Measure
 from ..game.table import Deal
-from .grammar import ALL_RANKS, CORNER, PRINTED, Grammar, Meld, grammar_at
+from .grammar import ALL_RANKS, COPIES, CORNER, LONG, PAIR, PRINTED, RUN_MIN, SET_MIN, WRAP, Grammar, Meld, grammar_at
 from .meld_lists import (
     Style,
     list_all_runs,
@@ -46,7 +46,7 @@ _IMPURE = (PLAIN, 3, 4)
 def flag_of(kind: Kind, size: int, tunnela_is_pure: bool) -> int:
     """What a meld adds to the needs, as a number."""
     if kind in SEQUENCES:
-        return (1 if kind is Kind.PURE_SEQUENCE else 3) + (size >= 4)
+        return (1 if kind is Kind.PURE_SEQUENCE else 3) + (size >= LONG)
     if kind is Kind.TUNNELA:
         return TUNNELA_PURE if tunnela_is_pure else TUNNELA
     return DUBLEE if kind is Kind.DUBLEE else PLAIN
@@ -108,7 +108,8 @@ class Form:
         self.trial = self.order, sorted(places, reverse=True)
         corner = [index - index % 13 + rank for index in uses[:1] for rank in (0, 1, 12)]
         others = [index for index in corner if index not in uses]
-        self.wraps = sum([1 << index for index in others]) if meld.size == 3 and 0 < meld.jokers == len(others) else 0
+        may_wrap = meld.size == WRAP and 0 < meld.jokers == len(others)
+        self.wraps = sum([1 << index for index in others]) if may_wrap else 0
         self.spares: bool = count > 0 and self.wilds > self.called
         self.plain: object = None
 
@@ -328,8 +329,8 @@ class Melder:
                     found[start:] = self._unwrap(found[start:])
         found += runs
         for index in self.held:
-            if counts[index] >= 3 and self.grammar.makes_tunnela(index):
-                found.append(self._copies(Kind.TUNNELA, index, 3))
+            if counts[index] >= COPIES and self.grammar.makes_tunnela(index):
+                found.append(self._copies(Kind.TUNNELA, index, COPIES))
         return found + self._joker_sets() if self.grammar.joker_sets else found
 
     def _joker_sets(self) -> list[Form]:
@@ -338,7 +339,7 @@ class Melder:
         held = self.table.corners
         corners = [set(corner) for corner in held if all([self.counts[index] for index in corner])]
         for meld in list_joker_sets(self.grammar, self.book.style, self.wilds):
-            if not corners or meld.size > 3:
+            if not corners or meld.size != WRAP:
                 found.append(meld)
                 continue
             for one, other in combinations_with_replacement(self.wild_types, 2):
@@ -361,7 +362,7 @@ class Melder:
         """All dublees."""
         if not self.grammar.dublees:
             return []
-        pairs = [self._copies(Kind.DUBLEE, index, 2) for index in self.held if self.counts[index] >= 2]
+        pairs = [self._copies(Kind.DUBLEE, index, PAIR) for index in self.held if self.counts[index] >= PAIR]
         if self.grammar.dublees_are_copies:
             return pairs
         return pairs + [self.form_of(meld) for meld in list_dublees(self.grammar, self.counts)]
@@ -430,7 +431,7 @@ class Table:
         self.top: int = max([scoring.card_points(card) for card in CARDS])
         self.most_points: int = max(self.top, *self.points)
         self.most: int = book.deal + 1
-        self.rigid: bool = windows or (grammar.run_most == 3 and grammar.set_most == 3)
+        self.rigid: bool = windows or (grammar.run_most == RUN_MIN and grammar.set_most == SET_MIN)
         corners = [] if grammar.round else [(base, base + 1, base + 12) for base in range(0, 52, 13)]
         self.corners = [cards for cards in corners if all([deal.is_wild[index] for index in cards])]
 

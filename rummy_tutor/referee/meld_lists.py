@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..game.cards import MAX_HAND
 from ..game.rules import Kind
-from .grammar import ALL_RANKS, CORNER, PLACES, SET_MOST, Grammar, Meld, Run
+from .grammar import ALL_RANKS, CORNER, LONG, PLACES, RUN_MIN, SET_MIN, SET_WHOLE, WRAP, Grammar, Meld, Run
 
 
 class Style(NamedTuple):
@@ -44,20 +44,20 @@ def list_runs(grammar: Grammar, style: Style, held: int = ALL_RANKS) -> list[tup
         return _list_valued(grammar, style, held)
     found = []
     for run in grammar.runs(_reach(grammar, style), held):
-        if grammar.strict and _falls_apart(grammar, run, 4 if style.long else 3):
+        if grammar.strict and _falls_apart(grammar, run, LONG if style.long else RUN_MIN):
             continue
         if run.shortest == run.naturals:
             found.append((run.mask, _pure(run)))
         else:
             found.append((run.mask, _holed(run, run.shortest)))
-        if style.long and run.shortest == 3 and run.longest > 3:
-            found.append((run.mask, _holed(run, 4)))
+        if style.long and run.shortest < LONG <= run.longest:
+            found.append((run.mask, _holed(run, LONG)))
     return found
 
 
 def _reach(grammar: Grammar, style: Style) -> int:
     """Cards in the longest sequences that are listed whole."""
-    return grammar.run_most if grammar.strict else 6 if style.long else 5
+    return grammar.run_most if grammar.strict else RUN_MIN + (LONG if style.long else RUN_MIN) - 1
 
 
 def _falls_apart(grammar: Grammar, run: Run, longer: int) -> bool:
@@ -66,7 +66,7 @@ def _falls_apart(grammar: Grammar, run: Run, longer: int) -> bool:
     A part of three that could become K, A and 2 is not counted on (R29).
     """
     length = run.shortest
-    for cut in range(3, length - 2):
+    for cut in range(RUN_MIN, length - RUN_MIN + 1):
         if max(cut, length - cut) < longer:
             continue
         room = 0
@@ -75,7 +75,7 @@ def _falls_apart(grammar: Grammar, run: Run, longer: int) -> bool:
             ranks = run.mask & (places | places >> 13)
             holes = size - ranks.bit_count()
             more = grammar.run_room(size, holes)
-            if more < 0 or (size == 3 and holes and not ranks & ~CORNER):
+            if more < 0 or (size == WRAP and holes and not ranks & ~CORNER):
                 break
             room += more
         else:
@@ -103,12 +103,13 @@ def list_corner_runs(grammar: Grammar, style: Style) -> list[tuple[int, Meld]]:
     There a sequence of three may need one card more, and one of six may not fall apart into two of three.
     """
     found: list[tuple[int, Meld]] = []
-    last = grammar.places - 6
-    ends = {sum([1 << place % 13 for place in range(start, start + 6)]) for start in {grammar.lowest, last}}
-    for run in grammar.runs(6):
-        if not any([run.mask & end == run.mask for end in ends]) or run.longest < 4:
+    most = 2 * WRAP
+    last = grammar.places - most
+    ends = {sum([1 << place % 13 for place in range(start, start + most)]) for start in {grammar.lowest, last}}
+    for run in grammar.runs(most):
+        if not any([run.mask & end == run.mask for end in ends]) or run.longest <= WRAP:
             continue
-        for length in range(max(4, run.shortest), min(6, run.longest) + 1):
+        for length in range(max(WRAP + 1, run.shortest), min(most, run.longest) + 1):
             if length == run.naturals:
                 continue
             if style.values:
@@ -127,7 +128,7 @@ def list_corner_runs(grammar: Grammar, style: Style) -> list[tuple[int, Meld]]:
 def _list_valued(grammar: Grammar, style: Style, held: int) -> list[tuple[int, Meld]]:
     """Canonical sequences of the first suit with every number of holes, each at the places worth most."""
     best: dict[tuple[int, int], tuple[int, Meld]] = {}
-    for length in range(3, grammar.run_most + 1):
+    for length in range(RUN_MIN, grammar.run_most + 1):
         for start in grammar.starts(length):
             shows = tuple([place % 13 for place in range(start, start + length)])
             worth = sum([style.values[rank] for rank in shows]) - (style.values[13] if 0 in shows[:-1] else 0)
@@ -151,8 +152,9 @@ def _kept_whole(start: int, length: int, reach: int, held: int) -> Iterable[tupl
         for count in range(1, len(spots) + 1):
             yield from combinations(spots, count)
         return
-    ends = [place for place in spots if place < start + 3], [place for place in spots if place >= start + length - 3]
-    yield from {places for end in ends for count in (2, 3) for places in combinations(end, count)}
+    low, high = start + RUN_MIN, start + length - RUN_MIN
+    ends = [place for place in spots if place < low], [place for place in spots if place >= high]
+    yield from {places for end in ends for count in range(2, RUN_MIN + 1) for places in combinations(end, count)}
     yield from [(place,) for place in spots]
 
 
@@ -167,7 +169,7 @@ def list_all_runs(grammar: Grammar, held: int, most: int) -> list[Meld]:
         most: most holes.
     """
     found = []
-    for length in range(3, grammar.run_most + 1):
+    for length in range(RUN_MIN, grammar.run_most + 1):
         limit = min(most, grammar.run_holes_in(length))
         for start in grammar.starts(length):
             spots = range(start, start + length)
@@ -193,8 +195,8 @@ def list_wild_runs(grammar: Grammar, style: Style, rank: int, most: int) -> list
         most: wild cards held.
     """
     found = []
-    longest = most if style.values else 4 if style.long else 3
-    for length in range(3, min(longest, most, grammar.run_most) + 1):
+    longest = most if style.values else LONG if style.long else RUN_MIN
+    for length in range(RUN_MIN, min(longest, most, grammar.run_most) + 1):
         starts, place = grammar.starts(length), rank or 13 * grammar.lowest
         for start in starts if style.values else [min(place, starts[-1])]:
             shows = tuple([place % 13 for place in range(start, start + length)])
@@ -211,12 +213,12 @@ def list_sets(grammar: Grammar, style: Style) -> list[tuple[tuple[int, ...], Mel
     """
     most = MAX_HAND if grammar.mixed else 1
     found: list[tuple[tuple[int, ...], Meld]] = []
-    for taken in product(range(min(most, SET_MOST) + 1), repeat=4):
+    for taken in product(range(min(most, SET_WHOLE) + 1), repeat=4):
         total = sum(taken)
-        if (1 if style.single else 2) <= total <= SET_MOST:
+        if (1 if style.single else 2) <= total <= SET_WHOLE:
             _add_sets(grammar, style, taken, found)
     if grammar.mixed:
-        for many in range(SET_MOST, 9):
+        for many in range(SET_WHOLE, 9):
             for suit, other in product(range(4), repeat=2):
                 if suit != other:
                     taken = tuple([many if at == suit else int(at == other) for at in range(4)])
@@ -229,7 +231,7 @@ def _add_sets(
 ) -> None:
     total = sum(taken)
     room = grammar.set_room(total)
-    least = max(0, 3 - total)
+    least = max(0, SET_MIN - total)
     if total > 1 and max(taken) == total:
         least = max(least, 1)  # of one suit only: a hole must show another
     uses = tuple([suit * 13 for suit, copies in enumerate(taken) for _ in range(copies)])
@@ -250,7 +252,7 @@ def list_joker_sets(grammar: Grammar, style: Style, wilds: int) -> list[Meld]:
         if style.windows:
             for rank in range(13):
                 found += [Meld(Kind.SET, (), size, (), size, shows) for shows in grammar.stands(rank, (), size, True)]
-        elif style.values or size == 3:
+        elif style.values or size == SET_MIN:
             found.append(Meld(Kind.SET, (), size, (), size, (), 0 if style.values else grammar.set_most - size))
     return found
 

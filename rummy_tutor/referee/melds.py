@@ -13,7 +13,7 @@ from ..game.cards import CARDS, Card
 from ..game.records import Group, Reason, Wild
 from ..game.rules import Aces, Kind
 from ..game.table import Deal
-from .grammar import PLACES, PRINTED, Grammar, grammar_at
+from .grammar import COPIES, PLACES, PRINTED, RUN_MIN, SET_MIN, Grammar, grammar_at
 
 _SUIT: Final = (1 << 13) - 1
 _ORDER: Final = {kind: place for place, kind in enumerate(Kind)}
@@ -84,7 +84,7 @@ def _sequences(fixed: list[int], free: list[int], grammar: Grammar, first: bool)
         first: whether one of them is enough, the first.
     """
     size = len(fixed) + len(free)
-    if not 3 <= size <= grammar.run_most:
+    if not RUN_MIN <= size <= grammar.run_most:
         return []
     wanted = 0
     suits: list[int] = []
@@ -167,7 +167,7 @@ def wild_for(joker: int, index: int) -> Wild:
 def _sets(fixed: list[int], free: list[int], grammar: Grammar) -> list[Reading]:
     """All sets that cards can be, fewest jokers first: one for each rank, unless it matters what they show."""
     size = len(fixed) + len(free)
-    if not 3 <= size <= grammar.set_most:
+    if not SET_MIN <= size <= grammar.set_most:
         return []
     ranks: list[int] = []
     for index in fixed:
@@ -217,9 +217,9 @@ def _as_themselves(fixed: list[int], free: list[int], rank: int, grammar: Gramma
 
 def _tunnelas(cards: tuple[Card, ...], grammar: Grammar) -> list[Reading]:
     """Three copies of one card, each used as itself."""
-    if len(cards) != 3 or not grammar.makes_tunnela(cards[0].index):
+    if len(cards) != COPIES or not grammar.makes_tunnela(cards[0].index):
         return []
-    alike = cards[0].index == cards[1].index == cards[2].index
+    alike = all([card.index == cards[0].index for card in cards])
     return [Reading(Kind.TUNNELA, (), cards)] if alike else []
 
 
@@ -266,7 +266,7 @@ def _bad_set(cards: Sequence[Card], fixed: list[Card], wilds: int, deal: Deal) -
     rules, grammar = deal.rulebook.melds, grammar_at(deal)
     twice = [card for card, count in Counter(fixed).items() if count > 1]
     reasons = []
-    if len(cards) == 3 and len(set(fixed)) == 1 and len(fixed) == 3:
+    if len(set(fixed)) == 1 and len(cards) == len(fixed) == COPIES:
         code = "tunnela-needs-players" if rules.tunnela_from is not None else "no-tunnelas"
         return (Reason(code, {"card": str(fixed[0]), "players": rules.tunnela_from}),)
     if twice and not grammar.mixed:

@@ -11,7 +11,7 @@ from ..game.cards import Card
 from ..game.records import Arranged, Group, Reason
 from ..game.rules import MELDS, SEQUENCES, Kind, Measure, Needs, Objective, Rest, Scoring, Tier
 from ..game.table import Deal
-from .grammar import grammar_at
+from .grammar import LONG, grammar_at
 from .melds import Reading, explain_invalid, read_group
 
 _KINDS = tuple(Kind)
@@ -53,7 +53,7 @@ class Tally(NamedTuple):
             groups=_bump(self.groups, at, 1),
             cards=_bump(self.cards, at, len(cards)),
             values=_bump(self.values, at, value),
-            long=self.long + (kind in SEQUENCES and len(cards) >= 4),
+            long=self.long + (kind in SEQUENCES and len(cards) >= LONG),
             jokers=max(self.jokers, len(cards)) if kind is Kind.JOKERS else self.jokers,
             aside=self.aside + (0 if kind in MELDS or kind is Kind.DUBLEE else wilds),
             shown=_bump(self.shown, at, shown) if shown else self.shown,
@@ -218,6 +218,13 @@ def is_seen(tier: Tier, deal: Deal) -> bool | None:
     return tier is not deal.rulebook.scoring.tiers[-1] if deal.rulebook.wilds.hidden else None
 
 
+class Bound:
+    """What the groups must show more than to matter, where melds are worth points."""
+
+    def __init__(self) -> None:
+        self.worth = -1
+
+
 def score_arrangement(
     groups: Sequence[tuple[Card, ...]], deal: Deal, known: tuple[bool, int] | None = None
 ) -> Arranged:
@@ -243,11 +250,12 @@ def score_arrangement(
         first_copy = {groups[i][0]: i for i in reversed(singles)}
         throws = [*first_copy.values()]
     can_declare = size == deals or (size == deals + 1 and throws != [None])
-    spares = grammar_at(deal).spare
+    penalty, spares = deal.rulebook.scoring.measure is Measure.PENALTY, grammar_at(deal).spare
 
     best: tuple[tuple[bool, int], int | None, Tally, tuple[Reading | None, ...], Count, Objective | None] | None = None
     choices: Iterable[tuple[Tally, tuple[Reading | None, ...]]]
-    choices = _choose_readings([(groups[i], readings[i]) for i in together], deal)
+    bound = Bound()
+    choices = _choose_readings([(groups[i], readings[i]) for i in together], deal, bound)
     if len(throws) > 1:
         choices = list(choices)
     for throw in throws:
@@ -262,17 +270,18 @@ def score_arrangement(
             if objective and spares:
                 tally = tally.without_spare_jokers()
             count = count_points(tally, deal)
-            worth = count.points if deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE else -count.points
+            worth = -count.points if penalty else count.points
             rank = (objective is not None, worth)
             if best is None or rank > best[0]:
                 best = (rank, throw, tally, chosen, count, objective)
                 if rank == known:
                     break
+                if not penalty and (objective or not can_declare) and len(throws) == 1:
+                    bound.worth = worth + sum([deal.points[card.index] for card in loose])
     assert best is not None, "there is always a reading, if only as no meld"
     _, throw, tally, chosen, count, objective = best
     kinds = dict(zip(together, chosen, strict=True))
     laid = tuple(_group(tuple(group), kinds.get(i), deal) for i, group in enumerate(groups))
-    penalty = deal.rulebook.scoring.measure is Measure.PENALTY
     reasons = _reasons(tally, count, objective, size, throw is not None, deal)
     if size == deals + 1 and not singles:
         thrown, left = _after_throwing(groups, deal)
@@ -314,35 +323,36 @@ def _group(cards: tuple[Card, ...], reading: Reading | None, deal: Deal) -> Grou
 
 
 def _choose_readings(
-    groups: list[tuple[tuple[Card, ...], tuple[Reading, ...]]], deal: Deal
+    groups: list[tuple[tuple[Card, ...], tuple[Reading, ...]]], deal: Deal, bound: Bound
 ) -> Iterator[tuple[Tally, tuple[Reading | None, ...]]]:
-    """Every tally that some choice of readings gives, each once, with the first choice that gives it."""
-    melded = deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE
-    rows = _list_options(groups, deal, melded)
-    seen: set[Tally] = set()
-    if all(options[0][2] is None for options in rows):  # the first of each, before all others are put together
-        tally = Tally()
-        for (cards, _), ((worth, reading, _), *_) in zip(groups, rows, strict=True):
-            tally = tally.add(cards, reading.kind if reading else Kind.INVALID, worth, deal)
-        seen.add(tally)
-        yield tally, tuple([options[0][1] for options in rows])
-        if all(len(options) == 1 for options in rows):
-            return
-    tallies: dict[tuple[Tally, frozenset], tuple[Reading | None, ...]] = {(Tally(), frozenset()): ()}
-    for (cards, _), options in zip(groups, rows, strict=True):
-        grown: dict[tuple[Tally, frozenset], tuple[Reading | None, ...]] = {}
-        for (tally, laid), chosen in tallies.items():
-            for worth, reading, key in options:
-                if key is not None and key in laid:
-                    continue
-                kind = reading.kind if reading else Kind.INVALID
-                state = tally.add(cards, kind, worth, deal), laid | {key} if key is not None else laid
-                grown.setdefault(state, (*chosen, reading))
-        tallies = grown
-    for (tally, _), chosen in tallies.items():
-        if tally not in seen:
-            seen.add(tally)
-            yield tally, chosen
+    """Every tally that some choice of readings gives, each once, with the first choice that gives it.
+
+    Depth-first over the groups, without what is worth no more than the bound.
+    """
+    rows = _list_options(groups, deal, deal.rulebook.scoring.measure is Measure.MELDED_MINUS_LOOSE)
+    most = [0]  # what the groups from each on may be worth, from the last
+    for row in reversed(rows):
+        most.append(most[-1] + max([worth for worth, _, _ in row]))
+    most.reverse()
+    given: set[Tally] = set()
+    known: set[tuple[int, Tally, frozenset]] = set()
+    choices: list[tuple[Tally, int, frozenset, tuple[Reading | None, ...]]] = [(Tally(), 0, frozenset(), ())]
+    while choices:
+        tally, worth, laid, chosen = choices.pop()
+        at = len(chosen)
+        if worth + most[at] <= bound.worth or (at, tally, laid) in known:
+            continue
+        known.add((at, tally, laid))
+        if at == len(rows):
+            if tally not in given:
+                given.add(tally)
+                yield tally, chosen
+            continue
+        for more, reading, key in reversed(rows[at]):  # the first of them is taken from the stack first
+            if key is None or key not in laid:
+                after = tally.add(groups[at][0], reading.kind if reading else Kind.INVALID, more, deal)
+                shown = laid if key is None else laid | {key}
+                choices.append((after, worth + more, shown, (*chosen, reading)))
 
 
 def _list_options(

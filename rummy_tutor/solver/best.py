@@ -14,7 +14,7 @@ from ..game.cards import CARDS, Card
 from ..game.records import Arranged, Best, Group
 from ..game.rules import MELDS, Kind, Measure, Objective, Rest, Tier
 from ..game.table import Deal
-from ..referee.grammar import grammar_at
+from ..referee.grammar import WRAP, grammar_at
 from ..referee.melds import list_readings
 from ..referee.scoring import is_seen, limit_points, list_melded, list_sparing, score_arrangement
 from .bitpack import INFINITE
@@ -110,7 +110,7 @@ class _Level:
         self.bare = Route(needs, None, self.all_melded)  # every card counts: only the loose cards can differ
         # copies or jokers only are asked for; three jokers may be K, A and 2, which are no group
         self.is_plain: bool = not (
-            self.all_melded or needs.pure or needs.sequences or needs.long_sequences or needs.jokers == 3
+            self.all_melded or needs.pure or needs.sequences or needs.long_sequences or needs.jokers == WRAP
         )
         self.exempts: bool = len(exempt) > 0
         self.exempts_all: bool = exempt == MELDS

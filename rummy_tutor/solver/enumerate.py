@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain, combinations, product
 
 from ..game.cards import CARDS
 from ..game.rules import MELDS, Kind, Needs
 from ..game.table import Deal
-from ..referee.grammar import PLACES
+from ..referee.grammar import PAIR, PLACES, RUN_MIN, SET_MIN
 from ..referee.held_melds import FLAGS, flag_of, open_table
 from ..referee.melds import read_group
 from .goals import TIE, Route
@@ -24,6 +23,7 @@ from .instance import Solver
 from .question import Question
 
 _VISIT, _TRY, _READ, _READ_WILD = 5, 3, 5, 25  # steps by what they take: jokers alone are slow to read
+_FOUND = 40  # and to judge what was found
 _ASIDE, _THROWN, _LOOSE = 1 << 20, 1 << 21, 1 << 22  # places in the order of choices, after all groups
 
 # groups, loose cards and the card thrown, as sorted card indices
@@ -94,7 +94,7 @@ class Frame:
         """The most that it adds to the needs with a number of jokers, whichever these are."""
         kind = Kind.PURE_SEQUENCE if jokers <= self.own else Kind.SET if self.own < 0 else Kind.IMPURE_SEQUENCE
         size = len(self.types) + jokers
-        return flag_of(Kind.DUBLEE if size == 2 else kind, size, False)
+        return flag_of(Kind.DUBLEE if size == PAIR else kind, size, False)
 
 
 def ideal_points(index: int, deal: Deal) -> int:
@@ -123,7 +123,7 @@ class Groupings:
         for index in hand.types if self.valued else ():
             self.ideal[index] = ideal_points(index, hand.deal)
         self.points = [0] * 53 if aim.exempt is None else list(hand.deal.points)
-        self.smallest = 2 if aim.needs.dublees else 3
+        self.smallest = PAIR if aim.needs.dublees else min(RUN_MIN, SET_MIN)
         self.shift = hand.packed.low.bit_length()
         self.wilds: dict[int, tuple[int, ...]] = {}
         self.weights: dict[int, tuple[int, int]] = {}
@@ -205,7 +205,7 @@ class Groupings:
             frame.number = number
             self.frames[min([self.hand.place[index] for index in frame.types])].append(frame)
         for at in range(self.naturals, len(self.hand.types)):
-            least = 1 if self.aim.needs.dublees else 2
+            least = self.smallest - 1
             self.frames[at].append(Frame((self.hand.types[at],), self.kernel.ones[at], least, free - 1, -1))
 
     def _run_frames(self, free: int) -> Iterator[Cards]:
@@ -217,7 +217,7 @@ class Groupings:
             longest = [self.rules.run_longest(count + own) for count in range(len(ranks) + 1)]
             for mask, length, _ in self.rules.spans(self.rules.run_most, sum([1 << rank for rank in ranks]), free):
                 types = tuple([base + rank for rank in ranks if mask >> rank & 1])
-                yield types, max(3, length) - len(types), longest[len(types)] - len(types), own
+                yield types, max(RUN_MIN, length) - len(types), longest[len(types)] - len(types), own
             if self.rules.run_most == PLACES and 0 in ranks and self.held[base] > 1:  # an ace at both ends
                 for count in range(max(0, PLACES - 2 - free), len(ranks)):
                     for inner in combinations(ranks[1:], count):
@@ -233,7 +233,7 @@ class Groupings:
             for taken in product(*[range((self.held[index] if rules.mixed else 1) + 1) for index in suits]):
                 types = tuple([index for index, count in zip(suits, taken, strict=True) for _ in range(count)])
                 size = len(types)
-                least = max(0, 3 - size, int(len(set(types)) == 1))
+                least = max(0, SET_MIN - size, int(len(set(types)) == 1))
                 if types and least <= free:
                     yield types, least, max([more + rules.set_room(size + more) for more in range(own + 1)]), -1
 
@@ -251,6 +251,7 @@ class Groupings:
         if not rem:
             if need >= self.kernel.free or disc or owed > 0:
                 return False
+            self.work.step(_FOUND)
             self.found(self._shape())
             return True
         key = (rem, need, disc, points, loose, owed, last)
@@ -273,7 +274,7 @@ class Groupings:
         for number, may, cost in (
             (_ASIDE, at >= self.naturals and self.aim.aside, 0),
             (_THROWN, disc, self.ideal[index]),
-            (_LOOSE, loose, self.ideal[index] + self.points[index]),
+            (_LOOSE, loose and not (at >= self.naturals and self.rules.spare), self.ideal[index] + self.points[index]),
         ):
             if not may or (last is not None and last[0] > number):
                 continue
@@ -360,14 +361,12 @@ def _is_as_good(one: Choice, other: Choice) -> bool:
     return one[0] <= other[0] and all([a >= b for a, b in zip(FLAGS[one[1]], FLAGS[other[1]], strict=True)])
 
 
-@lru_cache(maxsize=1 << 12)
-def _choose(cards: tuple[int, ...], count: int) -> list[tuple[int, ...]]:
+def _choose(cards: tuple[int, ...], count: int) -> Iterator[tuple[int, ...]]:
     """Every choice of a number of sorted cards, in their order, choices of equal cards only once."""
-    if len(cards) <= count:
-        return [cards] if len(cards) == count else []
-    same = cards.count(cards[0])
-    return [
-        cards[:taken] + others
-        for taken in range(min(same, count), -1, -1)
-        for others in _choose(cards[same:], count - taken)
-    ]
+    if not count:
+        yield ()
+    elif len(cards) >= count:
+        same = cards.count(cards[0])
+        for taken in range(min(same, count), -1, -1):
+            for others in _choose(cards[same:], count - taken):
+                yield cards[:taken] + others

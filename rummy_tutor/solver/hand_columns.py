@@ -8,7 +8,7 @@ from typing import Final
 from ..game.cards import Card
 from ..game.rules import Kind
 from ..game.table import Deal
-from ..referee.grammar import Grammar
+from ..referee.grammar import WRAP, Grammar
 from ..referee.held_melds import KIND_BITS, NO_CARD, Form, Melder
 from .bitpack import INFINITE, SHARE, Column, Packed, States
 from .goals import TIE, Route
@@ -210,7 +210,7 @@ class HandColumns:
 
     def may_part(self, route: Route) -> bool:
         """Whether of three wild cards outside melds one may lie apart."""
-        joined = route.jokers == 3 or (route.jokers == 2 and route.all_melded and not self.spare)
+        joined = route.jokers == WRAP or (route.jokers == WRAP - 1 and route.all_melded and not self.spare)
         return self.grammar.aside or not joined
 
     def by_first(self, rows: list[Row]) -> tuple[list[list[Column]], list[Column]]:

@@ -8,6 +8,7 @@ from typing import Final
 from ..game.cards import Card
 from ..game.rules import MELDS, Kind
 from ..game.table import Deal
+from ..referee.grammar import COPIES, PAIR, WRAP
 from ..referee.held_melds import Form
 from .bitpack import INFINITE
 from .goals import Route, Solution
@@ -41,7 +42,7 @@ class Solver(HandColumns):
         if wilds < 0 or not self.grammar.knows(route.needs):
             return False
         needs, states = route.needs, self.states_of(route)
-        if 3 * needs.tunnelas + 2 * needs.dublees + needs.jokers + self.throws > len(self.cards):
+        if COPIES * needs.tunnelas + PAIR * needs.dublees + needs.jokers + self.throws > len(self.cards):
             return False
         if states.need < states.free:
             return True
@@ -165,7 +166,7 @@ class Solver(HandColumns):
             layout.fill(rooms, kept + route.jokers)
         if self.spare or route.jokers or (by_themselves and len(layout.pool) > 1):
             layout.aside, layout.pool = layout.pool, []
-            if len(layout.aside) == 3 and not layout.part_aside(self.may_part(route)):
+            if len(layout.aside) == WRAP and not layout.part_aside(self.may_part(route)):
                 return None
         elif not (self.rigid or self.valued or absorb) and layout.pool:
             layout.absorb(route.needs.pure, not route.exempt or Kind.IMPURE_SEQUENCE in route.exempt)
