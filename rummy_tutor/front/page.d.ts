@@ -1030,6 +1030,14 @@ export interface LearnWords extends _Import {
   welcome_back: string;
 }
 
+/** The tasks answered since the lesson was opened, right or wrong, out of as many as a sitting has. */
+export interface LearnSittingView {
+  answers: boolean[];
+  all: number;
+  word: string;
+  done: boolean;
+}
+
 /** The turned card. */
 export interface TurnedCardView extends FaceView {
   key: string;
@@ -1295,6 +1303,9 @@ export interface LessonView {
   aim: string;
   state: string;
   state_word: string;
+  stars: number;
+  stars_word: string;
+  sitting: LearnSittingView;
   latest: boolean[];
   latest_word: string;
   counts: string;
@@ -1358,6 +1369,8 @@ export interface StopView {
   state_word: string;
   go: string;
   following: boolean;
+  stars: number;
+  stars_word: string;
 }
 
 /** What comes next for a learner: a lesson that goes on or begins. */
@@ -1376,6 +1389,19 @@ export interface DueView {
   lesson: string;
 }
 
+/** A day of the week, and whether something was answered on it. */
+export interface DayView {
+  name: string;
+  practised: boolean;
+  today: boolean;
+}
+
+/** The days of this week, Monday first. */
+export interface WeekView {
+  days: DayView[];
+  word: string;
+}
+
 /** The first screen; ``going_on`` is None once all is known and nothing is due, ``due`` where nothing is. */
 export interface HomeView {
   is_new: boolean;
@@ -1387,6 +1413,7 @@ export interface HomeView {
   lessons: StopView[];
   going_on: GoingOnView | null;
   due: DueView | null;
+  week: WeekView;
 }
 
 /** What Learn shows: of the last fields that of its screen. */

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -36,6 +36,7 @@ from .tasks import Task, TaskError, list_kinds, read_answer
 
 FORMAT, VERSION = "rummy-tutor-progress", 1
 KEPT = 40  # how many steps of a lesson are remembered
+DAYS = 14  # how many of the latest days on which something was answered
 TOLD = 0.08  # the share of what was thought of a learner that is lost when they are told why they were wrong
 SLEPT = 0.25  # and the share that is lost until a review
 HINTED = 2  # right answers with hints before a learner goes on alone
@@ -148,6 +149,7 @@ class Progress:
         once: the beliefs that were ever likely enough to be named.
         reviews: what comes back and when, by key: ``"sets"`` or ``"sets/suit-twice"``.
         unread: lessons that this version does not know, as another one kept them; they are kept on.
+        days: the latest days on which something was answered, in UTC, the latest last.
     """
 
     rulebook: str
@@ -155,6 +157,7 @@ class Progress:
     once: tuple[str, ...] = ()
     reviews: Mapping[str, Review] = field(default_factory=dict)
     unread: Mapping[str, Any] = field(default_factory=dict)
+    days: tuple[date, ...] = ()
 
     @classmethod
     def new(cls, rulebook: Rulebook) -> Progress:
@@ -175,6 +178,14 @@ class Progress:
         if course.mastered and lesson_key in map(_lesson_of, self.due(at)):
             return "due"
         return "mastered" if course.mastered else "begun"
+
+    def count_stars(self, lesson_key: str) -> int:
+        """How well a lesson is known, 0 to 3: mastered, known again after a day, and again after a week."""
+        course, review = self.lessons.get(lesson_key), self.reviews.get(lesson_key)
+        if course is None or not course.mastered:
+            return 0
+        step = 1 if review is None else review.memory["step"]
+        return 3 if step is None else max(1, step)
 
     def due(self, at: datetime | None = None) -> tuple[str, ...]:
         """What is to be reviewed, the longest waiting first: ``"sets"``, or a belief of it, ``"sets/suit-twice"``."""
@@ -234,7 +245,8 @@ class Progress:
         ready = heard.has_mastered and (corner or not LESSONS[task.lesson].corner)
         done = Course(heard, steps, course.mastered or ready, corner)
         lessons = {**self.lessons, task.lesson: done}
-        changed = replace(self, lessons=lessons, once=named)
+        days = tuple(dict.fromkeys([*self.days, at.date()]))[-DAYS:]
+        changed = replace(self, lessons=lessons, once=named, days=days)
         return changed._review(task, verdict.right, due, first=done.mastered and not course.mastered, at=at)
 
     def _review(self, task: Task, right: bool, due: list[str], *, first: bool, at: datetime) -> Progress:
@@ -356,6 +368,7 @@ class Progress:
     # ---- as data ---------------------------------------------------------------------------------------------
     def to_data(self) -> dict[str, Any]:
         """The progress as small plain JSON values."""
+        days = {"days": [day.isoformat() for day in self.days]} if self.days else {}
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -366,6 +379,7 @@ class Progress:
                 key: {"due": review.due.isoformat(), "memory": dict(review.memory)}
                 for key, review in self.reviews.items()
             },
+            **days,
         }
 
     @classmethod
@@ -391,6 +405,7 @@ class Progress:
                     if _is_reviewed(key)
                 },
                 unread={key: one for key, one in lessons.items() if key not in LESSONS},
+                days=tuple(date.fromisoformat(day) for day in _list(data.get("days", [])))[-DAYS:],
             )
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise ProgressError("bad-progress:damaged") from error

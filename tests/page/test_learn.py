@@ -98,6 +98,23 @@ def test_a_first_visit_sees_two_doors_and_the_path_of_its_game() -> None:
         assert [stop["key"] for stop in stops if stop["following"]] == [stops[0]["key"]]
 
 
+def test_a_sitting_has_seven_tasks_and_the_week_its_days() -> None:
+    """Each answer fills a place of seven, right or wrong; then a new sitting begins; today is a day of practice."""
+    session = opened()
+    reach_task(session, "pure")
+    assert draw_learn(session)["lesson"]["sitting"]["answers"] == []
+    for number in range(1, 8):
+        answer(session, right=number != 3)
+        sitting = draw_learn(session)["lesson"]["sitting"]
+        assert sitting["answers"] == [at != 3 for at in range(1, number + 1)] and sitting["all"] == 7
+        assert sitting["done"] == (number == 7)
+        send(session, "next")
+        assert study_of(session).asked.verdict is None
+    assert draw_learn(session)["lesson"]["sitting"]["answers"] == []
+    days = send(session, "home")["home"]["week"]["days"]
+    assert [day["practised"] for day in days] == [day["today"] for day in days] and len(days) == 7
+
+
 def test_a_first_visit_names_one_game() -> None:
     """Nobody having named a game, a page begins with the plainest; a link or a reader's choice of any game is kept."""
     first, (hand, book) = find_first_game().key, (WELCOME.hand, WELCOME.rulebook)

@@ -141,6 +141,23 @@ def test_a_mastered_lesson_comes_back_after_a_day_and_a_week(mastered: Progress)
     assert progress.due(at + timedelta(days=7)) == ("pure",)
 
 
+def test_stars_tell_how_long_a_lesson_has_been_known(mastered: Progress) -> None:
+    """One once it is mastered, another when it is known after a day, the third after a week; none before."""
+    assert [mastered.count_stars(key) for key in ("pure", "sets")] == [1, 0]
+    after_a_day, _ = study(mastered, "pure", KNOWS, 1, START + timedelta(days=1))
+    after_a_week, _ = study(after_a_day, "pure", KNOWS, 1, START + timedelta(days=8))
+    assert [after_a_day.count_stars("pure"), after_a_week.count_stars("pure")] == [2, 3]
+
+
+def test_the_days_on_which_something_was_answered_are_kept(mastered: Progress) -> None:
+    """Each once, the latest two weeks of them."""
+    progress = mastered
+    for days in range(20):
+        progress, _ = study(progress, "pure", KNOWS, 1, START + timedelta(days=days))
+    assert progress.days == tuple((START + timedelta(days=days)).date() for days in range(6, 20))
+    assert Progress.from_data(json.loads(json.dumps(progress.to_data()))).days == progress.days
+
+
 def test_a_rule_forgotten_comes_back_the_next_day(mastered: Progress) -> None:
     """A wrong answer in a review brings it back after a day."""
     at = START + timedelta(days=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from ...game.cards import Card
 from ...game.messages import Items, key_of
@@ -15,7 +15,7 @@ from ...wording.describe import tell_in_a_line
 from ...wording.speech import in_words, name_rulebook, say, tell
 from ..faces import plain_card
 from ..session import Session
-from .shapes import DueView, FirstQuestionView, GoingOnView, HomeView, OfferView, StopView
+from .shapes import DueView, FirstQuestionView, GoingOnView, HomeView, OfferView, StopView, WeekView
 from .study import Study
 
 _RANKS = "A23456789TJQK"  # of the cards that stand for lessons, in order
@@ -31,7 +31,10 @@ def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
     following = next_lesson(lessons, states)
     known = sum(state in ("mastered", "due") for state in states.values())
     first_game = find_first_game()
-    stops = [_draw_stop(lesson, at, states[lesson.key], following) for at, lesson in enumerate(lessons, 1)]
+    stops = [
+        _draw_stop(lesson, at, states[lesson.key], following, progress.count_stars(lesson.key))
+        for at, lesson in enumerate(lessons, 1)
+    ]
     return {
         "is_new": study.is_new,
         "question": _draw_question(session.rulebook),
@@ -45,6 +48,7 @@ def draw_home(session: Session, study: Study, progress: Progress) -> HomeView:
         "lessons": stops,
         "going_on": next((_draw_going_on(stop, len(stops)) for stop in stops if stop["following"]), None),
         "due": _draw_due(progress, now),
+        "week": _draw_week(study, now.date()),
     }
 
 
@@ -66,6 +70,19 @@ def _draw_offer(text: str, deal: Deal) -> OfferView:
     return {"card": plain_card(cards[-1], text), "right": right, "said": tell(key_of("learn.first_said_", told))}
 
 
+def _draw_week(study: Study, today: date) -> WeekView:
+    """On which days of this week something was answered, in any game."""
+    practised = {day for progress in study.courses.values() for day in progress.days}
+    week = [today + timedelta(days=at - today.weekday()) for at in range(7)]
+    return {
+        "days": [
+            {"name": tell(key_of("learn.day_", at)), "practised": day in practised, "today": day == today}
+            for at, day in enumerate(week)
+        ],
+        "word": tell("learn.week", n=sum(day in practised for day in week)),
+    }
+
+
 def _tell_apart(book: Rulebook, *, first: bool) -> str:
     """What tells a game from the others; of the one to begin with, that it is so."""
     line = tell_in_a_line(book)
@@ -81,7 +98,7 @@ def next_lesson(lessons: tuple[Lesson, ...], states: dict[str, str]) -> str:
     return ""
 
 
-def _draw_stop(lesson: Lesson, at: int, state: str, following: str) -> StopView:
+def _draw_stop(lesson: Lesson, at: int, state: str, following: str, stars: int) -> StopView:
     goes_on = {"new": "start", "begun": "go_on", "due": "review", "mastered": "practise"}[state]
     suit, rank = divmod(at - 1, len(_RANKS))
     card = f"{_RANKS[rank]}{_LESSON_SUITS[suit]}"
@@ -96,6 +113,8 @@ def _draw_stop(lesson: Lesson, at: int, state: str, following: str) -> StopView:
         "state_word": tell(key_of("learn.state_", state)),
         "go": tell(key_of("learn.", goes_on)),
         "following": lesson.key == following,
+        "stars": stars,
+        "stars_word": tell("learn.stars", n=stars),
     }
 
 

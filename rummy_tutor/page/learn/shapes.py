@@ -28,6 +28,23 @@ class StopView(TypedDict):
     state_word: str
     go: str
     following: bool
+    stars: int
+    stars_word: str
+
+
+class DayView(TypedDict):
+    """A day of the week, and whether something was answered on it."""
+
+    name: str
+    practised: bool
+    today: bool
+
+
+class WeekView(TypedDict):
+    """The days of this week, Monday first."""
+
+    days: list[DayView]
+    word: str
 
 
 class ApartView(TypedDict):
@@ -86,6 +103,7 @@ class HomeView(TypedDict):
     lessons: list[StopView]
     going_on: GoingOnView | None
     due: DueView | None
+    week: WeekView
 
 
 class ProgressPartView(TypedDict):
@@ -234,6 +252,15 @@ class AfterView(TypedDict):
     go: str
 
 
+class LearnSittingView(TypedDict):
+    """The tasks answered since the lesson was opened, right or wrong, out of as many as a sitting has."""
+
+    answers: list[bool]
+    all: int
+    word: str
+    done: bool
+
+
 class LessonView(TypedDict):
     """One lesson; of ``step``, ``task`` and ``practice`` one is there at most."""
 
@@ -243,6 +270,9 @@ class LessonView(TypedDict):
     aim: str
     state: str
     state_word: str
+    stars: int
+    stars_word: str
+    sitting: LearnSittingView
     latest: list[bool]
     latest_word: str
     counts: str

@@ -41,6 +41,7 @@ PLAYED_FROM = ("two-minutes", "turn", "seeing")  # the lessons from which that i
 LOOSE_FROM = 6  # cards of a single group from which on they are no group but a hand
 _PATIENCE = 0.1  # seconds that a click waits for a task before the page says that it is being made
 _SEEDS = 100_000
+SITTING = 7  # tasks of a sitting
 _SEEN = 60  # tasks of a sitting whose cards do not come again
 
 
@@ -162,6 +163,7 @@ class Study:
         said: what has to be said about the progress, with its tone; None if nothing has.
         of: the lesson and the game that are open; empty if none is.
         now: where the learner stands.
+        sitting: for each task answered since the lesson was opened whether it was right, up to a sitting's number.
         seen: the latest tasks that were asked since the page was opened, the last one last.
         ahead: the next task, made while the learner reads, and the lesson and progress that it was made for.
     """
@@ -171,6 +173,7 @@ class Study:
     said: tuple[str, Message] | None = None
     of: tuple[str, str] = ("", "")
     now: Home | Example | Asked | Playing = Home()
+    sitting: tuple[bool, ...] = ()
     seen: tuple[Task, ...] = ()
     ahead: tuple[tuple[str, str], Progress, Task] | None = None
 
@@ -271,7 +274,8 @@ def open_study(session: Session) -> Study:
     task = None if lesson is None or (of == study.of and is_asked) else _read_task(name, session.rulebook)
     if of == study.of and task is None:
         return study
-    study = replace(study, of=of, now=Home())
+    sitting = study.sitting if of == study.of else ()
+    study = replace(study, of=of, now=Home(), sitting=sitting)
     if lesson is None:
         return keep(session, study)
     if session.named_on(MODE).get("show") == PLAY and lesson.key in PLAYED_FROM:
@@ -378,7 +382,8 @@ def _ask(study: Study, task: Task) -> Study:
     played = None if task.turn is None else Played(turn=task.turn)
     tried = None if task.turn is None else Tried(turn=task.turn, choices=task.choices)
     asked = Asked(task=task, table=_lay_task(task), played=played, tried=tried)
-    return replace(study, now=asked, seen=(*study.seen, task)[-_SEEN:], ahead=None)
+    sitting = study.sitting if len(study.sitting) < SITTING else ()
+    return replace(study, now=asked, seen=(*study.seen, task)[-_SEEN:], ahead=None, sitting=sitting)
 
 
 def _lay_task(task: Task) -> Session:
@@ -426,6 +431,7 @@ def give_answer(session: Session, study: Study, answer: object) -> Study:
         table = _lay_groups(task, task.question.finish(task, answer))
     table.revealed = Revealed(verdict=True)
     judged = replace(asked, table=table, verdict=verdict, answer=answer)
+    study = replace(study, sitting=(*study.sitting, verdict.right)[-SITTING:])
     if session.classroom:  # what a class answers says nothing of whoever keeps their progress here
         return keep(session, replace(study, now=judged))
     after = progress.record(staged, answer, verdict, datetime.now(UTC))

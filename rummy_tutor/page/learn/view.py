@@ -53,7 +53,19 @@ from .shapes import (
     TurnedCardView,
     VerdictView,
 )
-from .study import MODE, PLAYED_FROM, Asked, Example, Home, Playing, Study, open_study, opened_lesson, read_open
+from .study import (
+    MODE,
+    PLAYED_FROM,
+    SITTING,
+    Asked,
+    Example,
+    Home,
+    Playing,
+    Study,
+    open_study,
+    opened_lesson,
+    read_open,
+)
 from .turn_view import tell_move
 from .turns import draw_asking, draw_played, draw_practice, draw_rows
 
@@ -148,6 +160,14 @@ def draw_lesson(session: Session, study: Study, lesson: Lesson) -> LessonView:
         "aim": tell("learn.goal", aim=lesson.aim),
         "state": progress.state(lesson.key),
         "state_word": tell(key_of("learn.state_", progress.state(lesson.key))),
+        "stars": progress.count_stars(lesson.key),
+        "stars_word": tell("learn.stars", n=progress.count_stars(lesson.key)),
+        "sitting": {
+            "answers": list(study.sitting),
+            "all": SITTING,
+            "word": tell("learn.sitting", n=len(study.sitting), all=SITTING),
+            "done": len(study.sitting) == SITTING,
+        },
         "latest": [bool(right) for right in latest],
         "latest_word": counted,
         "counts": _tell_practice(study, course) or doubt or counted,
