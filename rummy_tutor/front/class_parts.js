@@ -11,6 +11,8 @@ import { stillTurn } from "./shared/turn_still.js";
 
 /** @import * as page from "./page.js" */
 
+const DOUBLE_CLICK = 400; // ms in which a second press is taken for part of the first
+
 /** @typedef {(key: string, values?: object) => string} Words */
 
 /**
@@ -95,7 +97,6 @@ export function classAnswer(answer) {
 
 /** Beliefs that a wrong answer would fit, in the words of who believes them. */
 export function classBeliefs(told, t) {
-  if (!told.length) return h("p.rt-beliefs", t("belief-none"));
   return h("div.rt-beliefs", h("p", t("belief-fits", { n: told.length })), h("ul", [told.map((one) => h("li", one))]));
 }
 
@@ -178,9 +179,9 @@ export function classTally(tally, t, { open, shown = null, pick = false }) {
           h("h2", t("by-belief")),
           h("ul", [
             tally.beliefs.map((one) =>
-              h("li", { key: one.key || "none" }, [
+              h("li", { key: one.key }, [
                 h("b.rt-beliefcount", `${one.n} ×`),
-                h("span", one.told.length ? one.told.map((line) => h("q", line)) : t("belief-none")),
+                h("span", [one.told.map((line) => h("q", line))]),
               ]),
             ),
           ]),
@@ -260,6 +261,7 @@ export class ClassPage {
     };
     this.body = this.place("rt-classbody");
     this.clock = new ClassClock(() => this.draw());
+    this.resting = false; // whether a step was pressed a moment ago
     this.opened = null; // the source that is open: the line that cites it, and its number
     root.addEventListener("click", (event) => {
       const { cite, line } = event.target.closest("[data-cite]")?.dataset ?? {};
@@ -267,6 +269,7 @@ export class ClassPage {
     });
     this.model.on("change:task", () => {
       this.opened = null;
+      this.model.values.delete("said");
     });
     this.follow(views[0]);
     for (const name of ["over", ...views]) this.model.on(`change:${name}`, () => this.draw());
@@ -305,14 +308,11 @@ export class ClassPage {
   }
 
   /**
-   * Follow the seconds left in a value, and put away what was refused before it came.
+   * Follow the seconds left in a value.
    * @param {"own" | "wall"} name
    */
   follow(name) {
-    this.model.on(`change:${name}`, () => {
-      this.clock.set(this.get(name).left);
-      this.model.values.delete("said");
-    });
+    this.model.on(`change:${name}`, () => this.clock.set(this.get(name).left));
   }
 
   /**
@@ -326,11 +326,33 @@ export class ClassPage {
   }
 
   /**
-   * Ask something of the class.
+   * Ask something of the class; what was refused before is said no longer.
    * @param {page.ClassAction} asked
    */
   send(asked) {
+    this.model.values.delete("said");
     this.model.send(asked);
+  }
+
+  /**
+   * Take a step with the class. It says on which state of the class it was pressed, so that it is done once, whoever
+   * else presses; and for a moment no other step can be pressed: the second press of a double click does nothing.
+   * @param {page.ClassAction} asked
+   */
+  press(asked) {
+    if (this.resting) return;
+    this.send(/** @type {page.ClassAction} */ ({ ...asked, pressed_on: this.get("wall").mark }));
+    this.resting = true;
+    setTimeout(() => {
+      this.resting = false;
+      this.draw();
+    }, DOUBLE_CLICK);
+    this.draw();
+  }
+
+  /** What a button of a step has while no step can be pressed. */
+  rest() {
+    return this.resting ? "true" : null;
   }
 
   /** What stands there until the class is reached. */

@@ -1913,8 +1913,13 @@ export interface StudentAnswerValues {
   value?: unknown;
 }
 
+/** The mark of the class that a step was pressed on; a program that leaves it out means the class as it is. */
+export interface PressValues {
+  pressed_on?: string;
+}
+
 /** For how many seconds each question is open; without limit if it is not said. */
-export interface LimitValues {
+export interface LimitValues extends PressValues {
   seconds?: number;
 }
 
@@ -1955,23 +1960,28 @@ export interface PlanMoveValues extends PlannedValues {
 }
 
 /** Whether no more answers are taken; left out, none are. */
-export interface FreezeValues {
+export interface FreezeValues extends PressValues {
   on?: boolean;
 }
 
 /** The step that is shown no longer. */
-export interface HideValues {
+export interface HideValues extends PressValues {
   step: "tally" | "answer" | "why";
 }
 
 /** The answer to show on the wall; None for none. */
-export interface AnswerShownValues {
+export interface AnswerShownValues extends PressValues {
   key: string | null;
 }
 
-/** In how many seconds answers are frozen; 0 for never. */
-export interface TimerValues {
+/** How many seconds more there are to answer. */
+export interface TimerValues extends PressValues {
   seconds: number;
+}
+
+/** Whether the wall names the beliefs that wrong answers would fit. */
+export interface BeliefsValues {
+  on: boolean;
 }
 
 export interface ExportValues {
@@ -2156,6 +2166,8 @@ export interface TallyView {
 /** What the class sees of the present task beside the task itself; nothing of it while there is none. */
 export interface WallView {
   here: number;
+  mark: string;
+  to_come: number;
   stage: string | null;
   left: number | null;
   answered?: number;
@@ -2189,6 +2201,7 @@ export interface DeskView {
   replaced: number;
   dropped: number;
   given: number;
+  beliefs: boolean;
 }
 
 /** How many questions a plan has that was made, how many entries were left out, and when it was made. */
@@ -2437,12 +2450,13 @@ export type ClassAction =
   | { type: "plan-back" }
   | ({ type: "plan-move" } & PlanMoveValues)
   | ({ type: "plan-drop" } & PlannedValues)
-  | { type: "next" }
+  | ({ type: "next" } & PressValues)
   | ({ type: "freeze" } & FreezeValues)
-  | { type: "reveal" }
+  | ({ type: "reveal" } & PressValues)
   | ({ type: "hide" } & HideValues)
   | ({ type: "show" } & AnswerShownValues)
   | ({ type: "timer" } & TimerValues)
+  | ({ type: "beliefs" } & BeliefsValues)
   | ({ type: "sheet" } & SeveralValues)
   | ({ type: "export" } & ExportValues)
   | { type: "repeat" }

@@ -129,8 +129,8 @@ def test_a_class_from_the_first_phone_to_the_reason_why(served, teacher, wall, p
     expect(wall.locator(".rt-tallyrow")).to_have_count(0)
     expect(done).to_have_count(0)
     step(teacher, "Show how many gave each answer")
-    step(teacher, "Show the right answer")
     step(teacher, "Show why")
+    step(teacher, "Show the right answer")
     for page in (wall, *phones):
         page.wait_for_selector(".rt-classverdict")
     shoot(wall, "class_wall_tally")
@@ -170,6 +170,22 @@ LOSE_ONE = """() => {
     const { send } = WebSocket.prototype;
     WebSocket.prototype.send = function () { WebSocket.prototype.send = send; window.dead = this; };
 }"""
+
+
+def test_a_double_click_takes_one_step(served, teacher, phones, ask) -> None:
+    """The second press of a double click does nothing, also where another button has come to the same place."""
+    ask("gorummy-13", "sets", "classify")
+    asked = teacher.locator(".rt-classlesson").get_attribute("data-task")
+    for name, after in (
+        ("Close the answers", "Show how many gave each answer"),
+        ("Show how many gave each answer", "Show why"),
+        ("Show why", "Show the right answer"),
+        ("Show the right answer", "Ask another"),
+    ):
+        teacher.get_by_role("button", name=name, exact=True).dblclick()
+        expect(teacher.get_by_role("button", name=after).first).to_be_enabled()
+    expect(teacher.locator(".rt-classlesson")).to_have_attribute("data-task", asked)
+    assert served.errors == []
 
 
 def test_an_answer_that_never_arrived_is_sent_again(served, teacher, phones, ask) -> None:
@@ -318,10 +334,10 @@ def test_the_teacher_knows_what_only_he_sees_and_sources_open(served, teacher, w
     phone.locator("[data-choice=yes]").tap()
     only = teacher.locator(".rt-classverdict .rt-onlyyou")
     expect(only).to_contain_text("Only you see this")
-    for name in ("Close the answers", "Show how many gave each answer", "Show the right answer"):
+    for name in ("Close the answers", "Show how many gave each answer", "Show why"):
         step(teacher, name)
-    expect(only).to_contain_text("after “Show why”")
-    step(teacher, "Show why")
+    expect(only).to_contain_text("after “Show the right answer”")
+    step(teacher, "Show the right answer")
     expect(only).to_have_count(0)
     for page, press in ((phone, "tap"), (teacher, "click")):
         card, mark = page.locator(".rt-citecard"), page.locator("button.rt-cite[data-cite=S4]").first

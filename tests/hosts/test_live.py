@@ -107,14 +107,52 @@ def test_a_task_goes_to_all_and_the_tally_comes_back() -> None:
         await teacher.until(lambda values: values["desk"]["tally"] and values["desk"]["tally"]["answered"] == 2)
         assert [one["answered"] for one in teacher.values["desk"]["students"]] == [True, True, False]
         assert students[2].values["own"]["answered"] is None and students[2].values["own"]["verdict"] is None
-        for stage in ("frozen", "tally", "answer", "why"):
+        for stage in ("frozen", "tally", "why", "answer"):
             teacher.send({"type": "reveal"} if stage != "frozen" else {"type": "freeze"})
             await teacher.until(has("wall", stage=stage))
-        await students[0].until(lambda values: values["own"]["stage"] == "why")
+        await students[0].until(lambda values: values["own"]["stage"] == "answer")
         assert students[1].values["own"]["verdict"]["right"] and students[2].values["own"]["verdict"]["right"] is None
         sent = json.dumps([one.log for one in students])
         assert not any(one["name"] in json.dumps(students[0].log) for one in teacher.values["desk"]["students"][1:])
         assert served.room.secret not in sent and "tally" not in sent.replace('"stage": "tally"', "")
+
+    hold(lesson)
+
+
+def test_a_step_that_was_pressed_twice_is_taken_once() -> None:
+    """A step says on which state of the class it was pressed; after that it does nothing and says so."""
+
+    async def lesson(served: Served) -> None:
+        one, two = await served.teacher(), await served.teacher()
+
+        async def press_twice(first: Client, other: Client, asked: dict) -> None:
+            pressers = {id(client): client for client in (first, other)}.values()
+            for client in pressers:
+                client.values.pop("said", None)
+            pressed = {**asked, "pressed_on": one.values["wall"]["mark"]}
+            first.send(pressed)
+            other.send(pressed)
+            await until(lambda: any("said" in client.values for client in pressers))
+            assert [client.values["said"]["code"] for client in pressers if "said" in client.values] == ["gone-on"]
+            for teacher in (one, two):
+                await teacher.until(lambda values: values["wall"]["mark"] == served.room.mark != pressed["pressed_on"])
+
+        for teacher in (one, two):  # both at once, then one of them twice
+            await press_twice(one, teacher, {**CLASSIFY, "seconds": 100})
+        assert len(served.room.items) == 2
+        limit = served.room.item.until
+        await press_twice(one, two, {"type": "timer", "seconds": 60})
+        assert served.room.item.until == limit + 60
+        await press_twice(two, two, {"type": "freeze"})
+        for stage in (2, 3, 4):
+            await press_twice(one, two, {"type": "reveal"})
+            assert served.room.item.stage == stage
+        one.send({"type": "plan", "lesson": "sets", "rulebook": "octro-13", "n": 3})
+        await one.until(lambda values: len(values["desk"]["plan"]) == 3)
+        await press_twice(one, two, {"type": "next"})
+        assert len(served.room.items) == 3 and len(served.room.plan) == 2
+        one.send({"type": "reveal"})  # a program with a class of its own names no mark
+        await one.until(has("wall", stage="tally"))
 
     hold(lesson)
 

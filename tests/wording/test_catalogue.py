@@ -389,7 +389,6 @@ READ_ONCE = (
     "discard.order",
     "discard.order:score",
     "rule.early.least",
-    "class.belief-none",
     "ledger.bonus:only-both",
 )
 

@@ -53,6 +53,7 @@ class Room:
         replaced: the tasks that were to come before the plan was made, until the first of the plan is asked.
         dropped: the tasks taken out of the plan since then with their places, the last one last.
         version: grows with each change.
+        beliefs: whether the wall names the beliefs that wrong answers would fit.
     """
 
     def __init__(self, seats: int = SEATS) -> None:
@@ -65,6 +66,7 @@ class Room:
         self.replaced: list[Item] = []
         self.dropped: list[tuple[int, Item]] = []
         self.version = 0
+        self.beliefs = True
         self._last_number = 0
         self._further: dict[str, Item] = {}
 
@@ -72,6 +74,12 @@ class Room:
     def item(self) -> Item | None:
         """The task that the class is at; none after one that another version of the tutor asked."""
         return self.items[-1] if self.items and self.items[-1].before is None else None
+
+    @property
+    def mark(self) -> str:
+        """By which a step of the teacher is known to be pressed on the class as it is now."""
+        item = self.item
+        return str(len(self.items)) if item is None else f"{len(self.items)}.{item.stage:d}.{item.until}"
 
     # ---- students ------------------------------------------------------------------------------
     def seat(self, students: Iterable[Student]) -> None:
@@ -305,6 +313,18 @@ class Room:
         item.until = now + limit if limit else None
         self.version += 1
 
+    def add_time(self, seconds: float, now: float) -> None:
+        """Freeze the answers so much later; where there was no limit, after these seconds.
+
+        Raises:
+            ClassError: ``answers-closed``: no answers are taken any more; ``bad-message``: that is no time.
+        """
+        item = self._present()
+        if item.stage > Stage.OPEN:
+            raise ClassError("answers-closed")
+        item.until = (now if item.until is None else item.until) + read_seconds(seconds)
+        self.version += 1
+
     def tick(self, now: float) -> None:
         """Freeze the answers if their time is over."""
         item = self.item
@@ -320,9 +340,9 @@ class Room:
             self.version += 1
 
     def reveal(self) -> None:
-        """Show the next step: how the answers are distributed, then the right one, then why."""
+        """Show the next step: how the answers are distributed, then what is behind them, then the right one."""
         item = self._present()
-        item.stage = Stage(min(max(item.stage, Stage.FROZEN) + 1, Stage.WHY))
+        item.stage = Stage(min(max(item.stage, Stage.FROZEN) + 1, Stage.ANSWER))
         item.until, item.told = None, True
         self.version += 1
 
@@ -336,7 +356,13 @@ class Room:
     def show(self, key: str | None) -> None:
         """Show one of the answers on the wall, without a name; None takes it away."""
         item = self._present()
-        item.shown = key if key in [repr(given.value) for given in item.answers.values()] else None
+        given = {item.tally_key(one.value) for one in item.answers.values()}
+        item.shown = key if key in given else None
+        self.version += 1
+
+    def set_beliefs(self, *, on: bool) -> None:
+        """Whether the wall names the beliefs that wrong answers would fit."""
+        self.beliefs = on
         self.version += 1
 
     def _present(self) -> Item:
