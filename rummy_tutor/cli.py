@@ -22,6 +22,7 @@ from . import __version__
 from .game.cards import Card, CardError, Hand
 from .game.messages import Items, TutorError, key_of, name_system_error, quote, tell_later
 from .hosts.commands import add_class, add_sheet, add_site, run_class, run_sheet, run_site
+from .hosts.table import add_play, run_play
 from .native import is_compiled
 from .output.batch import run_batch
 from .output.long_work import Watch
@@ -491,6 +492,7 @@ _COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[argparse.Namespa
     "advise": (_add_advising, _run_advise, dict),
     "compare": (_add_comparing, _run_compare, dict),
     "rules": (_add_rules, _run_rules, dict),
+    "play": (add_play, lambda given: run_play(given, _read_number, _say, _width()), dict),
     "settle": (_add_settling, _run_settle, _tell_settling),
     "batch": (_add_batch, _run_batch, dict),
     "tasks": (_add_tasks, _run_tasks, dict),

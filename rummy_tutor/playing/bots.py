@@ -15,7 +15,7 @@ from itertools import combinations
 
 from ..distance.discards import Throws
 from ..distance.distance import find_distance
-from ..game.cards import Card
+from ..game.cards import MAX_HAND, Card
 from ..game.messages import Items, quote
 from ..game.procedure import Finish, Laying
 from ..game.records import Distance
@@ -78,6 +78,8 @@ class Bot:
 
     def lay_out(self, view: View, move: Move) -> Groups:
         """The hand in groups for a declaration, a loose card as a group of one."""
+        if view.rulebook.procedure.laying is Laying.IN_TURN:
+            return view.laid
         left = list(view.cards)
         for card in move.cards:
             left.remove(card)
@@ -95,6 +97,8 @@ class MinDist(Bot):
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """The dearest card that a nearest way gives up."""
+        if view.rulebook.procedure.laying is Laying.IN_TURN:
+            return super().choose_throw(view, throws, chance)
         distance = find_distance(view.cards, view.deal, list_gone(view))
         given = () if distance.witness is None else distance.witness.given
         useless = [card for card in throws if card in given] or throws
@@ -111,7 +115,7 @@ class Exact(MinDist):
         if view.deal.hidden and not view.seen:
             return self.throw_before_seeing(view, throws)
         asked = sorted(throws, key=lambda card: (-view.deal.points[card.index], card.index))
-        if len(view.cards) != view.rulebook.deal + 1:
+        if len(view.cards) != view.rulebook.deal + 1 or view.rulebook.procedure.laying is Laying.IN_TURN:
             return super().choose_throw(view, throws, chance)
         throws_of = Throws(view.cards, view.deal, list_gone(view))
         for _ in throws_of.work_out(_measure(view.cards, view)):
@@ -225,9 +229,16 @@ def _find_distance(cards: tuple[Card, ...], deal: Deal, gone: tuple[Card, ...]) 
 
 
 def _score_without(view: View, card: Card) -> int:
-    left = list(view.cards)
+    left = list(_own_cards(view))
+    if card not in left:
+        return -view.deal.points[card.index]
     left.remove(card)
-    return _find_best(tuple(left), view.deal).score
+    return _find_best(tuple(left), view.deal).score if left else 0
+
+
+def _own_cards(view: View) -> tuple[Card, ...]:
+    """The cards that may still be grouped in another way: those in hand where melds lie on the table for good."""
+    return view.hand[:MAX_HAND] if view.rulebook.procedure.laying is Laying.IN_TURN else view.cards
 
 
 def fits(one: Card, other: Card) -> bool:
@@ -240,7 +251,7 @@ def fits(one: Card, other: Card) -> bool:
 
 def _group_plainly(view: View) -> Groups:
     """The melds of the hand's best grouping by points."""
-    return tuple(group.cards for group in _find_best(view.cards, view.deal).groups)
+    return tuple(group.cards for group in _find_best(_own_cards(view), view.deal).groups)
 
 
 def _lay_tunnela(view: View) -> Move | None:
@@ -261,7 +272,7 @@ def _wipe(view: View) -> Move | None:
 
 def _lay_in_turn(view: View) -> Move | None:
     """A meld to lay, or a card to add to one, None where there is none."""
-    best = _find_best(view.hand, view.deal) if len(view.hand) > 2 else None
+    best = _find_best(_own_cards(view), view.deal) if len(view.hand) > 2 else None
     melds: Iterable[tuple[Card, ...]] = () if best is None else [group.cards for group in best.groups]
     if view.owed is not None:
         melds = [*melds, *_melds_with(view.owed, view)]

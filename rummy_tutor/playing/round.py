@@ -270,7 +270,8 @@ class PlayedRound:
             values["hand"] = Hand.of_groups(place.declared)
         else:
             values["hand"] = Hand(place.cards)
-        if ending is Ending.DECLARED and book.penalties.before_first_move is not None:
+        halves = book.penalties.before_first_move
+        if ending is Ending.DECLARED and halves is not None and halves.double_before_draw:
             early = self.early and at == self.seat
             values["declared_on"] = (
                 Declared.LATER if not early else Declared.FIRST_TURN if place.begun else Declared.BEFORE_DRAWING

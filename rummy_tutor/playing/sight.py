@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from ..game.cards import Card
+from ..game.cards import MAX_HAND, Card
 from ..game.procedure import Dropping, Finish, Laying
 from ..game.rules import MELDS, Kind, PickingUp, Rulebook, WhenStockEnds
 from ..game.table import Deal, set_table
@@ -287,7 +287,10 @@ def find_added(sight: Sight, move: Move) -> Groups | None:
             laid = (*sight.laid[:at], (*group, card), *sight.laid[at + 1 :])
             if is_meld(laid[at], sight.deal) and any(is_pure(meld, sight.deal) for meld in laid):
                 return laid
-    best = find_best((*(one for group in sight.laid for one in group), card), sight.deal)
+    cards = (*(one for group in sight.laid for one in group), card)
+    if len(cards) > MAX_HAND:
+        return None  # more than can be laid anew
+    best = find_best(cards, sight.deal)
     laid = tuple(group.cards for group in best.groups)
     whole = bool(sight.laid) and not best.loose and best.discard is None
     return laid if whole and any(is_pure(meld, sight.deal) for meld in laid) else None

@@ -1,0 +1,136 @@
+"""The command that plays: bots alone, programs, a person at a terminal, or a record that is played again."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+from ..game.messages import Items, TutorError
+from ..output.play import draw_table, list_choices
+from ..output.round_tables import draw_round
+from ..playing.bots import LEVELS
+from ..playing.game import PROGRAM, YOU, Game, Mind, seat_players
+from ..playing.programs import Program
+from ..playing.record import load_play, replay, save_play, write_record
+from ..rulebooks import RULEBOOKS
+from ..rulebooks.find import find_rulebook
+from ..wording.speech import tell
+from .commands import Options, Read
+
+_EXEC = "exec:"  # begins a seat that a program plays
+_MOST_SEED, _MOST_ROUNDS = 10**9 - 1, 1_000_000
+Show = Callable[[str], None]
+
+
+def add_play(parser: Options) -> None:
+    """What ``play`` takes."""
+    parser.option("--rulebook", "KEY", tell("command.rulebook", keys=Items(tuple(RULEBOOKS), "comma")))
+    parser.option("--option", "NAME", tell("command.option"), action="append", default=[], dest="options")
+    parser.option("--seats", "SEATS", tell("command.play:seats", levels=Items(LEVELS, "comma")), default=f"{YOU},exact")
+    parser.option("--seed", "N", tell("command.play:seed"))
+    parser.option("--rounds", "N", tell("command.play:rounds"), default="1")
+    parser.option("--replay", "FILE", tell("command.play:replay"))
+    parser.option("--save", "FILE", tell("command.play:save"))
+    parser.flag("--json", help=tell("command.play:json"))
+
+
+def run_play(arguments: argparse.Namespace, read: Read, show: Show, width: int) -> int:
+    """Play rounds, or a record again; 1 if that comes to another end than it tells."""
+    if arguments.replay is not None:
+        return _replay(arguments, show, width)
+    if arguments.rulebook is None:
+        raise TutorError("missing-argument", command="play", needed=Items(("--rulebook",), "comma"))
+    seed = (
+        secrets.randbelow(_MOST_SEED) if arguments.seed is None else read(arguments.seed, "--seed", 0, _MOST_SEED, int)
+    )
+    rounds = read(arguments.rounds, "--rounds", 1, _MOST_ROUNDS, int)
+    book = find_rulebook(arguments.rulebook, arguments.options)
+    words = [word.strip() for word in arguments.seats.split(",")]
+    sitters = seat_players([PROGRAM if word.startswith(_EXEC) else word for word in words])
+    if arguments.json and any(sitter.bot is None for sitter in sitters):
+        raise TutorError("nobody-asked")
+    for number in range(rounds):
+        with ExitStack() as ending:
+            commands = {seat: word.removeprefix(_EXEC) for seat, word in enumerate(words) if word.startswith(_EXEC)}
+            programs: dict[int, Mind] = {}
+            for seat, command in commands.items():
+                program = programs[seat] = Program(command)
+                ending.callback(program.close)
+            game = Game(book, sitters, seed + number, minds=programs).go_on()
+            finished = _play_here(game, show)
+        if arguments.save is not None:
+            save_play(game, arguments.save)
+        if not finished:
+            break
+        show(json.dumps(write_record(game)) if arguments.json else _tell_end(game, width))
+    return 0
+
+
+def _tell_end(game: Game, width: int) -> str:
+    """Who pays whom."""
+    assert game.outcome is not None  # the round has ended
+    return "\n".join([tell("play.seed", seed=game.seed), draw_round(game.outcome.settled, width)])
+
+
+def _replay(arguments: argparse.Namespace, show: Show, width: int) -> int:
+    try:
+        game = replay(Path(arguments.replay))
+    except TutorError as error:
+        if not error.key.startswith("bad-record:end"):
+            raise
+        show(str(error))
+        return 1
+    if game.outcome is None and not arguments.json:
+        game = load_play(write_record(game))
+        if not _play_here(game, show):
+            return 0
+    show(json.dumps(write_record(game)) if arguments.json or game.outcome is None else _tell_end(game, width))
+    return 0
+
+
+# ---- a person at a terminal -----------------------------------------------------------------------------------
+def _play_here(game: Game, show: Show) -> bool:
+    """Ask the people at the table for their moves, until the round ends; false if they stop before."""
+    told = 0
+    while game.outcome is None:
+        show("")
+        show(draw_table(game, told))
+        told = len(game.played.log)
+        if not _make_move(game, show):
+            return False
+    return True
+
+
+def _make_move(game: Game, show: Show) -> bool:
+    """Ask for a move until one is made; false where nothing more is said."""
+    while True:
+        answer = _ask(tell("play.ask", moves=list_choices(game.list_moves())))
+        if answer is None:
+            return False
+        if answer in ("help", "?"):
+            show("  ".join(game.list_moves()))
+            continue
+        if answer == "back":
+            game.take_back()
+            return True
+        try:
+            groups = None
+            if answer.startswith("declare") and game.judge_move(answer).allowed:
+                groups = _ask(tell("play.lay-out")) or None
+            game.play(answer, groups)
+            return True
+        except TutorError as error:
+            show(str(error))
+
+
+def _ask(question: str) -> str | None:
+    """What is answered; None at the end of the input."""
+    sys.stdout.write(question + " ")
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    return line.strip() if line else None

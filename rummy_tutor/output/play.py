@@ -1,0 +1,59 @@
+"""A round in play as plain text: what a player sees of the table, and what has been done since their last turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..game.cards import Card
+from ..game.messages import key_of
+from ..playing.game import Game
+from ..playing.view import View
+from ..solver.best import find_best
+from ..wording.phrases import as_shown
+from ..wording.speech import tell
+
+
+def draw_table(game: Game, since: int = 0) -> str:
+    """The table as the player whose turn it is sees it.
+
+    Args:
+        game: the round.
+        since: how many moves they have been told of.
+    """
+    view, names = game.view, [sitter.name for sitter in game.sitters]
+    news = [(seat, move.record) for seat, move in view.log[since:] if seat != view.seat]
+    facts = [
+        "" if view.turned is None else tell("play.turned", card=view.turned),
+        tell("play.open:none") if view.open is None else tell("play.open", card=view.open),
+        tell("play.stock", n=view.stock),
+    ]
+    others = [
+        tell(key_of("play.player:", "out" if player.out else ""), name=names[seat], n=player.cards)
+        for seat, player in enumerate(view.others)
+        if seat != view.seat
+    ]
+    lines = [tell("play.did", name=names[seat], move=move) for seat, move in news]
+    lines += [" · ".join(filter(None, facts)), " · ".join(others)]
+    for seat, player in enumerate(view.others):
+        if player.laid:
+            lines.append(tell("play.laid", name=names[seat], cards=_tell_groups(player.laid)))
+    return "\n".join([*lines, tell("play.hand", name=names[view.seat], cards=group_hand(view))])
+
+
+def group_hand(view: View) -> str:
+    """The hand in its best groups, then the loose cards."""
+    best = find_best(view.hand, view.deal)
+    loose = [*best.loose, *([best.discard] if best.discard is not None else [])]
+    groups = [as_shown(group) for group in best.groups]
+    return " | ".join(" ".join(card.pretty for card in group) for group in [*groups, sorted(loose)] if group)
+
+
+def _tell_groups(groups: Sequence[Sequence[Card]]) -> str:
+    return " | ".join(" ".join(card.pretty for card in group) for group in groups)
+
+
+def list_choices(moves: Sequence[str]) -> str:
+    """The moves in a few words: throws and declarations are named once, without their cards."""
+    short = [re.sub("^(throw|declare) .*", rf"\1 {tell('play.card')}", move) for move in moves]
+    return ", ".join(dict.fromkeys(short))
