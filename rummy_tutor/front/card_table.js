@@ -13,14 +13,14 @@ import { drawFaults, drawKeys, drawWords } from "./shared/table_helps.js";
 const WIDTHS = [
   {
     from: 1600,
-    page: [84, 72, 62, 52, 46],
+    page: [180, 160, 144, 130, 118, 106, 96, 84, 72, 62, 52, 46],
     study: [104, 92, 84, 72, 62, 52, 46],
     lesson: [136, 120, 104, 88, 76, 66, 58, 52],
     still: [168, 144, 124],
   },
   {
     from: 641,
-    page: [52, 46],
+    page: [104, 96, 88, 80, 72, 66, 60, 52, 46],
     study: [70, 64, 58, 52, 46],
     lesson: [76, 66, 58, 52, 46],
     still: [112, 98, 86],
@@ -58,8 +58,10 @@ export class CardTableView {
     host.packOpened.add(() => this.showLoose());
     if (this.ownPage) host.follow(window, "resize", refit);
     this.body = addNode(root, h("div.rt-table"));
+    // on a page with answers beside the table, what the hand costs and why stands above them
+    this.head = root.closest(".rt-spread")?.querySelector(".rt-headplace");
     this.status = addStatus(root);
-    this.body.addEventListener("click", (event) => this.onClick(event));
+    for (const place of [this.body, this.head]) place?.addEventListener("click", (event) => this.onClick(event));
     this.makeDragging();
     this.body.addEventListener("focusin", (event) => {
       const card = event.target.closest("[data-card]");
@@ -107,6 +109,7 @@ export class CardTableView {
 
   // ---- drawing -------------------------------------------------------------------------------
   draw(animate = false) {
+    if (this.head) redraw(this.head, this.about());
     redraw(this.body, this.content(), { animate, settle: () => this.fitWindow() });
   }
 
@@ -114,7 +117,9 @@ export class CardTableView {
   fitWindow() {
     const before = Boolean(this.fit.terse);
     this.findFit();
-    if (Boolean(this.fit.terse) !== before) redraw(this.body, this.content());
+    if (Boolean(this.fit.terse) === before) return;
+    if (this.head) redraw(this.head, this.about());
+    redraw(this.body, this.content());
   }
 
   /** On a page of its own the cards are as wide as the window leaves room for: the table ends above its edge. */
@@ -146,14 +151,19 @@ export class CardTableView {
     for (const way of ways) {
       this.fit = way;
       this.applyFit(felt);
-      const helps = this.body.querySelector(".rt-helps");
-      const below =
-        way.alone || !helps.checkVisibility()
-          ? felt.getBoundingClientRect().bottom
-          : helps.getBoundingClientRect().top + FOLDED;
-      if (below + window.scrollY <= window.innerHeight) return;
+      if (this.lowest(felt, way) + window.scrollY <= window.innerHeight) return;
     }
     this.applyFit(felt);
+  }
+
+  /** Where what has to be in sight ends: the tools at the foot of a felt that fills the page, else what is folded. */
+  lowest(felt, way) {
+    const tools = this.head && this.body.querySelector(".rt-actions");
+    if (tools) return tools.getBoundingClientRect().bottom;
+    const helps = this.body.querySelector(".rt-helps");
+    return way.alone || !helps.checkVisibility()
+      ? felt.getBoundingClientRect().bottom
+      : helps.getBoundingClientRect().top + FOLDED;
   }
 
   /** The widths beyond the usual ones that cards which stay where they lie may have without another row. */
@@ -193,7 +203,7 @@ export class CardTableView {
 
   /** Where the pack covers the lower part of the page, bring the loose cards into view above it. */
   showLoose() {
-    if (this.ownPage && window.innerWidth <= 1000)
+    if (this.ownPage && window.innerWidth < 1000)
       this.body.querySelector(".rt-loose").scrollIntoView({ block: "nearest" });
   }
 
@@ -202,7 +212,7 @@ export class CardTableView {
     const t = this.host.t;
     return [
       h("h2.rt-sr", { key: "title" }, t("table_title")),
-      this.headline(vm.headline),
+      this.head ? null : this.headline(vm.headline),
       h("div.rt-actions", { key: "actions" }, this.caption(vm.caption), this.toolbar()),
       h(
         "div",
@@ -216,18 +226,29 @@ export class CardTableView {
       ),
       vm.size_note ? h("p.rt-note", { key: "size" }, vm.size_note) : null,
       vm.pack_note ? h("p.rt-note", { key: "pack" }, vm.pack_note) : null,
-      h("div.rt-helps", { key: "helps" }, [
-        vm.reasons.length
-          ? h("details.rt-why", { key: "why" }, [
-              h("summary", { focus: "why" }, t("why_cost")),
-              h("ol", [vm.reasons.map((line) => h("li", cited(line)))]),
-            ])
-          : null,
-        this.fit.terse ? drawFaults(vm.trays, t) : null,
-        drawWords(t),
-        drawKeys(t),
-      ]),
+      this.head ? null : this.helps(),
     ];
+  }
+
+  /** What stands above the answers: what the hand costs, and folded below it why, the words and the keys. */
+  about() {
+    return [this.headline(this.vm.headline), this.helps()];
+  }
+
+  helps() {
+    const { vm } = this;
+    const t = this.host.t;
+    return h("div.rt-helps", { key: "helps" }, [
+      vm.reasons.length
+        ? h("details.rt-why", { key: "why" }, [
+            h("summary", { focus: "why" }, t("why_cost")),
+            h("ol", [vm.reasons.map((line) => h("li", cited(line)))]),
+          ])
+        : null,
+      this.fit.terse ? drawFaults(vm.trays, t) : null,
+      drawWords(t),
+      drawKeys(t),
+    ]);
   }
 
   /**

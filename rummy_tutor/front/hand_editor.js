@@ -35,7 +35,7 @@ export class HandEditorView {
     this.drawer.id = `${host.name}-drawer`;
     this.drawer.hidden = true;
     root.append(this.body);
-    (root.closest(".rt-main") || root).append(this.drawer);
+    (root.closest(".rt-spread") || root).append(this.drawer);
     for (const place of [this.body, this.drawer]) {
       place.addEventListener("click", (event) => this.onClick(event));
       place.addEventListener("keydown", (event) => this.onKeyDown(event));
@@ -236,7 +236,7 @@ export class HandEditorView {
           "aria-invalid": error ? "true" : null,
           "aria-describedby": help,
         }),
-        h("button.rt-button.rt-primary", { type: "submit", focus: "lay" }, icon("check"), h("span", t("lay_out"))),
+        h("button.rt-button", { type: "submit", focus: "lay" }, icon("check"), h("span", t("lay_out"))),
       ]),
       h("p.rt-handkey", { key: "key" }, t("text_key", { ten: "T", joker: "PJ", bar: "|", slash: "/" })),
       h("p", { class: error ? "rt-error" : "rt-handlinehelp", id: help, role: error ? "alert" : null }, [

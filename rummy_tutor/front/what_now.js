@@ -99,7 +99,7 @@ export class WhatNowView {
     const working = this.host.model.get("now_working");
     const button = (level, label, more) =>
       actionButton("what-now", label, { "data-level": level, key: `level-${level}`, focus: `now-${level}`, ...more });
-    const next = { key: "next", focus: "now-next", primary: true, name: "eye" };
+    const next = { key: "next", focus: "now-next", name: "eye" };
     return [
       h("header.rt-panelhead", { key: "head" }, [
         h("h2", t("now_title")),

@@ -207,7 +207,7 @@ def test_whoever_leaves_the_class_among_the_lists_finds_the_page_whole(live_visi
     """A round before a class hides the other screens; they are back once the class is ended, also among the lists."""
     app: Visit = live_visit()
     page = app.page
-    page.get_by_role("button", name="Round").click()
+    page.get_by_role("button", name="Scores").click()
     page.wait_for_selector(".rt-screen-round .rt-ledger")
     page.get_by_role("button", name="Classroom").click()
     page.wait_for_selector(".rt-modes", state="hidden")

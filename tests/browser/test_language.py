@@ -372,6 +372,7 @@ def test_another_language_is_chosen_in_the_bar(live_visit):
     page.wait_for_selector(".rt-app[lang=qps] h1:has-text('⟦')")
     app.reload()
     page.wait_for_selector(".rt-app[lang=qps] h1:has-text('⟦')")
+    page.locator("[data-act=menu]").click()
     page.locator("[data-field=language]").select_option("en")
     page.wait_for_selector(".rt-app[lang=en] h1:has-text('Rummy Tutor')")
     app.wait()

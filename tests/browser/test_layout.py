@@ -228,9 +228,9 @@ def test_a_list_of_discards_shows_that_it_goes_on(table, width):
     app: Visit = table("?" + urlencode({"hand": hand, "rules": "gorummy-13", "turned": "9D"}), width=width, height=900)
     page = app.page
     page.get_by_role("tab", name="What now").click()
-    page.locator(".rt-what_nowplace .rt-primary").click()
+    page.locator(".rt-what_nowplace [data-focus=now-next]").click()
     page.wait_for_selector(".rt-nowfar:has-text('away from declaring')")
-    page.locator(".rt-what_nowplace .rt-primary").click()
+    page.locator(".rt-what_nowplace [data-focus=now-next]").click()
     page.wait_for_selector(".rt-throws tbody tr")
     app.wait_worked_out()
     shown = page.locator(".rt-throws .rt-scroll")

@@ -32,13 +32,13 @@ def open_panel(live_visit, hand: dict, **more: object) -> Visit:
     """A page with the panel's tab open, a new one or the one that stays open."""
     app: Visit = live_visit("?" + urlencode(hand), **more)
     app.page.get_by_role("tab", name="What now?").click()
-    app.page.wait_for_selector(".rt-now .rt-primary")
+    app.page.wait_for_selector(".rt-now [data-focus=now-next]")
     return app
 
 
 def next_step(app: Visit) -> None:
     """Ask for one step more and wait for it."""
-    app.page.locator(".rt-now .rt-primary").click()
+    app.page.locator(".rt-now [data-focus=now-next]").click()
 
 
 def test_asked_step_by_step_and_marked_cards_count(live_visit):
@@ -196,7 +196,7 @@ def test_a_click_during_long_work_is_answered_before_it_and_ends_what_it_overtak
              document.querySelector('.rt-now'), {childList: true, subtree: true, characterData: true}); }"""
     )
     held_server[1].touch()  # nothing holds back what was overtaken any more
-    page.locator(".rt-now .rt-primary").click()
+    page.locator(".rt-now [data-focus=now-next]").click()
     page.wait_for_selector(".rt-nowfar")
     page.wait_for_function("!document.querySelector('.rt-nowwork')")
     _move(app, "u", "1", "u", "1")  # what the old hand's work might still send has come before the answers to these
