@@ -754,7 +754,7 @@ export interface BarView {
   amount: number;
 }
 
-/** The ledger; ``shown`` is how many payments are shown, None for all; empty while nothing can be settled. */
+/** The ledger, empty while nothing can be settled. */
 export interface LedgerView {
   hint: string;
   tone: string;
@@ -767,6 +767,7 @@ export interface LedgerView {
   shown: number | null;
   about: string;
   lead: string;
+  figure: string;
   columns: LedgerColumnView[];
   rows: LedgerRowView[];
   sums: string[];

@@ -13,7 +13,7 @@ from rummy_tutor.tutor.lessons import list_lessons
 
 from .conftest import TABLE, Visit
 from .machines import BOTH_SIZES, MACHINES
-from .rounds import open_round, pick
+from .rounds import open_round, pick, seat_field
 
 pytestmark = pytest.mark.machines(*BOTH_SIZES)
 
@@ -182,7 +182,7 @@ def test_every_field_of_a_player_has_a_heading(table, size):
         if key == "s0-six":
             if page.locator(".rt-seat .rt-roundfoldrow:visible").count():
                 page.locator(".rt-seat:last-child .rt-roundfoldrow").click()
-            page.get_by_label("How it ended for Player 6").select_option("left-table")
+            seat_field(page, "How it ended for Player 6").select_option("left-table")
             page.get_by_text("left after drawing a card").wait_for()
         rows = page.locator(".rt-seat .rt-roundfoldrow:visible")
         fields = [] if rows.count() else page.evaluate(_FIELDS)

@@ -306,6 +306,7 @@ def test_the_account_of_a_round_begins_with_capitals_and_proves_nothing_before_a
     assert ledger["proof_tone"] == "good" and ledger["entries"][0]["sentence"].startswith("Player")
     ledger = ask(session, "step", shown=None)["ledger"]
     assert ledger["lead"] == "Player 5 wins 72 points. Player 2 ends with the most: 110 points."
+    assert ledger["figure"] == "+72"
     assert ask(session, "class", on=True)["ledger"]["rows"][0]["ending"] == "lost, 2 points"
 
 
