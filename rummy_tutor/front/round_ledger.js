@@ -86,7 +86,7 @@ function debtList({ flows, rows }) {
     flows.map((flow) =>
       h("li", { key: `${flow.payer}-${flow.payee}` }, [
         h("span.rt-sr", flow.label),
-        h("span", { "aria-hidden": "true" }, [rows[flow.payer].name, h("span.rt-quiet", " → "), rows[flow.payee].name]),
+        h("span", { "aria-hidden": "true" }, [rows[flow.payer].name, icon("next"), rows[flow.payee].name]),
         h("b.rt-num", { "aria-hidden": "true" }, flow.amount),
       ]),
     ),
