@@ -216,7 +216,7 @@ class _Collector:
         left = [*[CARDS[index] for index in loose], *[card for group in apart for card in group]]
         single = [(card,) for card in (*left, *(() if thrown is None else (CARDS[thrown],)))]
         best = self.best
-        laid = score_arrangement([*groups, *single], self.deal, None if best.declares else (False, best.score))
+        laid = score_arrangement([*groups, *single], self.deal, (best.declares, best.score))
         if laid.declares != best.declares or not (laid.declares or laid.score == best.score):
             return None
         if any(group.kind is Kind.INVALID for group in laid.groups):

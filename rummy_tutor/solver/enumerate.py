@@ -23,7 +23,7 @@ from .instance import Solver
 from .question import Question
 
 _VISIT, _TRY, _READ, _READ_WILD = 5, 3, 5, 25  # steps by what they take: jokers alone are slow to read
-_FOUND = 40  # and to judge what was found
+_FOUND = 40  # and to judge what was found, twice as many for each group of jokers where no two melds may be alike
 _ASIDE, _THROWN, _LOOSE = 1 << 20, 1 << 21, 1 << 22  # places in the order of choices, after all groups
 
 # groups, loose cards and the card thrown, as sorted card indices
@@ -251,7 +251,8 @@ class Groupings:
         if not rem:
             if need >= self.kernel.free or disc or owed > 0:
                 return False
-            self.work.step(_FOUND)
+            of_jokers = [group for group in self.groups if all([self.deal.is_wild[index] for index in group])]
+            self.work.step(_FOUND << (0 if self.rules.identical else len(of_jokers)))
             self.found(self._shape())
             return True
         key = (rem, need, disc, points, loose, owed, last)
