@@ -486,6 +486,20 @@ def test_a_name_is_a_text(values: Mapping[str, object]) -> None:
     assert caught.value.code == "bad-message"
 
 
+def test_a_host_that_is_none_is_told_as_that() -> None:
+    """A header that names no host is a bad request; one that names another host is refused."""
+
+    async def lesson(served: Served) -> None:
+        port = int(served.url.rsplit(":")[-1].strip("/"))
+        for host, status in (("[", b"400"), ("a:b", b"400"), ("x@localhost", b"400"), ("evil.example", b"403")):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+            assert (await reader.readline()).split(b" ")[1] == status, host
+            writer.close()
+
+    hold(lesson)
+
+
 def test_a_browser_that_does_not_read_costs_one_copy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its values are replaced while they wait, and after a while its socket is closed."""
 

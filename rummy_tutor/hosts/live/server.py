@@ -17,6 +17,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from ...game.messages import TutorError
 from ...wording.speech import tell
+from ..requests import refuse_without_host
 from .classroom import Classroom, Desk, StudentGreeting, do_asked, refuse
 from .items import ClassError
 from .limits import Bucket, Buckets, Gate
@@ -174,6 +175,7 @@ class Live:
             websocket_ping_timeout=15,
             log_function=lambda handler: None,
         )
+        refuse_without_host(application)
         return HTTPServer(application, max_header_size=1 << 14, max_body_size=1 << 10, idle_connection_timeout=60)
 
     def knows(self, host: str) -> bool:
