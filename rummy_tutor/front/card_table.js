@@ -27,6 +27,7 @@ const WIDTHS = [
   },
 ];
 const SMALL = [42, 38]; // and those for a felt that would still end below the window
+const MANY = 16; // cards from which on a hand is drawn smaller
 const FOLDED = 28; // px of the row of folded explanations below the felt
 
 /** @import * as page from "./page.js" */
@@ -147,23 +148,24 @@ export class CardTableView {
       ...(widths.length ? small.map((width) => ({ width, tight: true, terse: true })) : []),
       ...(widths.length ? small.map((width) => ({ width, tight: true, terse: true, alone: true })) : []),
     ];
-    this.fit = { width: null, tight: false };
+    // a phone has no room beside so many groups for why each is no meld
+    this.fit = { width: null, tight: false, terse: !sizes && this.vm.count > MANY };
     for (const way of ways) {
       this.fit = way;
       this.applyFit(felt);
-      if (this.lowest(felt, way) + window.scrollY <= window.innerHeight) return;
+      if (this.lowest(felt, way) <= window.innerHeight) return;
     }
     this.applyFit(felt);
   }
 
-  /** Where what has to be in sight ends: the tools at the foot of a felt that fills the page, else what is folded. */
+  /** Where what has to be in sight ends: the tabs below the place that the felt fills, else what is folded. */
   lowest(felt, way) {
-    const tools = this.head && this.body.querySelector(".rt-actions");
-    if (tools) return tools.getBoundingClientRect().bottom;
+    const place = this.head && felt.closest(".rt-left");
+    if (place) return place.offsetHeight + Number.parseFloat(getComputedStyle(place).scrollMarginBottom);
     const helps = this.body.querySelector(".rt-helps");
-    return way.alone || !helps.checkVisibility()
-      ? felt.getBoundingClientRect().bottom
-      : helps.getBoundingClientRect().top + FOLDED;
+    const { bottom } = felt.getBoundingClientRect();
+    const end = way.alone || !helps.checkVisibility() ? bottom : helps.getBoundingClientRect().top + FOLDED;
+    return end + window.scrollY;
   }
 
   /** The widths beyond the usual ones that cards which stay where they lie may have without another row. */
@@ -259,7 +261,7 @@ export class CardTableView {
     const declares = vm.headline?.tone === "good";
     const { tight, terse, fan } = this.fit;
     const kinds = {
-      "rt-many": vm.count > 16,
+      "rt-many": vm.count > MANY,
       "rt-tight": tight,
       "rt-terse": terse,
       "rt-fanned": fan,
