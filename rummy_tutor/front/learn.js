@@ -78,7 +78,7 @@ export class LearnView {
       () => this.nextRow(),
     );
     host.laidOut.add(() => {
-      this.turn.fitHand();
+      this.turn.fitTable();
       fitSide(this.side);
     });
     this.body.addEventListener("click", (event) => this.onClick(event));

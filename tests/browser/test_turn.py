@@ -311,9 +311,9 @@ def test_choosing_a_card_moves_nothing(live_visit, phone):
     assert [one[3] for one in page.evaluate(places)][:-1] == [one[3] for one in before][:-1]
     mark = page.locator(".rt-turnsaid button.rt-cite").bounding_box()
     assert min(mark["width"], mark["height"]) >= (32 if phone else 24)
-    if phone:  # no sign of the bar stands without its word
-        words = [one.bounding_box() for one in page.locator(".rt-bartools .rt-barword").all()]
-        assert len(words) == 6 and all(box["width"] > 10 and box["height"] > 8 for box in words)
+    if phone:  # no sign of the tabs stands without its word
+        words = [one.bounding_box() for one in page.locator(".rt-modes button:visible > span").all()]
+        assert len(words) == 4 and all(box["width"] > 10 and box["height"] > 8 for box in words)
 
 
 @pytest.mark.parametrize("phone", [False, True])

@@ -224,7 +224,11 @@ const starOutline = (x, y, r) =>
 
 /** A picture that is drawn once under its name, however often it stands in a page. */
 const drawPicture = (name, parts) =>
-  h("svg.rt-picture", { viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false", memo: name }, parts);
+  h(
+    "svg.rt-picture",
+    { viewBox: "0 0 100 140", preserveAspectRatio: "xMidYMin slice", "aria-hidden": "true", memo: name },
+    parts,
+  );
 
 const drawIndex = (rank, suit) =>
   h("g.rt-corner", [

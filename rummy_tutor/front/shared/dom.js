@@ -114,12 +114,13 @@ export function morphChildren(parent, items) {
 /**
  * Redraw `root` as `items`. Focus stays on the same control (found again by its data-focus),
  * and cards that moved glide to their new place unless less motion is wanted.
- * `settle` is called when everything is there and nothing glides yet.
+ * `settle` is called when everything is there and nothing glides yet; a card that was nowhere comes from `origin`.
  */
-export function redraw(root, items, { animate = false, settle = () => {} } = {}) {
+export function redraw(root, items, { animate = false, origin = null, settle = () => {} } = {}) {
   const active = root.contains(document.activeElement) ? document.activeElement : null;
   const focusKey = active ? active.getAttribute("data-focus") : null;
   const before = animate ? markPlaces(root) : null;
+  const from = origin?.getBoundingClientRect() ?? null;
   morphChildren(root, items);
   settle();
   // a node without a key may have become another control, which must not get a second press of the same key
@@ -129,7 +130,7 @@ export function redraw(root, items, { animate = false, settle = () => {} } = {})
     );
     if (again) again.focus({ preventScroll: true });
   }
-  glideCards(root, before);
+  glideCards(root, before, from);
 }
 
 /** A new element at the end of another. */
