@@ -32,6 +32,7 @@ function openRound(memory) {
 
 const ROUND_MEMORY = "rummy-tutor-round";
 const STORE = "rummy-tutor";
+const SPEAKING = ["learn", "play"]; // the screens that say themselves what they are for
 
 export class App {
   /**
@@ -302,8 +303,7 @@ export class App {
   label() {
     const { t } = this.host;
     for (const { mode, purpose, places, tabs } of this.screens) {
-      // the first screen of Learn says it with its doors, and each lesson with its aim
-      if (purpose) purpose.textContent = mode === "learn" ? "" : t(`purpose_${mode}`);
+      if (purpose) purpose.textContent = SPEAKING.includes(mode) ? "" : t(`purpose_${mode}`);
       places.side?.setAttribute("aria-label", t("side_label"));
       places.below?.setAttribute("aria-label", t("below_label"));
       for (const one of Object.values(tabs)) one.draw();

@@ -515,6 +515,202 @@ export interface MyRulesView {
   too_long: boolean;
 }
 
+/** A level of computer players to choose. */
+export interface LevelView {
+  key: string;
+  name: string;
+  about: string;
+}
+
+/** What is chosen before a round is dealt. */
+export interface PlayDealView {
+  title: string;
+  about: string;
+  game: string;
+  others: number[];
+  others_label: string;
+  levels: LevelView[];
+  levels_label: string;
+  deal: string;
+}
+
+/** The cards face down. */
+export interface StockView {
+  n: number;
+  word: string;
+  count: string;
+  label: string;
+  asked: boolean;
+}
+
+/** The card turned up; None where it is hidden. */
+export interface TurnedPlaceView {
+  word: string;
+  card: FaceView | null;
+}
+
+/** A card at the table: its identity there, how it is written and how it is named in short. */
+export interface TurnCardView extends TableFaceView {
+  id: string;
+  text: string;
+  short: string;
+  tag?: string;
+  asked?: boolean;
+}
+
+/** A card that was thrown, with the move that takes it. */
+export interface PileCardView extends TurnCardView {
+  move: string;
+  label: string;
+  top: boolean;
+}
+
+/** The cards thrown, the open one last. */
+export interface PileView {
+  word: string;
+  count: string;
+  cards: PileCardView[];
+  empty: string;
+  asked: boolean;
+}
+
+/** A meld on the table. */
+export interface LaidView {
+  cards: TurnCardView[];
+  label: string;
+  asked: boolean;
+}
+
+/** A table to be looked at only. */
+export interface StillTurnView {
+  stock: StockView;
+  turned: TurnedPlaceView | null;
+  pile: PileView;
+  laid: LaidView[];
+  laid_word: string;
+  hand: TurnCardView[][];
+  hand_word: string;
+}
+
+/** The place of a last card: the one to be laid there, and the one that lies there. */
+export interface SlotView {
+  last: string;
+  word: string;
+  label: string;
+  asked: boolean;
+  card: TurnCardView | null;
+}
+
+/** A question before a move, and its two answers. */
+export interface SureView {
+  ask: string;
+  yes: string;
+  no: string;
+}
+
+/** A move with the fewest and the most cards that must be selected for it. */
+export interface TurnButtonView {
+  move: string;
+  least: number;
+  most: number;
+  label: string;
+  more: string;
+  asked: boolean;
+  sure: SureView | null;
+}
+
+/** A table at which a turn is played; ``hand_words`` name the groups of the hand. */
+export interface TurnView extends StillTurnView {
+  slot: SlotView | null;
+  hand_words: string[];
+  buttons: TurnButtonView[];
+  words: Record<string, string>;
+}
+
+/** What is said of a move. */
+export interface LearnSaidView {
+  tone: string;
+  head: string;
+  refused: boolean;
+  line: LineView;
+  more: string;
+}
+
+/** A table after a move; where the next move is asked about, ``after`` is the table with the last one done. */
+export interface PlayedView extends TurnView {
+  after: TurnView | null;
+  said: LearnSaidView | null;
+  undo: boolean;
+  answered: number;
+}
+
+/** A player at the table; ``did`` is what they did last. */
+export interface PlaySeatView {
+  name: string;
+  face: number;
+  cards: string;
+  did: string;
+  note: string;
+  out: boolean;
+  mine: boolean;
+}
+
+/** Help that is asked for in steps; ``more`` is the word on its button, empty once all has been said. */
+export interface PlayHelpView {
+  lines: string[];
+  more: string;
+}
+
+/** A declaration that would fail, and whether it is meant. */
+export interface RiskView {
+  ask: string;
+  line: LineView;
+  yes: string;
+  no: string;
+}
+
+/** What one player wins or loses. */
+export interface PayView {
+  name: string;
+  how: LineView;
+  net: string;
+  won: boolean;
+  mine: boolean;
+}
+
+/** How the round ended: the figure of the learner, who pays whom, and what was laid out. */
+export interface PlayEndView {
+  head: string;
+  tone: string;
+  net: string;
+  rows: PayView[];
+  shown_word: string;
+  shown: PlainGroupView[];
+}
+
+/** The words on the buttons. */
+export interface PlayWordsView {
+  group: string;
+  again: string;
+  leave: string;
+  log: string;
+}
+
+/** The play table; ``deal`` alone before a round. */
+export interface PlayView {
+  deal: PlayDealView | null;
+  key: string;
+  title: string;
+  table: PlayedView | null;
+  seats: PlaySeatView[];
+  now: string;
+  log: string[];
+  help: PlayHelpView;
+  risk: RiskView | null;
+  end: PlayEndView | null;
+  words: PlayWordsView;
+}
+
 /** How far the learner has come on the ladder, how hard the puzzle is, and which lessons help. */
 export interface PlaceView {
   step: string;
@@ -1044,116 +1240,6 @@ export interface TurnedCardView extends FaceView {
   key: string;
 }
 
-/** The cards face down. */
-export interface StockView {
-  n: number;
-  word: string;
-  count: string;
-  label: string;
-  asked: boolean;
-}
-
-/** The card turned up; None where it is hidden. */
-export interface TurnedPlaceView {
-  word: string;
-  card: FaceView | null;
-}
-
-/** A card at the table: its identity there, how it is written and how it is named in short. */
-export interface TurnCardView extends TableFaceView {
-  id: string;
-  text: string;
-  short: string;
-  tag?: string;
-  asked?: boolean;
-}
-
-/** A card that was thrown, with the move that takes it. */
-export interface PileCardView extends TurnCardView {
-  move: string;
-  label: string;
-  top: boolean;
-}
-
-/** The cards thrown, the open one last. */
-export interface PileView {
-  word: string;
-  count: string;
-  cards: PileCardView[];
-  empty: string;
-  asked: boolean;
-}
-
-/** A meld on the table. */
-export interface LaidView {
-  cards: TurnCardView[];
-  label: string;
-  asked: boolean;
-}
-
-/** A table to be looked at only. */
-export interface StillTurnView {
-  stock: StockView;
-  turned: TurnedPlaceView | null;
-  pile: PileView;
-  laid: LaidView[];
-  laid_word: string;
-  hand: TurnCardView[][];
-  hand_word: string;
-}
-
-/** The place of a last card: the one to be laid there, and the one that lies there. */
-export interface SlotView {
-  last: string;
-  word: string;
-  label: string;
-  asked: boolean;
-  card: TurnCardView | null;
-}
-
-/** A question before a move, and its two answers. */
-export interface SureView {
-  ask: string;
-  yes: string;
-  no: string;
-}
-
-/** A move with the fewest and the most cards that must be selected for it. */
-export interface TurnButtonView {
-  move: string;
-  least: number;
-  most: number;
-  label: string;
-  more: string;
-  asked: boolean;
-  sure: SureView | null;
-}
-
-/** A table at which a turn is played; ``hand_words`` name the groups of the hand. */
-export interface TurnView extends StillTurnView {
-  slot: SlotView | null;
-  hand_words: string[];
-  buttons: TurnButtonView[];
-  words: Record<string, string>;
-}
-
-/** What is said of a move. */
-export interface LearnSaidView {
-  tone: string;
-  head: string;
-  refused: boolean;
-  line: LineView;
-  more: string;
-}
-
-/** A table after a move; where the next move is asked about, ``after`` is the table with the last one done. */
-export interface PlayedView extends TurnView {
-  after: TurnView | null;
-  said: LearnSaidView | null;
-  undo: boolean;
-  answered: number;
-}
-
 /** The groups that were shown, and who pays whom. */
 export interface ResultView {
   shown: PlainGroupView[];
@@ -1644,6 +1730,17 @@ export interface PathValues {
 /** What the browser has kept; it may be anything. */
 export interface KeptValues {
   memory: unknown;
+}
+
+/** How many others play, and their level. */
+export interface OpponentValues {
+  others: number;
+  level: string;
+}
+
+/** A move, as a record has it. */
+export interface PlayMoveValues {
+  move: string;
 }
 
 /** The record of the puzzles that the browser kept, null if none. */
@@ -2309,6 +2406,7 @@ export interface Views {
   now_working: WorkingView | IdleView;
   what_now: WhatNowView;
   my_rules: RulesMemoryView | MyRulesView;
+  play: PlayView;
   puzzles: PuzzleView | ClosedView;
   ledger: RoundView;
   words: MarksView | WordsView;
@@ -2357,6 +2455,15 @@ export type Action =
   | ({ type: "my_rules"; do: "example" } & PathValues)
   | { type: "my_rules"; do: "lay" }
   | ({ type: "my_rules"; do: "recall" } & KeptValues)
+  | ({ type: "play"; do: "deal" } & OpponentValues)
+  | ({ type: "play"; do: "play" } & PlayMoveValues)
+  | { type: "play"; do: "declare" }
+  | { type: "play"; do: "play_on" }
+  | { type: "play"; do: "take_back" }
+  | { type: "play"; do: "group" }
+  | { type: "play"; do: "help" }
+  | { type: "play"; do: "again" }
+  | { type: "play"; do: "leave" }
   | ({ type: "puzzle"; do: "open" } & RecordValues)
   | { type: "puzzle"; do: "analyse" }
   | ({ type: "puzzle"; do: "move" } & TableMove)

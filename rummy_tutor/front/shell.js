@@ -11,7 +11,7 @@ import { cutMiddle, ownRules } from "./shared/logic.js";
 
 const NAME_MOST = 30; // characters of a game's name that the list of games has room for
 const QR_MOST = 1500; // characters of a link; a code of more cannot be read off a wall
-const MODE_ICONS = { learn: "cap", puzzles: "jokers", analyse: "cards", round: "group" };
+const MODE_ICONS = { learn: "cap", play: "hands", puzzles: "jokers", analyse: "cards", round: "group" };
 const GAME_BESIDE_HAND = "analyse"; // the screen where what is played stands beside the hand, and not in the bar
 
 /** Three cards of the page's own hand. */

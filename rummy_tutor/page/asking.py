@@ -33,6 +33,7 @@ from .state import MoveError
 # the screens of the page in their order, and what the address names on each beside the table
 MODES: Mapping[str, tuple[str, ...]] = {
     "learn": ("lesson", "show", "task"),
+    "play": (),
     "puzzles": ("puzzle",),
     "analyse": (),
     "round": (),

@@ -166,6 +166,13 @@ def _load_puzzles() -> Code:
     return Code(draw_puzzles, ACTIONS)
 
 
+def _load_play() -> Code:
+    from .play.actions import ACTIONS
+    from .play.view import draw_play
+
+    return Code(draw_play, ACTIONS)
+
+
 def _load_round() -> Code:
     from .round.actions import ACTIONS
     from .round.view import draw_round
@@ -213,6 +220,8 @@ PANELS = (
           styles=("best_grouping", "comparison_table", "hand_editor")),
     Panel(key="my_rules", stem="my_rules", place="side", modes=_TABLE, tab="tab_my_rules",
           code=Code(draw_my_rules, MY_RULES, slow=Slow(is_judging_pending, judge_both))),
+    Panel(key="play", stem="play", place="below", modes=("play",), styles=("turn_table",),
+          code=Late(_load_play, ("play",), lambda session: session.mode == "play")),
     Panel(key="puzzles", stem="puzzles", place="below", modes=("puzzles",),
           code=Late(_load_puzzles, ("puzzle",), lambda session: session.mode == "puzzles")),
     Panel(key="ledger", stem="round_table", code=Late(_load_round, ("round",), ENTERED.is_kept), place="below",

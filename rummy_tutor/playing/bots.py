@@ -74,6 +74,8 @@ class Bot:
 
     def choose_throw(self, view: View, throws: Sequence[Card], chance: Chance) -> Card:
         """The card to throw, of those that may be thrown."""
+        if view.rulebook.procedure.laying is Laying.IN_TURN:
+            return _throw_apart(view, throws)
         return max(throws, key=lambda card: (_score_without(view, card), view.deal.points[card.index], -card.index))
 
     def lay_out(self, view: View, move: Move) -> Groups:
@@ -287,6 +289,14 @@ def _lay_in_turn(view: View) -> Move | None:
                 if view.judge_move(move := Move("add", (card,), (group,))).allowed:
                     return move
     return None
+
+
+def _throw_apart(view: View, throws: Sequence[Card]) -> Card:
+    """The card in no meld that goes with the fewest others, the dearest of these; a wild card goes with all."""
+    melded = Counter(card for group in _group_plainly(view) for card in group)
+    held, deal = Counter(view.hand), view.deal
+    loose = [card for card in throws if held[card] > melded[card] and not deal.is_wild[card.index]] or list(throws)
+    return min(loose, key=lambda card: (sum(fits(card, other) for other in view.hand), -deal.points[card.index]))
 
 
 def _melds_with(card: Card, view: View) -> list[tuple[Card, ...]]:

@@ -68,7 +68,7 @@ class Server:
         call = f"serve(port={self.port}, open_browser=False, **{self.options!r})"
         path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
         environment = {**os.environ, "PYTHONPATH": path}
-        environment.pop("PYTEST_CURRENT_TEST", None)  # by which a kernel finds out that it is tested, and writes nothing
+        environment.pop("PYTEST_CURRENT_TEST", None)  # by which a kernel knows that it is tested, and writes nothing
         self.process = subprocess.Popen(
             [sys.executable, "-c", f"from rummy_tutor.hosts.voila.serve import serve; {call}"],
             env=environment,

@@ -139,6 +139,18 @@ class LearnSaidView(TypedDict):
     more: str
 
 
+class PlayedView(TurnView):
+    """A table after a move; where the next move is asked about, ``after`` is the table with the last one done.
+
+    ``answered`` is how many moves have been decided, so that no two tables are alike.
+    """
+
+    after: TurnView | None
+    said: LearnSaidView | None
+    undo: bool
+    answered: int
+
+
 def draw_turn(
     turn: Turn,
     melds: Groups = (),

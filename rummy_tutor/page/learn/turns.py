@@ -33,8 +33,7 @@ from .study import (
     read_open,
 )
 from .turn_view import (
-    LearnSaidView,
-    TurnView,
+    PlayedView,
     draw_said,
     draw_turn,
     price_drop,
@@ -43,18 +42,6 @@ from .turn_view import (
     tell_move,
     tell_reason,
 )
-
-
-class PlayedView(TurnView):
-    """A table after a move; where the next move is asked about, ``after`` is the table with the last one done.
-
-    ``answered`` is how many moves have been decided, so that no two tables are alike.
-    """
-
-    after: TurnView | None
-    said: LearnSaidView | None
-    undo: bool
-    answered: int
 
 
 def draw_played(study: Study) -> PlayedView | None:
