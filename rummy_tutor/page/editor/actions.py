@@ -10,7 +10,7 @@ from ...game.cards import MAX_HAND, Card
 from ...game.messages import key_of, tell_later
 from ..asking import Action
 from ..session import Problem, Session
-from ..state import Layout, MoveError, lay_out
+from ..state import Layout, lay_out, take_known
 from ..worked_hands import PRESETS
 from .deals import deal_hand, deal_tricky
 from .typed import MAX_TEXT, TextError, has_commas_for_bars, parse_text
@@ -56,10 +56,7 @@ def lay_text(session: Session, values: TextValues) -> None:
 
 def open_preset(session: Session, values: PresetValues) -> None:
     """Lay out a worked hand at its own table."""
-    preset = PRESETS.get(values["key"])
-    if preset is None:
-        raise MoveError("bad_move")
-    session.go(preset.state())
+    session.go(take_known(PRESETS.get(values["key"])).state())
 
 
 def _seed(values: DealValues) -> int:
