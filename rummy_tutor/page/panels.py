@@ -22,6 +22,7 @@ from .comparison.job import is_pending as is_comparison_pending
 from .comparison.view import draw_comparison
 from .editor.actions import ACTIONS as EDITOR
 from .editor.view import draw_editor
+from .history import undone_on_error
 from .my_rules.actions import ACTIONS as MY_RULES
 from .my_rules.hand import is_pending as is_judging_pending
 from .my_rules.hand import judge_both
@@ -252,13 +253,11 @@ def receive(session: Session, message: Mapping[str, Any]) -> None:
     nothing is raised.
     """
     session.problem = None
-    before = session.copy()
     owner = OWNERS.get(str(message.get("type")))
     try:
-        with session.speaking():
+        with session.speaking(), undone_on_error(session):
             perform({} if owner is None else owner.loaded.actions, session, message)
     except Exception as error:  # a browser may send anything; the page says what happened and goes on
-        session.restore(before)
         session.problem = Problem("bad", _say_why(error))
     session.tell()
 

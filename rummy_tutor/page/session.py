@@ -332,7 +332,7 @@ class Session:
         """Tell sentences in the language of this table for as long as the context lasts."""
         return nullcontext() if self.language is None else speaking(self.language)
 
-    # ---- listeners and copies ------------------------------------------------------------------
+    # ---- listeners -------------------------------------------------------------------------------
     def listen(self, listener: Callable[[], None]) -> None:
         """Call ``listener`` after every change."""
         self._listeners = (*self._listeners, listener)
@@ -345,15 +345,6 @@ class Session:
         """Tell every listener that something changed."""
         for listener in self._listeners:
             listener()
-
-    def copy(self) -> dict[str, Any]:
-        """Everything that holds now, for ``restore``."""
-        return dict(vars(self))
-
-    def restore(self, copy: Mapping[str, Any]) -> None:
-        """Make everything hold again that held when a copy was taken."""
-        vars(self).clear()
-        vars(self).update(copy)
 
     # ---- changing ------------------------------------------------------------------------------
     def go(self, state: State, *, same_cards: bool = False) -> None:

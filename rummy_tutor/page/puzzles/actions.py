@@ -15,6 +15,7 @@ from ...tutor.puzzles.ladder import next_key, open_puzzle, puzzle_of_day
 from ...tutor.puzzles.puzzle import PuzzleError
 from ...tutor.puzzles.record import Record, read_record
 from ..asking import Choice, NoValues, perform
+from ..history import undone_on_error
 from ..session import Session
 from ..state import MoveError, check_move, take_known
 from ..table.actions import ACTIONS as TABLE
@@ -100,12 +101,8 @@ def _open(session: Session, board: Board | None, values: RecordValues) -> Board 
 def _move(_: Session, board: Board, values: TableMove) -> Board:
     """Move cards on the puzzle's own table; a verdict on what lay there before no longer holds."""
     table = take_known(board.table)
-    before = table.copy()
-    try:
+    with undone_on_error(table):
         perform(TABLE, table, values["move"])
-    except Exception:
-        table.restore(before)
-        raise
     return replace(board, verdict=None)
 
 

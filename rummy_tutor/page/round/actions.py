@@ -15,6 +15,7 @@ from ...rounds.files import looks_like_series
 from ...rounds.series import Series, loads_series
 from ...rulebooks import RULEBOOKS
 from ..asking import Action, Choice, NoValues, PlaceValues, take_place
+from ..history import undone_on_error
 from ..session import Session
 from ..state import Layout, State, check_move, take_known
 from .dealing import TRIES, deal_round
@@ -128,13 +129,8 @@ def answer(session: Session, action: Callable[[EnteredRound, Any], None], values
         return
     ENTERED.made(session, lambda: EnteredRound(session))
     entered = entered_round(session)
-    before = dict(vars(entered))
-    try:
+    with undone_on_error(entered):
         action(entered, values)
-    except Exception:
-        vars(entered).clear()
-        vars(entered).update(before)
-        raise
 
 
 def _open(entered: EnteredRound, values: OpenRoundValues) -> None:
