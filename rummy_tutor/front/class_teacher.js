@@ -1,6 +1,6 @@
 // The teacher's page of a class: ask, watch the answers come in, reveal them, and take the class home as a file.
 
-import { ClassPage, classCards, classDoor, classTally, classTask } from "./class_parts.js";
+import { ClassPage, classCards, classDoor, classTally, classTask, REVEALED } from "./class_parts.js";
 import { choiceOptions, named } from "./shared/controls.js";
 import { h, icon, redraw } from "./shared/dom.js";
 import { giveFile } from "./shared/files.js";
@@ -9,7 +9,6 @@ import { secretOfPage } from "./shared/socket.js";
 /** @import * as page from "./page.js" */
 
 const STEPS = { open: "freeze", frozen: "reveal-tally", tally: "reveal-why", why: "reveal-answer", answer: null };
-const PROJECTED = ["tally", "why", "answer"]; // what the projector shows beside the task, step by step
 
 // the field of a hand that each refusal is about; of the others none is
 const FAULTY = {
@@ -84,11 +83,10 @@ class TeacherPage extends ClassPage {
       ]),
       this.ending ? this.end(desk) : null,
       this.findFault() ? null : this.said(),
-      this.steps(wall, desk),
       h("div.rt-teachergrid", { key: "grid" }, [
         h("div.rt-teachertask", { key: "task" }, [
           task ? [classTask(task, t), classCards(task, t)] : [h("p.rt-quiet", t("nothing-yet")), this.asking()],
-          desk.tally ? classTally(desk.tally, t, { open: true, shown: wall.shown?.key ?? null, pick: true }) : null,
+          desk.tally ? classTally(desk.tally, t, wall.shown?.key ?? null) : null,
           desk.verdict ? this.verdict(desk.verdict, this.onlyYou(wall)) : null,
         ]),
         h("div.rt-teacherside", { key: "side" }, [
@@ -98,6 +96,7 @@ class TeacherPage extends ClassPage {
           this.after(),
         ]),
       ]),
+      this.steps(wall, desk),
     ]);
     if (this.handSent && this.findFault()) {
       this.handSent = false;
@@ -120,19 +119,19 @@ class TeacherPage extends ClassPage {
     const step = wall.stage ? STEPS[wall.stage] : null;
     const off = { "aria-disabled": this.rest() };
     const another = wall.stage && !step && !desk.plan.length && ["lesson", "puzzle"].includes(this.source);
-    const shown = PROJECTED.slice(0, PROJECTED.indexOf(wall.stage) + 1);
-    return h("div.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
+    const shown = REVEALED.slice(0, REVEALED.indexOf(wall.stage) + 1);
+    return h("div.rt-dock.rt-steps", { key: "steps", role: "toolbar", "aria-label": t("steps") }, [
       this.count(wall, "b.rt-count"),
       shown.map((one) =>
         h(
-          "button.rt-button.rt-shownstep",
+          "button.rt-button",
           { act: "hide", "data-step": one, focus: `hide-${one}`, key: `hide-${one}`, "aria-pressed": "true", ...off },
           [icon("check"), " ", t(`reveal-${one}`)],
         ),
       ),
       step
         ? h(
-            "button.rt-button.rt-primary",
+            "button.rt-button.rt-main",
             { act: step === "freeze" ? "freeze" : "reveal", focus: "step", key: "step", ...off },
             t(step),
           )
@@ -146,12 +145,12 @@ class TeacherPage extends ClassPage {
       desk.plan.length
         ? h(
             "button",
-            { class: `rt-button${step ? "" : " rt-primary"}`, act: "next", focus: "next", key: "next", ...off },
+            { class: `rt-button${step ? "" : " rt-main"}`, act: "next", focus: "next", key: "next", ...off },
             t("next", { n: desk.plan.length }),
           )
         : null,
       another
-        ? h("button.rt-button.rt-primary", { act: "push", focus: "another", key: "another", ...off }, t("another"))
+        ? h("button.rt-button.rt-main", { act: "push", focus: "another", key: "another", ...off }, t("another"))
         : null,
       wall.stage ? this.projected(wall, shown) : null,
       h("label.rt-check", { key: "beliefs" }, [
@@ -299,7 +298,7 @@ class TeacherPage extends ClassPage {
     };
     return h("section.rt-panel", { key: "ask" }, [
       h("h2", t("ask")),
-      h("div.rt-sources", { role: "group", "aria-label": t("source") }, [
+      h("div.rt-row", { role: "group", "aria-label": t("source") }, [
         SOURCES.map((one) =>
           h(
             "button.rt-button",
