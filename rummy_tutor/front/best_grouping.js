@@ -65,11 +65,10 @@ export class BestGroupingView {
     const button = (act, level, label, more = {}) =>
       actionButton(act, label, { "data-level": level, focus: `best-${more.primary ? "next" : act}`, ...more });
     const buttons = h("div.rt-buttons", { key: "buttons" }, [
-      vm.next ? button("reveal", vm.level + 1, vm.next, { key: "next", primary: true, name: "eye" }) : null,
+      vm.next ? button("reveal", vm.level + 1, vm.next, { key: "next", primary: true }) : null,
       vm.can_take ? button("take", 0, t("take_this"), { primary: true, name: "check" }) : null,
       vm.can_show_all ? button("reveal", 4, t("show_all"), { class: "rt-text" }) : null,
       vm.level > 0 ? button("keep", 0, vm.can_take ? t("keep_mine") : t("hide_again"), { class: "rt-text" }) : null,
-      vm.level === 0 ? h("p.rt-quiet", { key: "hidden" }, t("best_hidden")) : null,
       vm.level > 0 ? stepPips(vm.level, vm.steps, t("step_of", { n: vm.level, m: vm.steps })) : null,
     ]);
     return [

@@ -89,8 +89,10 @@ export class ComparisonTableView {
           h("tbody", [rows.map((row) => this.row(row))]),
         ]),
       ]),
-      h("p.rt-quiet", { key: "plotnote" }, this.unfolded ? vm.note : vm.folded_note),
-      vm.size_note && (this.unfolded || !vm.fold) ? h("p.rt-quiet", { key: "sizenote" }, vm.size_note) : null,
+      h("p.rt-ninenote", { key: "plotnote" }, [
+        this.unfolded ? vm.note : vm.folded_note,
+        vm.size_note && (this.unfolded || !vm.fold) ? ` ${vm.size_note}` : null,
+      ]),
       vm.fold || vm.pair
         ? h("div.rt-ninefoot", { key: "foot" }, vm.fold ? this.folding() : null, this.pair(vm.pair))
         : null,
