@@ -161,7 +161,10 @@ export class CardTableView {
   /** Where what has to be in sight ends: the tabs below the place that the felt fills, else what is folded. */
   lowest(felt, way) {
     const place = this.head && felt.closest(".rt-left");
-    if (place) return place.offsetHeight + Number.parseFloat(getComputedStyle(place).scrollMarginBottom);
+    if (place) {
+      const top = Math.floor(place.getBoundingClientRect().top + window.scrollY); // the height has no fractions either
+      return top + place.scrollHeight + Number.parseFloat(getComputedStyle(place).scrollMarginBottom);
+    }
     const helps = this.body.querySelector(".rt-helps");
     const { bottom } = felt.getBoundingClientRect();
     const end = way.alone || !helps.checkVisibility() ? bottom : helps.getBoundingClientRect().top + FOLDED;
@@ -291,7 +294,7 @@ export class CardTableView {
         " ",
         h("strong.rt-figure", head.figure),
         " ",
-        h("span.rt-unit", head.unit),
+        h("span", head.unit),
       ]),
       h("p.rt-tier", head.sentence),
       head.ways_out.length

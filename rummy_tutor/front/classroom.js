@@ -147,7 +147,7 @@ export class ClassroomView {
   buttons(source, more = null) {
     const { words } = this.vm;
     const button = (act, label, primary) =>
-      actionButton(act, label, { primary, focus: `${act}-${source}`, "data-source": source });
+      actionButton(act, label, { class: primary && "rt-primary", focus: `${act}-${source}`, "data-source": source });
     return h("div.rt-buttons", { key: "buttons" }, [
       button("class-show", words[`show_${source === "puzzles" && this.form.puzzle ? "puzzle" : source}`], true),
       button("class-add", words.add, false),
