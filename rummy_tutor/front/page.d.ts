@@ -1795,7 +1795,7 @@ export interface RoundTableValues {
   check_pack?: boolean;
 }
 
-/** A player by their place. */
+/** One of several things by its place, counted from 0. */
 export interface PlaceValues {
   at: number;
 }
@@ -1920,18 +1920,13 @@ export interface ClassSourceValues {
   seed?: number;
 }
 
-/** An entry or a list by its place. */
-export interface EntryValues {
-  at: number;
-}
-
 /** What the list is called. */
 export interface ListTitleValues {
   title: string;
 }
 
 /** The same, and whether it goes up or down. */
-export interface EntryMoveValues extends EntryValues {
+export interface EntryMoveValues extends PlaceValues {
   by: number;
 }
 
@@ -2527,10 +2522,10 @@ export type Action =
   | { type: "class"; do: "leave" }
   | ({ type: "class"; do: "add" } & ClassSourceValues)
   | { type: "class"; do: "new" }
-  | ({ type: "class"; do: "open" } & EntryValues)
+  | ({ type: "class"; do: "open" } & PlaceValues)
   | ({ type: "class"; do: "title" } & ListTitleValues)
   | ({ type: "class"; do: "move" } & EntryMoveValues)
-  | ({ type: "class"; do: "out" } & EntryValues)
+  | ({ type: "class"; do: "out" } & PlaceValues)
   | { type: "class"; do: "delete" }
   | ({ type: "class"; do: "recall" } & KeptListsValues)
   | ({ type: "class"; do: "load" } & ListFileValues)

@@ -12,6 +12,7 @@ import { cutMiddle, ownRules } from "./shared/logic.js";
 const NAME_MOST = 30; // characters of a game's name that the list of games has room for
 const QR_MOST = 1500; // characters of a link; a code of more cannot be read off a wall
 const MODE_ICONS = { learn: "cap", play: "hands", puzzles: "jokers", analyse: "cards", round: "group" };
+const TABS = 4; // screens at the foot of a phone, beside the button of the menu
 const GAME_BESIDE_HAND = "analyse"; // the screen where what is played stands beside the hand, and not in the bar
 
 /** Three cards of the page's own hand. */
@@ -222,6 +223,7 @@ export class ShellView {
       this.modes(),
       h("div.rt-railrest", { key: "rest", id: menu, "data-open": this.menuOpen && "true" }, [
         h("div.rt-railtools", [
+          app.modes.slice(TABS).map((mode) => this.modeButton(mode)), // a phone has no room for them beside the others
           this.tool("show-words", "words", t("words_word")),
           vm.mode === "puzzles" ? null : this.tool("show-rulebook", "book", t("rules_word")),
           this.tool("classroom", "teach", t("classroom"), vm.classroom),
@@ -243,18 +245,17 @@ export class ShellView {
     return h("button.rt-railbutton", { act, key: act, focus: `bar-${act}`, "aria-pressed": state }, icon(name), label);
   }
 
-  /** The screens to choose from; nothing where there is one alone. */
+  /** The first screens to choose from; nothing where there is one alone. */
   modes() {
     const { modes } = this.app;
     if (modes.length < 2) return null;
-    const t = this.host.t;
-    return h("div.rt-modes", { key: "modes" }, [
-      modes.map((mode) => {
-        const current = mode === this.vm.mode ? "page" : null;
-        const attrs = { act: "mode", "data-mode": mode, key: mode, focus: `mode-${mode}`, "aria-current": current };
-        return h("button.rt-mode.rt-railbutton", attrs, icon(MODE_ICONS[mode]), h("span", t(`mode_${mode}`)));
-      }),
-    ]);
+    return h("div.rt-modes", { key: "modes" }, [modes.slice(0, TABS).map((mode) => this.modeButton(mode))]);
+  }
+
+  modeButton(mode) {
+    const current = mode === this.vm.mode ? "page" : null;
+    const attrs = { act: "mode", "data-mode": mode, key: mode, focus: `mode-${mode}`, "aria-current": current };
+    return h("button.rt-mode.rt-railbutton", attrs, icon(MODE_ICONS[mode]), h("span", this.host.t(`mode_${mode}`)));
   }
 
   /** What is played: the rulebook, its options and, where a hand is analysed, the players; nothing until it is known. */

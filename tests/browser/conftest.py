@@ -199,6 +199,8 @@ class Visit:
         """Show the screen of a mode, unless it is seen already."""
         button = self.page.locator(f".rt-mode[data-mode={mode}]")
         if button.get_attribute("aria-current") is None:
+            if not button.is_visible():
+                self.page.locator("[data-act=menu]").click()
             button.click()
             self.page.wait_for_selector(f".rt-app[data-mode={mode}]")
 
