@@ -114,8 +114,11 @@ def test_the_screens_stand_in_a_rail_or_in_five_tabs(table):
 
 
 @pytest.mark.parametrize("hand", BAD_GROUPS)
-def test_fourteen_cards_with_a_bad_group_are_all_in_sight(table, hand):
-    """On a projector, light or dark, the felt ends above the fold, its loose cards and their cost with it."""
+def test_fourteen_cards_with_a_bad_group_are_all_in_sight(table, hand, machine):
+    """On a projector, light or dark, the felt ends above the fold, its loose cards and their cost with it.
+
+    Whoever has letters a quarter larger scrolls the felt, and the page stays.
+    """
     app: Visit = table("?" + urlencode({"hand": hand, "rules": "adgaming-13", "turned": "QD"}))
     page = app.page
     assert page.locator(".rt-felt [data-card]").count() == 14 and page.locator(".rt-reasons").count() >= 1
@@ -123,6 +126,9 @@ def test_fourteen_cards_with_a_bad_group_are_all_in_sight(table, hand):
         bottoms = page.locator(".rt-felt, .rt-loose, .rt-felt [data-card]").evaluate_all(
             "all => all.map(one => one.getBoundingClientRect().bottom)"
         )
+        assert app.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), theme
+        if machine.root > 16:
+            continue
         assert max(bottoms) <= 720, theme
         widths = page.locator(".rt-felt [data-card]").evaluate_all("all => all.map(one => one.offsetWidth)")
         assert min(widths) >= 44, theme
