@@ -5,7 +5,9 @@ import { addNode, addStatus, h, icon, redraw } from "./shared/dom.js";
 import { Dragging } from "./shared/dragging.js";
 import { CLASS_WIDTH, SHARES } from "./shared/fans.js";
 import { arrowTarget, keepKnown, keyCommand, nextSelection } from "./shared/logic.js";
+import { dealCards, snapGroup } from "./shared/motion.js";
 import { registerPanel } from "./shared/panel.js";
+import { playSound } from "./shared/sound.js";
 import { drawFaults, drawKeys, drawWords } from "./shared/table_helps.js";
 
 // the widths in px that cards are tried at on a page of its own, widest first: on a window of its least width in px;
@@ -28,6 +30,7 @@ const WIDTHS = [
 ];
 const SMALL = [42, 38]; // and those for a felt that would still end below the window
 const MANY = 16; // cards from which on a hand is drawn smaller
+const MELDED = ["pure", "meld", "pair"]; // the tones of groups that are melds
 const FOLDED = 28; // px of the row of folded explanations below the felt
 
 /** @import * as page from "./page.js" */
@@ -95,13 +98,26 @@ export class CardTableView {
   /** @param {page.CardTableView} vm */
   update(vm) {
     const first = !this.vm;
-    const grown = !first && vm.count > this.vm.count;
+    const before = this.vm;
+    const grown = !first && vm.count > before.count;
     this.vm = vm;
     this.selected = keepKnown(this.selected, this.order());
     if (!this.order().includes(this.focused)) this.focused = this.order()[0] ?? null;
     this.draw(!first);
+    if (!first) this.snapMelds(before);
     if (grown) this.showLoose();
     if (!first && vm.announce && this.status.textContent !== vm.announce) this.status.textContent = vm.announce;
+  }
+
+  /** The groups that have just become melds snap together; where cards only moved, they are heard. */
+  snapMelds(/** @type {page.CardTableView} */ before) {
+    if (before.count !== this.vm.count) return; // another hand
+    const nameOf = (/** @type {page.TrayView} */ tray) => tray.cards.map((card) => card.id).join();
+    const listMelds = (/** @type {page.CardTableView} */ vm) => vm.trays.filter((tray) => MELDED.includes(tray.tone));
+    const known = listMelds(before).map(nameOf);
+    const made = listMelds(this.vm).filter((tray) => !known.includes(nameOf(tray)));
+    for (const tray of made) snapGroup(this.body.querySelector(`[data-tray="${tray.index}"]`));
+    if (!made.length) playSound("lay");
   }
 
   order() {
@@ -127,6 +143,10 @@ export class CardTableView {
   findFit() {
     const felt = this.body.querySelector(".rt-felt");
     if (!felt || !this.ownPage || this.fitted === this.vm) return;
+    if (this.fitted?.count === this.vm.count && this.lowest(felt, this.fit) <= window.innerHeight) {
+      this.fitted = this.vm; // cards keep their size while they are moved
+      return;
+    }
     this.fitted = this.vm;
     const study = felt.closest(".rt-learntable") ? "study" : "page";
     const place = felt.closest(".rt-classroom") ? "lesson" : study;
@@ -204,6 +224,8 @@ export class CardTableView {
     const { top } = this.body.getBoundingClientRect();
     if (top < 0 || top > window.innerHeight / 2) this.body.scrollIntoView({ block: "start" });
     this.body.querySelector("[data-card][tabindex='0']")?.focus({ preventScroll: true });
+    const pack = document.querySelector(".rt-drawers")?.getBoundingClientRect();
+    if (pack) dealCards([...this.body.querySelectorAll("[data-card]")], pack);
   }
 
   /** Where the pack covers the lower part of the page, bring the loose cards into view above it. */
@@ -345,7 +367,6 @@ export class CardTableView {
   /** @param {page.TrayView} tray */
   tray(tray) {
     const t = this.host.t;
-    const count = this.selected.length;
     const joins = this.selected.some((id) => !tray.cards.some((card) => card.id === id)); // not all lie here already
     return h(
       "section.rt-tray",
@@ -361,35 +382,33 @@ export class CardTableView {
         h("header.rt-trayhead", [
           h("span.rt-number", { "aria-hidden": "true" }, tray.number),
           tray.word ? kindBadge(tray) : null,
-          joins
-            ? h(
-                "button.rt-add",
-                {
-                  act: "into",
-                  "data-tray-index": tray.index,
-                  focus: `into-${tray.index}`,
-                  "aria-label": t("add_here", { n: count }),
-                  title: t("add_here", { n: count }),
-                },
-                [t("add_short", { n: count })],
-              )
-            : h(
-                "button.rt-add.rt-ghost",
-                {
-                  act: "ungroup-tray",
-                  "data-tray-index": tray.index,
-                  focus: `un-${tray.index}`,
-                  "aria-label": t("ungroup_tray", { n: tray.index + 1 }),
-                  title: t("ungroup_tray", { n: tray.index + 1 }),
-                },
-                [icon("ungroup")],
-              ),
+          h(
+            "button.rt-add.rt-ghost",
+            {
+              act: "ungroup-tray",
+              "data-tray-index": tray.index,
+              focus: `un-${tray.index}`,
+              "aria-label": t("ungroup_tray", { n: tray.index + 1 }),
+              title: t("ungroup_tray", { n: tray.index + 1 }),
+            },
+            [icon("ungroup")],
+          ),
         ]),
         h("div.rt-cards", [tray.cards.map((card) => this.card(card))]),
         tray.cost ? h("p.rt-traycost", { "data-tone": tray.cost_tone }, tray.cost) : null,
         tray.reasons.length ? h("ul.rt-reasons", [tray.reasons.map((line) => h("li", cited(line)))]) : null,
+        joins ? this.putHere("into", `into-${tray.index}`, { "data-tray-index": tray.index }) : null,
       ],
     );
+  }
+
+  /** The button of a tray that takes the selected cards: at its foot, and wherever else it is pressed beside a card. */
+  putHere(act, key, more = {}) {
+    const count = this.selected.length;
+    const label = this.host.t(act === "into" ? "add_here" : "add_loose", { n: count });
+    return h("button.rt-put", { act, key: "put", focus: key, ...more, "aria-label": label, title: label }, [
+      h("span", this.host.t("add_short", { n: count })),
+    ]);
   }
 
   newTray() {
@@ -440,6 +459,9 @@ export class CardTableView {
             t("ungroup_all"),
           )
         : null,
+      this.selected.some((id) => !loose.cards.some((card) => card.id === id))
+        ? this.putHere("ungroup", "into-loose")
+        : null,
     ]);
   }
 
@@ -458,7 +480,7 @@ export class CardTableView {
   }
 
   onClick(event) {
-    const target = event.target.closest("[data-act]");
+    const target = event.target.closest("[data-act]") ?? event.target.closest("[data-tray]")?.querySelector(".rt-put");
     if (!target) return;
     if (target.getAttribute("aria-disabled") === "true") return;
     const act = target.dataset.act;

@@ -6,6 +6,7 @@ import { addNode, h, icon, redraw } from "./shared/dom.js";
 import { isLocal } from "./shared/files.js";
 import { SUIT_PATHS } from "./shared/icons.js";
 import { cutMiddle, ownRules } from "./shared/logic.js";
+import { isSoundOn, setSound } from "./shared/sound.js";
 
 /** @import * as page from "./page.js" */
 
@@ -143,6 +144,7 @@ export class ShellView {
     if (act === "menu") this.toggleMenu();
     else if (act === "theme") this.app.setTheme(this.app.dark() ? "light" : "dark");
     else if (act === "suits") this.app.setSuits(!this.app.settings.four);
+    else if (act === "sound") this.switchSound();
     else if (act === "classroom") this.teach();
     else if (act === "mode") this.host.send({ type: "mode", mode: target.dataset.mode });
     else if (act === "dismiss") this.host.send({ type: "dismiss" });
@@ -152,7 +154,12 @@ export class ShellView {
     else if (act === "show-rulebook") this.app.sheet.open("rulebook");
     else if (act === "show-words") this.app.openWord();
     // what leads elsewhere shuts the menu; what changes how the page looks leaves it open
-    if (this.menuOpen && !["menu", "theme", "suits"].includes(act)) this.toggleMenu();
+    if (this.menuOpen && !["menu", "theme", "suits", "sound"].includes(act)) this.toggleMenu();
+  }
+
+  switchSound() {
+    setSound(!isSoundOn());
+    this.draw();
   }
 
   /** Show what lies there to a class, or end that. */
@@ -232,6 +239,7 @@ export class ShellView {
         h("div.rt-menu", { role: "group", "aria-label": t("more") }, [
           this.tool("suits", "suits", t("four_colours"), Boolean(app.settings.four)),
           this.tool("theme", app.dark() ? "sun" : "moon", app.dark() ? t("light") : t("dark")),
+          this.tool("sound", "sound", t("sound"), isSoundOn()),
           this.languageChoice(),
         ]),
       ]),
